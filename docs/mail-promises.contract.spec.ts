@@ -34,7 +34,7 @@ const PROMISES = [
   /\bmails? (?:me|you|tells you|says so)\b/i,
   /\b(?:is|are|be) sent (?:to|by email|a|here)\b|\bsent to you\b/i,
   /\blink in the mail\b/i,
-  /\btell(?:s|ing) every(?:one|body)\b/i,
+  /\btell(?:s|ing)? everyone\b|\btell(?:s|ing) everybody\b/i,
   /\bcomes? (?:by mail|to …)/i,
   /\bemail sent\b/i,
   /\b(?:new mail sent|gets this mail|answer to this address|hears? (?:of it )?from us)\b/i,

@@ -164,7 +164,7 @@ describe('by the keyboard alone', () => {
     await page.getByLabel('Code', { exact: true }).waitFor();
     await typeInto(page, 'Code', 'no ticket at all');
     await page.keyboard.press('Enter');
-    await page.getByText('This is no ticket of this concert.').first().waitFor();
+    await page.getByText('Not a ticket for this concert.').first().waitFor();
     await page.close();
   });
 });

@@ -121,7 +121,7 @@ describe('an account', () => {
     await context.close();
   });
 
-  it('S8-13 gets a new password by mail, and every device is logged out', async () => {
+  it('S8-13 gets a new password by mail, and every device is signed out', async () => {
     const address = newAddress();
     await verified(address);
     const elsewhere = await visit(browser, { site: system.site });
@@ -185,7 +185,7 @@ describe('an account', () => {
 });
 
 describe('somebody signed in', () => {
-  it('S1-08 S2-44 S2-45 S2-81 S2-82 S2-83 S6-04 S6-08 keeps address and phone in the profile, and is asked to log in to see it', async () => {
+  it('S1-08 S2-44 S2-45 S2-81 S2-82 S2-83 S6-04 S6-08 keeps address and phone in the profile, and is asked to sign in to see it', async () => {
     const address = newAddress();
     await verified(address);
     const { page, context } = await visit(browser, { site: system.site });
@@ -214,7 +214,7 @@ describe('somebody signed in', () => {
     await context.close();
   });
 
-  it('logs out in every tab at once', async () => {
+  it('signs out in every tab at once', async () => {
     const address = newAddress();
     await verified(address);
     const { page, context } = await visit(browser, { site: system.site });
@@ -254,7 +254,7 @@ describe('somebody signed in', () => {
     expectErrors(410);
     const third = await visit(browser, { site: system.site });
     await third.page.goto(`/?token=${handoff.token}`);
-    await third.page.getByText('You are not logged in. This link has been used or has expired.').waitFor();
+    await third.page.getByText('You are not signed in. This link has been used or has expired.').waitFor();
     for (const each of [device.context, third.context, context]) await each.close();
   });
 

@@ -287,10 +287,10 @@ describe('the list of bookings', () => {
     expect(await time.textContent()).toMatch(/^Kept for (36|35):/);
     await checkScreen(second.page, 'reserve-waiting');
     await second.page.goto('/bookings');
-    await second.page.getByRole('button', { name: `Give up 4 tickets in ${GENERAL}` }).click();
-    await second.page.getByRole('heading', { name: 'Give these seats up?' }).waitFor();
+    await second.page.getByRole('button', { name: `Release 4 tickets in ${GENERAL}` }).click();
+    await second.page.getByRole('heading', { name: 'Release these seats?' }).waitFor();
     await checkScreen(second.page, 'give-up');
-    await second.page.getByRole('button', { name: 'Give up 4 tickets', exact: true }).click();
+    await second.page.getByRole('button', { name: 'Release 4 tickets', exact: true }).click();
     await second.page.getByText('Cancelled', { exact: true }).waitFor();
     await until('the seats are back', left, before, { withinMs: 45_000 });
     await first.page.reload();

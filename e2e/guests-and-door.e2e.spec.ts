@@ -241,7 +241,7 @@ describe('a phone before a camera', () => {
       await camera.click();
       await Promise.all([1, 2].map((n) => page.getByText(`VIP Tickets, ticket ${n} of 5`).waitFor()));
       await page.evaluate(`document.querySelector('video').srcObject.getTracks()[0].dispatchEvent(new Event('ended'))`);
-      await page.getByText('The camera gives no picture any more').waitFor();
+      await page.getByText('The camera no longer gives a picture').waitFor();
       await checkScreen(page, 'door-camera-lost', [
         [390, 'light'],
         [1280, 'dark'],

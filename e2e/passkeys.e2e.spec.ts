@@ -105,7 +105,7 @@ describe('an organiser with a passkey', () => {
     const row = page.getByRole('row').filter({ hasText: `Bea ${mark}` });
     await row.getByRole('button', { name: `Refund $25.00 to Bea ${mark}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Refund $25.00' }).click();
-    const proof = page.getByRole('dialog', { name: 'Please prove again who you are' });
+    const proof = page.getByRole('dialog', { name: 'Confirm it is you' });
     await proof.getByRole('button', { name: 'Use a passkey' }).waitFor();
     await checkScreen(page, 'refund-proof');
     expect(await behind.count('svc-payment', 'refunds', { bookingId })).toBe(0);

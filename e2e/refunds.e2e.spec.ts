@@ -99,7 +99,7 @@ describe('refunds', () => {
     await row.getByRole('button', { name: `Refund $25.00 to Anna ${mark}` }).click();
     await picture(page, 'refunds-question');
     await page.getByRole('dialog').getByRole('button', { name: 'Refund $25.00' }).click();
-    const proof = page.getByRole('dialog', { name: 'Please prove again who you are' });
+    const proof = page.getByRole('dialog', { name: 'Confirm it is you' });
     await proof.waitFor();
     await picture(page, 'refunds-password');
     await proof.getByLabel('Password', { exact: true }).fill(admin.password);

@@ -9,7 +9,7 @@ export const accountDataSchema = z.object({
   hasPassword: z.boolean(),
   joinedWithGoogle: z.boolean(),
   logins: z.array(z.object({ openedAt: z.iso.datetime(), signedInAt: z.iso.datetime(), endsAt: z.iso.datetime() })),
-  /** Each browser that somebody logged in with from some network, to the day. */
+  /** Each browser that somebody signed in with from some network, to the day. */
   loginPlaces: z.array(z.object({ device: z.string(), lastAt: z.iso.datetime() })),
   passkeys: z.array(z.object({ name: z.string(), createdAt: z.iso.datetime(), lastUsedAt: z.iso.datetime().nullable() })),
 });

@@ -23,7 +23,7 @@ export const GOOGLE_FAILURE_WORDS: Readonly<Record<GoogleFailure, string>> = {
   expired: 'The sign-in took too long or was begun elsewhere, please try again',
   refused: 'Google did not confirm who you are',
   unverified: 'Your email address is not verified at Google',
-  not_fresh: 'Google did not ask you anew who you are, please try again',
+  not_fresh: 'Google did not ask you again who you are, please try again',
   other_person: 'This is not the Google account you signed in with',
   taken: 'This email address belongs to another Google account here',
 };

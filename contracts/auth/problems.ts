@@ -24,8 +24,8 @@ export const authProblems = defineProblems('auth', {
   'auth.too_many_passkeys': { status: 409, title: 'An account has at most 10 passkeys. Please remove one first' },
   'auth.own_passkeys': { status: 409, title: 'Another admin has to remove your passkeys' },
   'auth.no_passkeys': { status: 409, title: 'This account has no passkeys' },
-  'auth.approval_not_found': { status: 404, title: 'This does not wait any more: it is done, was stopped, or its time is over' },
-  'auth.own_approval': { status: 409, title: 'Somebody else has to approve what you asked for' },
+  'auth.approval_not_found': { status: 404, title: 'This is no longer waiting: it is done, was stopped, or its time is over' },
+  'auth.own_approval': { status: 409, title: 'Someone else has to approve what you asked for' },
   'auth.too_many_helpers': { status: 409, title: 'There are 100 helpers already. Please take a link back first' },
   'auth.sign_in_link_needed': {
     status: 403,

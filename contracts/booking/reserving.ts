@@ -27,7 +27,7 @@ export const reserveBodySchema = z
     currency: z.literal(CURRENCY, { error: 'Currency must be USD' }),
     seating: seatingSchema,
     status: z.literal('pending', { error: 'Status must be pending' }).default('pending'),
-    /** Taken because the specification names it; kept is the site's own address, whatever stands here. */
+    /** Taken because the specification names it; kept is the site's own address, whatever is written here. */
     host: z.string().max(300).transform(replaceUnusable).optional(),
     /** Asks for an accessible seat: one of the tickets is for it. */
     access: accessSchema.optional(),

@@ -67,7 +67,7 @@ export const STAYS_AFTER_ERASURE: readonly { readonly what: string; readonly why
 export const PERSONAL_DATA: readonly PersonalData[] = [
   {
     what: 'Your account: name, email and what you wrote into your profile',
-    why: 'To log you in and to fill in forms for you',
+    why: 'To sign you in and to fill in forms for you',
     where: 'svc-auth',
     kept: `Until you have it erased. An account whose email was never verified: ${UNVERIFIED_ACCOUNT_DAYS} days`,
     ends: [
@@ -77,17 +77,17 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     ],
   },
   {
-    what: 'Your logins: which browser on which system, since when, and when last used; never your password itself',
-    why: 'To keep you logged in, and to keep others out',
+    what: 'Where you are signed in: which browser on which system, since when, and when last used; never your password itself',
+    why: 'To keep you signed in, and to keep others out',
     where: 'svc-auth',
-    kept: 'Until you log out, at most a day after the login ended',
+    kept: 'Until you sign out, at most a day after you were signed out',
     ends: [index('sessions', 'ttl_expired'), index('sign-in-places', 'ttl_forget'), index('sign-in-attempts', 'ttl_forget')],
   },
   {
-    what: 'From where you logged in: which browser on which system, and a number made from your network that tells nobody which network it is',
-    why: 'To mail you when somebody logs in from a place that is new for you',
+    what: 'From where you signed in: which browser on which system, and a number made from your network that tells nobody which network it is',
+    why: 'To mail you when somebody signs in from a place that is new for you',
     where: 'svc-auth',
-    kept: 'A year after the last login from there',
+    kept: 'A year after you last signed in from there',
     ends: [...erased('login-places'), index('login-places', 'ttl_last', LOGIN_PLACE_DAYS * DAY_SECONDS)],
   },
   {

@@ -60,7 +60,7 @@ export const requestProblems = defineProblems('request', {
   'request.unsupported_media_type': { status: 415, title: 'Send the body as application/json' },
   'request.session_required': { status: 401, title: 'Please sign in first' },
   'request.forbidden': { status: 403, title: 'Your account may not do this' },
-  'request.sign_in_again': { status: 403, title: 'Please prove again who you are for this', event: 'proof_missing' },
+  'request.sign_in_again': { status: 403, title: 'Please confirm that it is you', event: 'proof_missing' },
   'request.approval_needed': { status: 409, title: 'Another organiser has to approve this first' },
   'request.approval_refused': {
     status: 409,

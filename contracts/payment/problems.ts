@@ -21,6 +21,6 @@ export const paymentProblems = defineProblems('payment', {
   'payment.task_not_found': { status: 404, title: 'There is no such open task' },
   'payment.not_divisible': { status: 409, title: 'A part of this booking cannot be returned now' },
   'payment.part_refused': { status: 422, title: 'This part cannot be returned' },
-  'payment.row_not_waiting': { status: 409, title: 'This row waits for nobody' },
+  'payment.row_not_waiting': { status: 409, title: 'Nothing has to be decided for this row' },
 });
 export type PaymentProblemCode = keyof typeof paymentProblems;

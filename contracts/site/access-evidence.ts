@@ -112,7 +112,7 @@ export const EVIDENCE: Readonly<Record<Criterion, Evidence>> = {
     tests: ['moreTime', 'moreTimeSaid', 'toastWaits'],
     ...seen(
       '2026-11-23',
-      'The time to pay is shown. Short notes wait for whoever reads them. A login ends after 12 hours, or sooner without use, which is a known limit.',
+      'The time to pay is shown. Short notes wait for whoever reads them. You are signed out after 12 hours, or sooner without use, which is a known limit.',
     ),
   },
   '2.2.2': { tests: ['stillness', 'filmPause', 'filmStill'] },
@@ -157,7 +157,7 @@ export const EVIDENCE: Readonly<Record<Criterion, Evidence>> = {
       'The navigation and the footer stand in the same order on every page. The description of the interface, for programmers, has none.',
     ),
   },
-  '3.2.4': { ...seen('2026-11-23', 'The same act has the same name everywhere: reserve, pay, give up, download.') },
+  '3.2.4': { ...seen('2026-11-23', 'The same act has the same name everywhere: reserve, pay, release, download.') },
   '3.2.6': {
     ...seen(
       '2026-11-23',
@@ -180,7 +180,7 @@ export const EVIDENCE: Readonly<Record<Criterion, Evidence>> = {
   '3.3.7': {
     ...seen(
       '2026-11-23',
-      'What the account knows is filled in: name and email when seats are reserved, the choice of seats after logging in.',
+      'What the account knows is filled in: name and email when seats are reserved, the choice of seats after signing in.',
     ),
   },
   '3.3.8': {

@@ -7,7 +7,7 @@ export const texts = {
   signedOutHint: 'This page is for the concert’s organisers.',
   refused: 'Your account may not use this page',
   refusedText: (email: string, needs: string) =>
-    `You are logged in as ${email}. This page is for ${needs}; ask an admin of the concert if you should have it.`,
+    `You are signed in as ${email}. This page is for ${needs}; ask an admin of the concert if you should have it.`,
   needs: { door: 'helpers at the door', organiser: 'organisers', admin: 'admins' },
   aRole: { buyer: 'a buyer', door: 'a door helper', organiser: 'an organiser', admin: 'an admin' },
 } as const;

@@ -7,7 +7,7 @@ const minutes = (seconds: number) => (seconds < 60 ? 'few seconds' : seconds < 1
 export const texts = {
   tickets,
   seats: inSeating,
-  logIn: 'Log in',
+  logIn: 'Sign in',
   tryAgain: 'Try again',
   contact: 'Contact Us',
   loading: 'Loading the page',
@@ -47,14 +47,14 @@ export const texts = {
         `You pay on our payment provider's page. We hold your seats for ${minutes} minutes once you press the button.`,
     },
     signIn: {
-      title: 'Log in to reserve',
+      title: 'Sign in to reserve',
       text: (label: string, count: number) =>
-        `We keep your choice, ${label} with ${tickets(count)}, while you log in. Your tickets are sent to the email of your account.`,
-      action: 'Log in and go on',
+        `We keep your choice, ${label} with ${tickets(count)}, while you sign in. Your tickets are sent to the email of your account.`,
+      action: 'Sign in and go on',
     },
     soonLeft: 'Still to wait',
     soonNext: 'This page opens by itself. Nothing has to be loaded again.',
-    soonUnknown: 'The day and the hour are not known yet. You find them here as soon as they are.',
+    soonUnknown: 'The day and the hour are not known yet. You will find them here as soon as they are.',
     soonAdmin: 'Only admins can reserve until then. Pay for a test seat, then send its money back in the bookings report.',
     closed: {
       title: 'Registration is disabled',
@@ -74,7 +74,7 @@ export const texts = {
     refused: {
       title: 'Your seats are not reserved yet',
       soldOut: (label: string) => `${label} has just sold out. Please choose another category.`,
-      signedOut: 'You are no longer logged in. What you typed is kept on this page: log in and go on.',
+      signedOut: 'You are no longer signed in. What you typed is kept on this page: sign in and go on.',
     },
     newPrice: {
       title: 'The price has changed',
@@ -89,7 +89,7 @@ export const texts = {
     waiting: {
       title: 'You already have seats waiting',
       text: (seating: string, count: number, amount: string, until: string) =>
-        `${seating}, ${tickets(count)}, ${amount}, kept until ${until}. Pay for them, or give them up and choose anew.`,
+        `${seating}, ${tickets(count)}, ${amount}, kept until ${until}. Pay for them, or release them and choose again.`,
     },
     again: {
       title: 'Buy again?',
@@ -111,15 +111,15 @@ export const texts = {
     opening: 'Opening the payment page ...',
     noPage: 'The payment page did not open. Your seats are kept: please try again.',
     notPayable: 'This booking can no longer be paid here. Its seats go back unless a payment for it is being confirmed.',
-    giveUp: 'Give up',
-    giveUpOf: (seating: string, count: number) => `Give up ${inSeating(count, seating)}`,
-    giveUpTitle: 'Give these seats up?',
+    giveUp: 'Release',
+    giveUpOf: (seating: string, count: number) => `Release ${inSeating(count, seating)}`,
+    giveUpTitle: 'Release these seats?',
     giveUpText: (seating: string, count: number) =>
       `${inSeating(count, seating)} ${count === 1 ? 'goes' : 'go'} back at once and somebody else can take ${count === 1 ? 'it' : 'them'}. Nothing was charged.`,
-    giveUpAct: (count: number) => `Give up ${tickets(count)}`,
-    givingUp: 'Giving up ...',
+    giveUpAct: (count: number) => `Release ${tickets(count)}`,
+    givingUp: 'Releasing ...',
     keep: 'Keep them',
-    givenUp: (seating: string, count: number) => `You gave up ${inSeating(count, seating)}. Nothing was charged.`,
+    givenUp: (seating: string, count: number) => `You released ${inSeating(count, seating)}. Nothing was charged.`,
     closing: 'We are closing the payment page. The seats go back in a moment.',
   },
 
@@ -131,7 +131,7 @@ export const texts = {
     until: (time: string) => `You can until ${time}`,
     title: (amount: string) => `Send ${amount} back?`,
     text: (seating: string, count: number) =>
-      `You bought seats in this category twice within minutes. This booking of ${inSeating(count, seating)} ends at once, its tickets open no door, and the full amount returns to your card. Your other booking stays as it is.`,
+      `You bought seats in this category twice within minutes. This booking of ${inSeating(count, seating)} ends at once, its tickets no longer work, and the full amount returns to your card. Your other booking stays as it is.`,
     keep: 'Keep both bookings',
     act: (amount: string) => `Send ${amount} back`,
     busy: 'Sending back ...',
@@ -162,7 +162,7 @@ export const texts = {
       `You left the payment page without paying, and nothing was charged. Your seats are kept until ${until}: until then you can pay.`,
     noPaymentYet: (until: string) =>
       `No payment has reached us yet. If you have just paid, this page says so in a moment. Your seats are kept until ${until}: until then you can pay.`,
-    logInToPay: 'Log in to pay',
+    logInToPay: 'Sign in to pay',
     successHeading: 'Payment Successful',
     failedHeading: 'Payment Process Failed',
     thanks: 'Thank you for your payment',
@@ -198,10 +198,10 @@ export const texts = {
     heading: 'Ticket Booking Details',
     lede: 'Every booking made with your account, newest first.',
     empty: 'No bookings available',
-    emptyText: 'When you reserve seats, they stand here with their tickets.',
+    emptyText: 'When you reserve seats, they appear here with their tickets.',
     reserve: 'Reserve Your Seat',
     failed: 'Error fetching users list',
-    signIn: 'Log in to see your bookings',
+    signIn: 'Sign in to see your bookings',
     signInText: 'Bookings belong to the account they were made with.',
     caption: 'Your bookings',
     columns: {
@@ -221,10 +221,10 @@ export const texts = {
     heading: 'Ticket Details',
     lede: 'Show one code for each person at the door, on this screen or printed.',
     notFound: 'There is no such booking',
-    notFoundText: 'Check that the link is complete and from your latest mail, or log in with the account the booking was made with.',
+    notFoundText: 'Check that the link is complete and from your latest mail, or sign in with the account the booking was made with.',
     ended: 'This link has ended',
     endedText:
-      'Links to tickets open until 90 days after the concert. Buyers see their bookings when they log in; you can also write to the organisers.',
+      'Links to tickets open until 90 days after the concert. Buyers see their bookings when they sign in; you can also write to the organisers.',
     failed: 'The booking could not be read',
     ticket: (number: number, of: number) => `Ticket ${number} of ${of}`,
     qrLabel: (number: number, of: number) => `QR code of ticket ${number} of ${of}`,
@@ -250,7 +250,7 @@ export const texts = {
       group: 'Group',
       status: { Submitted: 'Valid', Issued: 'Valid', Revoked: 'Revoked' },
       off: 'Concert cancelled',
-      revoked: 'The organisers took these tickets back. They open no door any more.',
+      revoked: 'The organisers took these tickets back. They no longer work.',
     },
     postponed: {
       title: 'The concert is postponed',
@@ -266,14 +266,14 @@ export const texts = {
       /** What becomes of the reader's money. The specified promise is for those whom a refund is still owed. */
       money: {
         owed: 'A refund link will be sent to you by email within 2 or 3 days.',
-        returning: 'Your money is on its way back to your card. How far it is stands below.',
-        returned: 'Your money was returned to your card, so no refund is owed any more.',
+        returning: 'Your money is on its way back to your card. How far it is, you see below.',
+        returned: 'Your money was returned to your card, so no refund is owed.',
         given: 'You gave the money of this booking to the welfare work, so no refund is owed.',
         failed: 'Your refund has not reached your card. We are on it, and nothing is lost.',
         never:
           'No payment was taken for this booking, so there is nothing to return. Should one still arrive, all of it goes back to your card.',
         withBank: 'The bank was asked to take this payment back. Until it has decided, no refund can be sent.',
-        takenBack: 'The bank has already returned this payment to the card, so no refund is owed any more.',
+        takenBack: 'The bank has already returned this payment to the card, so no refund is owed.',
         free: 'Your entry was free, so there is no money to return.',
         unknown: 'Buyers who paid are sent a refund link by email within 2 or 3 days.',
       },

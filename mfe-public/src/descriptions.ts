@@ -13,6 +13,6 @@ export const descriptions = (title: string) => ({
   terms: `What is agreed when somebody buys a seat at ${title}.`,
   refundRule: `When money for seats at ${title} comes back, how, and how soon.`,
   imprint: `Who organises ${title} and is responsible for this site.`,
-  login: `Log in to reserve your seat at ${title} and to see your tickets.`,
+  login: `Sign in to reserve your seat at ${title} and to see your tickets.`,
   register: `Make an account for ${title}, to reserve your seat and to keep your tickets in one place.`,
 });

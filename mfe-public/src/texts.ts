@@ -65,7 +65,7 @@ export const texts = {
     where: 'Where',
     reach: 'Reach us directly',
     phone: 'Phone',
-    unreachable: 'We could not look up our phone number and email just now. They stand at the foot of this page as well.',
+    unreachable: 'We could not look up our phone number and email just now. They are at the foot of this page as well.',
   },
 
   notices: {
@@ -102,8 +102,8 @@ export const texts = {
     correct: 'Please correct these values',
     error: (message: string) => `Error: ${message}`,
     continueNow: 'Continue now',
-    goingOn: (seconds: number) => `You will be taken further in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`,
-    loggedIn: (email: string) => `You are logged in as ${email}.`,
+    goingOn: (seconds: number) => `Taking you on in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`,
+    loggedIn: (email: string) => `You are signed in as ${email}.`,
     reserve: 'Reserve your seat',
     tryAgain: 'Try again',
   },
@@ -119,8 +119,8 @@ export const texts = {
     submitting: 'Registering',
     successful: 'Registration successful',
     failed: 'Error registering user',
-    toLogin: 'Log in',
-    account: 'You have an account already?',
+    toLogin: 'Sign in',
+    account: 'Already have an account?',
   },
 
   profile: {
@@ -146,21 +146,20 @@ export const texts = {
     bookings: 'Your bookings',
     everywhere: {
       title: 'Other devices',
-      text: 'If you logged in on a device that is not yours, or lost one, end every login of this account. You will have to log in again here, too.',
-      open: 'Log out on every device',
-      question: 'Log out on every device?',
-      consequence: (email: string) =>
-        `Every login of ${email} ends at once, this one included. Your bookings and tickets stay as they are.`,
-      keep: 'Stay logged in',
-      confirm: 'Log out everywhere',
-      busy: 'Logging out everywhere',
-      done: 'You are logged out on every device.',
+      text: 'If you signed in on a device that is not yours, or lost one, sign out everywhere. You will have to sign in again here, too.',
+      open: 'Sign out on every device',
+      question: 'Sign out on every device?',
+      consequence: (email: string) => `${email} is signed out everywhere at once, here too. Your bookings and tickets stay as they are.`,
+      keep: 'Stay signed in',
+      confirm: 'Sign out everywhere',
+      busy: 'Signing out everywhere',
+      done: 'You are signed out on every device.',
       failed: (reason: string) => `Nothing was ended. ${reason}`,
     },
   },
 
   signIn: {
-    lede: 'Log in to reserve your seat and to see your tickets.',
+    lede: 'Sign in to reserve your seat and to see your tickets.',
     email: 'Email',
     password: 'Password',
     submit: 'Sign In',
@@ -177,7 +176,7 @@ export const texts = {
     submit: 'Sign Up',
     submitting: 'Signing up',
     sent: (email: string) => `Verification email sent to: ${email} Please verify your email`,
-    account: 'You have an account already?',
+    account: 'Already have an account?',
     toSignIn: 'Sign In',
     mailed: 'Open the mail we sent you',
     otherAddress: 'Use another address',
@@ -241,7 +240,7 @@ export const texts = {
 
   setPassword: {
     heading: 'Choose a new password',
-    lede: 'It replaces the old one, and every device that is logged in is logged out.',
+    lede: 'It replaces the old one, and every device that is signed in is signed out.',
     password: 'New Password',
     submit: 'Set new password',
     submitting: 'Setting the new password',

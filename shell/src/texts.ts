@@ -13,7 +13,7 @@ export const texts = {
     door: 'Door',
     profile: 'Profile',
     logout: 'Logout',
-    loggingOut: 'Logging out',
+    loggingOut: 'Signing out',
     login: 'Login',
     contact: 'Contact Us',
     reserve: 'Reserve Your Seat',
@@ -33,19 +33,19 @@ export const texts = {
   redirectFailed: (message: string) => `Error handling redirect result: ${message}`,
   nobodySignedIn: 'The site does not know yet who you are, please try again',
   handoff: {
-    already: (email: string) => `You are already logged in as ${email}.`,
-    failed: (reason: string) => `You are not logged in. ${reason}`,
+    already: (email: string) => `You are already signed in as ${email}.`,
+    failed: (reason: string) => `You are not signed in. ${reason}`,
     unreachable: 'Part of this page did not arrive. Open the link once more.',
     question: {
       title: (email: string) => `Continue as ${email}?`,
-      text: 'The link you opened logs you in to this account.',
+      text: 'The link you opened signs you in to this account.',
       warning: 'Go on only if the account is yours. Otherwise what you book and pay for belongs to somebody else.',
-      leave: 'Stay logged out',
+      leave: 'Stay signed out',
       goOn: 'Continue',
-      busy: 'Logging in',
+      busy: 'Signing in',
     },
   },
-  logoutFailed: (reason: string) => `You are still logged in. ${reason}`,
+  logoutFailed: (reason: string) => `You are still signed in. ${reason}`,
   loading: 'Loading the page',
   remoteFailed: {
     heading: 'This part of the site did not load',
@@ -63,7 +63,7 @@ export const texts = {
     load: 'Load again',
   },
   sessionUnknown: {
-    text: 'We cannot see at the moment whether you are logged in.',
+    text: 'We cannot see at the moment whether you are signed in.',
     retry: 'Ask again',
   },
   notFound: {

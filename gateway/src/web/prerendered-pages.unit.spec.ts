@@ -25,7 +25,7 @@ const SCREENS = {
       more: { cancelled: { styles: ['next.css'], scripts: [] } },
       html: states((state) => `<h1>${state}</h1><time>Monday, January 1, 2001, 12 AM UTC</time>`),
     },
-    '/login': { description: 'Log in', anyQuery: false, styles: [], scripts: [], html: states(() => '<h1>Login</h1>') },
+    '/login': { description: 'Sign in', anyQuery: false, styles: [], scripts: [], html: states(() => '<h1>Login</h1>') },
   },
 };
 

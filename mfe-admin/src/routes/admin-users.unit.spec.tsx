@@ -222,11 +222,11 @@ describe('lost passkeys', () => {
     await press('Passkeys lost by Person 1');
     expect(site.to('removeLostPasskeys')).toEqual([]);
     await press('Remove their passkeys');
-    const proof = screen.getByRole('dialog', { name: 'Please prove again who you are' });
+    const proof = screen.getByRole('dialog', { name: 'Confirm it is you' });
     expect(within(proof).queryByLabelText('Password')).toBeNull();
     expect(within(proof).getByRole('button', { name: 'Use a passkey' })).toBeTruthy();
     site.answer({ removeLostPasskeys: ['unreachable', undefined] });
-    fireEvent.click(within(proof).getByRole('button', { name: 'Do nothing' }));
+    fireEvent.click(within(proof).getByRole('button', { name: 'Cancel' }));
     await advance(0);
     await press('Remove their passkeys');
     expect(screen.getByRole('alert').textContent).toContain('Nothing was changed. We cannot reach the concert site');

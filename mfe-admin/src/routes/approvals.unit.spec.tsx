@@ -57,7 +57,7 @@ describe('/approvals', () => {
     const facts = screen.getAllByRole('definition').map((definition) => definition.textContent);
     expect(facts).toEqual(['12', 'A stray payment', 'Bert, bert@example.org', 'May 1, 12:00 PM', 'May 2, 12:00 PM']);
     await press(`Approve: ${run}`);
-    const proof = screen.getByRole('dialog', { name: 'Please prove again who you are' });
+    const proof = screen.getByRole('dialog', { name: 'Confirm it is you' });
     fireEvent.change(within(proof).getByLabelText('Password'), { target: { value: 'violet harbour lantern 9' } });
     fireEvent.submit(proof.querySelector('form')!);
     await advance(0);
@@ -94,7 +94,7 @@ describe('/approvals', () => {
     await press(`Stop it: ${run}`);
     expect(toasts.map(({ text }) => text)).toEqual(['It is stopped.']);
     await press(`Stop it: ${run}`);
-    expect(screen.getByText('This does not wait any more: it is done, was stopped, or its time is over.')).toBeTruthy();
+    expect(screen.getByText('This is no longer waiting: it is done, was stopped, or its time is over.')).toBeTruthy();
   });
 
   it('B9-24 lets nobody approve their own, and shows the way to do what was approved', async () => {
@@ -103,7 +103,7 @@ describe('/approvals', () => {
     site.answer({ listApprovals: { approvals: [approval({ action: role, about: bert, askedBy: own, mayApprove: false })] } });
     await open();
     expect(screen.getByRole('heading', { name: 'Make Bert an organiser' })).toBeTruthy();
-    expect(screen.getByText('You asked for this. Somebody else has to approve it.')).toBeTruthy();
+    expect(screen.getByText('You asked for this. Someone else has to approve it.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
     site.answer({
       listApprovals: { approvals: [approval({ action: role, about: bert, askedBy: own, state: 'approved', mayApprove: false })] },

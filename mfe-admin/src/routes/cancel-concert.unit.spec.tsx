@@ -239,6 +239,6 @@ describe('/cancel-concert', () => {
     expect(screen.queryByRole('row', { name: /Anna/ })).toBeNull();
     const notice = screen.getByRole('alert');
     expect(notice.textContent).toContain('The choice for Anna was not confirmed');
-    expect(notice.textContent).toContain('This row waits for nobody.');
+    expect(notice.textContent).toContain('Nothing has to be decided for this row.');
   });
 });

@@ -65,7 +65,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('mails in trouble', () => {
+describe('undelivered mail', () => {
   it('B4-284 say first that no mail is leaving while the provider refuses us, and what to correct', async () => {
     const reason = 'the plan at the mail provider is used up';
     const waiting = { state: 'waiting', delivery: undefined, deliveryAt: undefined, deliveryFault: undefined, sentAt: undefined } as const;
@@ -114,7 +114,7 @@ describe('mails in trouble', () => {
     expect(screen.getByRole('link', { name: `Open the booking ${bookingId}` }).getAttribute('href')).toBe(
       `/get-bookings-report?booking=${bookingId}`,
     );
-    expect(screen.getByRole('status').textContent).toBe('4 mails in trouble');
+    expect(screen.getByRole('status').textContent).toBe('4 undelivered mails');
     expect(site.to('listMails')[0]!.query).toEqual({ trouble: 'true' });
   });
 
@@ -190,7 +190,7 @@ describe('contact messages', () => {
   it('B2-19 that were answered stand at an address of their own', async () => {
     await openMessages([], '/desk?part=messages&state=answered');
     expect(site.to('listContactMessages')[0]!.query).toEqual({ state: 'answered' });
-    expect(screen.getByText('No message was answered yet')).toBeTruthy();
+    expect(screen.getByText('No message has been answered yet')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Answered' }).getAttribute('aria-current')).toBe('page');
     expect(screen.getByRole('link', { name: 'To answer' }).getAttribute('href')).toBe('/desk?part=messages');
   });
@@ -215,7 +215,7 @@ describe('contact messages', () => {
 
 it('B2-21 each part of the desk has an address, and an unknown one leads to the first', async () => {
   await open('/desk?part=nothing');
-  expect(screen.getByRole('heading', { level: 2, name: 'Mails in trouble' })).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 2, name: 'Undelivered mail' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Contact messages' }).getAttribute('href')).toBe('/desk?part=messages');
-  expect(screen.getByRole('link', { name: 'Mails in trouble' }).getAttribute('aria-current')).toBe('page');
+  expect(screen.getByRole('link', { name: 'Undelivered mail' }).getAttribute('aria-current')).toBe('page');
 });

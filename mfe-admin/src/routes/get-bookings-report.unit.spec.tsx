@@ -358,7 +358,7 @@ describe('the bookings report', () => {
       ['Open the desk', '/desk'],
       ['Message runs', '/desk?part=runs'],
       ['3 people unreached', '/desk?part=runs'],
-      ['2 mails in trouble', '/desk'],
+      ['2 undelivered mails', '/desk'],
       ['1 message to answer', '/desk?part=messages'],
     ]);
     cleanup();

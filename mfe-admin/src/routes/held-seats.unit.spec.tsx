@@ -73,7 +73,7 @@ describe('/held-seats', () => {
     expect(question.getByText('Reason is required')).toBeTruthy();
     fireEvent.change(question.getByLabelText('Reason'), { target: { value: 'A bot' } });
     await press('Release the seats');
-    expect(question.getByText(/^Nothing was released\. No seats are held there any more/)).toBeTruthy();
+    expect(question.getByText(/^Nothing was released\. No seats are held there now/)).toBeTruthy();
     site.answer({ listHeldSeats: { items: [held(2, { paying: true })] } });
     await press('Release the seats');
     expect(site.to('releaseHeldSeats').at(-1)).toMatchObject({ body: { of: held(1).bookingId, reason: 'A bot' } });

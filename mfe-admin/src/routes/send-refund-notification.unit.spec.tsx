@@ -267,7 +267,7 @@ describe('/send-refund-notification', () => {
     });
     site.answer({ showRefundRows: { items: [row(1)] } });
     await refundFirst();
-    const dialog = screen.getByRole('dialog', { name: 'Please prove again who you are' });
+    const dialog = screen.getByRole('dialog', { name: 'Confirm it is you' });
     for (const password of ['wrong', 'violet harbour lantern 9']) {
       fireEvent.change(within(dialog).getByLabelText('Password'), { target: { value: password } });
       fireEvent.submit(dialog.querySelector('form')!);

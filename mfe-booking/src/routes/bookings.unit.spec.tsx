@@ -63,10 +63,10 @@ it('S7-21 S8-03 says Error fetching users list when the list cannot be had, and 
   expect(site.to('listOwnBookings')).toHaveLength(2);
 });
 
-it('asks a signed-out visitor to log in, and makes no call', async () => {
+it('asks a signed-out visitor to sign in, and makes no call', async () => {
   const site = standInForSite(routes, {});
   await showToBuyer(<Bookings />, { session: null });
-  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login?nav=bookings');
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login?nav=bookings');
   expect(site.calls).toEqual([]);
 });
 
@@ -164,7 +164,7 @@ describe('a booking that waits for its payment', () => {
   it.each(['disabled', 'cancelled'] as const)('offers no payment while the concert is %s', async (state) => {
     await open({ listOwnBookings: list(pending()) }, concertView({ state }));
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
-    expect(screen.getByRole('button', { name: /^Give up 2 tickets in/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Release 2 tickets in/ })).toBeTruthy();
   });
 
   it('B3-35 can be kept longer by a press; after the last one the focus stays beside the time', async () => {
@@ -201,14 +201,14 @@ describe('a booking that waits for its payment', () => {
       listOwnBookings: repliesInOrder(list(pending()), list(pending({ status: 'cancelled' }))),
       cancelOwnBooking: { status: 'cancelled' },
     });
-    press('Give up 2 tickets in General Seating');
-    const dialog = screen.getByRole('dialog', { name: 'Give these seats up?' });
+    press('Release 2 tickets in General Seating');
+    const dialog = screen.getByRole('dialog', { name: 'Release these seats?' });
     expect(dialog.hasAttribute('open')).toBe(true);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Keep them' }));
     expect(dialog.hasAttribute('open')).toBe(false);
     expect(site.to('cancelOwnBooking')).toEqual([]);
-    press('Give up 2 tickets in General Seating');
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Give up 2 tickets' }));
+    press('Release 2 tickets in General Seating');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Release 2 tickets' }));
     expect(await screen.findByText('Cancelled')).toBeTruthy();
     expect(site.to('cancelOwnBooking')).toHaveLength(1);
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Ticket Booking Details'));
@@ -220,8 +220,8 @@ describe('a booking that waits for its payment', () => {
       listOwnBookings: repliesInOrder(list(pending()), list(pending()), list(pending()), list(pending({ status: 'cancelled' }))),
       cancelOwnBooking: { status: 'pending' },
     });
-    press('Give up 2 tickets in General Seating');
-    press('Give up 2 tickets');
+    press('Release 2 tickets in General Seating');
+    press('Release 2 tickets');
     await advance(0);
     expect(screen.getByText('We are closing the payment page. The seats go back in a moment.')).toBeTruthy();
     await advance(1_000);
@@ -237,16 +237,16 @@ describe('a booking that waits for its payment', () => {
       listOwnBookings: repliesInOrder(list(pending()), list(bookingView())),
       cancelOwnBooking: refusal('booking.not_cancellable'),
     });
-    press('Give up 2 tickets in General Seating');
-    press('Give up 2 tickets');
+    press('Release 2 tickets in General Seating');
+    press('Release 2 tickets');
     expect(await screen.findByText('Paid')).toBeTruthy();
   });
 
   it('stays in the dialog when the site cannot be reached, to be tried again', async () => {
     await open({ listOwnBookings: list(pending()), cancelOwnBooking: ['unreachable', { status: 'cancelled' }] });
-    press('Give up 2 tickets in General Seating');
-    const dialog = screen.getByRole('dialog', { name: 'Give these seats up?' });
-    press('Give up 2 tickets');
+    press('Release 2 tickets in General Seating');
+    const dialog = screen.getByRole('dialog', { name: 'Release these seats?' });
+    press('Release 2 tickets');
     expect((await within(dialog).findByRole('alert')).textContent).toContain('cannot reach');
     expect(dialog.hasAttribute('open')).toBe(true);
   });

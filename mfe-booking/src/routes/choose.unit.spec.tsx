@@ -239,7 +239,7 @@ describe('/choose', () => {
     standInForSite(choiceRoutes, { showChoice: refusal(code) });
     await open();
     expect(screen.getByText(title)).toBeTruthy();
-    const login = screen.queryByRole('link', { name: 'Log in' })?.getAttribute('href');
+    const login = screen.queryByRole('link', { name: 'Sign in' })?.getAttribute('href');
     expect(login).toBe(code === 'booking.nothing_to_choose' ? undefined : '/login?nav=bookings');
   });
 });

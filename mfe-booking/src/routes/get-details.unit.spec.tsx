@@ -202,10 +202,10 @@ describe('ticket details', () => {
     ['paid', undefined, REFUND_LINK],
     ['paid', 'won', REFUND_LINK],
     ['paid', 'open', 'The bank was asked to take this payment back. Until it has decided, no refund can be sent.'],
-    ['paid', 'lost', 'The bank has already returned this payment to the card, so no refund is owed any more.'],
-    ['refund_requested', undefined, 'Your money is on its way back to your card. How far it is stands below.'],
-    ['late_paid', undefined, 'Your money is on its way back to your card. How far it is stands below.'],
-    ['refunded', undefined, 'Your money was returned to your card, so no refund is owed any more.'],
+    ['paid', 'lost', 'The bank has already returned this payment to the card, so no refund is owed.'],
+    ['refund_requested', undefined, 'Your money is on its way back to your card. How far it is, you see below.'],
+    ['late_paid', undefined, 'Your money is on its way back to your card. How far it is, you see below.'],
+    ['refunded', undefined, 'Your money was returned to your card, so no refund is owed.'],
     ['refund_failed', undefined, 'Your refund has not reached your card. We are on it, and nothing is lost.'],
     ['pending', undefined, /^No payment was taken for this booking/],
     ['failed', undefined, /^No payment was taken for this booking/],
@@ -249,7 +249,7 @@ it('B9-52 a link that has ended is told kindly, with what its reader can do', as
   await showToBuyer(<GetDetails />, { at: AT, session: null });
   expect(screen.getByText('This link has ended')).toBeTruthy();
   expect(screen.getByText(/until 90 days after the concert/)).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
   expect(screen.queryByText('There is no such booking')).toBeNull();
 });
 
@@ -316,8 +316,8 @@ describe('what the owner can do', () => {
     await showToBuyer(<GetDetails />, { at: AT });
     expect(screen.getByRole('timer').textContent).toMatch(/^Kept for (20:00|19:5\d)$/);
     expect(screen.getByRole('button', { name: 'Pay $50.00 for 2 tickets in General Seating' })).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Give up 2 tickets in General Seating' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Give up 2 tickets' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Release 2 tickets in General Seating' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Release 2 tickets' }));
     expect(await screen.findByText('Cancelled')).toBeTruthy();
     expect(site.to('cancelOwnBooking')).toHaveLength(1);
   });
@@ -492,6 +492,6 @@ describe('tickets of complimentary entries', () => {
     standInForSite(routes, { showComplimentaryDetails: [entry({ status: 'Revoked', tickets: undefined, ref2: undefined })] });
     await showToBuyer(<GetHfDetails />, { at: '/get-hf-details?ref=cp_1&ref2=signed&c=v', session: null });
     expect(screen.queryByRole('img')).toBeNull();
-    expect(screen.getByText('The organisers took these tickets back. They open no door any more.')).toBeTruthy();
+    expect(screen.getByText('The organisers took these tickets back. They no longer work.')).toBeTruthy();
   });
 });

@@ -272,7 +272,7 @@ describe('back without having paid', () => {
     store();
     await open(<PaymentSuccessful />, { answers: { processDetails: notPaid }, as: null });
     expect(heading()).toBe('Not paid yet');
-    expect(screen.getByRole('link', { name: 'Log in to pay' }).getAttribute('href')).toBe('/login?nav=bookings');
+    expect(screen.getByRole('link', { name: 'Sign in to pay' }).getAttribute('href')).toBe('/login?nav=bookings');
   });
 });
 
@@ -370,7 +370,7 @@ describe('a return page opened again, elsewhere, late or with other references',
   it('in another browser where nobody is signed in, says Page expired and leads to the log-in', async () => {
     const site = await open(<PaymentSuccessful />, { as: null });
     expect(heading()).toBe('Page expired');
-    expect(screen.getByRole('link', { name: 'Log in to see your bookings' }).getAttribute('href')).toBe('/login?nav=bookings');
+    expect(screen.getByRole('link', { name: 'Sign in to see your bookings' }).getAttribute('href')).toBe('/login?nav=bookings');
     expect(document.querySelector('dl')).toBeNull();
     expect(site.calls).toEqual([]);
   });

@@ -82,6 +82,6 @@ describe('/refund', () => {
     standInForSite(refundRoutes, { showRefundLink: refusal('payment.link_ended') });
     await open(`?ref=${ID}&ref2=secret`);
     expect(screen.getByText('This link has ended')).toBeTruthy();
-    expect(screen.getByText(/until 90 days after the concert\. Log in/)).toBeTruthy();
+    expect(screen.getByText(/until 90 days after the concert\. Sign in/)).toBeTruthy();
   });
 });

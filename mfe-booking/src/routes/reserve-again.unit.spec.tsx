@@ -120,7 +120,7 @@ describe('when something goes wrong on the way to paying', () => {
     fillIn();
     press();
     const alert = await screen.findByRole('alert');
-    expect(within(alert).getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login?nav=rys');
+    expect(within(alert).getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login?nav=rys');
     expect(valueOf('Phone Number')).toBe('(555) 123-4567');
     // Were the shell told, it would take the form away.
     expect(refreshes()).toBe(0);
@@ -188,8 +188,8 @@ describe('seats that are kept already', () => {
       },
     });
     const before = site.to('showConcert').length;
-    press('Give up 2 tickets in General Seating');
-    press('Give up 2 tickets');
+    press('Release 2 tickets in General Seating');
+    press('Release 2 tickets');
     await waitFor(() => expect(screen.queryByText('You already have seats waiting')).toBeNull());
     expect(site.to('showConcert').length).toBeGreaterThan(before);
   });
@@ -204,8 +204,8 @@ describe('seats that are kept already', () => {
     fillIn();
     press();
     expect((await screen.findByRole('timer')).textContent).toMatch(/^Kept for 1[12]:/);
-    press('Give up 3 tickets in General Seating');
-    press('Give up 3 tickets');
+    press('Release 3 tickets in General Seating');
+    press('Release 3 tickets');
     expect(await screen.findByRole('button', { name: 'Reserve Your Seat' })).toBeTruthy();
     expect(valueOf('No. of Tickets')).toBe('2');
   });

@@ -335,10 +335,10 @@ describe('when seats cannot be reserved', () => {
     expect(document.querySelector('form')).toBeNull();
   });
 
-  it('B1-09 asks a signed-out visitor to log in and keeps the choice', async () => {
+  it('B1-09 asks a signed-out visitor to sign in and keeps the choice', async () => {
     await open({ as: null });
     choose('Premium');
-    const link = screen.getByRole('link', { name: 'Log in and go on' });
+    const link = screen.getByRole('link', { name: 'Sign in and go on' });
     expect(link.getAttribute('href')).toBe('/login?nav=rys');
     fireEvent.click(link);
     expect({ ...localStorage }).toEqual({ seating: 'Premium Seating', notickets: '6' });

@@ -98,7 +98,7 @@ describe('/login, sign-in', () => {
 
   it('does not ask a signed-in person again', async () => {
     await open('/login', {}, { session: buyer });
-    expect(screen.getByText('You are logged in as meera@example.org.')).toBeTruthy();
+    expect(screen.getByText('You are signed in as meera@example.org.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull();
   });
 });

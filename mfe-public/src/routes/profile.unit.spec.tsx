@@ -132,8 +132,8 @@ describe('/profile', () => {
   });
 });
 
-describe('logging out on every device', () => {
-  const ask = () => userEvent.click(screen.getByRole('button', { name: 'Log out on every device' }));
+describe('signing out on every device', () => {
+  const ask = () => userEvent.click(screen.getByRole('button', { name: 'Sign out on every device' }));
 
   it('B7-02 happens after a question, and leads to /login', async () => {
     const { calls } = standInForSite(authRoutes, {
@@ -145,11 +145,11 @@ describe('logging out on every device', () => {
     const { refreshes } = await open();
     await field('Address');
     await ask();
-    expect(screen.getByRole('dialog', { name: 'Log out on every device?' })).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Stay logged in' }));
+    expect(screen.getByRole('dialog', { name: 'Sign out on every device?' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
     expect(calls.map(({ route }) => route)).not.toContain('signOutEverywhere');
     await ask();
-    await userEvent.click(screen.getByRole('button', { name: 'Log out everywhere' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
     expect(calls.at(-1)?.route).toBe('signOutEverywhere');
     await waitFor(() => expect(currentAddress()).toBe('/login'));
     expect(refreshes()).toBe(1);
@@ -166,7 +166,7 @@ describe('logging out on every device', () => {
     await open();
     await field('Address');
     await ask();
-    await userEvent.click(screen.getByRole('button', { name: 'Log out everywhere' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
     expect(screen.getByText('Nothing was ended. We cannot reach the concert site. Check your connection and try again.')).toBeTruthy();
     expect(currentAddress()).toBe('/profile');
   });

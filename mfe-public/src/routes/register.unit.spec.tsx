@@ -64,7 +64,7 @@ describe('/register', () => {
   it('does not ask a signed-in person', async () => {
     standInForSite(authRoutes);
     await open({ session: person('buyer', { email: 'meera@example.org' }) });
-    expect(screen.getByText('You are logged in as meera@example.org.')).toBeTruthy();
+    expect(screen.getByText('You are signed in as meera@example.org.')).toBeTruthy();
     expect(screen.queryByLabelText('Name')).toBeNull();
   });
 });

@@ -130,7 +130,7 @@ function Screen({ page, visit, signedInAt, props }: ScreenProps) {
 }
 
 /**
- * Sends people who are signed out to sign in, and remembers where they wanted to go; somebody who logged out on this page wanted to leave
+ * Sends people who are signed out to sign in, and remembers where they wanted to go; somebody who signed out on this page wanted to leave
  * it.
  */
 function ToLogin({ from, visit, signedInAt }: { from: string } & Pick<ScreenProps, 'visit' | 'signedInAt'>) {

@@ -80,15 +80,15 @@ describe('the frame of every page', () => {
   it('does not mistake a site that cannot be asked for being signed out', async () => {
     siteWith('down');
     await open('/profile');
-    await screen.findByText('We cannot see at the moment whether you are logged in.');
+    await screen.findByText('We cannot see at the moment whether you are signed in.');
     expect(currentAddress()).toBe('/profile');
     // It asks again by itself.
     siteWith(buyer);
     expect(await screen.findByRole('heading', { name: 'public: Profile' }, { timeout: 15_000 })).toBeTruthy();
-    expect(screen.queryByText('We cannot see at the moment whether you are logged in.')).toBeNull();
+    expect(screen.queryByText('We cannot see at the moment whether you are signed in.')).toBeNull();
   });
 
-  it('S2-73 S7-10 logs out, returns to /login and tells the other tabs', async () => {
+  it('S2-73 S7-10 signs out, returns to /login and tells the other tabs', async () => {
     const heard: unknown[] = [];
     const BroadcastChannelStandIn = class {
       addEventListener() {}
@@ -115,7 +115,7 @@ describe('the frame of every page', () => {
     expect(STORAGE_KEYS.filter((key) => window.localStorage.getItem(key) !== null)).toEqual([]);
   });
 
-  it('leads nobody back to the page they logged out on', async () => {
+  it('leads nobody back to the page they signed out on', async () => {
     siteWith(buyer);
     await open('/profile');
     await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));

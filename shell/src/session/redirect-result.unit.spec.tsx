@@ -194,7 +194,7 @@ describe('a token the page was opened with', () => {
     expect(window.localStorage.getItem('token')).toBe(TOKEN);
     await open('/');
     await screen.findByRole('dialog', { name: 'Continue as buyer@example.org?' });
-    await press('Stay logged out');
+    await press('Stay signed out');
     expect(screen.queryByRole('dialog', { name: /Continue as/ })).toBeNull();
     expect(calls().map(({ route }) => route)).toEqual(['showHandoff']);
     expect(screen.queryByText('Successfully signed in!')).toBeNull();
@@ -208,7 +208,7 @@ describe('a token the page was opened with', () => {
     await screen.findByRole('dialog', { name: 'Continue as buyer@example.org?' });
     await press('Continue');
     expect(
-      await screen.findByText('You are not logged in. This link has been used or has expired. Please ask for a new one.'),
+      await screen.findByText('You are not signed in. This link has been used or has expired. Please ask for a new one.'),
     ).toBeTruthy();
   });
 
@@ -217,7 +217,7 @@ describe('a token the page was opened with', () => {
     arrive(TOKEN);
     await open('/');
     expect(
-      await screen.findByText('You are not logged in. This link has been used or has expired. Please ask for a new one.'),
+      await screen.findByText('You are not signed in. This link has been used or has expired. Please ask for a new one.'),
     ).toBeTruthy();
   });
 
@@ -225,7 +225,7 @@ describe('a token the page was opened with', () => {
     siteWith({ session: null, handoff: refusal('auth.link_expired') });
     arrive('short');
     await open('/');
-    expect(await screen.findByText('You are not logged in. This link is not complete')).toBeTruthy();
+    expect(await screen.findByText('You are not signed in. This link is not complete')).toBeTruthy();
     expect(calls()).toEqual([]);
   });
 
@@ -233,13 +233,13 @@ describe('a token the page was opened with', () => {
     siteWith({ session: buyer, handoff: signedIn });
     arrive(TOKEN);
     await open('/');
-    expect(await screen.findByText('You are already logged in as buyer@example.org.')).toBeTruthy();
+    expect(await screen.findByText('You are already signed in as buyer@example.org.')).toBeTruthy();
     expect(calls()).toEqual([]);
   });
 });
 
 describe('the other tabs', () => {
-  it('B6-07 return to /login when one of them logs out', async () => {
+  it('B6-07 return to /login when one of them signs out', async () => {
     let session: Session = buyer;
     siteWith({ session: () => session });
     await open('/artists');

@@ -15,7 +15,7 @@ export interface Login {
 /** Everything in this service that belongs to an account. */
 export interface AccountTraces {
   loginsOf(userId: UserId): Promise<Login[]>;
-  /** From where somebody logged in. */
+  /** From where somebody signed in. */
   placesOf(userId: UserId): Promise<Pick<LoginPlace, 'device' | 'lastAt'>[]>;
   /** Deletes the account with its sessions, places, passkeys, links, and requests made for its address. */
   remove(userId: UserId, emailKey: string, transaction: ClientSession): Promise<void>;

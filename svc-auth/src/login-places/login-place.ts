@@ -1,6 +1,6 @@
 import type { UserId } from '@concert/contracts/core/ids';
 
-/** A network and a browser with which somebody logged in to an account. */
+/** A network and a browser with which somebody signed in to an account. */
 export interface LoginPlace {
   readonly userId: UserId;
   /** Hash with a key: equal for equal networks of one account, and names none. */

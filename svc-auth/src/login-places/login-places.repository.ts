@@ -5,7 +5,7 @@ import type { LoginPlace } from './login-place.ts';
 
 export const LOGIN_PLACES = token<LoginPlacesRepository>('LoginPlacesRepository');
 
-/** From where people logged in. */
+/** From where people signed in. */
 export interface LoginPlacesRepository {
   /** Those that are kept of an account, the latest first. */
   of(userId: UserId, transaction: ClientSession): Promise<LoginPlace[]>;

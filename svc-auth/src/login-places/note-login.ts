@@ -7,7 +7,7 @@ import type { User } from '../users/user.ts';
 import { isNewPlace, isRecentlyNoted, isSamePlace, MAX_LOGIN_PLACES, type LoginPlace } from './login-place.ts';
 import type { LoginPlacesRepository } from './login-places.repository.ts';
 
-/** Notes from where somebody logs in, and has the owner of the account mailed about a place that is new. */
+/** Notes from where somebody signs in, and has the owner of the account mailed about a place that is new. */
 export class NoteLogin {
   constructor(
     private readonly places: LoginPlacesRepository,

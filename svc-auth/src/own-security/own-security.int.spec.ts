@@ -376,7 +376,7 @@ describe('a helper link', () => {
     expect(JSON.stringify(facts)).not.toContain('Hanna');
   });
 
-  it('opens no more once its half hour is over, and ends when its helper logs out', async () => {
+  it('opens no more once its half hour is over, and ends when its helper signs out', async () => {
     const who = await organiser();
     const { token } = await make(who);
     await past(30 * 60_000, async () => expect((await open(token)).status).toBe(410));

@@ -15,9 +15,9 @@ export function revokedMail(entry: Omit<TicketPass, 'amount'>, detailsUrl: strin
     banner: title,
     heading: 'Your invitation was withdrawn',
     lede: when,
-    preview: 'The free tickets we sent you open no door any more.',
+    preview: 'The free tickets we sent you no longer work.',
     paragraphs: [
-      `Dear ${oneLine(entry.name, 120)}, the organisers have withdrawn your invitation. The free tickets they gave you open no door any more; please do not come with them.`,
+      `Dear ${oneLine(entry.name, 120)}, the organisers have withdrawn your invitation. The free tickets they gave you no longer work; please do not come with them.`,
       'Nothing was paid for them, and you need do nothing. If you think this is a mistake, please answer this mail.',
     ],
     rows: [

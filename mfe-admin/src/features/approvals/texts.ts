@@ -6,7 +6,7 @@ export const texts = {
   failed: 'What waits could not be read',
   again: 'Try again',
   none: 'Nothing waits for approval',
-  noneText: 'What somebody asks for and may not do alone stands here.',
+  noneText: 'What somebody asks for and may not do alone appears here.',
   kinds: {
     refund: (amount: string) => `Send ${amount} back to a buyer`,
     'refund-run': (amount: string) => `Send all money back: ${amount}`,
@@ -37,7 +37,7 @@ export const texts = {
     refusedUntil: 'Cannot be asked for again until',
   },
   own: {
-    waiting: 'You asked for this. Somebody else has to approve it.',
+    waiting: 'You asked for this. Someone else has to approve it.',
     delayed: 'You asked for this. Unless somebody stops it, you can do it from the time below.',
     approved: 'Approved: do it now as you did before. It works once.',
   },

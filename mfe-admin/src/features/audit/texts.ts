@@ -16,7 +16,7 @@ export const texts = {
   failed: 'The log could not be loaded',
   again: 'Try again',
   empty: 'Nothing has been done yet',
-  emptyText: 'Refunds, free entries, roles, settings and exports stand here once somebody does them.',
+  emptyText: 'Refunds, free entries, roles, settings and exports appear here once somebody does them.',
   nothing: 'No act fits',
   nothingText: 'Look for the beginning of a name, an act, a booking id or an address, or choose other days.',
   all: 'Show the whole log',
@@ -41,6 +41,6 @@ export const texts = {
     'That entry was changed, removed or added past this site, or a fault of this site broke the chain. Tell whoever runs the site: they keep a copy of the database, look for the cause, and can begin a new chain.',
   gaps: (entries: string) => `The log is as it was written, but for ${entries}`,
   gap: (from: number, to: number) => (from === to ? `entry ${from}` : `entries ${from} to ${to}`),
-  gapsText: 'The chain broke there, and a new one was begun after it. Nothing proves those entries any more.',
+  gapsText: 'The chain broke there, and a new one was begun after it. Nothing proves those entries.',
   notVerified: 'The log could not be checked',
 } as const;

@@ -1,7 +1,7 @@
 /** The words of a cancellation. Texts of the specification are verbatim. */
 export const texts = {
   purpose: 'cancel the concert',
-  lede: 'Call the evening off, count the money, and send all of it back: each buyer refunded once and told once.',
+  lede: 'Cancel the concert, then refund and tell everyone.',
   reading: 'Reading how things stand',
   failed: 'This could not be read',
   again: 'Try again',

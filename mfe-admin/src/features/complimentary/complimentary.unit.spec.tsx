@@ -207,7 +207,7 @@ describe('the entries of a group', () => {
     site.answer({ listComplimentary: 'unreachable' });
     await open();
     expect(await screen.findByText('The entries could not be read')).toBeTruthy();
-    expect(screen.queryByText('Nobody was added yet')).toBeNull();
+    expect(screen.queryByText('Nobody has been added yet')).toBeNull();
   });
 });
 

@@ -3,10 +3,10 @@ export const texts = {
   name: 'Desk',
   open: 'Open the desk',
   runs: 'Message runs',
-  reading: 'Looking what waits there',
+  reading: 'Checking for messages',
   failed: 'What waits there could not be loaded',
   nothing: 'nothing waits there',
   unreached: (count: number) => (count === 1 ? '1 person unreached' : `${count} people unreached`),
-  mails: (count: number) => (count === 1 ? '1 mail in trouble' : `${count} mails in trouble`),
+  mails: (count: number) => (count === 1 ? '1 undelivered mail' : `${count} undelivered mails`),
   messages: (count: number) => (count === 1 ? '1 message to answer' : `${count} messages to answer`),
 } as const;

@@ -1,11 +1,11 @@
-const mails = (count: number) => (count === 1 ? '1 mail in trouble' : `${count} mails in trouble`);
+const mails = (count: number) => (count === 1 ? '1 undelivered mail' : `${count} undelivered mails`);
 
 /** The words of the desk. */
 export const texts = {
   purpose: 'see the desk',
   lede: 'What you write to people, what did not reach them, and what people wrote to you.',
   parts: 'Parts of the desk',
-  part: { trouble: 'Mails in trouble', messages: 'Contact messages', runs: 'Message runs' },
+  part: { trouble: 'Undelivered mail', messages: 'Contact messages', runs: 'Message runs' },
   trouble: {
     refused: {
       title: 'No mail is leaving',
@@ -13,7 +13,7 @@ export const texts = {
         `${reason}. Correct it there or in the settings: the mails that wait are sent by themselves within half an hour, for three days. Tickets are under "My bookings" meanwhile.`,
     },
     caption: 'Mails that did not arrive, newest first',
-    columns: { mail: 'Mail', about: 'About', became: 'What became of it', when: 'When', act: 'Act' },
+    columns: { mail: 'Mail', about: 'About', became: 'Outcome', when: 'When', act: 'Act' },
     booking: 'Open the booking',
     bookingOf: (id: string) => `Open the booking ${id}`,
     guest: 'A free entry',
@@ -49,8 +49,8 @@ export const texts = {
     failed: 'The messages could not be loaded',
     again: 'Try again',
     more: 'Show more messages',
-    empty: { open: 'No message waits for an answer', answered: 'No message was answered yet' },
-    emptyText: 'What visitors write on the contact page stands here for a year.',
+    empty: { open: 'No message waits for an answer', answered: 'No message has been answered yet' },
+    emptyText: 'What visitors write on the contact page is kept here for a year.',
     reply: {
       subject: (subject: string) => `Re: ${subject}`,
       wrote: (name: string, at: string) => `On ${at} ${name} wrote:`,

@@ -353,7 +353,7 @@ describe('a scanner', () => {
     expect(brief(await scanner.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the server']);
   });
 
-  it('an organiser who is logged out goes on by the list, and loses nothing', async () => {
+  it('an organiser who is signed out goes on by the list, and loses nothing', async () => {
     const scanner = scannerAt();
     await scanner.look();
     signedOut = true;

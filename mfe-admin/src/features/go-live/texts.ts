@@ -8,7 +8,7 @@ export const texts = {
   look: 'Look again',
   looking: 'Looking',
   red: (count: number) => (count === 1 ? '1 thing is not right yet' : `${count} things are not right yet`),
-  redText: 'The sale can be opened when nothing is red any more.',
+  redText: 'The sale can be opened once nothing is red.',
   ready: 'Everything is ready',
   readyText: 'Nobody can reserve yet. Opening counts at once, for everybody.',
   opened: 'The sale is open, or its opening is set',
@@ -48,7 +48,7 @@ export const texts = {
   open: 'Open the sale',
   dialog: {
     title: 'Open the sale?',
-    text: 'From now on everybody can reserve and pay. It is written down in the audit log who opened it.',
+    text: 'From now on everybody can reserve and pay. The audit log records who opened it.',
     keep: 'Not yet',
     confirm: 'Open the sale now',
     busy: 'Opening the sale',

@@ -41,7 +41,7 @@ export const texts = {
     none: 'None',
     reading: 'Loading who it is for',
     unknown: 'Who it is for could not be loaded. It can be sent again all the same.',
-    became: 'What became of it',
+    became: 'Outcome',
     corrected: 'Corrected email',
     correctedHint: 'Leave it empty to send to the same address.',
     correctedText:

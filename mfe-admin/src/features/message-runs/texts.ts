@@ -139,7 +139,7 @@ export const texts = {
     failed: 'The people could not be loaded',
     again: 'Try again',
     more: 'Show more people',
-    empty: 'Nobody stands here.',
+    empty: 'Nobody here.',
     dialog: {
       title: (name: string) => `Correct the email of ${name}?`,
       text: 'What this person missed is sent again to the corrected email, and every later mail goes there too. The old tickets and their link stop being valid; new ones are mailed.',

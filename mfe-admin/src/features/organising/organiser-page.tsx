@@ -12,7 +12,7 @@ import { texts } from '../../texts.ts';
 
 export interface OrganiserPageProps {
   readonly needs: 'door' | 'organiser' | 'admin';
-  /** The purpose of logging in, after 'Please log in to'. */
+  /** The purpose of signing in, after 'Please log in to'. */
   readonly purpose: string;
   readonly lede: string;
   /** The page's one action, for people who may use the page. */

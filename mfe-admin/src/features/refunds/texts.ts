@@ -1,7 +1,7 @@
 /** The words of the refunds. Texts of the specification are verbatim. */
 export const texts = {
   purpose: 'send refund notification',
-  lede: 'Give money back for a booking, once and for certain.',
+  lede: 'Refund a booking.',
   get: 'Get Details',
   loading: 'Please wait while fetching details ...',
   loaded: 'Data loaded successfully.',
@@ -11,7 +11,7 @@ export const texts = {
   caption: 'Bookings that hold money',
   search: { label: 'Find a name', hint: 'Looks through the rows that are shown.' },
   empty: 'No booking holds money',
-  emptyText: 'Whoever pays stands here, until the money has gone back.',
+  emptyText: 'Whoever pays appears here, until the money has gone back.',
   chosen: 'Only the booking you came from is shown. Get Details lists all that hold money.',
   chosenEmpty: 'This booking holds no money',
   chosenEmptyText: 'Nothing was paid for it, or there is no such booking. Get Details lists all that hold money.',

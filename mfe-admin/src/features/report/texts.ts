@@ -9,7 +9,7 @@ export const texts = {
   disputes: DISPUTE_WORDS,
   disputeTexts: {
     open: 'The card holder asked the bank to take this payment back. Until the bank decides, no refund can be sent and the tickets stay good.',
-    lost: 'The bank gave the money back to the card holder. The tickets open no door any more; the seats stay taken until you free them.',
+    lost: 'The bank gave the money back to the card holder. The tickets no longer work; the seats stay taken until you free them.',
   },
   totals: {
     reading: 'Loading the totals',

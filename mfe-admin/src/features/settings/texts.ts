@@ -40,13 +40,13 @@ export const texts = {
   hints: {
     title: 'Also names the site: in the browser, search results and shared links.',
     heading: 'Stands above every page, and in the subjects of mails.',
-    performer: 'Who plays, for search results and the picture of shared links. May stay empty.',
-    stateReason: 'Stands in the red notice of the reservation page.',
-    cancellationNote: 'May stay empty. Stands below the fixed words of the cancellation notice.',
+    performer: 'Who plays, for search results and the picture of shared links. Optional',
+    stateReason: 'Shown in the red notice of the reservation page.',
+    cancellationNote: 'Optional. Shown below the fixed words of the cancellation notice.',
     local: 'As a clock at the venue shows it.',
     toFollow: 'The new date is to follow. It is given where the concert is postponed.',
     protectedUntil:
-      'From this day on, by the clocks of the venue, everybody can have the ones that are left. May stay empty: then once all others of a category are sold.',
+      'From this day on, by the clocks of the venue, everybody can have the ones that are left. Optional: if empty, once all others of a category are sold.',
     freeCompanion: 'In General, where the price is for a ticket. The other prices are for the whole booking.',
     organiser: 'Who answers for the evening and the site, as the imprint says it.',
     organiserAddress: 'In one line, as the imprint says it.',

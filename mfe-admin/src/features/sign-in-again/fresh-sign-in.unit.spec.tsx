@@ -208,7 +208,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const TITLE = 'Please prove again who you are';
+const TITLE = 'Confirm it is you';
 
 /** Opens a screen whose act is refused until the password was given, and does what leads to the act. */
 async function ask({ shown, at, reads, asks, then, act }: Screen) {
@@ -240,7 +240,7 @@ describe('an act that needs a fresh proof', () => {
 
   it.each(Object.entries(SCREENS))('does nothing at %s for who gives no proof', async (_, what) => {
     const { calls, proof } = await ask(what);
-    await press('Do nothing', proof);
+    await press('Cancel', proof);
     expect(screen.queryByRole('dialog', { name: TITLE })).toBeNull();
     expect(calls()).toHaveLength(1);
     if (what.typed) expect(screen.getByLabelText<HTMLInputElement>(what.typed[0]).value).toBe(what.typed[1]);

@@ -1,15 +1,15 @@
 /** The words of the question who somebody is. Texts of the specification are verbatim. */
 export const texts = {
-  title: 'Please prove again who you are',
-  text: 'This is done only for somebody who has just proven who they are. The proof holds for fifteen minutes.',
+  title: 'Confirm it is you',
+  text: 'We ask before anything that matters. You will not be asked again for 15 minutes.',
   password: 'Password',
-  cancel: 'Do nothing',
+  cancel: 'Cancel',
   confirm: 'Confirm and go on',
   busy: 'Checking the password',
   required: 'Password is required',
-  or: 'Or prove it in another way:',
+  or: 'Or confirm it another way:',
   passkey: 'Use a passkey',
   passkeyBusy: 'Waiting for your passkey',
-  google: 'Ask Google',
+  google: 'Use Google',
   googleBusy: 'Waiting for Google',
 } as const;

@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom';
 import { choicePath } from './choice-page.tsx';
 import { words } from './words.ts';
 
-/** Leads from a booking's tickets to the choice, while there is one. Whoever only has the ticket link is asked to log in there. */
+/** Leads from a booking's tickets to the choice, while there is one. Whoever only has the ticket link is asked to sign in there. */
 export function ChoiceOffer({ booking, concert }: { booking: BookingView; concert: ConcertView | null | undefined }) {
   const [openedAt] = useState(serverNow);
   const postponement = concert?.postponement;

@@ -13,13 +13,13 @@ export const words = {
   again: 'Try again',
   notFound: 'This link opens no tickets',
   notFoundText:
-    'Open the link that came with the news of the postponement, without a letter missing, or log in with the account you booked with.',
+    'Open the link that came with the news of the postponement, without a letter missing, or sign in with the account you booked with.',
   ended: 'This link has ended',
-  endedText: 'Log in with the account you booked with, or write to the organisers.',
+  endedText: 'Sign in with the account you booked with, or write to the organisers.',
   nothing: 'There is nothing to choose',
   nothingText:
     'Only paid tickets that were booked before the concert was postponed can be given back here, and only while the concert is not cancelled.',
-  logIn: 'Log in',
+  logIn: 'Sign in',
   title: 'The concert is postponed',
   newDate: (date: string) => `It takes place on ${date}.`,
   toFollow: 'The new date is to follow.',
@@ -36,7 +36,7 @@ export const words = {
   changeable: (moment: string) => `Nothing happens before ${moment}. Until then you can change it below.`,
   toConfirm: 'To be confirmed',
   toConfirmText: (moment: string) =>
-    `This counts only if the buyer confirms it until ${moment}: by the newest mail about it, or logged in. Otherwise what stood before counts.`,
+    `This counts only if the buyer confirms it until ${moment}: by the newest mail about it, or signed in. Otherwise what stood before counts.`,
   confirm: 'Confirm this choice',
   over: 'The time to choose is over',
   overKept: 'Your tickets are kept. They are good for the new date.',
@@ -81,7 +81,7 @@ export const words = {
   saved: 'Your choice is saved.',
   notSaved: 'Your choice was not saved',
   questions: 'Questions? Have your booking id at hand.',
-  keepSecret: 'This page needs no login. Whoever has its link can choose for you, so keep it to yourself.',
+  keepSecret: 'You need not sign in for this page. Whoever has its link can choose for you, so keep it to yourself.',
   /** On the ticket page. */
   offer: (moment: string) => `Until ${moment} you can keep your tickets, or give some or all of them back.`,
   offerLink: 'Keep or give back',

@@ -4,7 +4,7 @@ export const words = {
   notFound: 'This link opens no refund',
   notFoundText: 'Please open it from the mail itself, without a letter missing. If it still opens nothing, write to the organisers.',
   ended: 'This link has ended',
-  endedText: 'Links to refunds open until 90 days after the concert. Log in with the account you booked with, or write to the organisers.',
+  endedText: 'Links to refunds open until 90 days after the concert. Sign in with the account you booked with, or write to the organisers.',
   failed: 'The state of your refund could not be read',
   again: 'Try again',
   titles: {
@@ -33,5 +33,5 @@ export const words = {
   reason: 'Why',
   concert: 'Concert',
   questions: 'Questions? Have your booking id at hand.',
-  keepSecret: 'This page needs no login. Whoever has its link can read it, so keep the mail to yourself.',
+  keepSecret: 'You need not sign in for this page. Whoever has its link can read it, so keep the mail to yourself.',
 } as const;

@@ -60,7 +60,7 @@ describe('the first choice', () => {
     expect(firstChoice(all, { seating: null, tickets: null })).toEqual({ seating: 'General Seating', tickets: 1 });
   });
 
-  it('is what was kept while logging in', () => {
+  it('is what was kept while signing in', () => {
     expect(firstChoice(all, { seating: 'Preferred Seating', tickets: '2' })).toEqual({ seating: 'Preferred Seating', tickets: 2 });
   });
 
@@ -68,7 +68,7 @@ describe('the first choice', () => {
     expect(firstChoice(all, { seating: 'General Seating', tickets })).toEqual({ seating: 'General Seating', tickets: 1 });
   });
 
-  it('B3-28 keeps an accessible seat while logging in, as far as there is one', () => {
+  it('B3-28 keeps an accessible seat while signing in, as far as there is one', () => {
     const accessible = { left: 1, companionsLeft: 1, ticketsLeft: 3 };
     const kept = { seating: 'General Seating', tickets: '3', companions: '2' };
     expect(firstChoice([{ ...general, accessible }], kept)).toEqual({ seating: 'General Seating', tickets: 3, companions: 2 });

@@ -21,7 +21,7 @@ export interface ReservationFormProps {
   onSeating: (seating: Seating) => void;
 }
 
-/** Choose seats, say who comes, go to pay. People who are signed out can choose, and the choice is kept while they log in. */
+/** Choose seats, say who comes, go to pay. People who are signed out can choose, and the choice is kept while they sign in. */
 export function ReservationForm({ concert, session, leave, refreshConcert, own, onSeating }: ReservationFormProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const reservation = useReservation({ canvas, leave, refreshConcert });

@@ -63,7 +63,7 @@ export function storeReservation(body: ReservationBody): void {
   forget('companions');
 }
 
-/** Stores a choice while somebody logs in. */
+/** Stores a choice while somebody signs in. */
 export function storeChoice(choice: Choice): void {
   remember('seating', choice.seating);
   remember('notickets', String(choice.tickets));

@@ -8,7 +8,7 @@ import type { SeatChoice } from './use-seat-choice.ts';
 
 const words = texts.reserve.signIn;
 
-/** Shown in place of the button to somebody who is signed out: the choice is kept while they log in. */
+/** Shown in place of the button to somebody who is signed out: the choice is kept while they sign in. */
 export function SignInPrompt({ seats: { category, tickets, companions } }: { seats: SeatChoice }) {
   const keep = () => storeChoice({ seating: category.seating, tickets, ...(companions === undefined ? {} : { companions }) });
   return (

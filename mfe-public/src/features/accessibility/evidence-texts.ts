@@ -7,7 +7,7 @@ export const evidenceTexts = {
   limits: 'What is not as we want it',
   known: [
     'The payment page is our payment provider’s. It has its own limit of 30 minutes; when it ends you come back here and go on.',
-    'A login ends after 12 hours, after 8 without use (2 for organisers), and nothing asks beforehand. What you reserve is kept while you log in again.',
+    'You are signed out after 12 hours, after 8 without use (2 for organisers), and nothing asks beforehand. What you reserve is kept while you sign in again.',
     'Nobody who uses a screen reader every day has tried this site for us yet. What screen readers hear was read from the browser.',
     'Tickets are PDF files without tags. The same tickets stand on their page, which screen readers can read.',
     'Mails were looked at by their makers only, and are not part of the table.',

@@ -6,8 +6,8 @@ export const nextDateTexts = {
   form: 'The list for the next date',
   email: 'Email',
   submit: 'Put me on the list',
-  submitting: 'Writing you down',
-  failed: 'You were not written down',
+  submitting: 'Adding you',
+  failed: 'We could not add you',
   sent: 'One step is left',
   sentText: (email: string) =>
     `Open the link in the mail to ${email}: then that address is on the list. We send at most three such mails to an address in a day.`,
@@ -19,10 +19,10 @@ export const nextDateLinkTexts = {
     question: 'Shall we put you on the list for the next date?',
     questionText: 'One press, and your address is on the list. It is used for nothing else.',
     submit: 'Yes, put me on the list',
-    busy: 'Writing you down',
+    busy: 'Adding you',
     done: 'You are on the list',
     doneText: 'Your address is on the list for the next date. It is used for nothing else.',
-    failed: 'You were not written down',
+    failed: 'We could not add you',
   },
   leave: {
     question: 'Shall we take your address off the list?',

@@ -104,7 +104,7 @@ describe('/login', () => {
     await open();
     await press('Sign in with a passkey');
     expect((await screen.findByRole('alert')).textContent).toContain(
-      'This passkey could not be checked. Please try again, or log in another way',
+      'This passkey could not be checked. Please try again, or sign in another way',
     );
     Reflect.deleteProperty(window, 'PublicKeyCredential');
     await press('Sign in with a passkey');
@@ -157,7 +157,7 @@ describe('passkeys in the profile', () => {
     await press('Add a passkey');
     await userEvent.type(screen.getByLabelText('Name'), 'Phone');
     await press('Register a passkey');
-    const proof = await screen.findByRole('dialog', { name: 'Please prove again who you are' });
+    const proof = await screen.findByRole('dialog', { name: 'Confirm it is you' });
     await userEvent.click(await within(proof).findByRole('button', { name: 'Use a passkey' }));
     expect(await screen.findByText(/^Added .*, not used yet, kept beyond one device$/)).toBeTruthy();
 

@@ -24,7 +24,7 @@ export const texts = {
 
   profile: {
     title: 'Passkeys',
-    text: 'With a passkey you log in by fingerprint, face or the code of your device, and nobody can guess it or have you type it on another site.',
+    text: 'With a passkey you sign in by fingerprint, face or the code of your device, and nobody can guess it or have you type it on another site.',
     none: 'You have no passkey yet.',
     list: 'Your passkeys',
     loading: 'Loading your passkeys',
@@ -46,7 +46,7 @@ export const texts = {
     save: 'Save the name',
     saving: 'Saving the name',
     removeTitle: (name: string) => `Remove ${name}?`,
-    consequence: 'Nobody can log in with it any more. Remove it on the device itself as well.',
+    consequence: 'Nobody can sign in with it from now on. Remove it on the device itself as well.',
     keep: 'Keep it',
     confirm: 'Remove it',
     removing: 'Removing it',
@@ -54,17 +54,17 @@ export const texts = {
   },
 
   proof: {
-    title: 'Please prove again who you are',
-    text: 'Passkeys are changed only by somebody who has just proven who they are. The proof holds for fifteen minutes.',
+    title: 'Confirm it is you',
+    text: 'We ask before a passkey is changed. You will not be asked again for 15 minutes.',
     password: 'Password',
     cancel: 'Cancel',
     confirm: 'Confirm and go on',
     busy: 'Checking the password',
     required: 'Password is required',
-    or: 'Or prove it in another way:',
+    or: 'Or confirm it another way:',
     passkey: 'Use a passkey',
     passkeyBusy: 'Waiting for your passkey',
-    google: 'Ask Google',
+    google: 'Use Google',
     googleBusy: 'Waiting for Google',
   },
 } as const;

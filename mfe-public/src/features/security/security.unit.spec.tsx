@@ -51,7 +51,7 @@ describe('the password in the profile', () => {
     expect(await screen.findByText('Safari on iPhone')).toBeTruthy();
     await fill();
     await press('Change the password');
-    expect(await screen.findByText('Your password was changed. Every other device is logged out.')).toBeTruthy();
+    expect(await screen.findByText('Your password was changed. Every other device is signed out.')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByText('Safari on iPhone')).toBeNull();
     expect(calls.find(({ route }) => route === 'changePassword')?.body).toEqual({ current: PRESENT, password: NEXT });
@@ -92,7 +92,7 @@ describe('the password in the profile', () => {
     await press('Change the password');
     expect((await screen.findByRole('alert')).textContent).toContain('cannot reach');
     await press('Change the password');
-    expect(await screen.findByText('Your password was changed. Every other device is logged out.')).toBeTruthy();
+    expect(await screen.findByText('Your password was changed. Every other device is signed out.')).toBeTruthy();
   });
 
   it('is asked for by mail by somebody who has none', async () => {
@@ -114,10 +114,10 @@ describe('the logins in the profile', () => {
   it('B9-30 say their device, when they began and were last used, and which one this is', async () => {
     standInForSite(authRoutes, { listSessions: { sessions: [here, phone] } });
     await open();
-    const rows = within(await screen.findByRole('list', { name: 'Your logins' })).getAllByRole('listitem');
+    const rows = within(await screen.findByRole('list', { name: 'Signed-in devices' })).getAllByRole('listitem');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      'Firefox on WindowsLogged in May 1, 9:00 AM, last used May 1, 10:05 AMThis device',
-      'Safari on iPhoneLogged in May 1, 9:00 AM, last used May 1, 10:05 AMLog out',
+      'Firefox on WindowsSigned in May 1, 9:00 AM, last used May 1, 10:05 AMThis device',
+      'Safari on iPhoneSigned in May 1, 9:00 AM, last used May 1, 10:05 AMSign out',
     ]);
   });
 
@@ -128,12 +128,12 @@ describe('the logins in the profile', () => {
       endOtherSessions: undefined,
     });
     await open();
-    await press('Log out Safari on iPhone, logged in May 1, 9:00 AM');
-    expect(await screen.findByText('Safari on iPhone is logged out.')).toBeTruthy();
+    await press('Sign out Safari on iPhone, signed in May 1, 9:00 AM');
+    expect(await screen.findByText('Safari on iPhone is signed out.')).toBeTruthy();
     expect(await screen.findByText('Chrome on Android')).toBeTruthy();
-    await press('Log out all others');
-    expect(await screen.findByText('All other devices are logged out.')).toBeTruthy();
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Log out all others' })).toBeNull());
+    await press('Sign out all others');
+    expect(await screen.findByText('All other devices are signed out.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign out all others' })).toBeNull());
     expect(calls.map(({ route }) => route)).toEqual(['listSessions', 'endSession', 'listSessions', 'endOtherSessions', 'listSessions']);
   });
 
@@ -141,14 +141,14 @@ describe('the logins in the profile', () => {
     standInForSite(authRoutes, { listSessions: ['unreachable', { sessions: [here, phone] }], endOtherSessions: 'unreachable' });
     await open();
     await press('Try again');
-    await press('Log out all others');
+    await press('Sign out all others');
     expect((await screen.findByRole('alert')).textContent).toContain('Nothing was ended.');
   });
 
   it('lead to the login page when this one was ended elsewhere', async () => {
     standInForSite(authRoutes, { listSessions: { sessions: [here, phone] }, endOtherSessions: refusal('request.session_required') });
     const { refreshes } = await open();
-    await press('Log out all others');
+    await press('Sign out all others');
     expect(refreshes()).toBe(1);
   });
 });

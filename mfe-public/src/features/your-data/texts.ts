@@ -12,7 +12,7 @@ export const texts = {
   privacy: 'What is kept, why and how long',
   fileProof: {
     ...passkeyTexts.proof,
-    text: 'Only you may have this file, so please prove that it is you. The proof holds for fifteen minutes.',
+    text: 'Only you may have this file, so please confirm it is you. You will not be asked again for 15 minutes.',
   },
 
   erase: 'Erase me',
@@ -21,7 +21,7 @@ export const texts = {
     `The account of ${email} is deleted, and your name, email and phone are taken out of everything else. Nobody can undo this.`,
   stays: 'What stays, and why',
   word: (word: string) => `Type ${word} to confirm`,
-  confirm: 'Erase me for ever',
+  confirm: 'Delete my account for good',
   erasing: 'Erasing you',
   keep: 'Keep my account',
   failed: (why: string) => `Nothing was erased. ${why}`,
@@ -29,6 +29,6 @@ export const texts = {
 
   proof: {
     ...passkeyTexts.proof,
-    text: 'Only you may erase yourself, so please prove that it is you. The proof holds for fifteen minutes.',
+    text: 'Only you may delete your account, so please confirm it is you. You will not be asked again for 15 minutes.',
   },
 } as const;

@@ -99,11 +99,11 @@ describe('erasing oneself', () => {
       expect(screen.getByText(what)).toBeTruthy();
       expect(screen.getByText(why)).toBeTruthy();
     }
-    await press('Erase me for ever');
+    await press('Delete my account for good');
     await waitFor(() => expect(screen.getAllByText('Please type ERASE')).not.toEqual([]));
     expect(calls).toEqual([]);
     await typeWord('ERASE');
-    await press('Erase me for ever');
+    await press('Delete my account for good');
     await waitFor(() => expect(currentAddress()).toBe('/'));
     expect(calls).toMatchObject([{ route: 'eraseAccount', body: { confirmation: 'ERASE' } }]);
     expect(refreshes()).toBe(1);
@@ -114,7 +114,7 @@ describe('erasing oneself', () => {
     await open({ eraseAccount: refusal('auth.money_open', { detail }) });
     await press('Erase me');
     await typeWord('ERASE');
-    await press('Erase me for ever');
+    await press('Delete my account for good');
     expect((await screen.findByRole('alert')).textContent).toBe(`Nothing was erased. ${detail}`);
     expect(currentAddress()).toBe('/profile');
   });
@@ -127,7 +127,7 @@ describe('erasing oneself', () => {
     });
     await press('Erase me');
     await typeWord('ERASE');
-    await press('Erase me for ever');
+    await press('Delete my account for good');
     await userEvent.type(await screen.findByLabelText('Password'), 'violet harbour lantern 9');
     await press('Confirm and go on');
     await waitFor(() => expect(currentAddress()).toBe('/'));

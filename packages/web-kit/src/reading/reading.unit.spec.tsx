@@ -143,7 +143,7 @@ describe('a reading', () => {
     standInForSite(routes, { ring: refusal('request.session_required') });
     const { refreshes } = await showScreen(<Ringer saysSessionEnd />);
     await press('ring');
-    says('Please log in first.');
+    says('Please sign in first.');
     expect(refreshes()).toBe(0);
   });
 });
