@@ -132,7 +132,7 @@ describe('complimentary entries', () => {
 });
 
 describe('the door', () => {
-  it('B5-05 scans by the camera, takes a typed code, goes on without network, and tells of a ticket that came twice', async () => {
+  it('B5-05 B5-154 scans by the camera, takes a typed code, goes on without network, and tells of a ticket that came twice', async () => {
     expectErrors('net::ERR_INTERNET_DISCONNECTED');
     const [first, second, third, , , revoked] = codes as [string, string, string, string, string, string];
     const place = path.join(folder, 'ticket.y4m');
@@ -158,7 +158,12 @@ describe('the door', () => {
       await page.getByText(/Already inside since \d\d:\d\d E[SD]T \(Main door\)/).waitFor();
       await picture(page, 'door-already-inside');
       await type(revoked);
-      await page.getByText('The organisers took this ticket back.').waitFor();
+      const refused = page.getByText('The organisers took this ticket back.');
+      await refused.waitFor();
+      const { y, height } = (await refused.boundingBox())!;
+      expect(y >= 0 && y + height <= 844).toBe(true);
+      await page.getByText('Ready', { exact: true }).waitFor();
+      expect(await refused.count()).toBe(0);
 
       await context.setOffline(true);
       await page.getByText('No network: this device decides by its own list').waitFor();

@@ -11,13 +11,12 @@ import { OrganiserPage } from '../features/organising/organiser-page.tsx';
 
 /** `/door`: letting people in. Without network it opens from what is on this device. */
 export default function Door() {
-  const { purpose, lede } = texts;
   const { session, unknown } = useSession();
   const stored = useStoredList();
   const { token, forget } = useHelperLink();
   if (token !== undefined) return <OpenHelperLink token={token} onOpened={forget} />;
   return (
-    <OrganiserPage needs="door" purpose={purpose} lede={lede} beforeKnown={stored || (session === null && unknown === true)}>
+    <OrganiserPage needs="door" purpose={texts.purpose} compact beforeKnown={stored || (session === null && unknown === true)}>
       <DoorScreen />
       {session && roleIncludes(session.role, 'organiser') && (
         <>

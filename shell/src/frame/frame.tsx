@@ -34,6 +34,8 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
   const navigate = useNavigate();
   const main = useRef<HTMLElement>(null);
   const page = pageAt(pathname);
+  /** The whole screen is the helper's: mark and menu stay, and the door itself says what no network means. */
+  const isDoor = page?.path === '/door';
   const concert = useConcert(knownConcert);
   const title = `${page?.title ?? texts.notFound.title} · ${concert?.title ?? UNKNOWN_TITLE}`;
   const online = useOnline();
@@ -68,30 +70,15 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
       <a className={styles.skip} href="#content">
         {texts.skipToContent}
       </a>
-      <Masthead session={session ?? null} leaving={leaving} onLogout={() => void logout()} path={pathname} concert={concert} />
-      {!online && <Hint>{texts.offline}</Hint>}
-      {online && renewed && (
-        <Hint
-          action={
-            <Button variant="plain" onClick={() => window.location.reload()}>
-              {texts.renewed.load}
-            </Button>
-          }
-        >
-          {texts.renewed.text}
-        </Hint>
-      )}
-      {online && unknown && (
-        <Hint
-          action={
-            <Button variant="plain" onClick={() => void refreshSession()}>
-              {texts.sessionUnknown.retry}
-            </Button>
-          }
-        >
-          {texts.sessionUnknown.text}
-        </Hint>
-      )}
+      <Masthead
+        session={session ?? null}
+        leaving={leaving}
+        onLogout={() => void logout()}
+        path={pathname}
+        concert={concert}
+        bare={isDoor}
+      />
+      {(online || !isDoor) && <Hints online={online} renewed={renewed} unknown={unknown} onRetry={() => void refreshSession()} />}
       <main id="content" ref={main} tabIndex={-1} className={styles.main}>
         {page ? (
           <Screen
@@ -104,11 +91,49 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
           <NotFound />
         )}
       </main>
-      <SiteFooter concert={concert} />
+      {!isDoor && <SiteFooter concert={concert} />}
       {handoffQuestion}
       <ToastRegion />
       <RouteFocus path={pathname} title={title} main={main} />
     </div>
+  );
+}
+
+interface HintsProps {
+  readonly online: boolean;
+  readonly renewed: boolean;
+  readonly unknown: boolean | undefined;
+  readonly onRetry: () => void;
+}
+
+/** What keeps the site from working as it should, and what can be done about it. */
+function Hints({ online, renewed, unknown, onRetry }: HintsProps) {
+  if (!online) return <Hint>{texts.offline}</Hint>;
+  return (
+    <>
+      {renewed && (
+        <Hint
+          action={
+            <Button variant="plain" onClick={() => window.location.reload()}>
+              {texts.renewed.load}
+            </Button>
+          }
+        >
+          {texts.renewed.text}
+        </Hint>
+      )}
+      {unknown && (
+        <Hint
+          action={
+            <Button variant="plain" onClick={onRetry}>
+              {texts.sessionUnknown.retry}
+            </Button>
+          }
+        >
+          {texts.sessionUnknown.text}
+        </Hint>
+      )}
+    </>
   );
 }
 

@@ -31,6 +31,7 @@ jest.unstable_mockModule('../boot/remotes.ts', () => ({
 const routes = { ...authRoutes, ...bookingRoutes };
 
 const { Frame } = await import('./frame.tsx');
+const { texts } = await import('../texts.ts');
 
 const buyer = person('buyer', { email: 'buyer@example.org', name: 'Buyer' });
 
@@ -163,17 +164,35 @@ describe('the frame of every page', () => {
     expect(asked.filter(({ name }) => name === 'admin').map(({ renewed }) => renewed)).toEqual([false, true, true]);
   });
 
-  it.each(PAGES.map(({ path }) => path))('S1-27 S1-28 S1-29 S1-30 S1-31 has banner, navigation and footer at %s', async (path) => {
-    siteWith({ ...buyer, role: 'admin' });
-    const concert = { ...placeholderConcert('open'), heading: 'MUSIC FOR MEDITATION CONCERT' };
-    await showScreen(<Frame knownConcert={concert} />, { at: path });
-    await screen.findByRole('heading', { level: 1 });
-    expect(screen.getByText('MUSIC FOR MEDITATION CONCERT')).toBeTruthy();
-    expect(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Home' })).toBeTruthy();
-    const footer = within(screen.getByRole('contentinfo'))
-      .getAllByRole('link')
-      .map((link) => link.getAttribute('href')!.replace(/:.*/, ''));
-    expect(footer).toEqual(expect.arrayContaining(['tel', 'mailto']));
-    expect(footer.some((scheme) => scheme.startsWith('http'))).toBe(true);
+  it.each(PAGES.map(({ path }) => path).filter((path) => path !== '/door'))(
+    'S1-27 S1-28 S1-29 S1-30 S1-31 has banner, navigation and footer at %s',
+    async (path) => {
+      siteWith({ ...buyer, role: 'admin' });
+      const concert = { ...placeholderConcert('open'), heading: 'MUSIC FOR MEDITATION CONCERT' };
+      await showScreen(<Frame knownConcert={concert} />, { at: path });
+      await screen.findByRole('heading', { level: 1 });
+      expect(screen.getByText('MUSIC FOR MEDITATION CONCERT')).toBeTruthy();
+      expect(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Home' })).toBeTruthy();
+      const footer = within(screen.getByRole('contentinfo'))
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')!.replace(/:.*/, ''));
+      expect(footer).toEqual(expect.arrayContaining(['tel', 'mailto']));
+      expect(footer.some((scheme) => scheme.startsWith('http'))).toBe(true);
+    },
+  );
+
+  it('B5-153 leaves the door the whole screen: mark and menu, and no word of the site about the network', async () => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    siteWith(buyer);
+    const { unmount } = await open('/concert-details');
+    expect([screen.queryByText(texts.offline), screen.queryByRole('contentinfo')]).toEqual([expect.anything(), expect.anything()]);
+    unmount();
+    await open('/door');
+    expect([screen.queryByText(texts.offline), screen.queryByRole('contentinfo')]).toEqual([null, null]);
+    const header = within(screen.getByRole('banner'));
+    expect([header.getAllByRole('link').length, header.getAllByRole('button').map(({ textContent }) => textContent)]).toEqual([
+      1,
+      ['Menu'],
+    ]);
   });
 });

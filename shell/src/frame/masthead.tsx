@@ -1,6 +1,7 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { UNKNOWN_TITLE } from '@concert/contracts/site/page-data';
 import { roleIncludes } from '@concert/contracts/core/roles';
+import { classNames } from '@concert/design-system/class-names.ts';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Rings } from '@concert/design-system/rings.tsx';
 import { Link, NavLink } from 'react-router-dom';
@@ -13,10 +14,31 @@ import styles from './masthead.module.css';
 /**
  * Banner and navigation of every page. The banner is the site's heading and comes before the page's own, so it is one of the second level.
  * @param concert gives its heading and title, as an admin set them
+ * @param bare only the mark and the menu
  */
-export function Masthead({ session, leaving, onLogout, path, concert }: NavigationProps & { concert?: ConcertView | null | undefined }) {
+export function Masthead({
+  session,
+  leaving,
+  onLogout,
+  path,
+  concert,
+  bare = false,
+}: NavigationProps & { concert?: ConcertView | null | undefined; bare?: boolean }) {
   const words = texts.navigation;
   const organises = session !== null && roleIncludes(session.role, 'organiser');
+  const home = (
+    <Link to="/" className={styles.mark} aria-label={words.homeMark(concert?.title ?? UNKNOWN_TITLE)}>
+      <Rings lobes={8} rings={4} tone="warm" line={4} />
+    </Link>
+  );
+  const menu = <MenuSheet session={session} leaving={leaving} onLogout={onLogout} path={path} bare={bare} />;
+  if (bare)
+    return (
+      <header className={classNames(styles.bar, styles.bare)}>
+        {home}
+        {menu}
+      </header>
+    );
   return (
     <header>
       <div className={styles.banner} data-ground="night">
@@ -26,9 +48,7 @@ export function Masthead({ session, leaving, onLogout, path, concert }: Navigati
         {session && <p className={styles.welcome}>{texts.welcome(session.email || session.name)}</p>}
       </div>
       <div className={styles.bar}>
-        <Link to="/" className={styles.mark} aria-label={words.homeMark(concert?.title ?? UNKNOWN_TITLE)}>
-          <Rings lobes={8} rings={4} tone="warm" line={4} />
-        </Link>
+        {home}
         <nav className={styles.links} aria-label={words.label}>
           <ul>
             {mainLinks(session?.role).map((link) => (
@@ -52,7 +72,7 @@ export function Masthead({ session, leaving, onLogout, path, concert }: Navigati
         <LinkButton as={Link} to="/reserve-your-seat" className={styles.reserve}>
           {words.reserve}
         </LinkButton>
-        <MenuSheet session={session} leaving={leaving} onLogout={onLogout} path={path} />
+        {menu}
       </div>
     </header>
   );

@@ -1,4 +1,5 @@
 import { roleIncludes } from '@concert/contracts/core/roles';
+import { classNames } from '@concert/design-system/class-names.ts';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { loginPath } from '@concert/web-kit/redirects.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -7,8 +8,11 @@ import { accountLink, mainLinks, organiserLinks, type NavigationLink, type Navig
 import { texts } from '../texts.ts';
 import styles from './menu-sheet.module.css';
 
-/** The navigation where there is no room for a bar: a sheet with large targets. */
-export function MenuSheet({ session, leaving, onLogout, path }: NavigationProps) {
+/**
+ * The navigation where there is no room for a bar: a sheet with large targets.
+ * @param bare there is no bar at any width
+ */
+export function MenuSheet({ session, leaving, onLogout, path, bare = false }: NavigationProps & { bare?: boolean }) {
   const sheet = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
   const words = texts.navigation;
@@ -22,14 +26,21 @@ export function MenuSheet({ session, leaving, onLogout, path }: NavigationProps)
 
   // When the bar comes back (a phone is turned), a sheet over it would only be in the way.
   useEffect(() => {
+    if (bare) return;
     const wide = window.matchMedia('(width >= 68.75em)');
     wide.addEventListener('change', close);
     return () => wide.removeEventListener('change', close);
-  }, []);
+  }, [bare]);
 
   return (
     <>
-      <button type="button" className={styles.open} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={classNames(styles.open, bare && styles.bare)}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
         <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
           <path d="M3 7h18M3 12h18M3 17h18" />
         </svg>

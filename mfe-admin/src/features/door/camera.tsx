@@ -1,6 +1,6 @@
 import { Button } from '@concert/design-system/button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { browserReader, ownReader, watchForCodes } from './decoder.ts';
 import styles from './door.module.css';
 import { oneAfterTheOther } from './one-after-the-other.ts';
@@ -39,8 +39,16 @@ function watch(video: HTMLVideoElement, stream: MediaStream, onCode: (code: stri
   };
 }
 
+interface CameraProps {
+  readonly onCode: (code: string) => void;
+  /** Where the answer stands. */
+  readonly answer: RefObject<HTMLDivElement | null>;
+  /** The answer, which covers what the camera sees. */
+  readonly children: ReactNode;
+}
+
 /** Scans codes by the device's camera while it is switched on. */
-export function Camera({ onCode }: { onCode: (code: string) => void }) {
+export function Camera({ onCode, answer, children }: CameraProps) {
   const [on, setOn] = useState(false);
   const [fault, setFault] = useState<Fault>();
   const [track, setTrack] = useState<MediaStreamTrack>();
@@ -95,13 +103,16 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
   };
 
   return (
-    <div className={styles.camera}>
-      <div className={styles.view} data-ground="night" hidden={!on}>
-        {/* Nothing is recorded: the picture is read on this device and discarded. */}
-        <video ref={video} className={styles.video} playsInline muted aria-label={words.view} />
-        <svg viewBox="0 0 100 100" className={styles.frame} aria-hidden="true" focusable="false">
-          <path d="M4 26V4h22M74 4h22v22M96 74v22H74M26 96H4V74" />
-        </svg>
+    <>
+      <div ref={answer} className={styles.stage}>
+        <div className={styles.view} data-ground="night" hidden={!on}>
+          {/* Nothing is recorded: the picture is read on this device and discarded. */}
+          <video ref={video} className={styles.video} playsInline muted aria-label={words.view} />
+          <svg viewBox="0 0 100 100" className={styles.frame} aria-hidden="true" focusable="false">
+            <path d="M4 26V4h22M74 4h22v22M96 74v22H74M26 96H4V74" />
+          </svg>
+        </div>
+        {children}
       </div>
       {fault && (
         <Notice tone="warn" live="assertive" title={words.faults[fault]}>
@@ -112,6 +123,6 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
       <Button variant={on ? 'secondary' : 'primary'} wide onClick={turn}>
         {on ? words.stop : words.start}
       </Button>
-    </div>
+    </>
   );
 }

@@ -45,6 +45,9 @@ function useSoundSoon(): void {
   }, []);
 }
 
+/** For how long an answer stands, so that the next one is seen to be another, also when it says the same. */
+const ANSWER_MS = 4_000;
+
 /** The answer to the last code comes first, everything else below it. */
 function OpenDoor({ scanner, state }: { scanner: OfflineScanner; state: ScannerState }) {
   const device = useDevice();
@@ -66,6 +69,11 @@ function OpenDoor({ scanner, state }: { scanner: OfflineScanner; state: ScannerS
     rehearsed.current = [];
     setVerdict(undefined);
   }, [device.rehearsing]);
+  useEffect(() => {
+    if (!verdict) return;
+    const timer = setTimeout(() => setVerdict(undefined), ANSWER_MS);
+    return () => clearTimeout(timer);
+  }, [verdict]);
   const tryOut = async (code: string) => {
     const { verdict: decided, scans } = await scanner.rehearse(code, door, rehearsed.current);
     rehearsed.current = scans;
@@ -81,6 +89,7 @@ function OpenDoor({ scanner, state }: { scanner: OfflineScanner; state: ScannerS
       const decided = await decision();
       setBusy(false);
       setVerdict(decided);
+      answer.current?.scrollIntoView({ block: 'nearest' });
       signal(decided.admitted ? 'admitted' : 'refused', device.sound);
       return decided;
     });
@@ -96,11 +105,7 @@ function OpenDoor({ scanner, state }: { scanner: OfflineScanner; state: ScannerS
       return decided;
     });
   };
-  const admitFound = async (named: Named) => {
-    const decided = await inTurn(() => scanner.admit(named, door));
-    answer.current?.scrollIntoView({ block: 'nearest' });
-    return decided;
-  };
+  const admitFound = (named: Named) => inTurn(() => scanner.admit(named, door));
 
   return (
     <div className={styles.door}>
@@ -112,10 +117,9 @@ function OpenDoor({ scanner, state }: { scanner: OfflineScanner; state: ScannerS
       )}
       <div className={styles.work}>
         <section className={styles.scanning} aria-label={words.scanning}>
-          <div ref={answer}>
+          <Camera onCode={scan} answer={answer}>
             <VerdictPanel verdict={verdict} busy={busy} timeZone={timeZone} />
-          </div>
-          <Camera onCode={scan} />
+          </Camera>
           <TypedCode onCode={scanTyped} />
           {!device.rehearsing && !state.ended && !state.forbidden && (
             <LostTicket door={door} offline={state.reach === 'offline'} onAdmit={admitFound} timeZone={timeZone} />

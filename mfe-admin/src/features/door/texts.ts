@@ -3,7 +3,6 @@ import { LOOK_UPS_PER_HOUR } from '@concert/contracts/booking/door';
 /** The words of the door. Texts of the specification are verbatim. */
 export const texts = {
   purpose: 'open the door list',
-  lede: 'Let people in by the code on their ticket.',
   scanning: 'Checking tickets',
   ready: 'Ready',
   readyText: 'Hold a ticket’s code before the camera, or type it.',

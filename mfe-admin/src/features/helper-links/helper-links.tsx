@@ -53,9 +53,12 @@ export function HelperLinks() {
               <p className={styles.quiet}>
                 {words.scanText(clockTime(made.helper.openUntil ?? '', timeZone), clockTime(made.helper.endsAt, timeZone))}
               </p>
-              <Button variant="secondary" onClick={() => setMade(undefined)}>
-                {words.hide}
-              </Button>
+              <div className={styles.acts}>
+                <SendLink made={made} />
+                <Button variant="secondary" onClick={() => setMade(undefined)}>
+                  {words.hide}
+                </Button>
+              </div>
             </>
           ) : (
             <p className={styles.quiet}>{words.opened}</p>
@@ -84,6 +87,35 @@ export function HelperLinks() {
         }
       </Read>
     </section>
+  );
+}
+
+/** Hands the link to a program that sends it; where the browser has none, it is copied, and where that is not allowed, a mail can take it. */
+function SendLink({ made: { url, helper } }: { made: MadeLink }) {
+  const [way, setWay] = useState<'copied' | 'mail'>();
+  const text = words.sentText(helper.name);
+  const send = async () => {
+    try {
+      if ('share' in navigator) return await navigator.share({ text, url });
+    } catch (error) {
+      // Whoever closes the list of programs wants to send nothing.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+    }
+    try {
+      await navigator.clipboard.writeText(url);
+      setWay('copied');
+    } catch {
+      setWay('mail');
+    }
+  };
+  return (
+    <>
+      <Button onClick={() => void send()}>{words.send}</Button>
+      <span role="status" className={styles.quiet}>
+        {way === 'copied' && words.copied}
+        {way === 'mail' && <a href={`mailto:?body=${encodeURIComponent(`${text} ${url}`)}`}>{words.byMail}</a>}
+      </span>
+    </>
   );
 }
 

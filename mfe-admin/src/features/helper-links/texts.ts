@@ -1,7 +1,7 @@
 /** The words of helpers who come by a link. */
 export const texts = {
   title: 'Helpers for this evening',
-  text: 'Somebody without an account scans this code with their phone. It opens the door on it, once, and nothing else.',
+  text: 'Somebody without an account scans a code with their phone, or opens the link that you send. It opens the door on that phone, once, and nothing else.',
   name: 'Name of the helper',
   nameHint: 'So that you can tell the phones apart, and take one back.',
   make: 'Make a helper link',
@@ -11,6 +11,10 @@ export const texts = {
   scan: (name: string) => `To be scanned now by ${name}`,
   scanText: (until: string, ends: string) => `It opens once, until ${until}. The door stays open on that phone until ${ends}.`,
   opened: 'It was opened.',
+  send: 'Send the link',
+  sentText: (name: string) => `${name}, please open this link on the phone that you will have at the door:`,
+  copied: 'The link is copied: paste it into a message.',
+  byMail: 'Send it by mail',
   hide: 'Hide the code',
   waiting: (until: string) => `Not opened yet, until ${until}`,
   since: (at: string, device: string) => `Since ${at} on ${device}`,

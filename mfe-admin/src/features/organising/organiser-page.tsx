@@ -14,7 +14,8 @@ export interface OrganiserPageProps {
   readonly needs: 'door' | 'organiser' | 'admin';
   /** The purpose of signing in, after 'Please log in to'. */
   readonly purpose: string;
-  readonly lede: string;
+  readonly lede?: string;
+  readonly compact?: boolean;
   /** The page's one action, for people who may use the page. */
   readonly action?: ReactNode;
   /** Shows the page before it is known who is signed in: what it works with is on this device, and the server still decides each call. */
@@ -26,11 +27,11 @@ export interface OrganiserPageProps {
  * Frame of every working page: says plainly why somebody cannot use it. It only spares people a page that cannot work for them; the server
  * decides what they may do.
  */
-export function OrganiserPage({ needs, purpose, lede, action, beforeKnown, children }: OrganiserPageProps) {
+export function OrganiserPage({ needs, purpose, lede, compact = false, action, beforeKnown, children }: OrganiserPageProps) {
   const { session, unknown, pageTitle } = useSession();
   const { pathname } = useLocation();
   const shown = (
-    <Page width="working">
+    <Page width="working" compact={compact}>
       <PageHeading title={pageTitle} lede={lede} action={action} />
       {children}
     </Page>
