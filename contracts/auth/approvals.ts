@@ -5,6 +5,10 @@ import { idSchema } from '../core/ids.ts';
 import { ROLES, type Role } from '../core/roles.ts';
 import { defineRoutes } from '../core/route.ts';
 
+/** How a site keeps one person from doing a big action alone; `off`: not at all. */
+export const APPROVAL_MODES = ['two-people', 'delay', 'off'] as const;
+export type ApprovalMode = (typeof APPROVAL_MODES)[number];
+
 /** For how many hours an approval is waited for, and for how many it holds once it is given. */
 export const APPROVAL_HOURS = 24;
 
@@ -86,7 +90,12 @@ export const approvalRoutes = defineRoutes({
     path: '/api/approvals',
     summary: 'Big actions that somebody asked for and that are not done yet, newest first',
     access: 'organiser',
-    answer: z.object({ approvals: z.array(approvalViewSchema) }),
+    answer: z.object({
+      approvals: z.array(approvalViewSchema),
+      /** What this site does about big actions; with `delay`, for how many hours each waits. */
+      mode: z.enum(APPROVAL_MODES),
+      delayHours: z.int(),
+    }),
     problems: ['request.session_required', 'request.forbidden'],
   },
   approve: {

@@ -1,8 +1,8 @@
+import { APPROVAL_MODES } from '@concert/contracts/auth/approvals';
 import { emailField, emailKey } from '@concert/contracts/core/fields';
 import { linkKeys } from '@concert/service-kit/identity/key-settings';
 import { httpAddress, httpAddresses, serviceSettings, settingIn, trueOrFalse, wholeNumber } from '@concert/service-kit/process/settings';
 import { z } from 'zod';
-import { APPROVAL_MODES } from './approvals/approval-rule.ts';
 
 const OWN_MACHINE: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 

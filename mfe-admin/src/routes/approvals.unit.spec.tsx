@@ -22,6 +22,7 @@ const approval = (over: Partial<Listed> = {}): Listed => ({
   mayApprove: true,
   ...over,
 });
+const rule = { mode: 'two-people', delayHours: 24 } as const;
 const run = 'Send all money back: $1,250.00';
 
 let site: Site<typeof authRoutes>;
@@ -29,7 +30,7 @@ let toasts: ReturnType<typeof recordToasts>;
 
 beforeEach(() => {
   jest.useFakeTimers({ now: new Date('2026-05-01T13:00:00.000Z') });
-  site = standInForSite(authRoutes, { listApprovals: { approvals: [approval()] } });
+  site = standInForSite(authRoutes, { listApprovals: { ...rule, approvals: [approval()] } });
   toasts = recordToasts();
 });
 afterEach(() => {
@@ -80,7 +81,7 @@ describe('/approvals', () => {
         chooseUntil: '2027-08-01T03:59:00.000Z',
         silence: 'refund' as const,
       };
-      site.answer({ listApprovals: { approvals: [approval({ action })] } });
+      site.answer({ listApprovals: { ...rule, approvals: [approval({ action })] } });
       await open();
       expect(screen.getByRole('heading', { name: 'Postpone the concert' })).toBeTruthy();
       const facts = screen.getAllByRole('definition').map((definition) => definition.textContent);
@@ -100,13 +101,13 @@ describe('/approvals', () => {
   it('B9-24 lets nobody approve their own, and shows the way to do what was approved', async () => {
     const own = { id: userId(0), name: 'Ada', email: me.email };
     const role = { kind: 'role', userId: userId(1), from: 'buyer', to: 'organiser' } as const;
-    site.answer({ listApprovals: { approvals: [approval({ action: role, about: bert, askedBy: own, mayApprove: false })] } });
+    site.answer({ listApprovals: { ...rule, approvals: [approval({ action: role, about: bert, askedBy: own, mayApprove: false })] } });
     await open();
     expect(screen.getByRole('heading', { name: 'Make Bert an organiser' })).toBeTruthy();
     expect(screen.getByText('You asked for this. Someone else has to approve it.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
     site.answer({
-      listApprovals: { approvals: [approval({ action: role, about: bert, askedBy: own, state: 'approved', mayApprove: false })] },
+      listApprovals: { ...rule, approvals: [approval({ action: role, about: bert, askedBy: own, state: 'approved', mayApprove: false })] },
     });
     await advance(5_000);
     expect(screen.getByRole('link', { name: 'Go to the users' }).getAttribute('href')).toBe('/admin/users?search=bert%40example.org');
@@ -115,7 +116,7 @@ describe('/approvals', () => {
   it('B9-22 says from when something can be done where the site waits', async () => {
     const own = { id: userId(0), name: 'Ada', email: me.email };
     const delayed = approval({ askedBy: own, mayApprove: false, dueAt: '2026-05-01T18:00:00.000Z' });
-    site.answer({ listApprovals: { approvals: [delayed] } });
+    site.answer({ listApprovals: { ...rule, approvals: [delayed] } });
     await open();
     expect(screen.getByText('May 1, 6:00 PM')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Go to the run' })).toBeNull();
@@ -127,7 +128,7 @@ describe('/approvals', () => {
   it.each([0, 40, -40])('B1-14 goes by the server’s clock on a device that is %i minutes ahead of it', async (minutes) => {
     const own = { id: userId(0), name: 'Ada', email: me.email };
     const due = (after: number) => new Date(Date.now() + (after - minutes) * 60_000).toISOString();
-    const delayed = (after: number) => ({ approvals: [approval({ askedBy: own, mayApprove: false, dueAt: due(after) })] });
+    const delayed = (after: number) => ({ ...rule, approvals: [approval({ askedBy: own, mayApprove: false, dueAt: due(after) })] });
     site.setClockAhead(-minutes * 60_000);
     site.answer({ listApprovals: delayed(5) });
     await open();
@@ -138,8 +139,18 @@ describe('/approvals', () => {
   });
 
   it('says that nothing waits', async () => {
-    site.answer({ listApprovals: { approvals: [] } });
+    site.answer({ listApprovals: { ...rule, approvals: [] } });
     await open();
     expect(screen.getByText('Nothing waits for approval')).toBeTruthy();
+  });
+
+  it.each([
+    ['two-people', /one person asks, another approves within a day/],
+    ['delay', /wait 24 hours\. Every organiser is told by mail and can stop it here/],
+    ['off', /one person does everything alone/],
+  ] as const)('B5-156 says what this site does about big actions: %s', async (mode, said) => {
+    site.answer({ listApprovals: { approvals: [], mode, delayHours: 24 } });
+    await open();
+    expect(screen.getByText(said)).toBeTruthy();
   });
 });

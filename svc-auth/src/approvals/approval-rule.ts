@@ -1,8 +1,5 @@
-import type { BigAction } from '@concert/contracts/auth/approvals';
-
-/** How a site keeps one person from doing a big action alone; `off`: not at all. */
-export const APPROVAL_MODES = ['two-people', 'delay', 'off'] as const;
-export type ApprovalMode = (typeof APPROVAL_MODES)[number];
+import type { ApprovalMode, BigAction } from '@concert/contracts/auth/approvals';
+import { token } from '@concert/service-kit/process/provide';
 
 /** What an installation chose about big actions. */
 export interface ApprovalRule {
@@ -12,6 +9,8 @@ export interface ApprovalRule {
   /** Hours until an action may be done where nobody is asked. */
   readonly delayHours: number;
 }
+
+export const RULE = token<ApprovalRule>('ApprovalRule');
 
 /** The default: a second person wherever passkeys are demanded, that is, wherever real money is taken. */
 export function approvalMode(chosen: ApprovalMode | undefined, passkeysDemanded: boolean): ApprovalMode {

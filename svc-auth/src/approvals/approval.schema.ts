@@ -1,6 +1,7 @@
+import { APPROVAL_MODES } from '@concert/contracts/auth/approvals';
 import type { ApprovalId } from '@concert/contracts/core/ids';
 import { defineCollection } from '@concert/service-kit/store/collection';
-import { APPROVAL_MODES, type ApprovalRule } from './approval-rule.ts';
+import type { ApprovalRule } from './approval-rule.ts';
 import type { Approval } from './approval.ts';
 
 export interface ApprovalDocument extends Omit<Approval, 'id' | 'action'> {

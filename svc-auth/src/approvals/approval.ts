@@ -1,4 +1,5 @@
 import { APPROVAL_HOURS, type BigAction } from '@concert/contracts/auth/approvals';
+import type { AuditedAct } from '@concert/contracts/core/audit-entry';
 import type { ApprovalId, UserId } from '@concert/contracts/core/ids';
 import type { AuditedAction } from '@concert/service-kit/identity/audit-entries';
 
@@ -53,7 +54,7 @@ export function usedApproval(approval: Approval, now: Date): Approval {
 }
 
 /** What the audit log keeps of a step: the action with all its values, who asked, and who approved or stopped it. */
-export function auditedApproval({ id, action, askedBy, decidedBy }: Approval, act: string): AuditedAction {
+export function auditedApproval({ id, action, askedBy, decidedBy }: Approval, act: AuditedAct): AuditedAction {
   return {
     act,
     subject: { kind: 'approval', id },

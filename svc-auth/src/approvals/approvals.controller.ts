@@ -1,6 +1,7 @@
 import { authRoutes } from '@concert/contracts/auth/http';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
+import { RULE, type ApprovalRule } from './approval-rule.ts';
 import { DecideApproval } from './decide-approval.ts';
 import { RequireApproval } from './require-approval.ts';
 import { ShowApprovals } from './show-approvals.ts';
@@ -14,11 +15,13 @@ export class ApprovalsController {
     private readonly showApprovals: ShowApprovals,
     private readonly decideApproval: DecideApproval,
     private readonly requireApproval: RequireApproval,
+    @Inject(RULE) private readonly rule: ApprovalRule,
   ) {}
 
   @Handles(authRoutes.listApprovals)
   async list({ who }: In['listApprovals']): Promise<Out['listApprovals']> {
-    return { approvals: await this.showApprovals.show(who) };
+    const { mode, delayHours } = this.rule;
+    return { approvals: await this.showApprovals.show(who), mode, delayHours };
   }
 
   @Handles(authRoutes.approve)

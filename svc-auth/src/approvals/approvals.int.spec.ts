@@ -71,7 +71,7 @@ async function ask(who: Identity, action: BigAction, service = auth.service): Pr
 }
 
 describe('a big action', () => {
-  it('B9-21 waits for somebody else, is let through once after that, and both stand in the audit log', async () => {
+  it('B5-156 B9-21 waits for somebody else, is let through once after that, and both stand in the audit log', async () => {
     const action = run();
     const id = await ask(organiser, action);
     expect(await decisionOn(organiser, action)).toBe('request.approval_needed');
@@ -79,6 +79,10 @@ describe('a big action', () => {
       { id, action, state: 'waiting', mayApprove: true, askedBy: { id: organiser.userId, email: organiser.email } },
     ]);
     expect(await askedBy(organiser, organiser)).toMatchObject([{ id, mayApprove: false }]);
+    expect((await auth.ask('GET', '/api/approvals', { who: organiser })).body).toMatchObject({
+      mode: 'two-people',
+      delayHours: expect.any(Number),
+    });
     expect((await decide(id, 'approve', other)).body).toMatchObject({
       state: 'approved',
       decidedBy: { id: other.userId },

@@ -1,7 +1,7 @@
 import { CLOCK } from '@concert/service-kit/process/clock';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
-import { provide, provideAs, provideBy, provideValue, token } from '@concert/service-kit/process/provide';
+import { provide, provideAs, provideBy, provideValue } from '@concert/service-kit/process/provide';
 import { Schedules } from '@concert/service-kit/process/schedules';
 import { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
@@ -10,7 +10,7 @@ import { SessionsModule } from '../sessions/sessions.module.ts';
 import { setting } from '../settings.ts';
 import { USERS } from '../users/users.repository.ts';
 import { APPROVAL_ID_OF, approvalIdOf } from './approval-id.codec.ts';
-import { approvalMode, type ApprovalRule } from './approval-rule.ts';
+import { approvalMode, RULE } from './approval-rule.ts';
 import { ApprovalsController } from './approvals.controller.ts';
 import { APPROVALS } from './approvals.repository.ts';
 import { DecideApproval } from './decide-approval.ts';
@@ -20,7 +20,6 @@ import { AnnounceRuleChange } from './announce-rule-change.ts';
 import { ShowApprovals } from './show-approvals.ts';
 
 const LOOK_EVERY_MS = 60_000;
-const RULE = token<ApprovalRule>('ApprovalRule');
 
 @Module({
   imports: [SessionsModule],

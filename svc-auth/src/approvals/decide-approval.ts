@@ -1,5 +1,6 @@
 import type { ApprovalView } from '@concert/contracts/auth/approvals';
 import { authActRecordedV1 } from '@concert/contracts/auth/events';
+import type { AuditedAct } from '@concert/contracts/core/audit-entry';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { ApprovalId } from '@concert/contracts/core/ids';
 import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
@@ -59,7 +60,7 @@ export class DecideApproval {
   private async decide(
     id: ApprovalId,
     who: Identity,
-    act: string,
+    act: AuditedAct,
     change: (approval: Approval, now: Date, transaction: ClientSession) => Approval | Promise<Approval>,
   ): Promise<ApprovalView> {
     const decided = await this.transactions.run(async (transaction) => {

@@ -1,5 +1,6 @@
 import { APPROVED_BY, type BigAction } from '@concert/contracts/auth/approvals';
 import { authActRecordedV1 } from '@concert/contracts/auth/events';
+import type { AuditedAct } from '@concert/contracts/core/audit-entry';
 import type { UserId } from '@concert/contracts/core/ids';
 import { roleIncludes } from '@concert/contracts/core/roles';
 import { momentInWords } from '@concert/contracts/core/time-in-words';
@@ -97,7 +98,7 @@ export class RequireApproval {
     return sum ? (await this.counts.add(`${sum.of} ${askedBy}`, DAY_MS, transaction, sum.adds)).count : 0;
   }
 
-  private async record(approval: Approval, act: string, transaction: ClientSession): Promise<void> {
+  private async record(approval: Approval, act: AuditedAct, transaction: ClientSession): Promise<void> {
     const now = this.clock.now();
     const entry = newAuditEntry(approval.askedBy, now, auditedApproval(approval, act));
     await this.outbox.record(transaction, [this.outbox.fact(authActRecordedV1, approval.id, now.getTime(), entry)]);

@@ -1,12 +1,21 @@
+import type { ApprovalMode } from '@concert/contracts/auth/approvals';
+
 /** The words of the approvals. */
 export const texts = {
   purpose: 'see what waits for approval',
-  lede: 'Nobody sends much money back, writes to many people, postpones or cancels the concert or changes a role alone: one person asks, another approves within a day.',
+  rules: {
+    'two-people': () =>
+      'Nobody sends much money back, writes to many people, postpones or cancels the concert or changes a role alone: one person asks, another approves within a day.',
+    delay: (hours: number) =>
+      `Sending much money back, writing to many people, postponing or cancelling the concert and changing a role wait ${hours === 1 ? '1 hour' : `${hours} hours`}. Every organiser is told by mail and can stop it here.`,
+    off: () =>
+      'On this site one person does everything alone, also sending much money back and cancelling the concert: nothing waits here.',
+  } satisfies Record<ApprovalMode, (hours: number) => string>,
   reading: 'Reading what waits',
   failed: 'What waits could not be read',
   again: 'Try again',
   none: 'Nothing waits for approval',
-  noneText: 'What somebody asks for and may not do alone appears here.',
+  noneText: 'What somebody asks for and may not do at once appears here.',
   kinds: {
     refund: (amount: string) => `Send ${amount} back to a buyer`,
     'refund-run': (amount: string) => `Send all money back: ${amount}`,
