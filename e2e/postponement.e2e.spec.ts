@@ -77,6 +77,8 @@ async function postpone(page: Page, date: string | undefined): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('heading', { name: 'Postpone the concert?' }).waitFor();
   await picture(page, `postpone-ask-${date ? 'date' : 'follow'}`);
+  // The buyers and guests of other journeys, on the same system, are not told.
+  await dialog.getByRole('checkbox', { name: /^and tell \d+ people now$/ }).uncheck();
   await dialog.getByRole('button', { name: 'Postpone the concert' }).click();
 }
 

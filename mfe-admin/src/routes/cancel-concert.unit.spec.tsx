@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { bookingRoutes } from '@concert/contracts/booking/http';
 import { messageRunRoutes } from '@concert/contracts/notify/message-runs';
 import { cancellationRoutes, type CancellationRow, type RunView } from '@concert/contracts/payment/cancellation';
 import { advance, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
@@ -7,8 +8,22 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { dryRun, dollars } from '../testing/dry-run.ts';
 import CancelConcert from './cancel-concert.tsx';
 
-const routes = { ...cancellationRoutes, ...messageRunRoutes };
-const nextDate = { countAudience: { count: 80, readers: [], people: [] } };
+const routes = { ...bookingRoutes, ...cancellationRoutes, ...messageRunRoutes };
+const nextDate = { countAudience: { count: 80, readers: [], people: [] }, listMessageRuns: { items: [] } };
+const ready = {
+  purpose: 'cancellation' as const,
+  audience: { guests: ['v' as const] },
+  messages: [{ reader: 'everybody' as const, subject: 'The concert is cancelled', words: 'We are sorry.' }],
+};
+const draft = {
+  ...ready,
+  id: `mr_${'1'.repeat(26)}`,
+  state: 'draft' as const,
+  createdAt: '2026-05-01T12:00:00.000Z',
+  count: 185,
+  version: 1,
+  confirmation: 'Send to 185',
+};
 const RUN = `rn_${'0'.repeat(26)}`;
 const counted = dryRun(12, 125_000, { concertCancelled: true });
 const none = { waiting: 0, notified: 0, 'refund sent': 0, settled: 0, failed: 0, 'needs a choice': 0 };
@@ -53,8 +68,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-async function open() {
-  await showScreen(<CancelConcert />, { session: person('organiser'), pageTitle: 'Cancel the Concert' });
+async function open(role: 'organiser' | 'admin' = 'organiser') {
+  await showScreen(<CancelConcert />, { session: person(role), pageTitle: 'Cancel the Concert' });
   await advance(0);
 }
 
@@ -95,7 +110,7 @@ describe('/cancel-concert', () => {
     expect(screen.getByRole('progressbar', { name: 'Refunds settled' }).getAttribute('aria-valuetext')).toBe('0 / 12');
   });
 
-  it('B2-36 B2-57 says how many are on the list for the next date, once the concert is cancelled, and leads to the message for everybody else', async () => {
+  it('B2-36 B2-57 says how many are on the list for the next date, once the concert is cancelled, and leads to the message for everyone, or to the one that went', async () => {
     const standing = { showCancellation: { concertCancelled: false, run: null } };
     const before = standInForSite(routes, { ...nextDate, ...standing });
     await open();
@@ -104,8 +119,59 @@ describe('/cancel-concert', () => {
     const site = standInForSite(routes, { ...nextDate, showCancellation: { concertCancelled: true, run: null } });
     await open();
     expect(screen.getByText('80 people are on the list for the next date.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Tell everybody else' }).getAttribute('href')).toBe('/desk?part=runs&new=cancellation');
+    expect(screen.getByRole('link', { name: 'Tell everyone' }).getAttribute('href')).toBe('/desk?part=runs&new=cancellation');
     expect(site.to('countAudience').map(({ body }) => body)).toEqual([{ purpose: 'next-date', audience: { nextDate: true } }]);
+    cleanup();
+    site.answer({ listMessageRuns: { items: [{ ...draft, state: 'sent' }] } });
+    await open();
+    expect(screen.getByText('A message about it went to 185 people.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Look at the message' }).getAttribute('href')).toBe(`/desk?part=runs&run=${draft.id}`);
+  });
+
+  it.each([
+    ['began', { ...draft, state: 'running' as const }, 'The message goes to 185 people now'],
+    ['had begun, and the answer was lost', refusal('notify.message_run_started'), 'The message goes to 185 people now'],
+    ['waits for another organiser', refusal('request.approval_needed'), 'Nobody has been told yet'],
+  ])('B5-157 cancels and tells everybody in one act, and says what became of a message that %s', async (_, start, said) => {
+    const site = standInForSite(routes, {
+      showCancellation: { concertCancelled: false, run: null },
+      listReadyMadeRuns: { items: [ready] },
+      countAudience: { count: 185, readers: [], people: [] },
+      changeConcertState: { state: 'cancelled', stateReason: 'Storm' },
+      createMessageRun: draft,
+      startMessageRun: start,
+    });
+    await open('admin');
+    await press('Cancel the concert …');
+    const dialog = screen.getByRole('dialog', { name: 'Cancel the concert?' });
+    expect(within(dialog).getByLabelText<HTMLInputElement>('and tell 185 people now').checked).toBe(true);
+    fireEvent.change(within(dialog).getByLabelText('Reason, as visitors read it'), { target: { value: 'Storm' } });
+    await press('Cancel the concert', dialog);
+    expect(site.to('changeConcertState')).toHaveLength(1);
+    expect(site.to('createMessageRun').map(({ body }) => body)).toEqual([ready]);
+    expect(site.to('startMessageRun').map(({ params, body }) => [params.runId, body])).toEqual([
+      [draft.id, { version: 1, confirmation: 'Send to 185' }],
+    ]);
+    expect(screen.getByText(said)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Look at the message' }).getAttribute('href')).toBe(`/desk?part=runs&run=${draft.id}`);
+  });
+
+  it('B5-157 tells nobody where that is not wanted, nor of a concert that was not cancelled', async () => {
+    const site = standInForSite(routes, {
+      showCancellation: { concertCancelled: false, run: null },
+      listReadyMadeRuns: { items: [ready] },
+      countAudience: { count: 185, readers: [], people: [] },
+      changeConcertState: [refusal('booking.settings_changed'), { state: 'cancelled', stateReason: 'Storm' }],
+    });
+    await open('admin');
+    await press('Cancel the concert …');
+    const dialog = screen.getByRole('dialog', { name: 'Cancel the concert?' });
+    fireEvent.change(within(dialog).getByLabelText('Reason, as visitors read it'), { target: { value: 'Storm' } });
+    await press('Cancel the concert', dialog);
+    expect(site.to('createMessageRun')).toEqual([]);
+    fireEvent.click(within(dialog).getByLabelText('and tell 185 people now'));
+    await press('Cancel the concert', dialog);
+    expect([site.to('changeConcertState').length, site.to('createMessageRun').length]).toEqual([2, 0]);
   });
 
   it('names what differs and asks for an explanation', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { choiceRoutes } from '@concert/contracts/booking/choices';
+import { messageRunRoutes } from '@concert/contracts/notify/message-runs';
 import type { Report } from '@concert/contracts/booking/reports';
 import { reportRoutes } from '@concert/contracts/booking/reports';
 import { settingsRoutes, type ConcertSettings } from '@concert/contracts/booking/settings';
@@ -12,7 +13,7 @@ import { categoryTotal, reportCell } from '../testing/report.ts';
 import { settings } from '../testing/settings.ts';
 import PostponeConcert from './postpone-concert.tsx';
 
-const routes = { ...choiceRoutes, ...settingsRoutes, ...reportRoutes, ...cancellationRoutes };
+const routes = { ...messageRunRoutes, ...choiceRoutes, ...settingsRoutes, ...reportRoutes, ...cancellationRoutes };
 const report: Report = {
   currency: 'USD',
   timeZone: 'America/New_York',
@@ -32,6 +33,20 @@ const report: Report = {
     reportCell({ category: 'General Seating', status: 'refunded', bookings: 1, tickets: 2, amountMinor: 5_000 }),
     reportCell({ category: 'VIP Tickets', status: 'Issued', bookings: 1, tickets: 3, amountMinor: 0 }),
   ],
+};
+const ready = {
+  purpose: 'new-date' as const,
+  audience: { nextDate: true },
+  messages: [{ reader: 'everybody' as const, subject: 'New date', words: 'There is one.' }],
+};
+const draft = {
+  ...ready,
+  id: `mr_${'1'.repeat(26)}`,
+  state: 'draft' as const,
+  createdAt: '2026-05-01T12:00:00.000Z',
+  count: 190,
+  version: 1,
+  confirmation: 'Send to 190',
 };
 const counted = dryRun(2, 15_000);
 const postponement = {
@@ -59,6 +74,10 @@ async function open(given: Partial<ConcertSettings> = {}, dryRun: DryRun | Retur
     showReport: report,
     dryRunCancellation: dryRun,
     showChoiceCounts: { counts },
+    listReadyMadeRuns: { items: [ready] },
+    countAudience: { count: 190, readers: [], people: [] },
+    createMessageRun: draft,
+    startMessageRun: { ...draft, state: 'running' },
     postponeConcert: { ...settings, version: 5, state: 'postponed', postponement },
   });
   await showScreen(<PostponeConcert />, { session: person('admin'), pageTitle: 'Postpone the Concert' });
@@ -103,7 +122,7 @@ describe('/postpone-concert', () => {
     expect(screen.getByText('Chose nothing: keep their tickets')).toBeTruthy();
   });
 
-  it('B2-33 says what is missing at its field, repeats the numbers, and sends what was confirmed', async () => {
+  it('B2-33 B5-157 says what is missing at its field, repeats the numbers, sends what was confirmed and tells everybody in the same act', async () => {
     const site = await open();
     await press('Count what would go back');
     await press('Postpone the concert …');
@@ -122,11 +141,14 @@ describe('/postpone-concert', () => {
       'keep their tickets',
     ])
       expect(within(dialog).getByText(text)).toBeTruthy();
-    expect(site.to('postponeConcert')).toEqual([]);
+    expect(within(dialog).getByLabelText<HTMLInputElement>('and tell 190 people now').checked).toBe(true);
+    expect([site.to('postponeConcert'), site.to('createMessageRun')]).toEqual([[], []]);
     await press('Postpone the concert', dialog);
     expect(site.to('postponeConcert').map(({ body }) => body)).toEqual([
       { version: 4, date: { local: '2099-09-05T18:00' }, reason: 'Storm', lastDay: '2099-06-01', silence: 'keep' },
     ]);
+    expect(site.to('startMessageRun')).toMatchObject([{ params: { runId: draft.id }, body: { confirmation: 'Send to 190' } }]);
+    expect(screen.getByText('The message goes to 190 people now')).toBeTruthy();
     expect(screen.getByText('The concert is postponed now. Its new date is to follow.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Tell everybody' }).getAttribute('href')).toBe('/desk?part=runs&new=new-date');
   });

@@ -1,4 +1,3 @@
-import { STATUSES_WITH_MONEY } from '@concert/contracts/booking/audience';
 import { concertDate, concertDay } from '@concert/contracts/booking/concert-date';
 import { SEATINGS } from '@concert/contracts/booking/seating';
 import type { Audience, ReaderKind, ReaderMessage, ReadyMade } from '@concert/contracts/notify/message-runs';
@@ -26,12 +25,17 @@ export function readyMadeRuns(concert: ConcertFacts, siteUrl: string): ReadyMade
   ];
 }
 
-/** Buyers whose money goes back read of it in the mail about that money; so nobody here reads of money. */
+/** Only buyers whose money goes back read of money, and of its way in a mail of its own. */
 function cancellation(concert: ConcertFacts, siteUrl: string): ReadyMade {
   const subject = 'The concert is cancelled';
   const first = `We are sorry: the concert of ${concertDate(concert)} cannot take place.`;
   const site = `You find news on [the concert site](${siteUrl}).`;
   const words: Words = {
+    buyer: paragraphs(
+      first,
+      'You get back everything you paid, to the card you paid with. You need do nothing: another mail tells you as soon as it is on its way.',
+      site,
+    ),
     'buyer without money': paragraphs(first, 'You need do nothing: your booking has ended.', site),
     'family guest': paragraphs(first, 'Your family tickets are no longer valid. You need do nothing.', site),
     'VIP guest': paragraphs(
@@ -49,8 +53,8 @@ function cancellation(concert: ConcertFacts, siteUrl: string): ReadyMade {
   return {
     purpose: 'cancellation',
     audience: {
-      // Whoever waited to pay is told by a mail of its own when the reservation ends; of those with money only the disputed are left here.
-      buyers: { statuses: [...STATUSES_WITH_MONEY, 'refund_requested', 'refunded', 'charged_back'], seatings: [...SEATINGS] },
+      // Whoever waited to pay, or paid too late, is told by a mail of their own.
+      buyers: { statuses: ['paid', 'refund_failed', 'refund_requested', 'refunded', 'charged_back'], seatings: [...SEATINGS] },
       guests: [...EVERY_GUEST],
       nextDate: true,
     },

@@ -26,14 +26,14 @@ export class ResolveAudience {
   ) {}
 
   /**
-   * The people of an audience, each address once. A cancellation leaves out whoever reads of it in the mail about their money;
+   * The people of an audience, each address once. A cancellation leaves out whoever read of it already in the mail about their money;
    * whose money a bank has, reads no word of money.
    * @throws NeighbourUnavailableError while svc-booking is away
    */
   async resolve(purpose: Purpose, audience: Audience): Promise<readonly Addressee[]> {
     const [holders, listed] = await Promise.all([this.holders(audience), audience.nextDate ? this.listed() : []]);
     const addressees = together([...holders, ...listed]);
-    return purpose === 'cancellation' ? this.withoutToldOtherwise(addressees) : addressees;
+    return purpose === 'cancellation' ? this.withoutTold(addressees) : addressees;
   }
 
   private async holders({ buyers, guests, inside, booking }: Audience): Promise<Addressee[]> {
@@ -55,7 +55,7 @@ export class ResolveAudience {
     return signUps.map(({ id, email }) => ({ key: emailKey(email), name: email, readerKind: 'next date', people: [], signUp: id }));
   }
 
-  private async withoutToldOtherwise(addressees: readonly Addressee[]): Promise<readonly Addressee[]> {
+  private async withoutTold(addressees: readonly Addressee[]): Promise<readonly Addressee[]> {
     const [paid, told] = await Promise.all([
       this.people
         .list({ buyers: { statuses: [...STATUSES_WITH_MONEY], seatings: [...SEATINGS] } })
@@ -64,8 +64,10 @@ export class ResolveAudience {
     ]);
     const withMoney = new Set(paid.map(({ key }) => key));
     return addressees
-      .filter((addressee) => !withMoney.has(addressee.key) && !bookingsOf(addressee).some((id) => told.has(id)))
-      .map((addressee) => (addressee.readerKind === 'buyer' ? { ...addressee, readerKind: 'buyer without money' } : addressee));
+      .filter((addressee) => !bookingsOf(addressee).some((id) => told.has(id)))
+      .map((addressee) =>
+        addressee.readerKind === 'buyer' && !withMoney.has(addressee.key) ? { ...addressee, readerKind: 'buyer without money' } : addressee,
+      );
   }
 }
 

@@ -1,4 +1,5 @@
 import type { BigAction } from '@concert/contracts/auth/approvals';
+import type { AuditedAct } from '@concert/contracts/core/audit-entry';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { MessageRunId } from '@concert/contracts/core/ids';
 import { notifyActRecordedV1 } from '@concert/contracts/notify/events';
@@ -110,7 +111,7 @@ export class StartMessageRun {
   private move(
     id: MessageRunId,
     who: Identity,
-    { act, from, to }: { readonly act: string; readonly from: 'running' | 'paused'; readonly to: 'running' | 'paused' },
+    { act, from, to }: { readonly act: AuditedAct; readonly from: 'running' | 'paused'; readonly to: 'running' | 'paused' },
   ): Promise<MessageRun> {
     return this.transactions.run(async (transaction) => {
       const run = await this.runs.byId(id, transaction);
@@ -131,7 +132,7 @@ export class StartMessageRun {
     return run;
   }
 
-  private async record(act: string, { id, purpose, count }: MessageRun, who: Identity, transaction: ClientSession): Promise<void> {
+  private async record(act: AuditedAct, { id, purpose, count }: MessageRun, who: Identity, transaction: ClientSession): Promise<void> {
     const at = this.clock.now();
     const entry = newAuditEntry(who.userId, at, { act, subject: { kind: 'message-run', id }, detail: { purpose, people: count } });
     await this.outbox.record(transaction, [this.outbox.fact(notifyActRecordedV1, id, at.getTime(), entry)]);

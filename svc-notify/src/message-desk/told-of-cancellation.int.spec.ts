@@ -11,7 +11,7 @@ const notify = new RunningNotify();
 const cancelled = { ...CONCERT_OF_MAIL, closed: 'cancelled' };
 
 /** What svc-booking or svc-payment does with a booking that stands in a state when the concert is cancelled. */
-type Follows = 'reservation ends' | 'money goes back' | 'late money goes back' | 'only the run' | 'nothing';
+type Follows = 'reservation ends' | 'run, then money' | 'money goes back' | 'late money goes back' | 'only the run' | 'nothing';
 
 interface Case {
   readonly what: string;
@@ -28,6 +28,7 @@ const CASES: readonly Case[] = [
   { what: 'paying, and the card is declined', status: 'pending', follows: 'reservation ends', outcome: 'failed', paymentPageOpened: true },
   { what: 'paying, and leaves the page', status: 'pending', follows: 'reservation ends', outcome: 'cancelled', paymentPageOpened: true },
   { what: 'paid', status: 'paid', follows: 'money goes back' },
+  { what: 'paid, and told before the money goes back', status: 'paid', follows: 'run, then money' },
   { what: 'paid, and a bank has the money', status: 'paid', follows: 'only the run', disputed: true },
   { what: 'a refund failed', status: 'refund_failed', follows: 'money goes back' },
   { what: 'paid too late', status: 'late_paid', follows: 'late money goes back' },
@@ -42,6 +43,7 @@ const CASES: readonly Case[] = [
 const TOLD: Readonly<Record<Follows, readonly RegExp[]>> = {
   'reservation ends': [/your reservation has ended\.[^]*You owe nothing/],
   'money goes back': [/You get all of your money back/],
+  'run, then money': [/You get back everything you paid/],
   'late money goes back': [/The concert cannot take place, so you get back what you paid/],
   'only the run': [/your booking has ended/],
   nothing: [],
@@ -81,7 +83,7 @@ it('B2-66 whoever has a booking when the concert is cancelled is told the right 
   const start = { version: run.version, confirmation: confirmationOf(run.count) };
   expect((await notify.ask('POST', `/api/message-runs/${run.id}/start`, { who: owner, body: start })).body).toMatchObject({
     state: 'running',
-    count: CASES.filter(({ follows }) => follows === 'only the run').length,
+    count: CASES.filter(({ follows }) => follows === 'only the run' || follows === 'run, then money').length,
   });
   const expected = people.reduce((sum, { follows }) => sum + TOLD[follows].length, 0);
   await until('every mail has gone', () => notify.mails().countDocuments({ state: 'accepted' }), expected, { withinMs: 30_000 });

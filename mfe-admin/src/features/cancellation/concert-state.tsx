@@ -9,6 +9,7 @@ import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
+import { TellNowChoice, TellNowOutcome, useTellNow } from '../message-runs/tell-now.tsx';
 import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import styles from './cancellation.module.css';
 import { texts } from './texts.ts';
@@ -28,6 +29,7 @@ export function ConcertState({ cancelled, settling, proven, onCancelled }: Conce
   const [reason, setReason] = useState('');
   const [error, setError] = useState('');
   const { act, busy, failure } = useAct(bookingRoutes.changeConcertState, { through: proven });
+  const tellNow = useTellNow('cancellation', proven);
   const mayCancel = session ? roleIncludes(session.role, 'admin') : false;
 
   const cancel = async () => {
@@ -38,6 +40,7 @@ export function ConcertState({ cancelled, settling, proven, onCancelled }: Conce
     if (!(await act({ body: { state: 'cancelled', reason: reason.trim() } })).ok) return;
     setOpen(false);
     onCancelled();
+    await tellNow.tell();
   };
 
   return (
@@ -65,6 +68,7 @@ export function ConcertState({ cancelled, settling, proven, onCancelled }: Conce
           </Button>
         </div>
       )}
+      <TellNowOutcome {...tellNow} />
       <Dialog
         open={open}
         busy={busy}
@@ -92,6 +96,7 @@ export function ConcertState({ cancelled, settling, proven, onCancelled }: Conce
             setError('');
           }}
         />
+        {open && <TellNowChoice {...tellNow} />}
         {failure && <Notice tone="bad" live="assertive" title={failure} />}
       </Dialog>
     </Card>

@@ -53,9 +53,11 @@ export const texts = {
     unknown: 'Not ours',
   },
   others: {
-    title: 'Everybody else',
-    text: 'Buyers whose money goes back read of it in the mail about that money. Guests, the list for the next date and buyers without money are told by a message run.',
-    tell: 'Tell everybody else',
+    title: 'Tell everyone',
+    text: 'Holders, guests and the list for the next date get a message. Whoever reads of the cancellation in the mail about their money first gets no second one.',
+    tell: 'Tell everyone',
+    told: (count: number) => `A message about it went to ${count === 1 ? '1 person' : `${count} people`}.`,
+    look: 'Look at the message',
   },
   nextDate: {
     title: 'The next date',

@@ -67,6 +67,14 @@ export const texts = {
     leave: 'Save nothing',
     notSaved: (reason: string) => `The draft was not saved. ${reason}`,
   },
+  tellNow: {
+    offer: (count: number | undefined) => `and tell ${count === undefined ? 'everybody' : people(count)} now`,
+    hint: 'Holders, guests and the next-date list get one mail each, in words for each kind of reader.',
+    done: (count: number) => `The message goes to ${people(count)} now`,
+    notDone: 'Nobody has been told yet',
+    noWords: 'There are no words for it.',
+    look: 'Look at the message',
+  },
   draft: {
     goesTo: (count: number) => `Goes to ${people(count)}`,
     readers: 'By kind of reader',

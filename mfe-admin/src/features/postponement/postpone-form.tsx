@@ -16,6 +16,7 @@ import type { FormState } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { Link } from 'react-router-dom';
 import { newPath } from '../message-runs/addresses.ts';
+import { TellNowChoice, type TellNow } from '../message-runs/tell-now.tsx';
 import { amountOf } from '../refunds/refund-words.ts';
 import { sumOfHolders, type Holders } from './holders.ts';
 import { startOf, startsOf, type PostponingValues } from './postponing.ts';
@@ -30,6 +31,7 @@ export interface PostponeFormProps {
   readonly holders: readonly Holders[];
   /** The count; `not counted` when it was tried and the provider could not be read. */
   readonly counted: DryRun | 'not counted' | undefined;
+  readonly tellNow: TellNow;
   readonly onPostponed: (settings: ConcertSettings) => void;
   readonly onStale: () => void;
 }
@@ -57,7 +59,7 @@ export function PostponeForm(props: PostponeFormProps) {
   );
 }
 
-function DateForm({ settings, holders, counted, onPostponed, onStale }: PostponeFormProps & { counted: DryRun | 'not counted' }) {
+function DateForm({ settings, holders, counted, tellNow, onPostponed, onStale }: PostponeFormProps & { counted: DryRun | 'not counted' }) {
   const { form, asked, submit, confirm, goBack, dialog } = usePostponeForm(settings, onPostponed);
   const { moneyMinor } = sumOfHolders(holders);
   const { timeZone } = settings.date;
@@ -106,6 +108,7 @@ function DateForm({ settings, holders, counted, onPostponed, onStale }: Postpone
         timeZone={timeZone}
         holders={holders}
         counted={counted}
+        tellNow={tellNow}
         onConfirm={confirm}
         onClose={goBack}
       />
@@ -149,12 +152,13 @@ interface ConfirmationProps {
   readonly timeZone: string;
   readonly holders: readonly Holders[];
   readonly counted: DryRun | 'not counted';
+  readonly tellNow: TellNow;
   readonly onConfirm: () => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** Whom it concerns and with how much money, before it is said to everybody. */
-function Confirmation({ open, values, timeZone, holders, counted, onConfirm, onClose }: ConfirmationProps) {
+function Confirmation({ open, values, timeZone, holders, counted, tellNow, onConfirm, onClose }: ConfirmationProps) {
   const { bookings, tickets, moneyMinor } = sumOfHolders(holders);
   const start = startOf(values, timeZone);
   const { ask } = texts;
@@ -185,6 +189,7 @@ function Confirmation({ open, values, timeZone, holders, counted, onConfirm, onC
           { term: ask.compared, value: compared },
         ]}
       />
+      {open && <TellNowChoice {...tellNow} />}
     </Dialog>
   );
 }

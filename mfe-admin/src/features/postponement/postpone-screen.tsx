@@ -9,6 +9,8 @@ import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { CountMoney } from '../cancellation/count-money.tsx';
+import { TellNowOutcome, useTellNow, type TellNow } from '../message-runs/tell-now.tsx';
+import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { ChoicesSoFar } from './choices-so-far.tsx';
 import { HoldersTable } from './holders-table.tsx';
 import { holdersOf } from './holders.ts';
@@ -18,6 +20,9 @@ import { texts as words } from './texts.ts';
 
 /** Postponing in three steps: who holds tickets, their money beside the provider's, the new date. */
 export function PostponeScreen() {
+  const { proven, dialog } = useSignInAgain();
+  // Here, because everything below begins anew with another date.
+  const tellNow = useTellNow('new-date', proven);
   const settings = useRoute(settingsRoutes.showSettings, {});
   const report = useRoute(reportRoutes.showReport, {});
   const skeleton = <Skeleton shape="card" count={2} label={words.reading} />;
@@ -29,13 +34,21 @@ export function PostponeScreen() {
         ) : (
           <Read reading={report} words={words} skeleton={skeleton}>
             {(figures) => (
-              <Steps
-                key={now.version}
-                settings={now}
-                report={figures}
-                onPostponed={(changed) => settings.set(() => changed)}
-                onStale={settings.again}
-              />
+              <>
+                <TellNowOutcome {...tellNow} />
+                <Steps
+                  key={now.version}
+                  settings={now}
+                  report={figures}
+                  tellNow={tellNow}
+                  onPostponed={(changed) => {
+                    settings.set(() => changed);
+                    void tellNow.tell();
+                  }}
+                  onStale={settings.again}
+                />
+                {dialog}
+              </>
             )}
           </Read>
         )
@@ -61,13 +74,14 @@ function Cancelled() {
 }
 
 interface StepsProps {
+  readonly tellNow: TellNow;
   readonly settings: ConcertSettings;
   readonly report: Report;
   readonly onPostponed: (settings: ConcertSettings) => void;
   readonly onStale: () => void;
 }
 
-function Steps({ settings, report, onPostponed, onStale }: StepsProps) {
+function Steps({ settings, report, tellNow, onPostponed, onStale }: StepsProps) {
   const [counted, setCounted] = useState<DryRun | 'not counted'>();
   const holders = holdersOf(report);
   return (
@@ -79,7 +93,7 @@ function Steps({ settings, report, onPostponed, onStale }: StepsProps) {
         onCounted={setCounted}
         onFailed={() => setCounted((now) => now ?? 'not counted')}
       />
-      <PostponeForm settings={settings} holders={holders} counted={counted} onPostponed={onPostponed} onStale={onStale} />
+      <PostponeForm settings={settings} holders={holders} counted={counted} tellNow={tellNow} onPostponed={onPostponed} onStale={onStale} />
     </div>
   );
 }

@@ -42,7 +42,7 @@ export const texts = {
   },
   date: {
     title: '3. The new date',
-    text: 'Everybody who opens the site reads it at once. Nothing can be reserved until reservations are opened again in the settings; tickets keep their codes. No money moves before the last day to choose is over. Afterwards, tell the holders by the message run of the new date: it brings each of them a link to choose by.',
+    text: 'Everybody who opens the site reads it at once. Nothing can be reserved until reservations are opened again in the settings; tickets keep their codes. No money moves before the last day to choose is over. The message about the new date brings each holder a link to choose by.',
     first: 'Count the money first.',
     now: (date: string) => `The concert is postponed now. ${date}.`,
     nowToFollow: 'The concert is postponed now. Its new date is to follow.',
