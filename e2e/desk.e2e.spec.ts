@@ -57,10 +57,10 @@ describe('the desk', () => {
       .getByRole('navigation', { name: 'Desk' })
       .getByRole('link', { name: /in trouble$/ })
       .click();
-    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: `Open the booking ${bookingId}` }) });
-    await row.getByText('bounced').waitFor();
+    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: buyer.name }) });
+    await row.getByText('Ticket mail: bounced').waitFor();
     await checkScreen(page, 'desk-trouble');
-    await row.getByRole('button', { name: /^Send again: Ticket mail/ }).click();
+    await row.getByRole('button', { name: /^Correct the address …: Ticket mail/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Send the ticket mail again?' });
     await dialog.getByText(buyer.email).waitFor();
     await checkScreen(page, 'desk-resend');

@@ -123,7 +123,7 @@ describe('the bookings report', () => {
       .first()
       .waitFor();
     await picture(page, 'report-timeline-desktop');
-    await dialog.getByRole('button', { name: 'Send the ticket mail again' }).click();
+    await dialog.getByRole('button', { name: 'Send again: the ticket mail' }).click();
     await page.getByText(`The ticket mail is on its way to ${buyer.email} again.`).waitFor();
     await until(
       'the mail has come again',
@@ -131,7 +131,7 @@ describe('the bookings report', () => {
       (mails) => mails.length > 1,
       { withinMs: 20_000 },
     );
-    await dialog.getByText('Mail: resent').waitFor();
+    await dialog.getByText('Sent the ticket mail again to the same address').waitFor();
     await dialog.getByRole('link', { name: 'Open the ticket page' }).click();
     await page.waitForURL((url) => url.pathname === '/get-details');
     await page.getByText(bookingId).first().waitFor();
@@ -173,10 +173,10 @@ describe('the audit log', () => {
     await page.goto('/audit-log');
     const acts = page.getByRole('table', { name: 'Acts, newest first' });
     await acts
-      .getByRole('row', { name: /Report: exported/ })
+      .getByRole('row', { name: /Downloaded the report/ })
       .first()
       .waitFor();
-    const resent = acts.getByRole('row').filter({ hasText: 'Mail: resent' }).filter({ hasText: bookingId });
+    const resent = acts.getByRole('row').filter({ hasText: 'Sent the ticket mail again' }).filter({ hasText: bookingId });
     await until(
       'the act of svc-notify has come',
       async () => {
@@ -199,7 +199,7 @@ describe('the audit log', () => {
       (url) => url.includes(encodeURIComponent(organiser.email)),
     );
     await acts
-      .getByRole('row', { name: /Report: exported/ })
+      .getByRole('row', { name: /Downloaded the report/ })
       .first()
       .waitFor();
     await picture(page, 'audit-desktop');

@@ -15,7 +15,8 @@ export const auditEntryViewSchema = z.object({
   owner: z.enum(['gateway', 'svc-auth', 'svc-booking', 'svc-payment', 'svc-notify']),
   by: personSchema,
   act: auditEntrySchema.shape.act,
-  subject: auditEntrySchema.shape.subject,
+  /** With its name where it is a person whom svc-auth knows. */
+  subject: auditEntrySchema.shape.subject.extend({ name: z.string().optional() }),
   bookingId: idSchema('booking').optional(),
   at: z.iso.datetime(),
   from: z.string().optional(),

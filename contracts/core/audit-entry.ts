@@ -2,6 +2,43 @@ import { z } from 'zod';
 import { idSchema } from './ids.ts';
 
 /**
+ * Every action that is recorded. The organisers' screens hold a sentence for each: a new one does not compile without its sentence. A type
+ * and not a part of the schema below, so that a service still takes what a newer neighbour records.
+ */
+export type AuditedAct =
+  | `approval.${'asked' | 'given' | 'refused' | 'used'}`
+  | 'approval-rule.changed'
+  | 'audit-log.chain-begun'
+  | `backup.${'made' | 'rehearsed' | 'restored'}`
+  | `booking.${'seats-freed' | 'settled'}`
+  | `cancellation-run.${'started' | 'paused' | 'resumed'}`
+  | `complimentary.${'added' | 'imported' | 'revoked' | 'resent' | 'renewed'}`
+  | `concert.${'postponed' | 'prices-confirmed' | 'sale-opened' | 'settings-changed' | 'state-changed'}`
+  | `contact-message.${'answered' | 'reopened'}`
+  | 'dead-letter.dropped'
+  | 'dead-letters.redriven'
+  | `helper-link.${'made' | 'opened' | 'ended'}`
+  | 'hold.released'
+  | 'job.released'
+  | `keys.${'announced' | 'rotated' | 'dropped'}`
+  | 'mail.resent'
+  | `message-run.${'started' | 'paused' | 'resumed'}`
+  | 'money-task.resolved'
+  | 'names.looked-up'
+  | 'partial-return.requested'
+  | `passkey.${'added' | 'removed'}`
+  | 'passkeys.removed'
+  | 'recipient.called'
+  | 'reconciler.run'
+  | `refund.${'requested' | 'settled-otherwise'}`
+  | 'refund-mail.requested'
+  | 'rehearsal.forgotten'
+  | 'report.exported'
+  | 'role.changed'
+  | 'sessions.ended'
+  | 'tickets.renewed';
+
+/**
  * One action of an organiser, an admin or an operator, as the service where it happened reports it to the audit log: who did what to which
  * subject, when and from where. Each service records it as `<owner>.act.recorded.v1` in the transaction of the action itself.
  */

@@ -68,6 +68,8 @@ export const mailViewSchema = z.object({
   deliveryFault: z.string().optional(),
   /** The mail that an organiser had sent again as this one. */
   resendOf: idSchema('mail').optional(),
+  /** Whose booking or entry it is about; among mails in trouble only, and absent while svc-booking is away. The phone number may be empty. */
+  who: z.object({ name: z.string(), email: z.string(), phone: z.string() }).optional(),
 });
 export type MailView = z.infer<typeof mailViewSchema>;
 

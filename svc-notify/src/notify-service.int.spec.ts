@@ -246,7 +246,7 @@ describe('a mail', () => {
     expect(received(id)).toHaveLength(1);
   });
 
-  it('B2-74 is in trouble while our key is refused, on the desk too, and no longer once it is taken', async () => {
+  it('B2-74 B5-152 is in trouble while our key is refused, on the desk too, and no longer once it is taken', async () => {
     const desk = async () => (await notify.ask('GET', '/api/desk', { who: notify.person('organiser') })).body.mailsInTrouble as number;
     const refused = () => notify.service.app.get<MailsRepository>(MAILS).countRefused();
     const before = await desk();
@@ -257,6 +257,18 @@ describe('a mail', () => {
       await notify.mail('its key was refused', { bookings: bookingId }, ({ lastFault }) => lastFault !== null);
       expect(await desk()).toBe(before + 1);
       expect(await refused()).toBe(1);
+      // Whom it does not reach, as svc-booking knows them now; without it while svc-booking is away.
+      const { name, email, phone } = notify.neighbours.hold(bookingId, 'buyer', {});
+      for (const [away, who] of [
+        [true, undefined],
+        [false, { name, email, phone }],
+      ] as const) {
+        notify.neighbours.away = away;
+        const { items } = (await notify.ask('GET', '/api/mails?trouble=true', { who: notify.person('organiser') })).body as {
+          items: { bookingId?: string; who?: object }[];
+        };
+        expect(items.find((mail) => mail.bookingId === bookingId)?.who).toEqual(who);
+      }
     } finally {
       notify.sink.faults.revoked = false;
     }

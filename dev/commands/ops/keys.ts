@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { AuditedAct } from '@concert/contracts/core/audit-entry';
 import { Failure } from '@concert/machine-kit/failure';
 import { withDatabases } from '../../system/databases.ts';
 import { keyIdsOf, KEY_PURPOSES, withRotatedKey, withoutOldest, type KeyPurpose } from '../../system/key-rings.ts';
@@ -77,7 +78,7 @@ async function change(
   purpose: KeyPurpose,
   secrets: Secrets,
   step: (secrets: Secrets, purpose: KeyPurpose) => Secrets,
-  { question, act, then }: { question: string; act: string; then: string },
+  { question, act, then }: { question: string; act: AuditedAct; then: string },
 ): Promise<void> {
   const after = step(secrets, purpose);
   if (!(await operation.agreed(question))) return;

@@ -79,11 +79,11 @@ describe('undelivered mail', () => {
     expect(screen.queryByText('No mail is leaving')).toBeNull();
   });
 
-  it('B2-20 stand with what became of them, why, and the way to their booking', async () => {
+  it('B2-20 B5-152 say whom they did not reach, what to do, what became of them and why', async () => {
     site.answer({
       listMails: {
         items: [
-          mail(1),
+          mail(1, { who: { name: 'Meera Raghavan', email: 'meera@exampel.org', phone: '(206) 555-0155' } }),
           mail(2, {
             kind: 'contact-received',
             bookingId: undefined,
@@ -91,7 +91,7 @@ describe('undelivered mail', () => {
             delivery: 'dropped',
             deliveryFault: undefined,
           }),
-          mail(3, { kind: 'complimentary-ticket', bookingId: undefined, subjectId: idOf('cp', 1) }),
+          mail(3, { kind: 'complimentary-ticket', bookingId: undefined, subjectId: idOf('cp', 1), delivery: 'deferred' }),
           mail(4, {
             kind: 'verification',
             bookingId: undefined,
@@ -106,14 +106,14 @@ describe('undelivered mail', () => {
     await open();
     const [, ...rows] = within(screen.getByRole('table')).getAllByRole('row');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      'Ticket mailOpen the bookingbouncedthere is no such address (5.1.1)November 21, 12:00 PMSend again …',
-      'Contact messageA contact messagenot deliveredNovember 21, 12:00 PMSend again …',
-      'Ticket mail of a free entryA free entrybouncedthere is no such address (5.1.1)November 21, 12:00 PMSend again …',
-      'Verification mailNo bookingcould not be sentthe mail provider does not answerNovember 21, 12:00 PMIts reader can ask for it again',
+      'Meera Raghavanmeera@exampel.orgCorrect the address …Call (206) 555-0155Ticket mail: bouncedthere is no such addressNovember 21, 12:00 PM',
+      'A contact messageSend again …Contact message: not deliveredNovember 21, 12:00 PM',
+      'A guestSend again …Ticket mail of a free entry: delayedthere is no such addressNovember 21, 12:00 PM',
+      'Somebody without a bookingIts reader can ask for it againVerification mail: could not be sentthe mail provider does not answerNovember 21, 12:00 PM',
     ]);
-    expect(screen.getByRole('link', { name: `Open the booking ${bookingId}` }).getAttribute('href')).toBe(
-      `/get-bookings-report?booking=${bookingId}`,
-    );
+    expect(screen.getAllByTitle('there is no such address (5.1.1)')[0]).toBeTruthy();
+    expect(screen.getByRole('link', { name: '(206) 555-0155' }).getAttribute('href')).toBe('tel:2065550155');
+    expect(screen.getByRole('link', { name: 'Meera Raghavan' }).getAttribute('href')).toBe(`/get-bookings-report?booking=${bookingId}`);
     expect(screen.getByRole('status').textContent).toBe('4 undelivered mails');
     expect(site.to('listMails')[0]!.query).toEqual({ trouble: 'true' });
   });
@@ -125,7 +125,7 @@ describe('undelivered mail', () => {
       resendMail: mail(2, { state: 'waiting', delivery: undefined, resendOf: idOf('ml', 1) }),
     });
     await open();
-    await press('Send again: Ticket mail of November 21, 12:00 PM');
+    await press('Correct the address …: Ticket mail of November 21, 12:00 PM');
     const dialog = screen.getByRole('dialog', { name: 'Send the ticket mail again?' });
     for (const part of ['Meera Raghavan', 'meera@exampel.org', '(555) 123-4567', 'bounced: there is no such address (5.1.1)'])
       expect(within(dialog).getByText(part)).toBeTruthy();
@@ -145,7 +145,7 @@ describe('undelivered mail', () => {
   it('B2-20 go to the same address where none is typed; a refusal keeps the question open and says why', async () => {
     site.answer({ listMails: { items: [mail(1)] }, showTimeline: 'unreachable', resendMail: refusal('booking.renewed_too_often') });
     await open();
-    await press(/^Send again: /);
+    await press(/^Correct the address/);
     const dialog = screen.getByRole('dialog');
     expect(within(dialog).getByText('Who it is for could not be loaded. It can be sent again all the same.')).toBeTruthy();
     await press('Send it again', dialog);

@@ -11,12 +11,14 @@ export interface DialogProps {
   actions?: ReactNode;
   /** While something is under way that has to finish, the dialog cannot be closed. */
   busy?: boolean;
+  /** At the right edge, over the whole height: what stands beside the page and not in its middle. */
+  side?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 /** A question that has to be answered first: the browser's own dialog, which keeps the focus inside and gives it back. */
-export function Dialog({ open, onClose, title, actions, busy = false, className, children }: DialogProps) {
+export function Dialog({ open, onClose, title, actions, busy = false, side = false, className, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
@@ -37,7 +39,7 @@ export function Dialog({ open, onClose, title, actions, busy = false, className,
   return (
     <dialog
       ref={dialog}
-      className={classNames(styles.dialog, className)}
+      className={classNames(styles.dialog, side && styles.side, className)}
       aria-labelledby={id}
       onCancel={(cancel) => {
         // React passes the event on from a dialog that is opened on top of this one.

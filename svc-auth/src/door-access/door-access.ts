@@ -86,11 +86,11 @@ export class DoorAccess {
     });
   }
 
-  private async record(act: string, id: UserId, actor: UserId, at: Date, transaction: ClientSession): Promise<void> {
+  private async record(act: (typeof STEPS)[number], id: UserId, actor: UserId, at: Date, transaction: ClientSession): Promise<void> {
     const entry = newAuditEntry(actor, at, { act, subject: { kind: 'helper', id } });
     await this.outbox.record(transaction, [this.outbox.fact(authActRecordedV1, id, STEPS.indexOf(act) + 1, entry)]);
   }
 }
 
 /** What happens to a link, in this order. */
-const STEPS = ['helper-link.made', 'helper-link.opened', 'helper-link.ended'];
+const STEPS = ['helper-link.made', 'helper-link.opened', 'helper-link.ended'] as const;

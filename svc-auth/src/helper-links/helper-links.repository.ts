@@ -15,6 +15,8 @@ export interface HelperLinksRepository {
   open(tokenHash: string, opened: OpenedLink, transaction: ClientSession): Promise<HelperLink | undefined>;
   /** Helpers by the hash of their session's secret, also those whose time is over. */
   bySecrets(secretHashes: readonly string[]): Promise<ReadonlyMap<string, HelperLink>>;
+  /** Those of the ids that are stored, also those whose time is over. */
+  byIds(ids: readonly UserId[]): Promise<HelperLink[]>;
   /** All that are stored, the newest first; the database deletes those whose time is over. */
   list(most: number): Promise<HelperLink[]>;
   /** Deletes one. @returns false when there was none */

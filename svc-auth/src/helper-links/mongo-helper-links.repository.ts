@@ -33,6 +33,11 @@ export class MongoHelperLinksRepository implements HelperLinksRepository {
     return new Map(found.flatMap((row) => (row.opened ? [[row.opened.secretHash, toHelperLink(row)] as const] : [])));
   }
 
+  async byIds(ids: readonly UserId[]): Promise<HelperLink[]> {
+    const found = await this.helpers.find({ _id: { $in: [...ids] } }).lean<HelperLinkDocument[]>();
+    return found.map(toHelperLink);
+  }
+
   async list(most: number): Promise<HelperLink[]> {
     const found = await this.helpers.find().sort({ madeAt: -1 }).limit(most).lean<HelperLinkDocument[]>();
     return found.map(toHelperLink);

@@ -1,5 +1,6 @@
 import type { UserId } from '@concert/contracts/core/ids';
 import { searchTerms } from '@concert/contracts/core/search-words';
+import type { HelperLinksRepository } from '../helper-links/helper-links.repository.ts';
 import type { User } from './user.ts';
 import type { UsersRepository } from './users.repository.ts';
 
@@ -7,12 +8,16 @@ const MOST = 100;
 
 /** Tells organisers of the other services who is behind an id: names and addresses are stored nowhere else. */
 export class NamePeople {
-  constructor(private readonly users: UsersRepository) {}
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly helpers: Pick<HelperLinksRepository, 'byIds'>,
+  ) {}
 
-  /** Those of the ids that have an account, or those that a search finds, at most 100. */
+  /** Those of the ids that have an account or stand at the door without one, or those that a search finds, at most 100. */
   async find(asked: { readonly ids: readonly UserId[] } | { readonly search: string }): Promise<Pick<User, 'id' | 'name' | 'email'>[]> {
-    const found = 'ids' in asked ? await this.users.byIds(asked.ids) : await this.matching(asked.search);
-    return found.map(({ id, name, email }) => ({ id, name, email }));
+    if (!('ids' in asked)) return (await this.matching(asked.search)).map(({ id, name, email }) => ({ id, name, email }));
+    const [users, helpers] = await Promise.all([this.users.byIds(asked.ids), this.helpers.byIds(asked.ids)]);
+    return [...users.map(({ id, name, email }) => ({ id, name, email })), ...helpers.map(({ id, name }) => ({ id, name, email: '' }))];
   }
 
   private async matching(search: string): Promise<User[]> {

@@ -336,7 +336,7 @@ describe('the users list', () => {
 
 describe('the people behind ids', () => {
   const ask = (body: unknown, caller = auth.booking) => auth.ask('POST', '/internal/people', { body, caller });
-  it('are named to svc-booking and svc-notify, by id or by what they are found by, and to nobody else', async () => {
+  it('B5-150 are named to svc-booking and svc-notify, helpers at the door too, by id or by what they are found by, and to nobody else', async () => {
     const email = await auth.account({ name: 'Quirina Wanderly' });
     const { _id: id } = (await auth.user(email))!;
     const named = { people: [{ id, name: 'Quirina Wanderly', email }] };
@@ -352,6 +352,9 @@ describe('the people behind ids', () => {
     ])
       expect((await ask(body)).status).toBe(422);
     expect((await ask({ ids: [id] }, auth.notify)).body).toEqual(named);
+    const made = await auth.post('/api/helper-links', { name: 'Hanna' }, { who: (await auth.signedIn(ADMIN)).identity });
+    const helper = made.body.helper.helperId as string;
+    expect((await ask({ ids: [helper] })).body).toEqual({ people: [{ id: helper, name: 'Hanna', email: '' }] });
     expect((await ask({ search: 'wander' }, auth.gateway)).status).toBe(404);
     expect(
       (await auth.ask('POST', '/internal/people', { who: (await auth.signedIn(ADMIN)).identity, body: { search: 'wander' } })).status,

@@ -1,13 +1,20 @@
 import type { AuditEntryView, Person } from '@concert/contracts/booking/audit';
-import type { UserId } from '@concert/contracts/core/ids';
+import { idSchema, type UserId } from '@concert/contracts/core/ids';
 import type { StoredAuditEntry } from './audit.repository.ts';
 
-/** Ids of the people named in entries, without duplicates. */
-export function actorsOf(entries: readonly StoredAuditEntry[]): UserId[] {
-  return [...new Set(entries.map(({ actor }) => actor))].filter((actor): actor is UserId => actor !== 'operator');
+const userId = idSchema('user');
+/** Subjects that are people. */
+const PEOPLE = new Set(['user', 'helper']);
+
+/** Ids of the people who did something or to whom it was done, without duplicates. */
+export function peopleIn(entries: readonly StoredAuditEntry[]): UserId[] {
+  const ids = entries.flatMap(({ actor, subject }) => [actor, ...(PEOPLE.has(subject.kind) ? [subject.id] : [])]);
+  return [...new Set(ids)].filter((id) => userId.safeParse(id).success) as UserId[];
 }
 
 /** An entry as organisers read it. */
-export function viewOf({ actor, at, ...entry }: StoredAuditEntry, people: ReadonlyMap<string, Person>): AuditEntryView {
-  return { ...entry, at: at.toISOString(), by: people.get(actor) ?? { id: actor } };
+export function viewOf({ actor, at, subject, ...entry }: StoredAuditEntry, people: ReadonlyMap<string, Person>): AuditEntryView {
+  const about = PEOPLE.has(subject.kind) ? people.get(subject.id) : undefined;
+  const name = about?.name || about?.email;
+  return { ...entry, at: at.toISOString(), by: people.get(actor) ?? { id: actor }, subject: { ...subject, ...(name ? { name } : {}) } };
 }

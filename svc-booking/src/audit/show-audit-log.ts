@@ -4,7 +4,7 @@ import { instantsOf, wallClock } from '@concert/contracts/core/zoned-time';
 import { DomainError } from '@concert/service-kit/process/errors';
 import { searchTerms } from '@concert/contracts/core/search-words';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
-import { actorsOf, viewOf } from '../audit-log/audit-views.ts';
+import { peopleIn, viewOf } from '../audit-log/audit-views.ts';
 import type { AuditRepository } from '../audit-log/audit.repository.ts';
 import type { People } from '../people/people.ts';
 
@@ -53,7 +53,7 @@ export class ShowAuditLog {
       ...(until === undefined ? {} : { until: beginningOf(dayAfter(until), timeZone) }),
     });
     const shown = found.slice(0, limit);
-    const people = await this.people.named(actorsOf(shown));
+    const people = await this.people.named(peopleIn(shown));
     const last = shown.at(-1);
     return { items: shown.map((entry) => viewOf(entry, people)), ...(found.length > limit && last ? { next: String(last.number) } : {}) };
   }

@@ -32,7 +32,7 @@ export class OpenSale {
       if (concert.version !== version) throw new DomainError('booking.settings_changed');
       const now = this.clock.now();
       const prices = pricesInWords(concert, await this.stock.all(now, transaction));
-      const act = { act: PRICES_CONFIRMED, subject: CONCERT, detail: { prices } };
+      const act = { act: PRICES_CONFIRMED, subject: CONCERT, detail: { prices } } as const;
       await this.audit.record(transaction, newAuditEntry(who.userId, now, act));
     });
     return this.goLive.look();
@@ -51,7 +51,7 @@ export class OpenSale {
       const after = { ...before, sale: { ...before.sale, opensAt }, version: before.version + 1 };
       if (before.version !== version || !(await this.concert.replace(before, after, { at: now, by: who.userId }, transaction)))
         throw new DomainError('booking.settings_changed');
-      const act = { act: 'concert.sale-opened', subject: CONCERT, detail: { saleOpens: opensAt.toISOString() } };
+      const act = { act: 'concert.sale-opened', subject: CONCERT, detail: { saleOpens: opensAt.toISOString() } } as const;
       await this.audit.record(transaction, newAuditEntry(who.userId, now, act));
       return after;
     });

@@ -4,7 +4,7 @@ import type { Person } from '@concert/contracts/booking/audit';
 import type { Timeline, TimelineEntry } from '@concert/contracts/booking/timeline';
 import { idSchema, type BookingId, type UserId } from '@concert/contracts/core/ids';
 import { DomainError } from '@concert/service-kit/process/errors';
-import { actorsOf, viewOf } from '../audit-log/audit-views.ts';
+import { peopleIn, viewOf } from '../audit-log/audit-views.ts';
 import type { AuditRepository } from '../audit-log/audit.repository.ts';
 import type { TicketChoice } from '../choices/choice.ts';
 import type { ChoicesRepository } from '../choices/choices.repository.ts';
@@ -66,7 +66,7 @@ export class ShowTimeline {
     if (!booking) throw new DomainError('booking.not_found');
     const [moves, acts, choices] = await Promise.all([this.money.ofBooking(id), this.audit.ofBooking(id), this.choices.of([id])]);
     const users = booking.history.map(({ actor }) => userOf(actor)).filter((user) => user !== undefined);
-    const people = new Map(await this.people.named([...new Set([...users, ...actorsOf(acts)])]));
+    const people = new Map(await this.people.named([...new Set([...users, ...peopleIn(acts)])]));
     const buyer: Person = { id: booking.userId, name: fullName(booking), email: booking.email };
     people.set(booking.userId, buyer);
     const by = (actor: Actor): Person => people.get(userOf(actor) ?? '') ?? { id: actor.replace(/^user:/, '') };

@@ -1,10 +1,20 @@
-import { notifyRoutes } from '@concert/contracts/notify/http';
-import { Handles, type AnswersOf } from '@concert/service-kit/http/handles';
+import { idSchema } from '@concert/contracts/core/ids';
+import { MAILS_TO_GUESTS, notifyRoutes, type MailView } from '@concert/contracts/notify/http';
+import { createTimeCursor } from '@concert/service-kit/http/cursor';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller, Inject } from '@nestjs/common';
 import { CONTACTS, type ContactsRepository } from '../contacts/contacts.repository.ts';
+import { mailView } from '../mails/mail-view.ts';
+import type { Mail } from '../mails/mail.ts';
 import { MAILS, type MailsRepository } from '../mails/mails.repository.ts';
+import { CORRECTED_ADDRESSES, type CorrectedAddresses } from '../mails/corrected-addresses.ts';
+import { AUDIENCE_PEOPLE, type AudiencePeople } from '../message-runs/audience-people.ts';
 import { RECIPIENT_MAILS, type RecipientMails } from '../message-runs/recipient-mails.ts';
 
+const PAGE = 25;
+const cursor = createTimeCursor(idSchema('mail'));
+
+type In = CallsOf<typeof notifyRoutes>;
 type Out = AnswersOf<typeof notifyRoutes>;
 
 @Controller()
@@ -13,6 +23,8 @@ export class DeskController {
     @Inject(MAILS) private readonly mails: MailsRepository,
     @Inject(CONTACTS) private readonly contacts: ContactsRepository,
     @Inject(RECIPIENT_MAILS) private readonly recipientMails: RecipientMails,
+    @Inject(AUDIENCE_PEOPLE) private readonly people: AudiencePeople,
+    @Inject(CORRECTED_ADDRESSES) private readonly addresses: CorrectedAddresses,
   ) {}
 
   @Handles(notifyRoutes.showDesk)
@@ -23,5 +35,32 @@ export class DeskController {
       this.recipientMails.countUnreached(),
     ]);
     return { mailsInTrouble, openMessages, peopleUnreached };
+  }
+
+  @Handles(notifyRoutes.listMails)
+  async list({ query }: In['listMails']): Promise<Out['listMails']> {
+    const place = query.cursor === undefined ? undefined : cursor.read(query.cursor);
+    const { mails, more } = await this.mails.list({
+      ...(query.booking ? { bookingId: query.booking } : {}),
+      ...(query.trouble ? { trouble: true } : {}),
+      ...(place ? { after: { createdAt: place.at, id: place.id } } : {}),
+      limit: query.limit ?? PAGE,
+    });
+    const last = mails.at(-1);
+    return {
+      items: await Promise.all(mails.map(async (mail) => ({ ...mailView(mail), ...(query.trouble ? await this.whoOf(mail) : {}) }))),
+      ...(more && last ? { next: cursor.write({ at: last.createdAt, id: last.id }) } : {}),
+    };
+  }
+
+  /** Whose booking or entry a mail is about: asked for now, as names and addresses are kept nowhere here. */
+  private async whoOf({ kind, bookings, subjectId }: Mail): Promise<Pick<MailView, 'who'>> {
+    const of = bookings[0] ?? (MAILS_TO_GUESTS.has(kind) ? subjectId : undefined);
+    if (of === undefined) return {};
+    // One that is gone, or while svc-booking is away: the mail is listed all the same.
+    const person = await this.people.show(of).catch(() => undefined);
+    if (!person) return {};
+    const { name, email, phone } = person;
+    return { who: { name, email: (await this.addresses.of([of])) ?? email, phone } };
   }
 }

@@ -45,7 +45,7 @@ try {
       // Only the running svc-payment has the provider's key, so this only stores a notice for it to follow.
       await notices.keep(asked, 'reconciler');
       const outbox = new Outbox(connection, 'svc-payment', systemClock);
-      const action = { act: 'booking.settled', subject: { kind: 'booking', id: bookingId.data }, bookingId: bookingId.data };
+      const action = { act: 'booking.settled' as const, subject: { kind: 'booking', id: bookingId.data }, bookingId: bookingId.data };
       await new Transactions(connection).run((session) =>
         outbox.record(session, [
           outbox.fact(paymentActRecordedV1, bookingId.data, 0, newAuditEntry('operator', systemClock.now(), action)),

@@ -7,12 +7,14 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import { SearchField } from '../paged-list/search-field.tsx';
-import { actInWords, detailInWords, personInWords } from './act-words.ts';
+import { actInWords, personInWords } from './act-words.ts';
 import { ChainCheck } from './chain-check.tsx';
 import { texts as words } from './texts.ts';
 import { useActs, type ActsQuestion } from './use-acts.ts';
 import styles from './audit.module.css';
 
+/** An id of ours, as 'us_' and 26 signs. */
+const ID = /^[a-z]{2,4}_/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Who did what: one search, two days, newest first. */
@@ -46,14 +48,18 @@ export function AuditScreen() {
       ),
     },
     { key: 'who', header: words.columns.who, cell: ({ by }) => <Who name={personInWords(by)} email={by.email} /> },
-    { key: 'what', header: words.columns.what, primary: true, cell: ({ act }) => actInWords(act) },
+    {
+      key: 'what',
+      header: words.columns.what,
+      primary: true,
+      cell: (entry) => (
+        <span className={styles.act} title={entry.act}>
+          {actInWords(entry, timeZone)}
+        </span>
+      ),
+    },
     { key: 'about', header: words.columns.about, cell: (entry) => <About entry={entry} /> },
     { key: 'from', header: words.columns.from, cell: ({ from }) => <span className={styles.moment}>{from ?? words.none}</span> },
-    {
-      key: 'detail',
-      header: words.columns.detail,
-      cell: ({ detail }) => <span className={styles.detail}>{detailInWords(detail).join(', ') || words.none}</span>,
-    },
   ];
 
   return (
@@ -98,15 +104,9 @@ function Who({ name, email }: { name: string; email: string | undefined }) {
   );
 }
 
-/** The booking an entry concerns links to its timeline; any other subject is named. */
+/** The booking an entry concerns links to its timeline; a person is named, and what else has an id is told by it. */
 function About({ entry: { bookingId, subject } }: { entry: AuditEntryView }) {
-  if (!bookingId) {
-    return (
-      <span className={styles.id}>
-        {subject.kind} {subject.id}
-      </span>
-    );
-  }
+  if (!bookingId) return subject.name ?? (ID.test(subject.id) ? <span className={styles.id}>{subject.id}</span> : words.none);
   return (
     <Link to={`/get-bookings-report?booking=${bookingId}`} className={styles.id}>
       {bookingId}

@@ -4,6 +4,8 @@ import { Button } from '@concert/design-system/button.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
+import { showToast } from '@concert/design-system/toast.tsx';
+import { PhoneLink } from '@concert/web-kit/phone-link.tsx';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { Link } from 'react-router-dom';
@@ -31,19 +33,26 @@ export function MailsInTrouble() {
     idOf: ({ id }: MailView) => id,
     follow: FRESH,
   });
-  const { resend, resendDialog } = useResend(() => list.again());
+  const { resend, resendDialog } = useResend((said) => {
+    showToast(said);
+    list.again();
+  });
   const momentOf = (mail: MailView) => recentInWords(lastChangeOf(mail), timeZone);
 
   const columns: readonly Column<MailView>[] = [
-    { key: 'mail', header: words.columns.mail, primary: true, cell: ({ kind }) => mailTexts.kinds[kind] },
-    { key: 'about', header: words.columns.about, cell: (mail) => <About mail={mail} /> },
+    { key: 'who', header: words.columns.who, primary: true, cell: (mail) => <Who mail={mail} /> },
+    {
+      key: 'act',
+      header: words.columns.act,
+      cell: (mail) => <WhatToDo mail={mail} moment={momentOf(mail)} onResend={resend} />,
+    },
     {
       key: 'became',
       header: words.columns.became,
       cell: (mail) => (
         <span className={styles.became}>
-          <StatusBadge tone={toneOf(mail)}>{stateInWords(mail)}</StatusBadge>
-          <span className={styles.quiet}>{reasonOf(mail)}</span>
+          <StatusBadge tone={toneOf(mail)}>{mailTexts.told(mailTexts.kinds[mail.kind], stateInWords(mail))}</StatusBadge>
+          <Reason mail={mail} />
         </span>
       ),
     },
@@ -55,23 +64,6 @@ export function MailsInTrouble() {
           {momentOf(mail)}
         </time>
       ),
-    },
-    {
-      key: 'act',
-      header: words.columns.act,
-      cell: (mail) =>
-        isResendable(mail) ? (
-          <Button
-            variant="plain"
-            className={styles.act}
-            aria-label={mailTexts.resend.buttonOf(mailTexts.kinds[mail.kind], momentOf(mail))}
-            onClick={() => resend(mail)}
-          >
-            {mailTexts.resend.button}
-          </Button>
-        ) : (
-          <span className={styles.quiet}>{words.byReader}</span>
-        ),
     },
   ];
 
@@ -104,14 +96,55 @@ function Refused({ rows }: { rows: readonly MailView[] }) {
   );
 }
 
-/** What a mail is about: a booking, whose page says whose it is, or what has no page of its own. */
-function About({ mail }: { mail: MailView }) {
-  if (mail.bookingId !== undefined)
-    return (
-      <Link to={`/get-bookings-report?booking=${mail.bookingId}`} aria-label={words.bookingOf(mail.bookingId)}>
-        {words.booking}
-      </Link>
-    );
-  if (isAddressCorrectable(mail)) return words.guest;
-  return mail.kind.startsWith('contact-') ? <Link to={pathOf('messages')}>{words.message}</Link> : words.none;
+/** Whom a mail did not reach, with the way to the booking; or what it is about where nobody is known. */
+function Who({ mail: { who, bookingId, ...mail } }: { mail: MailView }) {
+  const name = who?.name || who?.email;
+  const about = isAddressCorrectable({ ...mail, bookingId }) ? words.guest : mail.kind.startsWith('contact-') ? words.message : words.none;
+  return (
+    <span className={styles.who}>
+      {bookingId !== undefined ? (
+        <Link to={`/get-bookings-report?booking=${bookingId}`}>{name ?? words.booking}</Link>
+      ) : mail.kind.startsWith('contact-') ? (
+        <Link to={pathOf('messages')}>{about}</Link>
+      ) : (
+        (name ?? about)
+      )}
+      {who && who.email !== name && <span className={styles.quiet}>{who.email}</span>}
+    </span>
+  );
+}
+
+/** What an organiser can do: correct the address or send it again, and call. */
+function WhatToDo({ mail, moment, onResend }: { mail: MailView; moment: string; onResend: (mail: MailView) => void }) {
+  if (!isResendable(mail)) return <span className={styles.quiet}>{words.byReader}</span>;
+  const kind = mailTexts.kinds[mail.kind];
+  const isWrong = isAddressCorrectable(mail) && (mail.delivery === 'bounced' || mail.delivery === 'dropped');
+  return (
+    <span className={styles.todo}>
+      <Button
+        variant={isWrong ? 'secondary' : 'plain'}
+        className={styles.act}
+        aria-label={isWrong ? words.correctOf(kind, moment) : mailTexts.resend.buttonOf(kind, moment)}
+        onClick={() => onResend(mail)}
+      >
+        {isWrong ? words.correct : mailTexts.resend.button}
+      </Button>
+      {mail.who?.phone && (
+        <span className={styles.call}>
+          {words.call} <PhoneLink number={mail.who.phone} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Why it did not arrive; the provider's code is for whoever asks it. */
+function Reason({ mail }: { mail: MailView }) {
+  const reason = reasonOf(mail);
+  if (reason === undefined) return null;
+  return (
+    <span className={styles.quiet} title={reason}>
+      {reason.replace(/ \(\d+\.\d+\.\d+\)$/, '')}
+    </span>
+  );
 }

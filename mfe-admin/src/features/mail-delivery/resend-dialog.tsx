@@ -7,7 +7,7 @@ import { Dialog } from '@concert/design-system/dialog.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { Form } from '@concert/design-system/form.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { showToast } from '@concert/design-system/toast.tsx';
+import type { ToastMessage } from '@concert/design-system/toast.tsx';
 import { checkForm } from '@concert/web-kit/forms/field-errors.ts';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
@@ -23,7 +23,7 @@ const words = texts.resend;
 export interface ResendDialogProps {
   readonly mail: MailView;
   readonly onClose: () => void;
-  readonly onSent: () => void;
+  readonly onSent: (said: ToastMessage) => void;
 }
 
 /** Sends a mail again, to a corrected address where one is typed. */
@@ -41,8 +41,7 @@ export function ResendDialog({ mail, onClose, onSent }: ResendDialogProps) {
     }
     const result = await form.send(() => act({ params: { mailId: mail.id }, body: checked.value }));
     if (!result?.ok) return;
-    showToast({ tone: 'good', text: email === '' ? words.done : words.doneTo(email) });
-    onSent();
+    onSent({ tone: 'good', text: email === '' ? words.done : words.doneTo(email) });
   };
 
   return (

@@ -3,7 +3,7 @@ import type { InputOf } from '@concert/contracts/core/route';
 import { Button, type ButtonVariant } from '@concert/design-system/button.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { showToast } from '@concert/design-system/toast.tsx';
+import { showToast, type ToastMessage } from '@concert/design-system/toast.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState } from 'react';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
@@ -17,11 +17,13 @@ export interface RenewTicketsProps<R extends RenewalRoute> {
   /** Whose tickets they are. */
   name: string;
   variant: ButtonVariant;
-  onRenewed: () => void;
+  onRenewed?: () => void;
+  /** Says what was done; where a dialog would cover the toast, it is said in the dialog. */
+  tell?: (said: ToastMessage) => void;
 }
 
 /** Gives new tickets in place of old ones, after a question that says what that does. */
-export function RenewTickets<R extends RenewalRoute>({ route, input, name, variant, onRenewed }: RenewTicketsProps<R>) {
+export function RenewTickets<R extends RenewalRoute>({ route, input, name, variant, onRenewed, tell = showToast }: RenewTicketsProps<R>) {
   const { proven, dialog } = useSignInAgain();
   const [open, setOpen] = useState(false);
   const { act, busy, failure } = useAct<RenewalRoute>(route, { through: proven });
@@ -30,8 +32,8 @@ export function RenewTickets<R extends RenewalRoute>({ route, input, name, varia
     const result = await act(input as InputOf<RenewalRoute>);
     if (!result.ok) return;
     setOpen(false);
-    showToast({ tone: 'good', text: words.done(result.value.replaced) });
-    onRenewed();
+    tell({ tone: 'good', text: words.done(result.value.replaced) });
+    onRenewed?.();
   };
 
   return (

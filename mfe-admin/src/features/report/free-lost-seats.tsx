@@ -3,14 +3,14 @@ import type { Timeline } from '@concert/contracts/booking/timeline';
 import { Button } from '@concert/design-system/button.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { showToast } from '@concert/design-system/toast.tsx';
+import type { ToastMessage } from '@concert/design-system/toast.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState } from 'react';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { inDollars } from './money.ts';
-import { texts } from './texts.ts';
+import { texts } from './panel-texts.ts';
 
-const words = texts.timeline.freeSeats;
+const words = texts.freeSeats;
 
 /** Whether a bank gave a booking's money back while its seats are still taken. */
 export function hasLostSeats({ dispute, status }: Timeline['booking']): boolean {
@@ -18,7 +18,13 @@ export function hasLostSeats({ dispute, status }: Timeline['booking']): boolean 
 }
 
 /** Ends a booking whose money a bank gave back, after a question that says what that does. */
-export function FreeLostSeats({ timeline: { booking, disputes = [] }, onFreed }: { timeline: Timeline; onFreed: () => void }) {
+export function FreeLostSeats({
+  timeline: { booking, disputes = [] },
+  onFreed,
+}: {
+  timeline: Timeline;
+  onFreed: (said: ToastMessage) => void;
+}) {
   const { proven, dialog } = useSignInAgain();
   const [open, setOpen] = useState(false);
   const { act, busy, failure } = useAct(bookingRoutes.freeLostSeats, { through: proven });
@@ -27,8 +33,7 @@ export function FreeLostSeats({ timeline: { booking, disputes = [] }, onFreed }:
   const free = async () => {
     if (!(await act({ params: { bookingId: booking.id } })).ok) return;
     setOpen(false);
-    showToast({ tone: 'good', text: words.done });
-    onFreed();
+    onFreed({ tone: 'good', text: words.done });
   };
 
   return (
@@ -52,7 +57,7 @@ export function FreeLostSeats({ timeline: { booking, disputes = [] }, onFreed }:
           </>
         }
       >
-        <p>{words.text(texts.timeline.seats(booking.seating, booking.notickets), inDollars(lostMinor))}</p>
+        <p>{words.text(texts.seats(booking.seating, booking.notickets), inDollars(lostMinor))}</p>
         <p>
           <strong>{words.cannot}</strong>
         </p>

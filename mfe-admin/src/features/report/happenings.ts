@@ -1,12 +1,12 @@
 import type { Timeline, TimelineDispute, TimelineEntry } from '@concert/contracts/booking/timeline';
 import type { MailView } from '@concert/contracts/notify/http';
-import { actInWords, detailInWords, personInWords } from '../audit/act-words.ts';
+import { actInWords, personInWords } from '../audit/act-words.ts';
 import { lastChangeOf, reasonOf, stateInWords } from '../mail-delivery/mail-words.ts';
 import { texts as mailTexts } from '../mail-delivery/texts.ts';
 import { inDollars } from './money.ts';
-import { texts } from './texts.ts';
+import { texts as words } from './panel-texts.ts';
 
-const words = texts.timeline;
+const CAUSES: Readonly<Record<string, string>> = words.causes;
 
 /** One line of a timeline, in words. */
 export interface Happening {
@@ -14,7 +14,8 @@ export interface Happening {
   readonly at: string;
   readonly kind: 'status' | 'money' | 'choice' | 'act' | 'mail';
   readonly title: string;
-  readonly more: readonly string[];
+  /** Who did it and from where, or why it failed. */
+  readonly more?: string | undefined;
   /** The mail it is about. */
   readonly mail?: MailView;
 }
@@ -27,15 +28,16 @@ function choiceInWords({ step, silent, giveBack, gifts }: Extract<TimelineEntry,
   return silent ? silence(what) : carriedOut(what);
 }
 
-function ofEntry(entry: TimelineEntry, index: number): Happening {
+function ofEntry(entry: TimelineEntry, index: number, timeZone: string): Happening {
   const key = `${entry.kind}-${index}`;
   if (entry.kind === 'status')
     return {
       key,
       at: entry.at,
       kind: 'status',
-      title: texts.statuses[entry.to],
-      more: [words.by(personInWords(entry.by), entry.cause)],
+      title: CAUSES[entry.cause] ?? words.states[entry.to],
+      // What happened by itself was done by nobody.
+      more: entry.by.id.startsWith('svc-') ? undefined : personInWords(entry.by),
     };
   if (entry.kind === 'money')
     return {
@@ -43,11 +45,11 @@ function ofEntry(entry: TimelineEntry, index: number): Happening {
       at: entry.at,
       kind: 'money',
       title: words.money[entry.what](inDollars(entry.amount.amountMinor)),
-      more: [entry.reference, ...(entry.reason ? [entry.reason] : [])],
+      more: entry.reason,
     };
-  if (entry.kind === 'choice') return { key, at: entry.at, kind: 'choice', title: choiceInWords(entry), more: [] };
-  const { by, act, detail, from } = entry.entry;
-  return { key, at: entry.at, kind: 'act', title: actInWords(act), more: [words.actBy(personInWords(by), from), ...detailInWords(detail)] };
+  if (entry.kind === 'choice') return { key, at: entry.at, kind: 'choice', title: choiceInWords(entry) };
+  const { by, from } = entry.entry;
+  return { key, at: entry.at, kind: 'act', title: actInWords(entry.entry, timeZone), more: words.actBy(personInWords(by), from) };
 }
 
 function ofMail(mail: MailView): Happening {
@@ -56,16 +58,18 @@ function ofMail(mail: MailView): Happening {
     at: lastChangeOf(mail),
     kind: 'mail',
     title: mailTexts.told(mailTexts.kinds[mail.kind], stateInWords(mail)),
-    more: [reasonOf(mail) ?? ''].filter(Boolean),
+    more: reasonOf(mail),
     mail,
   };
 }
 
-function ofDispute({ at, state, amount, reference }: TimelineDispute, index: number): Happening {
-  return { key: `dispute-${index}`, at, kind: 'money', title: words.disputes[state](inDollars(amount.amountMinor)), more: [reference] };
+function ofDispute({ at, state, amount }: TimelineDispute, index: number): Happening {
+  return { key: `dispute-${index}`, at, kind: 'money', title: words.disputes[state](inDollars(amount.amountMinor)) };
 }
 
 /** What happened, newest first. */
-export function happenings({ entries, disputes = [] }: Timeline, mails: readonly MailView[]): Happening[] {
-  return [...entries.map(ofEntry), ...disputes.map(ofDispute), ...mails.map(ofMail)].sort((a, b) => b.at.localeCompare(a.at));
+export function happenings({ entries, disputes = [] }: Timeline, mails: readonly MailView[], timeZone: string): Happening[] {
+  return [...entries.map((entry, index) => ofEntry(entry, index, timeZone)), ...disputes.map(ofDispute), ...mails.map(ofMail)].sort(
+    (a, b) => b.at.localeCompare(a.at),
+  );
 }

@@ -5,13 +5,13 @@ import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useSearchParams } from 'react-router-dom';
 import { DeskLine } from '../desk-line/desk-line.tsx';
+import { BookingPanel } from './booking-panel.tsx';
 import { DownloadProgress, type Download } from './download-button.tsx';
 import { questionFromQuery } from './question.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { ReportList } from './report-list.tsx';
 import { ReportTotals } from './report-totals.tsx';
 import { texts } from './texts.ts';
-import { TimelineDialog } from './timeline-dialog.tsx';
 import styles from './report.module.css';
 
 /** What waits at the desk, then totals, then every booking, with one search over all of them. */
@@ -45,7 +45,7 @@ export function ReportScreen({ download }: { download: Download }) {
       </Read>
       <ReportFilters question={question} />
       <ReportList question={question} cells={report?.cells ?? []} timeZone={timeZone} />
-      {bookingId && <TimelineDialog key={bookingId} bookingId={bookingId} timeZone={timeZone} onClose={close} />}
+      {bookingId && <BookingPanel key={bookingId} bookingId={bookingId} timeZone={timeZone} onClose={close} />}
     </div>
   );
 }

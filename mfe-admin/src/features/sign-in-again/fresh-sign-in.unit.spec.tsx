@@ -4,6 +4,7 @@ import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import { cancellationRoutes } from '@concert/contracts/payment/cancellation';
+import { refundRoutes } from '@concert/contracts/payment/refunds';
 import { advance, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { rawAnswer, refusal, standInForSite, type Answers, type CallTo } from '@concert/web-kit/testing/site.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
@@ -17,7 +18,7 @@ import VipTickets from '../../routes/v-i-p-tickets.tsx';
 import { settings } from '../../testing/settings.ts';
 import { timelineBooking } from '../../testing/timeline.ts';
 
-const routes = { ...authRoutes, ...bookingRoutes, ...notifyRoutes, ...cancellationRoutes };
+const routes = { ...authRoutes, ...bookingRoutes, ...notifyRoutes, ...cancellationRoutes, ...refundRoutes };
 type Routes = typeof routes;
 
 const [userId, entryId, mailId, bookingId] = ['us', 'cp', 'ml', 'bk'].map((prefix) => `${prefix}_${'1'.repeat(26)}`) as [
@@ -111,7 +112,10 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   },
   'cancelling the concert': {
     shown: <CancelConcert />,
-    reads: { showCancellation: { concertCancelled: false, run: null } },
+    reads: {
+      showCancellation: { concertCancelled: false, run: null },
+      listReadyMadeRuns: { items: [] },
+    },
     asks: 'changeConcertState',
     then: { state: 'cancelled', stateReason: 'Flood' },
     act: async () => {
@@ -189,10 +193,10 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   'a mail sent again': {
     ...reportScreen,
     at: `/get-bookings-report?booking=${bookingId}`,
-    reads: { ...reportScreen.reads, showTimeline: timeline, listMails: { items: [mail] } },
+    reads: { ...reportScreen.reads, showTimeline: timeline, listMails: { items: [mail] }, showRefundRows: { items: [] } },
     asks: 'resendMail',
     then: { ...mail, id: `ml_${'2'.repeat(26)}`, resendOf: mailId, state: 'waiting' },
-    act: () => press('Send the ticket mail again'),
+    act: () => press('Send again: the ticket mail'),
   },
 };
 

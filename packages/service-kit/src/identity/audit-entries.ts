@@ -1,9 +1,9 @@
-import type { AuditEntry } from '@concert/contracts/core/audit-entry';
+import type { AuditEntry, AuditedAct } from '@concert/contracts/core/audit-entry';
 import type { UserId } from '@concert/contracts/core/ids';
 import { currentContext } from '../process/context.ts';
 
 /** What somebody did; who, when and from where are added by {@link newAuditEntry}. */
-export type AuditedAction = Pick<AuditEntry, 'act' | 'subject'> & Partial<Pick<AuditEntry, 'bookingId' | 'detail'>>;
+export type AuditedAction = Pick<AuditEntry, 'subject'> & Partial<Pick<AuditEntry, 'bookingId' | 'detail'>> & { readonly act: AuditedAct };
 
 /**
  * An action as the audit log keeps it. The network address is that of the current request.

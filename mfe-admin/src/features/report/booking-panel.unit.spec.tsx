@@ -1,0 +1,293 @@
+import { bookingRoutes } from '@concert/contracts/booking/http';
+import { notifyRoutes } from '@concert/contracts/notify/http';
+import { refundRoutes, type RefundRow } from '@concert/contracts/payment/refunds';
+import { advance, person, press, recordToasts, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { timelineBooking } from '../../testing/timeline.ts';
+import { BookingPanel } from './booking-panel.tsx';
+
+const routes = { ...bookingRoutes, ...notifyRoutes, ...refundRoutes };
+const id = timelineBooking().id;
+const refundable: RefundRow = {
+  fkey: id,
+  name: 'Meera Raghavan',
+  status: 'paid',
+  seating: 'General Seating',
+  notickets: 2,
+  ticketsLeft: [1, 2].map((number) => ({ number, inside: false })),
+  amount: 5_000,
+  currency: 'USD',
+  refundable: true,
+  divisible: true,
+  disputed: false,
+  lost: false,
+  bankMinor: 0,
+};
+
+let site: Site<typeof routes>;
+let closed: number;
+
+async function open() {
+  await showScreen(<BookingPanel bookingId={id} timeZone="America/New_York" onClose={() => (closed += 1)} />, {
+    session: person('organiser'),
+  });
+  await advance(0);
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  closed = 0;
+  site = standInForSite(routes, {
+    showTimeline: { booking: timelineBooking(), entries: [] },
+    listMails: { items: [] },
+    showRefundRows: { items: [refundable] },
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+describe('the booking panel', () => {
+  it('B4-03 B6-19 B2-61 B2-78 B5-150 tells in sentences what happened to a booking: states, money, acts and mails, newest first', async () => {
+    const base = timelineBooking({ phoneno: '(555) 123-4567', ref2: 'C1.abcd.sig', termsVersion: '2026-11-22', providerIds: ['pi_1'] });
+    const by = { id: `us_${'0'.repeat(26)}`, name: 'Meera Raghavan' };
+    site.answer({
+      showTimeline: {
+        booking: base,
+        entries: [
+          { kind: 'status', at: '2024-06-30T22:04:11.000Z', from: null, to: 'pending', by, cause: 'reserved' },
+          { kind: 'money', at: '2024-06-30T22:05:00.000Z', what: 'settled', amount: base.amount, reference: 'pi_1' },
+          { kind: 'choice', at: '2024-06-30T23:00:00.000Z', step: 'chosen', silent: false, giveBack: [1, 2], gifts: 1 },
+          { kind: 'choice', at: '2024-06-30T23:15:00.000Z', step: 'to-confirm', silent: false, giveBack: [1], gifts: 0 },
+          { kind: 'choice', at: '2024-06-30T23:30:00.000Z', step: 'carried-out', silent: true, giveBack: [], gifts: 0 },
+          {
+            kind: 'act',
+            at: '2024-07-01T10:00:00.000Z',
+            entry: {
+              number: 4,
+              owner: 'svc-notify',
+              by: { id: 'us_x', name: 'Olga' },
+              act: 'mail.resent',
+              subject: { kind: 'mail', id: 'ml_1' },
+              bookingId: id,
+              at: '2024-07-01T10:00:00.000Z',
+              from: '203.0.113.7',
+              detail: { mailKind: 'ticket', as: 'ml_2', addressCorrected: false },
+            },
+          },
+        ],
+      },
+      listMails: {
+        items: [
+          {
+            id: `ml_${'0'.repeat(26)}`,
+            kind: 'ticket',
+            subjectId: id,
+            state: 'accepted',
+            attempts: 1,
+            createdAt: '2024-06-30T22:05:01.000Z',
+            sentAt: '2024-06-30T22:05:02.000Z',
+          },
+        ],
+      },
+      resendMail: refusal('notify.mail_not_resendable'),
+    });
+    await open();
+    const dialog = within(screen.getByRole('dialog', { name: 'Meera Raghavan' }));
+    expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Sent the ticket mail again to the same address07/01/2024 06:00:00 EDTOlga, from 203.0.113.7',
+      'Nothing chosen by the deadline: all tickets kept06/30/2024 19:30:00 EDT',
+      'Choice by the link alone, to be confirmed by the buyer: ticket 1 given back06/30/2024 19:15:00 EDT',
+      'Choice after the postponement: tickets 1, 2 given back, the money of 1 ticket to the welfare work06/30/2024 19:00:00 EDT',
+      'Ticket mail: sent06/30/2024 18:05:02 EDTSend again …',
+      '$50.00 charged06/30/2024 18:05:00 EDT',
+      'Reserved the seats06/30/2024 18:04:11 EDTMeera Raghavan',
+    ]);
+    expect(dialog.getByText('Terms accepted').nextElementSibling?.textContent).toBe('2026-11-22');
+    expect(dialog.getByRole('link', { name: 'Open the ticket page' }).getAttribute('href')).toBe(`/get-details?ref=${id}&ref2=C1.abcd.sig`);
+    expect(dialog.getByText('pi_1').closest('details')?.open).toBe(false);
+    fireEvent.click(dialog.getByRole('button', { name: 'Send again: the ticket mail' }));
+    await advance(0);
+    expect(dialog.getByText(/^The mail was not sent\./)).toBeTruthy();
+    expect(site.to('showTimeline')[0]?.params).toEqual({ bookingId: id });
+    expect(site.to('listMails')[0]?.query).toEqual({ booking: id, limit: '100' });
+    expect(site.to('resendMail').map(({ params }) => params)).toEqual([{ mailId: `ml_${'0'.repeat(26)}` }]);
+    fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(closed).toBe(1);
+  });
+
+  it('B2-23 has each mail of the timeline sent again, to a corrected address too', async () => {
+    const mail = (kind: 'ticket' | 'refund-started' | 'next-date-confirm', number: number) => ({
+      id: `ml_${String(number).padStart(26, '0')}`,
+      kind,
+      subjectId: id,
+      bookingId: id,
+      state: 'accepted' as const,
+      attempts: 1,
+      createdAt: '2024-06-30T22:05:01.000Z',
+      delivery: 'bounced' as const,
+      deliveryAt: '2024-06-30T22:05:09.000Z',
+      deliveryFault: 'the mailbox is full (5.2.2)',
+    });
+    site.answer({
+      showTimeline: {
+        booking: timelineBooking(),
+        entries: [],
+      },
+      listMails: { items: [mail('ticket', 1), mail('refund-started', 2), mail('next-date-confirm', 3)] },
+      resendMail: mail('refund-started', 4),
+    });
+    await open();
+    const timeline = within(screen.getByRole('dialog', { name: 'Meera Raghavan' }));
+    expect(timeline.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Ticket mail: bounced06/30/2024 18:05:09 EDTthe mailbox is full (5.2.2)Send again …',
+      'Mail about the refund: bounced06/30/2024 18:05:09 EDTthe mailbox is full (5.2.2)Send again …',
+      // Its reader asks for it again.
+      'Next-date mail: bounced06/30/2024 18:05:09 EDTthe mailbox is full (5.2.2)',
+    ]);
+    fireEvent.click(timeline.getByRole('button', { name: 'Send again: Mail about the refund of 06/30/2024 18:05:09 EDT' }));
+    await advance(0);
+    const dialog = within(screen.getByRole('dialog', { name: 'Send the mail about the refund again?' }));
+    fireEvent.change(dialog.getByLabelText('Corrected email'), { target: { value: 'meera@example.org' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Send it again' }));
+    await advance(0);
+    expect(site.to('resendMail').map(({ params, body }) => ({ params, body }))).toEqual([
+      { params: { mailId: `ml_${'2'.padStart(26, '0')}` }, body: { email: 'meera@example.org' } },
+    ]);
+    expect(screen.queryByRole('dialog', { name: 'Send the mail about the refund again?' })).toBeNull();
+  });
+
+  it('F44 says what the bank did with a disputed payment', async () => {
+    const base = timelineBooking({ dispute: 'open', providerIds: ['du_1'] });
+    site.answer({
+      showTimeline: {
+        booking: base,
+        entries: [],
+        disputes: (['open', 'lost', 'won'] as const).map((state, index) => ({
+          at: `2024-07-0${index + 1}T10:00:00.000Z`,
+          state,
+          amount: base.amount,
+          reference: 'du_1',
+        })),
+      },
+      listMails: { items: [] },
+    });
+    await open();
+    const dialog = within(screen.getByRole('dialog', { name: 'Meera Raghavan' }));
+    expect(dialog.getByText(/Until the bank decides, no refund can be sent and the tickets stay good\./)).toBeTruthy();
+    expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Dispute won: the bank left the $50.00 with us07/03/2024 06:00:00 EDT',
+      'Dispute lost: the bank gave $50.00 back to the buyer07/02/2024 06:00:00 EDT',
+      'Payment of $50.00 disputed with the bank07/01/2024 06:00:00 EDT',
+    ]);
+  });
+
+  it('B3-16 frees the seats of a booking that a bank charged back, after a question that says what it does', async () => {
+    const base = timelineBooking({ dispute: 'lost', ref2: 'x' });
+    site.answer({
+      showTimeline: {
+        booking: base,
+        entries: [],
+        disputes: [{ at: '2024-07-01T10:00:00.000Z', state: 'lost', amount: base.amount, reference: 'du_1' }],
+      },
+      listMails: { items: [] },
+      freeLostSeats: refusal('booking.inside'),
+    });
+    await open();
+    expect(screen.getByText(/the seats stay taken until you free them/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Open the ticket page' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Refund/ })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Free the seats …' }));
+    const question = within(screen.getByRole('dialog', { name: 'Free the seats of this booking?' }));
+    expect(
+      question.getByText(
+        'The bank gave $50.00 back to the card holder. This ends the booking for good: its tickets are no longer valid, and its seats (General Seating, 2 tickets) can be sold again. No money moves.',
+      ),
+    ).toBeTruthy();
+    fireEvent.click(question.getByRole('button', { name: 'Free the seats' }));
+    await advance(0);
+    expect(question.getByText('The seats were not freed. Somebody is inside with a ticket of this booking.')).toBeTruthy();
+    site.answer({
+      freeLostSeats: { status: 'charged_back' },
+      showTimeline: { booking: { ...base, status: 'charged_back' }, entries: [] },
+    });
+    fireEvent.click(question.getByRole('button', { name: 'Free the seats' }));
+    await advance(0);
+    expect(screen.queryByRole('button', { name: 'Free the seats …' })).toBeNull();
+    expect(screen.getByText('The booking has ended, and its seats can be sold again.')).toBeTruthy();
+    expect(screen.getAllByText('Charged back').length).toBeGreaterThan(0);
+  });
+
+  it('B9-50 an organiser gives new tickets after a question that says what that does', async () => {
+    site.answer({
+      showTimeline: {
+        booking: timelineBooking({ ref2: 'x' }),
+        entries: [],
+        disputes: [],
+      },
+      listMails: { items: [] },
+      renewTickets: [refusal('booking.renewed_too_often'), { linkGeneration: 2, replaced: 2, used: 0 }],
+    });
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Give new tickets to Meera Raghavan' }));
+    const question = within(screen.getByRole('dialog', { name: 'Give new tickets to Meera Raghavan?' }));
+    expect(question.getByText(/The old tickets and the old link open nothing from this moment on, at the door too/)).toBeTruthy();
+    expect(site.to('renewTickets')).toEqual([]);
+    fireEvent.click(question.getByRole('button', { name: 'Give new tickets' }));
+    await advance(0);
+    expect(question.getByText(/^Nothing was changed\. These tickets were replaced too often/)).toBeTruthy();
+    fireEvent.click(question.getByRole('button', { name: 'Give new tickets' }));
+    await advance(0);
+    expect(site.to('renewTickets')).toMatchObject([{ params: { bookingId: id } }, { params: { bookingId: id } }]);
+    expect(screen.queryByRole('dialog', { name: 'Give new tickets to Meera Raghavan?' })).toBeNull();
+    expect(screen.getByText('2 new tickets are on their way by mail.')).toBeTruthy();
+  });
+
+  it('B5-151 sends money back in place, all of it or a part, and answers where one looks', async () => {
+    const toasts = recordToasts();
+    site.answer({
+      triggerRefund: [
+        { success: false, error: 'The bank is away.' },
+        refusal('request.approval_needed'),
+        { success: true, details: { firstname: 'Meera', lastname: 'Raghavan' } },
+      ],
+      returnPart: { row: refundable },
+    });
+    await open();
+    const panel = within(screen.getByRole('dialog', { name: 'Meera Raghavan' }));
+    for (const answer of [
+      /^Failed to send refund link\. {2}The bank is away\.$/,
+      /^Another organiser has to approve this first/,
+      'Refund process initiated successfully for Meera Raghavan',
+    ]) {
+      await press('Refund $50.00 …');
+      await press('Refund $50.00', screen.getByRole('dialog', { name: 'Send the money of Meera Raghavan back?' }));
+      expect(panel.getByText(answer, { collapseWhitespace: false })).toBeTruthy();
+    }
+    expect(site.to('triggerRefund').map(({ body }) => body)).toEqual(Array(3).fill({ id, email: 'organiser@example.org' }));
+    await press('Return a part …');
+    const part = screen.getByRole('dialog', { name: 'Return a part of the booking of Meera Raghavan' });
+    fireEvent.click(within(part).getByLabelText('Ticket 2'));
+    fireEvent.change(within(part).getByLabelText(/^Reason/), { target: { value: 'Ill' } });
+    await press('Return $25.00', part);
+    expect(site.to('returnPart')[0]?.body).toMatchObject({ id, tickets: [2], amountMinor: 2_500, reason: 'Ill' });
+    expect(panel.getByText('$25.00 is on its way back to Meera Raghavan. The rest of the booking stands.')).toBeTruthy();
+    // A toast would lie under the panel.
+    expect(toasts).toEqual([]);
+  });
+
+  it('B5-151 offers no refund of what cannot be refunded, and says when that is not known', async () => {
+    site.answer({ showRefundRows: { items: [{ ...refundable, refundable: false, divisible: false }] } });
+    await open();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Refund $50.00 …' }).disabled).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Return a part …' })).toBeNull();
+    cleanup();
+    site.answer({ showRefundRows: 'unreachable' });
+    await open();
+    expect(screen.getByText(/^What can be refunded could not be loaded\. /)).toBeTruthy();
+  });
+});
