@@ -95,7 +95,7 @@ async function startMongo(env: NodeJS.ProcessEnv, folder: string, containers: bo
 /**
  * Tests set their own clocks, and a server deletes what a TTL index says is expired by the machine's: a session of a test that plays in the
  * past would vanish within a minute, sometimes in the middle of a test. Tests that kill a process inside a transaction wait until the
- * server ends it: half as long here as in a real system. And a server keeps the files of a dropped database for as long as somebody may still
+ * server ends it: a third as long here as in a real system. And a server keeps the files of a dropped database for as long as somebody may still
  * read what was in it: at its own five minutes, thousands were open at the end of a run.
  */
 async function setUpForTests(url: string): Promise<void> {
@@ -103,7 +103,7 @@ async function setUpForTests(url: string): Promise<void> {
   try {
     await client
       .db('admin')
-      .command({ setParameter: 1, ttlMonitorEnabled: false, transactionLifetimeLimitSeconds: 5, minSnapshotHistoryWindowInSeconds: 60 });
+      .command({ setParameter: 1, ttlMonitorEnabled: false, transactionLifetimeLimitSeconds: 3, minSnapshotHistoryWindowInSeconds: 60 });
   } finally {
     await client.close();
   }
