@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createHash, randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { SESSION_LIFETIME_HEADER, SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
 import { emailKey } from '@concert/contracts/core/fields';
 import { randomIds } from '@concert/service-kit/process/clock';
@@ -10,6 +10,8 @@ import { run } from '@concert/machine-kit/processes';
 import { Argon2Passwords } from './passwords/argon2-passwords.ts';
 import { PASSWORD, RunningAuth } from './running-auth.harness.ts';
 import { MongoUsersRepository } from './users/mongo-users.repository.ts';
+import { ATTEMPTS, type AttemptsRepository } from './login-throttle/attempts.repository.ts';
+import { attemptsSuite } from './login-throttle/attempts.suite.ts';
 
 const auth = new RunningAuth({ ADMIN_EMAIL: 'First.Admin@example.org' });
 const { clock, lines, gateway, booking } = auth;
@@ -328,3 +330,9 @@ describe('the log', () => {
     expect(lines.join('')).not.toMatch(/@example\.org|violet harbour|Person \d/i);
   });
 });
+
+describe('in MongoDB', () =>
+  attemptsSuite(
+    () => auth.service.app.get<AttemptsRepository>(ATTEMPTS),
+    () => auth.clock.now(),
+  ));

@@ -4,14 +4,17 @@ import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'n
 import { createServer, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from '@sendgrid/client';
-import { MailService, type MailDataRequired } from '@sendgrid/mail';
+import { type MailDataRequired, MailService } from '@sendgrid/mail';
 import { until } from '@concert/test-kit/until';
+import { createTransport } from 'nodemailer';
 import { faultsOf, sendBodySchema } from './mail.ts';
 import { Mailbox } from './mailbox.ts';
 import { deliveryEventsFor } from './event-webhook.ts';
-import { startMailSink, type MailSink } from './sink.ts';
+import { type MailSink, startMailSink } from './sink.ts';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -19,7 +22,7 @@ let sink: MailSink;
 const closing: (() => void | Promise<void>)[] = [];
 
 beforeEach(async () => {
-  sink = await startMailSink();
+  sink = await startMailSink({ smtpPort: 0 });
 });
 afterEach(async () => {
   await sink.close();
@@ -375,4 +378,28 @@ describe('events', () => {
   ])('of a mail to %s are %j', (address, events) => {
     expect(deliveryEventsFor(address)).toEqual(events);
   });
+});
+
+it('B4-281 takes mails by SMTP into the same mailbox, in any encoding', async () => {
+  const transport = createTransport({ host: '127.0.0.1', port: sink.smtpPort!, secure: false });
+  const line = 'svc-auth does not answer – a part of the site is down. '.repeat(4).trim();
+  await transport.sendMail({ from: 'tickets@hall.test', to: 'us@hall.test, them@hall.test', subject: `Ü: ${line}`, text: line });
+  transport.close();
+  expect(sink.mails('us@hall.test')).toEqual([
+    expect.objectContaining({
+      from: { email: 'tickets@hall.test' },
+      to: [{ email: 'us@hall.test' }, { email: 'them@hall.test' }],
+      subject: `Ü: ${line}`,
+      text: expect.stringContaining(line),
+    }),
+  ]);
+});
+
+it('B9-61 takes nothing from a page of the internet that speaks http to that port', async () => {
+  const socket = connect(sink.smtpPort!, '127.0.0.1');
+  socket.end(
+    'POST / HTTP/1.1\r\nHost: elsewhere.test\r\n\r\nMAIL FROM:<a@b.test>\r\nRCPT TO:<us@hall.test>\r\nDATA\r\nSubject: x\r\n\r\nx\r\n.\r\n',
+  );
+  await text(socket);
+  expect(sink.mails()).toEqual([]);
 });

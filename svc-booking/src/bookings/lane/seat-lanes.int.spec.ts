@@ -1,19 +1,30 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
-import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
+import { type BookingId, idFromBytes } from '@concert/contracts/core/ids';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
 import { money } from '@concert/contracts/core/money';
-import { randomIds } from '@concert/service-kit/process/clock';
-import { MONGO, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
+import { CLOCK, randomIds } from '@concert/service-kit/process/clock';
+import { type ClientSession, type Connection, MONGO, StaleWriteError, Transactions } from '@concert/service-kit/store/mongo';
 import { until } from '@concert/test-kit/until';
+import { Idempotency } from '@concert/service-kit/store/idempotency';
+import { Inbox } from '@concert/service-kit/messages/inbox';
+import { Outbox } from '@concert/service-kit/messages/outbox';
 import { RunningBooking } from '../../running-booking.harness.ts';
-import { newBooking, type Booking } from '../booking.ts';
+import { type Booking, newBooking } from '../booking.ts';
 import { BOOKINGS, type BookingsRepository } from '../bookings.repository.ts';
-import { SeatLanes } from './seat-lanes.ts';
 import { STOCK, type StockRepository } from '../../seats/stock.repository.ts';
 import type { BookingDocument } from '../booking.schema.ts';
+import { CONCERT } from '../../concert/concert.repository.ts';
+import { SeatLanes } from './seat-lanes.ts';
+
+/** Of the copies that share a category. */
+const SHARED: Seating = 'General Seating';
+const COPIES = 2;
+const BUYERS = 25;
+const EACH = 16;
+const SEATS = 500;
 
 const seating = 'Premium Seating';
 const booking = new RunningBooking();
@@ -51,8 +62,83 @@ const settledFact = (id: string, amountMinor: number) => ({
   cause: 'webhook' as const,
 });
 
+/** A lane like that of another process, which notes what it does. */
+class Copy {
+  /** Batches written, batches committed, and what ended those that were written in vain. */
+  written = 0;
+  committed = 0;
+  readonly vain: unknown[] = [];
+  seats = 0;
+  private readonly lanes: SeatLanes;
+
+  constructor() {
+    const known = booking.service.app;
+    const transactions = known.get(Transactions);
+    const watchedTransactions = {
+      run: async <T>(work: (session: ClientSession) => Promise<T>): Promise<T> => {
+        const before = this.written;
+        const outcome = await transactions.run(async (session) => {
+          const earlier = this.written;
+          try {
+            return await work(session);
+          } catch (error) {
+            if (this.written > earlier) this.vain.push(error);
+            throw error;
+          }
+        });
+        if (this.written > before) this.committed += 1;
+        return outcome;
+      },
+    };
+    const bookings = known.get<BookingsRepository>(BOOKINGS);
+    const watchedBookings: BookingsRepository = Object.create(bookings, {
+      write: {
+        value: (...steps: Parameters<BookingsRepository['write']>) => {
+          this.written += 1;
+          return bookings.write(...steps);
+        },
+      },
+    }) as BookingsRepository;
+    this.lanes = new SeatLanes(
+      watchedBookings,
+      known.get(STOCK),
+      known.get(CONCERT),
+      watchedTransactions as Transactions,
+      known.get(Outbox),
+      known.get(Idempotency),
+      known.get(Inbox),
+      known.get(CLOCK),
+      60_000,
+    );
+  }
+
+  /** Buyers who reserve one after the other. */
+  async sell(): Promise<void> {
+    const buyer = async () => {
+      for (let count = 0; count < EACH; count += 1) {
+        const added = fresh({ seating: SHARED });
+        if (await this.lanes.submit(SHARED, { decide: (seats) => seats.put(added) })) this.seats += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: BUYERS }, buyer));
+  }
+}
+
 beforeAll(() => booking.start({ BOOKING_PATIENCE_MS: '20000' }), 60_000);
 afterAll(() => booking.stop());
+
+it('B1-12 copies share a category: all seats are sold, none twice, and no batch is written in vain', async () => {
+  const copies = Array.from({ length: COPIES }, () => new Copy());
+  await Promise.all(copies.map((copy) => copy.sell()));
+  const sum = (of: (copy: Copy) => number) => copies.reduce((total, copy) => total + of(copy), 0);
+  const { held, sold } = await stockOf(SHARED);
+  expect([sum(({ seats }) => seats), held + sold]).toEqual([SEATS, SEATS]);
+  // A failure says why.
+  expect(copies.flatMap(({ vain }) => vain)).toEqual([]);
+  expect(sum(({ written }) => written)).toBe(sum(({ committed }) => committed));
+  // Seats for the tests after this one.
+  await setCapacity(SHARED, 2 * SEATS);
+}, 60_000);
 
 describe('a batch of the lane', () => {
   it('leaves out the one that cannot be stored, and stores all others', async () => {

@@ -1,0 +1,416 @@
+import { until } from '@concert/test-kit/until';
+import { describe, expect, it } from '@jest/globals';
+import Stripe from 'stripe';
+import { PAID_AT_HEADER } from './checkout-page.ts';
+import {
+  admin,
+  clientOf,
+  listen,
+  paidSession,
+  SECRET,
+  sessionParams,
+  standin,
+  start,
+  stripe,
+  submit,
+  useStandin,
+} from './running-standin.harness.ts';
+
+useStandin();
+
+describe('the hosted page', () => {
+  it('shows item, amount, email and a way back, and runs no script', async () => {
+    const session = await stripe.checkout.sessions.create(sessionParams());
+    const page = await fetch(session.url ?? '');
+    const html = await page.text();
+    for (const text of ['General Seating × 2', 'Pay 50.00 USD', 'anna@example.com', 'Test payment page', `ref2=${session.id}`])
+      expect(html).toContain(text);
+    expect(html).not.toContain('<script');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  it('shows what was typed as text, never as markup', async () => {
+    const session = await stripe.checkout.sessions.create(sessionParams());
+    const html = await (await submit(session, { billingName: '"><img src=x onerror=alert(1)>', cardNumber: '1' })).text();
+    expect(html).toContain('&lt;img');
+    expect(html).not.toContain('<img');
+  });
+
+  it('takes the test card: session complete, intent succeeded, charge with the last four digits', async () => {
+    const { session, intent, charge } = await paidSession();
+    expect(session).toMatchObject({ status: 'complete', payment_status: 'paid', customer_details: { email: 'anna@example.com' } });
+    expect(intent).toMatchObject({ status: 'succeeded', amount: 5_000, amount_received: 5_000 });
+    expect(charge).toMatchObject({
+      status: 'succeeded',
+      amount: 5_000,
+      payment_method_details: { card: { last4: '4242', brand: 'visa' } },
+    });
+  });
+
+  it('says when it took the payment, to whoever measures', async () => {
+    const session = await stripe.checkout.sessions.create(sessionParams());
+    const said = Number((await submit(session)).headers.get(PAID_AT_HEADER));
+    const [charge] = (await stripe.charges.list({ limit: 1 })).data;
+    const sinceCharged = said / 1_000 - charge!.created;
+    expect(sinceCharged).toBeGreaterThanOrEqual(0);
+    expect(sinceCharged).toBeLessThan(2);
+  });
+
+  it('sends the buyer back to success_url with the session id filled in', async () => {
+    const session = await stripe.checkout.sessions.create(sessionParams());
+    const answer = await submit(session);
+    expect(answer.headers.get('location')).toBe(`http://localhost:8080/payment-successful?ref=bk_1&ref2=${session.id}`);
+  });
+
+  it('waits for the 2xx of checkout.session.completed before it sends the buyer back', async () => {
+    let answerHook: (status: number) => void = () => undefined;
+    const { taken, url } = await listen((type) =>
+      type === 'checkout.session.completed'
+        ? new Promise((resolve) => {
+            answerHook = resolve;
+          })
+        : 200,
+    );
+    standin.setWebhook(url, SECRET);
+    const session = await stripe.checkout.sessions.create(sessionParams());
+    let back = false;
+    const going = submit(session).then(() => {
+      back = true;
+    });
+    await until('the other messages', () => taken.length >= 2);
+    expect(back).toBe(false);
+    answerHook(200);
+    await going;
+    expect(taken.some(({ type }) => type === 'checkout.session.completed')).toBe(true);
+  });
+
+  it('sends the buyer back after its wait when the webhook does not answer', async () => {
+    await start({ redirectWaitMs: 50 });
+    const { url } = await listen(() => new Promise(() => undefined));
+    standin.setWebhook(url, SECRET);
+    const session = await stripe.checkout.sessions.create(sessionParams());
+    expect((await submit(session)).status).toBe(303);
+  });
+
+  it('charges once when Pay is pressed five times', async () => {
+    const session = await stripe.checkout.sessions.create(sessionParams());
+    const answers = await Promise.all(Array.from({ length: 5 }, () => submit(session)));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303]);
+    expect((await stripe.charges.list()).data).toHaveLength(1);
+  });
+
+  it.each([
+    ['4000000000000002', 'Your card was declined.'],
+    ['4000000000009995', 'insufficient funds'],
+    ['4000000000000069', 'Your card is expired'],
+    ['4000000000000127', 'security code is incorrect'],
+  ])('declines %s and the same session can still be paid with a good card', async (cardNumber, message) => {
+    const session = await stripe.checkout.sessions.create(sessionParams());
+    const declined = await submit(session, { cardNumber });
+    expect(declined.status).toBe(402);
+    expect((await declined.text()).replaceAll('&#x27;', "'")).toContain(message);
+    expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('open');
+    expect((await submit(session)).status).toBe(303);
+    const intents = await stripe.paymentIntents.list();
+    expect(intents.data).toHaveLength(1);
+    expect(intents.data[0]?.status).toBe('succeeded');
+    expect((await stripe.charges.list()).data.map(({ status }) => status)).toEqual(['succeeded', 'failed']);
+  });
+
+  it.each([
+    [{ cardNumber: '4242424242424241' }, 'Your card number is invalid.'],
+    [{ cardNumber: '4111111111111111' }, 'only the test cards'],
+    [{ cardExpiry: '01 / 20' }, 'expiry is in the past'],
+    [{ cardExpiry: 'soon' }, 'Enter the expiry as MM / YY.'],
+    [{ cardCvc: '1' }, 'security code is incomplete'],
+  ])('names what is wrong with %p', async (typed, message) => {
+    const session = await stripe.checkout.sessions.create(sessionParams());
+    const answer = await submit(session, typed);
+    expect(answer.status).toBe(422);
+    expect((await answer.text()).replaceAll('&#x27;', "'")).toContain(message);
+  });
+
+  it('completes unpaid with a card that settles late, and then pays or fails', async () => {
+    const paid = await paidSession('4000000000001117');
+    const failed = await paidSession('4000000000002222');
+    expect(paid.session).toMatchObject({ status: 'complete', payment_status: 'unpaid' });
+    expect(paid.intent.status).toBe('processing');
+    standin.advance(60_000);
+    expect((await stripe.checkout.sessions.retrieve(paid.session.id)).payment_status).toBe('paid');
+    expect((await stripe.checkout.sessions.retrieve(failed.session.id)).payment_status).toBe('unpaid');
+    const types = (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type);
+    expect(types).toEqual(expect.arrayContaining(['checkout.session.async_payment_succeeded', 'checkout.session.async_payment_failed']));
+  });
+});
+
+describe('ways to pay', () => {
+  it('are what the dashboard offers, unless a page allows fewer; the parameter of earlier versions is refused', async () => {
+    const open = await stripe.checkout.sessions.create(sessionParams());
+    expect(open).toMatchObject({ payment_method_types: ['card', 'us_bank_account'], adaptive_pricing: { enabled: true } });
+    const pinned = await stripe.checkout.sessions.create(
+      sessionParams({ allowed_payment_method_types: ['card'], adaptive_pricing: { enabled: false } }),
+    );
+    expect(pinned).toMatchObject({
+      payment_method_types: ['card'],
+      allowed_payment_method_types: ['card'],
+      adaptive_pricing: { enabled: false },
+    });
+    expect((await submit(pinned, { method: 'us_bank_account' })).status).toBe(422);
+    expect((await submit(pinned, { currency: 'eur' })).status).toBe(422);
+    await expect(stripe.checkout.sessions.create(sessionParams({ payment_method_types: ['card'] }))).rejects.toMatchObject({
+      code: 'parameter_unknown',
+      param: 'payment_method_types',
+    });
+  });
+});
+
+describe('refunds', () => {
+  it('are made whole or in parts and never exceed the charge', async () => {
+    const { charge, intent } = await paidSession();
+    await stripe.refunds.create({ payment_intent: intent.id, amount: 2_000 });
+    await expect(stripe.refunds.create({ charge: charge.id, amount: 3_001 })).rejects.toThrow(
+      'greater than unrefunded amount on charge ($30.00)',
+    );
+    const rest = await stripe.refunds.create({ charge: charge.id });
+    expect(rest).toMatchObject({ amount: 3_000, status: 'succeeded', charge: charge.id });
+    await expect(stripe.refunds.create({ charge: charge.id })).rejects.toMatchObject({ code: 'charge_already_refunded' });
+    expect(await stripe.charges.retrieve(charge.id)).toMatchObject({ amount_refunded: 5_000, refunded: true });
+    expect((await stripe.refunds.list({ payment_intent: intent.id })).data).toHaveLength(2);
+  });
+
+  it('fail later with 5126, and the money counts as not refunded again', async () => {
+    const { charge } = await paidSession('4000000000005126');
+    const refund = await stripe.refunds.create({ charge: charge.id });
+    expect(refund.status).toBe('succeeded');
+    standin.advance(60_000);
+    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'failed', failure_reason: 'expired_or_canceled_card' });
+    expect((await stripe.charges.retrieve(charge.id)).amount_refunded).toBe(0);
+    expect((await stripe.events.list({ type: 'refund.failed' })).data).toHaveLength(1);
+  });
+
+  it('stay pending with 7726 until they succeed', async () => {
+    const { charge } = await paidSession('4000000000007726');
+    const refund = await stripe.refunds.create({ charge: charge.id });
+    expect(refund.status).toBe('pending');
+    standin.advance(60_000);
+    expect((await stripe.refunds.retrieve(refund.id)).status).toBe('succeeded');
+  });
+
+  it('go from pending to failed when that is switched on', async () => {
+    const { charge } = await paidSession();
+    standin.faults.refundOutcome = 'pending_then_fails';
+    const refund = await stripe.refunds.create({ charge: charge.id });
+    expect(refund.status).toBe('pending');
+    standin.advance(60_000);
+    expect((await stripe.refunds.retrieve(refund.id)).status).toBe('failed');
+  });
+
+  it('can be made in the dashboard, and are refused while a dispute is open and when it was lost', async () => {
+    const { charge } = await paidSession();
+    expect((await admin('/refunds', { charge: charge.id, amount: 1_000 })).status).toBe(200);
+    expect((await admin('/disputes', { charge: charge.id, action: 'open' })).status).toBe(200);
+    const refusal = {
+      type: 'StripeInvalidRequestError',
+      statusCode: 400,
+      code: 'charge_disputed',
+      message: `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+    };
+    await expect(stripe.refunds.create({ charge: charge.id })).rejects.toMatchObject(refusal);
+    const { charge: other } = await paidSession();
+    for (const action of ['open', 'lost']) expect((await admin('/disputes', { charge: other.id, action })).status).toBe(200);
+    for (const amount of [1, 5_000])
+      await expect(stripe.refunds.create({ charge: other.id, amount })).rejects.toMatchObject({ code: 'charge_disputed', statusCode: 400 });
+    expect((await stripe.disputes.list({ charge: other.id })).data).toMatchObject([
+      { status: 'lost', is_charge_refundable: false, balance_transactions: [{ amount: -5_000 }] },
+    ]);
+    await admin('/disputes', { charge: charge.id, action: 'won' });
+    await stripe.refunds.create({ charge: charge.id });
+    const state = (await (await fetch(`${standin.url}/_admin`)).json()) as { totals: unknown };
+    expect(state.totals).toMatchObject({ capturedMinor: 10_000, refundedMinor: 5_000, disputedMinor: 5_000, netMinor: 0, charges: 2 });
+  });
+
+  it('that wait fail when their charge is disputed; an inquiry takes no money and a refund ends it', async () => {
+    const { charge } = await paidSession('4000000000007726');
+    const pending = await stripe.refunds.create({ charge: charge.id });
+    expect(pending.status).toBe('pending');
+    await admin('/disputes', { charge: charge.id, action: 'open' });
+    expect(await stripe.refunds.retrieve(pending.id)).toMatchObject({
+      status: 'failed',
+      failure_reason: 'charge_for_pending_refund_disputed',
+    });
+    const { charge: asked } = await paidSession();
+    await admin('/disputes', { charge: asked.id, action: 'inquire' });
+    expect((await stripe.disputes.list({ charge: asked.id })).data).toMatchObject([
+      { status: 'warning_needs_response', is_charge_refundable: true, balance_transactions: [] },
+    ]);
+    await stripe.refunds.create({ charge: asked.id });
+    expect((await stripe.disputes.list({ charge: asked.id })).data).toMatchObject([{ status: 'warning_closed' }]);
+  });
+
+  it('follow a card that is disputed by itself', async () => {
+    const { charge } = await paidSession('4000000000000259');
+    expect(charge.disputed).toBe(true);
+    expect((await stripe.events.list({ type: 'charge.dispute.created' })).data).toHaveLength(1);
+  });
+});
+
+describe('idempotency keys', () => {
+  it('answer a repeat with the first answer', async () => {
+    const params = sessionParams();
+    const first = await stripe.checkout.sessions.create(params, { idempotencyKey: 'k1' });
+    const again = await stripe.checkout.sessions.create(params, { idempotencyKey: 'k1' });
+    expect(again.id).toBe(first.id);
+    expect(again.lastResponse.headers['idempotent-replayed']).toBe('true');
+    expect((await stripe.checkout.sessions.list()).data).toHaveLength(1);
+  });
+
+  it('refuse other parameters', async () => {
+    const params = sessionParams();
+    await stripe.checkout.sessions.create(params, { idempotencyKey: 'k2' });
+    const refused = await stripe.checkout.sessions
+      .create({ ...params, client_reference_id: 'other' }, { idempotencyKey: 'k2' })
+      .catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
+    expect(refused).toMatchObject({ statusCode: 400 });
+  });
+
+  it('are forgotten after 24 hours', async () => {
+    const { charge } = await paidSession();
+    const params = { charge: charge.id, amount: 100 };
+    const first = await stripe.refunds.create(params, { idempotencyKey: 'k3' });
+    standin.advance(23 * 3_600_000);
+    expect((await stripe.refunds.create(params, { idempotencyKey: 'k3' })).id).toBe(first.id);
+    standin.advance(2 * 3_600_000);
+    expect((await stripe.refunds.create(params, { idempotencyKey: 'k3' })).id).not.toBe(first.id);
+  });
+
+  it('make one session of a call that ran but was cut off, and was sent again', async () => {
+    standin.faults.cutNext = 1;
+    const patient = clientOf(standin, { maxNetworkRetries: 2 });
+    const session = await patient.checkout.sessions.create(sessionParams(), { idempotencyKey: 'k4' });
+    expect((await stripe.checkout.sessions.list()).data.map(({ id }) => id)).toEqual([session.id]);
+  });
+
+  it('make one session of a call that ran but was never answered', async () => {
+    standin.faults.silentNext = 1;
+    const params = sessionParams();
+    await expect(clientOf(standin, { timeout: 200 }).checkout.sessions.create(params, { idempotencyKey: 'k5' })).rejects.toBeInstanceOf(
+      Stripe.errors.StripeConnectionError,
+    );
+    await stripe.checkout.sessions.create(params, { idempotencyKey: 'k5' });
+    expect((await stripe.checkout.sessions.list()).data).toHaveLength(1);
+  });
+});
+
+describe('idempotency keys, when the provider itself fails', () => {
+  const told = async (key: string) => {
+    const answer = await fetch(`${standin.url}/v1/checkout/sessions`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_x', 'idempotency-key': key },
+      body: new URLSearchParams({
+        mode: 'payment',
+        success_url: 'http://localhost/',
+        'line_items[0][quantity]': '1',
+        'line_items[0][price_data][currency]': 'usd',
+        'line_items[0][price_data][unit_amount]': '900',
+        'line_items[0][price_data][product_data][name]': 'x',
+      }),
+    });
+    return { status: answer.status, replayed: answer.headers.get('idempotent-replayed'), retry: answer.headers.get('stripe-should-retry') };
+  };
+
+  it.each([
+    ['failKeptNext', 0],
+    ['failMadeNext', 1],
+  ] as const)('keep its 500 for ever under %s, with %i made', async (fault, made) => {
+    standin.faults[fault] = 1;
+    expect(await told('k1')).toEqual({ status: 500, replayed: null, retry: 'false' });
+    for (let n = 0; n < 3; n += 1) expect(await told('k1')).toEqual({ status: 500, replayed: 'true', retry: 'false' });
+    expect((await stripe.checkout.sessions.list()).data).toHaveLength(made);
+    expect((await told('k2')).status).toBe(200);
+  });
+});
+
+describe('what the provider refuses', () => {
+  const one = { quantity: 1, price_data: { currency: 'usd', unit_amount: 5_000, product_data: { name: 'General Seating' } } };
+  const withPrice = (change: object) => ({ line_items: [{ ...one, price_data: { ...one.price_data, ...change } }] });
+
+  it.each([
+    ['a field of a line item', { line_items: [{ ...one, colour: 'red' }] }, 'line_items[0][colour]'],
+    ['a field of a price', withPrice({ vat: 1 }), 'line_items[0][price_data][vat]'],
+    [
+      'a field of a product',
+      withPrice({ product_data: { name: 'General Seating', seats: 2 } }),
+      'line_items[0][price_data][product_data][seats]',
+    ],
+    ['a field about the payment', { payment_intent_data: { note: 'x' } }, 'payment_intent_data[note]'],
+    ['a field about local currencies', { adaptive_pricing: { off: true } }, 'adaptive_pricing[off]'],
+  ])('is %s that it does not know', async (_what, change, param) => {
+    await expect(stripe.checkout.sessions.create(sessionParams(change as never))).rejects.toMatchObject({
+      code: 'parameter_unknown',
+      param,
+    });
+  });
+
+  it.each([
+    ['a currency that is none', withPrice({ currency: 'qqq' }), 'line_items[0][price_data][currency]'],
+    ['two currencies on one page', { line_items: [one, { ...one, price_data: { ...one.price_data, currency: 'eur' } }] }, 'line_items'],
+    ['more than a hundred lines', { line_items: Array.from({ length: 101 }, () => one) }, 'line_items'],
+  ])('is %s', async (_what, change, param) => {
+    await expect(stripe.checkout.sessions.create(sessionParams(change as never))).rejects.toMatchObject({
+      type: 'StripeInvalidRequestError',
+      param,
+    });
+  });
+
+  it('is a filter that a list does not have, and a body that is no form', async () => {
+    await expect(stripe.refunds.list({ status: 'pending' } as never)).rejects.toMatchObject({ code: 'parameter_unknown', param: 'status' });
+    await expect(stripe.charges.list({ created: { since: 1 } } as never)).rejects.toMatchObject({
+      code: 'parameter_unknown',
+      param: 'created[since]',
+    });
+    const answer = await fetch(`http://${standin.host}:${standin.port}/v1/refunds`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_x', 'content-type': 'application/json' },
+      body: '{"charge":"ch_1"}',
+    });
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('application/x-www-form-urlencoded')]);
+  });
+});
+
+describe('access, limits and faults', () => {
+  it('refuses a key that is not a test key', async () => {
+    const stranger = new Stripe('sk_live_x', { host: standin.host, port: standin.port, protocol: 'http', maxNetworkRetries: 0 });
+    await expect(stranger.events.list()).rejects.toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
+  });
+
+  it('answers 429 with Retry-After above its rate', async () => {
+    await start({ requestsPerSecond: 3 });
+    const answers = await Promise.allSettled(Array.from({ length: 6 }, () => stripe.events.list()));
+    const refused = answers
+      .filter((answer) => answer.status === 'rejected')
+      .map((answer) => answer.reason as Stripe.errors.StripeRateLimitError);
+    expect(refused).toHaveLength(3);
+    expect(refused[0]).toBeInstanceOf(Stripe.errors.StripeRateLimitError);
+    expect(refused[0]?.headers?.['retry-after']).toBe('1');
+  });
+
+  it('fails and slows only what it is told to', async () => {
+    await admin('/faults', { failNext: 1, only: 'POST /v1/refunds' });
+    await stripe.checkout.sessions.create(sessionParams());
+    await expect(stripe.refunds.create({ charge: 'ch_x' })).rejects.toMatchObject({ statusCode: 500 });
+    await expect(stripe.refunds.create({ charge: 'ch_x' })).rejects.toMatchObject({ code: 'resource_missing' });
+  });
+
+  it("answers an unknown address in Stripe's shape", async () => {
+    const answer = await fetch(`${standin.url}/v1/unicorns`, { headers: { authorization: 'Bearer sk_test_x' } });
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
+  });
+
+  it('shows its dashboard to a browser', async () => {
+    await paidSession();
+    const html = await (await fetch(`${standin.url}/_admin`, { headers: { accept: 'text/html' } })).text();
+    expect(html).toContain('50.00 USD');
+  });
+});

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { readFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { KILL, patchedCode } from '@concert/test-kit/patched-code';
+import { until } from '@concert/test-kit/until';
+import { bookingPaidV1 } from '@concert/contracts/booking/events';
+import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
+import { isHealthy } from '@concert/machine-kit/processes';
+import type { Launched } from '@concert/test-kit/built-service';
+import { untilFrozen } from '@concert/test-kit/frozen';
+import { BuiltBooking } from './built-booking.harness.ts';
+
+/** The full crowd for the test; a smaller one is enough for the control that has to fail. */
+const CROWD = 300;
+const CONTROL_CROWD = 100;
+const SEATS = 100;
+const PRICES = { 'Premium Seating': 100_000, 'VIP Seating': 250_000 } as const;
+type Scarce = keyof typeof PRICES;
+
+/** Removes the one condition that prevents overselling. */
+const WITHOUT_GUARD = patchedCode('/seats/stock.js', '? this.shortage(next)', "? 'none'");
+
+const booking = new BuiltBooking();
+
+type Reply = Awaited<ReturnType<BuiltBooking['reserve']>>;
+
+/** One buyer who tries again until there is an answer, always with the same key. */
+async function press(url: string, seating: Scarce, notickets: number): Promise<Reply> {
+  const who = booking.person();
+  const order = { seating, notickets, amount: PRICES[seating], key: randomUUID() };
+  const deadline = Date.now() + 25_000;
+  for (;;) {
+    const reply = await booking.reserve(url, who, order);
+    if (reply.status < 500 || Date.now() > deadline) return reply;
+    await pause(300);
+  }
+}
+
+/** The crowd's requests go to the processes in turn. Returns what buyers were promised and what the category's stock says. */
+async function rush(
+  seating: Scarce,
+  crowd: number,
+  copies: readonly string[],
+): Promise<{ replies: Reply[]; promised: number; taken: number; capacity: number }> {
+  const stock = booking.database.collection<{ _id: string; capacity: number; sold: number; held: number }>('stock');
+  await stock.updateOne({ _id: seating }, { $set: { capacity: SEATS }, $inc: { version: 1 } });
+  const replies = await Promise.all(
+    Array.from({ length: crowd }, (_, index) => press(copies[index % copies.length]!, seating, (index % 6) + 1)),
+  );
+  const { sold, held, capacity } = (await stock.findOne({ _id: seating }))!;
+  const promised = replies.reduce((sum, { status, body }) => (status === 201 ? sum + body.notickets! : sum), 0);
+  return { replies, promised, taken: sold + held, capacity };
+}
+
+beforeAll(() => booking.prepare(), 120_000);
+afterEach(() => booking.stopAll());
+afterAll(() => booking.close());
+
+it('B1-02 three hundred buyers at two processes get exactly the last hundred seats, in batches of one to six', async () => {
+  const doors = await Promise.all([booking.launch('first'), booking.launch('second')]);
+  const { replies, promised, taken, capacity } = await rush(
+    'Premium Seating',
+    CROWD,
+    doors.map(({ url }) => url),
+  );
+  expect([promised, taken, capacity]).toEqual([SEATS, SEATS, SEATS]);
+  expect([...new Set(replies.filter(({ status }) => status !== 201).map(({ status, body }) => `${status} ${body.code}`))]).toEqual([
+    '409 booking.seats_unavailable',
+  ]);
+}, 90_000);
+
+it('the control: the same crowd is promised more than there is when the guard is taken out of the running process', async () => {
+  const { promised, taken, capacity } = await rush('VIP Seating', CONTROL_CROWD, [(await booking.launch('unguarded', WITHOUT_GUARD)).url]);
+  expect(capacity).toBe(SEATS);
+  expect(promised).toBeGreaterThan(SEATS);
+  expect(taken).toBe(promised);
+}, 90_000);
+
+const SEATING = 'General Seating';
+const PRICE = priceMinor(SEATING, 1);
+const ORDERS = 40;
+const WITHIN = { withinMs: 40_000, everyMs: 100 };
+const LANES = '/bookings/lane/seat-lanes.js';
+
+/** Kills the process at two points: when a batch with messages is written but not committed, and when it is committed but not acknowledged. */
+const MID_BATCH = patchedCode(LANES, 'return true;', `if (notes.length > 1) { ${KILL} } return true;`);
+const BEFORE_ACKNOWLEDGED = patchedCode(LANES, 'this.inbox.markNoteStored();', `${KILL} this.inbox.markNoteStored();`);
+
+const rows = () =>
+  booking.database.collection<{ _id: string; status: string; notickets: number; ticketIds: string[] }>('reserve-your-seat');
+const stock = () => booking.database.collection<{ _id: string; sold: number; held: number }>('stock');
+const paid = (ids: readonly string[]) => rows().countDocuments({ _id: { $in: [...ids] }, status: 'paid' });
+
+/** Bookings whose payments were published while no process was running. */
+async function settledWhileAway(): Promise<string[]> {
+  const { url } = await booking.launch('before');
+  const replies = await Promise.all(
+    Array.from({ length: ORDERS }, () =>
+      booking.reserve(url, booking.person(), { seating: SEATING, notickets: 1, amount: PRICE, key: randomUUID() }),
+    ),
+  );
+  const ids = replies.map(({ body }) => body.id!);
+  await booking.stopAll();
+  await booking.tellOfPayment(ids, PRICE);
+  return ids;
+}
+
+/** Each order is paid exactly once: one seat, one ticket, one fact. */
+async function verdict(ids: readonly string[], before: { sold: number; held: number }): Promise<void> {
+  await until('all are paid', () => paid(ids), ORDERS, WITHIN);
+  const { sold, held } = (await stock().findOne({ _id: SEATING }))!;
+  expect([sold - before.sold, held - before.held]).toEqual([ORDERS, 0]);
+  const told = { 'envelope.type': 'booking.booking.paid.v1', 'envelope.subject': { $in: [...ids] } };
+  expect(await booking.database.collection('outbox').countDocuments(told)).toBe(ORDERS);
+  expect(
+    (
+      await rows()
+        .find({ _id: { $in: [...ids] } })
+        .toArray()
+    ).every(({ ticketIds }) => ticketIds.length === 1),
+  ).toBe(true);
+}
+
+it.each([
+  ['F03 while a batch is written', MID_BATCH, false],
+  ['F04 when a batch was committed, before its messages are acknowledged', BEFORE_ACKNOWLEDGED, true],
+])(
+  'money that arrives together sells each seat once although the process is killed %s',
+  async (_, kill, someArePaid) => {
+    const before = (await stock().findOne({ _id: SEATING }))!;
+    const ids = await settledWhileAway();
+    const killed = await booking.begin('killed', kill);
+    expect((await killed.exited).signal).toBe('SIGKILL');
+    expect((await paid(ids)) > 0).toBe(someArePaid);
+    await booking.launch('after');
+    await verdict(ids, before);
+  },
+  120_000,
+);
+
+const BUYERS = 10;
+/** The database ends a transaction after some seconds, and looks for such now and then. */
+const FREED_MS = 20_000;
+/** The broker cuts off a consumer that it has not heard of for two heartbeats of 5 s, and looks once in a heartbeat. */
+const CUT_OFF_MS = 20_000;
+
+/** Once, when a batch is written and the category is claimed for it, but nothing is committed. */
+const at = (signal: 'SIGKILL' | 'SIGSTOP') =>
+  patchedCode(
+    '/bookings/lane/seat-lanes.js',
+    'return true;',
+    `if (!globalThis.signalled) { globalThis.signalled = true; process.kill(process.pid, '${signal}'); await new Promise((go) => setTimeout(go, 1)); } return true;`,
+  );
+
+const stateOf = async (pid: number) => /\) (\w)/.exec(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') X'))?.[1];
+
+/** A buyer who presses again, always with the same key, until there is an answer. */
+async function pressUntilHeld(url: () => string, seating: Seating, withinMs: number): Promise<number> {
+  const who = booking.person();
+  const order = { seating, notickets: 1, amount: priceMinor(seating, 1), key: randomUUID() };
+  const deadline = Date.now() + withinMs;
+  for (;;) {
+    const status = await booking.reserve(url(), who, order).then(
+      (reply) => reply.status,
+      () => 0,
+    );
+    if (status === 201 || Date.now() > deadline) return status;
+    await pause(200);
+  }
+}
+
+async function heldAndBooked(seating: Seating): Promise<{ held: number; booked: number }> {
+  const stock = await booking.database.collection<{ _id: string; held: number }>('stock').findOne({ _id: seating });
+  const booked = await booking.database.collection('reserve-your-seat').countDocuments({ seating, status: 'pending' });
+  return { held: stock!.held, booked };
+}
+
+/** Paid bookings of some, and how often it was told that they are. */
+async function paidAndTold(ids: readonly string[]): Promise<{ paid: number; told: number }> {
+  const these = { $in: [...ids] };
+  const paid = await booking.database.collection<{ _id: string }>('reserve-your-seat').countDocuments({ _id: these, status: 'paid' });
+  const told = { 'envelope.type': bookingPaidV1.type, 'envelope.subject': these };
+  return { paid, told: await booking.database.collection('outbox').countDocuments(told) };
+}
+
+/** Buyers wait for a copy that is killed or frozen, and others are served by another copy soon. */
+async function loseHolder(signal: 'SIGKILL' | 'SIGSTOP', seating: Seating, other: Launched): Promise<void> {
+  const before = await heldAndBooked(seating);
+  const holder = await booking.launch(`holder-${signal}`, at(signal));
+  let url = holder.url;
+  const first = Array.from({ length: BUYERS }, () => pressUntilHeld(() => url, seating, 60_000));
+  if (signal === 'SIGSTOP') await untilFrozen(holder.pid);
+  else await until('the holder has ended', async () => /[^RS]/.test((await stateOf(holder.pid)) ?? 'X'));
+  const later = Array.from({ length: BUYERS }, () => pressUntilHeld(() => other.url, seating, FREED_MS));
+  expect(await Promise.all(later)).toEqual(Array.from({ length: BUYERS }, () => 201));
+  // Who waits for the holder presses again at the other copy, or is answered by the holder when it wakes up.
+  if (signal === 'SIGSTOP') holder.kill('SIGCONT');
+  url = other.url;
+  expect(await Promise.all(first)).toEqual(Array.from({ length: BUYERS }, () => 201));
+  const after = await heldAndBooked(seating);
+  expect([after.held - before.held, after.booked - before.booked]).toEqual([2 * BUYERS, 2 * BUYERS]);
+}
+
+it('B1-12 a copy that dies or freezes while it has claimed a category holds up the others no longer than the database lets its transaction live', async () => {
+  const other = await booking.launch('other');
+  await Promise.all([loseHolder('SIGKILL', 'General Seating', other), loseHolder('SIGSTOP', 'Preferred Seating', other)]);
+}, 90_000);
+
+it('B1-12 messages that are delivered to a copy which freezes go to another one when the broker misses its heartbeats, each once', async () => {
+  const consuming = await booking.launch('consuming');
+  const other = await booking.launch('other');
+  const order = { seating: SEATING, notickets: 1, amount: PRICE };
+  const replies = await Promise.all(
+    Array.from({ length: BUYERS }, () => booking.reserve(other.url, booking.person(), { ...order, key: randomUUID() })),
+  );
+  const ids = replies.map(({ body }) => body.id!);
+  consuming.kill('SIGSTOP');
+  await untilFrozen(consuming.pid);
+  await booking.tellOfPayment(ids, PRICE);
+  const from = performance.now();
+  const paid = await until(
+    'all are paid',
+    () => paidAndTold(ids),
+    (seen) => seen.paid === BUYERS,
+    { withinMs: CUT_OFF_MS },
+  );
+  expect(paid).toEqual({ paid: BUYERS, told: BUYERS });
+  // Sooner, and it would have been the other copy that they were delivered to.
+  expect(performance.now() - from).toBeGreaterThan(3_000);
+  consuming.kill('SIGCONT');
+  // It reads what the broker had sent it, and finds that it has lost its connection.
+  await until('it is ready again', () => isHealthy(`${consuming.url}/health/ready`));
+  await booking.tellOfPayment(ids, PRICE);
+  expect(await paidAndTold(ids)).toEqual({ paid: BUYERS, told: BUYERS });
+}, 90_000);
