@@ -1,3 +1,5 @@
+import { DAY_SECONDS } from './durations.ts';
+
 /** A kind of personal data that is kept: one row of the privacy page. */
 export interface PersonalData {
   readonly what: string;
@@ -25,8 +27,6 @@ export const FORGET_OLD_TASK = 'forget-old-people';
 /** The nightly task of svc-booking that deletes what people told of their needs. */
 export const FORGET_NEEDS_TASK = 'forget-needs';
 const old = (collection: string): DataEnd => ({ collection, by: 'task', task: FORGET_OLD_TASK });
-
-const DAY_SECONDS = 86_400;
 
 /** Days after which an account whose address was never verified is deleted: somebody else may have typed the address. */
 export const UNVERIFIED_ACCOUNT_DAYS = 7;

@@ -1,3 +1,5 @@
+import { DAY_MS } from './durations.ts';
+
 /** Date and time as a clock on a wall shows them, without a zone. */
 export interface WallClock {
   readonly year: number;
@@ -68,8 +70,6 @@ export function offsetMs(instant: number, timeZone: string): number {
 export function localOf(instant: Date, timeZone: string): string {
   return new Date(instant.getTime() + offsetMs(instant.getTime(), timeZone)).toISOString().slice(0, 16);
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * The instants at which the clocks of a zone show a date and time, earliest first: one as a rule, none in the hour that is

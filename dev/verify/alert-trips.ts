@@ -6,6 +6,7 @@ import { createAuthority } from '@concert/test-kit/certificates';
 import { pay, reserve, SiteClient, valueOf, type Buyer, type Order } from '@concert/test-kit/site-client';
 import { until } from '@concert/test-kit/until';
 import type { Connection } from 'mongoose';
+import { HOUR_MS } from '@concert/contracts/core/durations';
 import { backupFolderName } from '../commands/ops/kept-backups.ts';
 import type { SampleAccount } from '../system/sample-accounts.ts';
 import type { Containers } from './compose-containers.ts';
@@ -32,7 +33,6 @@ export interface Trip {
   readonly end?: (drill: Drill) => Promise<unknown>;
 }
 
-const HOUR_MS = 3_600_000;
 const GENERAL: Order = { seating: 'General Seating', notickets: 1 };
 
 const rows = ({ databases }: Drill, database: keyof Drill['databases'], name: string) =>

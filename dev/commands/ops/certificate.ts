@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { Failure } from '@concert/machine-kit/failure';
+import { DAY_MS } from '@concert/contracts/core/durations';
 import type { Operation } from './operation.ts';
 
 /** Days that must be left, as the alert CertificateExpires has it. */
 const DAYS_LEFT = 14;
-const DAY_MS = 86_400_000;
 const WAIT_MS = 10_000;
 const IN_PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 const ADDRESS = /^(?:\w+:\/\/)?(?:\[(?<v6>[\da-fA-F:]+)\]|(?<host>[^/:@]+)):(?<port>\d+)\/?$/;

@@ -1,5 +1,5 @@
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from '@concert/contracts/core/durations';
+
 /** Of so many hours, days and weeks that have a backup, the newest one is kept. Weeks begin on Monday, all in UTC. */
 const KEPT: readonly { readonly of: (ms: number) => number; readonly most: number }[] = [
   { of: (ms) => Math.floor(ms / HOUR_MS), most: 24 },

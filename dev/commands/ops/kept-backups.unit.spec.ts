@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { HOUR_MS } from '@concert/contracts/core/durations';
 import { begunAt, outdatedBackups, backupFolderName } from './kept-backups.ts';
-
-const HOUR_MS = 3_600_000;
 
 describe('backups that are kept', () => {
   it('B4-282 are the newest of 24 hours, 14 days and 8 weeks, however long one was made each hour', () => {

@@ -5,14 +5,13 @@ import { Failure } from '@concert/machine-kit/failure';
 import { Metrics } from '@concert/service-kit/process/metrics';
 import { serveMetrics } from '@concert/service-kit/process/metrics-server';
 import type { Connection } from 'mongoose';
+import { HOUR_MS, MINUTE_MS } from '@concert/contracts/core/durations';
 import { backUp } from './backup.ts';
 import { erasedIn, writeErased } from './erase-again.ts';
 import { begunAt, outdatedBackups, backupFolderName, newestOf } from './kept-backups.ts';
 import { rehearseRestore } from './rehearse-restore.ts';
 import { sealSecrets } from '../../system/sealed-secrets.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** At night where the concert is, or nearly; UTC. */
 const NIGHT_HOUR = 3;
 /** When the last restore ended well, and by which container the newest backup left the machine, as files beside the backups. */

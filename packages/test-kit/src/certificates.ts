@@ -10,9 +10,9 @@ import {
   SubjectAlternativeNameExtension,
   X509CertificateGenerator,
 } from '@peculiar/x509';
+import { DAY_MS } from '@concert/contracts/core/durations';
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-const DAY_MS = 86_400_000;
 const A_DAY = { days: 1 };
 const SERVER = '1.3.6.1.5.5.7.3.1';
 const CLIENT = '1.3.6.1.5.5.7.3.2';

@@ -1,4 +1,5 @@
 import { UNKNOWN_ADDRESS } from '@concert/contracts/core/identity';
+import { HOUR_MS } from '@concert/contracts/core/durations';
 import { networkOf, siteNetworkOf } from '@concert/service-kit/http/network-of';
 import type { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { TooManyAttemptsError } from '../login-throttle/login-throttle.ts';
@@ -8,7 +9,6 @@ import type { RequestKind } from './account-request.ts';
 export const MAILS_PER_ADDRESS = 5;
 /** How many times as many mails a whole /48 may request as one of its networks. */
 const SITE_SHARE = 5;
-const HOUR_MS = 3_600_000;
 
 /**
  * Bounds how many mails can be requested. It counts before anything is looked up, so the bound does not tell whether an address has an

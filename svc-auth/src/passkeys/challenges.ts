@@ -1,4 +1,5 @@
 import { UNKNOWN_ADDRESS, type Identity } from '@concert/contracts/core/identity';
+import { HOUR_MS } from '@concert/contracts/core/durations';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { networkOf } from '@concert/service-kit/http/network-of';
@@ -9,7 +10,6 @@ import { CHALLENGE_SECONDS, type Challenge, type ChallengesRepository } from './
 /** Challenges that one source, and one signed-in person, may begin in an hour. Many people can share a source. */
 export const CHALLENGES_PER_SOURCE = 1_200;
 export const CHALLENGES_PER_PERSON = 60;
-const HOUR_MS = 3_600_000;
 
 /** Gives challenges, and takes each back once, from whom it was given to. */
 export class Challenges {

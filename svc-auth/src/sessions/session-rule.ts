@@ -1,9 +1,8 @@
 import { roleIncludes } from '@concert/contracts/core/roles';
+import { HOUR_MS } from '@concert/contracts/core/durations';
 import type { PasskeyRule } from '../passkeys/passkey-rule.ts';
 import { effectiveRole, type User } from '../users/user.ts';
 import { RESTRICTED_SECONDS, type Session } from './session.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** What a session counts for: for its person, only for the step to a passkey, or for nothing. */
 export type SessionState = 'whole' | 'restricted' | 'ended';

@@ -3,6 +3,7 @@ import type { AuditEntry } from '@concert/contracts/core/audit-entry';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { AUDIT_ADDRESS_DAYS } from '@concert/contracts/core/personal-data';
 import type { Caller } from '@concert/contracts/core/route';
+import { DAY_MS } from '@concert/contracts/core/durations';
 import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import { isText } from '@concert/service-kit/store/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
@@ -17,8 +18,6 @@ import {
   type AuditSourceDocument,
 } from './audit.schema.ts';
 import { CHAIN_BEGUN, type AuditQuestion, type AuditRepository, type ChainState, type StoredAuditEntry } from './audit.repository.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Hash of an entry, chained to the hash before it. */
 export function entryHash(

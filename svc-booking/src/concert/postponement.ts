@@ -1,5 +1,6 @@
 import { isDateToFollow, type Postponement as PostponementView } from '@concert/contracts/booking/postponement';
 import type { ClosedState, ConcertState } from '@concert/contracts/booking/states';
+import { HOUR_MS } from '@concert/contracts/core/durations';
 import type { Concert, Postponement } from './concert.ts';
 import { fieldRefusal } from './field-refusal.ts';
 
@@ -8,8 +9,6 @@ export function withStart(before: Concert, startsAt: Date): Pick<Concert, 'start
   const given = [...before.previousStarts, before.startsAt].filter((at) => at.getTime() !== startsAt.getTime());
   return { startsAt, previousStarts: startsAt.getTime() === before.startsAt.getTime() ? before.previousStarts : given };
 }
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Whether a start lies more than an hour from the one that holders of tickets know: then it is another evening, and they have to be asked.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
+import { DAY_MS, MINUTE_MS } from '@concert/contracts/core/durations';
 import { instantsOf, localOf, wallClock } from '@concert/contracts/core/zoned-time';
 import { DomainError } from '@concert/service-kit/process/errors';
 import { numbersFrom } from '@concert/test-kit/numbers';
@@ -70,8 +71,6 @@ describe('the sale', () => {
 
 const STEPS = 5_000;
 const ZONES = ['America/New_York', 'Europe/London', 'Australia/Lord_Howe', 'Asia/Kolkata', 'Pacific/Apia', 'America/St_Johns'];
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** What the organisers said, kept as moments: a second account beside the concert's. */
 interface Said {

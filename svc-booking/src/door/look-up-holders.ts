@@ -1,6 +1,7 @@
 import { LOOK_UPS_PER_HOUR, MAX_HOLDERS_SHOWN, type doorRoutes, type FoundHolder } from '@concert/contracts/booking/door';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
+import { HOUR_MS } from '@concert/contracts/core/durations';
 import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
@@ -13,7 +14,6 @@ import type { HolderNamesRepository, TicketHolder } from './holder-names.reposit
 import { isMatch, nameSearch } from './name-search.ts';
 import { stateOf } from './show-door.ts';
 
-const HOUR_MS = 3_600_000;
 /** Rows read for one look-up: words of addresses are found as well, and left out here. */
 const MAX_READ = 1_000;
 

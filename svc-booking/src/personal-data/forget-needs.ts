@@ -1,11 +1,10 @@
 import { NEEDS_DAYS } from '@concert/contracts/core/personal-data';
+import { DAY_MS } from '@concert/contracts/core/durations';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { dateToFollowOf } from '../concert/postponement.ts';
 import type { PeopleData } from './people-data.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Deletes what people told of their needs once the evening is {@link NEEDS_DAYS} days past. */
 export class ForgetNeeds {

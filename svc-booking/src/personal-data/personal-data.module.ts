@@ -1,4 +1,5 @@
 import { FORGET_NEEDS_TASK, FORGET_OLD_TASK } from '@concert/contracts/core/personal-data';
+import { DAY_MS } from '@concert/contracts/core/durations';
 import { CLOCK } from '@concert/service-kit/process/clock';
 import { IdentitySigner } from '@concert/service-kit/identity/identity';
 import { InternalClient } from '@concert/service-kit/http/internal-client';
@@ -29,8 +30,6 @@ import { MongoPeopleData } from './mongo-people-data.ts';
 import { PEOPLE_DATA } from './people-data.ts';
 import { PersonalDataController } from './personal-data.controller.ts';
 import { ShowBookingData } from './show-booking-data.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 @Module({
   imports: [AdmissionsModule, AuditLogModule, BookingsModule, ComplimentaryModule, ConcertModule],

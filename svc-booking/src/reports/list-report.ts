@@ -7,6 +7,7 @@ import {
   type ReportStatus,
 } from '@concert/contracts/booking/reports';
 import type { Identity } from '@concert/contracts/core/identity';
+import { HOUR_MS } from '@concert/contracts/core/durations';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { assertFreshSignIn } from '@concert/service-kit/identity/fresh-sign-in';
 import type { WindowCounts } from '@concert/service-kit/store/window-counts';
@@ -19,7 +20,6 @@ import type { ReportRepository } from './report.repository.ts';
  * they are as the export asks.
  */
 export const MAX_ROWS_WITHOUT_PROOF = 500;
-const HOUR_MS = 3_600_000;
 
 export interface ListQuestion {
   readonly search?: string | undefined;

@@ -1,11 +1,10 @@
 import { emailKey } from '@concert/contracts/core/fields';
+import { DAY_MS, HOUR_MS } from '@concert/contracts/core/durations';
 import type { ClientSession } from '@concert/service-kit/store/mongo';
 import type { WindowCounts } from '@concert/service-kit/store/window-counts';
 
 /** Mails of one kind per day that strangers may cause to one address. */
 export const MAILS_PER_ADDRESS = 3;
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 
 /**
  * Limits the mails that strangers can cause to an address they typed. Over the limit the answer stays the same and no mail is sent, so

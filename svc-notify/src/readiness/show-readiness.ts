@@ -1,4 +1,5 @@
 import type { ReadinessRow } from '@concert/contracts/core/readiness';
+import { DAY_MS } from '@concert/contracts/core/durations';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';
@@ -10,7 +11,6 @@ import { SiteFault, type PublicSite, type SeenPage } from './public-site.ts';
 
 /** What the law and the payment provider ask a shop to say. */
 const PAGES = ['/imprint', '/terms', '/refund-rule'] as const;
-const DAY_MS = 86_400_000;
 /** As the alert has it: certificates are renewed well before. */
 const FEW_DAYS = 14;
 const TEST_MAILS_PER_DAY = 20;

@@ -2,12 +2,12 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { FakeClock } from '@concert/test-kit/clock';
+import { DAY_MS } from '@concert/contracts/core/durations';
 import { HttpPublicSite } from './http-public-site.ts';
 import { placeholdersIn } from './placeholders.ts';
 import { SiteFault, type PublicSite, type SeenPage } from './public-site.ts';
 import { ShowReadiness } from './show-readiness.ts';
 
-const DAY_MS = 86_400_000;
 const clock = new FakeClock('2026-11-21T12:00:00.000Z');
 const inDays = (days: number) => new Date(clock.now().getTime() + days * DAY_MS);
 

@@ -1,7 +1,6 @@
 import { MONEY_CHECK_STEPS, type MoneyCheck, type MoneyCheckResult } from '@concert/contracts/payment/money-check';
+import { DAY_SECONDS } from '@concert/contracts/core/durations';
 import { defineCollection, embedded } from '@concert/service-kit/store/collection';
-
-const DAY_SECONDS = 86_400;
 
 export const CURRENT_CHECK_ID = 'current';
 

@@ -1,8 +1,7 @@
 import { defineCollection } from '@concert/service-kit/store/collection';
+import { DAY_SECONDS } from '@concert/contracts/core/durations';
 import { NOTICE_SUBJECTS, type NoticeSubject } from '../provider/payment-provider.ts';
 import { NOTICE_SOURCES, type NoticeSource } from './notices.repository.ts';
-
-const DAY_SECONDS = 86_400;
 
 export interface NoticeDocument {
   /** The provider's id, so that a repeat finds the first one. */

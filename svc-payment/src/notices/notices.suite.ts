@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { MINUTE_MS } from '@concert/contracts/core/durations';
 import type { ProviderNotice } from '../provider/payment-provider.ts';
 import { writeAndRollBack, type OpenStore, type Store } from '../store.suite.ts';
 import type { NoticesRepository } from './notices.repository.ts';
 
 type Kept = Pick<NoticesRepository, 'keep' | 'owed' | 'stillOwed' | 'done' | 'defer'>;
 
-const MINUTE_MS = 60_000;
 const notice = (id: string, changes: Partial<ProviderNotice> = {}): ProviderNotice => ({
   id,
   type: 'checkout.session.completed',

@@ -1,10 +1,10 @@
 import type { PaymentMode, ReadinessRow } from '@concert/contracts/core/readiness';
+import { DAY_MS } from '@concert/contracts/core/durations';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { ProviderRefusedError, ProviderUnavailableError, type PaymentProvider } from '../provider/payment-provider.ts';
 import { isLiveKey } from '../settings.ts';
 import type { Evidence } from './evidence.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Clocks that are set by the network are less than a second apart. */
 const MAX_CLOCK_OFF_MS = 10_000;
 

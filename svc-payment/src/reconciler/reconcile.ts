@@ -1,6 +1,7 @@
 import type { Clock } from '@concert/service-kit/process/clock';
 import { NeighbourUnavailableError } from '@concert/service-kit/http/internal-client';
 import type { Log } from '@concert/service-kit/process/log';
+import { DAY_MS } from '@concert/contracts/core/durations';
 import {
   ProviderUnavailableError,
   type PaymentProvider,
@@ -21,7 +22,6 @@ const AT_ONCE = 100;
 const TOGETHER = 500;
 /** Pages of the provider compared with ours at a time. */
 const COMPARED_TOGETHER = 100;
-const DAY_MS = 24 * 60 * 60_000;
 /** The provider keeps its notices for 30 days. */
 const NOTICES_KEPT_MS = 30 * DAY_MS;
 /** Notices may become visible out of order, at most this much later. So each is read when it is this old. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
+import { DAY_MS } from '@concert/contracts/core/durations';
 import type { CreatePayment } from '../checkout/create-payment.ts';
 import { partialFake } from '../in-memory.harness.ts';
 import { ProviderUnavailableError, type PaymentProvider, type ProviderSession } from '../provider/payment-provider.ts';
@@ -13,7 +14,6 @@ import type { CheckpointsRepository } from './checkpoints.repository.ts';
 import { Reconcile } from './reconcile.ts';
 
 const PAGES = 250;
-const DAY_MS = 86_400_000;
 
 const checkpointsIn = (marks: Map<string, Date>) =>
   partialFake<CheckpointsRepository>({

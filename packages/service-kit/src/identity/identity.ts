@@ -6,8 +6,6 @@ import { LRUCache } from 'lru-cache';
 
 /** How long a signed identity is valid: long enough for one slow request, too short to be worth stealing. */
 export const IDENTITY_SECONDS = 60;
-/** For how long a token is used again instead of signing a new one; when it is last used, most of its life is left. */
-const REUSE_MS = 15_000;
 /** Most tokens cached by one process, as signer or as verifier; the least recently used goes first. */
 const MAX_KEPT_TOKENS = 5_000;
 /**
@@ -37,8 +35,14 @@ function keyIdOf(caller: string, key: KeyObject): string {
 export class IdentitySigner {
   private readonly key: KeyObject;
   private readonly keyId: string;
-  /** By content; expiry follows the wall clock, as the tokens do. */
-  private readonly tokens = new LRUCache<string, Promise<string>>({ max: MAX_KEPT_TOKENS, ttl: REUSE_MS, perf: Date });
+  /**
+   * By content, for a quarter of a token's life: when it is last used, most of it is left. Expiry follows the wall clock, as the tokens do.
+   */
+  private readonly tokens = new LRUCache<string, Promise<string>>({
+    max: MAX_KEPT_TOKENS,
+    ttl: (IDENTITY_SECONDS * 1_000) / 4,
+    perf: Date,
+  });
 
   constructor(
     private readonly caller: Caller,

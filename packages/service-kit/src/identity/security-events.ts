@@ -1,4 +1,5 @@
 import { emailKey } from '@concert/contracts/core/fields';
+import { MINUTE_MS } from '@concert/contracts/core/durations';
 import { SECURITY_EVENTS, type SecurityEvent } from '@concert/contracts/core/security-events';
 import type { Log } from '../process/log.ts';
 import type { Metrics } from '../process/metrics.ts';
@@ -10,7 +11,6 @@ const ALARMING: ReadonlySet<SecurityEvent> = new Set<SecurityEvent>(['token_refu
 export const MAX_LINES = 500;
 /** Beyond that, the first line of each source in the minute, for so many sources of one event. */
 export const MAX_SOURCES = 500;
-const MINUTE_MS = 60_000;
 const MAX_EMAIL_LENGTH = 320;
 
 /** What is known of a request that can be part of an attack. */

@@ -1,4 +1,5 @@
-import { DAY_SECONDS, defineCollection } from '../store/collection.ts';
+import { DAY_SECONDS } from '@concert/contracts/core/durations';
+import { defineCollection } from '../store/collection.ts';
 
 /** A message was handled, or its handling was begun. */
 export interface InboxRow {

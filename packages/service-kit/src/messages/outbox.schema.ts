@@ -1,6 +1,7 @@
+import { DAY_SECONDS } from '@concert/contracts/core/durations';
 import type { Envelope } from '@concert/contracts/core/envelope';
 import { Schema } from 'mongoose';
-import { DAY_SECONDS, defineCollection } from '../store/collection.ts';
+import { defineCollection } from '../store/collection.ts';
 
 /** One fact waiting to be published, or published not long ago. `_id` sorts by time of recording. */
 export interface OutboxRow {

@@ -7,7 +7,6 @@ import type { TlsContext } from './tls-context.ts';
 
 /** There are only a few scrapers. */
 const MAX_CONNECTIONS = 32;
-const MAX_REQUEST_MS = 5_000;
 
 /** Metrics that can be read. */
 export interface ServedMetrics {
@@ -37,8 +36,7 @@ export async function serveMetrics(
       () => response.writeHead(500).end(),
     );
   };
-  const limits = { requestTimeout: MAX_REQUEST_MS, headersTimeout: MAX_REQUEST_MS };
-  const server = certificate ? createSecureServer({ ...limits, ...certificate.current() }, answer) : createServer(limits, answer);
+  const server = certificate ? createSecureServer(certificate.current(), answer) : createServer(answer);
   serveRenewedCertificate(server, certificate);
   server.maxConnections = MAX_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {

@@ -30,9 +30,6 @@ export const isOneOf = <T extends string>(values: readonly T[]) => ({ $in: [...v
  */
 export const SINGLE_BATCH = { batchSize: 1_000 } as const;
 
-/** For indexes by which old documents go. */
-export const DAY_SECONDS = 86_400;
-
 // A required text may be empty. Mongoose would treat an empty text as missing.
 mongoose.Schema.Types.String.checkRequired((value: unknown) => typeof value === 'string');
 

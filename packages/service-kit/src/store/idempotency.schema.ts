@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose';
-import { DAY_SECONDS, defineCollection } from './collection.ts';
+import { DAY_SECONDS } from '@concert/contracts/core/durations';
+import { defineCollection } from './collection.ts';
 
 export interface IdempotencyRow {
   _id: string;

@@ -3,6 +3,7 @@ import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { Clock } from '../process/clock.ts';
 import { SINGLE_BATCH } from './collection.ts';
 import { DomainError } from '../process/errors.ts';
+import { ANSWER_TIMEOUT_MS } from '../process/with-timeout.ts';
 import { idempotencyCollection, type IdempotencyRow } from './idempotency.schema.ts';
 import type { Transactions } from './mongo.ts';
 import type { Outcome } from './outcome.ts';
@@ -22,9 +23,6 @@ function canonical(value: unknown): unknown {
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
-
-/** Longest wait, in milliseconds, until a majority of the database's servers has confirmed what a refused act met. */
-const OTHER_MS = 2_000;
 
 /** One idempotent request, however often it is sent: who sends what, to which route, with which key. */
 export interface Attempt {
@@ -81,7 +79,9 @@ export class Idempotency {
       return await act();
     } catch (error) {
       // A transaction meets what another has committed a moment before a plain read does, so this read waits for that.
-      const other = await this.read<T>(attempt, { readConcern: { level: 'linearizable' }, maxTimeMS: OTHER_MS }).catch(() => undefined);
+      const other = await this.read<T>(attempt, { readConcern: { level: 'linearizable' }, maxTimeMS: ANSWER_TIMEOUT_MS }).catch(
+        () => undefined,
+      );
       if (other !== undefined) return other;
       throw error;
     }

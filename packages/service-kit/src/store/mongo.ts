@@ -18,9 +18,6 @@ export const MONGO = token<Connection>('Mongo');
 /** Waits between tries to connect when a process starts. */
 const CONNECTING = { firstMs: 200, maxMs: 2_000 };
 
-/** Longest wait for a server, in milliseconds. Short, so that requests fail fast and shutdown never hangs on an absent server. */
-const SERVER_WAIT_MS = 900;
-
 /**
  * Connections that stay open. A new one takes several round trips; where the database is slow that is longer than a caller waits, so a batch
  * whose statements go side by side would fail for want of one.
@@ -95,7 +92,8 @@ export async function openMongo(
         ...(options.tls ? { secureContext: options.tls.secureContext } : {}),
         maxPoolSize: options.poolSize,
         minPoolSize: Math.min(KEPT_OPEN, options.poolSize),
-        serverSelectionTimeoutMS: SERVER_WAIT_MS,
+        // Short, so that requests fail fast and shutdown never hangs on an absent server.
+        serverSelectionTimeoutMS: ANSWER_TIMEOUT_MS,
         connectTimeoutMS: CONNECT_TIMEOUT_MS,
         socketTimeoutMS: 20_000,
         // A caller that would wait longer for one of the pool's connections is refused.

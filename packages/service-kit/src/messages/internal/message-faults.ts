@@ -1,6 +1,6 @@
+import { DAY_MS } from '@concert/contracts/core/durations';
 import type { ConsumeMessage } from 'amqplib';
 import { isUnavailable, PermanentMessageError, TooEarlyError } from '../../process/errors.ts';
-import { DAY_SECONDS } from '../../store/collection.ts';
 import { HEADER_ATTEMPT, HEADER_WAITS, HEADER_WAITS_SINCE } from '../topology.ts';
 
 /** A message redelivered this often without an outcome may be what crashes its consumers. */
@@ -34,7 +34,7 @@ export function faultOf(error: unknown, message: ConsumeMessage): Fault {
   if (isUnavailable(error)) return { words: 'something needed is away', forGood: false, waits: true };
   if (!(error instanceof TooEarlyError)) return { words: 'handler failed', forGood: false, waits: false };
   // What still comes too early after a day waits for something that will never happen: a person has to look.
-  return { words: `too early: ${error.message}`, forGood: Date.now() - waitsSince(message) > DAY_SECONDS * 1_000, waits: true };
+  return { words: `too early: ${error.message}`, forGood: Date.now() - waitsSince(message) > DAY_MS, waits: true };
 }
 
 /** How often a message has waited in a row for a dependency that was away or for an earlier fact. */

@@ -22,7 +22,6 @@ const BEAT_MS = 1_000;
  * than this; an older row comes from a clock that is behind, and is found with the next beat.
  */
 const LOOK_BACK_MS = 10_000;
-const CONFIRM_MS = LEASE_MS / 2;
 
 /**
  * Publishes what waits in the outbox, in the order it was recorded, one process at a time (lease `outbox`), and marks it after the broker's
@@ -125,8 +124,8 @@ export class OutboxRelay {
     const now = performance.now();
     if (now < this.leaseFreshUntil) return true;
     if (!(await this.leases.take('outbox', LEASE_MS))) return false;
-    // A batch that begins by then ends before the lease does.
-    this.leaseFreshUntil = now + LEASE_MS - CONFIRM_MS;
+    // A batch that begins by then ends before the lease does: its confirms are waited for no longer than the other half.
+    this.leaseFreshUntil = now + LEASE_MS / 2;
     return true;
   }
 
@@ -158,7 +157,7 @@ export class OutboxRelay {
           ...options,
           mandatory: row.mustRoute,
         });
-        return withTimeout(publishing, CONFIRM_MS);
+        return withTimeout(publishing, LEASE_MS / 2);
       }),
     );
     const published: OutboxRow[] = [];
