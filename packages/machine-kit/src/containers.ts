@@ -31,6 +31,8 @@ export interface ContainerOptions {
   readonly ports: Readonly<Record<number, number>>;
   /** Folder or file on this machine → path inside. */
   readonly mounts?: Readonly<Record<string, string>>;
+  /** A folder inside whose files are in memory, as they go with the container anyway. */
+  readonly inMemory?: string;
   /** Runs as the user who started this, so that mounted files stay theirs. */
   readonly asThisUser?: boolean;
 }
@@ -42,6 +44,7 @@ export async function startContainer(options: ContainerOptions): Promise<Running
     .withExposedPorts(...Object.entries(options.ports).map(([container, host]) => ({ container: Number(container), host })))
     .withBindMounts(Object.entries(options.mounts ?? {}).map(([source, target]) => ({ source, target, mode: 'rw' as const })))
     .withEnvironment({ ...options.env })
+    .withTmpFs(options.inMemory === undefined ? {} : { [options.inMemory]: 'rw' })
     // The library's own port checks run inside the container, and end this process when the container ends first.
     .withWaitStrategy(Wait.forLogMessage(/\S/))
     .withStartupTimeout(START_MS);

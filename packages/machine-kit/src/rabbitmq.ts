@@ -149,6 +149,7 @@ export class RabbitServer {
             image: source.image,
             env: { RABBITMQ_DEFAULT_USER: ADMINISTRATOR, RABBITMQ_DEFAULT_PASS: password },
             ports: { [tlsFolder ? 5671 : 5672]: port, 15672: port + MANAGEMENT },
+            inMemory: '/var/lib/rabbitmq',
             ...(tlsFolder ? { mounts: await this.#tlsMounts(tlsFolder) } : {}),
           })
         : await this.#startNode((source as { path: string }).path);
