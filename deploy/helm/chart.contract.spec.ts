@@ -80,78 +80,33 @@ const ARROWS = [
 const SERVICES = ['svc-auth', 'svc-booking', 'svc-notify', 'svc-payment'];
 const PARTS = ['gateway', 'mfe-admin', 'mfe-booking', 'mfe-public', 'shell', ...SERVICES].sort();
 
+const TEXT = { type: 'string' };
+const ANYTHING = { type: 'object' };
+/** An object of these fields and no others; those named are required. */
+const closed = (properties: object, ...required: string[]) => ({ type: 'object', additionalProperties: false, required, properties });
+const listOf = (items: object) => ({ type: 'array', minItems: 1, items });
+
 /** What the operator's own kinds may hold; Kubernetes does not know them. */
-const OPERATOR_KINDS = {
-  ServiceMonitor: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['jobLabel', 'selector', 'endpoints'],
-    properties: {
-      jobLabel: { type: 'string' },
-      selector: { type: 'object', additionalProperties: false, required: ['matchLabels'], properties: { matchLabels: { type: 'object' } } },
-      endpoints: {
-        type: 'array',
-        minItems: 1,
-        items: {
-          type: 'object',
-          additionalProperties: false,
-          required: ['port', 'path'],
-          properties: {
-            port: { type: 'string' },
-            path: { type: 'string' },
-            interval: { type: 'string' },
-            honorLabels: { type: 'boolean' },
-            scheme: { enum: ['http', 'https'] },
-            tlsConfig: {
-              type: 'object',
-              additionalProperties: false,
-              required: ['serverName', 'ca'],
-              properties: {
-                serverName: { type: 'string' },
-                ca: { type: 'object', additionalProperties: false, required: ['secret'], properties: { secret: { type: 'object' } } },
-              },
-            },
-          },
-        },
-      },
-    },
-  },
-  PrometheusRule: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['groups'],
-    properties: {
-      groups: {
-        type: 'array',
-        minItems: 1,
-        items: {
-          type: 'object',
-          additionalProperties: false,
-          required: ['name', 'rules'],
-          properties: {
-            name: { type: 'string' },
-            rules: {
-              type: 'array',
-              minItems: 1,
-              items: {
-                type: 'object',
-                additionalProperties: false,
-                required: ['alert', 'expr'],
-                properties: {
-                  alert: { type: 'string' },
-                  expr: { type: 'string' },
-                  for: { type: 'string' },
-                  labels: { type: 'object' },
-                  annotations: { type: 'object' },
-                },
-              },
-            },
-          },
-        },
-      },
-    },
-  },
-} as const;
+const tlsConfig = closed({ serverName: TEXT, ca: closed({ secret: ANYTHING }, 'secret') }, 'serverName', 'ca');
+const endpoint = {
+  port: TEXT,
+  path: TEXT,
+  interval: TEXT,
+  honorLabels: { type: 'boolean' },
+  scheme: { enum: ['http', 'https'] },
+  tlsConfig,
+};
+const rule = { alert: TEXT, expr: TEXT, for: TEXT, labels: ANYTHING, annotations: ANYTHING };
+const group = closed({ name: TEXT, rules: listOf(closed(rule, 'alert', 'expr')) }, 'name', 'rules');
+const OPERATOR_KINDS: Readonly<Record<string, object>> = {
+  ServiceMonitor: closed(
+    { jobLabel: TEXT, selector: closed({ matchLabels: ANYTHING }, 'matchLabels'), endpoints: listOf(closed(endpoint, 'port', 'path')) },
+    'jobLabel',
+    'selector',
+    'endpoints',
+  ),
+  PrometheusRule: closed({ groups: listOf(group) }, 'groups'),
+};
 
 let helm: string;
 let objects: Kubernetes[];
@@ -176,7 +131,7 @@ const checks = new Map<string, ValidateFunction>();
 
 /** Checks one object against the schema of its kind. @returns what is wrong with it */
 function faults(object: Kubernetes): string[] {
-  const own = (OPERATOR_KINDS as Readonly<Record<string, object>>)[object.kind];
+  const own = OPERATOR_KINDS[object.kind];
   const group = object.apiVersion.includes('/') ? (object.apiVersion.split('/')[0] ?? '').replace(/[.].*/, '') : 'core';
   const ref = `kubernetes#/$defs/io.k8s.api.${group}.${object.apiVersion.split('/').at(-1)}.${object.kind}`;
   const check = checks.get(object.kind) ?? ajv.compile(own ? { type: 'object', properties: { spec: own } } : { $ref: ref });

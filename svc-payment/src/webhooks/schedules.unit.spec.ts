@@ -181,6 +181,13 @@ const paidAndCharged = (world: World) => world.provider.become(state.page, 'paid
 const paidLoudly = (world: World) =>
   world.provider.become(state.page, 'paid', 'payment_intent.succeeded', 'checkout.session.completed', 'charge.succeeded');
 
+const refunded = (amountMinor: number, outcome: 'succeeded' | 'pending') => (world: World) => {
+  state.refund = world.provider.refund(intent(), amountMinor, outcome).providerRefundId;
+};
+const disputed = (world: World) => {
+  state.dispute = world.provider.dispute(intent(), PRICE);
+};
+
 const STORIES: Readonly<Record<string, Story>> = {
   'paid at once': [openPage, paidLoudly],
   'paid after a while': [
@@ -198,65 +205,23 @@ const STORIES: Readonly<Record<string, Story>> = {
     openPage,
     (w) => w.provider.become(state.page, 'paid', 'checkout.session.expired', 'checkout.session.completed'),
   ],
-  'refunded at the provider': [
-    openPage,
-    paid,
-    (w) => {
-      w.provider.refund(intent(), PRICE, 'succeeded');
-    },
-  ],
+  'refunded at the provider': [openPage, paid, refunded(PRICE, 'succeeded')],
   'refunded at the provider, and that fails later': [
     openPage,
     paid,
-    (w) => {
-      state.refund = w.provider.refund(intent(), PRICE, 'succeeded').providerRefundId;
-    },
+    refunded(PRICE, 'succeeded'),
     (w) => w.provider.endRefund(state.refund, 'failed'),
   ],
-  'refunded slowly': [
-    openPage,
-    paid,
-    (w) => {
-      state.refund = w.provider.refund(intent(), PRICE, 'pending').providerRefundId;
-    },
-    (w) => w.provider.endRefund(state.refund, 'succeeded'),
-  ],
-  'refunded in two parts': [
-    openPage,
-    paid,
-    (w) => {
-      w.provider.refund(intent(), 2_000, 'succeeded');
-    },
-    (w) => {
-      w.provider.refund(intent(), 3_000, 'succeeded');
-    },
-  ],
-  'disputed and won': [
-    openPage,
-    paid,
-    (w) => {
-      state.dispute = w.provider.dispute(intent(), PRICE);
-    },
-    (w) => w.provider.closeDispute(state.dispute, 'won'),
-  ],
-  'disputed and lost': [
-    openPage,
-    paid,
-    (w) => {
-      state.dispute = w.provider.dispute(intent(), PRICE);
-    },
-    (w) => w.provider.closeDispute(state.dispute, 'lost'),
-  ],
+  'refunded slowly': [openPage, paid, refunded(PRICE, 'pending'), (w) => w.provider.endRefund(state.refund, 'succeeded')],
+  'refunded in two parts': [openPage, paid, refunded(2_000, 'succeeded'), refunded(3_000, 'succeeded')],
+  'disputed and won': [openPage, paid, disputed, (w) => w.provider.closeDispute(state.dispute, 'won')],
+  'disputed and lost': [openPage, paid, disputed, (w) => w.provider.closeDispute(state.dispute, 'lost')],
   'disputed, won, then refunded': [
     openPage,
     paidAndCharged,
-    (w) => {
-      state.dispute = w.provider.dispute(intent(), PRICE);
-    },
+    disputed,
     (w) => w.provider.closeDispute(state.dispute, 'won'),
-    (w) => {
-      w.provider.refund(intent(), PRICE, 'succeeded');
-    },
+    refunded(PRICE, 'succeeded'),
   ],
   'paid twice': [
     openPage,

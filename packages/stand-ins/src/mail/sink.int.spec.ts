@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import { constants } from 'node:buffer';
 import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
-import { createServer, get } from 'node:http';
+import { createServer, get, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:net';
@@ -36,6 +36,22 @@ function sender(key = 'SG.test.key'): MailService {
   const mail = new MailService();
   mail.setClient(client);
   return mail;
+}
+
+/** Takes reports of events; `answer` gives each its status. @returns where */
+async function listen(answer: (payload: string, headers: IncomingHttpHeaders) => number): Promise<string> {
+  const server = createServer((request, response) => {
+    void text(request).then((payload) => response.writeHead(answer(payload, request.headers)).end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(
+    () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  );
+  return `http://127.0.0.1:${(server.address() as { port: number }).port}/events`;
 }
 
 function ticketMail(over: Partial<MailDataRequired> = {}): MailDataRequired {
@@ -271,24 +287,12 @@ describe('what SendGrid refuses', () => {
 describe('events', () => {
   it('B8-15 are signed as SendGrid signs them', async () => {
     const taken: { payload: string; headers: Record<string, unknown> }[] = [];
-    const server = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        taken.push({ payload: Buffer.concat(chunks).toString(), headers: request.headers });
-        response.end();
-      });
+    const url = await listen((payload, headers) => {
+      taken.push({ payload, headers });
+      return 200;
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    closing.push(
-      () =>
-        new Promise<void>((resolve) => {
-          server.closeAllConnections();
-          server.close(() => resolve());
-        }),
-    );
     await sender().send(ticketMail());
-    sink.setEventWebhook(`http://127.0.0.1:${(server.address() as { port: number }).port}/events`);
+    sink.setEventWebhook(url);
     expect(await sink.tell(sink.mails()[0]?.id ?? '', 'bounce')).toBe(true);
     const { payload, headers } = taken[0] ?? { payload: '', headers: {} };
     const key = createPublicKey({ key: Buffer.from(sink.eventPublicKey, 'base64'), format: 'der', type: 'spki' });
@@ -302,31 +306,18 @@ describe('events', () => {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const taken: { event: string; right: boolean }[] = [];
     let refusals = 2;
-    const server = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        refusals -= 1;
-        if (refusals >= 0) return response.writeHead(503).end();
-        const payload = Buffer.concat(chunks).toString();
-        const signed = Buffer.from(String(request.headers['x-twilio-email-event-webhook-timestamp']) + payload);
-        const signature = Buffer.from(String(request.headers['x-twilio-email-event-webhook-signature']), 'base64');
-        const right = verify('sha256', signed, publicKey, signature);
-        for (const { event } of JSON.parse(payload) as { event: string }[]) taken.push({ event, right });
-        response.end();
-      });
+    const eventWebhookUrl = await listen((payload, headers) => {
+      refusals -= 1;
+      if (refusals >= 0) return 503;
+      const signed = Buffer.from(String(headers['x-twilio-email-event-webhook-timestamp']) + payload);
+      const signature = Buffer.from(String(headers['x-twilio-email-event-webhook-signature']), 'base64');
+      const right = verify('sha256', signed, publicKey, signature);
+      for (const { event } of JSON.parse(payload) as { event: string }[]) taken.push({ event, right });
+      return 200;
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    closing.push(
-      () =>
-        new Promise<void>((resolve) => {
-          server.closeAllConnections();
-          server.close(() => resolve());
-        }),
-    );
     await sink.close();
     sink = await startMailSink({
-      eventWebhookUrl: `http://127.0.0.1:${(server.address() as { port: number }).port}/events`,
+      eventWebhookUrl,
       eventKey: privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'),
       retryDelaysMs: [10, 10, 10],
     });
@@ -340,26 +331,11 @@ describe('events', () => {
 
   it('of many mails come in one message, of the types that are asked for', async () => {
     const messages: string[][] = [];
-    const server = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        messages.push(
-          (JSON.parse(Buffer.concat(chunks).toString()) as { email: string; event: string }[]).map((one) => `${one.email} ${one.event}`),
-        );
-        response.end();
-      });
+    const eventWebhookUrl = await listen((payload) => {
+      messages.push((JSON.parse(payload) as { email: string; event: string }[]).map((one) => `${one.email} ${one.event}`));
+      return 200;
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    closing.push(
-      () =>
-        new Promise<void>((resolve) => {
-          server.closeAllConnections();
-          server.close(() => resolve());
-        }),
-    );
     await sink.close();
-    const eventWebhookUrl = `http://127.0.0.1:${(server.address() as { port: number }).port}/events`;
     sink = await startMailSink({ eventWebhookUrl, eventTypes: ['delivered', 'bounce'] });
     await Promise.all(['anna@example.com', 'blocked@example.com', 'dropped@example.com'].map((to) => sender().send(ticketMail({ to }))));
     await until('the events were taken', () => messages.flat().length, 2, { withinMs: 10_000 });
