@@ -51,8 +51,7 @@ export type RecipientId = Id<'recipient'>;
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Zod schema of one kind of id. Anything else is refused with the text 'is not a valid reference'. */
-export function idSchema<K extends IdKind>(kind: K) {
+function newIdSchema<K extends IdKind>(kind: K) {
   const prefix = `${ID_PREFIXES[kind]}_`;
   const tail = kind === 'ticket' ? TICKET_ID_TAIL : ID_TAIL;
   return z
@@ -61,6 +60,14 @@ export function idSchema<K extends IdKind>(kind: K) {
       error: 'is not a valid reference',
     })
     .transform((value) => value as Id<K>);
+}
+
+const idSchemas = new Map<IdKind, unknown>();
+
+/** The Zod schema of one kind of id, made once. Anything else is refused with the text 'is not a valid reference'. */
+export function idSchema<K extends IdKind>(kind: K): ReturnType<typeof newIdSchema<K>> {
+  if (!idSchemas.has(kind)) idSchemas.set(kind, newIdSchema(kind));
+  return idSchemas.get(kind) as ReturnType<typeof newIdSchema<K>>;
 }
 
 /**
