@@ -136,8 +136,9 @@ it('B1-12 copies share a category: all seats are sold, none twice, and no batch 
   // A failure says why.
   expect(copies.flatMap(({ vain }) => vain)).toEqual([]);
   expect(sum(({ written }) => written)).toBe(sum(({ committed }) => committed));
-  // Seats for the tests after this one.
-  await setCapacity(SHARED, 2 * SEATS);
+  // The tests after this one find the category as it was.
+  await bookings().deleteMany({ seating: SHARED });
+  await booking.database.collection<{ _id: string }>('stock').updateOne({ _id: SHARED }, { $set: { held: 0 }, $inc: { version: 1 } });
 }, 60_000);
 
 describe('a batch of the lane', () => {
@@ -211,7 +212,8 @@ describe('a batch of the lane', () => {
     const othersCame = Promise.withResolvers<void>();
     let claims = 0;
     repository.claim = async (...about) => {
-      claims += 1;
+      // A message that came too early is tried again meanwhile, for another category.
+      if (about[0] === seating) claims += 1;
       await othersCame.promise;
       return claim(...about);
     };
