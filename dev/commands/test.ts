@@ -14,8 +14,11 @@ import { ROOT } from '@concert/machine-kit/rooms';
 import { stopOnSignals } from '../system/stop-on-signals.ts';
 import { tallyOf, faultLines, withRerun, type Tally } from './tally.ts';
 
-/** Kinds of tests that run one after the other, and the two rows that run side by side on two cores. */
-const ROWS: readonly (readonly Kind[])[] = [['unit', 'int'], ['e2e']];
+/**
+ * Kinds of tests that run one after the other, and the two rows that run side by side on two cores. Last come those that only compute: they
+ * need both cores when the journeys are over, which the others, that wait for servers, would leave idle.
+ */
+const ROWS: readonly (readonly Kind[])[] = [['int', 'unit'], ['e2e']];
 /** The jest projects of each kind. */
 const PROJECTS = { unit: ['unit', 'unit-web', 'contract'], int: ['int'], e2e: ['e2e'] } as const;
 type Kind = keyof typeof PROJECTS;

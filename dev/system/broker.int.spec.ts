@@ -13,7 +13,8 @@ import { SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
 /* What the broker refuses whoever has stolen the account of one service, with the rights that a running system gives; and who keeps the exchange. */
 
 const room = openTestRoom();
-const names = topology(room.exchange, room.queuePrefix);
+/* Without waits, each of which is one more queue like those of dead letters. */
+const names = topology(room.exchange, room.queuePrefix, []);
 const connections = new Map<ServiceName, ChannelModel>();
 const queues = new Map<ServiceName, QueueNames[]>();
 const ACCESS_REFUSED = '403';
@@ -85,13 +86,6 @@ function pair(consumer: string): [service: string, purpose: string] {
 
 afterAll(async () => {
   for (const connection of connections.values()) await connection.close();
-  const cleaning = await connect(room.rabbitUrl);
-  const channel = await cleaning.createChannel();
-  for (const queue of [...queues.values()].flat())
-    for (const name of [queue.main, queue.deadLetters, ...names.retryDelaysMs.map((delayMs) => queue.retry(delayMs))])
-      await channel.deleteQueue(name);
-  for (const service of SERVICES) await channel.deleteQueue(names.replays(service));
-  await cleaning.close();
   await room.close();
 });
 
