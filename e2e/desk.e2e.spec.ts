@@ -248,7 +248,7 @@ describe('message runs', () => {
     await row.getByRole('button', { name: /^I called / }).click();
     await page.getByText('Everyone was reached').waitFor();
     await checkScreen(page, 'runs-everyone');
-    await page.getByRole('link', { name: 'All message runs' }).click();
+    await page.getByRole('link', { name: 'All messages' }).click();
     await page.getByRole('link', { name: subject }).waitFor();
     await checkScreen(page, 'runs-list');
     expect(desk.complaints).toEqual([]);

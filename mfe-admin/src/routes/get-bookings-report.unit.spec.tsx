@@ -238,7 +238,7 @@ describe('the bookings report', () => {
         .map((link) => [link.textContent, link.getAttribute('href')]);
     expect(links()).toEqual([
       ['Open the desk', '/desk'],
-      ['Message runs', '/desk?part=runs'],
+      ['Messages', '/desk?part=runs'],
       ['3 people unreached', '/desk?part=runs'],
       ['2 undelivered mails', '/desk'],
       ['1 message to answer', '/desk?part=messages'],
@@ -248,7 +248,7 @@ describe('the bookings report', () => {
     await open();
     expect(links()).toEqual([
       ['Open the desk', '/desk'],
-      ['Message runs', '/desk?part=runs'],
+      ['Messages', '/desk?part=runs'],
     ]);
     expect(screen.getByText('What waits there could not be loaded')).toBeTruthy();
   });

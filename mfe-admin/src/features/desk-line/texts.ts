@@ -2,7 +2,7 @@
 export const texts = {
   name: 'Desk',
   open: 'Open the desk',
-  runs: 'Message runs',
+  runs: 'Messages',
   reading: 'Checking for messages',
   failed: 'What waits there could not be loaded',
   nothing: 'nothing waits there',

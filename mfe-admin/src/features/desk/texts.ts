@@ -5,7 +5,7 @@ export const texts = {
   purpose: 'see the desk',
   lede: 'What you write to people, what did not reach them, and what people wrote to you.',
   parts: 'Parts of the desk',
-  part: { trouble: 'Undelivered mail', messages: 'Contact messages', runs: 'Message runs' },
+  part: { trouble: 'Undelivered mail', messages: 'Contact messages', runs: 'Messages' },
   trouble: {
     refused: {
       title: 'No mail is leaving',

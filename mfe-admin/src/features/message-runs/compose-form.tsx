@@ -16,7 +16,11 @@ import { checkForm, type FieldOf } from '@concert/web-kit/forms/field-errors.ts'
 import { useForm, type FormState } from '@concert/web-kit/forms/use-form.ts';
 import type { Result } from '@concert/web-kit/api-client.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { AudienceFields } from './audience-fields.tsx';
+import { MARKS, withMark, type Mark } from './marks.ts';
+import { MessagePreview } from './message-preview.tsx';
 import styles from './message-runs.module.css';
 import { texts } from './texts.ts';
 
@@ -55,26 +59,68 @@ export function ComposeForm({ title, first, save, onSaved, onLeave }: ComposeFor
   };
 
   return (
-    <Form form={form} className={styles.compose} label={title} onSubmit={() => void submit()}>
-      <h3 className={styles.title}>{title}</h3>
-      <ErrorSummary title={words.faults} errors={form.summary} attempt={form.attempt} />
-      <AudienceFields
-        id={form.idOf('audience')}
-        audience={form.values.audience}
-        error={form.errors['audience']}
-        onChange={(audience) => form.edit('audience', audience)}
-      />
-      <MessageFields form={form} />
-      {form.refusal && <Notice tone="bad" live="assertive" title={words.notSaved(problemText(form.refusal))} />}
-      <div className={styles.acts}>
-        <Button type="submit" busy={form.busy} busyText={words.saving}>
-          {words.save}
+    <div className={styles.beside}>
+      <Form form={form} className={styles.compose} label={title} onSubmit={() => void submit()}>
+        <h3 className={styles.title}>{title}</h3>
+        <ErrorSummary title={words.faults} errors={form.summary} attempt={form.attempt} />
+        <AudienceFields
+          id={form.idOf('audience')}
+          audience={form.values.audience}
+          error={form.errors['audience']}
+          onChange={(audience) => form.edit('audience', audience)}
+        />
+        <MessageFields form={form} />
+        {form.refusal && <Notice tone="bad" live="assertive" title={words.notSaved(problemText(form.refusal))} />}
+        <div className={styles.acts}>
+          <Button type="submit" busy={form.busy} busyText={words.saving}>
+            {words.save}
+          </Button>
+          <Button variant="plain" disabled={form.busy} onClick={onLeave}>
+            {words.leave}
+          </Button>
+        </div>
+      </Form>
+      <Preview purpose={first.purpose} messages={form.values.messages} />
+    </div>
+  );
+}
+
+/** For how long nothing is typed before the mail is drawn anew. */
+const PAUSE_MS = 700;
+
+/** The mail as far as it is written. */
+function Preview({ purpose, messages }: Pick<ReadyMade, 'purpose' | 'messages'>) {
+  const [drawn, setDrawn] = useState(messages);
+  useEffect(() => {
+    const timer = setTimeout(() => setDrawn(messages), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [messages]);
+  const written = drawn.filter((message) => message.subject.trim() && message.words.trim());
+  return (
+    <div className={styles.preview}>
+      {written.length > 0 ? <MessagePreview purpose={purpose} messages={written} /> : <p className={styles.quiet}>{words.notYet}</p>}
+    </div>
+  );
+}
+
+/** Two buttons that mark what is selected in a message, instead of signs that have to be known. */
+function Marks({ reader, areaId, onWrite }: { reader: string; areaId: string; onWrite: (text: string) => void }) {
+  const put = (mark: Mark) => {
+    const area = document.getElementById(areaId);
+    if (!(area instanceof HTMLTextAreaElement)) return;
+    const after = withMark(mark, { text: area.value, from: area.selectionStart, to: area.selectionEnd });
+    flushSync(() => onWrite(after.text));
+    area.focus();
+    area.setSelectionRange(after.from, after.to);
+  };
+  return (
+    <div className={styles.marks}>
+      {MARKS.map((mark) => (
+        <Button key={mark} variant="plain" aria-label={words.markOf(words.marks[mark], reader)} onClick={() => put(mark)}>
+          {words.marks[mark]}
         </Button>
-        <Button variant="plain" disabled={form.busy} onClick={onLeave}>
-          {words.leave}
-        </Button>
-      </div>
-    </Form>
+      ))}
+    </div>
   );
 }
 
@@ -101,6 +147,11 @@ function MessageFields({ form }: { form: FormState<Values> }) {
             error={form.errors[`subject-${index}`]}
             maxLength={200}
             onChange={({ target }) => write(index, 'subject', target.value)}
+          />
+          <Marks
+            reader={texts.readers[message.reader]}
+            areaId={form.idOf(`words-${index}`)}
+            onWrite={(text) => write(index, 'words', text)}
           />
           <TextArea
             id={form.idOf(`words-${index}`)}

@@ -123,6 +123,21 @@ describe('a new message run', () => {
     expect(screen.getByRole('heading', { name: 'Goes to 2 people' })).toBeTruthy();
   });
 
+  it('B5-158 makes selected words bold at a press, and shows the mail beside what is typed', async () => {
+    await open('&new=free');
+    expect(screen.getByText('It appears here once there is a subject and a message.')).toBeTruthy();
+    const area = screen.getByLabelText<HTMLTextAreaElement>('Message');
+    fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'The hall' } });
+    fireEvent.change(area, { target: { value: 'The north door is open.' } });
+    area.setSelectionRange(4, 9);
+    await press('Bold: the message to everybody without words of their own');
+    expect([area.value, area.selectionStart, area.selectionEnd]).toEqual(['The **north** door is open.', 6, 11]);
+    expect(site.to('previewMessage')).toEqual([]);
+    await advance(700);
+    expect(site.to('previewMessage').at(-1)?.body).toMatchObject({ subject: 'The hall', words: 'The **north** door is open.' });
+    expect(screen.getByRole('group', { name: 'Mail: The hall' })).toBeTruthy();
+  });
+
   it('says what is missing at its field and sends nothing', async () => {
     await open('&new=free');
     await press('Count the people and look at it');
