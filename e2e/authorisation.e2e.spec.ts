@@ -69,7 +69,11 @@ const TABLE: Record<string, Row> = {
   'auth.verifyEmail': { ask: () => ({ body: { token: 'x'.repeat(43), password: PASSWORD } }), gets: everybody(410) },
   'auth.resendVerification': { gets: everybody(422) },
   'auth.requestPasswordReset': { gets: everybody(422) },
-  'auth.requestSignInLink': { gets: everybody(422) },
+  'auth.requestSignInCode': { gets: everybody(422) },
+  'auth.useSignInCode': {
+    ask: () => ({ body: { request: 'x'.repeat(43), code: '123456' } }),
+    gets: everybody(410),
+  },
   'auth.setPassword': { ask: () => ({ body: { token: 'x'.repeat(43), password: 'violet harbour lantern 9' } }), gets: everybody(410) },
   'auth.changePassword': {
     ask: ({ password }, persona) => ({ body: { current: password(persona), password: 'password12345678' } }),
@@ -131,6 +135,8 @@ const TABLE: Record<string, Row> = {
   'booking.showConcert': { gets: everybody(200) },
   'booking.showPicture': { ask: () => ({ params: { name: '0123456789abcdef.jpg' } }), gets: everybody(200) },
   'booking.reserve': { gets: signedIn(422) },
+  'booking.holdSeats': { gets: everybody(422) },
+  'booking.claimHold': { ask: () => ({ body: {} }), gets: signedIn(404) },
   'booking.cancelOwnBooking': { ask: () => ({ params: { bookingId: 'bk_00000000000000000000000000' } }), gets: signedIn(404) },
   'booking.giveMoreTime': {
     ask: () => ({ params: { bookingId: 'bk_00000000000000000000000000' }, body: { holdEndsAt: '2024-07-13T22:00:00.000Z' } }),

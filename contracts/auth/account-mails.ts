@@ -2,7 +2,7 @@
 export const ACCOUNT_MAILS = [
   'verification',
   'password-reset',
-  'sign-in-link',
+  'sign-in-code',
   'account-exists',
   'password-changed',
   'new-place',

@@ -6,3 +6,9 @@ export const LINK_TOKEN = /^[A-Za-z0-9_.-]{20,200}$/;
 
 /** What a person types to have everything erased, so that nobody does it by a slip. */
 export const ERASURE_WORD = 'ERASE';
+
+/** How long a sign-in code lives, in seconds. Seats that are held meanwhile are held no longer. */
+export const SIGN_IN_CODE_SECONDS = 600;
+
+/** How often a code may be mistyped, the right one included. */
+export const CODE_TRIES = 5;

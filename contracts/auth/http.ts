@@ -7,10 +7,12 @@ import { ACCOUNT_MAILS } from './account-mails.ts';
 import { approvalRoutes } from './approvals.ts';
 import { erasureRoutes } from './erasure.ts';
 import { helperLinkRoutes } from './helper-links.ts';
+import { navField } from './nav-field.ts';
 import { ownSessionRoutes } from './own-sessions.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { authReadinessRoutes } from './readiness.ts';
 import { passkeyStepSchema, sessionViewSchema, signedInSchema } from './session-view.ts';
+import { signInCodeRoutes } from './sign-in-codes.ts';
 import { userRoutes } from './users.ts';
 
 /** Passwords are taken as typed: never trimmed, never cut. The upper bound means that an absurd one is refused before it costs a hash. */
@@ -38,7 +40,7 @@ export const authRoutes = defineRoutes({
     path: '/api/auth/sign-up',
     summary: 'Makes an account and mails a verification link; the answer is the same when the address has an account already',
     access: 'public',
-    body: z.strictObject({ email: emailField, password: newPasswordField }),
+    body: z.strictObject({ email: emailField, password: newPasswordField, nav: navField }),
     answer: said,
     problems: ['request.invalid', 'auth.password_too_weak', 'auth.too_many_attempts'],
   },
@@ -47,7 +49,7 @@ export const authRoutes = defineRoutes({
     path: '/api/register',
     summary: 'Makes an account with a name and mails a verification link; the answer is the same when the address has an account already',
     access: 'public',
-    body: z.strictObject({ name: nameField('Name', 120), email: emailField, password: newPasswordField }),
+    body: z.strictObject({ name: nameField('Name', 120), email: emailField, password: newPasswordField, nav: navField }),
     answer: said,
     problems: ['request.invalid', 'auth.password_too_weak', 'auth.too_many_attempts'],
   },
@@ -55,10 +57,10 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: '/api/auth/verify-email',
     summary:
-      'Proves an address with the secret of its verification mail and the password chosen at sign-up; who does not know it chooses one with the same secret (set-password)',
+      'Proves an address with the secret of its verification mail and the password chosen at sign-up, and signs in; who does not know it chooses one with the same secret (set-password)',
     access: 'public',
     body: z.strictObject({ token: linkTokenField, password: passwordField }),
-    answer: said,
+    answer: signedInSchema,
     problems: ['request.invalid', 'auth.link_expired', 'auth.credentials_refused', 'auth.sign_in_link_needed', 'auth.too_many_attempts'],
   },
   resendVerification: {
@@ -66,7 +68,7 @@ export const authRoutes = defineRoutes({
     path: '/api/auth/resend-verification',
     summary: 'Mails a new verification link if the address has an unverified account; the answer does not tell',
     access: 'public',
-    body: z.strictObject({ email: emailField }),
+    body: z.strictObject({ email: emailField, nav: navField }),
     answer: said,
     problems: ['request.invalid', 'auth.too_many_attempts'],
   },
@@ -74,16 +76,6 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: '/api/auth/reset-password',
     summary: 'Mails a link to choose a new password if the address has an account; the answer does not tell',
-    access: 'public',
-    body: z.strictObject({ email: emailField }),
-    answer: said,
-    problems: ['request.invalid', 'auth.too_many_attempts'],
-  },
-  requestSignInLink: {
-    method: 'POST',
-    path: '/api/auth/sign-in-links',
-    summary:
-      'Mails a link that signs in once, within ten minutes, if the address has an account; the answer does not tell. The way in where passwords are no longer taken',
     access: 'public',
     body: z.strictObject({ email: emailField }),
     answer: said,
@@ -185,7 +177,8 @@ export const authRoutes = defineRoutes({
   showHandoff: {
     method: 'POST',
     path: '/api/auth/handoff/account',
-    summary: 'Whose account a handoff code or a mailed sign-in link signs in to, so that a visitor can be asked first; it stays unused',
+    summary:
+      'Whose account a handoff code or the link of a sign-in code signs in to, so that a visitor can be asked first; it stays unused',
     access: 'public',
     body: z.strictObject({ token: linkTokenField }),
     answer: z.object({ email: z.string() }),
@@ -195,12 +188,13 @@ export const authRoutes = defineRoutes({
   useHandoff: {
     method: 'POST',
     path: '/api/auth/handoff',
-    summary: 'Turns a handoff code or a mailed sign-in link into a session; a second time it is useless',
+    summary: 'Turns a handoff code or the link of a sign-in code into a session; a second time it is useless',
     access: 'public',
     body: z.strictObject({ token: linkTokenField }),
     answer: signedInSchema,
     problems: ['request.invalid', 'auth.link_expired'],
   },
+  ...signInCodeRoutes,
   ...userRoutes,
   ...erasureRoutes,
   ...passkeyRoutes,
@@ -221,6 +215,8 @@ export const authRoutes = defineRoutes({
       name: z.string(),
       /** Where the mail's button leads. The secret stands behind `#`, which browsers send neither to servers nor to other sites. */
       url: z.string(),
+      /** Six digits that sign in, in the browser that asked for them. */
+      code: z.string().optional(),
       expiresAt: z.iso.datetime().optional(),
       /** The sign-in that a mail of `new-place` tells of: when, and which browser on which system. */
       login: z.object({ at: z.iso.datetime(), device: z.string() }).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { replaceUnusable, optionalParagraph, phoneField } from '../core/fields.ts';
+import { nameField, replaceUnusable, optionalParagraph, phoneField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { pageOf, pageQuery } from '../core/pagination.ts';
 import { ROLES } from '../core/roles.ts';
@@ -36,9 +36,10 @@ export const userRoutes = defineRoutes({
   saveProfile: {
     method: 'PUT',
     path: '/api/profile',
-    summary: 'Saves what a person may change of their own; name and email stay as they are',
+    summary: 'Saves what a person may change of their own; the email stays as it is, and the name where none is given',
     access: 'session',
     body: z.strictObject({
+      name: nameField('Name', 120).optional(),
       address: optionalParagraph('Address', 500),
       phone: z.union([z.literal(''), phoneField]),
       note: optionalParagraph('Note', 1_000),

@@ -22,8 +22,8 @@ import { renewalRoutes } from './renewals.ts';
 import { reportRoutes } from './reports.ts';
 import { heldSeatsRoutes } from './held-seats.ts';
 import { linkSecretSchema } from './links.ts';
-import { reserveBodySchema } from './reserving.ts';
-import { SALE_PROBLEMS, saleFields } from './sale.ts';
+import { reservingRoutes } from './reserving.ts';
+import { saleFields } from './sale.ts';
 import { categorySchema, SEATINGS } from './seating.ts';
 import { timelineRoutes } from './timeline.ts';
 import { settingsRoutes } from './settings.ts';
@@ -127,47 +127,7 @@ export const bookingRoutes = defineRoutes({
     status: 200,
     problems: [],
   },
-  reserve: {
-    method: 'POST',
-    path: '/api/reserve-your-seat',
-    summary: 'Holds seats and creates a pending booking; the answer is its id',
-    access: 'session',
-    shedFirst: true,
-    body: reserveBodySchema,
-    status: 201,
-    answer: z.object({
-      id: idSchema('booking'),
-      status: z.enum(BOOKING_STATUSES),
-      notickets: z.int(),
-      amount: z.int(),
-      currency: z.literal(CURRENCY),
-      /** Tickets of it that cost nothing; absent where each is paid for. */
-      freeTickets: z.int().optional(),
-      access: accessSchema.optional(),
-      holdEndsAt: z.iso.datetime(),
-      /** How often more time can still be asked for. */
-      moreTimes: z.int(),
-      /** True when an open booking of this buyer in this category was returned instead of a new one. */
-      resumed: z.boolean(),
-    }),
-    idempotencyKey: 'required',
-    problems: [
-      'request.invalid',
-      'request.session_required',
-      'request.key_required',
-      'request.key_reused',
-      'booking.registration_closed',
-      ...SALE_PROBLEMS,
-      'booking.amount_mismatch',
-      'booking.seats_unavailable',
-      'booking.no_accessible_seat',
-      'booking.email_mismatch',
-      'booking.second_purchase',
-      'booking.too_many_unpaid',
-      'booking.too_many_held',
-      'booking.busy',
-    ],
-  },
+  ...reservingRoutes,
   cancelOwnBooking: {
     method: 'POST',
     path: '/api/ticket-bookings/:bookingId/cancel',

@@ -16,6 +16,10 @@ export const bookingProblems = defineProblems('booking', {
   'booking.not_payable': { status: 409, title: 'This booking can no longer be paid' },
   'booking.no_more_time': { status: 409, title: 'The seats of this booking cannot be kept any longer' },
   'booking.email_mismatch': { status: 403, title: 'The email is not the one you are signed in with' },
+  'booking.sign_in_first': {
+    status: 409,
+    title: 'Many seats here are held for people who have not confirmed their email yet. Please sign in first, then reserve',
+  },
   'booking.too_many_unpaid': { status: 429, title: 'Several reservations were not paid' },
   'booking.too_many_held': { status: 429, title: 'Many seats are reserved from here and not paid yet' },
   'booking.second_purchase': { status: 409, title: 'You bought seats in this category a few minutes ago' },

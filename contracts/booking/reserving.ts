@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { replaceUnusable } from '../core/fields.ts';
+import { idSchema } from '../core/ids.ts';
 import { CURRENCY } from '../core/money.ts';
+import { defineRoutes } from '../core/route.ts';
 import { TERMS_VERSION_PATTERN } from '../core/terms.ts';
 import { accessSchema, needsSchema } from './access.ts';
 import { buyerFields } from './buyer.ts';
+import { SALE_PROBLEMS } from './sale.ts';
 import { MAX_TICKETS, seatingSchema } from './seating.ts';
+import { BOOKING_STATUSES } from './states.ts';
 
 /** What is said of more tickets than a booking of the category can have. */
 export const tooManyTickets = (most: number) => `No. of tickets must be at most ${most}`;
@@ -42,3 +46,91 @@ export const reserveBodySchema = z
       context.addIssue({ code: 'custom', path: ['access', 'companions'], message: 'Each companion needs a ticket' });
     }
   });
+
+/** Seats that are held now, and what they cost. */
+const heldFields = {
+  notickets: z.int(),
+  amount: z.int(),
+  currency: z.literal(CURRENCY),
+  /** Tickets of it that cost nothing; absent where each is paid for. */
+  freeTickets: z.int().optional(),
+  access: accessSchema.optional(),
+  holdEndsAt: z.iso.datetime(),
+};
+
+/** A pending booking of the signed-in person. */
+const placedSchema = z.object({
+  id: idSchema('booking'),
+  status: z.enum(BOOKING_STATUSES),
+  ...heldFields,
+  /** How often more time can still be asked for. */
+  moreTimes: z.int(),
+  /** True when an open booking of this buyer in this category was returned instead of a new one. */
+  resumed: z.boolean(),
+});
+
+const PLACING_PROBLEMS = [
+  'request.invalid',
+  'request.key_required',
+  'request.key_reused',
+  'booking.registration_closed',
+  ...SALE_PROBLEMS,
+  'booking.amount_mismatch',
+  'booking.seats_unavailable',
+  'booking.no_accessible_seat',
+  'booking.too_many_unpaid',
+  'booking.too_many_held',
+  'booking.busy',
+] as const;
+
+/** Reserving seats: signed in at once, or held first and taken over by whoever proves the email. */
+export const reservingRoutes = defineRoutes({
+  reserve: {
+    method: 'POST',
+    path: '/api/reserve-your-seat',
+    summary: 'Holds seats and creates a pending booking; the answer is its id',
+    access: 'session',
+    shedFirst: true,
+    body: reserveBodySchema,
+    status: 201,
+    answer: placedSchema,
+    idempotencyKey: 'required',
+    problems: [...PLACING_PROBLEMS, 'request.session_required', 'booking.email_mismatch', 'booking.second_purchase'],
+  },
+  holdSeats: {
+    method: 'POST',
+    path: '/api/reserve-your-seat/hold',
+    summary:
+      'Holds seats for whoever proves this email within ten minutes; a second call for the same email and category takes the place of the first',
+    access: 'public',
+    shedFirst: true,
+    body: reserveBodySchema,
+    status: 201,
+    answer: z.object(heldFields),
+    idempotencyKey: 'required',
+    problems: [...PLACING_PROBLEMS, 'booking.sign_in_first'],
+  },
+  claimHold: {
+    method: 'POST',
+    path: '/api/reserve-your-seat/claim',
+    summary: 'Makes a pending booking of the seats that are held for the email of the signed-in person; repeated, the booking that waits',
+    access: 'session',
+    body: z.strictObject({
+      /** Confirms another purchase within minutes of a paid booking in the same category. */
+      second_purchase: z.boolean().optional(),
+    }),
+    status: 201,
+    answer: placedSchema,
+    repeatable: true,
+    problems: [
+      'request.invalid',
+      'request.session_required',
+      'booking.not_found',
+      'booking.registration_closed',
+      'booking.second_purchase',
+      'booking.too_many_unpaid',
+      'booking.too_many_held',
+      'booking.busy',
+    ],
+  },
+});

@@ -8,7 +8,7 @@ import { collectionOf, Transactions } from '@concert/service-kit/store/mongo';
 import { Pseudonyms } from '@concert/service-kit/identity/pseudonyms';
 import { run } from '@concert/machine-kit/processes';
 import { Argon2Passwords } from './passwords/argon2-passwords.ts';
-import { PASSWORD, RunningAuth } from './running-auth.harness.ts';
+import { PASSWORD, RunningAuth, type Answer } from './running-auth.harness.ts';
 import { MongoUsersRepository } from './users/mongo-users.repository.ts';
 import { ATTEMPTS, type AttemptsRepository } from './login-throttle/attempts.repository.ts';
 import { attemptsSuite } from './login-throttle/attempts.suite.ts';
@@ -142,6 +142,129 @@ describe('signing in', () => {
     const attacker = randomUUID();
     for (let tries = 0; tries < 6; tries += 1) await signIn('nobody.else@example.org', 'guess', attacker);
     expect((await signIn('nobody.else@example.org', 'guess', attacker)).status).toBe(429);
+  });
+});
+
+describe('a sign-in code', () => {
+  const request = (email: string, source?: string) => auth.post('/api/auth/sign-in-codes', { email, nav: 'rys' }, source ? { source } : {});
+  const use = (asked: Answer, code: string, source?: string) =>
+    auth.post('/api/auth/sign-in-codes/use', { request: asked.body.request, code }, source ? { source } : {});
+  const codeFor = async (email: string) => String((await auth.words(email)).code);
+  /** Another code than this one. */
+  const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
+
+  it('B5-002 makes the account of a new address, and tells nobody before whether there is one', async () => {
+    const [known, unknown] = [await account(), auth.address()];
+    const [asked, other] = [await request(unknown), await request(known)];
+    const told = { message: 'Sign-in code sent', request: expect.stringMatching(/^[\w-]{43}$/), expiresAt: expect.any(String) };
+    expect([asked.body, other.body]).toEqual([told, told]);
+    expect([...asked.headers.keys()].sort()).toEqual([...other.headers.keys()].sort());
+    const words = await auth.words(unknown);
+    expect(words).toMatchObject({
+      kind: 'sign-in-code',
+      code: expect.stringMatching(/^\d{6}$/),
+      url: expect.stringMatching(/\/login\?nav=rys#enter=[\w-]{43}$/),
+      expiresAt: asked.body.expiresAt,
+    });
+    // Sent again, the mail says the same.
+    expect(await auth.words(unknown)).toEqual(words);
+    const entered = await use(asked, words.code);
+    expect([entered.status, entered.body.session]).toMatchObject([200, { email: unknown, role: 'buyer' }]);
+    expect(await auth.user(unknown)).toMatchObject({ passwordHash: null, emailVerifiedAt: clock.now() });
+    const { mailRef } = (await auth.mails(known)).at(-1)!;
+    expect((await auth.showMail(mailRef)).body.kind).toBe('sign-in-code');
+    expect((await use(other, await codeFor(known))).body.session.email).toBe(known);
+  });
+
+  it('B5-003 is tried five times, also when all come at once, and says how many are left', async () => {
+    const email = auth.address();
+    const asked = await request(email);
+    const code = await codeFor(email);
+    const tried = [];
+    for (let by = 1; by <= 6; by += 1) tried.push((await use(asked, wrong(code, by))).body);
+    expect(tried.map((body) => body.code)).toEqual([...Array<string>(4).fill('auth.code_refused'), 'auth.code_spent', 'auth.code_spent']);
+    expect(tried[0].detail).toBe('This is not the code in the mail. 4 tries are left.');
+    expect((await use(asked, code)).body.code).toBe('auth.code_spent');
+    const again = await request(email);
+    const next = await codeFor(email);
+    const many = await Promise.all(Array.from({ length: 20 }, (_, by) => use(again, wrong(next, by + 1))));
+    expect(many.filter(({ body }) => body.code === 'auth.code_refused')).toHaveLength(4);
+    expect((await use(again, next)).status).toBe(410);
+  });
+
+  it('B5-004 works in the browser that asked, once, for ten minutes, and until another is asked for', async () => {
+    const [email, stranger] = [auth.address(), auth.address()];
+    const [first, theirs] = [await request(email), await request(stranger)];
+    const code = await codeFor(email);
+    expect((await use(theirs, code)).body.code).toBe('auth.code_refused');
+    expect((await use({ ...first, body: { request: 'x'.repeat(43) } }, code)).body.code).toBe('auth.code_spent');
+    const second = await request(email);
+    const newer = await codeFor(email);
+    expect((await use(first, code)).body.code).toBe('auth.code_spent');
+    clock.advance({ minutes: 9, seconds: 59 });
+    const answers = await Promise.all([use(second, newer), use(second, newer), use(second, newer)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
+    const third = await request(email);
+    const last = await codeFor(email);
+    clock.advance({ minutes: 10 });
+    expect((await use(third, last)).body.code).toBe('auth.code_spent');
+    expect((await auth.showMail((await auth.mails(email)).at(-1)!.mailRef)).status).toBe(410);
+  });
+
+  it('B5-005 leaves nothing in the account that somebody planted who never proved the address', async () => {
+    for (const by of ['code', 'link'] as const) {
+      const email = auth.address();
+      await auth.post('/api/register', { name: 'A stranger', email, password: PASSWORD });
+      const planted = await auth.token(email);
+      const asked = await request(email);
+      const { code } = await auth.words(email);
+      const entered = by === 'code' ? await use(asked, code) : await auth.post('/api/auth/handoff', { token: await auth.token(email) });
+      expect([entered.status, entered.body.session]).toMatchObject([200, { email, name: '' }]);
+      // They can show no more than that they read its mails.
+      const identity = await resolve(entered.headers.get(SESSION_SECRET_HEADER));
+      expect(identity?.signedInAt).toBe(clock.now().toISOString());
+      expect((await signIn(email)).body.code).toBe('auth.credentials_refused');
+      expect((await auth.post('/api/auth/verify-email', { token: planted, password: PASSWORD })).status).toBe(410);
+      expect((await use(asked, code)).status).toBe(410);
+    }
+  });
+
+  it('B5-006 counts apart from passwords, and proves less than one', async () => {
+    const email = await account();
+    const hotel = randomUUID();
+    for (let tries = 0; tries < 7; tries += 1) await signIn(email, 'forgotten', hotel);
+    expect((await signIn(email, PASSWORD, hotel)).status).toBe(429);
+    const asked = await request(email, hotel);
+    const entered = await use(asked, await codeFor(email), hotel);
+    expect((await resolve(entered.headers.get(SESSION_SECRET_HEADER)))?.signedInAt).toBe(new Date(0).toISOString());
+    expect((await signIn(email, PASSWORD, hotel)).status).toBe(200);
+    const ended = await request(email);
+    const code = await codeFor(email);
+    await auth.post('/api/auth/sign-out-everywhere', undefined, { who: (await signedIn(email)).identity });
+    expect((await use(ended, code)).status).toBe(410);
+  });
+
+  it('B5-006 slows one place that tries code after code', async () => {
+    const email = auth.address();
+    const source = randomUUID();
+    const statuses = [];
+    for (let round = 0; round < 2; round += 1) {
+      const asked = await request(email);
+      const code = await codeFor(email);
+      for (let by = 1; by <= 4; by += 1) statuses.push((await use(asked, wrong(code, by), source)).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
+  });
+
+  it('is stored nowhere, and in no fact and no log', async () => {
+    const email = auth.address();
+    const asked = await request(email);
+    const { code, url } = await auth.words(email);
+    const kept = await Promise.all(['account-links', 'outbox', 'users'].map((name) => collectionOf(auth.database, name).find().toArray()));
+    for (const secret of [asked.body.request, String(url).split('=').at(-1)!, `"${code}"`]) {
+      expect(JSON.stringify(kept)).not.toContain(secret);
+      expect(lines.join('')).not.toContain(secret);
+    }
   });
 });
 

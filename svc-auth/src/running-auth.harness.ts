@@ -223,16 +223,22 @@ export class RunningAuth {
 
   /** The secret in the newest mail to an address. */
   async token(email: string): Promise<string> {
+    const body = await this.words(email);
+    const [, token] = String(body.url).split(/#\w+=/);
+    if (!token) throw new Error(`the mail's words are ${JSON.stringify(body)}`);
+    return token;
+  }
+
+  /** What the newest mail to an address says. */
+  async words(email: string): Promise<Answer['body']> {
     const newest = (await this.mails(email)).at(-1);
     if (!newest) throw new Error('no mail is owed to this address');
     // As svc-notify does: a service that is short of time says so, and is asked again.
-    const { status, body } = await until(
+    const { body } = await until(
       "the mail's words are told",
       () => this.showMail(newest.mailRef),
       (answer) => answer.status !== 503,
     );
-    const [, token] = String(body.url).split('=');
-    if (!token) throw new Error(`the mail's words were answered with ${status}: ${JSON.stringify(body)}`);
-    return token;
+    return body;
   }
 }

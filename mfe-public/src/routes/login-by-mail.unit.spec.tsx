@@ -60,7 +60,7 @@ describe('/login, opened by a mail', () => {
 
   it('S4-01 takes the secret out of the address at once, and uses it at a press, once', async () => {
     const { calls } = await open(`/login?nav=rys#verify=${TOKEN}`, {
-      verifyEmail: messageAnswer('Your email is verified. You can sign in now'),
+      verifyEmail: { session: buyer, message: 'Your email is verified. You can sign in now' },
     });
     expect(currentAddress()).toBe('/login?nav=rys');
     expect(calls()).toEqual([]);
@@ -118,7 +118,7 @@ describe('/login, opened by a mail', () => {
   });
 
   it('keeps the link when the site could not be reached', async () => {
-    const { calls } = await open(`/login#verify=${TOKEN}`, { verifyEmail: ['unreachable', messageAnswer('verified')] });
+    const { calls } = await open(`/login#verify=${TOKEN}`, { verifyEmail: ['unreachable', { session: buyer, message: 'verified' }] });
     await verify();
     expect(screen.getByRole('alert').textContent).toContain('Error: We cannot reach the concert site.');
     await verify();
@@ -127,7 +127,7 @@ describe('/login, opened by a mail', () => {
   });
 
   it('leaves other news behind when a mail is opened in the same tab', async () => {
-    asked({ ...signInWays, requestPasswordReset: messageAnswer('sent'), verifyEmail: messageAnswer('verified') });
+    asked({ ...signInWays, requestPasswordReset: messageAnswer('sent'), verifyEmail: { session: buyer, message: 'verified' } });
     await showScreen(
       <>
         <Login />

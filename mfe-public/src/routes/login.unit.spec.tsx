@@ -105,13 +105,16 @@ describe('/login, sign-in', () => {
 
 describe('/login, where passwords are no longer taken', () => {
   it('B7-15 offers a link by mail, and says alike for everybody that it was sent', async () => {
-    const { calls } = await open('/login', { signIn: refusal('auth.sign_in_link_needed'), requestSignInLink: messageAnswer('sent') });
+    const { calls } = await open('/login', {
+      signIn: refusal('auth.sign_in_link_needed'),
+      requestSignInCode: { ...messageAnswer('sent'), request: 'x'.repeat(43), expiresAt: '2026-11-27T16:00:00.000Z' },
+    });
     await signIn();
     expect(
       screen.getByText('Signing in failed too often for this email or from your network. From here it takes a link that we mail to you.'),
     ).toBeTruthy();
     await press('Mail me a sign-in link');
-    expect(calls().at(-1)).toEqual({ route: 'requestSignInLink', body: { email: 'meera@example.org' } });
+    expect(calls().at(-1)).toEqual({ route: 'requestSignInCode', body: { email: 'meera@example.org' } });
     expect(screen.getByText(/^If meera@example.org has an account here, a link to sign in is on its way/)).toBeTruthy();
   });
 });

@@ -44,6 +44,8 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
     'Email not verified. Please verify your email or request for resend verification mail by clicking on "Resend Verification Mail" button.',
   'auth.password_too_weak': asAnswered,
   'auth.link_expired': 'This link has been used or has expired. Please ask for a new one.',
+  'auth.code_refused': asAnswered,
+  'auth.code_spent': 'This code no longer works. Please ask for another one.',
   'auth.google_unavailable': 'Sign in with Google is not set up on this site',
   'auth.google_refused': 'Google did not confirm who you are',
   'auth.user_not_found': 'There is no such user.',
@@ -87,6 +89,7 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
     'We cannot keep these seats any longer. You can pay for them until their time is over, or reserve again afterwards.',
   'booking.email_mismatch': 'The email is not the one you are signed in with.',
   'booking.second_purchase': 'You bought seats in this category a few minutes ago.',
+  'booking.sign_in_first': asAnswered,
   'booking.too_many_unpaid': 'Several reservations from here were not paid. Please try again tomorrow, or write to us and we help you.',
   'booking.too_many_held':
     'Many seats are reserved from here and not paid yet. Please pay for those first, or try again in some minutes. Write to us, and we help you.',

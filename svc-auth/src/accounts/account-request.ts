@@ -1,5 +1,5 @@
 /** What can be requested for an address without being signed in. */
-export type RequestKind = 'sign-up' | 'verification' | 'password-reset' | 'sign-in-link';
+export type RequestKind = 'sign-up' | 'verification' | 'password-reset' | 'sign-in-code';
 
 /** One such request, stored before it is answered and handled afterwards. */
 export interface AccountRequest {
@@ -12,5 +12,9 @@ export interface AccountRequest {
   readonly name: string | null;
   /** Of a sign-up: the password that was chosen. */
   readonly passwordHash: string | null;
+  /** Where somebody was going, for the mail's link. */
+  readonly nav: string | null;
+  /** Of a sign-in code: the hash of the secret that the browser keeps which asked. */
+  readonly requestHash: string | null;
   readonly createdAt: Date;
 }

@@ -31,7 +31,7 @@ export class AccountsController {
     { body, source }: In['resendVerification'],
     @Res({ passthrough: true }) head: ReplyHeaders,
   ): Promise<Out['resendVerification']> {
-    await withRetryAfter(head, this.askFor.mail('verification', body.email, source));
+    await withRetryAfter(head, this.askFor.mail('verification', body, source));
     return { message: verificationSent(body.email) };
   }
 
@@ -40,16 +40,16 @@ export class AccountsController {
     { body, source }: In['requestPasswordReset'],
     @Res({ passthrough: true }) head: ReplyHeaders,
   ): Promise<Out['requestPasswordReset']> {
-    await withRetryAfter(head, this.askFor.mail('password-reset', body.email, source));
+    await withRetryAfter(head, this.askFor.mail('password-reset', body, source));
     return { message: 'Password reset email sent' };
   }
 
-  @Handles(authRoutes.requestSignInLink)
-  async requestLink(
-    { body, source }: In['requestSignInLink'],
+  @Handles(authRoutes.requestSignInCode)
+  async requestCode(
+    { body, source }: In['requestSignInCode'],
     @Res({ passthrough: true }) head: ReplyHeaders,
-  ): Promise<Out['requestSignInLink']> {
-    await withRetryAfter(head, this.askFor.mail('sign-in-link', body.email, source));
-    return { message: 'Sign-in link sent' };
+  ): Promise<Out['requestSignInCode']> {
+    const { request, expiresAt } = await withRetryAfter(head, this.askFor.signInCode(body, source));
+    return { message: 'Sign-in code sent', request, expiresAt: expiresAt.toISOString() };
   }
 }

@@ -5,6 +5,7 @@ import { provide, provideAs } from '@concert/service-kit/process/provide';
 import { Schedules } from '@concert/service-kit/process/schedules';
 import { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { LINKS } from '../links/links.repository.ts';
 import { RequestMail } from '../links/request-mail.ts';
 import { PASSWORDS } from '../passwords/passwords.ts';
 import { ADDRESS_PSEUDONYM, SECRETS } from '../secrets/secrets.codec.ts';
@@ -26,7 +27,7 @@ const LOOK_EVERY_MS = 5_000;
   controllers: [AccountsController],
   providers: [
     provideAs(ACCOUNT_REQUESTS, MongoAccountRequestsRepository, MONGO),
-    provide(HandleRequest, ACCOUNT_REQUESTS, USERS, RequestMail, Transactions, CLOCK, IDS),
+    provide(HandleRequest, ACCOUNT_REQUESTS, USERS, LINKS, RequestMail, Transactions, CLOCK, IDS),
     provide(WindowCounts, MONGO, CLOCK),
     provide(MailBudget, WindowCounts, ADDRESS_PSEUDONYM, setting('AUTH_MAILS_PER_SOURCE')),
     provide(AskFor, ACCOUNT_REQUESTS, HandleRequest, MailBudget, PASSWORDS, SECRETS, CLOCK, Log),

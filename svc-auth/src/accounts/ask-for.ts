@@ -1,3 +1,4 @@
+import { SIGN_IN_CODE_SECONDS } from '@concert/contracts/auth/account-rules';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
@@ -12,6 +13,12 @@ import type { MailBudget } from './mail-budget.ts';
 /** A request older than this was left unhandled by a process that ended, in milliseconds. */
 const LEFT_BEHIND_MS = 5_000;
 const MAX_AT_ONCE = 50;
+
+/** For which address, and where its person was going. */
+interface Asked {
+  readonly email: string;
+  readonly nav?: string | undefined;
+}
 
 /**
  * Takes what strangers request for an address. Nothing looks at whether the address has an account before the answer is given: a request is
@@ -30,16 +37,27 @@ export class AskFor {
   ) {}
 
   /** @throws DomainError `auth.password_too_weak`, `auth.too_many_attempts` */
-  async signUp(asked: { readonly email: string; readonly name?: string; readonly password: string }, source: string): Promise<void> {
+  async signUp(asked: Asked & { readonly name?: string; readonly password: string }, source: string): Promise<void> {
     assertStrong(asked.password, asked.email);
     await this.budget.spend('sign-up', emailKey(asked.email), source);
-    await this.keep('sign-up', asked.email, { name: asked.name ?? null, passwordHash: await this.passwords.hash(asked.password) });
+    await this.keep('sign-up', asked, { name: asked.name ?? null, passwordHash: await this.passwords.hash(asked.password) });
   }
 
   /** @throws DomainError `auth.too_many_attempts` */
-  async mail(kind: Exclude<RequestKind, 'sign-up'>, email: string, source: string): Promise<void> {
-    await this.budget.spend(kind, emailKey(email), source);
-    await this.keep(kind, email, { name: null, passwordHash: null });
+  async mail(kind: 'verification' | 'password-reset', asked: Asked, source: string): Promise<void> {
+    await this.budget.spend(kind, emailKey(asked.email), source);
+    await this.keep(kind, asked);
+  }
+
+  /**
+   * @returns the secret that ties the code to the browser that asked, and when the code ends
+   * @throws DomainError `auth.too_many_attempts`
+   */
+  async signInCode(asked: Asked, source: string): Promise<{ readonly request: string; readonly expiresAt: Date }> {
+    await this.budget.spend('sign-in-code', emailKey(asked.email), source);
+    const request = this.secrets.next();
+    const { createdAt } = await this.keep('sign-in-code', asked, { requestHash: this.secrets.hash(request) });
+    return { request, expiresAt: new Date(createdAt.getTime() + SIGN_IN_CODE_SECONDS * 1_000) };
   }
 
   /** Handles requests that were answered by a process which ended before it could handle them. */
@@ -48,11 +66,27 @@ export class AskFor {
       await this.handleRequest.handle(request);
   }
 
-  private async keep(kind: RequestKind, email: string, of: Pick<AccountRequest, 'name' | 'passwordHash'>): Promise<void> {
-    const request: AccountRequest = { id: this.secrets.next(), kind, email, emailKey: emailKey(email), ...of, createdAt: this.clock.now() };
+  private async keep(
+    kind: RequestKind,
+    { email, nav }: Asked,
+    of: Partial<Pick<AccountRequest, 'name' | 'passwordHash' | 'requestHash'>> = {},
+  ): Promise<AccountRequest> {
+    const request: AccountRequest = {
+      id: this.secrets.next(),
+      kind,
+      email,
+      emailKey: emailKey(email),
+      nav: nav ?? null,
+      name: null,
+      passwordHash: null,
+      requestHash: null,
+      ...of,
+      createdAt: this.clock.now(),
+    };
     await this.requests.add(request);
     this.handleRequest
       .handle(request)
       .catch((error: unknown) => this.log.warn('a request about an account waits for its second try', { kind }, error));
+    return request;
   }
 }

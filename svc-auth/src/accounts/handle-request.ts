@@ -1,8 +1,10 @@
+import { SIGN_IN_CODE_SECONDS } from '@concert/contracts/auth/account-rules';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { isDuplicateKey } from '@concert/service-kit/process/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
+import type { LinksRepository } from '../links/links.repository.ts';
 import type { RequestMail } from '../links/request-mail.ts';
-import { withChange, newUser } from '../users/user.ts';
+import { withChange, newUser, type User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 import type { AccountRequest } from './account-request.ts';
 import type { AccountRequestsRepository } from './account-requests.repository.ts';
@@ -14,6 +16,7 @@ export class HandleRequest {
   constructor(
     private readonly requests: AccountRequestsRepository,
     private readonly users: UsersRepository,
+    private readonly links: LinksRepository,
     private readonly requestMail: RequestMail,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
@@ -38,17 +41,34 @@ export class HandleRequest {
   private async effect(request: AccountRequest, transaction: ClientSession): Promise<void> {
     const user = await this.users.byEmailKey(request.emailKey, transaction);
     if (request.kind === 'sign-up') return this.signUp(request, user, transaction);
+    if (request.kind === 'sign-in-code') return this.signInCode(request, user, transaction);
     if (!user) return;
     if (request.kind === 'password-reset') return this.requestMail.request('password-reset', user, transaction);
-    if (request.kind === 'sign-in-link' && user.emailVerifiedAt)
-      return this.requestMail.request('sign-in-link', user, transaction, { sessionEpoch: user.sessionEpoch });
     if (user.emailVerifiedAt) return this.requestMail.request('account-exists', user, transaction);
-    return this.requestMail.request('verification', user, transaction);
+    return this.requestMail.request('verification', user, transaction, { nav: request.nav });
+  }
+
+  /** Whoever has no account gets one, which is theirs once they prove the address. */
+  private async signInCode(
+    { email, emailKey, nav, requestHash, createdAt }: AccountRequest,
+    known: User | undefined,
+    transaction: ClientSession,
+  ): Promise<void> {
+    const user = known ?? newUser(this.ids.next('user'), { email, emailKey, name: '', passwordHash: null }, this.clock.now());
+    if (!known) await this.users.add(user, transaction);
+    await this.links.endAllOf(user.id, ['sign-in-code'], transaction);
+    return this.requestMail.request('sign-in-code', user, transaction, {
+      sessionEpoch: user.sessionEpoch,
+      nav,
+      requestHash,
+      // As the browser was told.
+      expiresAt: new Date(createdAt.getTime() + SIGN_IN_CODE_SECONDS * 1_000),
+    });
   }
 
   private async signUp(
-    { email, emailKey, name, passwordHash }: AccountRequest,
-    known: Awaited<ReturnType<UsersRepository['byEmailKey']>>,
+    { email, emailKey, name, passwordHash, nav }: AccountRequest,
+    known: User | undefined,
     transaction: ClientSession,
   ): Promise<void> {
     if (known?.emailVerifiedAt) return this.requestMail.request('account-exists', known, transaction);
@@ -56,6 +76,6 @@ export class HandleRequest {
       ? withChange(known, { passwordHash, passwordProven: false, name: name ?? known.name })
       : newUser(this.ids.next('user'), { email, emailKey, name: name ?? '', passwordHash }, this.clock.now());
     await (known ? this.users.replace(user, transaction) : this.users.add(user, transaction));
-    return this.requestMail.request('verification', user, transaction, { passwordHash, name: user.name });
+    return this.requestMail.request('verification', user, transaction, { passwordHash, name: user.name, nav });
   }
 }

@@ -6,7 +6,7 @@ import type { ClientSession, Transactions } from '@concert/service-kit/store/mon
 import { LINKS_ENDED_BY_PASSWORD_CHANGE } from '../links/link.ts';
 import type { LinksRepository } from '../links/links.repository.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
-import { withChange, endEverySession, newUser, type User } from '../users/user.ts';
+import { claimed, withChange, newUser, type User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 import { GoogleError, type GooglePerson } from './google.ts';
 
@@ -68,19 +68,11 @@ export class EnterByGoogle {
       await this.users.replace(joined, transaction);
       return joined;
     }
-    // Whoever typed this address never proved it, so nothing they chose is kept, least of all their password.
-    const claimed = withChange(known, {
-      ...endEverySession(known),
-      googleSub: person.sub,
-      emailVerifiedAt: now,
-      passwordHash: null,
-      name,
-      email,
-    });
-    await this.users.replace(claimed, transaction);
+    const proven = { ...claimed(known, now), googleSub: person.sub, name, email };
+    await this.users.replace(proven, transaction);
     await this.sessions.endAllOf(known.id, transaction);
     await this.links.endAllOf(known.id, LINKS_ENDED_BY_PASSWORD_CHANGE, transaction);
-    return claimed;
+    return proven;
   }
 
   /** An account that is opened by Google alone follows its person to a new address, unless that address has an account. */

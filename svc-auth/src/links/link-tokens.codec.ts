@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { AccountMailKind } from '@concert/contracts/auth/account-mails';
 import { token } from '@concert/service-kit/process/provide';
 
@@ -10,6 +10,8 @@ export interface LinkTokens {
   tokenOf(kind: AccountMailKind, linkId: string): string;
   /** What the secret of a link can be: one for each key that is accepted, so that a link outlives the change of a key. */
   tokensOf(kind: AccountMailKind, linkId: string): string[];
+  /** The six digits that somebody types who does not follow the link with this secret. */
+  codeOf(token: string): string;
 }
 
 /**
@@ -27,5 +29,10 @@ export class HmacLinkTokens implements LinkTokens {
 
   tokensOf(kind: AccountMailKind, linkId: string): string[] {
     return this.keys.map((key) => createHmac('sha256', key).update(`account-link\n${kind}\n${linkId}`).digest('base64url'));
+  }
+
+  codeOf(token: string): string {
+    const digits = createHash('sha256').update(`code\n${token}`).digest().readUIntBE(0, 6) % 1_000_000;
+    return String(digits).padStart(6, '0');
   }
 }

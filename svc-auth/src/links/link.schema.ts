@@ -23,6 +23,9 @@ export const linksCollection = defineCollection<LinkDocument>({
     passkeyAt: { type: Date },
     sessionEpoch: { type: Number },
     device: { type: String },
+    nav: { type: String },
+    requestHash: { type: String },
+    tries: { type: Number, required: true },
     createdAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
     usedAt: { type: Date },
@@ -33,6 +36,12 @@ export const linksCollection = defineCollection<LinkDocument>({
       key: { tokenHash: 1 },
       options: { unique: true, partialFilterExpression: { tokenHash: { $type: 'string' } } },
       serves: 'the link of a secret',
+    },
+    {
+      name: 'uq_request',
+      key: { requestHash: 1 },
+      options: { unique: true, partialFilterExpression: { requestHash: { $type: 'string' } } },
+      serves: 'the sign-in code that a browser asked for',
     },
     { name: 'of_user', key: { userId: 1, kind: 1 }, serves: "ending a user's links" },
     {

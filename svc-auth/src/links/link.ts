@@ -1,3 +1,4 @@
+import { SIGN_IN_CODE_SECONDS } from '@concert/contracts/auth/account-rules';
 import type { AccountMailKind } from '@concert/contracts/auth/account-mails';
 import type { UserId } from '@concert/contracts/core/ids';
 
@@ -19,7 +20,7 @@ const HOUR_SECONDS = 3_600;
 export const LIFETIME_SECONDS = {
   verification: 24 * HOUR_SECONDS,
   'password-reset': HOUR_SECONDS,
-  'sign-in-link': 600,
+  'sign-in-code': SIGN_IN_CODE_SECONDS,
   handoff: 300,
   'account-exists': 24 * HOUR_SECONDS,
   'password-changed': 24 * HOUR_SECONDS,
@@ -47,16 +48,24 @@ export interface Link {
    */
   readonly passwordHash: string | null;
   readonly name: string | null;
-  /** For a handoff code: what the new session takes over from the one it was made in. A mailed sign-in link has the epoch only. */
+  /** For a handoff code: what the new session takes over from the one it was made in. The link of a sign-in code has the epoch only. */
   readonly signedInAt: Date | null;
   readonly passkeyAt: Date | null;
   readonly sessionEpoch: number | null;
   /** For a mail about a sign-in: which browser on which system. */
   readonly device: string | null;
+  /** Where somebody was going who asked for this mail. */
+  readonly nav: string | null;
+  /** For a sign-in code: the hash of the secret of the browser that asked, and how often the code was tried there. */
+  readonly requestHash: string | null;
+  readonly tries: number;
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly usedAt: Date | null;
 }
+
+/** What the mail of a link may carry besides. */
+export type Carried = 'passwordHash' | 'name' | 'sessionEpoch' | 'device' | 'nav' | 'requestHash' | 'expiresAt';
 
 /** A new link. */
 export function newLink(
@@ -65,7 +74,7 @@ export function newLink(
   userId: UserId,
   tokenHash: string | null,
   now: Date,
-  carried: Partial<Pick<Link, 'passwordHash' | 'name' | 'signedInAt' | 'passkeyAt' | 'sessionEpoch' | 'device'>> = {},
+  carried: Partial<Pick<Link, Carried | 'signedInAt' | 'passkeyAt'>> = {},
 ): Link {
   return {
     id,
@@ -78,6 +87,9 @@ export function newLink(
     passkeyAt: null,
     sessionEpoch: null,
     device: null,
+    nav: null,
+    requestHash: null,
+    tries: 0,
     expiresAt: new Date(now.getTime() + LIFETIME_SECONDS[kind] * 1_000),
     ...carried,
     createdAt: now,
@@ -85,11 +97,8 @@ export function newLink(
   };
 }
 
-/** Links that a session is opened with. */
-export const SESSION_LINKS: ReadonlySet<LinkKind> = new Set<LinkKind>(['handoff', 'sign-in-link']);
-
 /** Links that end when the password or the owner of an account changes. */
-export const LINKS_ENDED_BY_PASSWORD_CHANGE: readonly LinkKind[] = ['verification', 'password-reset', 'sign-in-link', 'handoff'];
+export const LINKS_ENDED_BY_PASSWORD_CHANGE: readonly LinkKind[] = ['verification', 'password-reset', 'sign-in-code', 'handoff'];
 
 /** Whether its secret still works. */
 export function isUsable(link: Link, now: Date): boolean {

@@ -22,6 +22,6 @@ import { ShowAccountMail } from './show-account-mail.ts';
     provide(RequestMail, LINKS, LINK_TOKENS, SECRETS, Outbox, CLOCK),
     provide(ShowAccountMail, LINKS, USERS, LINK_TOKENS, SECRETS, CLOCK, setting('PUBLIC_ORIGIN')),
   ],
-  exports: [LINKS, RequestMail, ShowAccountMail],
+  exports: [LINKS, LINK_TOKENS, RequestMail, ShowAccountMail],
 })
 export class LinksModule {}

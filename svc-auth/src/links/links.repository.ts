@@ -9,6 +9,13 @@ export const LINKS = token<LinksRepository>('LinksRepository');
 export interface LinksRepository {
   byId(id: string): Promise<Link | undefined>;
   byTokenHash(tokenHash: string, transaction?: ClientSession): Promise<Link | undefined>;
+  /** The sign-in code that a browser asked for. */
+  byRequestHash(requestHash: string): Promise<Link | undefined>;
+  /**
+   * Counts one more try of a code.
+   * @returns how many were made, this one included; undefined where it is used up or was tried `most` times
+   */
+  tryCode(id: string, most: number): Promise<number | undefined>;
   add(link: Link, transaction?: ClientSession): Promise<void>;
   /**
    * Uses a link up.

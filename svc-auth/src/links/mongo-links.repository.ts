@@ -25,6 +25,18 @@ export class MongoLinksRepository implements LinksRepository {
     return found ? toLink(found) : undefined;
   }
 
+  async byRequestHash(requestHash: string): Promise<Link | undefined> {
+    const found = await this.links.findOne({ requestHash: isText(requestHash) }).lean<LinkDocument>();
+    return found ? toLink(found) : undefined;
+  }
+
+  async tryCode(id: string, most: number): Promise<number | undefined> {
+    const counted = await this.links
+      .findOneAndUpdate({ _id: id, usedAt: null, tries: { $lt: most } }, { $inc: { tries: 1 } }, { returnDocument: 'after' })
+      .lean<LinkDocument>();
+    return counted?.tries;
+  }
+
   async add({ id, ...rest }: Link, transaction?: ClientSession): Promise<void> {
     await this.links.create([{ _id: id, ...rest }], transaction ? { session: transaction } : {});
   }

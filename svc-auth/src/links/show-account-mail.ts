@@ -13,6 +13,7 @@ export interface AccountMail {
   readonly email: string;
   readonly name: string;
   readonly url: string;
+  readonly code?: string;
   readonly expiresAt?: string;
   readonly login?: { readonly at: string; readonly device: string };
 }
@@ -21,7 +22,7 @@ export interface AccountMail {
 const FRAGMENTS: Readonly<Partial<Record<AccountMailKind, string>>> = {
   verification: 'verify',
   'password-reset': 'reset',
-  'sign-in-link': 'enter',
+  'sign-in-code': 'enter',
 };
 
 /** Answers svc-notify, at the moment of sending. */
@@ -52,7 +53,8 @@ export class ShowAccountMail {
     if (token === undefined) throw new DomainError('auth.link_expired');
     return {
       ...to,
-      url: `${this.publicOrigin}/login#${FRAGMENTS[kind]}=${token}`,
+      url: `${this.publicOrigin}/login${link.nav ? `?nav=${link.nav}` : ''}#${FRAGMENTS[kind]}=${token}`,
+      ...(kind === 'sign-in-code' ? { code: this.tokens.codeOf(token) } : {}),
       expiresAt: link.expiresAt.toISOString(),
     };
   }

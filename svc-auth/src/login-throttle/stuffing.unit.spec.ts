@@ -94,6 +94,19 @@ describe('stuffing', () => {
     expect(guesses).toBeLessThanOrEqual(220);
   });
 
+  it('B5-008 codes of six digits, guessed all day from 10,000 networks, open fewer than ten accounts', async () => {
+    // Each network of its own, so one stands for all: so many guesses it gets in a day at as many addresses as it likes, five at each code.
+    const { enter, wait } = network();
+    let guesses = 0;
+    for (let at = 0; at < 50_000; at += 1) {
+      if ((await enter(`code address-${Math.floor(at / 5)}`, false)) === 'wrong') guesses += 1;
+      wait(DAY_SECONDS / 50_000);
+    }
+    // A guess is right once in a million times, because a code takes five: 10,000,000 of them would open ten.
+    expect((10_000 * guesses) / 1_000_000).toBeLessThan(10);
+    expect(guesses).toBeLessThanOrEqual(400);
+  });
+
   it('B7-19 whoever is known there is let in meanwhile, and whoever is not, by a mailed link; from then on they are known', async () => {
     const { enter, wait, mailedLink } = network();
     expect(await enter('regular', true)).toBe('in');

@@ -248,6 +248,18 @@ describe('a site that demands passkeys', () => {
     expect((await opened(await prove(device))).identity.awaitsPasskey).toBeUndefined();
   });
 
+  it('B5-007 asks an organiser who came by a code for the passkey, as after a password', async () => {
+    const { email, device } = await organiser();
+    const asked = await auth.post('/api/auth/sign-in-codes', { email });
+    const { code } = await auth.words(email);
+    const entered = await auth.post('/api/auth/sign-in-codes/use', { request: asked.body.request, code });
+    expect([entered.status, entered.body]).toMatchObject([200, { session: null, awaits: 'passkey' }]);
+    const { identity } = await opened(entered);
+    expect(identity.awaitsPasskey).toBe(true);
+    expect((await auth.ask('GET', '/api/profile', { who: identity })).body.code).toBe('request.passkey_required');
+    expect((await prove(device, identity)).body.session).toMatchObject({ email, role: 'organiser' });
+  });
+
   it('has an organiser without one register the first right after signing in, and no second', async () => {
     const email = await auth.account({ role: 'admin' });
     const half = await auth.signIn(email);

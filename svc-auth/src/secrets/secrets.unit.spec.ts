@@ -15,7 +15,7 @@ describe('a secret', () => {
     const tokens = new HmacLinkTokens(['one key', 'another key']);
     const made = [
       ...tokens.tokensOf('password-reset', 'ln_1'),
-      tokens.tokenOf('sign-in-link', 'ln_1'),
+      tokens.tokenOf('sign-in-code', 'ln_1'),
       tokens.tokenOf('password-reset', 'ln_2'),
     ];
     expect(made.map(bytesOf)).toEqual([32, 32, 32, 32]);

@@ -83,6 +83,7 @@ import { SignOutEverywhere } from './sign-out-everywhere.ts';
     DEVICES,
     OpenSession,
     SessionRule,
+    SignIn,
     SignOutEverywhere,
   ],
 })

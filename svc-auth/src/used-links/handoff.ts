@@ -1,15 +1,15 @@
 import type { Identity } from '@concert/contracts/core/identity';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
-import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
 import { NEVER_PROVEN } from '../sessions/session.ts';
 import type { PasskeyRule } from '../passkeys/passkey-rule.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
-import { isUsable, newLink, SESSION_LINKS, type Link } from '../links/link.ts';
+import { isUsable, newLink, type Link } from '../links/link.ts';
 import type { LinksRepository } from '../links/links.repository.ts';
+import type { EnterByMail } from './enter-by-mail.ts';
 
 /** A code that carries a session to another place. */
 export interface HandoffCode {
@@ -19,7 +19,7 @@ export interface HandoffCode {
 
 const REFERENCE_LENGTH = 24;
 
-/** Makes codes that sign the same person in once more elsewhere, and redeems them and mailed sign-in links. */
+/** Makes codes that sign the same person in once more elsewhere, and redeems them and the links of sign-in codes. */
 export class Handoff {
   constructor(
     private readonly links: LinksRepository,
@@ -27,7 +27,7 @@ export class Handoff {
     private readonly openSession: OpenSession,
     private readonly secrets: Secrets,
     private readonly rule: PasskeyRule,
-    private readonly throttle: LoginThrottle,
+    private readonly enterByMail: EnterByMail,
     private readonly clock: Clock,
   ) {}
 
@@ -55,23 +55,30 @@ export class Handoff {
   }
 
   /**
-   * The new session counts as signed in since the person last proved who they are, because carrying it on proves nothing new. A mailed link
-   * proves no more than who reads the mails: acts that ask who somebody is ask again. From here the account's password is taken again.
+   * The session of a handoff code counts as signed in since the person last proved who they are, because carrying it on proves nothing new.
    * @throws DomainError `auth.link_expired`, also when all sessions of the person were ended meanwhile
    */
   async take(token: string, before: Identity | undefined, source: string): Promise<OpenedSession> {
     const { link, user } = await this.find(token);
-    const now = this.clock.now();
-    if (!(await this.links.use(link.id, now))) throw new DomainError('auth.link_expired');
-    if (link.kind === 'sign-in-link') await this.throttle.forgive(user.emailKey, source);
+    if (link.kind === 'sign-in-code') {
+      const opened = await this.enterByMail.enter(link, before, source);
+      if (!opened) throw new DomainError('auth.link_expired');
+      return opened;
+    }
+    if (!(await this.links.use(link.id, this.clock.now()))) throw new DomainError('auth.link_expired');
     return this.openSession.open(user, before, { signedInAt: link.signedInAt ?? NEVER_PROVEN, passkeyAt: link.passkeyAt });
   }
 
   private async find(token: string): Promise<{ readonly link: Link; readonly user: User }> {
     const link = await this.links.byTokenHash(this.secrets.hash(token));
-    if (!link || !SESSION_LINKS.has(link.kind) || !isUsable(link, this.clock.now())) throw new DomainError('auth.link_expired');
-    const user = await this.users.byId(link.userId);
-    if (!user?.emailVerifiedAt || user.sessionEpoch !== link.sessionEpoch) throw new DomainError('auth.link_expired');
+    const user = link && (link.kind === 'handoff' ? await this.carriedOn(link) : await this.enterByMail.ownerOf(link));
+    if (!link || !user) throw new DomainError('auth.link_expired');
     return { link, user };
+  }
+
+  private async carriedOn(link: Link): Promise<User | undefined> {
+    if (!isUsable(link, this.clock.now())) return undefined;
+    const user = await this.users.byId(link.userId);
+    return user?.emailVerifiedAt && user.sessionEpoch === link.sessionEpoch ? user : undefined;
   }
 }

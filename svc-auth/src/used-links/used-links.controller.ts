@@ -7,6 +7,7 @@ import { sendSessionSecret, signInAnswer, withRetryAfter, type ReplyHeaders } fr
 import type { AuthSettings } from '../settings.ts';
 import { Handoff } from './handoff.ts';
 import { SetPassword } from './set-password.ts';
+import { UseSignInCode } from './use-sign-in-code.ts';
 import { VerifyEmail } from './verify-email.ts';
 
 type In = CallsOf<typeof authRoutes>;
@@ -19,15 +20,15 @@ export class UsedLinksController {
     private readonly setPassword: SetPassword,
     private readonly showAccountMail: ShowAccountMail,
     private readonly handoff: Handoff,
+    private readonly useSignInCode: UseSignInCode,
     @Inject(SETTINGS) private readonly settings: AuthSettings,
   ) {}
 
   @Handles(authRoutes.verifyEmail)
-  async verify({ body, source }: In['verifyEmail'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<Out['verifyEmail']> {
-    const outcome = await withRetryAfter(head, this.verifyEmail.verify(body.token, body.password, source));
-    return {
-      message: outcome === 'verified' ? 'Your email is verified. You can sign in now' : 'Your email was verified before. You can sign in',
-    };
+  async verify({ body, who, source }: In['verifyEmail'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<Out['verifyEmail']> {
+    const opened = await withRetryAfter(head, this.verifyEmail.verify(body.token, body.password, source, who));
+    sendSessionSecret(head, opened);
+    return signInAnswer(opened);
   }
 
   @Handles(authRoutes.setPassword)
@@ -50,6 +51,13 @@ export class UsedLinksController {
   @Handles(authRoutes.useHandoff)
   async useHandoff({ body, who, source }: In['useHandoff'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<Out['useHandoff']> {
     const opened = await this.handoff.take(body.token, who, source);
+    sendSessionSecret(head, opened);
+    return signInAnswer(opened);
+  }
+
+  @Handles(authRoutes.useSignInCode)
+  async useCode({ body, who, source }: In['useSignInCode'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<Out['useSignInCode']> {
+    const opened = await withRetryAfter(head, this.useSignInCode.use(body.request, body.code, who, source));
     sendSessionSecret(head, opened);
     return signInAnswer(opened);
   }

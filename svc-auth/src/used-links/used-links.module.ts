@@ -3,6 +3,7 @@ import { Log } from '@concert/service-kit/process/log';
 import { Transactions } from '@concert/service-kit/store/mongo';
 import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
+import { LINK_TOKENS } from '../links/link-tokens.codec.ts';
 import { LINKS } from '../links/links.repository.ts';
 import { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import { PasskeyRule } from '../passkeys/passkey-rule.ts';
@@ -11,9 +12,12 @@ import { SECRETS } from '../secrets/secrets.codec.ts';
 import { OpenSession } from '../sessions/open-session.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { SESSIONS } from '../sessions/sessions.repository.ts';
+import { SignIn } from '../sessions/sign-in.ts';
 import { USERS } from '../users/users.repository.ts';
+import { EnterByMail } from './enter-by-mail.ts';
 import { Handoff } from './handoff.ts';
 import { SetPassword } from './set-password.ts';
+import { UseSignInCode } from './use-sign-in-code.ts';
 import { UsedLinksController } from './used-links.controller.ts';
 import { VerifyEmail } from './verify-email.ts';
 
@@ -21,9 +25,11 @@ import { VerifyEmail } from './verify-email.ts';
   imports: [SessionsModule],
   controllers: [UsedLinksController],
   providers: [
-    provide(VerifyEmail, LINKS, USERS, PASSWORDS, LoginThrottle, Transactions, SECRETS, CLOCK, Log),
+    provide(VerifyEmail, LINKS, USERS, PASSWORDS, LoginThrottle, SignIn, OpenSession, Transactions, SECRETS, CLOCK, Log),
     provide(SetPassword, LINKS, USERS, SESSIONS, PASSWORDS, LoginThrottle, Transactions, SECRETS, CLOCK, Log),
-    provide(Handoff, LINKS, USERS, OpenSession, SECRETS, PasskeyRule, LoginThrottle, CLOCK),
+    provide(EnterByMail, LINKS, USERS, SESSIONS, OpenSession, LoginThrottle, Transactions, CLOCK),
+    provide(UseSignInCode, LINKS, LINK_TOKENS, SECRETS, LoginThrottle, EnterByMail),
+    provide(Handoff, LINKS, USERS, OpenSession, SECRETS, PasskeyRule, EnterByMail, CLOCK),
   ],
 })
 export class UsedLinksModule {}

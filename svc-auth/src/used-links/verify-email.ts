@@ -1,3 +1,4 @@
+import type { Identity } from '@concert/contracts/core/identity';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Log } from '@concert/service-kit/process/log';
@@ -5,18 +6,22 @@ import type { ClientSession, Transactions } from '@concert/service-kit/store/mon
 import type { Passwords } from '../passwords/passwords.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
+import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
+import type { SignIn } from '../sessions/sign-in.ts';
 import { withChange, type User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 import { isUsable, type Link } from '../links/link.ts';
 import type { LinksRepository } from '../links/links.repository.ts';
 
-/** Proves an address with the secret of its mail and the password of its account. */
+/** Proves an address with the secret of its mail and the password of its account, and signs in: it takes both to verify. */
 export class VerifyEmail {
   constructor(
     private readonly links: LinksRepository,
     private readonly users: UsersRepository,
     private readonly passwords: Passwords,
     private readonly throttle: LoginThrottle,
+    private readonly signIn: SignIn,
+    private readonly openSession: OpenSession,
     private readonly transactions: Transactions,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
@@ -26,33 +31,35 @@ export class VerifyEmail {
   /**
    * Anybody can sign up somebody else's address, and its owner may open that mail. So the reader of the mail has to know the password that
    * takes effect: the one of the sign-up that caused this mail or, when the mail was requested again, the account's. Somebody who does not
-   * know it chooses one with the same link (`SetPassword`). The link that verified an account may be opened again.
+   * know it chooses one with the same link (`SetPassword`). The link that verified an account may be opened again: then it signs in.
    * @param source where the request comes from: wrong passwords are throttled as at sign-in
-   * @returns `already` when there was nothing left to do
+   * @param before the session the browser came with
    * @throws DomainError `auth.link_expired`, `auth.credentials_refused` and `auth.too_many_attempts` (the link can be used again then)
    */
-  async verify(token: string, password: string, source: string): Promise<'verified' | 'already'> {
+  async verify(token: string, password: string, source: string, before: Identity | undefined): Promise<OpenedSession> {
     const tokenHash = this.secrets.hash(token);
     const found = await this.find(tokenHash);
-    if (found === 'already') return found;
+    if (!found.link) return this.signIn.signIn(found.user.email, password, source, before);
     const passwordHash = found.link.passwordHash ?? found.user.passwordHash;
     const admission = await this.throttle.admit(found.user.emailKey, source);
     if (passwordHash === null || !(await this.passwords.matches(password, passwordHash))) {
       throw new DomainError('auth.credentials_refused', { detail: 'This is not the password that was chosen at sign-up' });
     }
     await admission.succeeded();
-    return this.transactions.run(async (transaction) => {
-      const now = await this.find(tokenHash, transaction);
-      return now === 'already' ? now : this.prove(now, passwordHash, transaction);
+    const verified = await this.transactions.run(async (transaction) => {
+      const { link, user } = await this.find(tokenHash, transaction);
+      return link && this.prove({ link, user }, passwordHash, transaction);
     });
+    return verified ? this.openSession.open(verified, before) : this.signIn.signIn(found.user.email, password, source, before);
   }
 
-  private async find(tokenHash: string, transaction?: ClientSession): Promise<{ readonly link: Link; readonly user: User } | 'already'> {
+  /** Without the link where the account is verified already and nothing is left to do. */
+  private async find(tokenHash: string, transaction?: ClientSession): Promise<{ readonly link?: Link; readonly user: User }> {
     const link = await this.links.byTokenHash(tokenHash, transaction);
     const user = link && (await this.users.byId(link.userId, transaction));
     if (!link || !user || link.kind !== 'verification') throw new DomainError('auth.link_expired');
     const usable = isUsable(link, this.clock.now());
-    if (user.emailVerifiedAt && (link.usedAt || usable)) return 'already';
+    if (user.emailVerifiedAt && (link.usedAt || usable)) return { user };
     if (!usable) throw new DomainError('auth.link_expired');
     return { link, user };
   }
@@ -61,13 +68,13 @@ export class VerifyEmail {
     { link, user }: { readonly link: Link; readonly user: User },
     passwordHash: string,
     transaction: ClientSession,
-  ): Promise<'verified'> {
+  ): Promise<User> {
     const now = this.clock.now();
     if (!(await this.links.use(link.id, now, transaction))) throw new DomainError('auth.link_expired');
     const verified = withChange(user, { emailVerifiedAt: now, passwordHash, passwordProven: true, name: link.name ?? user.name });
     await this.users.replace(verified, transaction);
     await this.links.endAllOf(user.id, ['verification'], transaction);
     this.log.info('an address was verified', { userId: user.id, outcome: 'verified' });
-    return 'verified';
+    return verified;
   }
 }

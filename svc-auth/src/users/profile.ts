@@ -6,8 +6,8 @@ import { withChange, effectiveRole, type User } from './user.ts';
 import type { UsersRepository } from './users.repository.ts';
 
 /** What people may change of their own account. */
-const OWN_FIELDS = ['address', 'phone', 'note', 'skills', 'availability'] as const;
-type OwnFields = Pick<User, (typeof OWN_FIELDS)[number]>;
+const OWN_FIELDS = ['name', 'address', 'phone', 'note', 'skills', 'availability'] as const;
+type OwnFields = Omit<Pick<User, (typeof OWN_FIELDS)[number]>, 'name'> & { readonly name?: string | undefined };
 
 /** A user's own fields, and nothing of what signing in needs. */
 export function profileOf(user: User, adminEmailKey: string | undefined): Profile {
@@ -33,10 +33,14 @@ export class OwnProfile {
     return profileOf(await this.own(this.users.byId(userId)), this.adminEmailKey);
   }
 
-  /** @throws DomainError `request.session_required` when the account is gone */
-  async save(userId: UserId, fields: OwnFields): Promise<Profile> {
+  /**
+   * @param given the name may be left out, and stays then
+   * @throws DomainError `request.session_required` when the account is gone
+   */
+  async save(userId: UserId, given: OwnFields): Promise<Profile> {
     const user = await this.transactions.run(async (transaction) => {
       const before = await this.own(this.users.byId(userId, transaction));
+      const fields = { ...given, name: given.name ?? before.name };
       if (OWN_FIELDS.every((name) => before[name] === fields[name])) return before;
       const after = withChange(before, fields);
       await this.users.replace(after, transaction);

@@ -57,6 +57,14 @@ export function withChange(user: User, change: Partial<Omit<User, 'id' | 'versio
   return { ...user, ...change, version: user.version + 1 };
 }
 
+/**
+ * The account once somebody proves its address who did not choose what stands there: whoever typed the address never proved it, so nothing of
+ * theirs is kept, least of all their password.
+ */
+export function claimed(user: User, now: Date): User {
+  return withChange(user, { ...endEverySession(user), emailVerifiedAt: now, passwordHash: null, passwordProven: false, name: '' });
+}
+
 /** The change that ends every session an account has. */
 export function endEverySession(user: User): Pick<User, 'sessionEpoch'> {
   return { sessionEpoch: user.sessionEpoch + 1 };

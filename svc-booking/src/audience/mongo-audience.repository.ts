@@ -31,6 +31,7 @@ export class MongoAudienceRepository implements AudienceRepository {
         status: { $in: [...statuses] },
         seating: { $in: [...seatings] },
         erasedAt: { $exists: false },
+        unproven: { $exists: false },
       })
       .hint(BY_ID)
       .sort(BY_ID)

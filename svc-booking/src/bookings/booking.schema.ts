@@ -35,6 +35,7 @@ export interface BookingDocument extends BuyerFields {
   host: string;
   phoneKey?: string;
   source?: string;
+  unproven?: true;
   termsVersion?: string;
   status: BookingStatus;
   createdAt: Date;
@@ -63,7 +64,7 @@ export interface BookingDocument extends BuyerFields {
 export const bookingsCollection = defineCollection<BookingDocument>({
   name: BOOKINGS_COLLECTION,
   stores: 'A reservation of 1 to 6 tickets in one category: its hold, its payment, its tickets and all that became of it',
-  kept: 'for ever',
+  kept: 'for ever; a hold whose email nobody proved, until it ends',
   fields: {
     _id: { type: String, required: true },
     userId: { type: String, required: true },
@@ -88,6 +89,7 @@ export const bookingsCollection = defineCollection<BookingDocument>({
     host: { type: String, required: true },
     phoneKey: { type: String },
     source: { type: String },
+    unproven: { type: Boolean },
     termsVersion: { type: String },
     status: { type: String, required: true, enum: BOOKING_STATUSES },
     createdAt: { type: Date, required: true },
@@ -157,6 +159,12 @@ export const bookingsCollection = defineCollection<BookingDocument>({
       key: { source: 1 },
       options: { partialFilterExpression: { status: 'pending' } },
       serves: 'the same of a network',
+    },
+    {
+      name: 'pending_unproven',
+      key: { unproven: 1, seating: 1 },
+      options: { partialFilterExpression: { unproven: true } },
+      serves: 'seats of a category that are held for people who have not proven their email',
     },
     {
       name: 'holds_by_end',

@@ -112,6 +112,8 @@ export interface Booking extends WithTickets, BuyerFields {
   /** Keyed hashes of the digits of the phone number and of the network it came from, until it is paid. */
   readonly phoneKey?: string;
   readonly source?: string;
+  /** Held for whoever proves the email: until then `userId` is nobody's account, only a number made from the email. */
+  readonly unproven?: true;
   readonly status: BookingStatus;
   readonly createdAt: Date;
   /** Until when the buyer can begin to pay, or finish paying on the open page. */
@@ -140,7 +142,18 @@ export interface Booking extends WithTickets, BuyerFields {
 
 export type Order = Pick<
   Booking,
-  'id' | 'userId' | keyof BuyerFields | 'seating' | 'tickets' | 'access' | 'needs' | 'host' | 'phoneKey' | 'source' | 'termsVersion'
+  | 'id'
+  | 'userId'
+  | keyof BuyerFields
+  | 'seating'
+  | 'tickets'
+  | 'access'
+  | 'needs'
+  | 'host'
+  | 'phoneKey'
+  | 'source'
+  | 'unproven'
+  | 'termsVersion'
 >;
 
 /** A new pending booking. Its price is its own for ever, whatever the category costs later. */
@@ -156,7 +169,7 @@ export function newBooking(order: Order, price: Money, now: Date, holdSeconds: n
     paymentBegunAt: null,
     ticketIds: [],
     version: 1,
-    history: [{ from: null, to: 'pending', at: now, actor: `user:${order.userId}`, cause: 'reserved' }],
+    history: [{ from: null, to: 'pending', at: now, actor: order.unproven ? 'svc-booking' : `user:${order.userId}`, cause: 'reserved' }],
   };
 }
 

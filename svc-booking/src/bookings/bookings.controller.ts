@@ -2,6 +2,7 @@ import { bookingRoutes } from '@concert/contracts/booking/http';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { ClaimHold } from './claim-hold.ts';
 import { GiveMoreTime } from './give-more-time.ts';
 import { GiveUpBooking } from './give-up-booking.ts';
 import { PlaceBooking } from './place-booking.ts';
@@ -15,6 +16,7 @@ type Out = AnswersOf<typeof bookingRoutes>;
 export class BookingsController {
   constructor(
     private readonly place: PlaceBooking,
+    private readonly claim: ClaimHold,
     private readonly show: ShowBookings,
     private readonly giveUp: GiveUpBooking,
     private readonly moreTime: GiveMoreTime,
@@ -22,12 +24,17 @@ export class BookingsController {
 
   @Handles(bookingRoutes.reserve)
   async reserve({ body, who, key, source }: In['reserve'], @Res({ passthrough: true }) reply: FastifyReply): Promise<Out['reserve']> {
-    try {
-      return await this.place.place(body, who, key, source);
-    } catch (error) {
-      if (error instanceof TooManyUnpaidError) void reply.header('retry-after', String(error.waitSeconds));
-      throw error;
-    }
+    return withRetryAfter(reply, this.place.place(body, who, key, source));
+  }
+
+  @Handles(bookingRoutes.holdSeats)
+  async holdSeats({ body, key, source }: In['holdSeats'], @Res({ passthrough: true }) reply: FastifyReply): Promise<Out['holdSeats']> {
+    return withRetryAfter(reply, this.place.hold(body, key, source));
+  }
+
+  @Handles(bookingRoutes.claimHold)
+  async claimHold({ body, who }: In['claimHold'], @Res({ passthrough: true }) reply: FastifyReply): Promise<Out['claimHold']> {
+    return withRetryAfter(reply, this.claim.claim(who, body.second_purchase === true));
   }
 
   @Handles(bookingRoutes.listOwnBookings)
@@ -73,5 +80,15 @@ export class BookingsController {
   @Handles(bookingRoutes.showTicketMail)
   ticketMail({ params }: In['showTicketMail']): Promise<Out['showTicketMail']> {
     return this.show.ticketMail(params.bookingId);
+  }
+}
+
+/** Says in the head how long to wait, where that is why a reservation was refused. */
+async function withRetryAfter<T>(reply: FastifyReply, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof TooManyUnpaidError) void reply.header('retry-after', String(error.waitSeconds));
+    throw error;
   }
 }

@@ -20,6 +20,7 @@ import { BOOKING_CHANGES } from './booking-changes.ts';
 import { TRANSITIONS } from './booking.ts';
 import { BookingsController } from './bookings.controller.ts';
 import { BOOKINGS } from './bookings.repository.ts';
+import { ClaimHold } from './claim-hold.ts';
 import { ExpireHolds } from './expire-holds.ts';
 import { GiveMoreTime } from './give-more-time.ts';
 import { GiveUpBooking } from './give-up-booking.ts';
@@ -59,6 +60,17 @@ const EXPIRY_BEAT_MS = 5_000;
       setting('BOOKING_HOLD_SECONDS'),
       setting('BOOKING_PATIENCE_MS'),
       setting('PUBLIC_ORIGIN'),
+      OPEN_SEAT_LIMITS,
+    ),
+    provide(
+      ClaimHold,
+      BOOKINGS,
+      SeatLanes,
+      ReleaseBooking,
+      UNPAID_HOLDS,
+      CLOCK,
+      setting('BOOKING_HOLD_SECONDS'),
+      setting('BOOKING_PATIENCE_MS'),
       OPEN_SEAT_LIMITS,
     ),
     provide(ReleaseBooking, Outbox, UNPAID_HOLDS),

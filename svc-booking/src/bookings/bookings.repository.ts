@@ -43,8 +43,13 @@ export interface BookingsRepository {
    * @param accessible the most of those; they are looked for apart, so that no others hide them
    */
   endedHolds(seating: Seating, now: Date, most: number, accessible: number): Promise<EndedHold[]>;
-  /** Holds of these accounts, phone numbers and networks that nobody paid yet, as the transaction sees them. */
-  openHoldsOf(holders: readonly Holder[], now: Date, transaction: ClientSession): Promise<OpenHold[]>;
+  /**
+   * Holds of these accounts, phone numbers and networks that nobody paid yet, as the transaction sees them.
+   * @param unproven the category of which every hold is asked for too whose email nobody proved
+   */
+  openHoldsOf(holders: readonly Holder[], now: Date, unproven: Seating | undefined, transaction: ClientSession): Promise<OpenHold[]>;
+  /** The pending booking of these buyers that can still be paid: first what nobody took over yet, then the newest. */
+  waitingOf(userIds: readonly UserId[], now: Date): Promise<Booking | undefined>;
   /** Bookings of an account that wait to be paid. */
   pendingOf(userId: UserId): Promise<Pick<Booking, 'id'>[]>;
   /** Pending bookings that keep seats, the one that ends first at the top. @param after where the page before ended */

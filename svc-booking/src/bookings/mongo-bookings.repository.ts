@@ -14,6 +14,7 @@ import { allTickets } from '../tickets/renewal.ts';
 import { chargedFor, type Booking, type HistoryEntry } from './booking.ts';
 import type { BookingsRepository, EndedHold } from './bookings.repository.ts';
 import type { OpenHold } from './open-holds.ts';
+import { isForgotten } from './unproven-hold.ts';
 import type { Holder } from '../unpaid-holds/unpaid-holds.ts';
 
 /** Hash of a history entry, chained to the hash before it. */
@@ -73,6 +74,7 @@ export function toBooking(document: BookingDocument): Booking {
 type BookingUpdate = Parameters<ReturnType<typeof bookingsCollection.driver>['bulkWrite']>[0][number];
 
 function replaced({ id, version }: Booking, after: Booking): BookingUpdate {
+  if (isForgotten(after)) return { deleteOne: { filter: { _id: id, version } } };
   return { replaceOne: { filter: { _id: id, version }, replacement: toDocument(after) } };
 }
 
@@ -166,12 +168,12 @@ export class MongoBookingsRepository implements BookingsRepository {
     return [...others, ...special];
   }
 
-  async openHoldsOf(holders: readonly Holder[], now: Date, transaction: ClientSession): Promise<OpenHold[]> {
+  async openHoldsOf(holders: readonly Holder[], now: Date, unproven: Seating | undefined, transaction: ClientSession): Promise<OpenHold[]> {
     if (holders.length === 0) return [];
-    const pendingOf = (key: keyof Holder, index: string) =>
+    const find = (which: object, index: string) =>
       this.collection()
         .find(
-          { status: 'pending', [key]: { $in: [...new Set(holders.flatMap((holder) => holder[key] ?? []))] } },
+          { status: 'pending', ...which },
           // Without the hint the server tries other indexes each time, which in a rush takes a hundred times as long as the query.
           { ...SINGLE_BATCH, session: transaction, hint: index },
         )
@@ -181,18 +183,32 @@ export class MongoBookingsRepository implements BookingsRepository {
           userId: 1,
           phoneKey: 1,
           source: 1,
+          unproven: 1,
+          seating: 1,
           tickets: '$notickets',
           paymentBegunAt: 1,
           keptUntil: 1,
         })
         .toArray();
+    const pendingOf = (key: keyof Holder, index: string) =>
+      find({ [key]: { $in: [...new Set(holders.flatMap((holder) => holder[key] ?? []))] } }, index);
     const found = [
+      ...(unproven ? await find({ unproven: true, seating: unproven }, 'pending_unproven') : []),
       ...(await pendingOf('userId', 'uq_pending_per_buyer_and_seating')),
       ...(await pendingOf('phoneKey', 'pending_of_phone')),
       ...(await pendingOf('source', 'pending_of_source')),
     ];
     const open = found.filter(({ keptUntil }) => keptUntil && keptUntil > now);
     return [...new Map(open.map((hold) => [hold.id, hold])).values()];
+  }
+
+  async waitingOf(userIds: readonly UserId[], now: Date): Promise<Booking | undefined> {
+    const [found] = await this.collection()
+      .find({ userId: { $in: [...userIds] }, status: 'pending', holdEndsAt: { $gt: now } })
+      .sort({ unproven: -1, createdAt: -1 })
+      .limit(1)
+      .toArray();
+    return found && toBooking(found);
   }
 
   async pendingOf(userId: UserId): Promise<Pick<Booking, 'id'>[]> {
@@ -258,10 +274,10 @@ export class MongoBookingsRepository implements BookingsRepository {
   /** The order matters: a buyer's old booking must leave the unique index of pending bookings before the new one enters it. */
   private async store(changes: readonly BookingChange[], cleared: readonly EndedHold[], transaction: ClientSession): Promise<void> {
     const updates = [...changes.flatMap(([before, after]) => (before ? [replaced(before, after)] : [])), ...cleared.map(clearedHold)];
-    const added = changes.flatMap(([before, after]) => (before ? [] : [toDocument(after)]));
+    const added = changes.flatMap(([before, after]) => (before || isForgotten(after) ? [] : [toDocument(after)]));
     if (updates.length > 0) {
-      const { matchedCount } = await this.collection().bulkWrite(updates, { session: transaction, ordered: true });
-      if (matchedCount !== updates.length) throw new StaleWriteError('a booking changed in between');
+      const { matchedCount, deletedCount } = await this.collection().bulkWrite(updates, { session: transaction, ordered: true });
+      if (matchedCount + deletedCount !== updates.length) throw new StaleWriteError('a booking changed in between');
     }
     if (added.length > 0) await this.collection().insertMany(added, { session: transaction });
   }

@@ -1,9 +1,15 @@
 import { token } from '@concert/service-kit/process/provide';
 import { TooManyUnpaidError, type Holder } from '../unpaid-holds/unpaid-holds.ts';
+import { MAX_TICKETS } from '@concert/contracts/booking/seating';
+import { DomainError } from '@concert/service-kit/process/errors';
+import type { Stock } from '../seats/stock.ts';
 import type { Booking } from './booking.ts';
 
 /** What is counted of a reservation that waits to be paid. */
-export type OpenHold = Pick<Booking, 'id' | 'userId' | 'phoneKey' | 'source' | 'tickets' | 'paymentBegunAt' | 'keptUntil'>;
+export type OpenHold = Pick<
+  Booking,
+  'id' | 'userId' | 'phoneKey' | 'source' | 'unproven' | 'seating' | 'tickets' | 'paymentBegunAt' | 'keptUntil'
+>;
 
 /** How many seats may be held at a time that nobody paid yet. */
 export interface OpenSeatLimits {
@@ -40,10 +46,11 @@ export function assertHoldLimit(
     waiting.filter(({ userId }) => userId === order.userId),
     limits.account,
   );
-  assertBelow(
-    waiting.filter(({ phoneKey }) => phoneKey === order.phoneKey),
-    limits.phone,
-  );
+  if (order.phoneKey !== undefined)
+    assertBelow(
+      waiting.filter(({ phoneKey }) => phoneKey === order.phoneKey),
+      limits.phone,
+    );
   if (order.source === undefined) return;
   assertBelow(
     waiting.filter(({ source }) => source === order.source),
@@ -53,4 +60,18 @@ export function assertHoldLimit(
     open.filter(({ source, paymentBegunAt }) => source === order.source && paymentBegunAt),
     limits.payingOfSource,
   );
+}
+
+/** Which part of the seats that are not sold may be held for people who have not proven their email. */
+const UNPROVEN_SHARE = 1 / 2;
+
+/**
+ * Bounds what all who have not proven an email hold of a category together, from however many networks: the others stay for those who have.
+ * One booking always fits, so that the last seats can be had this way too.
+ * @param open with every such hold of the category
+ * @throws DomainError `booking.sign_in_first`
+ */
+export function assertShareLeft(open: readonly OpenHold[], tickets: number, { seating, capacity, sold }: Stock): void {
+  const held = open.reduce((sum, one) => (one.unproven && one.seating === seating ? sum + one.tickets : sum), tickets);
+  if (held > Math.max(MAX_TICKETS, Math.floor((capacity - sold) * UNPROVEN_SHARE))) throw new DomainError('booking.sign_in_first');
 }

@@ -21,7 +21,10 @@ export class ReleaseBooking {
     if (booking?.status !== 'pending') return;
     const over = transitioned(booking, outcome, { at: seats.now, ...by });
     seats.put(over);
-    seats.also((transaction) => this.unpaid.add(booking, transaction));
+    const { source } = booking;
+    seats.also((transaction) => this.unpaid.add(booking.unproven ? { ...(source ? { source } : {}) } : booking, transaction));
+    // Nobody of ours was told of it, so nobody is told of its end.
+    if (booking.unproven) return;
     const paymentPageOpened = over.paymentBegunAt !== null;
     const cancelled = seats.concert.state === 'cancelled' ? { concertCancelled: true as const } : {};
     seats.tell(this.outbox.fact(bookingReleasedV1, id, over.version, { ...bookingFactOf(over), outcome, paymentPageOpened, ...cancelled }));

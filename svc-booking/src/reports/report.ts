@@ -4,6 +4,7 @@ import type { BookingStatus } from '@concert/contracts/booking/states';
 import { SEATINGS, type Seating } from '@concert/contracts/booking/seating';
 import { chargedFor, type Booking } from '../bookings/booking.ts';
 import { givenOf, returnedInParts } from '../bookings/partial-return.ts';
+import { isForgotten } from '../bookings/unproven-hold.ts';
 
 /*
  * The report's one formula. Money counts as charged when it was taken. It counts as returned when it was sent back, wholly or in part,
@@ -87,7 +88,10 @@ export function figureChange(before: Booking | undefined, after: Booking): Figur
   const [cellAfter, cellBefore] = [cellOf(after), before && cellOf(before)];
   const moves = before?.status !== after.status;
   const cells = moves
-    ? [difference(after.status, cellAfter, undefined), ...(before ? [difference(before.status, undefined, cellBefore)] : [])]
+    ? [
+        ...(isForgotten(after) ? [] : [difference(after.status, cellAfter, undefined)]),
+        ...(before ? [difference(before.status, undefined, cellBefore)] : []),
+      ]
     : [difference(after.status, cellAfter, cellBefore)].filter((cell) => !isZero(cell));
   const chargedMinor = cellAfter.amountMinor - (cellBefore?.amountMinor ?? 0);
   // A bank may reject a refund days after it was sent: then the refund is taken back out.

@@ -1,4 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
+import { emailKey } from '@concert/contracts/core/fields';
+import { idFromBytes, type UserId } from '@concert/contracts/core/ids';
 import { UNKNOWN_ADDRESS } from '@concert/contracts/core/identity';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
@@ -38,6 +40,15 @@ export class MongoUnpaidHolds implements UnpaidHolds {
 
   phoneKeyOf(phoneno: string): string {
     return this.hash(phoneno.replaceAll(/\D/g, ''));
+  }
+
+  buyerOf(email: string): UserId {
+    return idFromBytes(
+      'user',
+      createHmac('sha256', this.key)
+        .update(`email\n${emailKey(email)}`)
+        .digest(),
+    );
   }
 
   assertSeatsLeft(holder: Holder): void {
@@ -85,7 +96,7 @@ export class MongoUnpaidHolds implements UnpaidHolds {
 
   private keysOf({ userId, phoneKey, source }: Holder): readonly string[] {
     return [
-      `account ${userId}`,
+      ...(userId === undefined ? [] : [`account ${userId}`]),
       ...(phoneKey === undefined ? [] : [`phone ${phoneKey}`]),
       ...(source === undefined ? [] : [`source ${source}`]),
     ];

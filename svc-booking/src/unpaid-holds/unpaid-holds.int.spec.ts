@@ -82,9 +82,11 @@ const refusal = (who: Identity, over: Parameters<typeof reserve>[1] = {}) =>
 
 beforeAll(() => running.start(LIMITS));
 afterAll(() => running.stop());
-beforeEach(() => {
+beforeEach(async () => {
   day += 1;
   running.clock.advance({ hours: 25 });
+  // What the test before left ends now, and is not counted in the middle of this one.
+  await running.run('expire-holds');
 });
 
 describe('reservations that nobody pays', () => {
@@ -230,5 +232,186 @@ describe('seats that are held and not paid', () => {
     expect((await moreTime(0, holdEndsAt)).status).toBe(200);
     await running.ask('POST', `/api/ticket-bookings/${ids[1]!.id}/cancel`, { who: buyers[1]! });
     expect((await moreTime(2)).status).toBe(200);
+  });
+});
+
+describe('seats that are held for an email nobody has proven', () => {
+  type Over = Parameters<typeof reserve>[1] & { key?: string };
+  const hold = (who: Identity, over: Over = {}) => {
+    const {
+      phoneno = phone(),
+      address = `198.18.${day}.${phones % 250}`,
+      seating = 'General Seating',
+      tickets = 1,
+      key = randomUUID(),
+    } = over;
+    return running.ask('POST', '/api/reserve-your-seat/hold', { key, address, body: orderOf(who, phoneno, seating, tickets) });
+  };
+  const claim = (who: Identity, body: object = {}) => running.ask('POST', '/api/reserve-your-seat/claim', { who, body });
+  const stored = (who: Identity) => running.database.collection('reserve-your-seat').find({ email: who.email }).toArray();
+  const pay = (who: Identity, bookingId: string) =>
+    running.ask('POST', '/internal/begin-payment', { caller: running.payment, body: { bookingId, userId: who.userId } });
+  const pendingCell = async () =>
+    (await running.database.collection<{ _id: string; statuses: object }>('report-cells').findOne({ _id: 'General Seating' }))?.statuses;
+
+  it('B5-009 are taken over by who proves it, and are an ordinary booking from then on, also for who asks again', async () => {
+    const who = running.person();
+    const left = await running.left('General Seating');
+    const held = await hold(who, { tickets: 2 });
+    expect([held.status, held.body]).toEqual([
+      201,
+      {
+        notickets: 2,
+        amount: priceMinor('General Seating', 2),
+        currency: 'USD',
+        holdEndsAt: new Date(running.clock.now().getTime() + 600_000).toISOString(),
+      },
+    ]);
+    expect(await running.left('General Seating')).toBe(left - 2);
+    const [{ _id: id }] = (await stored(who)) as unknown as [{ _id: string }];
+    expect((await pay(who, id)).body.code).toBe('booking.not_found');
+    expect((await running.ask('GET', '/api/ticket-bookings', { who })).body).toEqual([]);
+    expect((await claim(running.person())).body.code).toBe('booking.not_found');
+    running.clock.advance({ minutes: 9, seconds: 59 });
+    const again = { ...who, email: who.email.toUpperCase() };
+    const answers = await Promise.all([claim(again), claim(who), claim(who), claim(again)]);
+    expect(answers.map(({ status, body }) => [status, body.id])).toEqual(answers.map(() => [201, id]));
+    expect(answers.filter(({ body }) => body.resumed === false)).toHaveLength(1);
+    const holdEndsAt = new Date(running.clock.now().getTime() + 1_800_000).toISOString();
+    expect((await claim(who)).body).toEqual({ ...held.body, id, status: 'pending', holdEndsAt, moreTimes: 10, resumed: true });
+    expect(await running.left('General Seating')).toBe(left - 2);
+    expect((await reserve(who)).body).toMatchObject({ id, resumed: true });
+    expect((await pay(who, id)).status).toBe(200);
+    await running.settled(id, priceMinor('General Seating', 2));
+    await running.becomes(who, id, 'paid');
+    expect((await claim(who)).body.code).toBe('booking.not_found');
+  });
+
+  it('B5-010 come back after ten minutes, and nothing of them stays or is told', async () => {
+    const who = running.person();
+    const [left, before] = [await running.left('General Seating'), await pendingCell()];
+    const address = `198.18.${day}.251`;
+    await hold(who, { tickets: 3, address });
+    const facts = () => running.database.collection('outbox').countDocuments();
+    const told = await facts();
+    running.clock.advance({ minutes: 10 });
+    expect(await running.left('General Seating')).toBe(left);
+    expect((await claim(who)).body.code).toBe('booking.not_found');
+    running.clock.advance({ seconds: 1 });
+    await running.run('expire-holds');
+    expect([await stored(who), await facts(), await pendingCell()]).toEqual([[], told, before]);
+    const counted = await unpaidHoldsCollection.driver(running.database).find().toArray();
+    expect(counted.filter(({ forgetAt }) => forgetAt.getTime() === running.clock.now().getTime() + 86_400_000)).toEqual([
+      expect.objectContaining({ _id: expect.stringMatching(/^source /), count: 1 }),
+    ]);
+  });
+
+  it('B5-011 are one of an email in a category: who goes back and chooses anew holds the new choice', async () => {
+    const who = running.person();
+    const left = await running.left('General Seating');
+    const key = randomUUID();
+    const first = await hold(who, { tickets: 4, key, phoneno: '(555) 300-0001' });
+    expect((await hold(who, { tickets: 4, key, phoneno: '(555) 300-0001' })).body).toEqual(first.body);
+    await Promise.all(Array.from({ length: 5 }, () => hold(who, { tickets: 1 })));
+    expect(await running.left('General Seating')).toBe(left - 1);
+    expect(await stored(who)).toHaveLength(1);
+    expect((await claim(who)).body.notickets).toBe(1);
+    // Who has a booking that waits is offered that one, and holds nothing beside it.
+    await hold(who, { tickets: 5 });
+    expect((await claim(who)).body).toMatchObject({ notickets: 1, resumed: true });
+    expect(await running.left('General Seating')).toBe(left - 1);
+    expect((await running.ask('GET', '/api/ticket-bookings', { who })).body).toHaveLength(1);
+  });
+
+  it('B5-012 meet every rule of a reservation', async () => {
+    const who = running.person();
+    const body = orderOf(who, phone(), 'General Seating', 1);
+    const post = (over: object) =>
+      running.ask('POST', '/api/reserve-your-seat/hold', { key: randomUUID(), address: 'unknown', body: { ...body, ...over } });
+    expect((await post({ amount: 1 })).body.code).toBe('booking.amount_mismatch');
+    expect((await post({ terms_version: 'none' })).body.code).toBe('request.invalid');
+    expect((await running.ask('POST', '/api/reserve-your-seat/hold', { body })).body.code).toBe('request.key_required');
+    await running.setConcertState('disabled');
+    const closed = await until(
+      'nothing can be reserved',
+      () => post({}),
+      ({ status }) => status === 409,
+    );
+    expect(closed.body.code).toBe('booking.registration_closed');
+    await running.setConcertState('open');
+    await until(
+      'seats can be reserved',
+      () => post({}),
+      ({ status }) => status === 201,
+    );
+    await running.setConcertState('disabled');
+    await until(
+      'nothing can be taken over',
+      () => claim(who),
+      ({ body: { code } }) => code === 'booking.registration_closed',
+    );
+    await running.setConcertState('open');
+    await until(
+      'it can be taken over',
+      () => claim(who),
+      ({ status }) => status === 201,
+    );
+    await running.settled((await claim(who)).body.id as string, priceMinor('General Seating', 1));
+    await until(
+      'it is paid',
+      () => claim(who),
+      ({ status }) => status === 404,
+      { withinMs: 20_000 },
+    );
+    await post({});
+    expect((await claim(who)).body.code).toBe('booking.second_purchase');
+    expect((await claim(who, { second_purchase: true })).body).toMatchObject({ status: 'pending', resumed: false });
+  });
+
+  it('B5-013 are bounded for a network, and a stranger uses up nothing of an email or a phone number', async () => {
+    const [who, phoneno, address] = [running.person(), phone(), `203.0.${day}.20`];
+    const answers = await Promise.all(Array.from({ length: 10 }, () => hold(running.person(), { address, tickets: 4 })));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(6);
+    expect(answers.find(({ status }) => status !== 201)!.body.code).toBe('booking.too_many_held');
+    const counted = (of: RegExp) => unpaidHoldsCollection.driver(running.database).countDocuments({ _id: of });
+    const [people, networks] = [await counted(/^(account|phone) /), await counted(/^source /)];
+    for (let round = 0; round < 6; round += 1) {
+      expect((await hold(who, { phoneno, tickets: 6, address: `203.0.${day}.${30 + round}` })).status).toBe(201);
+      running.clock.advance({ minutes: 10, seconds: 1 });
+      await running.run('expire-holds');
+    }
+    // The crowd's network, and six others.
+    expect([await counted(/^(account|phone) /), await counted(/^source /)]).toEqual([people, networks + 7]);
+    expect((await hold(who, { phoneno })).status).toBe(201);
+    expect((await claim(who)).status).toBe(201);
+  });
+
+  it('B5-014 are half of what is not sold at most, from however many networks; who signs in gets the others', async () => {
+    const seating = 'VIP Seating';
+    const { capacity, sold } = (await running.database
+      .collection<{ _id: string; capacity: number; sold: number }>('stock')
+      .findOne({ _id: seating }))!;
+    const crowd = Array.from({ length: capacity }, () => running.person());
+    const answers = await Promise.all(crowd.map((who, at) => hold(who, { seating, tickets: 2, address: `2001:db8:${day}:${at}::1` })));
+    const held = crowd.filter((_, at) => answers[at]!.status === 201);
+    expect(held.length * 2).toBe(2 * Math.floor((capacity - sold) / 4));
+    expect(answers.find(({ status }) => status !== 201)!.body).toMatchObject({ code: 'booking.sign_in_first', status: 409 });
+    expect((await reserve(running.person(), { seating })).status).toBe(201);
+    // What is taken over counts no longer.
+    expect((await claim(held[0]!)).status).toBe(201);
+    expect((await hold(running.person(), { seating, tickets: 2 })).status).toBe(201);
+  });
+
+  it('B5-015 are no readers of messages', async () => {
+    const who = running.person();
+    await hold(who);
+    const body = { buyers: { statuses: ['pending'], seatings: ['General Seating'] } };
+    const people = async () =>
+      ((await running.ask('POST', '/internal/audience', { caller: running.notify, body })).body.people as { email: string }[]).map(
+        ({ email }) => email,
+      );
+    expect(await people()).not.toContain(who.email);
+    await claim(who);
+    expect(await people()).toContain(who.email);
   });
 });

@@ -1,3 +1,4 @@
+import type { UserId } from '@concert/contracts/core/ids';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { ClientSession } from '@concert/service-kit/store/mongo';
 import { token } from '@concert/service-kit/process/provide';
@@ -12,7 +13,8 @@ export interface UnpaidHoldLimits {
 
 /** Whom a reservation is counted for. */
 export interface Holder {
-  readonly userId: string;
+  /** None where nobody proved who it is: whoever knows an email must not use up what counts for it. */
+  readonly userId?: string;
   /** Keyed hash of the digits of the phone number. */
   readonly phoneKey?: string;
   /** Keyed hash of the network that the reservation came from; bookings made for somebody else's payment have none, nor those from an unknown one. */
@@ -44,6 +46,8 @@ export interface UnpaidHolds {
   sourceOf(address: string): string | undefined;
   /** The keyed hash under which a phone number is known, however it is written. */
   phoneKeyOf(phoneno: string): string;
+  /** Stands for an email whose owner nobody knows yet, in place of an account. */
+  buyerOf(email: string): UserId;
   /** @throws TooManyUnpaidError when too many reservations of this account, phone number or network ended unpaid within a day */
   assertSeatsLeft(holder: Holder): void;
   /** Counts a reservation that ended without money; it counts when `transaction` is committed. */

@@ -29,14 +29,18 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
     button: 'Choose a new password',
     notes: ['A new password signs you out everywhere else.', 'If it was not you, do nothing: your password stays as it is.'],
   },
-  'sign-in-link': {
-    subject: 'Your link to sign in',
-    heading: 'Sign in with this link',
+  'sign-in-code': {
+    subject: 'Your code to sign in',
+    heading: 'Your code is',
     body: [
-      'Somebody, we hope you, asked for a link to sign in. Where signing in failed too often, this link is the way in, and your password is taken from there again.',
+      'Somebody, we hope you, asked for this code to sign in, perhaps to reserve seats. Type it on the page that asked for it.',
+      'Or press the button, here or on any other device: it does the same.',
     ],
     button: 'Sign in',
-    notes: ['Give this link to nobody.', 'If it was not you, do nothing: without the link nobody gets in.'],
+    notes: [
+      'Tell the code to nobody. Nobody of us ever asks you for it: whoever does wants to sign in as you.',
+      'If it was not you, do nothing: without the code or the link nobody gets in.',
+    ],
   },
   'account-exists': {
     subject: 'You have an account already',
@@ -116,16 +120,19 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
 };
 
 /** Writes a mail about an account: its purpose, one button, and what to do if somebody else asked for it. */
-export function accountMail({ kind, url, expiresAt, login }: Omit<AccountMail, 'email'>): MailWords {
+export function accountMail({ kind, url, code, expiresAt, login }: Omit<AccountMail, 'email'>): MailWords {
   const { subject, heading, body, button, notes } = WORDS[kind];
   const [first = '', ...rest] = body;
   return mailPage({
     subject,
     banner: SENDER_NAME,
-    heading,
+    heading: code ? `${heading} ${code}` : heading,
     preview: first,
     paragraphs: login ? [first, `It was on ${momentInWords(login.at, 'UTC')}, with: ${login.device}.`, ...rest] : body,
     button: { label: button, url },
-    notes: [...(expiresAt ? [`The link works once, until ${momentInWords(expiresAt, 'UTC')}.`] : []), ...notes],
+    notes: [
+      ...(expiresAt ? [`${code ? 'The code and the link work' : 'The link works'} once, until ${momentInWords(expiresAt, 'UTC')}.`] : []),
+      ...notes,
+    ],
   });
 }

@@ -9,7 +9,6 @@ describe('a mail about an account', () => {
   it.each([
     ['verification', 'Please verify your email', 'Verify my email', 'do nothing'],
     ['password-reset', 'Choose a new password', 'Choose a new password', 'your password stays as it is'],
-    ['sign-in-link', 'Your link to sign in', 'Sign in', 'do nothing'],
     ['account-exists', 'You have an account already', 'Go to the sign-in page', 'nothing you need to do'],
   ] as const)(
     'of %s has one button, the same words as plain text, and says what to do if it was somebody else',
@@ -24,6 +23,17 @@ describe('a mail about an account', () => {
       expect(mail.text).toContain(`\n${url}\n`);
     },
   );
+
+  it('with a code says it first, for what it is, and that nobody asks for it', () => {
+    const mail = accountMail({ kind: 'sign-in-code', url, code: '042317', expiresAt });
+    expect([mail.subject, mail.subject.includes('042317')]).toEqual(['Your code to sign in', false]);
+    expect(mail.html.match(/<a /g)).toHaveLength(1);
+    expect(mail.html).toContain('Your code is 042317');
+    expect(mail.text).toContain('YOUR CODE IS 042317');
+    for (const twin of [mail.html, mail.text])
+      for (const part of ['to sign in', 'Nobody of us ever asks you for it', 'The code and the link work once, until'])
+        expect(twin).toContain(part);
+  });
 
   it('that carries no secret says nothing of an end', () => {
     const mail = accountMail({ kind: 'account-exists', url: 'https://concert.example/login' });

@@ -6,6 +6,7 @@ export interface AccountMail {
   readonly email: string;
   /** Target of the button; for most kinds a secret link that works once. */
   readonly url: string;
+  readonly code?: string | undefined;
   /** When the link expires. */
   readonly expiresAt?: string | undefined;
   /** The sign-in it tells of. */

@@ -8,7 +8,7 @@ import { lettersOf } from './letters.ts';
 import type { RefundMail } from './refund-mails.ts';
 
 /** Mails about accounts whose link carries a secret, and ends. */
-const WITH_SECRET: readonly MailKind[] = ['verification', 'password-reset', 'sign-in-link'];
+const WITH_SECRET: readonly MailKind[] = ['verification', 'password-reset', 'sign-in-code'];
 
 const start = new Date('2026-11-21T12:00:00.000Z');
 
@@ -126,6 +126,7 @@ export function letters({ line, title, message }: TypedTexts, over: LetterOverri
           email,
           url,
           ...(asked === 'new-place' ? { login: { at: '2026-11-21T12:00:00.000Z', device: 'Firefox on Windows' } } : {}),
+          ...(asked === 'sign-in-code' ? { code: '042317' } : {}),
           ...(WITH_SECRET.includes(asked) ? { expiresAt: '2026-11-22T12:00:00.000Z' } : {}),
         }),
     },

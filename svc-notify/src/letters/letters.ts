@@ -48,7 +48,7 @@ export function lettersOf(sources: LetterSources): Letters {
     'gift-receipt': giftReceiptWriter(refunds, rings, `${publicOrigin}/the-composer`),
     verification: account,
     'password-reset': account,
-    'sign-in-link': account,
+    'sign-in-code': account,
     'account-exists': account,
     'password-changed': account,
     'new-place': account,

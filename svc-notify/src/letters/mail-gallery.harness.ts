@@ -73,7 +73,7 @@ export const GALLERY: Readonly<Record<MailKind, readonly Shown[]>> = {
   ],
   verification: USUAL_ONE,
   'password-reset': USUAL_ONE,
-  'sign-in-link': USUAL_ONE,
+  'sign-in-code': USUAL_ONE,
   'account-exists': USUAL_ONE,
   'password-changed': USUAL_ONE,
   'new-place': USUAL_ONE,

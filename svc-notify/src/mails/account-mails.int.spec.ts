@@ -44,7 +44,7 @@ describe('a mail about an account', () => {
   it.each([
     ['verification', 'Please verify your email'],
     ['password-reset', 'Choose a new password'],
-    ['sign-in-link', 'Your link to sign in'],
+    ['sign-in-code', 'Your code to sign in'],
     ['account-exists', 'You have an account already'],
     ['password-changed', 'Your password was changed'],
     ['new-place', 'New sign-in to your account'],

@@ -4,7 +4,7 @@ export const texts = {
     ticket: 'Ticket mail',
     verification: 'Verification mail',
     'password-reset': 'Password mail',
-    'sign-in-link': 'Mail with a sign-in link',
+    'sign-in-code': 'Mail with a sign-in code',
     'account-exists': 'Account mail',
     'password-changed': 'Mail about a changed password',
     'new-place': 'Mail about a sign-in from a new place',

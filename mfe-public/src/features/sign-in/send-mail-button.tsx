@@ -8,7 +8,7 @@ import styles from './sign-in.module.css';
 
 const MAILS = {
   'auth.email_unverified': { words: texts.resend, send: authApi.call.resendVerification },
-  'auth.sign_in_link_needed': { words: texts.signInLink, send: authApi.call.requestSignInLink },
+  'auth.sign_in_link_needed': { words: texts.signInLink, send: authApi.call.requestSignInCode },
 };
 
 /** A refused sign-in that a mail helps with. */

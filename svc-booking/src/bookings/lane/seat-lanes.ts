@@ -32,6 +32,8 @@ export interface SeatCommand<T> {
   readonly bookings?: readonly BookingId[];
   /** The command counts the open holds of this account, phone number and network. */
   readonly holder?: Holder;
+  /** The command counts every hold of the category whose email nobody proved. */
+  readonly countsUnproven?: true;
   /** The command also reads this buyer's pending and paid bookings of the category. */
   readonly buyer?: UserId;
   /** The idempotent request behind the command: when it is repeated, it gets the same answer. */
@@ -137,7 +139,8 @@ export class SeatLanes {
     const at = this.clock.now();
     // Read once the category is claimed: whatever was reserved in it before, by whichever process, is counted.
     const holders = batch.flatMap(({ holder }) => holder ?? []);
-    const open = await this.bookings.openHoldsOf(holders, at, transaction);
+    const unproven = batch.some(({ countsUnproven }) => countsUnproven) ? seating : undefined;
+    const open = await this.bookings.openHoldsOf(holders, at, unproven, transaction);
     let done = this.decide(batch, context, new SeatUnitOfWork({ ...context, stock, open, ended: undefined, now: at }));
     if (done.unit.isShort) {
       const ended = await this.bookings.endedHolds(seating, at, MAX_TICKETS * batch.length, poolsOf(stock).accessible.held);

@@ -69,6 +69,11 @@ export class SeatDraft {
     return this.unit.ofBuyer(userId).filter(({ status }) => status === 'pending' || status === 'paid');
   }
 
+  /** The category's stock, as the commands so far left it. */
+  get stock(): Stock {
+    return this.ledger.count.after(this.unit.situation.stock);
+  }
+
   /** Holds that nobody paid yet, of those whom the commands name in `holder`, as the commands so far left them. */
   get openHolds(): OpenHold[] {
     const changed = new Map([...this.unit.changed, ...this.ledger.bookings]);
@@ -202,7 +207,8 @@ export class SeatUnitOfWork {
 
   /** A buyer's bookings after the commands so far. */
   ofBuyer(userId: UserId): Booking[] {
-    return [...(this.ofBuyers.get(userId) ?? [])].flatMap((id) => this.booking(id) ?? []);
+    // Somebody may have taken over what was theirs.
+    return [...(this.ofBuyers.get(userId) ?? [])].flatMap((id) => this.booking(id) ?? []).filter((booking) => booking.userId === userId);
   }
 
   /** The first ended hold that still counts, and has an accessible seat where that is missing. */

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { emailField } from '../core/fields.ts';
+import { defineRoutes } from '../core/route.ts';
+import { LINK_TOKEN } from './account-rules.ts';
+import { navField } from './nav-field.ts';
+import { signedInSchema } from './session-view.ts';
+
+/** Signing in by mail, without a password: a code for the browser that asked, and a link for any other. */
+export const signInCodeRoutes = defineRoutes({
+  requestSignInCode: {
+    method: 'POST',
+    path: '/api/auth/sign-in-codes',
+    summary:
+      'Mails a code and a link; either signs in once, within ten minutes, and makes the account where there is none. The answer does not tell. Ends what was mailed before. The way in where passwords are no longer taken',
+    access: 'public',
+    body: z.strictObject({ email: emailField, nav: navField }),
+    answer: z.object({
+      message: z.string(),
+      /** Ties the code to the browser that asked: a secret, which stays there. */
+      request: z.string(),
+      /** When the code and the link end, UTC. */
+      expiresAt: z.iso.datetime(),
+    }),
+    problems: ['request.invalid', 'auth.too_many_attempts'],
+  },
+  useSignInCode: {
+    method: 'POST',
+    path: '/api/auth/sign-in-codes/use',
+    summary: 'Signs in with the code of a mail, in the browser that asked for it; five tries, then it takes another code',
+    access: 'public',
+    body: z.strictObject({
+      request: z.string().regex(LINK_TOKEN),
+      code: z.string({ error: 'Code is required' }).regex(/^\d{6}$/, { error: 'The code has six digits' }),
+    }),
+    answer: signedInSchema,
+    problems: ['request.invalid', 'auth.code_refused', 'auth.code_spent', 'auth.sign_in_link_needed', 'auth.too_many_attempts'],
+  },
+});

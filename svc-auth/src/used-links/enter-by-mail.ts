@@ -1,0 +1,58 @@
+import type { Identity } from '@concert/contracts/core/identity';
+import type { Clock } from '@concert/service-kit/process/clock';
+import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
+import { isUsable, LINKS_ENDED_BY_PASSWORD_CHANGE, type Link } from '../links/link.ts';
+import type { LinksRepository } from '../links/links.repository.ts';
+import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
+import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
+import { NEVER_PROVEN } from '../sessions/session.ts';
+import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import { claimed, type User } from '../users/user.ts';
+import type { UsersRepository } from '../users/users.repository.ts';
+
+/** Signs in whoever reads the mails of an account, by the code or the link of one mail. */
+export class EnterByMail {
+  constructor(
+    private readonly links: LinksRepository,
+    private readonly users: UsersRepository,
+    private readonly sessions: SessionsRepository,
+    private readonly openSession: OpenSession,
+    private readonly throttle: LoginThrottle,
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The account that a code or link of before still signs in to; undefined where it does not. */
+  async ownerOf(link: Link, transaction?: ClientSession): Promise<User | undefined> {
+    if (link.kind !== 'sign-in-code' || !isUsable(link, this.clock.now())) return undefined;
+    const user = await this.users.byId(link.userId, transaction);
+    return user?.sessionEpoch === link.sessionEpoch ? user : undefined;
+  }
+
+  /**
+   * Uses up what was mailed and proves the address, where that was not done before. It proves no more than who reads the mails: acts that ask
+   * who somebody is ask again, but of those who could show no more. From here the account's password is taken again.
+   * @param before the session the browser came with
+   * @param source where the request comes from
+   * @returns undefined when the mail signs in no more, also when all sessions of the person were ended meanwhile
+   */
+  async enter(link: Link, before: Identity | undefined, source: string): Promise<OpenedSession | undefined> {
+    const user = await this.transactions.run(async (transaction) => {
+      const owner = await this.ownerOf(link, transaction);
+      if (!owner || !(await this.links.use(link.id, this.clock.now(), transaction))) return undefined;
+      return owner.emailVerifiedAt ? owner : this.claim(owner, transaction);
+    });
+    if (!user) return undefined;
+    await this.throttle.forgive(user.emailKey, source);
+    const hasOtherProof = user.passwordHash !== null || user.googleSub !== null;
+    return this.openSession.open(user, before, { signedInAt: hasOtherProof ? NEVER_PROVEN : this.clock.now(), passkeyAt: null });
+  }
+
+  private async claim(user: User, transaction: ClientSession): Promise<User> {
+    const own = claimed(user, this.clock.now());
+    await this.users.replace(own, transaction);
+    await this.sessions.endAllOf(user.id, transaction);
+    await this.links.endAllOf(user.id, LINKS_ENDED_BY_PASSWORD_CHANGE, transaction);
+    return own;
+  }
+}
