@@ -35,7 +35,8 @@ const SIDE_BY_SIDE = 2;
 const ACTING = '/send-refund-issued-email';
 const SENDING = '**/api/send-refund-issued';
 const API = '/api/docs';
-const FRAME = ['banner', 'main', 'contentinfo'];
+/** The door has the whole screen but for mark and menu. */
+const frameOf = (path: string) => (path === API ? ['main'] : path === '/door' ? ['banner', 'main'] : ['banner', 'main', 'contentinfo']);
 
 /** Opens a page and looks at it; that which acts gets no answer from the site, so that nothing is sent before the journey that expects it. */
 async function lookAt<T>(page: Page, path: string, look: () => Promise<T>): Promise<T> {
@@ -57,7 +58,7 @@ async function newPage(): Promise<Page> {
 
 /** What is wrong with a page as it stands. */
 async function faultsOf(page: Page, path: string): Promise<string[]> {
-  const [moves, names] = await Promise.all([untilNothingMoves(page), findUnnamed(page, path === API ? ['main'] : FRAME)]);
+  const [moves, names] = await Promise.all([untilNothingMoves(page), findUnnamed(page, frameOf(path))]);
   return [...moves, ...names, ...(await keyboardFaults(page, path !== '/')), ...(await findLostContent(page))];
 }
 
