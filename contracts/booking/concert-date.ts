@@ -1,4 +1,4 @@
-import { dayInWords, momentInWords } from '../core/time-in-words.ts';
+import { briefDay, dayInWords, momentInWords } from '../core/time-in-words.ts';
 
 /*
  * The one place that says when the concert is. Banner, tickets, mails, files and previews all ask here, so that one reader never meets
@@ -25,6 +25,11 @@ export function concertDate({
   dateToFollow,
 }: Dated & { readonly dateText?: string | undefined; readonly dateToFollow?: boolean | undefined }): string {
   return dateText ?? (dateToFollow ? DATE_TO_FOLLOW : momentInWords(startsAt, timeZone));
+}
+
+/** The day where little room is: `Sat, Jul 13`, or that it is to follow. */
+export function briefConcertDay({ startsAt, timeZone, dateText }: Dated & { readonly dateText?: string | undefined }): string {
+  return dateText === DATE_TO_FOLLOW ? DATE_TO_FOLLOW : briefDay(startsAt, timeZone);
 }
 
 /** The day alone, where the time does not matter: `Saturday, July 13, 2024`. */

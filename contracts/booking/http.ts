@@ -16,6 +16,7 @@ import { moreTimeRoutes } from './more-time.ts';
 import { bookingMoneyRoutes } from './money.ts';
 import { partialReturnSchema } from './partial-returns.ts';
 import { personalBookingRoutes } from './personal-data.ts';
+import { pictureRoutes } from './pictures.ts';
 import { postponementSchema } from './postponement.ts';
 import { refundBookingRoutes } from './refunds.ts';
 import { renewalRoutes } from './renewals.ts';
@@ -63,6 +64,8 @@ export const concertSchema = z.object({
   organiserAddress: z.string(),
   /** Address on the site of a picture that says the title, the date and the place, for shared links. It changes with them. */
   picture: z.string().optional(),
+  /** Address on the site of the flyer without its ending: `.jpg` is a picture, `.pdf` a page to print. It changes with what the flyer says. */
+  flyer: z.string().optional(),
   /** What visitors may want to know; only what the organisers told. */
   notes: visitorNotesView,
   holdSeconds: z.int(),
@@ -116,15 +119,6 @@ export const bookingRoutes = defineRoutes({
     access: 'public',
     sameForAll: true,
     answer: concertSchema,
-    problems: [],
-  },
-  showPicture: {
-    method: 'GET',
-    path: '/api/concert/picture/:name',
-    summary: 'The picture of shared links: the title, the date and the place, under the name that the concert says',
-    access: 'public',
-    params: z.object({ name: z.string().regex(/^[0-9a-f]{16}\.jpg$/) }),
-    status: 200,
     problems: [],
   },
   ...reservingRoutes,
@@ -242,6 +236,7 @@ export const bookingRoutes = defineRoutes({
     problems: ['request.invalid', 'booking.not_found', 'booking.link_ended'],
   },
   ...internalBookingRoutes,
+  ...pictureRoutes,
   ...moreTimeRoutes,
   ...audienceRoutes,
   ...choiceRoutes,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatPrice } from '../core/money.ts';
 
 /** Seating categories as the specification's sections 4 and 9 fix them. */
 export const SEATINGS = ['General Seating', 'Preferred Seating', 'Premium Seating', 'VIP Seating'] as const;
@@ -10,6 +11,8 @@ export interface SeatingRule {
   readonly seating: Seating;
   /** Text of its button on the reservation screen. */
   readonly label: string;
+  /** What it is, in one line, as visitors read it where they choose. */
+  readonly about: string;
   /** Price in minor units: of one ticket when `pricedPer` is `ticket`, of the whole booking when it is `booking`. */
   readonly priceMinor: number;
   readonly pricedPer: 'ticket' | 'booking';
@@ -20,13 +23,14 @@ export interface SeatingRule {
 export type SeatingRules = Readonly<Record<Seating, SeatingRule>>;
 
 /** What an admin decides about a category's sale. Its name, and whether it is priced by the ticket, stay. */
-export type Pricing = Readonly<Record<Seating, Pick<SeatingRule, 'priceMinor' | 'defaultTickets' | 'maxTickets'>>>;
+export type Pricing = Readonly<Record<Seating, Pick<SeatingRule, 'about' | 'priceMinor' | 'defaultTickets' | 'maxTickets'>>>;
 
 /** The rules of the specification, which hold until an admin changes them: a running concert's are {@link seatingRules}. */
 export const SEATING_RULES: SeatingRules = {
   'General Seating': {
     seating: 'General Seating',
     label: 'General',
+    about: 'Seats behind the other categories',
     priceMinor: 2_500,
     pricedPer: 'ticket',
     defaultTickets: 1,
@@ -35,6 +39,7 @@ export const SEATING_RULES: SeatingRules = {
   'Preferred Seating': {
     seating: 'Preferred Seating',
     label: 'Preferred',
+    about: 'Nearer to the stage than General',
     priceMinor: 50_000,
     pricedPer: 'booking',
     defaultTickets: 4,
@@ -43,6 +48,7 @@ export const SEATING_RULES: SeatingRules = {
   'Premium Seating': {
     seating: 'Premium Seating',
     label: 'Premium',
+    about: 'Nearer to the stage than Preferred',
     priceMinor: 100_000,
     pricedPer: 'booking',
     defaultTickets: 6,
@@ -51,6 +57,7 @@ export const SEATING_RULES: SeatingRules = {
   'VIP Seating': {
     seating: 'VIP Seating',
     label: 'VIP Seating',
+    about: 'The first rows, at the stage',
     priceMinor: 250_000,
     pricedPer: 'booking',
     defaultTickets: 6,
@@ -61,11 +68,11 @@ export const SEATING_RULES: SeatingRules = {
 /** Most tickets one booking can hold in any category. */
 export const MAX_TICKETS = 6;
 
-/** The pricing of the specification. */
+/** The pricing of the specification, and what fits most halls. */
 export const FIRST_PRICING = Object.fromEntries(
-  Object.values(SEATING_RULES).map(({ seating, priceMinor, defaultTickets, maxTickets }) => [
+  Object.values(SEATING_RULES).map(({ seating, about, priceMinor, defaultTickets, maxTickets }) => [
     seating,
-    { priceMinor, defaultTickets, maxTickets },
+    { about, priceMinor, defaultTickets, maxTickets },
   ]),
 ) as Pricing;
 
@@ -78,6 +85,7 @@ export function seatingRules(pricing: Pricing): SeatingRules {
 export const categorySchema = z.object({
   seating: z.enum(SEATINGS),
   label: z.string(),
+  about: z.string(),
   priceMinor: z.int(),
   pricedPer: z.enum(['ticket', 'booking']),
   defaultTickets: z.int(),
@@ -96,6 +104,11 @@ export const categorySchema = z.object({
     })
     .optional(),
 });
+
+/** The lowest price of the categories, without cents where there are none: `from $25`. */
+export function lowestPriceInWords({ categories }: { readonly categories: readonly Pick<SeatingRule, 'priceMinor'>[] }): string {
+  return `from ${formatPrice(Math.min(...categories.map(({ priceMinor: minor }) => minor)))}`;
+}
 
 /** What a category's price is for, in words. */
 export function pricedInWords({ pricedPer, maxTickets }: Pick<SeatingRule, 'pricedPer' | 'maxTickets'>): string {

@@ -33,9 +33,10 @@ const bookingTickets = (label: string) =>
     .min(1, { error: `${label} must be at least 1` })
     .max(MAX_TICKETS, { error: `${label} must be at most ${MAX_TICKETS}` });
 
-/** What a category costs, and how many tickets a booking has at first and at most. */
+/** What a category is, what it costs, and how many tickets a booking has at first and at most. */
 const categoryPricing = z
   .strictObject({
+    about: lineField('What it is', 80),
     priceMinor: z
       .int({ error: 'Price must be in dollars and whole cents, for example 25 or 25.50' })
       .min(MIN_PRICE_MINOR, { error: 'Price must be at least 0.50' })
@@ -140,8 +141,11 @@ export const concertSettingsSchema = z.object({
   access: z.object({ protectedUntil: z.string(), freeCompanion: z.boolean() }),
   pricing: z.object(
     Object.fromEntries(
-      SEATINGS.map((seating) => [seating, z.object({ priceMinor: z.int(), defaultTickets: z.int(), maxTickets: z.int() })]),
-    ) as Record<Seating, z.ZodObject<{ priceMinor: z.ZodInt; defaultTickets: z.ZodInt; maxTickets: z.ZodInt }>>,
+      SEATINGS.map((seating) => [
+        seating,
+        z.object({ about: z.string(), priceMinor: z.int(), defaultTickets: z.int(), maxTickets: z.int() }),
+      ]),
+    ) as Record<Seating, z.ZodObject<{ about: z.ZodString; priceMinor: z.ZodInt; defaultTickets: z.ZodInt; maxTickets: z.ZodInt }>>,
   ),
   allotments: z.array(allotmentSchema),
 });

@@ -3,7 +3,7 @@
  * time for names its zone, because a reader may be anywhere.
  */
 
-type Shape = 'words' | 'stamp' | 'short';
+type Shape = 'words' | 'brief' | 'stamp' | 'short';
 
 const SHAPES: Readonly<Record<Shape, Intl.DateTimeFormatOptions>> = {
   words: {
@@ -16,6 +16,7 @@ const SHAPES: Readonly<Record<Shape, Intl.DateTimeFormatOptions>> = {
     hour12: true,
     timeZoneName: 'short',
   },
+  brief: { weekday: 'short', day: 'numeric', month: 'short' },
   stamp: {
     year: 'numeric',
     month: '2-digit',
@@ -56,6 +57,11 @@ function partsOf(at: Date | string, timeZone: string, shape: Shape): (type: Intl
 export function dayInWords(at: Date | string, timeZone: string): string {
   const part = partsOf(at, timeZone, 'words');
   return `${part('weekday')}, ${part('month')} ${part('day')}, ${part('year')}`;
+}
+
+/** `Sat, Jul 13`: a day where little room is and the year is clear. */
+export function briefDay(at: Date | string, timeZone: string): string {
+  return formatterOf('brief', timeZone).format(new Date(at));
 }
 
 /** `6 PM EDT` or `6:30 PM EDT`: a time on the clocks of a zone, for a day that nobody can mistake. */

@@ -1,4 +1,5 @@
 import type { ConcertView } from '../booking/http.ts';
+import { isDateToFollow } from '../booking/postponement.ts';
 import type { Seating } from '../booking/seating.ts';
 import type { TextNote } from '../booking/visitor-notes.ts';
 
@@ -6,15 +7,25 @@ import type { TextNote } from '../booking/visitor-notes.ts';
  * What a page says only of some concerts. Pages are drawn when the site is built, with all of it; whatever this concert has not is taken out again before the page is
  * sent. An element that says it carries `data-optional`, and holds no element of its own kind.
  */
-export type OptionalContent = TextNote | 'mapUrl' | 'doors' | 'interval' | 'accessibleSeats' | `soldOut ${Seating}`;
+export type OptionalContent =
+  TextNote | 'mapUrl' | 'doors' | 'interval' | 'accessibleSeats' | 'newDate' | 'performer' | 'flyer' | `soldOut ${Seating}`;
+
+type Known = Pick<ConcertView, 'notes' | 'categories' | 'state' | 'postponement' | 'performer' | 'flyer'>;
 
 /** Whether a concert has it. */
-export function hasContent(content: OptionalContent, { notes, categories }: Pick<ConcertView, 'notes' | 'categories'>): boolean {
+export function hasContent(content: OptionalContent, concert: Known): boolean {
+  const { notes, categories } = concert;
   switch (content) {
     case 'doors':
       return notes.doorsText !== undefined;
     case 'interval':
       return notes.intervalMinutes !== undefined;
+    case 'flyer':
+      return concert.flyer !== undefined;
+    case 'performer':
+      return Boolean(concert.performer);
+    case 'newDate':
+      return !isDateToFollow(concert);
     case 'accessibleSeats':
       return categories.some(({ accessible }) => accessible !== undefined);
     case 'soldOut General Seating':
@@ -30,6 +41,6 @@ export function hasContent(content: OptionalContent, { notes, categories }: Pick
 const MARKED = /<(\w+) (?=[^>]*\bdata-optional="([^"]+)")[^>]*>.*?<\/\1>/gs;
 
 /** Takes out of a prerendered page what this concert has not. */
-export function withoutMissingContent(html: string, concert: Pick<ConcertView, 'notes' | 'categories'>): string {
+export function withoutMissingContent(html: string, concert: Known): string {
   return html.replace(MARKED, (drawn, _element, content: OptionalContent) => (hasContent(content, concert) ? drawn : ''));
 }

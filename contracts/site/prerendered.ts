@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { concertDate } from '../booking/concert-date.ts';
 import { escapeHtml } from '../core/html.ts';
 import type { ConcertView } from '../booking/http.ts';
-import { pricedInWords, SEATING_RULES, SEATINGS } from '../booking/seating.ts';
+import { lowestPriceInWords, pricedInWords, SEATING_RULES, SEATINGS } from '../booking/seating.ts';
 import { isAnnounced } from '../booking/to-be-announced.ts';
 import { formatPrice } from '../core/money.ts';
 import { dialledDigits } from '../core/phone.ts';
@@ -64,6 +64,8 @@ export function placeholderConcert(saleState: SaleState): ConcertView {
   return {
     title: TITLE,
     heading: 'HEADING-STAND-IN',
+    performer: 'PERFORMER-STAND-IN',
+    flyer: '/FLYER-STAND-IN',
     state: saleState === 'soon' || saleState === 'ended' ? 'open' : saleState,
     saleState,
     sale: {
@@ -96,6 +98,7 @@ export function placeholderConcert(saleState: SaleState): ConcertView {
     },
     categories: SEATINGS.map((seating, at) => ({
       ...SEATING_RULES[seating],
+      about: `ABOUT-${at}-STAND-IN`,
       priceMinor: 7_900_101 + at,
       maxTickets: 7_873 + at,
       capacity: 0,
@@ -115,6 +118,9 @@ function valuesOf(concert: ConcertView): readonly string[] {
     minutesInWords(concert.lengthMinutes),
     concert.title,
     concert.heading,
+    concert.performer ?? '',
+    concert.flyer ?? '',
+    lowestPriceInWords(concert),
     concert.stateReason,
     concert.venue.name,
     concert.venue.address,
@@ -132,7 +138,7 @@ function valuesOf(concert: ConcertView): readonly string[] {
     ...TEXT_NOTES.map((note) => notes[note] ?? ''),
     ...SEATINGS.flatMap((seating) => {
       const category = concert.categories.find((one) => one.seating === seating);
-      return category ? [formatPrice(category.priceMinor), pricedInWords(category)] : ['', ''];
+      return category ? [category.about, formatPrice(category.priceMinor), pricedInWords(category)] : ['', '', ''];
     }),
   ];
 }

@@ -43,6 +43,7 @@ export const texts = {
       fee: 'Booking fee',
       none: 'None',
       total: 'Total',
+      upTo: (most: number, taken: number) => `${most === 1 ? '1 seat' : `Up to ${most} seats`} for this price. You take ${taken}.`,
       hold: (minutes: number) =>
         `You pay on our payment provider's page. We hold your seats for ${minutes} minutes once you press the button.`,
     },
@@ -57,9 +58,7 @@ export const texts = {
     soonUnknown: 'The day and the hour are not known yet. You will find them here as soon as they are.',
     soonAdmin: 'Only admins can reserve until then. Pay for a test seat, then send its money back in the bookings report.',
     closed: {
-      title: 'Registration is disabled',
       reason: 'Registration is disabled due to unforeseen weather conditions.',
-      postponed: 'The concert is postponed',
       when: (date: string) => `New date: ${date}. Reservations for it open later.`,
       toFollow: 'The new date is to follow.',
       next: 'If you have already booked, your tickets and any news about them are under your bookings.',

@@ -6,7 +6,7 @@ import { TERMS_VERSION } from '@concert/contracts/core/terms';
 
 /** What each version said, as a hash over terms and refund rule. A version stays here for as long as a booking names it. */
 const VERSIONS: Readonly<Record<string, string>> = {
-  '2026-11-22': 'efb01a35a3f8f7dee5ab94d465214de100ab422bf5dd27426119a54c3cb270a7',
+  '2026-11-27': 'd11a85042bc6f74b3bcf7184864168212e1cd7e4b1c753cd579f1f9fa20c2550',
 };
 
 const text = (name: string) => readFile(path.join(import.meta.dirname, name), 'utf8');

@@ -58,9 +58,9 @@ export const texts = {
     kept: 'Your message is with us',
     keptText: (email: string) => `The organisers have it and read every message. The answer will come to ${email}.`,
     another: 'Write another message',
-    flyer:
-      'The flyer of the concert: the teacher with a tanpura among rings of sound. Music for Meditation Concert, an evening that lets the mind go quiet. Violin, keyboard, mridangam, tabla, flute.',
+    flyer: (title: string, date: string, place: string) => `The flyer of the concert: ${title}, ${date}, ${place}, among rings of sound.`,
     saveFlyer: 'Save the flyer',
+    printFlyer: 'As PDF, to print',
     when: 'When',
     where: 'Where',
     reach: 'Reach us directly',

@@ -118,8 +118,9 @@ function Elsewhere() {
 function Closed({ concert }: { concert: ConcertView }) {
   const postponed = concert.state === 'postponed';
   return (
-    <Notice tone="bad" title={postponed ? words.closed.postponed : words.closed.title} titleAs="h2" action={<Elsewhere />}>
+    <Notice tone="bad" title={saleInWords(concert)} titleAs="h2" action={<Elsewhere />}>
       <p>{concert.stateReason || words.closed.reason}</p>
+      {concert.state === 'cancelled' && concert.cancellationNote && <p>{concert.cancellationNote}</p>}
       {postponed && <p>{isDateToFollow(concert) ? words.closed.toFollow : words.closed.when(concertDate(concert))}</p>}
       <p>{words.closed.next}</p>
     </Notice>

@@ -23,7 +23,7 @@ import {
 setUpReservation();
 
 describe('the reservation screen', () => {
-  it('S2-86 offers the four categories with price and what is left', async () => {
+  it('S2-86 B5-092 offers the four categories with what each is, its price and what is left', async () => {
     await open({ concert: concertView({}, { 'General Seating': 214, 'Premium Seating': 4, 'VIP Seating': 0 }) });
     const cards = within(screen.getByRole('group', { name: 'Seating' })).getAllByRole<HTMLInputElement>('radio');
     const facts = cards.map((card) => document.getElementById(card.getAttribute('aria-describedby') ?? '')?.textContent);
@@ -34,10 +34,10 @@ describe('the reservation screen', () => {
       'VIP Seating',
     ]);
     expect(facts).toEqual([
-      '$25 per ticket214 left',
-      '$500 for up to 4 seats100 left',
-      '$1,000 for up to 6 seatsOnly 4 seats left',
-      '$2,500 for up to 6 seatsSold out',
+      'Seats behind the other categories $25 per ticket214 left',
+      'Nearer to the stage than General $500 for up to 4 seats100 left',
+      'Nearer to the stage than Preferred $1,000 for up to 6 seatsOnly 4 seats left',
+      'The first rows, at the stage $2,500 for up to 6 seatsSold out',
     ]);
     expect(cards.map((card) => card.disabled)).toEqual([false, false, false, true]);
   });
@@ -52,6 +52,15 @@ describe('the reservation screen', () => {
     expect([valueOf('No. of Tickets'), valueOf('Amount (USD)')]).toEqual(['4', '500.00']);
     choose('General');
     expect([valueOf('No. of Tickets'), valueOf('Amount (USD)')]).toEqual(['1', '25.00']);
+  });
+
+  it('B5-092 says beside the sum for how many seats a price is that is not by the ticket, and how many are taken', async () => {
+    await open();
+    const summary = within(screen.getByRole('complementary'));
+    expect(summary.queryByText(/for this price/)).toBeNull();
+    choose('Preferred');
+    type('No. of Tickets', '1');
+    expect(summary.getByText('Up to 4 seats for this price. You take 1.')).toBeTruthy();
   });
 
   it('S4-26 takes the faults of the last try away with the choice, and keeps who comes', async () => {
@@ -283,7 +292,7 @@ describe('when seats cannot be reserved', () => {
       silence: 'keep',
     } as const;
     await open({ concert: concertView({ state: 'postponed', stateReason: 'Storm', postponement }) });
-    for (const text of ['The concert is postponed', 'Storm', 'The new date is to follow.']) expect(screen.getByText(text)).toBeTruthy();
+    for (const text of ['This concert is postponed', 'Storm', 'The new date is to follow.']) expect(screen.getByText(text)).toBeTruthy();
     expect(document.querySelector('form')).toBeNull();
     cleanup();
     await open({ concert: concertView({ state: 'postponed', postponement: { ...postponement, dateToFollow: false } }) });
@@ -322,8 +331,10 @@ describe('when seats cannot be reserved', () => {
     expect(document.querySelector('form')).not.toBeNull();
   });
 
-  it('shows the organisers’ own reason', async () => {
-    await open({ concert: concertView({ state: 'cancelled', stateReason: 'The hall is flooded.' }) });
+  it('B5-090 says that the concert is cancelled, with the organisers’ own reason and note', async () => {
+    await open({ concert: concertView({ state: 'cancelled', stateReason: 'The hall is flooded.', cancellationNote: 'We write to you.' }) });
+    expect(screen.getByRole('heading', { name: 'This concert is cancelled' })).toBeTruthy();
+    expect(screen.getByText('We write to you.')).toBeTruthy();
     expect(screen.getByText('The hall is flooded.')).toBeTruthy();
     expect(document.querySelector('form')).toBeNull();
   });

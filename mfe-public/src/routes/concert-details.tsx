@@ -1,4 +1,5 @@
 import { concertDate } from '@concert/contracts/booking/concert-date';
+import { hasContent } from '@concert/contracts/site/optional-content';
 import { Card } from '@concert/design-system/card.tsx';
 import { DescriptionList } from '@concert/design-system/description-list.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
@@ -9,7 +10,6 @@ import { PhoneLink } from '@concert/web-kit/phone-link.tsx';
 import { ContactForm } from '../features/contact/contact-form.tsx';
 import NextDate from '../features/next-date/next-date.tsx';
 import { NextDateLink } from '../features/next-date/next-date-link.tsx';
-import { mediaUrl } from '../media.ts';
 import { texts } from '../texts.ts';
 import styles from './concert-details.module.css';
 
@@ -43,14 +43,25 @@ export default function ConcertDetails() {
             />
           </div>
         </div>
-        <figure className={styles.flyer}>
-          <img src={mediaUrl('pictures/flyer.webp')} width="800" height="1120" alt={words.flyer} loading="lazy" />
-          <figcaption>
-            <LinkButton href={mediaUrl('pictures/flyer.webp')} download="music-for-meditation-concert.webp" variant="secondary">
-              {words.saveFlyer}
-            </LinkButton>
-          </figcaption>
-        </figure>
+        {concert && hasContent('flyer', concert) && (
+          <figure className={styles.flyer} data-optional="flyer">
+            <img
+              src={`${concert.flyer}.jpg`}
+              width="1200"
+              height="1697"
+              alt={words.flyer(concert.title, concertDate(concert), concert.venue.name)}
+              loading="lazy"
+            />
+            <figcaption className={styles.save}>
+              <LinkButton href={`${concert.flyer}.jpg`} download="flyer.jpg" variant="secondary">
+                {words.saveFlyer}
+              </LinkButton>
+              <LinkButton href={`${concert.flyer}.pdf`} download="flyer.pdf" variant="plain">
+                {words.printFlyer}
+              </LinkButton>
+            </figcaption>
+          </figure>
+        )}
       </div>
     </Page>
   );

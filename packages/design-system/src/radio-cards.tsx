@@ -6,6 +6,8 @@ import styles from './radio-cards.module.css';
 export interface RadioCard<Value extends string = string> {
   value: Value;
   title: string;
+  /** What it is, in a line. */
+  about?: string;
   /** The number that is compared, for example the price. */
   figure: ReactNode;
   /** What the number is for. */
@@ -52,6 +54,7 @@ export function RadioCards<Value extends string>({ legend, name, value, cards, o
             {card.title}
           </span>
           <span className={styles.facts} id={`${id}-${index}-facts`}>
+            {card.about && <span className={styles.about}>{card.about}</span>}{' '}
             <span className={styles.price}>
               <span className={styles.figure}>{card.figure}</span>{' '}
               {card.figureNote && <span className={styles.figureNote}>{card.figureNote}</span>}

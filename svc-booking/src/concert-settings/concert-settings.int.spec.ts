@@ -153,7 +153,7 @@ describe('the concert’s settings', () => {
       actor: admin.userId,
       detail: {
         title: 'An Evening (was Music for Meditation Concert)',
-        performer: 'Asha and her troupe (was not said)',
+        performer: 'Asha and her troupe (was Nilan Vasudev)',
         lengthMinutes: '120 (was 150)',
         organiser: 'Lakeside Music Society (was Music for Meditation Concert)',
         organiserAddress: '12 Shore Road, Evanston (was 1 Example Street, Example City)',

@@ -139,8 +139,9 @@ function wordsOf(concert: Concert): Record<string, string> {
 function pricingInWords(pricing: Pricing): Record<string, string> {
   return Object.fromEntries(
     SEATINGS.flatMap((seating) => {
-      const { priceMinor, defaultTickets, maxTickets } = pricing[seating];
+      const { about, priceMinor, defaultTickets, maxTickets } = pricing[seating];
       return [
+        [`${seating} text`, about],
         [`${seating} price`, formatMoney(priceMinor)],
         [`${seating} tickets`, `${defaultTickets} at first, at most ${maxTickets}`],
       ];

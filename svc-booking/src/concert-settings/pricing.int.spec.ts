@@ -28,15 +28,22 @@ beforeAll(() => booking.start({ BOOKING_PATIENCE_MS: '20000' }), 60_000);
 afterAll(() => booking.stop());
 
 describe('what a category costs', () => {
-  it('B4-263 is the specification’s at first, and an admin’s to change: everybody is shown the new price, and the audit log tells both', async () => {
+  it('B4-263 B5-092 is the specification’s at first, and an admin’s to change: everybody is shown the new price and what the category is, and the audit log tells both', async () => {
     expect((await settings()).pricing).toEqual(FIRST_PRICING);
-    const { status } = await price('Premium Seating', { priceMinor: 95_050, defaultTickets: 2, maxTickets: 5 });
+    const { status } = await price('Premium Seating', { about: 'Rows 2 to 5', priceMinor: 95_050, defaultTickets: 2, maxTickets: 5 });
     expect(status).toBe(200);
-    expect(await category('Premium Seating')).toMatchObject({ priceMinor: 95_050, defaultTickets: 2, maxTickets: 5, pricedPer: 'booking' });
+    expect(await category('Premium Seating')).toMatchObject({
+      about: 'Rows 2 to 5',
+      priceMinor: 95_050,
+      defaultTickets: 2,
+      maxTickets: 5,
+      pricedPer: 'booking',
+    });
     const [entry] = await new MongoAuditRepository(booking.database).list({ act: 'concert.settings-changed', limit: 1 });
     expect(entry).toMatchObject({
       actor: admin.userId,
       detail: {
+        'Premium Seating text': 'Rows 2 to 5 (was Nearer to the stage than Preferred)',
         'Premium Seating price': '$950.50 (was $1,000.00)',
         'Premium Seating tickets': '2 at first, at most 5 (was 6 at first, at most 6)',
       },
@@ -44,6 +51,7 @@ describe('what a category costs', () => {
   });
 
   it.each<[string, Partial<Pricing[Seating]>, string, string]>([
+    ['without a word on what it is', { about: ' ' }, 'about', 'What it is is required'],
     ['less than 50 cents', { priceMinor: 49 }, 'priceMinor', 'Price must be at least 0.50'],
     ['more than 99999 dollars', { priceMinor: 9_999_901 }, 'priceMinor', 'Price must be at most 99999'],
     ['a part of a cent', { priceMinor: 2_500.5 }, 'priceMinor', 'Price must be in dollars and whole cents, for example 25 or 25.50'],

@@ -5,7 +5,7 @@ import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { ChangeConcertState } from './change-concert-state.ts';
 import { ShowConcert } from './show-concert.ts';
-import { ShowPicture } from './show-picture.ts';
+import { pictureKind, ShowPicture } from './show-picture.ts';
 
 type In = CallsOf<typeof bookingRoutes>;
 type Out = AnswersOf<typeof bookingRoutes>;
@@ -26,12 +26,12 @@ export class ConcertController {
   /** An old name gets the picture as it is now, which nobody shall keep under that name. */
   @Handles(bookingRoutes.showPicture)
   async showPicture({ params }: In['showPicture'], @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
-    const picture = await this.picture.now();
+    const picture = await this.picture.now(pictureKind(params.name));
     if (!picture) throw new DomainError('request.not_found');
     reply
-      .header('content-type', 'image/jpeg')
+      .header('content-type', params.name.endsWith('.pdf') ? 'application/pdf' : 'image/jpeg')
       .header('cache-control', params.name === picture.name ? 'public, max-age=31536000, immutable' : 'no-cache');
-    return picture.jpeg;
+    return picture.bytes;
   }
 
   @Handles(bookingRoutes.changeConcertState)

@@ -24,6 +24,7 @@ const notes = embedded<VisitorNotes>({
 
 const pricing = {
   type: embedded<Pricing[keyof Pricing]>({
+    about: { type: String, required: true },
     priceMinor: { type: Number, required: true },
     defaultTickets: { type: Number, required: true },
     maxTickets: { type: Number, required: true },

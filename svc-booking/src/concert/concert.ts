@@ -93,6 +93,7 @@ export const FIRST_CAPACITIES = { 'General Seating': 500, 'Preferred Seating': 8
 
 /** What a first concert says so that the site can be tried. It belongs to nobody, and is never told beside a live payment key. */
 export const INVENTED = {
+  performer: 'Nilan Vasudev',
   venue: { name: 'Riverside Concert Hall', address: '100 Riverside Drive, Princeton, NJ 08540' },
   supportEmail: 'info@concert.example',
   supportPhone: '(555) 123-4567',
@@ -124,7 +125,6 @@ export function firstConcert(first: FirstState, now: Date): Concert {
   return {
     title: 'Music for Meditation Concert',
     heading: 'MUSIC FOR MEDITATION CONCERT',
-    performer: '',
     state,
     stateReason: 'Registration is disabled due to unforeseen weather conditions.',
     cancellationNote: '',

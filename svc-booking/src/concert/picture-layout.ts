@@ -1,10 +1,32 @@
 import type { PictureWords } from './picture-words.ts';
 
-/** Size that sites which show links ask for, in pixels. */
-export const SIZE = { width: 1_200, height: 630 } as const;
-export const MARGIN = 72;
-/** Width of the words; what hangs over is one closing mark. */
-export const ROOM = 900;
+/** What words are laid out on; lengths in pixels. */
+export interface Sheet {
+  readonly width: number;
+  readonly height: number;
+  readonly margin: number;
+  /** Width of the words; what hangs over is one closing mark. */
+  readonly room: number;
+  /** Of the sizes of the words. */
+  readonly scale: number;
+  /** Kept free below the words. */
+  readonly below: number;
+  /** From where the rings spread. */
+  readonly centre: { readonly x: number; readonly y: number };
+}
+
+/** The picture of a link, of the size that sites which show links ask for. */
+export const LINK: Sheet = { width: 1_200, height: 630, margin: 72, room: 900, scale: 1, below: 0, centre: { x: 1_060, y: 190 } };
+/** The flyer, of the shape of A4. Printers fit it to other paper. */
+export const FLYER: Sheet = {
+  width: 1_200,
+  height: 1_697,
+  margin: 96,
+  room: 1_000,
+  scale: 1.3,
+  below: 340,
+  centre: { x: 860, y: 640 },
+};
 const LINE = 1.14;
 /** Between the title and the performer, and at least above the date. */
 const GAP = 14;
@@ -52,7 +74,7 @@ export function isRightToLeft(text: string): boolean {
 }
 
 /** Splits a text into lines: at spaces, and a word longer than a line at any letter. */
-function linesOf(text: string, width: Width, room: number = ROOM): string[] {
+function linesOf(text: string, width: Width, room: number): string[] {
   const lines: string[] = [];
   let line = '';
   const next = () => {
@@ -78,9 +100,9 @@ function linesOf(text: string, width: Width, room: number = ROOM): string[] {
 }
 
 /** As few lines as fit, and of them as even ones as can be: no word stands alone at the end. */
-function evenLinesOf(text: string, width: Width): string[] {
-  let lines = linesOf(text, width);
-  for (let room = ROOM - STEP; room >= ROOM / 2; room -= STEP) {
+function evenLinesOf(text: string, width: Width, whole: number): string[] {
+  let lines = linesOf(text, width, whole);
+  for (let room = whole - STEP; room >= whole / 2; room -= STEP) {
     const narrower = linesOf(text, width, room);
     if (narrower.length > lines.length || text.split(' ').some((word) => width(word) > room)) return lines;
     lines = narrower;
@@ -89,10 +111,10 @@ function evenLinesOf(text: string, width: Width): string[] {
 }
 
 /** The first lines, the last of which says by an ellipsis that there are more. */
-function cut(lines: readonly string[], maxLines: number, width: Width): readonly string[] {
+function cut(lines: readonly string[], maxLines: number, width: Width, room: number): readonly string[] {
   if (lines.length <= maxLines) return lines;
   const letters = [...graphemes.segment(lines[maxLines - 1] ?? '')].map(({ segment }) => segment);
-  while (letters.length > 0 && width(letters.join('') + ELLIPSIS) > ROOM) letters.pop();
+  while (letters.length > 0 && width(letters.join('') + ELLIPSIS) > room) letters.pop();
   return [...lines.slice(0, maxLines - 1), letters.join('').trimEnd() + ELLIPSIS];
 }
 
@@ -105,23 +127,25 @@ interface Block {
 const heightOf = (blocks: readonly Block[]) => blocks.reduce((height, { size, texts }) => height + size * LINE * texts.length, 0);
 
 /** A part at the largest size at which it fits, or at the smallest with what does not fit cut off. */
-function fitted(part: Part, text: string, measure: Measure, maxHeight = Infinity): Block {
+function fitted(part: Part, text: string, measure: Measure, { room, scale }: Sheet, maxHeight = Infinity): Block {
   const { sizes, maxLines } = RULES[part];
   const most = (size: number) => Math.min(maxLines, Math.floor(maxHeight / (size * LINE)));
-  const at = (size: number) => ({ part, size, texts: evenLinesOf(text, (piece) => measure(part, size, piece)) });
-  const fitting = sizes.map(at).find(({ size, texts }) => texts.length <= most(size));
+  const at = (size: number) => ({ part, size, texts: evenLinesOf(text, (piece) => measure(part, size, piece), room) });
+  const scaled = sizes.map((size) => size * scale);
+  const fitting = scaled.map(at).find(({ size, texts }) => texts.length <= most(size));
   if (fitting) return fitting;
-  const last = at(Math.min(...sizes));
-  return { ...last, texts: cut(last.texts, most(last.size), (piece) => measure(part, last.size, piece)) };
+  const last = at(Math.min(...scaled));
+  return { ...last, texts: cut(last.texts, most(last.size), (piece) => measure(part, last.size, piece), room) };
 }
 
-/** Where each line of the picture stands: date and place at its foot, title and performer in the middle of what is left above. */
-export function layOut(words: PictureWords, measure: Measure): Layout {
-  const below = [fitted('date', words.date, measure), fitted('place', words.place, measure)];
-  const foot = SIZE.height - MARGIN - heightOf(below);
-  const performer = words.performer === '' ? [] : [fitted('performer', words.performer, measure)];
-  const titleRoom = foot - MARGIN - heightOf(performer) - 2 * GAP;
-  const above = [fitted('title', words.title, measure, titleRoom), ...performer];
+/** Where each line stands: date and place at the foot, title and performer in the middle of what is left above. */
+export function layOut(words: PictureWords, measure: Measure, sheet: Sheet = LINK): Layout {
+  const { height, margin, below: free } = sheet;
+  const below = [fitted('date', words.date, measure, sheet), fitted('place', words.place, measure, sheet)];
+  const foot = height - margin - free - heightOf(below);
+  const performer = words.performer === '' ? [] : [fitted('performer', words.performer, measure, sheet)];
+  const titleRoom = foot - margin - heightOf(performer) - 2 * GAP;
+  const above = [fitted('title', words.title, measure, sheet, titleRoom), ...performer];
   const lines: PlacedLine[] = [];
   const place = (blocks: readonly Block[], from: number) => {
     let top = from;
@@ -133,7 +157,7 @@ export function layOut(words: PictureWords, measure: Measure): Layout {
       if (part === 'title') top += GAP;
     }
   };
-  place(above, MARGIN + (foot - MARGIN - heightOf(above) - 2 * GAP) / 2);
+  place(above, margin + (foot - margin - heightOf(above) - 2 * GAP) / 2);
   place(below, foot);
   return { lines, rightToLeft: isRightToLeft(words.title) };
 }

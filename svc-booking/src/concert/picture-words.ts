@@ -1,4 +1,5 @@
 import { concertDate } from '@concert/contracts/booking/concert-date';
+import { lowestPriceInWords } from '@concert/contracts/booking/seating';
 import { isAnnounced } from '@concert/contracts/booking/to-be-announced';
 import { SCRIPT_FONTS } from '../fonts/script-fonts.ts';
 import type { Concert } from './concert.ts';
@@ -11,6 +12,14 @@ export interface PictureWords {
   /** The date and time, that the date is to follow, or that the concert is cancelled. */
   readonly date: string;
   readonly place: string;
+}
+
+/** What the flyer says besides. */
+export interface FlyerWords extends PictureWords {
+  /** The lowest price; empty where no seats are sold. */
+  readonly price: string;
+  /** Address of the site, to read and to scan. */
+  readonly site: string;
 }
 
 const EMOJI = /[\p{Emoji_Presentation}\ufe0f]/gu;
@@ -30,4 +39,11 @@ export function pictureWords(concert: Concert): PictureWords | undefined {
   const all = [...Object.values(words).join('')];
   const shown = all.every((sign) => OF_EVERY_FONT.test(sign) || SCRIPT_FONTS.some(([script]) => script.test(sign)));
   return shown && isAnnounced(concert) && words.title !== '' ? words : undefined;
+}
+
+/** The words of the flyer, or undefined where {@link pictureWords} has none. */
+export function flyerWords(concert: Concert): FlyerWords | undefined {
+  const words = pictureWords(concert);
+  const price = concert.state === 'open' ? lowestPriceInWords({ categories: Object.values(concert.pricing) }).replace('f', 'F') : '';
+  return words && { ...words, price, site: concert.siteUrl };
 }

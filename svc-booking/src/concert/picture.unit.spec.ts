@@ -1,10 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
+import jsqr from 'jsqr';
 import { firstConcert, type Concert } from './concert.ts';
-import { drawPicture, pictureName } from './canvas-picture.ts';
-import { layOut, MARGIN, ROOM, SIZE } from './picture-layout.ts';
-import { pictureWords, type PictureWords } from './picture-words.ts';
+import { drawFlyer, drawPicture, pictureName } from './canvas-picture.ts';
+import { FLYER, layOut, LINK } from './picture-layout.ts';
+import { flyerWords, pictureWords, type PictureWords } from './picture-words.ts';
 import { ShowPicture } from './show-picture.ts';
+
+const { margin: MARGIN, room: ROOM } = LINK;
 
 const first = firstConcert('open', new Date('2026-11-21T12:00:00.000Z'));
 const words: PictureWords = {
@@ -47,7 +50,7 @@ describe('the picture of shared links', () => {
     });
     const nameOf = (change: Partial<Concert>) => pictureName(pictureWords({ ...concert, ...change })!);
     const name = nameOf({});
-    expect(name).toMatch(/^[0-9a-f]{16}\.jpg$/);
+    expect(name).toMatch(/^[0-9a-f]{16}$/);
     expect(nameOf({ supportPhone: '(555) 000-0000', version: 9 })).toBe(name);
     const others = [
       nameOf({ title: 'Night Ragas' }),
@@ -74,18 +77,18 @@ describe('the picture of shared links', () => {
       expect(line.text.length * line.size * 0.6).toBeLessThanOrEqual(ROOM + line.size);
     }
     expect(lines[0]!.baseline - lines[0]!.size).toBeGreaterThanOrEqual(MARGIN / 2);
-    expect(lines.at(-1)!.baseline).toBeLessThanOrEqual(SIZE.height - MARGIN);
+    expect(lines.at(-1)!.baseline).toBeLessThanOrEqual(LINK.height - MARGIN);
 
     const [plain, drawn] = await Promise.all([
       drawPicture({ title: ' ', performer: '', date: ' ', place: ' ' }).then(dotsOf),
       drawPicture(said).then(dotsOf),
     ]);
-    expect(drawn.length).toBe(SIZE.width * SIZE.height * 4);
+    expect(drawn.length).toBe(LINK.width * LINK.height * 4);
     let [inside, outside] = [0, 0];
     for (let at = 0; at < drawn.length; at += 4) {
       if (Math.abs(drawn[at]! - plain[at]!) <= SEEN) continue;
-      const [x, y] = [(at / 4) % SIZE.width, Math.floor(at / 4 / SIZE.width)];
-      const isInside = x >= MARGIN - 12 && x <= MARGIN + ROOM + 40 && y >= MARGIN / 2 && y <= SIZE.height - MARGIN / 2;
+      const [x, y] = [(at / 4) % LINK.width, Math.floor(at / 4 / LINK.width)];
+      const isInside = x >= MARGIN - 12 && x <= MARGIN + ROOM + 40 && y >= MARGIN / 2 && y <= LINK.height - MARGIN / 2;
       if (isInside) inside += 1;
       else outside += 1;
     }
@@ -107,17 +110,53 @@ describe('the picture of shared links', () => {
     let concert = first;
     let fails = false;
     const titles: string[] = [];
-    const show = new ShowPicture({ current: () => Promise.resolve(concert) }, (said) => {
-      titles.push(said.title);
-      return fails ? Promise.reject(new Error('no memory')) : Promise.resolve(Buffer.from(said.title));
+    const drawn = (concertNow: Concert) => ({
+      name: concertNow.title,
+      draw: () => {
+        titles.push(concertNow.title);
+        return fails ? Promise.reject(new Error('no memory')) : Promise.resolve(Buffer.from(concertNow.title));
+      },
     });
-    await Promise.all(Array.from({ length: 50 }, () => show.now()));
+    const drawings = { jpg: drawn, 'flyer.jpg': drawn, 'flyer.pdf': drawn };
+    const show = new ShowPicture({ current: () => Promise.resolve(concert) }, drawings);
+    await Promise.all(Array.from({ length: 50 }, () => show.now('jpg')));
     expect(titles).toEqual(['Music for Meditation Concert']);
     concert = { ...first, title: 'Night Ragas' };
     fails = true;
-    await expect(show.now()).rejects.toThrow('no memory');
+    await expect(show.now('jpg')).rejects.toThrow('no memory');
     fails = false;
-    expect((await show.now())?.jpeg.toString()).toBe('Night Ragas');
+    expect((await show.now('jpg'))?.bytes.toString()).toBe('Night Ragas');
     expect(titles).toEqual(['Music for Meditation Concert', 'Night Ragas', 'Night Ragas']);
+    await show.now('flyer.pdf');
+    expect((await show.now('jpg'))?.bytes.toString()).toBe('Night Ragas');
+    expect(titles).toHaveLength(4);
+  });
+});
+
+describe('the flyer', () => {
+  const said = flyerWords({ ...first, siteUrl: 'https://music.example/' })!;
+
+  it('B5-094 says what the picture of links says, from what price, and where the site is', () => {
+    expect(said).toMatchObject({ ...pictureWords(first), price: 'From $25', site: 'https://music.example/' });
+    expect(flyerWords({ ...first, state: 'cancelled' })).toMatchObject({ date: 'This concert is cancelled', price: '' });
+    expect(flyerWords({ ...first, title: '🎵' })).toBeUndefined();
+  });
+
+  it('B5-094 carries a code that opens the site, as a picture and as a page to print', async () => {
+    const image = await loadImage(await drawFlyer(said, 'jpg'));
+    expect([image.width, image.height]).toEqual([FLYER.width, FLYER.height]);
+    const context = createCanvas(image.width, image.height).getContext('2d');
+    context.drawImage(image, 0, 0);
+    const { data, width, height } = context.getImageData(0, 0, image.width, image.height);
+    expect(jsqr.default(data, width, height)?.data).toBe('https://music.example/');
+    const pdf = await drawFlyer(said, 'pdf');
+    expect([pdf.subarray(0, 5).toString(), /\/MediaBox \[0 0 595/.test(pdf.toString('latin1'))]).toEqual(['%PDF-', true]);
+  });
+
+  it.each(EXTREMES)('B5-094 keeps words above the code, in their room: %s', (_, extreme) => {
+    const { lines } = layOut(extreme, (_part, size, text) => text.length * size * 0.6, FLYER);
+    expect(lines[0]!.baseline - lines[0]!.size).toBeGreaterThanOrEqual(FLYER.margin / 2);
+    expect(lines.at(-1)!.baseline).toBeLessThanOrEqual(FLYER.height - FLYER.margin - FLYER.below);
+    for (const line of lines) expect(line.text.length * line.size * 0.6).toBeLessThanOrEqual(FLYER.room + line.size);
   });
 });

@@ -10,7 +10,7 @@ import type { StockRepository } from '../seats/stock.repository.ts';
 import type { ConcertRepository } from './concert.repository.ts';
 import { protectionIsOver } from './concert.ts';
 import { pictureName } from './canvas-picture.ts';
-import { pictureWords } from './picture-words.ts';
+import { flyerWords, pictureWords } from './picture-words.ts';
 import { datesView, dateToFollowOf } from './postponement.ts';
 import { saleView } from './sale.ts';
 import { notesView } from './visitor-notes.ts';
@@ -36,14 +36,16 @@ export class ShowConcert {
     const [concert, stocks] = await Promise.all([this.concert.current(), this.stock.all(now)]);
     const { version, startsAt, previousStarts: _previousStarts, postponement: _postponement, access, pricing, ...rest } = concert;
     const rules = seatingRules(pricing);
-    const picture = pictureWords(concert);
+    const [picture, flyer] = [pictureWords(concert), flyerWords(concert)];
+    const pathOf = (name: string) => fillPath(bookingRoutes.showPicture.path, { name });
     return {
       ...rest,
       ...saleView(concert, now),
       revision: version,
       ...datesView(concert),
       dateText: isAnnounced(rest) ? concertDate({ startsAt, timeZone: rest.timeZone, ...dateToFollowOf(concert) }) : TO_BE_ANNOUNCED,
-      ...(picture ? { picture: fillPath(bookingRoutes.showPicture.path, { name: pictureName(picture) }) } : {}),
+      ...(picture ? { picture: pathOf(`${pictureName(picture)}.jpg`) } : {}),
+      ...(flyer ? { flyer: pathOf(`flyer-${pictureName(flyer)}`) } : {}),
       currency: CURRENCY,
       holdSeconds: this.holdSeconds,
       freeCompanion: access.freeCompanion,

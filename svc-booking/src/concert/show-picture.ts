@@ -1,33 +1,58 @@
 import type { ConcertRepository } from './concert.repository.ts';
-import { drawPicture, pictureName } from './canvas-picture.ts';
-import { pictureWords } from './picture-words.ts';
+import { drawFlyer, drawPicture, pictureName } from './canvas-picture.ts';
+import type { Concert } from './concert.ts';
+import { flyerWords, pictureWords } from './picture-words.ts';
 
-interface Picture {
+const DRAWINGS = {
+  jpg: (concert: Concert) => {
+    const words = pictureWords(concert);
+    return words && { name: `${pictureName(words)}.jpg`, draw: () => drawPicture(words) };
+  },
+  'flyer.jpg': (concert: Concert) => flyer(concert, 'jpg'),
+  'flyer.pdf': (concert: Concert) => flyer(concert, 'pdf'),
+} as const;
+
+/** The kinds of pictures: that of shared links, and the flyer to look at and to print. */
+export type PictureKind = keyof typeof DRAWINGS;
+
+/** A picture to be drawn, and the name that changes with what it says. */
+interface Drawing {
   readonly name: string;
-  readonly jpeg: Promise<Buffer>;
+  readonly draw: () => Promise<Buffer>;
 }
 
-/** The picture of shared links: drawn when it is first asked for after a change, and kept until the next. */
+function flyer(concert: Concert, form: 'jpg' | 'pdf'): Drawing | undefined {
+  const words = flyerWords(concert);
+  return words && { name: `flyer-${pictureName(words)}.${form}`, draw: () => drawFlyer(words, form) };
+}
+
+/** The kind that a name is of. */
+export function pictureKind(name: string): PictureKind {
+  return name.startsWith('flyer-') ? (name.endsWith('.pdf') ? 'flyer.pdf' : 'flyer.jpg') : 'jpg';
+}
+
+/** The pictures of the concert: each drawn when it is first asked for after a change, and kept until the next. */
 export class ShowPicture {
-  private kept: Picture | undefined;
+  private readonly kept = new Map<PictureKind, { readonly name: string; readonly bytes: Promise<Buffer> }>();
 
   constructor(
     private readonly concert: Pick<ConcertRepository, 'current'>,
-    private readonly draw = drawPicture,
+    private readonly drawings: Readonly<Record<PictureKind, (concert: Concert) => Drawing | undefined>> = DRAWINGS,
   ) {}
 
   /** @returns the picture as it is now, and its name; undefined where the concert's words cannot be drawn */
-  async now(): Promise<{ readonly name: string; readonly jpeg: Buffer } | undefined> {
-    const words = pictureWords(await this.concert.current());
-    if (!words) return undefined;
-    const name = pictureName(words);
-    if (this.kept?.name !== name) {
-      const picture = { name, jpeg: this.draw(words) };
-      this.kept = picture;
-      picture.jpeg.catch(() => {
-        if (this.kept === picture) this.kept = undefined;
-      });
+  async now(kind: PictureKind): Promise<{ readonly name: string; readonly bytes: Buffer } | undefined> {
+    const drawing = this.drawings[kind](await this.concert.current());
+    if (!drawing) return undefined;
+    const { name, draw } = drawing;
+    const before = this.kept.get(kind);
+    const picture = before?.name === name ? before : { name, bytes: draw() };
+    this.kept.set(kind, picture);
+    try {
+      return { name, bytes: await picture.bytes };
+    } catch (error) {
+      if (this.kept.get(kind) === picture) this.kept.delete(kind);
+      throw error;
     }
-    return { name, jpeg: await this.kept.jpeg };
   }
 }

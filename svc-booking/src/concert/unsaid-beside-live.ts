@@ -12,6 +12,7 @@ export function unsaidBesideLive(concert: Concert, own: { readonly siteUrl: stri
   return {
     ...concert,
     sale: { ...concert.sale, opensAt: null },
+    performer: said(concert.performer, INVENTED.performer, ''),
     venue: { name: said(venue.name, INVENTED.venue.name), address: said(venue.address, INVENTED.venue.address) },
     supportEmail: said(concert.supportEmail, INVENTED.supportEmail, own.contactEmail),
     supportPhone: said(concert.supportPhone, INVENTED.supportPhone),

@@ -162,13 +162,14 @@ export function SeatsFields({ settings, form }: FieldsOfSettings) {
   );
 }
 
-/** What each seating costs, and how many tickets one booking of it has at first and at most. */
+/** What each seating is and costs, and how many tickets one booking of it has at first and at most. */
 export function PricingFields({ form }: SettingsForm) {
   return (
     <Group name="pricing">
       <p className={styles.wide}>{words.pricing}</p>
       {SEATINGS.map((seating) => (
         <div key={seating} className={styles.three}>
+          <Amount label={words.aboutOf(seating)} form={form} of="about" entry={seating} hint={words.hints.about} />
           <Amount
             label={words.priceOf(seating)}
             form={form}
@@ -231,7 +232,7 @@ export function AllotmentFields({ settings, form }: FieldsOfSettings) {
   );
 }
 
-type Amounts = 'capacities' | 'accessible' | 'companions' | 'allotments' | 'prices' | 'defaultTickets' | 'maxTickets';
+type Amounts = 'about' | 'capacities' | 'accessible' | 'companions' | 'allotments' | 'prices' | 'defaultTickets' | 'maxTickets';
 
 interface AmountProps<Of extends Amounts> extends SettingsForm {
   readonly label: string;

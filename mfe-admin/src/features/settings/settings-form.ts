@@ -39,6 +39,7 @@ export interface SettingsValues {
   readonly companions: Readonly<Record<Seating, string>>;
   readonly protectedUntil: string;
   readonly freeCompanion: 'yes' | 'no';
+  readonly about: Readonly<Record<Seating, string>>;
   readonly prices: Readonly<Record<Seating, string>>;
   readonly defaultTickets: Readonly<Record<Seating, string>>;
   readonly maxTickets: Readonly<Record<Seating, string>>;
@@ -83,6 +84,7 @@ export function valuesOf(settings: ConcertSettings): SettingsValues {
     companions: record(SEATINGS, (seating) => String(categories.find((category) => category.seating === seating)?.companions.seats ?? '')),
     protectedUntil: settings.access.protectedUntil,
     freeCompanion: settings.access.freeCompanion ? 'yes' : 'no',
+    about: record(SEATINGS, (seating) => settings.pricing[seating].about),
     prices: record(SEATINGS, (seating) => majorUnits(settings.pricing[seating].priceMinor)),
     defaultTickets: record(SEATINGS, (seating) => String(settings.pricing[seating].defaultTickets)),
     maxTickets: record(SEATINGS, (seating) => String(settings.pricing[seating].maxTickets)),
@@ -106,8 +108,8 @@ export type SettingsBody = InputOf<typeof settingsRoutes.saveSettings>['body'];
 /** What is sent; the version says which settings were shown. */
 export function bodyOf(values: SettingsValues, version: number): SettingsBody {
   const { local, timeZone, which, lengthMinutes, venueName, venueAddress, capacities, allotments, ...others } = values;
-  const { saleOpens, saleEnds, notes, accessible, companions, protectedUntil, freeCompanion, prices, defaultTickets, maxTickets, ...rest } =
-    others;
+  const { saleOpens, saleEnds, notes, accessible, companions, protectedUntil, freeCompanion, ...prose } = others;
+  const { about, prices, defaultTickets, maxTickets, ...rest } = prose;
   const numbers = (entries: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(entries).map(([key, text]) => [key, number(text)]));
   return {
@@ -122,6 +124,7 @@ export function bodyOf(values: SettingsValues, version: number): SettingsBody {
     protectedSeats: record(SEATINGS, (seating) => ({ accessible: number(accessible[seating]), companions: number(companions[seating]) })),
     access: { protectedUntil, freeCompanion: freeCompanion === 'yes' },
     pricing: record(SEATINGS, (seating) => ({
+      about: about[seating],
       priceMinor: cents(prices[seating]),
       defaultTickets: number(defaultTickets[seating]),
       maxTickets: number(maxTickets[seating]),

@@ -75,8 +75,17 @@ describe('the settings', () => {
     await press('Save the settings');
     expect(errorOf('Preferred Seating, tickets at first')).toBe('Tickets at first must not be more than the most');
     type('Preferred Seating, tickets at first', '3');
+    type('Preferred Seating, what it is', '');
     await press('Save the settings');
-    expect(site.to('saveSettings')[0]?.body.pricing['Preferred Seating']).toEqual({ priceMinor: 48_050, defaultTickets: 3, maxTickets: 3 });
+    expect(errorOf('Preferred Seating, what it is')).toBe('What it is is required');
+    type('Preferred Seating, what it is', 'Rows 2 to 5');
+    await press('Save the settings');
+    expect(site.to('saveSettings')[0]?.body.pricing['Preferred Seating']).toEqual({
+      about: 'Rows 2 to 5',
+      priceMinor: 48_050,
+      defaultTickets: 3,
+      maxTickets: 3,
+    });
   });
 
   it('B4-240 say when the sale opens and ends, and at its field what cannot be', async () => {

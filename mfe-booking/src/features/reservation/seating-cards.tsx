@@ -24,6 +24,7 @@ export function SeatingCards({
       cards={categories.map((category) => ({
         value: category.seating,
         title: category.label,
+        about: category.about,
         figure: formatPrice(category.priceMinor),
         figureNote: pricedInWords(category),
         note: leftInWords(category),

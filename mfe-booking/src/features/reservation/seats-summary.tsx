@@ -26,6 +26,7 @@ export function SeatsSummary({ seats, holdSeconds }: { seats: SeatChoice; holdSe
       <p className={styles.total}>
         <span>{words.total}</span> <strong>{formatTotal(total)}</strong>
       </p>
+      {category.pricedPer === 'booking' && <p>{words.upTo(category.maxTickets, tickets)}</p>}
       <p className={styles.small}>{words.hold(Math.round(holdSeconds / 60))}</p>
     </Card>
   );

@@ -58,10 +58,11 @@ export function Evening({ concert }: { concert: ConcertView }) {
 function Prices({ concert }: { concert: ConcertView }) {
   return (
     <ul className={styles.prices}>
-      {concert.categories.map(({ seating, label, priceMinor, pricedPer, maxTickets }) => (
+      {concert.categories.map(({ seating, label, about, priceMinor, pricedPer, maxTickets }) => (
         <li key={seating} className={styles.price}>
           <div className={styles.category}>
             {label}
+            <small className={styles.about}>{about}</small>
             {hasContent(`soldOut ${seating}`, concert) && (
               <span data-optional={`soldOut ${seating}`} className={styles.soldOut}>
                 {words.soldOut}
