@@ -30,6 +30,7 @@ const PLACES = [
   'mfe-public/src/features/evening/evening.tsx',
   'mfe-public/src/features/home/hero.tsx',
   'mfe-public/src/routes/concert-details.tsx',
+  'shell/src/frame/standing.tsx',
   'svc-booking/src/concert/picture-words.ts',
   'svc-booking/src/concert/show-concert.ts',
   'svc-booking/src/door/show-door.ts',

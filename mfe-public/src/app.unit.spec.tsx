@@ -148,10 +148,10 @@ describe('S6-01 the public screens', () => {
         .map(({ textContent }) => textContent)
         .filter((text) => text.includes('$')),
     ).toEqual([
-      'General$25per ticket',
-      'Preferred$500for up to 4 seats',
-      'Premium$1,000for up to 6 seats',
-      'VIP SeatingSold out$2,500for up to 6 seats',
+      'GeneralSeats behind the other categories$25per ticket',
+      'PreferredNearer to the stage than General$500for up to 4 seats',
+      'PremiumNearer to the stage than Preferred$1,000for up to 6 seats',
+      'VIP SeatingThe first rows, at the stageSold out$2,500for up to 6 seats',
     ]);
   });
 
@@ -197,7 +197,7 @@ describe('S6-01 the public screens', () => {
     await open('/');
     const film = document.querySelector('video')!;
     expect([acts, film.loop, film.muted]).toEqual([['play muted'], true, true]);
-    expect(screen.getByRole('button', { name: 'Unmute the film' }).textContent).toBe('Unmute');
+    expect(screen.getByRole('button', { name: 'Unmute the film' }).title).toBe('Unmute');
   });
 
   it('S2-06 S2-07 each teaser of the home page stands with its own way on', async () => {
@@ -228,6 +228,27 @@ describe('S6-01 the public screens', () => {
       'subject',
       'message',
     ]);
+  });
+
+  it('B5-091 says in the first words of the home page who plays, when, where and from what price', async () => {
+    await open('/', { concert: { ...concert, performer: 'Asha' } });
+    const heading = screen.getByRole('heading', { level: 1 });
+    expect(heading.previousElementSibling?.textContent).toBe('Saturday, July 13, 2024, 6 PM CDT · Lakeside Hall · from $25');
+    expect(heading.nextElementSibling?.textContent).toMatch(/^With Asha. Violin/);
+    cleanup();
+    await open('/');
+    expect(screen.getByRole('heading', { level: 1 }).nextElementSibling?.textContent).toMatch(/^Violin/);
+  });
+
+  it.each([
+    ['cancelled', 'This evening does not take place', 'Saturday, July 13, 2024, 6 PM CDT'],
+    ['postponed', 'This evening moves to another date', 'Saturday, July 13, 2024, 6 PM CDT · Lakeside Hall'],
+    ['disabled', 'An evening that lets the mind go quiet', 'Saturday, July 13, 2024, 6 PM CDT · Lakeside Hall'],
+  ] as const)('B5-090 says on the home page of a %s evening what becomes of it, and the film stands still', async (state, said, facts) => {
+    const acts = standInForFilm();
+    await open('/', { concert: { ...concert, state, saleState: state } });
+    const heading = screen.getByRole('heading', { level: 1 });
+    expect([heading.textContent, heading.previousElementSibling?.textContent, acts]).toEqual([said, facts, []]);
   });
 
   it('S1-21 says on the home page that the concert is cancelled or that registration is disabled', async () => {
@@ -298,11 +319,14 @@ describe('S6-01 the public screens', () => {
     expect(artist?.textContent?.length).toBeGreaterThan(200);
   });
 
-  it('S2-49 shows the flyer, to save as well', async () => {
-    await open('/concert-details');
-    const flyer = await screen.findByRole('img', { name: /^The flyer of the concert/ });
-    expect(flyer.getAttribute('src')).toBe('/remotes/public/media/pictures/flyer.webp');
-    expect(screen.getByRole('link', { name: 'Save the flyer' }).getAttribute('href')).toBe('/remotes/public/media/pictures/flyer.webp');
+  it('S2-49 B5-094 shows the flyer that says when and where, to save and to print as well', async () => {
+    await open('/concert-details', { concert: { ...concert, title: 'Night Ragas', flyer: '/api/concert/picture/flyer-1' } });
+    const flyer = await screen.findByRole('img', {
+      name: /^The flyer of the concert: Night Ragas, Saturday, July 13, 2024, 6 PM CDT, Lakeside/,
+    });
+    expect(flyer.getAttribute('src')).toBe('/api/concert/picture/flyer-1.jpg');
+    const links = ['Save the flyer', 'As PDF, to print'].map((name) => screen.getByRole('link', { name }).getAttribute('href'));
+    expect(links).toEqual(['/api/concert/picture/flyer-1.jpg', '/api/concert/picture/flyer-1.pdf']);
   });
 
   it('names the twelve signs in their order, each a way to its music', async () => {

@@ -17,11 +17,18 @@ export const texts = {
     login: 'Login',
     contact: 'Contact Us',
     reserve: 'Reserve Your Seat',
+    notice: 'Read the notice',
     organiser: 'Organise',
     openMenu: 'Menu',
     menuLabel: 'Menu',
     closeMenu: 'Close',
     homeMark: (title: string) => `${title}, home`,
+  },
+  standing: {
+    planned: (date: string) => `It was planned for ${date}.`,
+    newDate: 'New date: ',
+    evening: (date: string) => `The evening: ${date}.`,
+    money: 'What happens to my money',
   },
   footer: {
     phone: 'Phone',

@@ -15,6 +15,7 @@ import { PageSkeleton } from './page-skeleton.tsx';
 import { RemoteRegion } from './remote-region.tsx';
 import { RouteFocus } from './route-focus.tsx';
 import { SiteFooter } from './site-footer.tsx';
+import { Standing } from './standing.tsx';
 import { texts } from '../texts.ts';
 import { useConcert } from './use-concert.ts';
 import { useGoneFiles } from './use-gone-files.ts';
@@ -36,7 +37,7 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
   const page = pageAt(pathname);
   /** The whole screen is the helper's: mark and menu stay, and the door itself says what no network means. */
   const isDoor = page?.path === '/door';
-  const concert = useConcert(knownConcert);
+  const concert = useConcert(knownConcert, page?.path === '/reserve-your-seat');
   const title = `${page?.title ?? texts.notFound.title} · ${concert?.title ?? UNKNOWN_TITLE}`;
   const online = useOnline();
   const renewed = useGoneFiles();
@@ -78,6 +79,7 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
         concert={concert}
         bare={isDoor}
       />
+      {concert && page?.remote !== 'admin' && <Standing concert={concert} />}
       {(online || !isDoor) && <Hints online={online} renewed={renewed} unknown={unknown} onRetry={() => void refreshSession()} />}
       <main id="content" ref={main} tabIndex={-1} className={styles.main}>
         {page ? (

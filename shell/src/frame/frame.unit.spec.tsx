@@ -36,7 +36,7 @@ const { texts } = await import('../texts.ts');
 const buyer = person('buyer', { email: 'buyer@example.org', name: 'Buyer' });
 
 function siteWith(session: Session | 'down', concert?: ConcertView) {
-  standInForSite(routes, {
+  return standInForSite(routes, {
     showSession: session === 'down' ? 'unreachable' : { session: session ?? null },
     signOut: undefined,
     showConcert: concert ?? 'unreachable',
@@ -194,5 +194,58 @@ describe('the frame of every page', () => {
       1,
       ['Menu'],
     ]);
+  });
+
+  it.each([
+    ['cancelled', 'This concert is cancelled. It was planned for DAY. Flood', true],
+    ['postponed', 'This concert is postponed. New date: DAY. Flood', true],
+    ['disabled', 'Registration is disabled. The evening: DAY. Flood', true],
+    ['ended', 'Reservations ended ENDS-STAND-IN. The evening: DAY.', false],
+    ['soon', 'Reservations open OPENS-STAND-IN. The evening: DAY.', false],
+  ] as const)('B5-090 says under the navigation of visitors’ pages that it is %s, and leads to the notice', async (state, said, money) => {
+    const concert = { ...placeholderConcert(state), dateText: 'DAY', stateReason: 'Flood' };
+    siteWith(null, concert);
+    for (const path of ['/', '/artists', '/bookings', '/nowhere']) {
+      await showScreen(<Frame knownConcert={concert} />, { at: path });
+      await screen.findByRole('heading', { level: 1 });
+      expect(document.querySelector('.hint p')?.textContent.trim()).toBe(said);
+      const links = screen.queryAllByRole('link', { name: 'What happens to my money' }).map((link) => link.getAttribute('href'));
+      expect(links).toEqual(money ? ['/refund-rule'] : []);
+      expect(screen.getByRole('link', { name: 'Read the notice' }).getAttribute('href')).toBe('/reserve-your-seat');
+      expect(screen.queryByRole('link', { name: 'Reserve Your Seat' })).toBeNull();
+      cleanup();
+    }
+    await showScreen(<Frame knownConcert={concert} />, { at: '/get-bookings-report' });
+    await screen.findByRole('heading', { level: 1 });
+    expect(document.querySelector('.hint')).toBeNull();
+  });
+
+  it('B5-097 leaves reading the concert to the page that sells, which reads it by itself', async () => {
+    const concert = placeholderConcert('open');
+    const site = siteWith(null, concert);
+    await showScreen(<Frame knownConcert={concert} />, { at: '/reserve-your-seat' });
+    await screen.findByRole('heading', { level: 1 });
+    expect(site.to('showConcert')).toEqual([]);
+    await showScreen(<Frame />, { at: '/reserve-your-seat' });
+    await waitFor(() => expect(site.to('showConcert')).toHaveLength(1));
+  });
+
+  it('B5-090 says that a new date is to follow, and nothing while seats are sold', async () => {
+    const postponement = {
+      dateToFollow: true,
+      postponedAt: '2026-11-01T12:00:00.000Z',
+      chooseUntil: '2026-12-01T12:00:00.000Z',
+      silence: 'keep',
+    } as const;
+    const concert = { ...placeholderConcert('postponed'), dateText: 'New date to follow', stateReason: 'Flood', postponement };
+    siteWith(null, concert);
+    await showScreen(<Frame knownConcert={concert} />, { at: '/artists' });
+    expect(document.querySelector('.hint p')?.textContent).toBe('This concert is postponed. New date to follow. Flood');
+    cleanup();
+    siteWith(null, placeholderConcert('open'));
+    await showScreen(<Frame knownConcert={placeholderConcert('open')} />, { at: '/artists' });
+    await screen.findByRole('heading', { level: 1 });
+    expect(document.querySelector('.hint')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Reserve Your Seat' })).toBeTruthy();
   });
 });

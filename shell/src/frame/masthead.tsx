@@ -25,13 +25,14 @@ export function Masthead({
   bare = false,
 }: NavigationProps & { concert?: ConcertView | null | undefined; bare?: boolean }) {
   const words = texts.navigation;
+  const closed = concert?.saleState !== undefined && concert.saleState !== 'open';
   const organises = session !== null && roleIncludes(session.role, 'organiser');
   const home = (
     <Link to="/" className={styles.mark} aria-label={words.homeMark(concert?.title ?? UNKNOWN_TITLE)}>
       <Rings lobes={8} rings={4} tone="warm" line={4} />
     </Link>
   );
-  const menu = <MenuSheet session={session} leaving={leaving} onLogout={onLogout} path={path} bare={bare} />;
+  const menu = <MenuSheet session={session} leaving={leaving} onLogout={onLogout} path={path} bare={bare} closed={closed} />;
   if (bare)
     return (
       <header className={classNames(styles.bar, styles.bare)}>
@@ -70,7 +71,7 @@ export function Masthead({
           </ul>
         </nav>
         <LinkButton as={Link} to="/reserve-your-seat" className={styles.reserve}>
-          {words.reserve}
+          {closed ? words.notice : words.reserve}
         </LinkButton>
         {menu}
       </div>

@@ -109,6 +109,21 @@ describe('banner and navigation', () => {
     expect(within(screen.getByRole('dialog')).getByRole('link', { name: 'Reserve Your Seat' }).getAttribute('href')).toBe('/login?nav=rys');
   });
 
+  it('B5-090 leads everybody from the mobile menu to the notice while no seat can be reserved', async () => {
+    standInForMediaQueries();
+    standInForDialogs();
+    const cancelled = { ...concert, saleState: 'cancelled' } as ConcertView;
+    render(
+      <MemoryRouter>
+        <Masthead session={null} leaving={false} onLogout={() => undefined} path="/" concert={cancelled} />
+      </MemoryRouter>,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+    expect(hrefs([within(screen.getByRole('dialog')).getByRole('link', { name: 'Read the notice' })])).toEqual([
+      ['Read the notice', '/reserve-your-seat'],
+    ]);
+  });
+
   it('leads a signed-in person from the mobile menu straight to the reservation', async () => {
     show('buyer');
     await userEvent.click(screen.getByRole('button', { name: 'Menu' }));

@@ -8,11 +8,16 @@ import { accountLink, mainLinks, organiserLinks, type NavigationLink, type Navig
 import { texts } from '../texts.ts';
 import styles from './menu-sheet.module.css';
 
+interface Closed {
+  /** No seat can be reserved now: the way to one leads to the notice that says why. */
+  readonly closed: boolean;
+}
+
 /**
  * The navigation where there is no room for a bar: a sheet with large targets.
  * @param bare there is no bar at any width
  */
-export function MenuSheet({ session, leaving, onLogout, path, bare = false }: NavigationProps & { bare?: boolean }) {
+export function MenuSheet({ session, leaving, onLogout, path, closed, bare = false }: NavigationProps & Closed & { bare?: boolean }) {
   const sheet = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
   const words = texts.navigation;
@@ -55,14 +60,14 @@ export function MenuSheet({ session, leaving, onLogout, path, bare = false }: Na
           if (press.target === sheet.current) close();
         }}
       >
-        {open && <Inside session={session} leaving={leaving} onLogout={onLogout} onClose={close} />}
+        {open && <Inside session={session} leaving={leaving} onLogout={onLogout} onClose={close} closed={closed} />}
       </dialog>
     </>
   );
 }
 
 /** What the sheet holds while it is open. */
-function Inside({ session, leaving, onLogout, onClose }: Omit<NavigationProps, 'path'> & { onClose: () => void }) {
+function Inside({ session, leaving, onLogout, onClose, closed }: Omit<NavigationProps, 'path'> & Closed & { onClose: () => void }) {
   const words = texts.navigation;
   const organiser = session && roleIncludes(session.role, 'organiser') ? organiserLinks(session.role) : [];
   return (
@@ -107,8 +112,8 @@ function Inside({ session, leaving, onLogout, onClose }: Omit<NavigationProps, '
           </>
         )}
       </nav>
-      <LinkButton as={Link} to={session ? '/reserve-your-seat' : loginPath('/reserve-your-seat')} wide onClick={onClose}>
-        {words.reserve}
+      <LinkButton as={Link} to={session || closed ? '/reserve-your-seat' : loginPath('/reserve-your-seat')} wide onClick={onClose}>
+        {closed ? words.notice : words.reserve}
       </LinkButton>
     </div>
   );

@@ -6,24 +6,39 @@ import { useSession } from '@concert/web-kit/session.tsx';
 import { Link } from 'react-router-dom';
 import { SaleCountdown } from '@concert/web-kit/sale-countdown.tsx';
 import { concertDate } from '@concert/contracts/booking/concert-date';
+import { lowestPriceInWords } from '@concert/contracts/booking/seating';
+import { isAnnounced } from '@concert/contracts/booking/to-be-announced';
+import { hasContent } from '@concert/contracts/site/optional-content';
 import { homeTexts } from './texts.ts';
 import { TeacherFilm } from './teacher-film.tsx';
 import styles from './hero.module.css';
 
-/** The evening itself: the teacher's film, the date, and the way to a seat. */
+/** The evening itself: the teacher's film, who, when, where and from what price, and the way to a seat. */
 export function Hero() {
   const { concert } = useSession();
   const words = homeTexts;
+  const state = concert?.state ?? 'open';
   return (
     <section className={styles.hero} data-ground="night">
-      <TeacherFilm />
+      <TeacherFilm still={state !== 'open'} />
       <div className={styles.inside}>
         <div className={styles.words}>
-          <p className={styles.date}>{concert ? <When concert={concert} /> : '\u00a0'}</p>
+          <p className={styles.date}>{concert ? <Facts concert={concert} /> : '\u00a0'}</p>
           <h1 className={styles.heading} tabIndex={-1} data-page-heading="">
-            {words.heading}
+            {state === 'cancelled' ? words.off : state === 'postponed' ? words.moved : words.heading}
           </h1>
-          <p className={styles.lede}>{words.lede}</p>
+          <p className={styles.lede}>
+            {state === 'cancelled' ? (
+              words.offLede
+            ) : (
+              <>
+                {concert && hasContent('performer', concert) && (
+                  <strong data-optional="performer">{`${words.with(concert.performer ?? '')} `}</strong>
+                )}
+                {words.lede}
+              </>
+            )}
+          </p>
           {concert && <SaleLine concert={concert} />}
           <div className={styles.ways}>
             <LinkButton as={Link} to="/reserve-your-seat" variant="accent">
@@ -56,8 +71,21 @@ function reserveWords(saleState: SaleState): string {
   return saleState === 'soon' ? homeTexts.seeOpening : homeTexts.readNotice;
 }
 
+/** When, where, and as long as seats can be had, from what price. */
+function Facts({ concert }: { concert: ConcertView }) {
+  const { state, saleState, venue } = concert;
+  const sells = saleState === 'open' || saleState === 'soon';
+  return (
+    <>
+      <When concert={concert} />
+      {state !== 'cancelled' && isAnnounced(concert) && ` · ${venue.name}`}
+      {sells && ` · ${lowestPriceInWords(concert)}`}
+    </>
+  );
+}
+
 /** A postponed concert may have no date, and its page is drawn before that is known: so there its words stand without a machine's date. */
 function When({ concert }: { concert: ConcertView }) {
   const words = concertDate(concert);
-  return concert.state === 'postponed' ? words : <time dateTime={concert.startsAt}>{words}</time>;
+  return concert.state === 'postponed' ? <span>{words}</span> : <time dateTime={concert.startsAt}>{words}</time>;
 }

@@ -6,6 +6,9 @@ import styles from './teacher-film.module.css';
 
 const words = homeTexts.film;
 
+const SPEAKER = 'M4 9.5v5h3.5l4.5 4v-13l-4.5 4Z';
+const CAPTIONS = 'M3 5.5h18v13H3ZM10.5 10.5a2.2 2.2 0 1 0 0 3M17.5 10.5a2.2 2.2 0 1 0 0 3';
+
 interface Connection {
   readonly saveData?: boolean;
 }
@@ -22,8 +25,11 @@ function showCaptions(film: HTMLVideoElement | null, shown: boolean): void {
   for (const captions of film?.textTracks ?? []) captions.mode = shown ? 'showing' : 'disabled';
 }
 
-/** The teacher's film: it starts by itself without sound, repeats, and can be paused, heard and read. */
-export function TeacherFilm() {
+/**
+ * The teacher's film: it starts by itself without sound, repeats, and can be paused, heard and read.
+ * @param still it does not start by itself
+ */
+export function TeacherFilm({ still = false }: { still?: boolean }) {
   const film = useRef<HTMLVideoElement>(null);
   const [playing, setPlaying] = useState(false);
   const [sounding, setSounding] = useState(false);
@@ -38,7 +44,7 @@ export function TeacherFilm() {
 
   useEffect(() => {
     const element = film.current;
-    if (!element || wantsStillness()) return;
+    if (!element || still || wantsStillness()) return;
     const start = () => {
       element.muted = true;
       void element.play().catch(() => undefined);
@@ -50,7 +56,7 @@ export function TeacherFilm() {
     }
     window.addEventListener('load', start, { once: true });
     return () => window.removeEventListener('load', start);
-  }, []);
+  }, [still]);
 
   useEffect(() => {
     if (film.current) film.current.muted = !sounding;
@@ -86,30 +92,42 @@ export function TeacherFilm() {
         <track kind="captions" srcLang="en" label={words.captionsLanguage} src={mediaUrl('film/teacher.vtt')} />
       </video>
       <div className={styles.controls}>
-        <Control label={playing ? words.pauseLabel : words.playLabel} onPress={() => (playing ? film.current?.pause() : play())}>
-          {playing ? words.pause : words.play}
-        </Control>
+        <Control
+          label={playing ? words.pauseLabel : words.playLabel}
+          title={playing ? words.pause : words.play}
+          shape={playing ? 'M8 5v14M16 5v14' : 'M7 4.5v15l12-7.5Z'}
+          onPress={() => (playing ? film.current?.pause() : play())}
+        />
         <Control
           label={sounding ? words.muteLabel : words.unmuteLabel}
+          title={sounding ? words.mute : words.unmute}
+          shape={`${SPEAKER}${sounding ? 'M16 9a4 4 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11' : 'M16 9.5l5 5M21 9.5l-5 5'}`}
           onPress={() => {
             setSounding(!sounding);
             if (!sounding) play();
           }}
-        >
-          {sounding ? words.mute : words.unmute}
-        </Control>
-        <Control pressed={captioned} onPress={toggleCaptions}>
-          {words.captions}
-        </Control>
+        />
+        <Control label={words.captions} title={words.captions} shape={CAPTIONS} pressed={captioned} onPress={toggleCaptions} />
       </div>
     </>
   );
 }
 
-function Control({ label, pressed, onPress, children }: { label?: string; pressed?: boolean; onPress: () => void; children: string }) {
+interface ControlProps {
+  readonly label: string;
+  readonly title: string;
+  /** Path of its picture, in a square of 24. */
+  readonly shape: string;
+  readonly pressed?: boolean;
+  readonly onPress: () => void;
+}
+
+function Control({ label, title, shape, pressed, onPress }: ControlProps) {
   return (
-    <button type="button" className={styles.control} aria-label={label} aria-pressed={pressed} onClick={onPress}>
-      {children}
+    <button type="button" className={styles.control} aria-label={label} title={title} aria-pressed={pressed} onClick={onPress}>
+      <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+        <path d={shape} />
+      </svg>
     </button>
   );
 }

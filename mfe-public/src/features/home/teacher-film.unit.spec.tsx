@@ -28,6 +28,12 @@ describe('S2-02 the film of the teacher', () => {
     expect(acts).toEqual(['play muted']);
   });
 
+  it('B5-091 stands still while the evening does not take place as planned', () => {
+    const acts = standInForFilm();
+    render(<TeacherFilm still />);
+    expect(acts).toEqual([]);
+  });
+
   it('can be paused and goes on', () => {
     const acts = standInForFilm();
     render(<TeacherFilm />);
@@ -39,7 +45,7 @@ describe('S2-02 the film of the teacher', () => {
   it('S2-05 has an Unmute button that gives it its sound, and takes it again', () => {
     standInForFilm();
     render(<TeacherFilm />);
-    expect(screen.getByRole('button', { name: 'Unmute the film' }).textContent).toBe('Unmute');
+    expect(screen.getByRole('button', { name: 'Unmute the film' }).title).toBe('Unmute');
     press('Unmute the film');
     expect(film().muted).toBe(false);
     press('Mute the film');

@@ -59,8 +59,6 @@ function Piece({ playing, sign }: { playing: Playing; sign: Sign }) {
   return (
     <div className={styles.piece}>
       <h2 className={styles.name}>{sign.name}</h2>
-      <p className={styles.note}>{sign.note}</p>
-      <p className={styles.music}>{sign.music}</p>
       <div className={styles.controls}>
         <Button
           variant="accent"
@@ -79,6 +77,8 @@ function Piece({ playing, sign }: { playing: Playing; sign: Sign }) {
       <p className={styles.state} role="status">
         {state === 'playing' ? words.playing(sign.name) : state === 'paused' ? words.paused : ''}
       </p>
+      <p className={styles.note}>{sign.note}</p>
+      <p className={styles.music}>{sign.music}</p>
       {state === 'failed' && (
         <Notice tone="bad" live="assertive" title={words.failed}>
           {words.failedText}

@@ -1,0 +1,42 @@
+import { concertDate } from '@concert/contracts/booking/concert-date';
+import type { ConcertView } from '@concert/contracts/booking/http';
+import { saleInWords } from '@concert/contracts/booking/sale-words';
+import { hasContent } from '@concert/contracts/site/optional-content';
+import { Link } from 'react-router-dom';
+import { Hint } from './hint.tsx';
+import { texts } from '../texts.ts';
+import styles from './standing.module.css';
+
+const words = texts.standing;
+
+/** Says under the navigation why no seat can be reserved now, with the date, the reason and what becomes of what was paid; nothing while seats are sold. */
+export function Standing({ concert }: { concert: ConcertView }) {
+  const { state, saleState, stateReason } = concert;
+  if (saleState === 'open') return null;
+  return (
+    <Hint
+      {...(saleState === 'soon' ? {} : { tone: 'bad' })}
+      action={
+        state !== 'open' && (
+          <Link to="/refund-rule" className={styles.money}>
+            {words.money}
+          </Link>
+        )
+      }
+    >
+      <strong>{saleInWords(concert)}.</strong> <When concert={concert} /> {state !== 'open' && stateReason}
+    </Hint>
+  );
+}
+
+function When({ concert }: { concert: ConcertView }) {
+  const date = concertDate(concert);
+  if (concert.state === 'cancelled') return words.planned(date);
+  if (concert.state !== 'postponed') return words.evening(date);
+  return (
+    <>
+      {hasContent('newDate', concert) && <span data-optional="newDate">{words.newDate}</span>}
+      {`${date}.`}
+    </>
+  );
+}
