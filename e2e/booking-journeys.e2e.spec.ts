@@ -463,14 +463,15 @@ describe('the state of the concert', () => {
     try {
       await change('disabled', 'Registration is disabled due to unforeseen weather conditions.');
       await holder.page.goto('/reserve-your-seat');
-      await holder.page.getByText('Registration is disabled due to unforeseen weather conditions.').waitFor();
+      await holder.page.locator('main').getByText('Registration is disabled due to unforeseen weather conditions.').waitFor();
       expect(await holder.page.locator('main form').count()).toBe(0);
       await checkScreen(holder.page, 'reserve-disabled');
 
       await change('cancelled', 'The concert is cancelled because of the weather.');
       await holder.page.reload();
-      await holder.page.getByText('The concert is cancelled because of the weather.').waitFor();
+      await holder.page.locator('main').getByText('The concert is cancelled because of the weather.').waitFor();
       expect(await holder.page.locator('main form').count()).toBe(0);
+      await holder.page.getByRole('link', { name: 'What happens to my money' }).waitFor();
       await checkScreen(holder.page, 'reserve-cancelled');
       await holder.page.goto(`/get-details?ref=${bookingId}`);
       await holder.page.getByRole('heading', { name: 'The concert is cancelled' }).waitFor();

@@ -55,3 +55,10 @@ export async function checkScreen(page: Page, name: string, views: readonly View
   await page.emulateMedia({ colorScheme: 'light' });
   if (before) await page.setViewportSize(before);
 }
+
+/** Runs in the page: by how much what stood on it has moved since it was opened, as browsers measure it. What moves with the window does not count. */
+export const SHIFT = `new Promise((resolve) => {
+  let shift = 0;
+  new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) shift += entry.value; }).observe({ type: 'layout-shift', buffered: true });
+  requestAnimationFrame(() => requestAnimationFrame(() => resolve(shift)));
+})`;

@@ -263,11 +263,11 @@ describe('the evening moves', () => {
       eventStatus: 'https://schema.org/EventPostponed',
       startDate: before.date.startsAt,
     });
-    await visitor.page.getByText('This concert is postponed').waitFor();
+    await visitor.page.locator('main').getByText('This concert is postponed').waitFor();
     await visitor.page.getByText('New date to follow').first().waitFor();
     await picture(visitor.page, 'postponed-home-phone');
     await visitor.page.goto('/reserve-your-seat');
-    await visitor.page.getByText(`Storm ${mark}`).waitFor();
+    await visitor.page.locator('main').getByText(`Storm ${mark}`).waitFor();
     expect(await visitor.page.locator('main form').count()).toBe(0);
     await page.goto(ticketPage);
     await page.getByText('Your tickets keep their codes and are good for the new date.').waitFor();

@@ -3,6 +3,7 @@ import type { ConcertView } from '@concert/contracts/booking/http';
 import { until } from '@concert/test-kit/until';
 import { devices, type Browser } from 'playwright-core';
 import { expectErrors, openBrowser, picture, visit, type Visit } from '@concert/test-kit/browser';
+import { SHIFT } from './check-screen.ts';
 import { SystemInspector } from './system-under-test.ts';
 
 const behind = new SystemInspector();
@@ -36,16 +37,11 @@ afterAll(async () => {
 });
 
 /* Run in the page, which knows other types than this program. */
-const SHIFT = `new Promise((resolve) => {
-  let shift = 0;
-  new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) shift += entry.value; }).observe({ type: 'layout-shift', buffered: true });
-  requestAnimationFrame(() => requestAnimationFrame(() => resolve(shift)));
-})`;
 const LIST = 'document.querySelector(\'ol[aria-label="The five artists"]\')';
 const TAKEN_OVER = "Object.keys(document.querySelector('#root')).some((key) => key.startsWith('__reactContainer'))";
 
 describe('the public pages', () => {
-  it('B4-316 B6-01 B6-10 are readable with scripts off, each under its own title and description, and known to search engines', async () => {
+  it('B4-316 B5-095 B6-01 B6-10 are readable with scripts off, each under its own title and description, and known to search engines', async () => {
     const still = await visit(browser, { site: system.site, javaScriptEnabled: false });
     const titles = new Set<string>();
     const map = await (await fetch(`${system.site}/sitemap.xml`)).text();
@@ -72,6 +68,7 @@ describe('the public pages', () => {
     const link = await fetch((await still.page.locator('meta[property="og:image"]').getAttribute('content'))!);
     expect([link.status, link.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     expect(await (await fetch(`${system.site}/robots.txt`)).text()).toContain('Sitemap:');
+    expect((await fetch(`${system.site}/favicon.ico`)).status).toBe(200);
     // The page that sells is drawn by scripts; what is shared of it is not.
     await still.page.goto('/reserve-your-seat');
     expect(await still.page.title()).toBe(`Reserve Your Seat · ${concert.title}`);

@@ -282,6 +282,8 @@ export function shellBuild(room) {
         // The shell needs the shared libraries at once, so they are in its first file.
         federation({ name: 'shell', remotes: {}, shared: shared(room, { eager: true }) }),
         new HtmlWebpackPlugin({ template: './src/index.html', scriptLoading: 'defer', inject: 'head' }),
+        // What browsers ask for by a fixed name.
+        new CopyFolderPlugin({ from: path.join(root, room, 'src/named'), to: '' }),
         new PageLinksPlugin(),
         new OfflineFilesPlugin(),
       ],

@@ -6,7 +6,7 @@ import { TERMS_VERSION } from '@concert/contracts/core/terms';
 
 /** What each version said, as a hash over terms and refund rule. A version stays here for as long as a booking names it. */
 const VERSIONS: Readonly<Record<string, string>> = {
-  '2026-11-27': 'd11a85042bc6f74b3bcf7184864168212e1cd7e4b1c753cd579f1f9fa20c2550',
+  '2026-11-27': '4283364b917ebb1274ab7784ca21cbba0a08767807055419e975fc23345fa4c5',
 };
 
 const text = (name: string) => readFile(path.join(import.meta.dirname, name), 'utf8');

@@ -233,7 +233,7 @@ describe('S6-01 the public screens', () => {
   it('B5-091 says in the first words of the home page who plays, when, where and from what price', async () => {
     await open('/', { concert: { ...concert, performer: 'Asha' } });
     const heading = screen.getByRole('heading', { level: 1 });
-    expect(heading.previousElementSibling?.textContent).toBe('Saturday, July 13, 2024, 6 PM CDT · Lakeside Hall · from $25');
+    expect(heading.previousElementSibling?.textContent).toBe('Saturday, July 13, 2024, 6 PM CDT\u00a0· Lakeside Hall\u00a0· from $25');
     expect(heading.nextElementSibling?.textContent).toMatch(/^With Asha. Violin/);
     cleanup();
     await open('/');
@@ -242,8 +242,8 @@ describe('S6-01 the public screens', () => {
 
   it.each([
     ['cancelled', 'This evening does not take place', 'Saturday, July 13, 2024, 6 PM CDT'],
-    ['postponed', 'This evening moves to another date', 'Saturday, July 13, 2024, 6 PM CDT · Lakeside Hall'],
-    ['disabled', 'An evening that lets the mind go quiet', 'Saturday, July 13, 2024, 6 PM CDT · Lakeside Hall'],
+    ['postponed', 'This evening moves to another date', 'Saturday, July 13, 2024, 6 PM CDT\u00a0· Lakeside Hall'],
+    ['disabled', 'An evening that lets the mind go quiet', 'Saturday, July 13, 2024, 6 PM CDT\u00a0· Lakeside Hall'],
   ] as const)('B5-090 says on the home page of a %s evening what becomes of it, and the film stands still', async (state, said, facts) => {
     const acts = standInForFilm();
     await open('/', { concert: { ...concert, state, saleState: state } });

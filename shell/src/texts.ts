@@ -26,7 +26,7 @@ export const texts = {
   },
   standing: {
     planned: (date: string) => `It was planned for ${date}.`,
-    newDate: 'New date: ',
+    newDate: 'New date:',
     evening: (date: string) => `The evening: ${date}.`,
     money: 'What happens to my money',
   },

@@ -1,4 +1,4 @@
-import { concertDate } from '@concert/contracts/booking/concert-date';
+import { briefConcertDay, concertDate } from '@concert/contracts/booking/concert-date';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { saleInWords } from '@concert/contracts/booking/sale-words';
 import { escapeHtml } from '@concert/contracts/core/html';
@@ -37,19 +37,28 @@ interface Headed {
 /** What the evening, and with it the site, is called. */
 export const titleOf = (concert: ConcertView | undefined): string => concert?.title ?? UNKNOWN_TITLE;
 
-/** What a shared link says of a page that sells: when and where, and what to do, or why nothing can be done. */
-export function sharedDescription(own: string, concert: ConcertView | undefined): string {
+/** What a shared link says of a page: when and where, why no seat can be had where that is so, and what the page is for; the page that sells is for nothing then. */
+function sharedDescription(own: string, path: string, concert: ConcertView | undefined): string {
   if (!concert) return own;
   const evening = `${concertDate(concert)}, ${concert.venue.name}.`;
-  return concert.saleState === 'open' ? `${evening} ${own}` : `${evening} ${saleInWords(concert)}.`;
+  if (concert.saleState === 'open') return `${evening} ${own}`;
+  return [evening, `${saleInWords(concert)}.`, ...(path === '/reserve-your-seat' ? [] : [own])].join(' ');
 }
+
+/** The shell's page with what it carries along. */
+export function withData(index: string, data: PageData): string {
+  return index.replace('</head>', () => `${dataElement(data)}</head>`);
+}
+
+const dataElement = (data: PageData) => `<script type="application/json" id="${PAGE_DATA_ID}">${json(data)}</script>`;
 
 /**
  * The shell's page with a head of its own: title, description, what shared links and search engines show, and what the page carries along.
  */
-export function withHead(index: string, { page, description, origin, concert, remote, first = [] }: Headed): string {
+export function withHead(index: string, { page, description: own, origin, concert, remote, first = [] }: Headed): string {
   const site = titleOf(concert);
   const title = `${page.title} · ${site}`;
+  const description = sharedDescription(own, page.path, concert);
   const canonical = origin + page.path;
   const picture = origin + (concert?.picture ?? PICTURE_OF_REMOTE);
   const pageData: PageData = { ...(concert ? { concert } : {}), ...(remote ? { remote } : {}) };
@@ -58,7 +67,7 @@ export function withHead(index: string, { page, description, origin, concert, re
     ...Object.entries({
       'og:type': 'website',
       'og:site_name': site,
-      'og:title': page.path === '/' ? site : title,
+      'og:title': page.path !== '/' ? title : [site, ...(concert ? [briefConcertDay(concert), concert.venue.name] : [])].join(' · '),
       'og:description': description,
       'og:url': canonical,
       'og:image': picture,
@@ -68,8 +77,8 @@ export function withHead(index: string, { page, description, origin, concert, re
     }).map(([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`),
     '<meta name="twitter:card" content="summary_large_image">',
     ...first,
-    ...(concert ? [`<script type="application/ld+json">${json(musicEvent(concert, { origin, picture, description }))}</script>`] : []),
-    `<script type="application/json" id="${PAGE_DATA_ID}">${json(pageData)}</script>`,
+    ...(concert ? [`<script type="application/ld+json">${json(musicEvent(concert, { origin, picture, description: own }))}</script>`] : []),
+    dataElement(pageData),
   ].join('');
   return index
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)

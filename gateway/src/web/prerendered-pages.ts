@@ -22,7 +22,7 @@ import { connections } from '@concert/service-kit/http/kept-connections';
 import { request } from 'undici';
 import type { z } from 'zod';
 import type { WebSource } from '../settings.ts';
-import { sharedDescription, titleOf, withHead } from './page-head.ts';
+import { titleOf, withData, withHead } from './page-head.ts';
 import { asTest } from './test-site.ts';
 
 /** A page as it is sent. */
@@ -143,7 +143,7 @@ export class PrerenderedPages {
   readonly #concert: () => Promise<ConcertView | undefined>;
   readonly #documents = new Map<string, KeptPage>();
   readonly #index: () => Promise<string | undefined>;
-  #plain: { readonly of: string; readonly document: Promise<PageDocument> } | undefined;
+  readonly #plain = new Map<string, { readonly of: string; readonly document: Promise<PageDocument> }>();
 
   constructor({
     shell,
@@ -191,12 +191,20 @@ export class PrerenderedPages {
     return document;
   }
 
-  /** The shell's plain page, where it does not stand as it is in its file: on a test site. Undefined while there is none. */
-  async plainPage(): Promise<PageDocument | undefined> {
-    const index = this.#live ? undefined : await this.#index();
-    if (index === undefined) return undefined;
-    if (this.#plain?.of !== index) this.#plain = { of: index, document: packed(asTest(index)) };
-    return this.#plain.document;
+  /**
+   * The shell's plain page, with the concert, so that nothing of it appears late and moves what is read. A page that is kept on a device goes
+   * without: each seat sold would make it another one. Undefined where it is as it stands in its file, and while there is none.
+   */
+  async plainPage(page?: Page): Promise<PageDocument | undefined> {
+    const index = await this.#index();
+    const concert = page?.offline ? undefined : await this.#concert().catch(() => undefined);
+    if (index === undefined || (this.#live && !concert)) return undefined;
+    const html = concert ? withData(index, { concert }) : index;
+    const key = page?.offline ? 'offline' : 'any';
+    const kept = this.#plain.get(key);
+    const plain = kept?.of === html ? kept : { of: html, document: packed(this.#live ? html : asTest(html)) };
+    this.#plain.set(key, plain);
+    return plain.document;
   }
 
   /** Addresses for search engines. */
@@ -211,8 +219,7 @@ export class PrerenderedPages {
 
   #put({ index, frames, screens }: Drawn, page: Page, concert: ConcertView | undefined): string {
     const origin = this.#origin;
-    if (page.description !== undefined)
-      return withHead(index, { page, description: sharedDescription(page.description, concert), origin, concert });
+    if (page.description !== undefined) return withHead(index, { page, description: page.description, origin, concert });
     const state: PrerenderedState = concert?.saleState ?? 'unknown';
     const screen = screens.pages[page.path]!;
     const of = (file: string) => `/remotes/${REMOTE}/${file}`;

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { PRERENDERED_STATES, SCREEN_PLACEHOLDER, placeholderConcert } from '@concert/contracts/site/prerendered';
+import { pageAt } from '@concert/contracts/site/pages';
 import { PrerenderedPages } from './prerendered-pages.ts';
 
 /** As a build writes it, without needless quotation marks. */
@@ -40,6 +41,7 @@ const concert: ConcertView = {
     {
       seating: 'General Seating',
       label: 'General Seating',
+      about: 'In the hall',
       priceMinor: 2_500,
       pricedPer: 'ticket',
       defaultTickets: 1,
@@ -90,7 +92,9 @@ describe('a page that was drawn when the site was built', () => {
       '<div id="root"><main><h1>open</h1><time>Saturday, January 16, 2027, 5 PM CST</time></main><footer>(555) 987-6543</footer></div>',
     );
     expect(page).toContain('<title>Home · Music &lt;/script&gt;');
-    expect(page).toContain('<meta name="description" content="An &quot;evening&quot; of Music &lt;/script&gt;');
+    expect(page).toContain(
+      '<meta name="description" content="Saturday, January 16, 2027, 5 PM CST, VENUE-STAND-IN. An &quot;evening&quot; of Music &lt;/script&gt;',
+    );
     expect(page).toContain('<link rel="canonical" href="https://concert.example/">');
     expect(page).toContain('<meta property="og:image" content="https://concert.example/remotes/public/media/pictures/link.jpg">');
     expect(page).toContain('<link rel="stylesheet" href="/remotes/public/home.css">');
@@ -223,7 +227,6 @@ describe('a page that was drawn when the site was built', () => {
     const pages = [await html(test), (await test.plainPage())?.plain.bytes.toString()];
     for (const page of pages) expect([page?.includes(banner), page?.includes(noindex)]).toEqual([true, true]);
     expect(await html(open())).not.toMatch(/test-site|noindex/);
-    expect(await open().plainPage()).toBeUndefined();
 
     files['http://shell/index.html'] = INDEX.replace('Plain', 'Newer');
     clock += 1_000;
@@ -231,6 +234,19 @@ describe('a page that was drawn when the site was built', () => {
     delete files['http://shell/index.html'];
     clock += 1_000;
     expect(await test.plainPage()).toBeUndefined();
+  });
+
+  it('B5-096 gives the plain page the concert to carry, but not where the page is kept on a device or nobody can tell', async () => {
+    const pages = open();
+    const dataOf = async (path: '/bookings' | '/get-details') => {
+      const page = (await pages.plainPage(pageAt(path)))?.plain.bytes.toString();
+      return page && (JSON.parse(/id="known">(.*?)<\/script>/.exec(page)?.[1] ?? '{}') as { concert?: ConcertView }).concert?.startsAt;
+    };
+    expect(await dataOf('/bookings')).toBe(concert.startsAt);
+    expect(await dataOf('/get-details')).toBeUndefined();
+    told = undefined;
+    clock += 1_000;
+    expect(await dataOf('/bookings')).toBeUndefined();
   });
 
   it('B4-315 names the site and who performs as the organisers do, and as the specification does while nobody can tell', async () => {
@@ -246,7 +262,7 @@ describe('a page that was drawn when the site was built', () => {
     const performer = (name: string) => ({ '@type': 'MusicGroup', name });
     expect(await saidOf({ title: 'Night Ragas', performer: 'Asha & Sons' })).toEqual([
       'Home · Night Ragas',
-      'Night Ragas',
+      'Night Ragas · Sat, Jan 16 · VENUE-STAND-IN',
       'Night Ragas',
       'Night Ragas',
       performer('Asha & Sons'),
@@ -259,6 +275,26 @@ describe('a page that was drawn when the site was built', () => {
       undefined,
       undefined,
     ]);
+  });
+
+  it('B5-093 says in links to every listed page when and where, that a date is to follow, and why no seat can be had', async () => {
+    const pages = open();
+    const saidOf = async (change: Partial<ConcertView>) => {
+      told = { ...concert, title: 'Night Ragas', ...change };
+      clock += 1_000;
+      const page = await html(pages);
+      return ['og:title', 'og:description'].map((name) => new RegExp(`<meta property="${name}" content="([^"]*)">`).exec(page)?.[1]);
+    };
+    const own = 'An &quot;evening&quot; of Night Ragas';
+    expect(await saidOf({})).toEqual([
+      'Night Ragas · Sat, Jan 16 · VENUE-STAND-IN',
+      `Saturday, January 16, 2027, 5 PM CST, VENUE-STAND-IN. ${own}`,
+    ]);
+    expect(await saidOf({ state: 'postponed', saleState: 'postponed', dateText: 'New date to follow' })).toEqual([
+      'Night Ragas · New date to follow · VENUE-STAND-IN',
+      `New date to follow, VENUE-STAND-IN. This concert is postponed. ${own}`,
+    ]);
+    expect((await saidOf({ state: 'cancelled', saleState: 'cancelled' }))[1]).toContain('This concert is cancelled. An');
   });
 
   it('B4-316 gives the page that sells a head of its own, with when and where, and whether seats can be reserved', async () => {

@@ -76,7 +76,7 @@ export async function serveWeb(
       const page = pageAt(path);
       if (page) {
         if (page.secretInAddress) void reply.headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' });
-        const drawn = (await pages.page(path, request.url.slice(path.length))) ?? (await pages.plainPage());
+        const drawn = (await pages.page(path, request.url.slice(path.length))) ?? (await pages.plainPage(page));
         if (!drawn) return sendShell('index.html', request, reply);
         await endOfTick();
         return sendPage(drawn, request, reply);

@@ -35,7 +35,7 @@ function When({ concert }: { concert: ConcertView }) {
   if (concert.state !== 'postponed') return words.evening(date);
   return (
     <>
-      {hasContent('newDate', concert) && <span data-optional="newDate">{words.newDate}</span>}
+      {hasContent('newDate', concert) && <span data-optional="newDate">{`${words.newDate} `}</span>}
       {`${date}.`}
     </>
   );

@@ -162,7 +162,7 @@ describe('the concert’s settings', () => {
     });
     expect((await save((now) => now)).body.version).toBe(version + 1);
   });
-  it('B4-317 change the picture of shared links and its address', async () => {
+  it('B4-317 B5-094 change the picture of shared links and the flyer, and their addresses', async () => {
     const pictureAt = (path: string) => booking.ask('GET', path);
     const kept = 'public, max-age=31536000, immutable';
     const before = (await concert()).picture!;
@@ -176,6 +176,9 @@ describe('the concert’s settings', () => {
     // Whoever asks for the old one gets the new one, and keeps nothing under the old name.
     expect([renewed.headers.get('cache-control'), old.headers.get('cache-control')]).toEqual([kept, 'no-cache']);
     expect([renewed.bytes.equals(first.bytes), old.bytes.equals(renewed.bytes)]).toEqual([false, true]);
+    const flyer = (await concert()).flyer!;
+    const types = await Promise.all(['jpg', 'pdf'].map(async (form) => (await pictureAt(`${flyer}.${form}`)).headers.get('content-type')));
+    expect(types).toEqual(['image/jpeg', 'application/pdf']);
     expect((await pictureAt('/api/concert/picture/logo.jpg')).status).toBe(404);
   });
   it('are refused when somebody else was quicker', async () => {

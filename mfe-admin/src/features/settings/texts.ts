@@ -40,8 +40,8 @@ export const texts = {
   hints: {
     title: 'Also names the site: in the browser, search results and shared links.',
     heading: 'Stands above every page, and in the subjects of mails.',
-    performer: 'Who plays, for search results and the picture of shared links. Optional',
-    stateReason: 'Shown in the red notice of the reservation page.',
+    performer: 'Who plays: on the home page and the flyer, in search results and the picture of shared links. Optional',
+    stateReason: 'Shown at the top of every page while no seat can be had, and on the reservation page.',
     cancellationNote: 'Optional. Shown below the fixed words of the cancellation notice.',
     local: 'As a clock at the venue shows it.',
     toFollow: 'The new date is to follow. It is given where the concert is postponed.',

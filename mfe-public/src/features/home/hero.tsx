@@ -71,6 +71,9 @@ function reserveWords(saleState: SaleState): string {
   return saleState === 'soon' ? homeTexts.seeOpening : homeTexts.readNotice;
 }
 
+/** Stays with what is before it where the line ends. */
+const APART = '\u00a0· ';
+
 /** When, where, and as long as seats can be had, from what price. */
 function Facts({ concert }: { concert: ConcertView }) {
   const { state, saleState, venue } = concert;
@@ -78,8 +81,8 @@ function Facts({ concert }: { concert: ConcertView }) {
   return (
     <>
       <When concert={concert} />
-      {state !== 'cancelled' && isAnnounced(concert) && ` · ${venue.name}`}
-      {sells && ` · ${lowestPriceInWords(concert)}`}
+      {state !== 'cancelled' && isAnnounced(concert) && `${APART}${venue.name}`}
+      {sells && `${APART}${lowestPriceInWords(concert)}`}
     </>
   );
 }
