@@ -39,7 +39,7 @@ describe('routes', () => {
       if (route.access !== 'public' && route.access !== 'internal') expect(route.problems).toContain('request.session_required');
       if (route.body) expect(route.problems).toContain('request.invalid');
       if (route.freshSignIn) expect(route.problems).toContain('request.sign_in_again');
-      if (route.bigAction) expect(route.problems).toEqual(expect.arrayContaining(['request.approval_needed', 'request.approval_refused']));
+      if (route.bigAction) expect(route.problems).toContain('request.approval_refused');
     },
   );
   it('B9-20 ask for a fresh proof before money, roles, concert, export, guests and mails to another address', () => {
@@ -80,20 +80,21 @@ describe('routes', () => {
       'payment.triggerRefund',
     ]);
   });
-  it('B9-21 ask a second person before money, messages to many, cancelling and roles, and an approval needs a fresh proof', () => {
+  it('B9-21 B9-22 ask a second person before money and roles, tell organisers of the evening and messages, and need a fresh proof', () => {
     const big = all.filter(({ route }) => route.bigAction);
-    // Whoever could ask may approve, and nobody else.
     expect(Object.fromEntries(big.map(({ owner, name, route }) => [`${owner}.${name}`, route.access]))).toEqual({
       'auth.changeRole': APPROVED_BY.role,
-      'booking.changeConcertState': APPROVED_BY.cancellation,
-      'booking.saveSettings': APPROVED_BY.cancellation,
-      'booking.postponeConcert': APPROVED_BY.postponement,
-      'notify.startMessageRun': APPROVED_BY['message-run'],
+      'booking.changeConcertState': 'admin',
+      'booking.saveSettings': 'admin',
+      'booking.postponeConcert': 'admin',
+      'notify.startMessageRun': 'organiser',
       'payment.returnPart': APPROVED_BY.refund,
       'payment.startCancellationRun': APPROVED_BY['refund-run'],
       'payment.triggerRefund': APPROVED_BY.refund,
     });
     expect(big.filter(({ route }) => !route.freshSignIn)).toEqual([]);
+    const wait = all.filter(({ route }) => route.access !== 'internal' && route.problems.includes('request.approval_needed'));
+    expect(wait.map(({ name }) => name).sort()).toEqual(['changeRole', 'returnPart', 'startCancellationRun', 'triggerRefund']);
   });
   it('B5-07 lets a helper at the door make four calls more than a buyer', () => {
     const forHelpers = all.filter(({ route }) => route.access === 'door').map(({ owner, name }) => `${owner}.${name}`);

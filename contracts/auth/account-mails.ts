@@ -10,6 +10,7 @@ export const ACCOUNT_MAILS = [
   'passkey-moved',
   'passkeys-removed',
   'approval-asked',
+  'big-action',
   'approval-rule-changed',
 ] as const;
 export type AccountMailKind = (typeof ACCOUNT_MAILS)[number];

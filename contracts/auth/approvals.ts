@@ -1,19 +1,18 @@
 import { z } from 'zod';
-import { SILENCES } from '../booking/postponement.ts';
-import { codeField, plainField } from '../core/fields.ts';
+import { plainField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { ROLES, type Role } from '../core/roles.ts';
 import { defineRoutes } from '../core/route.ts';
 
-/** How a site keeps one person from doing a big action alone; `off`: not at all. */
-export const APPROVAL_MODES = ['two-people', 'delay', 'off'] as const;
+/** Whether a site wants a second person for money and roles; `off`: it does not. */
+export const APPROVAL_MODES = ['two-people', 'off'] as const;
 export type ApprovalMode = (typeof APPROVAL_MODES)[number];
 
 /** For how many hours an approval is waited for, and for how many it holds once it is given. */
 export const APPROVAL_HOURS = 24;
 
-/** What nobody does alone, with everything that makes it this action and no other: an approval is good for exactly these values. */
-export const bigActionSchema = z.discriminatedUnion('kind', [
+/** Money and roles: what waits for a second person, with everything that makes it this action and no other. An approval is good for exactly these values. */
+export const approvedActionSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('refund'),
     bookingId: idSchema('booking'),
@@ -27,53 +26,43 @@ export const bigActionSchema = z.discriminatedUnion('kind', [
     amountMinor: z.int().min(0),
     explanation: plainField(500).optional(),
   }),
-  z.strictObject({ kind: z.literal('cancellation'), reason: plainField(500) }),
-  z.strictObject({
-    kind: z.literal('postponement'),
-    reason: plainField(500),
-    /** The new start, UTC; absent while the date is to follow. */
-    startsAt: z.iso.datetime().optional(),
-    timeZone: plainField(100),
-    chooseUntil: z.iso.datetime(),
-    silence: z.enum(SILENCES),
-  }),
-  z.strictObject({
-    kind: z.literal('message-run'),
-    runId: idSchema('messageRun'),
-    people: z.int().min(0),
-    subject: plainField(200),
-    /** Keyed hash of audience and words: another word makes it another action. */
-    words: codeField(100),
-  }),
   z.strictObject({ kind: z.literal('role'), userId: idSchema('user'), from: z.enum(ROLES), to: z.enum(ROLES) }),
 ]);
+export type ApprovedAction = z.infer<typeof approvedActionSchema>;
+
+/** The evening and messages to many: done at once by one person, and told to every organiser. */
+const toldActionSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('cancellation'), reason: plainField(500) }),
+  z.strictObject({ kind: z.literal('postponement'), reason: plainField(500), date: plainField(200) }),
+  z.strictObject({ kind: z.literal('message-run'), runId: idSchema('messageRun'), people: z.int().min(0), subject: plainField(200) }),
+]);
+
+/** What nobody does alone, or unseen. */
+export const bigActionSchema = z.union([approvedActionSchema, toldActionSchema]);
 export type BigAction = z.infer<typeof bigActionSchema>;
 
 /** Who may approve each kind: whoever could ask for it. */
-export const APPROVED_BY = {
-  refund: 'organiser',
-  'refund-run': 'organiser',
-  cancellation: 'admin',
-  postponement: 'admin',
-  'message-run': 'organiser',
-  role: 'admin',
-} as const satisfies Record<BigAction['kind'], Role>;
+export const APPROVED_BY = { refund: 'organiser', 'refund-run': 'organiser', role: 'admin' } as const satisfies Record<
+  ApprovedAction['kind'],
+  Role
+>;
+
+/** Whether an action waits for a second person. */
+export const isApprovedAction = (action: BigAction): action is ApprovedAction => action.kind in APPROVED_BY;
 
 const person = z.object({ id: idSchema('user'), name: z.string(), email: z.string() });
 
 /** A big action that somebody asked for, as organisers see it. */
 export const approvalViewSchema = z.object({
   id: idSchema('approval'),
-  action: bigActionSchema,
+  action: approvedActionSchema,
   /** Whose role it is about. */
   about: person.optional(),
   askedBy: person,
   askedAt: z.iso.datetime(),
   state: z.enum(['waiting', 'approved', 'refused']),
   decidedBy: person.optional(),
-  /** When it can be done without an approval, where the site waits instead. */
-  dueAt: z.iso.datetime().optional(),
-  /** While it waits: until when it can be approved. Once it may be done: until when. */
+  /** While it waits: until when it can be approved. Once it is approved: until when it can be done. */
   endsAt: z.iso.datetime(),
   /** Whether the reader may approve it. */
   mayApprove: z.boolean(),
@@ -92,9 +81,8 @@ export const approvalRoutes = defineRoutes({
     access: 'organiser',
     answer: z.object({
       approvals: z.array(approvalViewSchema),
-      /** What this site does about big actions; with `delay`, for how many hours each waits. */
+      /** What this site does about big actions. */
       mode: z.enum(APPROVAL_MODES),
-      delayHours: z.int(),
     }),
     problems: ['request.session_required', 'request.forbidden'],
   },
@@ -120,7 +108,8 @@ export const approvalRoutes = defineRoutes({
   requireApproval: {
     method: 'POST',
     path: '/internal/approvals',
-    summary: 'Lets a big action through, using its approval up, or notes that it is asked for and refuses it until somebody else approves',
+    summary:
+      'Lets a big action through, using its approval up and telling every organiser where no approval is needed, or notes that it is asked for and refuses it until somebody else approves',
     access: 'internal',
     callers: ['svc-booking', 'svc-notify', 'svc-payment'],
     body: z.strictObject({ userId: idSchema('user'), action: bigActionSchema }),

@@ -220,6 +220,8 @@ export const authRoutes = defineRoutes({
       expiresAt: z.iso.datetime().optional(),
       /** The sign-in that a mail of `new-place` tells of: when, and which browser on which system. */
       login: z.object({ at: z.iso.datetime(), device: z.string() }).optional(),
+      /** What a mail of `big-action` tells of: who did what, and when. */
+      act: z.object({ at: z.iso.datetime(), words: z.string() }).optional(),
     }),
     problems: ['auth.link_expired'],
   },

@@ -186,7 +186,6 @@ export const bookingRoutes = defineRoutes({
       'request.session_required',
       'request.forbidden',
       'request.sign_in_again',
-      'request.approval_needed',
       'request.approval_refused',
       'booking.settings_changed',
     ],

@@ -6,7 +6,7 @@ import { idSchema } from './ids.ts';
  * and not a part of the schema below, so that a service still takes what a newer neighbour records.
  */
 export type AuditedAct =
-  | `approval.${'asked' | 'given' | 'refused' | 'used'}`
+  | `approval.${'asked' | 'given' | 'refused' | 'told' | 'used'}`
   | 'approval-rule.changed'
   | 'audit-log.chain-begun'
   | `backup.${'made' | 'rehearsed' | 'restored'}`

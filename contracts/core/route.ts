@@ -29,7 +29,7 @@ export interface Route {
   readonly repeatable?: boolean;
   /** Asks for a new proof (`request.sign_in_again`) when the last one is older than {@link FRESH_SIGN_IN_SECONDS}. */
   readonly freshSignIn?: boolean;
-  /** Some of its calls are big actions (contracts/auth/approvals.ts), done only once somebody else approved (`request.approval_needed`). */
+  /** Some of its calls are big actions (contracts/auth/approvals.ts), which wait for a second person (`request.approval_needed`) or are told to every organiser. */
   readonly bigAction?: boolean;
   /** Takes a restricted session, which waits for a passkey. To every other route such a session is nobody, or is refused (`request.passkey_required`). */
   readonly beforePasskey?: boolean;

@@ -217,7 +217,6 @@ export const messageRunRoutes = defineRoutes({
       'request.invalid',
       ...refusals,
       'request.sign_in_again',
-      'request.approval_needed',
       'request.approval_refused',
       'notify.message_run_not_found',
       'notify.message_run_started',

@@ -29,14 +29,11 @@ export const authSettings = {
    */
   AUTH_PASSKEYS_DEMANDED: trueOrFalse,
   /**
-   * What keeps one person from doing a big action alone: `two-people`, `delay` (it is done some hours later, unless an organiser stops it) or
-   * `off`. Where unset: `two-people` where passkeys are demanded, else `off`.
+   * Whether money and roles need a second person: `two-people` or `off`. Where unset: `two-people` where passkeys are demanded, else `off`.
    */
-  AUTH_APPROVALS: z.enum(APPROVAL_MODES, { error: 'must be two-people, delay or off' }).optional(),
+  AUTH_APPROVALS: z.enum(APPROVAL_MODES, { error: 'must be two-people or off' }).optional(),
   /** What one person may send back by single refunds in a day before they count as big, in cents. */
   AUTH_APPROVALS_ABOVE_CENTS: wholeNumber(0, 1_000_000_000).default(50_000),
-  /** Hours until a big action may be done where nobody is asked. */
-  AUTH_APPROVAL_DELAY_HOURS: wholeNumber(1, 720).default(24),
   /** Account mails that one network address may request in an hour. */
   AUTH_MAILS_PER_SOURCE: wholeNumber(1, 1_000_000).default(100),
   /** Address of svc-booking, which knows whose money is on its way. */

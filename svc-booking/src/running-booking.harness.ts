@@ -170,7 +170,7 @@ export class RunningBooking {
     if (readiness) return { status: 200, ...readiness };
     if (url !== '/internal/approvals') return problem(404, 'request.not_found');
     this.askedFor.push((JSON.parse(body) as { action: BigAction }).action);
-    return this.approves ? { status: 200, granted: true } : problem(409, 'request.approval_needed');
+    return this.approves ? { status: 200, granted: true } : problem(409, 'request.approval_refused');
   }
 
   /** A new person who has just signed in. */

@@ -17,7 +17,7 @@ const UNKNOWN: Readonly<Record<Neighbour, { readonly status: number; readonly co
   'svc-payment': { status: 404, code: 'booking.not_found' },
 };
 
-const NOT_APPROVED = { status: 409, code: 'request.approval_needed' };
+const NOT_APPROVED = { status: 409, code: 'request.approval_refused' };
 
 const AUDIENCE = '/internal/audience';
 /** People in one answer; the real one answers more. */

@@ -22,7 +22,7 @@ const approval = (over: Partial<Listed> = {}): Listed => ({
   mayApprove: true,
   ...over,
 });
-const rule = { mode: 'two-people', delayHours: 24 } as const;
+const rule = { mode: 'two-people' } as const;
 const run = 'Send all money back: $1,250.00';
 
 let site: Site<typeof authRoutes>;
@@ -67,28 +67,6 @@ describe('/approvals', () => {
     expect(site.to('listApprovals').length).toBeGreaterThan(1);
   });
 
-  it.each([
-    ['2027-09-04T22:00:00.000Z', 'Saturday, September 4, 2027, 6 PM EDT'],
-    [undefined, 'New date to follow'],
-  ])(
-    'B2-28 says to which date somebody wants to postpone the concert, and everything else that goes with it (%s)',
-    async (startsAt, date) => {
-      const action = {
-        kind: 'postponement' as const,
-        reason: 'Storm',
-        ...(startsAt ? { startsAt } : {}),
-        timeZone: 'America/New_York',
-        chooseUntil: '2027-08-01T03:59:00.000Z',
-        silence: 'refund' as const,
-      };
-      site.answer({ listApprovals: { ...rule, approvals: [approval({ action })] } });
-      await open();
-      expect(screen.getByRole('heading', { name: 'Postpone the concert' })).toBeTruthy();
-      const facts = screen.getAllByRole('definition').map((definition) => definition.textContent);
-      expect(facts.slice(0, 4)).toEqual([date, 'Storm', 'Saturday, July 31, 2027, 11:59 PM EDT', 'gets the money back']);
-    },
-  );
-
   it('B9-24 stops what somebody asked for at a press, and says when it is gone already', async () => {
     site.answer({ refuseApproval: [approval({ state: 'refused' }), refusal('auth.approval_not_found')] });
     await open();
@@ -113,31 +91,6 @@ describe('/approvals', () => {
     expect(screen.getByRole('link', { name: 'Go to the users' }).getAttribute('href')).toBe('/admin/users?search=bert%40example.org');
   });
 
-  it('B9-22 says from when something can be done where the site waits', async () => {
-    const own = { id: userId(0), name: 'Ada', email: me.email };
-    const delayed = approval({ askedBy: own, mayApprove: false, dueAt: '2026-05-01T18:00:00.000Z' });
-    site.answer({ listApprovals: { ...rule, approvals: [delayed] } });
-    await open();
-    expect(screen.getByText('May 1, 6:00 PM')).toBeTruthy();
-    expect(screen.queryByRole('link', { name: 'Go to the run' })).toBeNull();
-    jest.setSystemTime(new Date('2026-05-01T18:00:00.000Z'));
-    await advance(5_000);
-    expect(screen.getByRole('link', { name: 'Go to the run' }).getAttribute('href')).toBe('/cancel-concert');
-  });
-
-  it.each([0, 40, -40])('B1-14 goes by the server’s clock on a device that is %i minutes ahead of it', async (minutes) => {
-    const own = { id: userId(0), name: 'Ada', email: me.email };
-    const due = (after: number) => new Date(Date.now() + (after - minutes) * 60_000).toISOString();
-    const delayed = (after: number) => ({ ...rule, approvals: [approval({ askedBy: own, mayApprove: false, dueAt: due(after) })] });
-    site.setClockAhead(-minutes * 60_000);
-    site.answer({ listApprovals: delayed(5) });
-    await open();
-    expect(screen.queryByRole('link', { name: 'Go to the run' })).toBeNull();
-    site.answer({ listApprovals: delayed(-5) });
-    await advance(5_000);
-    expect(screen.getByRole('link', { name: 'Go to the run' })).toBeTruthy();
-  });
-
   it('says that nothing waits', async () => {
     site.answer({ listApprovals: { ...rule, approvals: [] } });
     await open();
@@ -146,10 +99,9 @@ describe('/approvals', () => {
 
   it.each([
     ['two-people', /one person asks, another approves within a day/],
-    ['delay', /wait 24 hours\. Every organiser is told by mail and can stop it here/],
     ['off', /one person does everything alone/],
   ] as const)('B5-156 says what this site does about big actions: %s', async (mode, said) => {
-    site.answer({ listApprovals: { approvals: [], mode, delayHours: 24 } });
+    site.answer({ listApprovals: { approvals: [], mode } });
     await open();
     expect(screen.getByText(said)).toBeTruthy();
   });

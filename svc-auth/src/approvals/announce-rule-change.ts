@@ -46,6 +46,6 @@ export class AnnounceRuleChange {
   }
 }
 
-function inWords({ mode, dailyCents, delayHours }: ApprovalRule): string {
-  return `${mode}, refunds above ${dailyCents} cents a day, delay ${delayHours} h`;
+function inWords({ mode, dailyCents }: ApprovalRule): string {
+  return `${mode}, refunds above ${dailyCents} cents a day`;
 }

@@ -6,8 +6,6 @@ export interface ApprovalRule {
   readonly mode: ApprovalMode;
   /** What one person may send back by single refunds in a day before they count as big, in cents. */
   readonly dailyCents: number;
-  /** Hours until an action may be done where nobody is asked. */
-  readonly delayHours: number;
 }
 
 export const RULE = token<ApprovalRule>('ApprovalRule');
@@ -18,10 +16,10 @@ export function approvalMode(chosen: ApprovalMode | undefined, passkeysDemanded:
 }
 
 /** How many people one organiser writes to in a day, one by one, before that is a message to many. */
-export const MAX_DAILY_MESSAGES_ALONE = 10;
+export const MAX_DAILY_MESSAGES_UNTOLD = 10;
 
 /**
- * What a single action adds to the sum that its person may do alone in a day: cents of refunds, people of messages; undefined for what is
+ * What a single action adds to the sum that its person may do unseen in a day: cents of refunds, people of messages; undefined for what is
  * big by itself.
  */
 export function dailySumOf(action: BigAction): { readonly of: 'refunds' | 'messages'; readonly adds: number } | undefined {
@@ -29,11 +27,23 @@ export function dailySumOf(action: BigAction): { readonly of: 'refunds' | 'messa
   return action.kind === 'message-run' && action.people <= 1 ? { of: 'messages', adds: 1 } : undefined;
 }
 
-/** @param today the sum of the day with this action; counts where {@link dailySumOf} names one */
-export function needsApproval(rule: ApprovalRule, action: BigAction, today: number): boolean {
-  if (rule.mode === 'off') return false;
-  const sum = dailySumOf(action);
-  return !sum || today > (sum.of === 'refunds' ? rule.dailyCents : MAX_DAILY_MESSAGES_ALONE);
+/** What an action needs: a second person's word, every organiser told, or nothing. */
+export type Need = 'approval' | 'telling' | 'nothing';
+
+/**
+ * Money and roles need a second person. The evening and messages cannot wait for one: everybody is told.
+ * @param today the sum of the day with this action; counts where {@link dailySumOf} names one
+ */
+export function needOf(rule: ApprovalRule, action: BigAction, today: number): Need {
+  switch (action.kind) {
+    case 'cancellation':
+    case 'postponement':
+      return 'telling';
+    case 'message-run':
+      return action.people > 1 || today > MAX_DAILY_MESSAGES_UNTOLD ? 'telling' : 'nothing';
+    default:
+      return rule.mode === 'off' || (action.kind === 'refund' && today <= rule.dailyCents) ? 'nothing' : 'approval';
+  }
 }
 
 /** Whether the service that asks does exactly this once, however often it is asked for, so that every press of it may be let through. */

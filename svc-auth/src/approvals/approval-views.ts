@@ -1,4 +1,4 @@
-import { APPROVED_BY, type ApprovalView } from '@concert/contracts/auth/approvals';
+import { APPROVED_BY, isApprovedAction, type ApprovalView } from '@concert/contracts/auth/approvals';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { UserId } from '@concert/contracts/core/ids';
 import { roleIncludes } from '@concert/contracts/core/roles';
@@ -7,7 +7,7 @@ import type { Approval } from './approval.ts';
 
 /** Whether this person may approve it: somebody else asked, and they could have asked themselves. */
 export function mayApprove({ action, askedBy }: Approval, who: Identity): boolean {
-  return askedBy !== who.userId && roleIncludes(who.role, APPROVED_BY[action.kind]);
+  return askedBy !== who.userId && isApprovedAction(action) && roleIncludes(who.role, APPROVED_BY[action.kind]);
 }
 
 /** Approvals as somebody sees them, with the people in them by name; not those that were used. */
@@ -20,8 +20,8 @@ export async function approvalViews(approvals: readonly Approval[], who: Identit
   const known = new Map((await users.byIds([...new Set(ids)])).map((user) => [user.id, user]));
   const person = (id: UserId) => ({ id, name: known.get(id)?.name ?? '', email: known.get(id)?.email ?? '' });
   return approvals.flatMap((approval) => {
-    const { id, action, askedBy, askedAt, state, decidedBy, dueAt, endsAt } = approval;
-    if (state === 'used') return [];
+    const { id, action, askedBy, askedAt, state, decidedBy, endsAt } = approval;
+    if (state === 'used' || !isApprovedAction(action)) return [];
     return {
       id,
       action,
@@ -30,7 +30,6 @@ export async function approvalViews(approvals: readonly Approval[], who: Identit
       askedAt: askedAt.toISOString(),
       state,
       ...(decidedBy ? { decidedBy: person(decidedBy) } : {}),
-      ...(dueAt ? { dueAt: dueAt.toISOString() } : {}),
       endsAt: endsAt.toISOString(),
       mayApprove: state === 'waiting' && mayApprove(approval, who),
     };

@@ -12,7 +12,7 @@ export interface ApprovalDocument extends Omit<Approval, 'id' | 'action'> {
 
 export const approvalsCollection = defineCollection<ApprovalDocument>({
   name: 'approvals',
-  stores: 'A big action that somebody asked for, and what a second person said',
+  stores: 'A big action that somebody asked for, and what a second person said; for a minute one that was told',
   kept: 'until a minute after the action is let through, at most two days after its last change',
   fields: {
     _id: { type: String, required: true },
@@ -21,7 +21,6 @@ export const approvalsCollection = defineCollection<ApprovalDocument>({
     askedAt: { type: Date, required: true },
     state: { type: String, required: true, enum: ['waiting', 'approved', 'refused', 'used'] },
     decidedBy: { type: String },
-    dueAt: { type: Date },
     endsAt: { type: Date, required: true },
   },
   indexes: [
@@ -46,7 +45,6 @@ export const approvalRulesCollection = defineCollection<ApprovalRuleDocument>({
     _id: { type: String, required: true },
     mode: { type: String, required: true, enum: APPROVAL_MODES },
     dailyCents: { type: Number, required: true },
-    delayHours: { type: Number, required: true },
   },
   indexes: [],
 });

@@ -13,29 +13,19 @@ export interface Approval {
   readonly state: 'waiting' | 'approved' | 'refused' | 'used';
   /** Who approved or refused it. */
   readonly decidedBy: UserId | null;
-  /** When it may be done without an approval, where the site waits instead of asking a second person. */
-  readonly dueAt: Date | null;
   /** When it counts no more, whatever its state. */
   readonly endsAt: Date;
 }
 
-const HOURS_MS = 3_600_000;
-const PERIOD_MS = APPROVAL_HOURS * HOURS_MS;
+const PERIOD_MS = APPROVAL_HOURS * 3_600_000;
 /** How long a stopped action cannot be asked for again by the same person, so that a stop is no lock. */
 const STOPPED_MS = 15 * 60_000;
 /** How long it is remembered that an action was let through, for presses of the same moment. */
 const USED_MS = 60_000;
 
-/** @param delayHours after how many hours it may be done without an approval; undefined where it may not */
-export function newApproval(id: ApprovalId, action: BigAction, askedBy: UserId, now: Date, delayHours: number | undefined): Approval {
-  const dueAt = delayHours === undefined ? null : new Date(now.getTime() + delayHours * HOURS_MS);
-  const endsAt = new Date((dueAt ?? now).getTime() + PERIOD_MS);
-  return { id, action, askedBy, askedAt: now, state: 'waiting', decidedBy: null, dueAt, endsAt };
-}
-
-/** Whether the action may be done now. */
-export function isGranted({ state, dueAt, endsAt }: Approval, now: Date): boolean {
-  return endsAt > now && (state === 'approved' || (state === 'waiting' && dueAt !== null && dueAt <= now));
+/** An action that waits for a second person. */
+export function newApproval(id: ApprovalId, action: BigAction, askedBy: UserId, now: Date): Approval {
+  return { id, action, askedBy, askedAt: now, state: 'waiting', decidedBy: null, endsAt: new Date(now.getTime() + PERIOD_MS) };
 }
 
 /** After somebody else approved it: it may be done for a day from then. */

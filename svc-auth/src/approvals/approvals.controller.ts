@@ -20,8 +20,7 @@ export class ApprovalsController {
 
   @Handles(authRoutes.listApprovals)
   async list({ who }: In['listApprovals']): Promise<Out['listApprovals']> {
-    const { mode, delayHours } = this.rule;
-    return { approvals: await this.showApprovals.show(who), mode, delayHours };
+    return { approvals: await this.showApprovals.show(who), mode: this.rule.mode };
   }
 
   @Handles(authRoutes.approve)

@@ -13,7 +13,6 @@ import { RunningAuth, SITE } from '../running-auth.harness.ts';
 import type { RequireApproval } from './require-approval.ts';
 
 const auth = new RunningAuth({ AUTH_APPROVALS: 'two-people', AUTH_APPROVALS_ABOVE_CENTS: '20000' });
-let waiting: RunningService;
 let off: RunningService;
 let organiser: Identity;
 let other: Identity;
@@ -26,7 +25,6 @@ async function person(role: 'organiser' | 'admin'): Promise<Identity> {
 
 beforeAll(async () => {
   await auth.start();
-  waiting = await auth.another({ AUTH_APPROVALS: 'delay', AUTH_APPROVAL_DELAY_HOURS: '6' });
   off = await auth.another({ AUTH_APPROVALS: '' });
 });
 // Sums are counted by the day and the person, so each test has people of its own.
@@ -34,7 +32,7 @@ beforeEach(async () => {
   [organiser, other, admin, second] = [await person('organiser'), await person('organiser'), await person('admin'), await person('admin')];
 });
 afterAll(async () => {
-  await Promise.all([waiting?.stop(), off?.stop()]);
+  await off?.stop();
   await auth.stop();
 });
 
@@ -79,10 +77,7 @@ describe('a big action', () => {
       { id, action, state: 'waiting', mayApprove: true, askedBy: { id: organiser.userId, email: organiser.email } },
     ]);
     expect(await askedBy(organiser, organiser)).toMatchObject([{ id, mayApprove: false }]);
-    expect((await auth.ask('GET', '/api/approvals', { who: organiser })).body).toMatchObject({
-      mode: 'two-people',
-      delayHours: expect.any(Number),
-    });
+    expect((await auth.ask('GET', '/api/approvals', { who: organiser })).body).toMatchObject({ mode: 'two-people' });
     expect((await decide(id, 'approve', other)).body).toMatchObject({
       state: 'approved',
       decidedBy: { id: other.userId },
@@ -107,11 +102,10 @@ describe('a big action', () => {
     expect((await decide(id, 'approve', elsewhere)).body.code).toBe('auth.own_approval');
     const stale = { ...other, signedInAt: new Date(Date.now() - 16 * 60_000).toISOString() };
     expect((await decide(id, 'approve', stale)).body.code).toBe('request.sign_in_again');
-    const cancellation = await ask(admin, { kind: 'cancellation', reason: 'Flood' });
-    expect((await decide(cancellation, 'approve', other)).body.code).toBe('request.forbidden');
-    expect((await decide(cancellation, 'approve', (await auth.signedIn(await auth.account())).identity)).body.code).toBe(
-      'request.forbidden',
-    );
+    const { _id: userId } = (await auth.user(await auth.account()))!;
+    const role = await ask(admin, { kind: 'role', userId, from: 'buyer', to: 'door' });
+    expect((await decide(role, 'approve', other)).body.code).toBe('request.forbidden');
+    expect((await decide(role, 'approve', (await auth.signedIn(await auth.account())).identity)).body.code).toBe('request.forbidden');
     expect((await askedBy(organiser)).concat(await askedBy(admin)).map(({ state }) => state)).toEqual(['waiting', 'waiting']);
   });
 
@@ -245,62 +239,60 @@ describe('a big action', () => {
     expect((await auth.user(email))!.role).toBe('door');
   });
 
-  it('B9-58 is a message to one person once its organiser has written to ten that day', async () => {
-    const message = (people: number): BigAction => {
-      const [runId, words] = [idFromBytes('messageRun', randomBytes(17)), randomBytes(8).toString('hex')];
-      return { kind: 'message-run', runId, people, subject: 'News', words };
-    };
-    expect(await decisionOn(organiser, message(2))).toBe('request.approval_needed');
-    for (let written = 0; written < 10; written += 1) expect(await decisionOn(organiser, message(1))).toBe('granted');
-    const eleventh = message(1);
-    const id = await ask(organiser, eleventh);
-    await decide(id, 'approve', other);
-    expect(await decisionOn(organiser, eleventh)).toBe('granted');
-    expect(await decisionOn(organiser, message(1))).toBe('request.approval_needed');
-    expect(await decisionOn(other, message(1))).toBe('granted');
-    auth.clock.advance({ hours: 25 });
-    expect(await decisionOn(organiser, message(1))).toBe('granted');
-  });
-
   it('needs nobody where it is switched off, which it is where no passkeys are demanded', async () => {
     expect(await decisionOn(organiser, run(), off)).toBe('granted');
   });
 });
 
-describe('a big action where the site waits', () => {
-  it('B9-22 is done after the delay and not before, told to every organiser, and only for a day', async () => {
-    const action = run();
-    const id = await ask(organiser, action, waiting);
-    const dueAt = new Date(auth.clock.now().getTime() + 6 * 3_600_000).toISOString();
-    expect(await askedBy(organiser)).toMatchObject([{ id, state: 'waiting', dueAt }]);
-    for (const { email } of [organiser, other, admin])
-      expect((await auth.mails(email)).filter(({ kind }) => kind === 'approval-asked')).toHaveLength(1);
-    auth.clock.advance({ hours: 5, minutes: 59 });
-    expect(await decisionOn(organiser, action, waiting)).toBe('request.approval_needed');
-    auth.clock.advance({ minutes: 1 });
-    expect(await decisionOn(organiser, action, waiting)).toBe('granted');
-    expect(await decisionOn(organiser, action, waiting)).toBe('request.approval_needed');
-    auth.clock.advance({ hours: 30 });
-    expect(await decisionOn(organiser, action, waiting)).toBe('request.approval_needed');
+describe('what one person does and every organiser is told', () => {
+  const told = async (email: string) => {
+    const mails = (await auth.mails(email)).filter(({ kind }) => kind === 'big-action');
+    return Promise.all(mails.map(async ({ mailRef }) => (await auth.showMail(mailRef)).body as { url: string; act: { words: string } }));
+  };
+
+  it('B9-22 is stopping and moving the evening: at once, told once however often it is pressed, and in the audit log', async () => {
+    const stop: BigAction = { kind: 'cancellation', reason: 'Storm' };
+    const presses = await Promise.all(Array.from({ length: 5 }, () => decisionOn(admin, stop)));
+    expect(presses).toEqual(Array.from({ length: 5 }, () => 'granted'));
+    expect(await decisionOn(admin, { kind: 'postponement', reason: 'Storm', date: 'New date to follow' }, off)).toBe('granted');
+    for (const { email } of [organiser, admin, second]) {
+      const mails = await told(email);
+      expect(mails.map(({ act }) => act.words.replace(/^.*? (?=cancelled|moved)/, '')).sort()).toEqual([
+        'cancelled the concert. Reason: Storm',
+        'moved the concert: New date to follow. Reason: Storm',
+      ]);
+      expect(mails[0]!.url).toBe(`${SITE}/audit-log`);
+    }
+    const acts = (await auth.facts('auth.act.recorded.v1', { 'envelope.data.act': 'approval.told' })).map(
+      ({ data }) => data as { actor: string; detail: { kind: string } },
+    );
+    expect(acts.map(({ actor, detail }) => [actor, detail.kind]).sort()).toEqual(
+      ['cancellation', 'postponement'].map((kind) => [admin.userId, kind]),
+    );
+    expect(await askedBy(admin)).toEqual([]);
   });
 
-  it('B9-22 is stopped by any organiser', async () => {
-    const action = run();
-    const id = await ask(organiser, action, waiting);
-    expect((await decide(id, 'refuse', other)).status).toBe(200);
-    auth.clock.advance({ hours: 6 });
-    // It waits from the beginning.
-    expect(await decisionOn(organiser, action, waiting)).toBe('request.approval_needed');
+  it('B9-58 is a message to many, and one to a single person once its organiser has written to ten that day', async () => {
+    const message = (people: number): BigAction => {
+      return { kind: 'message-run', runId: idFromBytes('messageRun', randomBytes(17)), people, subject: 'News' };
+    };
+    for (let written = 0; written < 10; written += 1) expect(await decisionOn(organiser, message(1))).toBe('granted');
+    expect(await told(other.email)).toEqual([]);
+    expect(await decisionOn(organiser, message(1))).toBe('granted');
+    expect(await decisionOn(organiser, message(2))).toBe('granted');
+    expect((await told(other.email)).map(({ act }) => act.words.replace(/^.*? (?=sent)/, '')).sort()).toEqual([
+      'sent a message to 2 people: News',
+      'sent a message to one more person: News',
+    ]);
+    auth.clock.advance({ hours: 25 });
+    expect(await decisionOn(organiser, message(1))).toBe('granted');
+    expect(await told(other.email)).toHaveLength(2);
   });
 
-  it('B9-22 is also that of the only admin, whom nobody else could approve', async () => {
-    for (const { email } of [second]) await auth.change(email, { role: 'buyer' });
-    await auth.users().updateMany({ _id: { $ne: admin.userId }, role: 'admin' }, { $set: { role: 'buyer' } });
-    const action: BigAction = { kind: 'cancellation', reason: 'Flood' };
-    await ask(admin, action);
-    expect((await askedBy(admin))[0]!.dueAt).toBe(new Date(auth.clock.now().getTime() + 24 * 3_600_000).toISOString());
-    auth.clock.advance({ hours: 24 });
-    expect(await decisionOn(admin, action)).toBe('granted');
+  it('B9-22 is money and roles of the only admin, whom nobody else could approve', async () => {
+    await auth.users().updateMany({ _id: { $ne: admin.userId }, role: { $in: ['admin', 'organiser'] } }, { $set: { role: 'buyer' } });
+    expect(await decisionOn(admin, run())).toBe('granted');
+    expect((await told(admin.email)).at(-1)!.act.words).toMatch(/started to give back 12 payments, \$600\.00 in all$/);
   });
 });
 

@@ -30,7 +30,6 @@ const LOOK_EVERY_MS = 60_000;
     provideBy(RULE, [setting.all], (settings) => ({
       mode: approvalMode(settings.AUTH_APPROVALS, settings.AUTH_PASSKEYS_DEMANDED),
       dailyCents: settings.AUTH_APPROVALS_ABOVE_CENTS,
-      delayHours: settings.AUTH_APPROVAL_DELAY_HOURS,
     })),
     provide(WindowCounts, MONGO, CLOCK),
     provide(

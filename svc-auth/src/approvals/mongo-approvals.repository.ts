@@ -52,8 +52,8 @@ export class MongoApprovalsRepository implements ApprovalsRepository {
     return found ?? undefined;
   }
 
-  async keepRule({ mode, dailyCents, delayHours }: ApprovalRule, transaction: ClientSession): Promise<void> {
-    await this.rules.updateOne({ _id: 'current' }, { $set: { mode, dailyCents, delayHours } }, { upsert: true, session: transaction });
+  async keepRule({ mode, dailyCents }: ApprovalRule, transaction: ClientSession): Promise<void> {
+    await this.rules.updateOne({ _id: 'current' }, { $set: { mode, dailyCents } }, { upsert: true, session: transaction });
   }
 
   private get rules() {

@@ -1,4 +1,4 @@
-import { APPROVED_BY, type BigAction } from '@concert/contracts/auth/approvals';
+import { APPROVED_BY, isApprovedAction, type ApprovedAction, type BigAction } from '@concert/contracts/auth/approvals';
 import { authActRecordedV1 } from '@concert/contracts/auth/events';
 import type { AuditedAct } from '@concert/contracts/core/audit-entry';
 import type { UserId } from '@concert/contracts/core/ids';
@@ -13,16 +13,17 @@ import type { WindowCounts } from '@concert/service-kit/store/window-counts';
 import type { RequestMail } from '../links/request-mail.ts';
 import { effectiveRole, type User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
+import { actionInWords } from './action-in-words.ts';
 import type { ApprovalIdOf } from './approval-id.codec.ts';
-import { dailySumOf, needsApproval, isIdempotentAction, type ApprovalRule } from './approval-rule.ts';
-import { auditedApproval, isGranted, newApproval, usedApproval, type Approval } from './approval.ts';
+import { dailySumOf, isIdempotentAction, needOf, type ApprovalRule } from './approval-rule.ts';
+import { auditedApproval, newApproval, usedApproval, type Approval } from './approval.ts';
 import type { ApprovalsRepository } from './approvals.repository.ts';
 
 const DAY_MS = 86_400_000;
-/** Actions that one person may ask for in a day: each is told to everybody by mail. */
+/** Big actions of one person in a day: each is told to everybody by mail. */
 const MAX_ASKED_A_DAY = 20;
 
-/** Keeps a big action from being done by one person alone. */
+/** Keeps a big action from being done by one person alone, or unseen. */
 export class RequireApproval {
   constructor(
     private readonly approvals: ApprovalsRepository,
@@ -38,13 +39,12 @@ export class RequireApproval {
   ) {}
 
   /**
-   * Lets an action through that is not big, or that was approved; the approval is used up. Anything else is noted as asked for, every
-   * organiser is told by mail, and the same call succeeds once somebody else approved, or the delay is over. What was let through a moment
-   * ago is asked for by nobody anew: it was pressed several times at once.
+   * Lets an action through that is not big, that was approved (the approval is used up), or of which every organiser is told by mail now.
+   * Money and roles are noted as asked for, and the same call succeeds once somebody else approved. What was let through a moment ago is
+   * asked for by nobody anew and told to nobody twice: it was pressed several times at once.
    * @throws DomainError `request.approval_needed`, `request.approval_refused`
    */
   async require(askedBy: UserId, action: BigAction): Promise<void> {
-    if (this.rule.mode === 'off') return;
     const open = await this.use(askedBy, action).catch((error: unknown) => {
       // Somebody pressed twice at one moment: the other request noted it, or used it up.
       if (isDuplicateKey(error)) return this.use(askedBy, action);
@@ -62,34 +62,40 @@ export class RequireApproval {
       const now = this.clock.now();
       const known = await this.approvals.byId(id, transaction);
       if (known && known.endsAt > now) {
-        if (known.state === 'used' && isIdempotentAction(action)) return undefined;
-        if (!isGranted(known, now)) return known;
+        if (known.state === 'used' && (isIdempotentAction(action) || needOf(this.rule, action, 0) === 'telling')) return undefined;
+        if (known.state !== 'approved') return known;
         if (!(await this.approvals.decide(known, usedApproval(known, now), transaction))) throw new DomainError('request.approval_needed');
         await this.record(known, 'approval.used', transaction);
         return undefined;
       }
       if (known) await this.approvals.remove(id, transaction);
-      if (!needsApproval(this.rule, action, await this.today(askedBy, action, transaction))) {
+      const asked = newApproval(id, action, askedBy, now);
+      const need = needOf(this.rule, action, await this.today(askedBy, action, transaction));
+      if (need === 'nothing') {
         // Noted, so that what is pressed several times at once counts once.
-        if (isIdempotentAction(action))
-          await this.approvals.add(usedApproval(newApproval(id, action, askedBy, now, undefined), now), transaction);
+        if (isIdempotentAction(action)) await this.approvals.add(usedApproval(asked, now), transaction);
         return undefined;
       }
       const { count } = await this.counts.add(`approvals ${askedBy}`, DAY_MS, transaction);
       if (count > MAX_ASKED_A_DAY) throw new DomainError('request.approval_refused', { detail: TOO_MANY });
       const organisers = await this.users.organisers(this.adminEmailKey, transaction);
-      const waits = this.rule.mode === 'delay' || !this.hasSecond(organisers, askedBy, action);
-      const asked = newApproval(id, action, askedBy, now, waits ? this.rule.delayHours : undefined);
-      await this.approvals.add(asked, transaction);
-      await this.record(asked, 'approval.asked', transaction);
-      for (const user of organisers) await this.requestMail.request('approval-asked', user, transaction);
-      return asked;
+      const waits = isApprovedAction(action) && need === 'approval' && this.hasSecond(organisers, askedBy, action);
+      await this.approvals.add(waits ? asked : usedApproval(asked, now), transaction);
+      await this.record(asked, waits ? 'approval.asked' : 'approval.told', transaction);
+      const told = waits ? {} : { act: await this.inWords(askedBy, action) };
+      for (const user of organisers) await this.requestMail.request(waits ? 'approval-asked' : 'big-action', user, transaction, told);
+      return waits ? asked : undefined;
     });
   }
 
-  /** Whether anybody else may approve. Where nobody may, as in a team of one, the action waits instead of being impossible. */
-  private hasSecond(organisers: readonly User[], askedBy: UserId, { kind }: BigAction): boolean {
+  /** Whether anybody else may approve. Where nobody may, as in a team of one, everybody is told instead. */
+  private hasSecond(organisers: readonly User[], askedBy: UserId, { kind }: ApprovedAction): boolean {
     return organisers.some((user) => user.id !== askedBy && roleIncludes(effectiveRole(user, this.adminEmailKey), APPROVED_BY[kind]));
+  }
+
+  private async inWords(askedBy: UserId, action: BigAction): Promise<string> {
+    const [who] = await this.users.byIds([askedBy]);
+    return `${who?.name || who?.email || askedBy} ${actionInWords(action)}`;
   }
 
   /** Counts single refunds and messages, so that neither a big sum nor many people are reached in small pieces. @returns the sum of the day */
@@ -108,9 +114,6 @@ export class RequireApproval {
 const DONE_NOW = 'This was approved, and is done at this moment or was just done. Please look before you ask for it again.';
 const TOO_MANY = `You have asked for ${MAX_ASKED_A_DAY} such things today. Please ask for more tomorrow.`;
 
-function waitsFor({ dueAt, endsAt }: Approval): string {
-  const until = momentInWords(endsAt, 'UTC');
-  return dueAt
-    ? `This can be done from ${momentInWords(dueAt, 'UTC')} until ${until}, unless an organiser stops it. Every organiser was told by mail.`
-    : `Another organiser has to approve this first, until ${until}. It waits under Approvals; once it is approved, do the same again.`;
+function waitsFor({ endsAt }: Approval): string {
+  return `Another organiser has to approve this first, until ${momentInWords(endsAt, 'UTC')}. It waits under Approvals; once it is approved, do the same again.`;
 }

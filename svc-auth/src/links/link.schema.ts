@@ -26,6 +26,7 @@ export const linksCollection = defineCollection<LinkDocument>({
     nav: { type: String },
     requestHash: { type: String },
     tries: { type: Number, required: true },
+    act: { type: String },
     createdAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
     usedAt: { type: Date },

@@ -11,6 +11,7 @@ export const MAILS_WITHOUT_LINK: ReadonlySet<string> = new Set<AccountMailKind>(
   'passkey-moved',
   'passkeys-removed',
   'approval-asked',
+  'big-action',
   'approval-rule-changed',
 ]);
 
@@ -29,6 +30,7 @@ export const LIFETIME_SECONDS = {
   'passkey-moved': 24 * HOUR_SECONDS,
   'passkeys-removed': 24 * HOUR_SECONDS,
   'approval-asked': 24 * HOUR_SECONDS,
+  'big-action': 24 * HOUR_SECONDS,
   'approval-rule-changed': 24 * HOUR_SECONDS,
 } as const;
 
@@ -59,13 +61,15 @@ export interface Link {
   /** For a sign-in code: the hash of the secret of the browser that asked, and how often the code was tried there. */
   readonly requestHash: string | null;
   readonly tries: number;
+  /** For a mail that tells organisers what one of them did: who did what. */
+  readonly act: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly usedAt: Date | null;
 }
 
 /** What the mail of a link may carry besides. */
-export type Carried = 'passwordHash' | 'name' | 'sessionEpoch' | 'device' | 'nav' | 'requestHash' | 'expiresAt';
+export type Carried = 'passwordHash' | 'name' | 'sessionEpoch' | 'device' | 'act' | 'nav' | 'requestHash' | 'expiresAt';
 
 /** A new link. */
 export function newLink(
@@ -90,6 +94,7 @@ export function newLink(
     nav: null,
     requestHash: null,
     tries: 0,
+    act: null,
     expiresAt: new Date(now.getTime() + LIFETIME_SECONDS[kind] * 1_000),
     ...carried,
     createdAt: now,

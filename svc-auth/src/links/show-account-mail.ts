@@ -16,6 +16,7 @@ export interface AccountMail {
   readonly code?: string;
   readonly expiresAt?: string;
   readonly login?: { readonly at: string; readonly device: string };
+  readonly act?: { readonly at: string; readonly words: string };
 }
 
 /** Where the button of each mail leads on the login page. It stands behind `#`, so no server, log or other site sees it. */
@@ -44,8 +45,13 @@ export class ShowAccountMail {
     const { kind } = link;
     const to = { kind, email: user.email, name: link.name ?? user.name };
     if (MAILS_WITHOUT_LINK.has(kind)) {
-      const url = `${this.publicOrigin}${kind.startsWith('approval-') ? '/approvals' : '/login'}`;
-      return { ...to, url, ...(link.device ? { login: { at: link.createdAt.toISOString(), device: link.device } } : {}) };
+      const page = kind === 'big-action' ? '/audit-log' : kind.startsWith('approval-') ? '/approvals' : '/login';
+      const at = link.createdAt.toISOString();
+      const told = {
+        ...(link.device ? { login: { at, device: link.device } } : {}),
+        ...(link.act ? { act: { at, words: link.act } } : {}),
+      };
+      return { ...to, url: `${this.publicOrigin}${page}`, ...told };
     }
     if (kind === 'verification' && user.emailVerifiedAt) throw new DomainError('auth.link_expired');
     const token = this.tokens.tokensOf(kind, link.id).find((one) => this.secrets.hash(one) === link.tokenHash);

@@ -272,18 +272,18 @@ describe('the concert’s settings', () => {
       ['/notes/doorsMinutes', 'Doors must not be negative'],
     ]);
   });
-  it('B9-21 cancel the concert only with the word of a second person, by either route', async () => {
+  it('B9-22 cancel the concert only when svc-auth has every organiser told, by either route', async () => {
     booking.approves = false;
     const { version } = await settings();
     const asked = booking.askedFor.length;
-    expect((await setState({ state: 'cancelled', reason: 'Flood' })).body.code).toBe('request.approval_needed');
-    expect((await save((now) => ({ ...now, state: 'cancelled', stateReason: 'Storm' }))).body.code).toBe('request.approval_needed');
+    expect((await setState({ state: 'cancelled', reason: 'Flood' })).body.code).toBe('request.approval_refused');
+    expect((await save((now) => ({ ...now, state: 'cancelled', stateReason: 'Storm' }))).body.code).toBe('request.approval_refused');
     expect(booking.askedFor.slice(-2)).toEqual([
       { kind: 'cancellation', reason: 'Flood' },
       { kind: 'cancellation', reason: 'Storm' },
     ]);
     expect(await settings()).toMatchObject({ version, state: 'open' });
-    // Anything less needs nobody else.
+    // Anything less is told to nobody.
     expect((await setState({ state: 'open', reason: 'Soon' })).status).toBe(200);
     expect(booking.askedFor).toHaveLength(asked + 2);
     booking.approves = true;

@@ -69,23 +69,26 @@ beforeAll(async () => {
 });
 afterAll(() => booking.stop());
 
-it('B2-28 is done by an admin, with the word of a second person for exactly this', async () => {
+it('B2-28 B9-22 is done by an admin, and only when svc-auth has every organiser told', async () => {
   for (const role of ['buyer', 'organiser'] as const) expect((await postpone(toFollow, booking.person(role))).status).toBe(403);
   booking.approves = false;
-  expect((await postpone(named)).body.code).toBe('request.approval_needed');
-  expect((await postpone(toFollow)).body.code).toBe('request.approval_needed');
-  const asked = { kind: 'postponement', reason: named.reason, timeZone: 'America/New_York', chooseUntil: CHOOSE_UNTIL, silence: 'keep' };
-  expect(booking.askedFor.slice(-2)).toEqual([{ ...asked, startsAt: NEW }, asked]);
+  expect((await postpone(named)).body.code).toBe('request.approval_refused');
+  expect((await postpone(toFollow)).body.code).toBe('request.approval_refused');
+  const told = { kind: 'postponement', reason: named.reason };
+  expect(booking.askedFor.slice(-2)).toEqual([
+    { ...told, date: expect.stringMatching(/2027/) },
+    { ...told, date: 'New date to follow' },
+  ]);
   booking.approves = true;
   expect((await concert()).state).toBe('open');
 });
 
-it('B9-57 is of the concert that was read: what is changed while somebody is asked to approve is not carried out, and a cancellation neither', async () => {
+it('B9-57 is of the concert that was read: what is changed while svc-auth is asked is not carried out, and a cancellation neither', async () => {
   const state = (body: object) => booking.ask('PUT', '/api/concert/state', { who: admin, body });
   let changes = 0;
   booking.whileAsked = () => state({ state: 'open', reason: `Other words ${(changes += 1)}` });
   expect((await postpone(toFollow)).body.code).toBe('booking.settings_changed');
-  // Without a reason of its own it would cancel with words that nobody approved.
+  // Without a reason of its own it would cancel with words that nobody was told.
   expect((await state({ state: 'cancelled' })).body.code).toBe('booking.settings_changed');
   booking.whileAsked = () => Promise.resolve();
   expect(await concert()).toMatchObject({ state: 'open', stateReason: 'Other words 2' });

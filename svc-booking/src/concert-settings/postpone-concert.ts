@@ -1,4 +1,5 @@
 import type { BigAction } from '@concert/contracts/auth/approvals';
+import { concertDate } from '@concert/contracts/booking/concert-date';
 import { concertStateChangedV1 } from '@concert/contracts/booking/events';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { Approvals } from '@concert/service-kit/identity/approvals';
@@ -10,9 +11,10 @@ import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import type { Concert } from '../concert/concert.ts';
+import { dateToFollowOf } from '../concert/postponement.ts';
 import { postponedConcert, type PostponedConcert, type Postponing } from './postponed-concert.ts';
 
-/** Moves the concert to a new date, or says that the date is to follow. Nobody does that alone. */
+/** Moves the concert to a new date, or says that the date is to follow. Every organiser is told. */
 export class PostponeConcert {
   constructor(
     private readonly concert: ConcertRepository,
@@ -26,21 +28,14 @@ export class PostponeConcert {
   /**
    * Seats that are held stay held: whoever is paying at that moment may finish, as when reservations are disabled.
    * @throws DomainError `request.invalid` for a date or a deadline that cannot be; `booking.concert_cancelled`;
-   *   `booking.settings_changed` when somebody else saved first; `request.approval_needed`, `request.approval_refused`
+   *   `booking.settings_changed` when somebody else saved first; `request.approval_refused` after too many in a day
    */
   async postpone(wanted: Postponing, who: Identity): Promise<void> {
     const before = await this.concert.current();
     if (before.version !== wanted.version) throw new DomainError('booking.settings_changed');
     const after = postponedConcert(before, wanted, this.clock.now());
-    const { dateToFollow, chooseUntil, silence } = after.postponement;
-    await this.approvals.require(who.userId, {
-      kind: 'postponement',
-      reason: after.stateReason,
-      ...(dateToFollow ? {} : { startsAt: after.startsAt.toISOString() }),
-      timeZone: after.timeZone,
-      chooseUntil: chooseUntil.toISOString(),
-      silence,
-    });
+    const date = concertDate({ ...after, ...dateToFollowOf(after) });
+    await this.approvals.require(who.userId, { kind: 'postponement', reason: after.stateReason, date });
     await this.transactions.run(async (transaction) => {
       const at = this.clock.now();
       // What was read above is still stored, or somebody else saved first.

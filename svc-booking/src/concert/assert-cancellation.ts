@@ -4,9 +4,9 @@ import type { Approvals } from '@concert/service-kit/identity/approvals';
 import type { Concert } from './concert.ts';
 
 /**
- * Cancelling the concert is a big action; any other change of it is not.
+ * Cancelling the concert is told to every organiser; any other change of its state is not.
  * @param after what somebody wants the concert to be; an absent reason stays as it was
- * @throws DomainError `request.approval_needed`, `request.approval_refused`
+ * @throws DomainError `request.approval_refused` after too many in a day
  */
 export async function assertCancellation(
   approvals: Approvals<BigAction>,

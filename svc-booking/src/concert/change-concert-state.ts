@@ -36,7 +36,7 @@ export class ChangeConcertState {
       const before = await this.concert.current(transaction);
       const after = { ...before, state, stateReason: reason ?? found.stateReason, version: before.version + 1 };
       if (after.state === before.state && after.stateReason === before.stateReason) return { state, stateReason: before.stateReason };
-      // What was read above, and a second person may have approved, is still stored.
+      // What was read above is still stored.
       if (before.version !== found.version) throw new DomainError('booking.settings_changed');
       const at = this.clock.now();
       const changed = await this.concert.replace(before, after, { at, by: who.userId }, transaction);

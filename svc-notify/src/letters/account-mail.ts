@@ -1,5 +1,6 @@
 import { momentInWords } from '@concert/contracts/core/time-in-words';
 import type { AccountMail } from './account-mails.ts';
+import { oneLine } from './plain-words.ts';
 import { mailPage, SENDER_NAME, type MailWords } from './mail-page.ts';
 
 interface Words {
@@ -101,17 +102,27 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
     subject: 'A big action was asked for',
     heading: 'A big action was asked for',
     body: [
-      'An organiser of the concert site asked for something that nobody does alone: money sent back, the concert cancelled, or a new role. The page says who asked for what, and until when it waits.',
+      'An organiser of the concert site asked for something that nobody does alone: money sent back, or a new role. The page says who asked for what, and until when it waits.',
       'Every organiser gets this mail, also the one who asked. If you do not know of it, stop it there.',
     ],
     button: 'Look at it',
     notes: ['If it was asked for in your name and not by you, stop it, choose a new password, and sign out everywhere.'],
   },
+  'big-action': {
+    subject: 'An organiser did something big',
+    heading: 'An organiser did something big',
+    body: [
+      'Something was done on the concert site that concerns many people.',
+      'Every organiser gets this mail, also the one who did it. If you do not know of it, speak to each other now.',
+    ],
+    button: 'Look at the audit log',
+    notes: ['If it was done in your name and not by you, choose a new password, and sign out everywhere.'],
+  },
   'approval-rule-changed': {
     subject: 'The rule for big actions has changed',
     heading: 'The rule for big actions has changed',
     body: [
-      'Whoever runs the concert site changed what nobody may do alone, or how long such an action waits. The audit log says from what to what.',
+      'Whoever runs the concert site changed what nobody may do alone. The audit log says from what to what.',
       'Every organiser gets this mail. If you do not know of the change, speak to whoever runs the site.',
     ],
     button: 'Look at what waits',
@@ -120,15 +131,19 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
 };
 
 /** Writes a mail about an account: its purpose, one button, and what to do if somebody else asked for it. */
-export function accountMail({ kind, url, code, expiresAt, login }: Omit<AccountMail, 'email'>): MailWords {
+export function accountMail({ kind, url, code, expiresAt, login, act }: Omit<AccountMail, 'email'>): MailWords {
   const { subject, heading, body, button, notes } = WORDS[kind];
   const [first = '', ...rest] = body;
+  const told = [
+    ...(login ? [`It was on ${momentInWords(login.at, 'UTC')}, with: ${login.device}.`] : []),
+    ...(act ? [`On ${momentInWords(act.at, 'UTC')} ${oneLine(act.words, 700)}`] : []),
+  ];
   return mailPage({
     subject,
     banner: SENDER_NAME,
     heading: code ? `${heading} ${code}` : heading,
     preview: first,
-    paragraphs: login ? [first, `It was on ${momentInWords(login.at, 'UTC')}, with: ${login.device}.`, ...rest] : body,
+    paragraphs: [first, ...told, ...rest],
     button: { label: button, url },
     notes: [
       ...(expiresAt ? [`${code ? 'The code and the link work' : 'The link works'} once, until ${momentInWords(expiresAt, 'UTC')}.`] : []),

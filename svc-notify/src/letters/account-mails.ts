@@ -11,6 +11,7 @@ export interface AccountMail {
   readonly expiresAt?: string | undefined;
   /** The sign-in it tells of. */
   readonly login?: { readonly at: string; readonly device: string } | undefined;
+  readonly act?: { readonly at: string; readonly words: string } | undefined;
 }
 
 /** The source of what mails about accounts say. */

@@ -37,6 +37,7 @@ export interface LetterOverrides {
   readonly choice?: ChoiceOffer;
   readonly toConfirm?: ChoiceMail['toConfirm'];
   readonly purpose?: Purpose;
+  readonly act?: { readonly at: string; readonly words: string };
   readonly rings?: Uint8Array;
   readonly drawQr?: (text: string) => Uint8Array;
 }
@@ -125,6 +126,7 @@ export function letters({ line, title, message }: TypedTexts, over: LetterOverri
           kind: asked as 'verification',
           email,
           url,
+          ...(over.act ? { act: over.act } : {}),
           ...(asked === 'new-place' ? { login: { at: '2026-11-21T12:00:00.000Z', device: 'Firefox on Windows' } } : {}),
           ...(asked === 'sign-in-code' ? { code: '042317' } : {}),
           ...(WITH_SECRET.includes(asked) ? { expiresAt: '2026-11-22T12:00:00.000Z' } : {}),

@@ -56,6 +56,7 @@ export function lettersOf(sources: LetterSources): Letters {
     'passkey-moved': account,
     'passkeys-removed': account,
     'approval-asked': account,
+    'big-action': account,
     'approval-rule-changed': account,
     'contact-received': contactReceivedLetterWriter(sources),
     'contact-digest': contactDigestLetterWriter(sources),

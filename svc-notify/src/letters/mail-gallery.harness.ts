@@ -81,6 +81,7 @@ export const GALLERY: Readonly<Record<MailKind, readonly Shown[]>> = {
   'passkey-moved': USUAL_ONE,
   'passkeys-removed': USUAL_ONE,
   'approval-asked': USUAL_ONE,
+  'big-action': [{ over: { act: { at: '2027-01-23T20:00:00.000Z', words: 'Ada Smith cancelled the concert. Reason: A storm' } } }],
   'approval-rule-changed': USUAL_ONE,
   'contact-received': ASKED,
   'contact-digest': ASKED,

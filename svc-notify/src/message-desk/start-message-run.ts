@@ -13,9 +13,9 @@ import type { Outbox } from '@concert/service-kit/messages/outbox';
 import { messageFor, type MessageRun } from '../message-runs/message-run.ts';
 import type { MessageRunsRepository } from '../message-runs/message-runs.repository.ts';
 import type { PlannedRecipient, RecipientsRepository } from '../message-runs/recipients.repository.ts';
-import type { Addressee, ResolveAudience } from './resolve-audience.ts';
+import type { ResolveAudience } from './resolve-audience.ts';
 
-/** Most characters of the subjects that somebody reads who approves a run. */
+/** Most characters of the subjects that organisers read who are told of a run. */
 const MAX_SUBJECT = 200;
 
 /** The version of a run that somebody has read, and what they typed to start it. */
@@ -44,8 +44,7 @@ export class StartMessageRun {
    * @param version the run as whoever starts it has read it: other words than those begin for nobody
    * @param confirmation what was typed; it holds the number of people, who are counted again
    * @throws DomainError `notify.message_run_not_found`, `notify.message_run_started`, `notify.message_run_changed`, `notify.confirmation_differs`,
-   *   `notify.audience_empty`, `notify.audience_changed`, `notify.words_missing`, and for more than one person
-   *   `request.approval_needed`, `request.approval_refused`
+   *   `notify.audience_empty`, `notify.audience_changed`, `notify.words_missing`, `request.approval_refused` after too many in a day
    * @throws NeighbourUnavailableError while svc-booking or svc-auth is away
    */
   async start(id: MessageRunId, { version, confirmation }: RunStart, who: Identity): Promise<MessageRun> {
@@ -60,7 +59,8 @@ export class StartMessageRun {
     }
     const mute = people.find(({ readerKind }) => !messageFor(run, readerKind));
     if (mute) throw new DomainError('notify.words_missing', { detail: `There are no words for this kind of reader: ${mute.readerKind}` });
-    await this.approvals.require(who.userId, this.actionOf(run, people));
+    const subject = [...new Set(run.messages.map((message) => message.subject))].join(' / ').slice(0, MAX_SUBJECT);
+    await this.approvals.require(who.userId, { kind: 'message-run', runId: id, people: people.length, subject });
     const planned = people.map(({ key, readerKind, people: of, signUp }): PlannedRecipient => ({
       id: this.ids.next('recipient'),
       runId: id,
@@ -74,7 +74,7 @@ export class StartMessageRun {
     }));
     return this.transactions.run(async (transaction) => {
       const now = this.clock.now();
-      // What was read and approved above is still stored, or somebody changed it while the approval was asked for.
+      // What was read above is still stored, or somebody changed it meanwhile.
       const begun = { state: 'running', startedAt: now, goesOnSince: now } as const;
       const started = await this.runs.change({ id, state: 'draft', version }, begun, transaction);
       if (!started) {
@@ -85,16 +85,6 @@ export class StartMessageRun {
       await this.record('message-run.started', started, who, transaction);
       return started;
     });
-  }
-
-  /**
-   * Many people are told by nobody alone: whoever approves it approves these words to these people. With its version, because words that
-   * were changed and changed back are not those that somebody read in between.
-   */
-  private actionOf({ id, count, version, messages }: MessageRun, people: readonly Addressee[]): BigAction {
-    const readers = people.map(({ key, readerKind }) => `${key} ${readerKind}`).sort();
-    const subject = [...new Set(messages.map((message) => message.subject))].join(' / ').slice(0, MAX_SUBJECT);
-    return { kind: 'message-run', runId: id, people: count, subject, words: this.hashOf(JSON.stringify([version, messages, readers])) };
   }
 
   /** @throws DomainError `notify.message_run_not_found`, `notify.message_run_not_under_way` */

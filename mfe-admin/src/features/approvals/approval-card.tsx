@@ -9,11 +9,10 @@ import { Notice } from '@concert/design-system/notice.tsx';
 import { StatusBadge, type StatusTone } from '@concert/design-system/status-badge.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
-import { serverNow } from '@concert/web-kit/server-clock.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { Link } from 'react-router-dom';
 import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
-import { factsOf, mayBeDone, nameOf, pathOfAction, actionInWords } from './approval-words.ts';
+import { factsOf, nameOf, pathOfAction, actionInWords } from './approval-words.ts';
 import styles from './approvals.module.css';
 import { texts as words } from './texts.ts';
 
@@ -79,8 +78,7 @@ export function ApprovalCard({ approval, timeZone, proven, onDecided }: Approval
 /** What the person who asked has to know. */
 function Own({ approval }: Pick<ApprovalCardProps, 'approval'>) {
   if (approval.state === 'refused') return null;
-  if (!mayBeDone(approval, new Date(serverNow())))
-    return <Notice tone="info" title={approval.dueAt ? words.own.delayed : words.own.waiting} />;
+  if (approval.state === 'waiting') return <Notice tone="info" title={words.own.waiting} />;
   return (
     <Notice
       tone="good"
@@ -96,10 +94,10 @@ function Own({ approval }: Pick<ApprovalCardProps, 'approval'>) {
 
 function Facts({ approval, timeZone }: Pick<ApprovalCardProps, 'approval' | 'timeZone'>) {
   const { facts } = words;
-  const { askedBy, askedAt, state, decidedBy, dueAt, endsAt } = approval;
+  const { askedBy, askedAt, state, decidedBy, endsAt } = approval;
   const at = (time: string) => <time dateTime={time}>{recentInWords(time, timeZone)}</time>;
   const person = ({ name, email }: ApprovalView['askedBy']) => (name ? `${name}, ${email}` : email);
-  const until = state === 'refused' ? facts.refusedUntil : state === 'approved' || dueAt ? facts.doUntil : facts.until;
+  const until = state === 'refused' ? facts.refusedUntil : state === 'approved' ? facts.doUntil : facts.until;
   return (
     <DescriptionList
       items={[
@@ -107,7 +105,6 @@ function Facts({ approval, timeZone }: Pick<ApprovalCardProps, 'approval' | 'tim
         { term: facts.askedBy, value: person(askedBy) },
         { term: facts.askedAt, value: at(askedAt) },
         ...(decidedBy ? [{ term: state === 'refused' ? facts.refusedBy : facts.approvedBy, value: person(decidedBy) }] : []),
-        ...(dueAt && state === 'waiting' ? [{ term: facts.dueAt, value: at(dueAt) }] : []),
         { term: until, value: at(endsAt) },
       ]}
     />

@@ -19,9 +19,9 @@ export function ApprovalsScreen() {
   const listed = useRoute(authRoutes.listApprovals, {}, { follow: { while: () => true, firstMs: LOOK_MS } });
   return (
     <Read reading={listed} words={words} skeleton={<Skeleton shape="card" count={2} label={words.reading} />}>
-      {({ approvals, mode, delayHours }) => (
+      {({ approvals, mode }) => (
         <div className={styles.screen}>
-          <p>{words.rules[mode](delayHours)}</p>
+          <p>{words.rules[mode]}</p>
           {approvals.length === 0 && <EmptyList title={words.none} text={words.noneText} />}
           {approvals.map((approval) => (
             <ApprovalCard

@@ -4,13 +4,9 @@ import type { ApprovalMode } from '@concert/contracts/auth/approvals';
 export const texts = {
   purpose: 'see what waits for approval',
   rules: {
-    'two-people': () =>
-      'Nobody sends much money back, writes to many people, postpones or cancels the concert or changes a role alone: one person asks, another approves within a day.',
-    delay: (hours: number) =>
-      `Sending much money back, writing to many people, postponing or cancelling the concert and changing a role wait ${hours === 1 ? '1 hour' : `${hours} hours`}. Every organiser is told by mail and can stop it here.`,
-    off: () =>
-      'On this site one person does everything alone, also sending much money back and cancelling the concert: nothing waits here.',
-  } satisfies Record<ApprovalMode, (hours: number) => string>,
+    'two-people': 'Nobody sends much money back or changes a role alone: one person asks, another approves within a day.',
+    off: 'On this site one person does everything alone, also sending much money back: nothing waits here.',
+  } satisfies Record<ApprovalMode, string>,
   reading: 'Reading what waits',
   failed: 'What waits could not be read',
   again: 'Try again',
@@ -19,9 +15,6 @@ export const texts = {
   kinds: {
     refund: (amount: string) => `Send ${amount} back to a buyer`,
     'refund-run': (amount: string) => `Send all money back: ${amount}`,
-    cancellation: 'Cancel the concert',
-    postponement: 'Postpone the concert',
-    'message-run': (people: number) => (people === 1 ? 'Send a message to one person' : `Send a message to ${people} people`),
     role: (name: string, role: string) => `Make ${name} ${role}`,
   },
   states: { waiting: 'Waiting', approved: 'Approved', refused: 'Stopped' },
@@ -33,30 +26,19 @@ export const texts = {
     booking: 'Booking',
     payments: 'Payments',
     explanation: 'Why the sums differ',
-    reason: 'Reason, as visitors read it',
-    newDate: 'New date',
-    chooseUntil: 'Holders choose until',
-    silence: 'Who chooses nothing',
-    subject: 'Subject',
     account: 'Account',
     role: 'Role now',
     until: 'Waits until',
-    dueAt: 'Can be done from',
     doUntil: 'Can be done until',
     refusedUntil: 'Cannot be asked for again until',
   },
   own: {
     waiting: 'You asked for this. Someone else has to approve it.',
-    delayed: 'You asked for this. Unless somebody stops it, you can do it from the time below.',
     approved: 'Approved: do it now as you did before. It works once.',
   },
-  silences: { keep: 'keeps the tickets', refund: 'gets the money back' },
   ways: {
     refund: 'Go to the refund',
     'refund-run': 'Go to the run',
-    cancellation: 'Go to the cancellation',
-    postponement: 'Go to the postponement',
-    'message-run': 'Go to the message',
     role: 'Go to the users',
   },
   approve: 'Approve',

@@ -56,6 +56,7 @@ const SENTENCES = {
   'approval.asked': (d) => `Asked for approval to ${bigAction(d)}`,
   'approval.given': (d) => `Approved: ${bigAction(d)}`,
   'approval.refused': (d) => `Stopped: ${bigAction(d)}`,
+  'approval.told': (d) => `Told every organiser by mail: ${bigAction(d)}`,
   'approval.used': (d) => `Did what was approved: ${bigAction(d)}`,
   'approval-rule.changed': (d) => `Changed the rule for big actions from “${d['from']}” to “${d['to']}”`,
   'audit-log.chain-begun': (d) => `Began a new chain; nothing proves the log from entry ${d['brokenAt']} to here`,

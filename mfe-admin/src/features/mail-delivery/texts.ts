@@ -12,6 +12,7 @@ export const texts = {
     'passkey-moved': 'Mail about a passkey that may have been moved',
     'passkeys-removed': 'Mail about removed passkeys',
     'approval-asked': 'Mail about a big action',
+    'big-action': 'Mail about what an organiser did',
     'approval-rule-changed': 'Mail about the rule for big actions',
     'payment-not-taken': 'Mail about a payment that was not taken',
     'choice-changed': 'Mail about a choice after the postponement',

@@ -1,0 +1,20 @@
+import type { BigAction } from '@concert/contracts/auth/approvals';
+import { formatMoney } from '@concert/contracts/core/money';
+
+/** What somebody did, after their name, for those who are told. */
+export function actionInWords(action: BigAction): string {
+  switch (action.kind) {
+    case 'cancellation':
+      return `cancelled the concert. Reason: ${action.reason}`;
+    case 'postponement':
+      return `moved the concert: ${action.date}. Reason: ${action.reason}`;
+    case 'message-run':
+      return `sent a message to ${action.people === 1 ? 'one more person' : `${action.people} people`}: ${action.subject}`;
+    case 'refund':
+      return `sent back ${formatMoney(action.amountMinor)} of booking ${action.bookingId}`;
+    case 'refund-run':
+      return `started to give back ${action.payments} payments, ${formatMoney(action.amountMinor)} in all`;
+    case 'role':
+      return `changed a role from ${action.from} to ${action.to}`;
+  }
+}
