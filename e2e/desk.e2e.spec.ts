@@ -53,10 +53,7 @@ describe('the desk', () => {
     const { page } = desk;
     await until('the mail has come back', () => behind.document('svc-notify', 'mails', { bookings: bookingId, trouble: true }));
     await page.goto('/get-bookings-report');
-    await page
-      .getByRole('navigation', { name: 'Desk' })
-      .getByRole('link', { name: /in trouble$/ })
-      .click();
+    await page.getByRole('link', { name: /^[\d,]+ waiting at the desk$/ }).click();
     const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: buyer.name }) });
     await row.getByText('Ticket mail: bounced').waitFor();
     await checkScreen(page, 'desk-trouble');

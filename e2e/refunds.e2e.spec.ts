@@ -142,6 +142,7 @@ describe('a partial return', () => {
     const [cora] = (await makeBuyers(accounts, 1)) as [Buyer];
     const booking = await paidBooking(cora, 'Cora', { order: { seating: 'General Seating', notickets: 6 } });
     await page.goto(`/send-refund-notification?booking=${booking}`);
+    await page.getByRole('button', { name: `Refund $150.00 to Cora ${mark}` }).click();
     await page.getByRole('button', { name: `Return a part of the booking of Cora ${mark}` }).click();
     const question = page.getByRole('dialog', { name: `Return a part of the booking of Cora ${mark}` });
     for (const ticket of ['Ticket 2', 'Ticket 5']) await question.getByRole('checkbox', { name: ticket }).check();

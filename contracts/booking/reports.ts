@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { codeField, replaceUnusable, emailField } from '../core/fields.ts';
+import { idSchema } from '../core/ids.ts';
 import { CURRENCY } from '../core/money.ts';
 import { defineRoutes } from '../core/route.ts';
 import { accessSchema, needsSchema } from './access.ts';
@@ -188,12 +189,20 @@ export const reportRoutes = defineRoutes({
   exportBookings: {
     method: 'POST',
     path: '/api/export-bookings',
-    summary: 'All bookings and complimentary entries as a spreadsheet, concert_bookings.xlsx',
+    summary: 'All bookings and complimentary entries, or some of them, as a spreadsheet, concert_bookings.xlsx',
     access: 'organiser',
     freshSignIn: true,
     // It is begun while seats are sold, and gives way to that.
     longestSilenceMs: 60_000,
-    body: z.strictObject({ email: emailField }),
+    body: z.strictObject({
+      email: emailField,
+      /** Those that a search found; all where it is absent. */
+      ids: z
+        .array(z.union([idSchema('booking'), idSchema('complimentary')], { error: 'Id is not known' }))
+        .min(1, { error: 'Ids must not be empty' })
+        .max(MAX_REPORT_ROWS, { error: `Ids must be at most ${MAX_REPORT_ROWS}` })
+        .optional(),
+    }),
     status: 200,
     problems: [...organiserRefusals, 'request.sign_in_again', 'booking.export_busy', 'booking.export_failed'],
   },

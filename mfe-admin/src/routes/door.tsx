@@ -16,7 +16,7 @@ export default function Door() {
   const { token, forget } = useHelperLink();
   if (token !== undefined) return <OpenHelperLink token={token} onOpened={forget} />;
   return (
-    <OrganiserPage needs="door" purpose={texts.purpose} compact beforeKnown={stored || (session === null && unknown === true)}>
+    <OrganiserPage needs="door" purpose={texts.purpose} beforeKnown={stored || (session === null && unknown === true)}>
       <DoorScreen />
       {session && roleIncludes(session.role, 'organiser') && (
         <>

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { authRoutes } from '@concert/contracts/auth/http';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import { advance, person, showScreen } from '@concert/web-kit/testing/screen.tsx';
-import { rawAnswer, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
+import { rawAnswer, refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { emptyReport } from '../testing/report.ts';
+import { emptyReport, reportBookingId, reportCell, reportRow } from '../testing/report.ts';
 import BookingsReport from './get-bookings-report.tsx';
+
+const routes = { ...authRoutes, ...bookingRoutes, ...notifyRoutes };
 
 describe('the download of the bookings report', () => {
   function stream(parts: readonly Uint8Array[], ends: 'whole' | 'cut') {
@@ -20,14 +23,15 @@ describe('the download of the bookings report', () => {
       }),
     };
   }
-  let site: Site<typeof bookingRoutes & typeof notifyRoutes>;
+  let site: Site<typeof routes>;
   let saved: { name: string; size: number }[] = [];
   beforeEach(() => {
     jest.useFakeTimers();
-    site = standInForSite(
-      { ...bookingRoutes, ...notifyRoutes },
-      { showReport: emptyReport(), getBookings: [], showDesk: { mailsInTrouble: 0, openMessages: 0, peopleUnreached: 0 } },
-    );
+    site = standInForSite(routes, {
+      showReport: emptyReport(),
+      getBookings: [],
+      showDesk: { mailsInTrouble: 0, openMessages: 0, peopleUnreached: 0 },
+    });
     saved = [];
     const blobs = new Map<string, Blob>();
     URL.createObjectURL = (blob) => {
@@ -43,10 +47,10 @@ describe('the download of the bookings report', () => {
     cleanup();
     jest.useRealTimers();
   });
-  async function pressDownload() {
-    await showScreen(<BookingsReport />, { at: '/get-bookings-report', session: person('organiser'), pageTitle: 'Concert Bookings' });
+  async function pressDownload(name: string | RegExp = /^Download Report/, at = '/get-bookings-report') {
+    await showScreen(<BookingsReport />, { at, session: person('organiser'), pageTitle: 'Concert Bookings' });
     await advance(0);
-    fireEvent.click(screen.getByRole('button', { name: 'Download Report' }));
+    fireEvent.click(screen.getByRole('button', { name }));
     await advance(0);
   }
   const answerWith = (response: object) => site.answer({ exportBookings: rawAnswer(response) });
@@ -58,6 +62,28 @@ describe('the download of the bookings report', () => {
     expect(site.to('exportBookings').map(({ body }) => body)).toEqual([{ email: 'organiser@example.org' }]);
     expect(saved).toEqual([{ name: 'concert_bookings.xlsx', size: 10 }]);
     expect(screen.getByRole('button', { name: 'Download Report' })).toBeTruthy();
+  });
+
+  it('B5-123 says what it gives: all there are, or those that a search found', async () => {
+    const paid = reportCell({ category: 'VIP Seating', status: 'paid', bookings: 239, tickets: 400, amountMinor: 1 });
+    site.answer({ showReport: emptyReport({ cells: [paid] }), getBookings: [reportRow(1), reportRow(2)] });
+    answerWith({ ok: true, status: 200, headers, body: stream([new Uint8Array(4)], 'whole') });
+    await pressDownload('Download these 2', '/get-bookings-report?search=tanaka');
+    expect(screen.getByRole('button', { name: 'Download Report: all 239' })).toBeTruthy();
+    expect(site.to('exportBookings').map(({ body }) => body)).toEqual([
+      { email: 'organiser@example.org', ids: [reportBookingId(1), reportBookingId(2)] },
+    ]);
+  });
+
+  it('B5-124 does not say that it comes while it asks who somebody is', async () => {
+    site.answer({
+      exportBookings: refusal('request.sign_in_again'),
+      showSignInWays: { google: false, organisersNeedPasskey: false },
+    });
+    await pressDownload();
+    expect(screen.getByRole('dialog', { name: 'Confirm it is you' })).toBeTruthy();
+    expect(screen.queryByText('Downloading the report')).toBeNull();
+    expect(screen.queryByRole('progressbar', { name: 'Report' })).toBeNull();
   });
 
   it.each([

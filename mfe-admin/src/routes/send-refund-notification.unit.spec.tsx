@@ -1,17 +1,20 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { AnswerOf } from '@concert/contracts/core/route';
+import { SEATINGS } from '@concert/contracts/booking/seating';
 import { refundRoutes } from '@concert/contracts/payment/refunds';
+import { reportRoutes } from '@concert/contracts/booking/reports';
 import { authRoutes } from '@concert/contracts/auth/http';
 import type { Session } from '@concert/web-kit/session.tsx';
-import { recordToasts, advance, person, press, showScreen, type ShownWith } from '@concert/web-kit/testing/screen.tsx';
+import { recordToasts, advance, currentAddress, person, press, showScreen, type ShownWith } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import SendRefundIssuedEmail from './send-refund-issued-email.tsx';
+import { reportRow } from '../testing/report.ts';
 import { nextTickets } from '../features/refunds/part-form.ts';
 import SendRefundNotification from './send-refund-notification.tsx';
 
-const routes = { ...refundRoutes, ...authRoutes };
+const routes = { ...refundRoutes, ...authRoutes, ...reportRoutes };
 type Row = AnswerOf<typeof refundRoutes.showRefundRows>['items'][number];
 
 const organiser = person('organiser');
@@ -147,6 +150,19 @@ describe('/send-refund-notification', () => {
     await press('Get Details');
     expect(screen.getAllByRole('row')).toHaveLength(3);
     expect(screen.queryByText('Person 7')).toBeNull();
+  });
+
+  it('B5-129 finds what holds money by all that the report looks through', async () => {
+    site.answer({ getBookings: [reportRow(7), reportRow(8)], showRefundRows: { items: [row(7)] } });
+    await open(<SendRefundNotification />, { at: '/send-refund-notification?search=0155' });
+    expect(site.to('getBookings').map(({ body }) => [body.search, body.seating])).toEqual([['0155', [...SEATINGS]]]);
+    expect(site.to('showRefundRows').map(({ query }) => query)).toEqual([{ ids: `${id(7)},${id(8)}` }]);
+    expect(screen.getByRole('button', { name: 'Refund $500.00 to Person 7' })).toBeTruthy();
+    site.answer({ getBookings: [] });
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nobody' } });
+    await advance(300);
+    expect(screen.getByText('No booking that holds money, or held it, fits “nobody”.')).toBeTruthy();
+    expect(currentAddress()).toBe('/send-refund-notification?search=nobody');
   });
 
   it('says so when the booking somebody came for holds no money, and why it could not be read', async () => {
@@ -296,7 +312,10 @@ describe('/send-refund-notification', () => {
     });
     await open(<SendRefundNotification />);
     await press('Get Details');
-    expect(screen.queryByRole('button', { name: 'Return a part of the booking of Person 2' })).toBeNull();
+    await press('Refund $500.00 to Person 2');
+    expect(screen.queryByRole('button', { name: /^Return a part/ })).toBeNull();
+    await press('Keep the booking');
+    await press('Refund $500.00 to Person 1');
     await press('Return a part of the booking of Person 1');
     const dialog = screen.getByRole('dialog', { name: 'Return a part of the booking of Person 1' });
     const box = (name: string) => within(dialog).getByRole<HTMLInputElement>('checkbox', { name });
@@ -344,6 +363,7 @@ describe('/send-refund-notification', () => {
     });
     await open(<SendRefundNotification />);
     await press('Get Details');
+    await press('Refund $500.00 to Person 1');
     await press('Return a part of the booking of Person 1');
     const dialog = screen.getByRole('dialog', { name: 'Return a part of the booking of Person 1' });
     fireEvent.change(within(dialog).getByLabelText('Amount in US dollars'), { target: { value: '9.5' } });

@@ -1,4 +1,4 @@
-import { REPORT_CATEGORIES, type Report, type ReportCell } from '@concert/contracts/booking/reports';
+import { REPORT_CATEGORIES, type Report, type ReportCell, type ReportRow } from '@concert/contracts/booking/reports';
 
 type CategoryTotal = Report['categories'][number];
 
@@ -36,5 +36,29 @@ export function emptyReport(over: Partial<Report> = {}): Report {
     cells: [],
     days: [],
     ...over,
+  };
+}
+
+/** The id of the booking with a number. */
+export const reportBookingId = (number: number) => `bk_${String(number).padStart(26, '0')}`;
+
+/** A paid booking of the list, by its number, but for what is given. */
+export function reportRow(number: number, changes: Partial<ReportRow> = {}): ReportRow {
+  return {
+    id: reportBookingId(number),
+    userbookingid: reportBookingId(number),
+    firstname: 'Meera',
+    lastname: `Raghavan ${number}`,
+    email: `meera-${number}@example.org`,
+    phoneno: '(555) 123-4567',
+    seating: 'General Seating',
+    notickets: 2,
+    amount: 5_000,
+    price: 5_000,
+    currency: 'USD',
+    status: 'paid',
+    created_at: { _seconds: 1_719_785_051 },
+    cursor: `after-${number}`,
+    ...changes,
   };
 }

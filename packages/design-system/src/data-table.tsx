@@ -10,6 +10,7 @@ export interface Column<Row> {
   numeric?: boolean;
   /** The column that names the row. */
   primary?: boolean;
+  className?: string;
 }
 
 export interface DataTableProps<Row> {
@@ -33,7 +34,12 @@ export function DataTable<Row>({ caption, captionHidden = false, columns, rows, 
         <thead role="rowgroup" className={styles.head}>
           <tr role="row">
             {columns.map((column) => (
-              <th key={column.key} role="columnheader" scope="col" className={classNames(column.numeric && styles.numeric)}>
+              <th
+                key={column.key}
+                role="columnheader"
+                scope="col"
+                className={classNames(column.numeric && styles.numeric, column.className)}
+              >
                 {column.header}
               </th>
             ))}
@@ -50,7 +56,7 @@ export function DataTable<Row>({ caption, captionHidden = false, columns, rows, 
                     role={column.primary ? 'rowheader' : 'cell'}
                     {...(column.primary ? { scope: 'row' } : {})}
                     data-label={column.header}
-                    className={classNames(column.numeric && styles.numeric, column.primary && styles.primary)}
+                    className={classNames(column.numeric && styles.numeric, column.primary && styles.primary, column.className)}
                   >
                     <span className={styles.value}>{column.cell(row)}</span>
                   </Cell>

@@ -2,15 +2,17 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './page.module.css';
 
-/** The column a screen stands in: `page` for reading, `working` for numbers, `narrow` for one form or one ticket. */
+/**
+ * The column a screen stands in: `page` for reading, `working` for numbers, `wide` for one long table, `narrow` for one form or one ticket.
+ * @param compact begins near the top of the window, with a smaller heading: for people who work with it
+ */
 export function Page({
   width = 'page',
   compact = false,
   className,
   children,
 }: {
-  width?: 'page' | 'working' | 'narrow';
-  /** Begins at once, under a small heading: for a screen that is held in the hand. */
+  width?: 'page' | 'working' | 'wide' | 'narrow';
   compact?: boolean;
   className?: string;
   children: ReactNode;

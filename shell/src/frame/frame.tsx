@@ -1,5 +1,6 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { UNKNOWN_TITLE } from '@concert/contracts/site/page-data';
+import { roleIncludes } from '@concert/contracts/core/roles';
 import { pageAt, type Page } from '@concert/contracts/site/pages';
 import { Button } from '@concert/design-system/button.tsx';
 import { showToast, ToastRegion } from '@concert/design-system/toast.tsx';
@@ -11,6 +12,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { Hint } from './hint.tsx';
 import { Masthead } from './masthead.tsx';
 import { NotFound } from './not-found.tsx';
+import { OrganiserNav } from './organiser-nav.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { RemoteRegion } from './remote-region.tsx';
 import { RouteFocus } from './route-focus.tsx';
@@ -42,7 +44,8 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
   const online = useOnline();
   const renewed = useGoneFiles();
   const { session, awaits, unknown, refreshSession, signOut } = useSessionState(() => void navigate('/login'));
-  const [leaving, setLeaving] = useState(false);
+  const organises = isOrganised(page, session);
+  const { leaving, logout } = useLogout(signOut);
   /** The page on which somebody was last signed in, identified as the router does. */
   const signedInAt = useRef<string>(undefined);
   useEffect(() => {
@@ -55,19 +58,8 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
   useRedirectResult(refreshSession);
   const handoffQuestion = useHandoff({ session, refreshSession });
 
-  const logout = async () => {
-    setLeaving(true);
-    const result = await signOut();
-    setLeaving(false);
-    if (result.ok) await navigate('/login');
-    else {
-      const { problemText } = await import('@concert/web-kit/problem-text.ts');
-      showToast({ tone: 'bad', text: texts.logoutFailed(problemText(result.problem)) });
-    }
-  };
-
   return (
-    <div className={styles.frame} data-room={page?.remote}>
+    <div className={styles.frame} data-room={page?.remote} data-organises={organises || undefined}>
       <a className={styles.skip} href="#content">
         {texts.skipToContent}
       </a>
@@ -78,21 +70,25 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
         path={pathname}
         concert={concert}
         bare={isDoor}
+        compact={organises}
       />
       {concert && page?.remote !== 'admin' && <Standing concert={concert} />}
       {(online || !isDoor) && <Hints online={online} renewed={renewed} unknown={unknown} onRetry={() => void refreshSession()} />}
-      <main id="content" ref={main} tabIndex={-1} className={styles.main}>
-        {page ? (
-          <Screen
-            page={page}
-            visit={key}
-            signedInAt={signedInAt}
-            props={{ session, awaits, unknown, refreshSession, concert, pageTitle: page.title }}
-          />
-        ) : (
-          <NotFound />
-        )}
-      </main>
+      <div className={styles.middle}>
+        {organises && <OrganiserNav session={session ?? undefined} />}
+        <main id="content" ref={main} tabIndex={-1} className={styles.main}>
+          {page ? (
+            <Screen
+              page={page}
+              visit={key}
+              signedInAt={signedInAt}
+              props={{ session, awaits, unknown, refreshSession, concert, pageTitle: page.title }}
+            />
+          ) : (
+            <NotFound />
+          )}
+        </main>
+      </div>
       {!isDoor && <SiteFooter concert={concert} />}
       {handoffQuestion}
       <ToastRegion />
@@ -137,6 +133,29 @@ function Hints({ online, renewed, unknown, onRetry }: HintsProps) {
       )}
     </>
   );
+}
+
+/** Logs out, goes to the login, or says why somebody is still logged in. */
+function useLogout(signOut: ReturnType<typeof useSessionState>['signOut']) {
+  const navigate = useNavigate();
+  const [leaving, setLeaving] = useState(false);
+  const logout = async () => {
+    setLeaving(true);
+    const result = await signOut();
+    setLeaving(false);
+    if (result.ok) await navigate('/login');
+    else {
+      const { problemText } = await import('@concert/web-kit/problem-text.ts');
+      showToast({ tone: 'bad', text: texts.logoutFailed(problemText(result.problem)) });
+    }
+  };
+  return { leaving, logout };
+}
+
+/** Whether a page stands in the organisers' frame; while it is not known who is signed in, its place is kept. */
+function isOrganised(page: Page | undefined, session: AppProps['session']): boolean {
+  if (page?.remote !== 'admin' || page.access === 'door') return false;
+  return session === undefined || (session !== null && roleIncludes(session.role, 'organiser'));
 }
 
 interface ScreenProps {

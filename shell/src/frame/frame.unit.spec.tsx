@@ -248,4 +248,25 @@ describe('the frame of every page', () => {
     expect(document.querySelector('.hint')).toBeNull();
     expect(screen.getByRole('link', { name: 'Reserve Your Seat' })).toBeTruthy();
   });
+
+  it('B5-125 puts the pages of organisers into a frame of their own, for organisers', async () => {
+    const sections = () => screen.queryByRole('navigation', { name: 'Organise' });
+    siteWith({ ...buyer, role: 'organiser' });
+    await open('/held-seats');
+    await screen.findByRole('heading', { name: 'admin: Held Seats' });
+    expect(within(sections()!).getByRole('link', { name: 'Bookings' }).getAttribute('aria-current')).toBe('true');
+    cleanup();
+    for (const [role, path] of [
+      ['organiser', '/artists'],
+      ['organiser', '/door'],
+      ['buyer', '/held-seats'],
+    ] as const) {
+      siteWith({ ...buyer, role });
+      await open(path);
+      await screen.findByRole('heading', { level: 1 });
+      if (path !== '/door') await screen.findByText('Welcome buyer@example.org');
+      expect(sections()).toBeNull();
+      cleanup();
+    }
+  });
 });

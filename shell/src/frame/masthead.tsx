@@ -1,32 +1,29 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { UNKNOWN_TITLE } from '@concert/contracts/site/page-data';
-import { roleIncludes } from '@concert/contracts/core/roles';
 import { classNames } from '@concert/design-system/class-names.ts';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Rings } from '@concert/design-system/rings.tsx';
 import { Link, NavLink } from 'react-router-dom';
 import { MenuSheet } from './menu-sheet.tsx';
-import { accountLink, mainLinks, organiserLinks, type NavigationLink, type NavigationProps } from './navigation.ts';
-import { OrganiserMenu } from './organiser-menu.tsx';
+import { accountLink, mainLinks, type NavigationLink, type NavigationProps } from './navigation.ts';
 import { texts } from '../texts.ts';
 import styles from './masthead.module.css';
+
+interface MastheadProps extends NavigationProps {
+  readonly concert?: ConcertView | null | undefined;
+  readonly bare?: boolean;
+  readonly compact?: boolean;
+}
 
 /**
  * Banner and navigation of every page. The banner is the site's heading and comes before the page's own, so it is one of the second level.
  * @param concert gives its heading and title, as an admin set them
  * @param bare only the mark and the menu
+ * @param compact one line, for the pages that organisers work with
  */
-export function Masthead({
-  session,
-  leaving,
-  onLogout,
-  path,
-  concert,
-  bare = false,
-}: NavigationProps & { concert?: ConcertView | null | undefined; bare?: boolean }) {
+export function Masthead({ session, leaving, onLogout, path, concert, bare = false, compact = false }: MastheadProps) {
   const words = texts.navigation;
   const closed = concert?.saleState !== undefined && concert.saleState !== 'open';
-  const organises = session !== null && roleIncludes(session.role, 'organiser');
   const home = (
     <Link to="/" className={styles.mark} aria-label={words.homeMark(concert?.title ?? UNKNOWN_TITLE)}>
       <Rings lobes={8} rings={4} tone="warm" line={4} />
@@ -41,7 +38,7 @@ export function Masthead({
       </header>
     );
   return (
-    <header>
+    <header className={classNames(compact && styles.compact)} data-ground={compact ? 'night' : undefined}>
       <div className={styles.banner} data-ground="night">
         <h2 className={styles.bannerName} translate="no">
           {concert?.heading ?? texts.banner}
@@ -55,11 +52,6 @@ export function Masthead({
             {mainLinks(session?.role).map((link) => (
               <BarLink key={link.to} {...link} />
             ))}
-            {organises && (
-              <li>
-                <OrganiserMenu links={organiserLinks(session.role)} path={path} />
-              </li>
-            )}
             <BarLink {...accountLink(session?.role)} />
             {session && (
               <li>
@@ -70,9 +62,11 @@ export function Masthead({
             )}
           </ul>
         </nav>
-        <LinkButton as={Link} to="/reserve-your-seat" className={styles.reserve}>
-          {closed ? words.notice : words.reserve}
-        </LinkButton>
+        {!compact && (
+          <LinkButton as={Link} to="/reserve-your-seat" className={styles.reserve}>
+            {closed ? words.notice : words.reserve}
+          </LinkButton>
+        )}
         {menu}
       </div>
     </header>

@@ -67,7 +67,7 @@ describe('banner and navigation', () => {
     expect(screen.getByText('Welcome buyer@example.org')).toBeTruthy();
     expect(bar.queryByRole('link', { name: 'Login' })).toBeNull();
     expect(bar.queryByRole('link', { name: 'Users List' })).toBeNull();
-    expect(bar.queryByRole('button', { name: 'Organise' })).toBeNull();
+    expect(bar.queryByRole('link', { name: 'Organise' })).toBeNull();
     await userEvent.click(bar.getByRole('button', { name: 'Logout' }));
     expect(loggedOut).toBe(1);
   });
@@ -82,25 +82,14 @@ describe('banner and navigation', () => {
   it('B5-07 shows a helper the door, and no page of organisers', () => {
     const bar = show('door');
     expect(hrefs(bar.getAllByRole('link', { name: 'Door' }))).toEqual([['Door', '/door']]);
-    expect(bar.queryByRole('button', { name: 'Organise' })).toBeNull();
+    expect(bar.queryByRole('link', { name: 'Organise' })).toBeNull();
   });
 
-  it('gives organisers their working pages, and never a link to the page that sends mails when it opens', async () => {
+  it('B5-125 leads organisers to their pages by one link, in the bar as in the menu', async () => {
     const bar = show('organiser');
-    await userEvent.click(bar.getByRole('button', { name: 'Organise' }));
-    const pages = hrefs(bar.getAllByRole('link')).map(([, href]) => href);
-    expect(pages).toEqual(
-      expect.arrayContaining([
-        '/get-bookings-report',
-        '/hdyc-family',
-        '/v-i-p-tickets',
-        '/friends-and-family',
-        '/send-refund-notification',
-        '/door',
-      ]),
-    );
-    expect(pages).not.toContain('/send-refund-issued-email');
-    expect(pages).not.toContain('/concert-settings');
+    expect(hrefs(bar.getAllByRole('link', { name: 'Organise' }))).toEqual([['Organise', '/desk']]);
+    await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+    expect(hrefs(within(screen.getByRole('dialog')).getAllByRole('link', { name: 'Organise' }))).toEqual([['Organise', '/desk']]);
   });
 
   it('S2-61 S2-62 adds Reserve Your Seat to the mobile menu, by way of the login for a visitor', async () => {

@@ -1,10 +1,9 @@
-import { roleIncludes } from '@concert/contracts/core/roles';
 import { classNames } from '@concert/design-system/class-names.ts';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { loginPath } from '@concert/web-kit/redirects.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink } from 'react-router-dom';
-import { accountLink, mainLinks, organiserLinks, type NavigationLink, type NavigationProps } from './navigation.ts';
+import { accountLink, mainLinks, type NavigationLink, type NavigationProps } from './navigation.ts';
 import { texts } from '../texts.ts';
 import styles from './menu-sheet.module.css';
 
@@ -69,7 +68,6 @@ export function MenuSheet({ session, leaving, onLogout, path, closed, bare = fal
 /** What the sheet holds while it is open. */
 function Inside({ session, leaving, onLogout, onClose, closed }: Omit<NavigationProps, 'path'> & Closed & { onClose: () => void }) {
   const words = texts.navigation;
-  const organiser = session && roleIncludes(session.role, 'organiser') ? organiserLinks(session.role) : [];
   return (
     <div className={styles.inside}>
       <div className={styles.head}>
@@ -101,16 +99,6 @@ function Inside({ session, leaving, onLogout, onClose, closed }: Omit<Navigation
             </li>
           )}
         </ul>
-        {organiser.length > 0 && (
-          <>
-            <p className={styles.group}>{words.organiser}</p>
-            <ul className={styles.list}>
-              {organiser.map((link) => (
-                <SheetLink key={link.to} {...link} onClick={onClose} />
-              ))}
-            </ul>
-          </>
-        )}
       </nav>
       <LinkButton as={Link} to={session || closed ? '/reserve-your-seat' : loginPath('/reserve-your-seat')} wide onClick={onClose}>
         {closed ? words.notice : words.reserve}

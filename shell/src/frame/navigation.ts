@@ -1,6 +1,6 @@
 import type { SessionView } from '@concert/contracts/auth/session-view';
 import { roleIncludes, type Role } from '@concert/contracts/core/roles';
-import { PAGES, type PagePath } from '@concert/contracts/site/pages';
+import { pageAt, type PagePath } from '@concert/contracts/site/pages';
 import { texts } from '../texts.ts';
 
 /** A link of the navigation. */
@@ -17,6 +17,9 @@ export interface NavigationProps {
   readonly path: string;
 }
 
+/** Where an organiser begins. */
+export const ORGANISER_START: PagePath = '/desk';
+
 /** The links that everybody finds in the bar, by who is signed in. */
 export function mainLinks(role: Role | undefined): readonly NavigationLink[] {
   const words = texts.navigation;
@@ -26,6 +29,7 @@ export function mainLinks(role: Role | undefined): readonly NavigationLink[] {
     { to: '/how-music-heals', text: words.music },
     { to: '/artists', text: words.artists },
     ...(role === 'admin' ? [{ to: '/admin/users', text: words.users } as const] : []),
+    ...(role && roleIncludes(role, 'organiser') ? [{ to: ORGANISER_START, text: words.organiser } as const] : []),
     ...(role === 'door' ? [{ to: '/door', text: words.door } as const] : []),
     { to: '/concert-details', text: words.contact },
   ];
@@ -37,16 +41,53 @@ export function accountLink(role: Role | undefined): NavigationLink {
   return role ? { to: '/profile', text: words.profile } : { to: '/login', text: words.login };
 }
 
+/** A page of a section. */
+export interface SectionPage {
+  readonly to: string;
+  readonly text: string;
+  /** It ends or moves the evening: it stands apart from the others. */
+  readonly apart: boolean;
+  /** No link leads to it. */
+  readonly hidden: boolean;
+}
+
+/** A section of the organisers' pages, which its link opens at the first of them. */
+export interface OrganiserSection {
+  readonly name: keyof typeof SECTIONS;
+  readonly pages: readonly SectionPage[];
+}
+
+/** The addresses of each section; the part of a page is one of its own. */
+const SECTIONS = {
+  today: ['/desk', '/approvals', '/audit-log'],
+  bookings: ['/get-bookings-report', '/held-seats'],
+  guests: ['/hdyc-family', '/v-i-p-tickets', '/friends-and-family'],
+  messages: ['/desk?part=runs'],
+  money: ['/send-refund-notification', '/money-check', '/send-refund-issued-email'],
+  door: ['/door'],
+  evening: ['/concert-settings', '/admin/users', '/go-live', '/postpone-concert', '/cancel-concert'],
+} as const satisfies Readonly<Record<string, readonly (PagePath | '/desk?part=runs')[]>>;
+
+const APART: ReadonlySet<string> = new Set<PagePath>(['/postpone-concert', '/cancel-concert']);
 /** Opening this page sends mails, so no menu links to it. */
 const ACTS_ON_OPENING: PagePath = '/send-refund-issued-email';
 
-/** The working pages of organisers; the Users List has its place in the bar. */
-export function organiserLinks(role: Role): readonly NavigationLink[] {
-  return PAGES.filter(
-    ({ remote, access, path }) =>
-      remote === 'admin' &&
-      path !== ACTS_ON_OPENING &&
-      path !== '/admin/users' &&
-      roleIncludes(role, access === 'admin' ? 'admin' : 'organiser'),
-  ).map(({ path, title }) => ({ to: path, text: title }));
+/** The address in the sections of the page at a path. */
+export function sectionAddress(path: string, query: URLSearchParams): string {
+  return path === '/desk' && query.get('part') === 'runs' ? '/desk?part=runs' : path;
+}
+
+/** The sections with the pages that a role may open. */
+export function organiserSections(role: Role): readonly OrganiserSection[] {
+  return (Object.keys(SECTIONS) as OrganiserSection['name'][])
+    .map((name) => ({
+      name,
+      pages: SECTIONS[name].flatMap((to) => {
+        const page = pageAt(to.split('?')[0]!)!;
+        return roleIncludes(role, page.access === 'admin' ? 'admin' : 'organiser')
+          ? [{ to, text: page.title, apart: APART.has(to), hidden: to === ACTS_ON_OPENING }]
+          : [];
+      }),
+    }))
+    .filter(({ pages }) => pages.length > 0);
 }

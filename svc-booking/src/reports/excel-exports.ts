@@ -6,10 +6,11 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { Log } from '@concert/service-kit/process/log';
 import type { TlsFiles } from '@concert/service-kit/process/tls-context';
 
-/** What the process of an export is given: the database's address, and the files of its certificates where it encrypts. */
+/** What the process of an export is given: the database's address, the files of its certificates where it encrypts, and which rows, unless all. */
 export interface ExportOrder {
   readonly mongoUrl: string;
   readonly mongoTls: TlsFiles | undefined;
+  readonly ids?: readonly string[] | undefined;
 }
 
 /** What the process may use. */
@@ -53,9 +54,9 @@ export class ExcelExports {
    * @throws DomainError `booking.export_busy` while others are being written, `booking.export_failed` when the process could
    *   not begin
    */
-  async start(): Promise<RunningExport> {
+  async start(ids?: readonly string[]): Promise<RunningExport> {
     if (this.running >= AT_ONCE) throw new DomainError('booking.export_busy');
-    const child = startBackgroundProcess('./excel-export.process', import.meta.url, { data: this.order, ...this.limits });
+    const child = startBackgroundProcess('./excel-export.process', import.meta.url, { data: { ...this.order, ids }, ...this.limits });
     this.running += 1;
     const ended = Promise.race([once(child, 'close'), once(child, 'error')]).catch((error: unknown) => [error]);
     void ended.then(() => (this.running -= 1));

@@ -5,7 +5,7 @@ import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { ExcelExports, RunningExport } from './excel-exports.ts';
 
-/** Exports all bookings as a file, and writes an audit entry about who did it. */
+/** Exports bookings as a file, and writes an audit entry about who did it. */
 export class ExportReport {
   constructor(
     private readonly exports: ExcelExports,
@@ -14,9 +14,12 @@ export class ExportReport {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError `booking.export_busy`, `booking.export_failed` */
-  async start(who: Identity): Promise<RunningExport> {
-    const running = await this.exports.start();
+  /**
+   * @param ids of those to export; all without it
+   * @throws DomainError `booking.export_busy`, `booking.export_failed`
+   */
+  async start(who: Identity, ids?: readonly string[]): Promise<RunningExport> {
+    const running = await this.exports.start(ids);
     try {
       const act = newAuditEntry(who.userId, this.clock.now(), {
         act: 'report.exported',

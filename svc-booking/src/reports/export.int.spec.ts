@@ -272,6 +272,22 @@ describe('the export', () => {
     expect(summed(10)).toBeGreaterThan(charged);
   });
 
+  it('B5-123 holds only the bookings and entries whose ids were sent, and the totals of these', async () => {
+    const listed = (await booking.ask('POST', '/api/get-bookings', { who: organiser, body: { email: organiser.email } }))
+      .body as ReportRow[];
+    const chosen = [listed.find(({ status }) => status === 'paid')!, listed.find(({ seating }) => seating === 'Friends and Family')!];
+    const ids = chosen.map(({ id }) => id);
+    const answer = await booking.ask('POST', '/api/export-bookings', { who: organiser, body: { email: organiser.email, ids } });
+    expect(answer.headers.get(EXPORT_ROWS_HEADER)).toBe('2');
+    const workbook = new Excel.Workbook();
+    await workbook.xlsx.load(answer.bytes as never);
+    const [rows, totals] = workbook.worksheets as [Excel.Worksheet, Excel.Worksheet];
+    expect([2, 3].map((row) => rows.getRow(row).getCell(4).value).sort()).toEqual([...ids].sort());
+    expect([rows.rowCount, totals.getRow(9).getCell(4).value]).toEqual([3, 2]);
+    const refused = await booking.ask('POST', '/api/export-bookings', { who: organiser, body: { email: organiser.email, ids: [] } });
+    expect(refused.status).toBe(422);
+  });
+
   it('begins another sheet where one is full', async () => {
     const out = new PassThrough();
     const row = (index: number) => ({

@@ -26,7 +26,7 @@ export interface ExportSource {
 const BATCH = 1_000;
 
 /** Opens a snapshot of all that the export reads, on a connection of its own. */
-export async function openExportSource({ mongoUrl, mongoTls }: ExportOrder): Promise<ExportSource> {
+export async function openExportSource({ mongoUrl, mongoTls, ids }: ExportOrder): Promise<ExportSource> {
   const connection = await mongoose
     .createConnection(mongoUrl, {
       ...secureMongo(mongoTls),
@@ -51,14 +51,18 @@ export async function openExportSource({ mongoUrl, mongoTls }: ExportOrder): Pro
     if (!concert) throw new Error('there is no concert: run the migrations');
     const bookings = db.collection<BookingDocument>(BOOKINGS_COLLECTION);
     const entries = db.collection<EntryDocument>(entriesCollection.name);
-    const count = (await bookings.countDocuments({}, { session })) + (await entries.countDocuments({}, { session }));
+    const chosen: object = ids ? { _id: { $in: ids } } : {};
+    const count = (await bookings.countDocuments(chosen, { session })) + (await entries.countDocuments(chosen, { session }));
     // All statuses and categories, named as the report names them, so that an index returns them in order.
     const ofBookings = bookings
-      .find({ status: { $in: [...BOOKING_STATUSES] }, seating: { $in: [...SEATINGS] } }, { session, projection: ROW_OF_BOOKING })
+      .find({ status: { $in: [...BOOKING_STATUSES] }, seating: { $in: [...SEATINGS] }, ...chosen }, { session, projection: ROW_OF_BOOKING })
       .sort({ createdAt: -1, _id: -1 })
       .batchSize(BATCH);
     const ofEntries = entries
-      .find({ status: { $in: [...ENTRY_STATUSES] }, group: { $in: [...COMPLIMENTARY_CATEGORIES] } }, { session, projection: ROW_OF_ENTRY })
+      .find(
+        { status: { $in: [...ENTRY_STATUSES] }, group: { $in: [...COMPLIMENTARY_CATEGORIES] }, ...chosen },
+        { session, projection: ROW_OF_ENTRY },
+      )
       .sort({ createdAt: -1, _id: -1 })
       .batchSize(BATCH);
     return { timeZone: concert.timeZone, count, rows: newestFirst(ofBookings, ofEntries), close };

@@ -40,7 +40,7 @@ export class ReportsController {
   @Handles(reportRoutes.exportBookings)
   async export({ body, who }: In['exportBookings'], @Res({ passthrough: true }) reply: FastifyReply): Promise<Readable> {
     assertOwn(body.email, who);
-    const { rows, bytes, stream } = await this.exportReport.start(who);
+    const { rows, bytes, stream } = await this.exportReport.start(who, body.ids);
     void reply
       .header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
       .header('content-disposition', `attachment; filename="${EXPORT_FILE}"`)

@@ -194,6 +194,8 @@ describe('the entries of a group', () => {
       `/get-hf-details?ref=cp_${'1'.repeat(26)}&ref2=signed&c=v`,
     );
     expect(screen.queryByRole('button', { name: 'Revoke the tickets of Rolf' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'More for Rolf' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'More for Vera Guest' }).getAttribute('popovertarget')).toBeTruthy();
     await press('Mail again the tickets of Vera Guest');
     await press('Revoke the tickets of Vera Guest');
     expect(site.to('resendComplimentary').map(({ params }) => params)).toEqual([{ entryId: `cp_${'1'.repeat(26)}` }]);

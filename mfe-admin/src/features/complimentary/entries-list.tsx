@@ -21,9 +21,11 @@ import type { Pages } from '@concert/web-kit/reading/use-pages.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useEffect, useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { RenewTickets } from '../renewals/renew-tickets.tsx';
+import { RenewDialog } from '../renewals/renew-tickets.tsx';
+import { texts as renewalTexts } from '../renewals/texts.ts';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
+import { RowMenu } from '../paged-list/row-menu.tsx';
 import { useSignInAgain, type SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import styles from './complimentary.module.css';
 import { texts } from './texts.ts';
@@ -51,17 +53,35 @@ export function EntriesList({ group, list }: EntriesListProps) {
   const { concert } = useSession();
   const question = useQuestion();
   const { proven, dialog } = useSignInAgain();
-  const [revoking, setRevoking] = useState<{ entry: EntryView; open: boolean }>();
+  const [asked, setAsked] = useState<{ entry: EntryView; act?: 'revoke' | 'renew' }>();
   const timeZone = concert?.timeZone ?? 'UTC';
 
   const columns: readonly Column<EntryView>[] = [
-    { key: 'name', header: words.columns.name, primary: true, cell: ({ name }) => <span className={styles.anywhere}>{name}</span> },
-    { key: 'email', header: words.columns.email, cell: ({ email2 }) => <span className={styles.email}>{email2}</span> },
+    {
+      key: 'name',
+      header: words.columns.name,
+      primary: true,
+      className: styles.cut,
+      cell: ({ name }) => (
+        <span className={styles.anywhere} title={name}>
+          {name}
+        </span>
+      ),
+    },
+    {
+      key: 'email',
+      header: words.columns.email,
+      className: styles.cut,
+      cell: ({ email2 }) => (
+        <span className={styles.email} title={email2}>
+          {email2}
+        </span>
+      ),
+    },
     {
       key: 'phone',
       header: words.columns.phoneno,
-      cell: ({ phoneno }) =>
-        phoneno ? <span className={styles.phone}>{phoneno}</span> : <span className={styles.quiet}>{words.noPhone}</span>,
+      cell: ({ phoneno }) => <span className={styles.phone}>{phoneno || words.none}</span>,
     },
     {
       key: 'tickets',
@@ -77,13 +97,13 @@ export function EntriesList({ group, list }: EntriesListProps) {
     {
       key: 'added',
       header: words.columns.added,
-      cell: ({ created_at }) => recentInWords(new Date(created_at._seconds * 1_000), timeZone),
+      cell: ({ created_at }) => <span className={styles.phone}>{recentInWords(new Date(created_at._seconds * 1_000), timeZone)}</span>,
     },
     {
       key: 'acts',
       header: words.columns.acts,
       cell: (entry) => (
-        <Acts entry={entry} group={group} proven={proven} onChanged={list.again} onRevoke={() => setRevoking({ entry, open: true })} />
+        <Acts entry={entry} group={group} proven={proven} onChanged={list.again} onAsk={(act) => setAsked({ entry, act })} />
       ),
     },
   ];
@@ -106,23 +126,48 @@ export function EntriesList({ group, list }: EntriesListProps) {
           )
         }
       >
-        {(rows) => <DataTable caption={words.title} captionHidden columns={columns} rows={rows} rowKey={({ id }) => id} />}
+        {(rows) => (
+          <DataTable caption={words.title} captionHidden columns={columns} rows={rows} rowKey={({ id }) => id} className={styles.entries} />
+        )}
       </PagedList>
-      {revoking && (
-        <RevokeDialog
-          key={revoking.entry.id}
-          entry={revoking.entry}
-          open={revoking.open}
-          proven={proven}
-          onClose={() => setRevoking({ ...revoking, open: false })}
-          onRevoked={() => {
-            setRevoking({ ...revoking, open: false });
-            list.again();
-          }}
-        />
+      {asked && (
+        <Questions key={asked.entry.id} {...asked} proven={proven} onClose={() => setAsked({ entry: asked.entry })} onDone={list.again} />
       )}
       {dialog}
     </section>
+  );
+}
+
+interface QuestionsProps extends Pick<SignInAgain, 'proven'> {
+  readonly entry: EntryView;
+  readonly act?: 'revoke' | 'renew';
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** What is asked before the tickets of an entry end. */
+function Questions({ entry, act, proven, onClose, onDone }: QuestionsProps) {
+  return (
+    <>
+      <RevokeDialog
+        entry={entry}
+        open={act === 'revoke'}
+        proven={proven}
+        onClose={onClose}
+        onRevoked={() => {
+          onClose();
+          onDone();
+        }}
+      />
+      <RenewDialog
+        route={renewalRoutes.renewComplimentary}
+        input={{ params: { entryId: entry.id } }}
+        name={entry.name}
+        open={act === 'renew'}
+        onClose={onClose}
+        onRenewed={onDone}
+      />
+    </>
   );
 }
 
@@ -172,12 +217,12 @@ interface ActsProps extends Pick<SignInAgain, 'proven'> {
   readonly entry: EntryView;
   readonly group: ComplimentaryCategory;
   readonly onChanged: () => void;
-  readonly onRevoke: () => void;
+  readonly onAsk: (act: 'revoke' | 'renew') => void;
 }
 
-function Acts({ entry, group, proven, onChanged, onRevoke }: ActsProps) {
+function Acts({ entry, group, proven, onChanged, onAsk }: ActsProps) {
   const { act, busy } = useAct(complimentaryRoutes.resendComplimentary, { through: proven });
-  if (entry.status === 'Revoked') return <span className={styles.quiet}>{words.nothing}</span>;
+  if (entry.status === 'Revoked') return words.none;
   const resend = async () => {
     const result = await act({ params: { entryId: entry.id } });
     if (result.ok) {
@@ -194,19 +239,17 @@ function Acts({ entry, group, proven, onChanged, onRevoke }: ActsProps) {
       >
         {words.tickets}
       </a>
-      <Button variant="plain" busy={busy} aria-label={words.resendTo(entry.name)} onClick={() => void resend()}>
-        {words.resend}
-      </Button>
-      <RenewTickets
-        route={renewalRoutes.renewComplimentary}
-        input={{ params: { entryId: entry.id } }}
-        name={entry.name}
-        variant="plain"
-        onRenewed={onChanged}
-      />
-      <Button variant="plain" className={styles.revoke} aria-label={words.revokeOf(entry.name)} onClick={onRevoke}>
-        {words.revoke}
-      </Button>
+      <RowMenu label={words.moreFor(entry.name)}>
+        <Button variant="plain" busy={busy} aria-label={words.resendTo(entry.name)} onClick={() => void resend()}>
+          {words.resend}
+        </Button>
+        <Button variant="plain" aria-label={renewalTexts.buttonFor(entry.name)} onClick={() => onAsk('renew')}>
+          {renewalTexts.button}
+        </Button>
+        <Button variant="plain" className={styles.revoke} aria-label={words.revokeOf(entry.name)} onClick={() => onAsk('revoke')}>
+          {words.revoke}
+        </Button>
+      </RowMenu>
     </span>
   );
 }

@@ -15,9 +15,8 @@ export interface OrganiserPageProps {
   /** The purpose of signing in, after 'Please log in to'. */
   readonly purpose: string;
   readonly lede?: string;
-  readonly compact?: boolean;
-  /** The page's one action, for people who may use the page. */
-  readonly action?: ReactNode;
+  /** One long table, with a heading of its own. */
+  readonly wide?: boolean;
   /** Shows the page before it is known who is signed in: what it works with is on this device, and the server still decides each call. */
   readonly beforeKnown?: boolean;
   readonly children: ReactNode;
@@ -27,19 +26,19 @@ export interface OrganiserPageProps {
  * Frame of every working page: says plainly why somebody cannot use it. It only spares people a page that cannot work for them; the server
  * decides what they may do.
  */
-export function OrganiserPage({ needs, purpose, lede, compact = false, action, beforeKnown, children }: OrganiserPageProps) {
+export function OrganiserPage({ needs, purpose, lede, wide, beforeKnown, children }: OrganiserPageProps) {
   const { session, unknown, pageTitle } = useSession();
   const { pathname } = useLocation();
   const shown = (
-    <Page width="working" compact={compact}>
-      <PageHeading title={pageTitle} lede={lede} action={action} />
+    <Page width={wide ? 'wide' : 'working'} compact>
+      {!wide && <PageHeading title={pageTitle} lede={lede} />}
       {children}
     </Page>
   );
   if (beforeKnown && (session === undefined || (session === null && unknown))) return shown;
   if (session === undefined) {
     return (
-      <Page width="working">
+      <Page width={wide ? 'wide' : 'working'} compact>
         <PageHeading title={pageTitle} />
         <Skeleton label={texts.loading} />
       </Page>

@@ -16,7 +16,7 @@ interface Asking {
   readonly onAskPart: (row: RefundRow) => void;
 }
 
-/** What the table shows of a booking, and the buttons that open its refund and its partial return. */
+/** What the table shows of a booking, and the button that opens its refund, or the part that failed. */
 export function refundColumns({ timeZone, refunding, onAsk, onAskPart }: Asking): readonly Column<RefundRow>[] {
   return [
     { key: 'name', header: words.columns.name, primary: true, cell: ({ name }) => <span className={styles.name}>{name}</span> },
@@ -49,14 +49,9 @@ export function refundColumns({ timeZone, refunding, onAsk, onAskPart }: Asking)
           >
             {row.refund?.state === 'failed' && !row.refund.part ? words.again : words.refund}
           </Button>
-          {row.divisible && (
-            <Button
-              variant="secondary"
-              className={styles.refund}
-              aria-label={failedPart(row) ? words.partAgainOf(row.name) : words.partOf(row.name)}
-              onClick={() => onAskPart(row)}
-            >
-              {failedPart(row) ? words.partAgain : words.part}
+          {row.divisible && failedPart(row) && (
+            <Button variant="secondary" className={styles.refund} aria-label={words.partAgainOf(row.name)} onClick={() => onAskPart(row)}>
+              {words.partAgain}
             </Button>
           )}
         </span>

@@ -8,11 +8,13 @@ export interface RefundDialogProps {
   readonly row: RefundRow;
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly onConfirm: () => void;
+  readonly onConfirm: (row: RefundRow) => void;
+  /** Returns a part of it instead. */
+  readonly onPart?: (row: RefundRow) => void;
 }
 
 /** Asks before money is sent back. */
-export function RefundDialog({ row, open, onClose, onConfirm }: RefundDialogProps) {
+export function RefundDialog({ row, open, onClose, onConfirm, onPart }: RefundDialogProps) {
   return (
     <Dialog
       open={open}
@@ -23,7 +25,12 @@ export function RefundDialog({ row, open, onClose, onConfirm }: RefundDialogProp
           <Button variant="secondary" onClick={onClose}>
             {words.dialog.keep}
           </Button>
-          <Button variant="danger" onClick={onConfirm}>
+          {onPart && row.divisible && (
+            <Button variant="secondary" aria-label={words.partOf(row.name)} onClick={() => onPart(row)}>
+              {words.part}
+            </Button>
+          )}
+          <Button variant="danger" onClick={() => onConfirm(row)}>
             {words.dialog.confirm(amountOf(row.amount))}
           </Button>
         </>

@@ -12,7 +12,8 @@ import { FOLLOWED_REFUNDS } from './followed-rows.tsx';
 import { isUnderWay } from './refund-words.ts';
 import { texts as words } from './texts.ts';
 
-const ROWS_AT_ONCE = 50;
+/** As many bookings as one call may ask for. */
+export const ROWS_AT_ONCE = 50;
 
 /** What the screen says about its last call, in the specified words. */
 export interface CallMessage {
@@ -56,14 +57,14 @@ const failed = (why = ''): CallMessage => ({ text: words.failed(why), tone: 'bad
 
 /**
  * @param proven makes a call that may ask for the password again
- * @param chosen the booking that a link names: it is shown at once, alone, until all are requested
+ * @param chosen the bookings that a link or a search names, with commas between them: they are shown at once, alone, until all are requested
  */
 export function useRefunds(proven: SignInAgain['proven'], chosen: string | null): Refunds {
   const email = useSession().session?.email ?? '';
   const alone = useRoute(
     refundRoutes.showRefundRows,
     { query: { ids: chosen ?? '' } },
-    { enabled: chosen !== null, follow: FOLLOWED_REFUNDS },
+    { enabled: Boolean(chosen), follow: FOLLOWED_REFUNDS },
   );
   const fetching = useAct(refundRoutes.sendRefundLink, { timeoutMs: REFUND_CALL_TIMEOUT_MS });
   const sending = useAct(refundRoutes.triggerRefund, { timeoutMs: REFUND_CALL_TIMEOUT_MS, through: proven });
@@ -105,10 +106,10 @@ export function useRefunds(proven: SignInAgain['proven'], chosen: string | null)
   }, []);
 
   return {
-    rows: fetched?.rows ?? alone.value?.items,
-    next: fetched?.next,
-    busy: fetching.busy || (chosen !== null && alone.busy),
-    said: fetching.busy ? LOADING : (said ?? (chosen === null ? undefined : saidOf(alone))),
+    rows: chosen === null ? fetched?.rows : alone.value?.items,
+    next: chosen === null ? fetched?.next : undefined,
+    busy: fetching.busy || (Boolean(chosen) && alone.busy),
+    said: fetching.busy ? LOADING : (said ?? (chosen ? saidOf(alone) : undefined)),
     refunding,
     get: () => fetchPage(),
     more: () => void fetchPage(fetched?.next),

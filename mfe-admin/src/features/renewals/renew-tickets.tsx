@@ -11,44 +11,60 @@ import { texts as words } from './texts.ts';
 
 type RenewalRoute = (typeof renewalRoutes)['renewTickets' | 'renewComplimentary'];
 
-export interface RenewTicketsProps<R extends RenewalRoute> {
+interface Renewal<R extends RenewalRoute> {
   route: R;
   input: InputOf<R>;
   /** Whose tickets they are. */
   name: string;
-  variant: ButtonVariant;
   onRenewed?: () => void;
   /** Says what was done; where a dialog would cover the toast, it is said in the dialog. */
   tell?: (said: ToastMessage) => void;
 }
 
 /** Gives new tickets in place of old ones, after a question that says what that does. */
-export function RenewTickets<R extends RenewalRoute>({ route, input, name, variant, onRenewed, tell = showToast }: RenewTicketsProps<R>) {
-  const { proven, dialog } = useSignInAgain();
+export function RenewTickets<R extends RenewalRoute>({ variant, ...renewal }: Renewal<R> & { variant: ButtonVariant }) {
   const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant={variant} aria-label={words.buttonFor(renewal.name)} onClick={() => setOpen(true)}>
+        {words.button}
+      </Button>
+      <RenewDialog {...renewal} open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+/** The question before new tickets are given. */
+export function RenewDialog<R extends RenewalRoute>({
+  route,
+  input,
+  name,
+  onRenewed,
+  tell = showToast,
+  open,
+  onClose,
+}: Renewal<R> & { open: boolean; onClose: () => void }) {
+  const { proven, dialog } = useSignInAgain();
   const { act, busy, failure } = useAct<RenewalRoute>(route, { through: proven });
 
   const renew = async () => {
     const result = await act(input as InputOf<RenewalRoute>);
     if (!result.ok) return;
-    setOpen(false);
+    onClose();
     tell({ tone: 'good', text: words.done(result.value.replaced) });
     onRenewed?.();
   };
 
   return (
     <>
-      <Button variant={variant} aria-label={words.buttonFor(name)} onClick={() => setOpen(true)}>
-        {words.button}
-      </Button>
       <Dialog
         open={open}
         busy={busy}
         title={words.title(name)}
-        onClose={() => setOpen(false)}
+        onClose={onClose}
         actions={
           <>
-            <Button variant="secondary" disabled={busy} onClick={() => setOpen(false)}>
+            <Button variant="secondary" disabled={busy} onClick={onClose}>
               {words.keep}
             </Button>
             <Button variant="danger" busy={busy} busyText={words.busy} onClick={() => void renew()}>

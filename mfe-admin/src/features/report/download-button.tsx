@@ -14,7 +14,10 @@ const words = texts.download;
 
 export interface Download {
   readonly state: DownloadState | 'failed' | undefined;
-  readonly start: () => void;
+  /** Downloads all rows, or those with these ids. */
+  readonly start: (ids?: readonly string[]) => void;
+  /** Tries the last one again. */
+  readonly again: () => void;
   readonly stop: () => void;
   /** The question who somebody is. */
   readonly dialog: ReactNode;
@@ -26,31 +29,53 @@ export function useDownload(): Download {
   const { proven, dialog } = useSignInAgain();
   const [state, setState] = useState<Download['state']>();
   const running = useRef<AbortController>(undefined);
+  const last = useRef<readonly string[]>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  const start = () => {
+  const start = (ids?: readonly string[]) => {
     const stop = new AbortController();
     running.current = stop;
-    setState({ done: 0, rows: 0 });
-    proven(() => downloadReport(session?.email ?? '', setState, stop.signal)).then(
-      (result) => {
-        // Who did not want to prove who they are has seen why nothing was fetched.
-        const over = result.ok || result.problem.code === 'request.sign_in_again';
-        setState(over ? undefined : 'failed');
-        if (result.ok) showToast({ tone: 'good', text: words.done });
-      },
+    last.current = ids;
+    const download = async () => {
+      setState({ done: 0, rows: 0 });
+      const result = await downloadReport({ email: session?.email ?? '', ...(ids ? { ids: [...ids] } : {}) }, setState, stop.signal);
+      // While somebody is asked who they are, nothing comes. Who did not want to say it has seen why.
+      setState(result.ok || result.problem.code === 'request.sign_in_again' ? undefined : 'failed');
+      return result;
+    };
+    proven(download).then(
+      ({ ok }) => ok && showToast({ tone: 'good', text: words.done }),
       () => setState(stop.signal.aborted ? undefined : 'failed'),
     );
   };
-  return { state, start, stop: () => running.current?.abort(), dialog };
+  return { state, start, again: () => start(last.current), stop: () => running.current?.abort(), dialog };
 }
 
-export function DownloadButton({ state, start, dialog }: Download) {
+/**
+ * Downloads all bookings, and beside it those that a search found: what each press gives is said before it.
+ * @param total how many bookings there are, once that is known
+ * @param found the ids of the shown rows, while a search or filter leaves others out
+ */
+export function DownloadButtons({
+  download: { state, start, dialog },
+  total,
+  found,
+}: {
+  download: Download;
+  total: number | undefined;
+  found: readonly string[] | undefined;
+}) {
   const busy = state !== undefined && state !== 'failed';
   return (
     <>
-      <Button busy={busy} busyText={words.busy} onClick={start}>
+      {found && found.length > 0 && (
+        <Button variant="secondary" disabled={busy} onClick={() => start(found)}>
+          {words.found(formatCount(found.length))}
+        </Button>
+      )}
+      <Button busy={busy} busyText={words.busy} onClick={() => start()}>
         {words.button}
+        {total ? words.all(formatCount(total)) : ''}
       </Button>
       {dialog}
     </>
@@ -58,9 +83,9 @@ export function DownloadButton({ state, start, dialog }: Download) {
 }
 
 /** The progress of the download, in bookings, or why there is none. */
-export function DownloadProgress({ state, start, stop }: Download) {
+export function DownloadProgress({ state, again, stop }: Download) {
   if (state === undefined) return null;
-  if (state === 'failed') return <ReadFailed words={words} failure={words.failedText} again={start} />;
+  if (state === 'failed') return <ReadFailed words={words} failure={words.failedText} again={again} />;
   return (
     <div className={styles.download}>
       <Progress

@@ -1,6 +1,7 @@
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import { EXPORT_BYTES_HEADER, EXPORT_FILE, EXPORT_ROWS_HEADER } from '@concert/contracts/booking/reports';
 import { problemSchema } from '@concert/contracts/core/problem';
+import type { InputOf } from '@concert/contracts/core/route';
 import { saveFile } from '@concert/design-system/save-file.ts';
 import type { Result } from '@concert/web-kit/api-client.ts';
 
@@ -11,13 +12,20 @@ export interface DownloadState {
   readonly rows: number;
 }
 
+/** What is exported: all rows, or those with some ids. */
+export type DownloadOrder = InputOf<typeof bookingRoutes.exportBookings>['body'];
+
 /**
  * Fetches the report and hands it to the browser as a file.
  * @param tell called with the progress
  * @returns the refusal, where the site gave one
  * @throws Error when it was cut off, or refused without a word; nothing is saved then
  */
-export async function downloadReport(email: string, tell: (state: DownloadState) => void, signal: AbortSignal): Promise<Result<void>> {
+export async function downloadReport(
+  order: DownloadOrder,
+  tell: (state: DownloadState) => void,
+  signal: AbortSignal,
+): Promise<Result<void>> {
   const { method, path } = bookingRoutes.exportBookings;
   const response = await fetch(path, {
     method,
@@ -25,7 +33,7 @@ export async function downloadReport(email: string, tell: (state: DownloadState)
     credentials: 'same-origin',
     cache: 'no-store',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email }),
+    body: JSON.stringify(order),
   });
   if (!response.ok) return { ok: false, problem: problemSchema.parse(JSON.parse(await response.text())) };
   if (!response.body) throw new Error('the report was answered without a file');

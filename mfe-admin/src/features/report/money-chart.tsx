@@ -19,7 +19,7 @@ export function MoneyChart({ days, total, timeZone }: { days: readonly ReportDay
   const [first, last] = [bars[0], bars.at(-1)];
   const highest = Math.max(1, ...bars.map(({ chargedMinor, returnedMinor }) => Math.max(chargedMinor, returnedMinor)));
   const returned = bars.some(({ returnedMinor }) => returnedMinor !== 0);
-  const slot = 100 / Math.max(bars.length, 8);
+  const slot = 100 / Math.max(bars.length, 1);
   return (
     <Card title={words.title} aside={inDollars(total)} className={styles.chart}>
       {!first || !last ? (
@@ -63,7 +63,7 @@ export function MoneyChart({ days, total, timeZone }: { days: readonly ReportDay
           <div className={styles.axis} aria-hidden="true">
             <span>{shortDay(first.from)}</span>
             <span>{words.days(timeZone)}</span>
-            {bars.length > 1 && <span>{shortDay(last.until)}</span>}
+            <span>{shortDay(last.until)}</span>
           </div>
           {returned && (
             <ul className={styles.legend}>

@@ -1,5 +1,6 @@
 import { REPORT_CATEGORIES, REPORT_SORTS, REPORT_STATUSES } from '@concert/contracts/booking/reports';
 import { Select } from '@concert/design-system/select.tsx';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { withPart, type Question } from './question.ts';
 import { SearchField } from '../paged-list/search-field.tsx';
@@ -8,8 +9,8 @@ import { texts } from './texts.ts';
 
 const words = texts.filters;
 
-/** One search and three choices; all of them stand in the address. */
-export function ReportFilters({ question }: { question: Question }) {
+/** One search and three choices, which all stand in the address, and beside them what they found. */
+export function ReportFilters({ question, children }: { question: Question; children: ReactNode }) {
   const [, setQuery] = useSearchParams();
   const set = (part: keyof Question) => (value: string) => setQuery((query) => withPart(query, part, value), { replace: true });
   return (
@@ -37,6 +38,7 @@ export function ReportFilters({ question }: { question: Question }) {
         options={REPORT_SORTS.map((value) => ({ value, label: words.sorts[value] }))}
         onChange={(choice) => set('sort')(choice.target.value)}
       />
+      {children}
     </div>
   );
 }

@@ -1,23 +1,25 @@
-import { fullName } from '@concert/contracts/booking/full-name';
 import { needsInWords } from '@concert/contracts/booking/access';
 import { GROUP_NAMES } from '@concert/contracts/booking/complimentary';
-import type { ReportCategory, ReportCell, ReportRow } from '@concert/contracts/booking/reports';
+import { fullName } from '@concert/contracts/booking/full-name';
+import type { ReportCategory, ReportRow } from '@concert/contracts/booking/reports';
 import type { PagePath } from '@concert/contracts/site/pages';
 import { formatTimestamp } from '@concert/contracts/core/time-in-words';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
-import { Fragment } from 'react';
+import { showToast } from '@concert/design-system/toast.tsx';
+import { VisuallyHidden } from '@concert/design-system/visually-hidden.tsx';
+import type { Pages } from '@concert/web-kit/reading/use-pages.ts';
 import { Link, useSearchParams } from 'react-router-dom';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
-import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
-import { formatCount, inDollars } from './money.ts';
-import { asksAll, rowsIn, type Question } from './question.ts';
+import { inDollars } from './money.ts';
+import { asksAll, type Question } from './question.ts';
 import { DisputeBadge, ReportStatusBadge } from './report-status.tsx';
 import { texts } from './texts.ts';
-import { useRows } from './use-rows.ts';
-import styles from './report.module.css';
+import styles from './report-list.module.css';
 
 const words = texts.list;
+/** Letters of an id that tell bookings apart. */
+const SHOWN_OF_ID = 6;
 
 /** Complimentary entries are managed on the screen of their group. */
 const GROUP_PAGES: Readonly<Partial<Record<ReportCategory, PagePath>>> = {
@@ -26,127 +28,150 @@ const GROUP_PAGES: Readonly<Partial<Record<ReportCategory, PagePath>>> = {
   [GROUP_NAMES.f]: '/friends-and-family',
 };
 
-function nameOf(row: ReportRow): string {
-  return fullName(row) || row.email;
-}
-
 /** The name, as the link to the booking's timeline. */
 function NameLink({ row }: { row: ReportRow }) {
   const [query] = useSearchParams();
+  const name = fullName(row) || row.email;
   const page = GROUP_PAGES[row.seating];
   if (page) {
     return (
-      <Link className={styles.open} to={page}>
-        {nameOf(row)}
+      <Link className={styles.open} to={page} title={name}>
+        {name}
       </Link>
     );
   }
   const next = new URLSearchParams(query);
   next.set('booking', row.id);
   return (
-    <Link className={styles.open} to={{ search: `?${next.toString()}` }} preventScrollReset aria-label={words.open(nameOf(row))}>
-      {nameOf(row)}
+    <Link className={styles.open} to={{ search: `?${next.toString()}` }} preventScrollReset title={name} aria-label={words.open(name)}>
+      {name}
     </Link>
   );
 }
 
-function RowStatus({ row: { status, dispute } }: { row: ReportRow }) {
+/** The end of an id; a press copies the whole. */
+function BookingId({ id }: { id: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(id);
+      showToast({ tone: 'good', text: words.copied(id) });
+    } catch {
+      showToast({ tone: 'bad', text: words.notCopied(id) });
+    }
+  };
   return (
-    <span className={styles.states}>
-      <ReportStatusBadge status={status} />
-      {dispute && <DisputeBadge dispute={dispute} />}
-    </span>
+    <button
+      type="button"
+      className={styles.id}
+      translate="no"
+      title={words.copy(id)}
+      aria-label={words.copy(id)}
+      onClick={() => void copy()}
+    >
+      {id.slice(-SHOWN_OF_ID)}
+    </button>
   );
 }
 
-/** Where they sit, and what the evening has to be prepared for. */
+/** The money charged. Where none was, what was asked for is struck through. */
+function RowAmount({ row: { amount, price } }: { row: ReportRow }) {
+  if (amount > 0 || price === 0) return inDollars(amount);
+  return (
+    <s>
+      <VisuallyHidden>{words.notCharged} </VisuallyHidden>
+      {inDollars(price)}
+    </s>
+  );
+}
+
+/** Where they sit, with a sign of what the evening has to be prepared for: the sign's own words say it whole. */
 function RowSeating({ row: { seating, access, needs } }: { row: ReportRow }) {
+  const signs = [
+    ...(access ? [{ sign: words.accessSign, whole: words.access(access.companions) }] : []),
+    ...(needs ? [{ sign: words.needsSign, whole: needsInWords(needs) }] : []),
+  ];
   return (
     <>
       {seating}
-      {access && <span className={styles.sign}>{words.access(access.companions)}</span>}
-      {needs && <span className={styles.sign}>{needsInWords(needs)}</span>}
+      {signs.map(({ sign, whole }) => (
+        <span key={sign} role="img" className={styles.sign} title={whole} aria-label={whole}>
+          {sign}
+        </span>
+      ))}
     </>
   );
 }
 
-/** Every booking and complimentary entry: the specification's nine columns and the price where there is room, cards on a phone. */
-export function ReportList({ question, cells, timeZone }: { question: Question; cells: readonly ReportCell[]; timeZone: string }) {
-  const { proven, dialog } = useSignInAgain();
-  const list = useRows(question, proven);
-  const everything = asksAll(question);
-  const columns: readonly Column<ReportRow>[] = [
-    { key: 'name', header: words.columns.name, primary: true, cell: (row) => <NameLink row={row} /> },
-    { key: 'email', header: words.columns.email, cell: ({ email }) => <span className={styles.address}>{email}</span> },
-    { key: 'phone', header: words.columns.phone, cell: ({ phoneno }) => <span className={styles.phone}>{phoneno || words.none}</span> },
-    {
-      key: 'id',
-      header: words.columns.id,
-      cell: ({ userbookingid }) => (
-        <code className={styles.id} translate="no">
-          {userbookingid}
-        </code>
-      ),
-    },
-    { key: 'tickets', header: words.columns.tickets, numeric: true, cell: ({ notickets }) => notickets },
-    { key: 'amount', header: words.columns.amount, numeric: true, cell: ({ amount }) => inDollars(amount) },
-    { key: 'seating', header: words.columns.seating, cell: (row) => <RowSeating row={row} /> },
+/** The stamp, in the parts that a card has room for and those that only a table has. */
+function Moment({ seconds, timeZone }: { seconds: number; timeZone: string }) {
+  const at = new Date(seconds * 1_000);
+  const whole = formatTimestamp(at, timeZone);
+  const [, day, year, time, rest] = /^(\d\d\/\d\d)(\/\d{4})( \d\d:\d\d)(.*)$/.exec(whole) ?? ['', whole];
+  return (
+    <time dateTime={at.toISOString()} title={whole}>
+      {day}
+      <span className={styles.less}>{year}</span>
+      {time}
+      <span className={styles.less}>{rest}</span>
+    </time>
+  );
+}
+
+function columnsIn(timeZone: string): readonly Column<ReportRow>[] {
+  const { columns } = words;
+  return [
+    { key: 'name', header: columns.name, primary: true, className: styles.name, cell: (row) => <NameLink row={row} /> },
+    { key: 'email', header: columns.email, className: styles.email, cell: ({ email }) => <span title={email}>{email}</span> },
+    { key: 'phone', header: columns.phone, className: styles.phone, cell: ({ phoneno }) => phoneno || words.none },
+    { key: 'id', header: columns.id, className: styles.code, cell: ({ userbookingid }) => <BookingId id={userbookingid} /> },
+    { key: 'tickets', header: columns.tickets, numeric: true, className: styles.tickets, cell: ({ notickets }) => notickets },
+    { key: 'amount', header: columns.amount, numeric: true, className: styles.amount, cell: (row) => <RowAmount row={row} /> },
+    { key: 'seating', header: columns.seating, className: styles.seating, cell: (row) => <RowSeating row={row} /> },
     {
       key: 'date',
-      header: words.columns.date,
-      cell: ({ created_at }) => {
-        const at = new Date(created_at._seconds * 1_000);
-        return (
-          <time className={styles.moment} dateTime={at.toISOString()}>
-            {formatTimestamp(at, timeZone)
-              .split(' ')
-              .map((part, index) => (
-                <Fragment key={part}>
-                  {index > 0 && ' '}
-                  <span>{part}</span>
-                </Fragment>
-              ))}
-          </time>
-        );
-      },
+      header: columns.date,
+      className: styles.date,
+      cell: ({ created_at }) => <Moment seconds={created_at._seconds} timeZone={timeZone} />,
     },
-    { key: 'status', header: words.columns.status, cell: (row) => <RowStatus row={row} /> },
-    { key: 'price', header: words.columns.price, numeric: true, cell: ({ price }) => inDollars(price) },
+    {
+      key: 'status',
+      header: columns.status,
+      className: styles.status,
+      cell: ({ status, dispute }) => (
+        <>
+          <ReportStatusBadge status={status} />
+          {dispute && <DisputeBadge dispute={dispute} />}
+        </>
+      ),
+    },
   ];
-  const total = question.search ? undefined : rowsIn(cells, question);
+}
+
+/** Every booking and complimentary entry in the specification's nine columns: a line each, or a card of two lines where there is less room. */
+export function ReportList({ list, question, timeZone }: { list: Pages<ReportRow>; question: Question; timeZone: string }) {
   return (
-    <>
-      {dialog}
-      <PagedList
-        list={list}
-        words={words}
-        skeletons={6}
-        empty={
-          everything ? (
-            <EmptyList title={words.empty} text={words.emptyText} />
-          ) : (
-            <EmptyList title={words.nothing} text={words.nothingText} all={{ to: '/get-bookings-report', text: words.all }} />
-          )
-        }
-      >
-        {(rows) => (
-          <>
-            <p role="status" className={styles.count}>
-              {total === undefined
-                ? words.found(formatCount(rows.length), list.hasMore)
-                : words.shown(formatCount(rows.length), formatCount(Math.max(total, rows.length)))}
-            </p>
-            <DataTable
-              caption={words.caption}
-              captionHidden
-              columns={columns}
-              rows={rows}
-              rowKey={({ id }) => id}
-              className={styles.table}
-            />
-          </>
-        )}
-      </PagedList>
-    </>
+    <PagedList
+      list={list}
+      words={words}
+      skeletons={6}
+      empty={
+        asksAll(question) ? (
+          <EmptyList title={words.empty} text={words.emptyText} />
+        ) : (
+          <EmptyList title={words.nothing} text={words.nothingText} all={{ to: '/get-bookings-report', text: words.all }} />
+        )
+      }
+    >
+      {(rows) => (
+        <DataTable
+          caption={words.caption}
+          captionHidden
+          columns={columnsIn(timeZone)}
+          rows={rows}
+          rowKey={({ id }) => id}
+          className={styles.list}
+        />
+      )}
+    </PagedList>
   );
 }

@@ -1,28 +1,41 @@
-import { reportRoutes } from '@concert/contracts/booking/reports';
+import { reportRoutes, MAX_REPORT_ROWS, type Report, type ReportRow } from '@concert/contracts/booking/reports';
+import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import type { Pages } from '@concert/web-kit/reading/use-pages.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { DeskLine } from '../desk-line/desk-line.tsx';
+import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { BookingPanel } from './booking-panel.tsx';
-import { DownloadProgress, type Download } from './download-button.tsx';
-import { questionFromQuery } from './question.ts';
+import { DownloadButtons, DownloadProgress, useDownload } from './download-button.tsx';
+import { formatCount } from './money.ts';
+import { asksAll, questionFromQuery, rowsIn, type Question } from './question.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { ReportList } from './report-list.tsx';
-import { ReportTotals } from './report-totals.tsx';
+import { figuresInWords, ReportTotals } from './report-totals.tsx';
 import { texts } from './texts.ts';
+import { useRows } from './use-rows.ts';
 import styles from './report.module.css';
 
-/** What waits at the desk, then totals, then every booking, with one search over all of them. */
-export function ReportScreen({ download }: { download: Download }) {
-  const { concert } = useSession();
+const ALL: Question = { search: '', seating: '', status: '', sort: '-created' };
+
+/** The figures in a line, then every booking, with one search over all of them. */
+export function ReportScreen() {
+  const { concert, pageTitle } = useSession();
   const [query, setQuery] = useSearchParams();
+  const { proven, dialog } = useSignInAgain();
+  const download = useDownload();
   const totals = useRoute(reportRoutes.showReport, {});
+  const [open, setOpen] = useState(false);
   const question = questionFromQuery(query);
+  const list = useRows(question, proven);
   const bookingId = query.get('booking');
   const report = totals.value;
   const timeZone = report?.timeZone ?? concert?.timeZone ?? 'UTC';
+  const found = asksAll(question) || (list.value?.length ?? 0) > MAX_REPORT_ROWS ? undefined : list.value?.map(({ id }) => id);
   const close = () =>
     setQuery(
       (before) => {
@@ -34,18 +47,54 @@ export function ReportScreen({ download }: { download: Download }) {
     );
   return (
     <div className={styles.screen}>
-      <DeskLine />
+      <PageHeading
+        title={pageTitle}
+        className={styles.heading}
+        action={
+          <div className={styles.tools}>
+            {report && (
+              <button
+                type="button"
+                className={styles.figures}
+                aria-expanded={open}
+                aria-controls="report-figures"
+                onClick={() => setOpen(!open)}
+              >
+                {figuresInWords(report)}
+              </button>
+            )}
+            <DeskLine />
+            <DownloadButtons download={download} total={report && rowsIn(report.cells, ALL)} found={found} />
+          </div>
+        }
+      />
       <DownloadProgress {...download} />
-      <Read
-        reading={totals}
-        words={{ failed: texts.totals.failed, again: texts.list.again }}
-        skeleton={<Skeleton shape="card" count={2} label={texts.totals.reading} />}
-      >
-        {(read) => <ReportTotals report={read} />}
-      </Read>
-      <ReportFilters question={question} />
-      <ReportList question={question} cells={report?.cells ?? []} timeZone={timeZone} />
+      <div id="report-figures" className={styles.figuresBox}>
+        <Read
+          reading={totals}
+          words={{ failed: texts.totals.failed, again: texts.list.again }}
+          skeleton={open && <Skeleton shape="card" count={2} label={texts.totals.reading} />}
+        >
+          {(read) => open && <ReportTotals report={read} />}
+        </Read>
+      </div>
+      <ReportFilters question={question}>
+        <p role="status" className={styles.count}>
+          {countInWords(list, question, report)}
+        </p>
+      </ReportFilters>
+      {dialog}
+      <ReportList list={list} question={question} timeZone={timeZone} />
       {bookingId && <BookingPanel key={bookingId} bookingId={bookingId} timeZone={timeZone} onClose={close} />}
     </div>
   );
+}
+
+/** How many rows are shown, and of how many once that is known. */
+function countInWords({ value, hasMore }: Pages<ReportRow>, question: Question, report: Report | undefined): string {
+  const words = texts.list;
+  if (!value || value.length === 0) return '';
+  const shown = formatCount(value.length);
+  if (question.search) return words.found(shown, hasMore);
+  return report ? words.shownOf(shown, formatCount(Math.max(rowsIn(report.cells, question), value.length))) : words.shown(shown);
 }

@@ -1,5 +1,6 @@
 import type { Report, ReportTotal } from '@concert/contracts/booking/reports';
 import { SEATINGS } from '@concert/contracts/booking/seating';
+import { formatPrice } from '@concert/contracts/core/money';
 import { Card } from '@concert/design-system/card.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Progress } from '@concert/design-system/progress.tsx';
@@ -35,23 +36,34 @@ function allOf(totals: readonly ReportTotal[]): Line {
   };
 }
 
+/** The seats that are sold: free tickets are a stock of their own. */
+function seatsIn({ categories }: Report) {
+  const seatings = categories.filter(({ category }) => isSeating(category));
+  const sum = (field: 'sold' | 'capacity' | 'held') => seatings.reduce((all, total) => all + total[field], 0);
+  return { seatings, sold: sum('sold'), capacity: sum('capacity'), held: sum('held') };
+}
+
+/** 'Seats: 410 of 670 · $28,525': the figures in a line. */
+export function figuresInWords(report: Report): string {
+  const { sold, capacity } = seatsIn(report);
+  return words.line(formatCount(sold), formatCount(capacity), formatPrice(allOf(report.categories).chargedMinor));
+}
+
 /** The answer first: seats taken and money, by category and by day. */
 export function ReportTotals({ report }: { report: Report }) {
-  const seatings = report.categories.filter(({ category }) => isSeating(category));
   const groups = report.categories.filter(({ category, sold }) => !isSeating(category) && sold > 0);
-  const [sold, capacity, held] = (['sold', 'capacity', 'held'] as const).map((field) =>
-    seatings.reduce((sum, total) => sum + total[field], 0),
-  ) as [number, number, number];
+  const { seatings, sold, capacity, held } = seatsIn(report);
   const all = allOf(report.categories);
   const columns: readonly Column<Line>[] = [
     { key: 'category', header: words.category, primary: true, cell: ({ category }) => category },
     {
-      key: 'count',
-      header: words.count,
+      key: 'tickets',
+      header: words.tickets,
       numeric: true,
-      cell: ({ count, countedBy }) => (countedBy ? words.countOf(formatCount(count), count, countedBy) : ''),
+      // What is counted by the booking says how many there are.
+      cell: ({ tickets, count, countedBy = 'ticket' }) =>
+        countedBy === 'ticket' ? formatCount(tickets) : words.ticketsIn(formatCount(tickets), formatCount(count), count, countedBy),
     },
-    { key: 'tickets', header: words.tickets, numeric: true, cell: ({ tickets }) => formatCount(tickets) },
     { key: 'charged', header: words.charged, numeric: true, cell: ({ chargedMinor }) => inDollars(chargedMinor) },
     { key: 'returned', header: words.returned, numeric: true, cell: ({ returnedMinor }) => inDollars(returnedMinor) },
     // What is rare gets a column only where there is any.

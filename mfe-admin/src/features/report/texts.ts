@@ -4,7 +4,6 @@ import { DISPUTE_WORDS, REPORT_STATUS_WORDS } from '@concert/contracts/booking/r
 /** The words of the bookings report. Texts of the specification are verbatim. */
 export const texts = {
   purpose: 'see the concert bookings',
-  lede: 'Seats taken and money charged first, then every booking.',
   statuses: REPORT_STATUS_WORDS,
   disputes: DISPUTE_WORDS,
   disputeTexts: {
@@ -14,6 +13,7 @@ export const texts = {
   totals: {
     reading: 'Loading the totals',
     failed: 'The totals could not be loaded',
+    line: (sold: string, capacity: string, charged: string) => `Seats: ${sold} of ${capacity} · ${charged}`,
     seats: 'Seats taken',
     seatsOf: (sold: string, capacity: string) => `${sold} of ${capacity}`,
     seatsIn: (sold: string, capacity: string, held: number) => `${sold} / ${capacity}${held > 0 ? `, ${held} held` : ''}`,
@@ -21,10 +21,9 @@ export const texts = {
     byCategory: 'Totals by category',
     all: 'All',
     category: 'Category',
-    count: 'Count',
-    countOf: (shown: string, count: number, by: 'ticket' | 'booking' | 'entry') =>
-      `${shown} ${count === 1 ? by : { ticket: 'tickets', booking: 'bookings', entry: 'entries' }[by]}`,
     tickets: 'Tickets',
+    ticketsIn: (tickets: string, shown: string, count: number, by: 'booking' | 'entry') =>
+      `${tickets} in ${shown} ${count === 1 ? by : { booking: 'bookings', entry: 'entries' }[by]}`,
     charged: 'Money charged',
     returned: 'Sent back',
     lost: 'Lost to disputes',
@@ -77,7 +76,13 @@ export const texts = {
     access: (companions: number) =>
       companions === 0 ? 'Accessible seat' : `Accessible seat, ${companions === 1 ? '1 companion' : `${companions} companions`}`,
     caption: 'Concert bookings',
-    none: 'None',
+    accessSign: 'Access',
+    needsSign: 'Needs',
+    notCharged: 'Not charged:',
+    copy: (id: string) => `Copy the booking id ${id}`,
+    copied: (id: string) => `${id} has been copied.`,
+    notCopied: (id: string) => `This browser does not let us copy. The booking id is ${id}.`,
+    none: '–',
     open: (name: string) => `${name}, open the timeline`,
     reading: 'Loading the bookings',
     failed: 'The bookings could not be loaded',
@@ -87,12 +92,15 @@ export const texts = {
     nothing: 'No booking fits',
     nothingText: 'Look for the beginning of a name, an email, a phone number or an id, or take a filter away.',
     all: 'Show all bookings',
-    shown: (shown: string, total: string) => `${shown} of ${total} shown`,
+    shown: (shown: string) => `${shown} shown`,
+    shownOf: (shown: string, total: string) => `${shown} of ${total} shown`,
     found: (shown: string, isMore: boolean) => `${shown} found${isMore ? ', there are more' : ''}`,
     more: 'Show more bookings',
   },
   download: {
     button: 'Download Report',
+    all: (total: string) => `: all ${total}`,
+    found: (count: string) => (count === '1' ? 'Download this 1' : `Download these ${count}`),
     busy: 'Downloading the report',
     label: 'Report',
     begins: 'Begins',

@@ -2,6 +2,7 @@ import { MAX_NOTE, NOTE_WORDS, TEXT_NOTES } from '@concert/contracts/booking/vis
 import { TextArea, TextField } from '@concert/design-system/field.tsx';
 import type { FormState } from '@concert/web-kit/forms/use-form.ts';
 import type { NoteName, SettingsValues } from './settings-form.ts';
+import { sectionId } from './settings-fields.tsx';
 import styles from './settings.module.css';
 import { texts } from './texts.ts';
 
@@ -18,7 +19,7 @@ export function NotesFields({ form }: { form: FormState<SettingsValues> }) {
     onChange: ({ target }: { target: { value: string } }) => form.edit('notes', { ...notes, [note]: target.value }, `notes.${note}`),
   });
   return (
-    <fieldset className={styles.group}>
+    <fieldset id={sectionId('notes')} className={styles.group}>
       <legend className={styles.heading}>{words.title}</legend>
       <p className={styles.wide}>{words.text}</p>
       <TextField

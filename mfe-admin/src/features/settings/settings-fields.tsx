@@ -26,9 +26,12 @@ function labelled({ field }: SettingsForm['form'], name: keyof SettingsValues & 
   return { ...field(name), label: words.fields[name] };
 }
 
+/** Where a section begins, for the list of them. */
+export const sectionId = (name: string) => `settings-section-${name}`;
+
 function Group({ name, children }: { name: keyof typeof words.groups; children: ReactNode }) {
   return (
-    <fieldset className={styles.group}>
+    <fieldset id={sectionId(name)} className={styles.group}>
       <legend className={styles.heading}>{words.groups[name]}</legend>
       {children}
     </fieldset>
@@ -86,19 +89,7 @@ export function EveningFields({ settings, form }: FieldsOfSettings) {
         readOnly={toFollow}
         hint={toFollow ? words.hints.toFollow : words.hints.local}
       />
-      <TextField
-        {...labelled(form, 'timeZone')}
-        list="time-zones"
-        autoComplete="off"
-        spellCheck={false}
-        required
-        hint={words.hints.timeZone}
-      />
-      <datalist id="time-zones">
-        {zones().map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
+      <Select {...labelled(form, 'timeZone')} required options={zonesWith(form.values.timeZone)} />
       <WhichField form={form} />
       <TextField {...labelled(form, 'saleOpens')} type="datetime-local" hint={words.hints.saleOpens} />
       <TextField {...labelled(form, 'saleEnds')} type="datetime-local" hint={words.hints.saleEnds} />
@@ -261,7 +252,8 @@ function Amount<Of extends Amounts>({ label, form, of: amounts, entry, hint }: A
   );
 }
 
-/* Browsers that cannot list their zones still accept any that is typed. */
-function zones(): readonly string[] {
-  return 'supportedValuesOf' in Intl ? Intl.supportedValuesOf('timeZone') : [];
+/** The zones that this browser knows, and the one that is set. */
+function zonesWith(zone: string) {
+  const known = 'supportedValuesOf' in Intl ? Intl.supportedValuesOf('timeZone') : [];
+  return [...new Set([zone, ...known])].sort().map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 }

@@ -17,11 +17,24 @@ import {
   EveningFields,
   PricingFields,
   SeatsFields,
+  sectionId,
   StateFields,
 } from './settings-fields.tsx';
 import styles from './settings.module.css';
 import { texts as words } from './texts.ts';
 import { useSettingsForm, type Refusal, type SettingsEditing } from './use-settings-form.ts';
+
+/** The sections in their order. */
+const SECTIONS = [
+  { name: 'state', text: words.groups.state },
+  { name: 'evening', text: words.groups.evening },
+  { name: 'notes', text: words.notes.title },
+  { name: 'contact', text: words.groups.contact },
+  { name: 'pricing', text: words.groups.pricing },
+  { name: 'seats', text: words.groups.seats },
+  { name: 'access', text: words.groups.access },
+  { name: 'allotments', text: words.groups.allotments },
+] as const;
 
 /** Reads the settings, and reads them again when somebody else changed them. */
 export function SettingsScreen() {
@@ -50,6 +63,15 @@ function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) {
   const { form, refusal, changed, submit, undo } = editing;
   return (
     <div className={styles.screen}>
+      <nav className={styles.sections} aria-label={words.sections}>
+        <ul>
+          {SECTIONS.map(({ name, text }) => (
+            <li key={name}>
+              <a href={`#${sectionId(name)}`}>{text}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
       <Form form={form} className={styles.form} onSubmit={submit}>
         <StateFields settings={settings} form={form} />
         <EveningFields settings={settings} form={form} />
@@ -60,14 +82,17 @@ function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) {
         <AccessFields settings={settings} form={form} />
         <AllotmentFields settings={settings} form={form} />
         <div aria-live="assertive">{refusal && <NotSaved refusal={refusal} onStale={onStale} />}</div>
-        <div className={styles.acts}>
-          <Button type="submit" busy={form.busy} busyText={words.saving} disabled={!changed}>
-            {words.save}
-          </Button>
-          <Button variant="secondary" disabled={!changed || form.busy} onClick={undo}>
-            {words.undo}
-          </Button>
-        </div>
+        {changed && (
+          <div className={styles.acts}>
+            <p role="status">{words.unsaved}</p>
+            <Button variant="secondary" disabled={form.busy} onClick={undo}>
+              {words.undo}
+            </Button>
+            <Button type="submit" busy={form.busy} busyText={words.saving}>
+              {words.save}
+            </Button>
+          </div>
+        )}
       </Form>
       <Preview values={form.values} dateToFollow={settings.postponement?.dateToFollow ?? false} />
       <StateDialog editing={editing} />

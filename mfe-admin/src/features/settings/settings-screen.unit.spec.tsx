@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { settingsRoutes } from '@concert/contracts/booking/settings';
 import { person, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
@@ -9,11 +9,16 @@ import { SettingsScreen } from './settings-screen.tsx';
 let site: Site<typeof settingsRoutes>;
 
 beforeEach(async () => {
+  // Hundreds of options would be looked at again for every control that a test names.
+  jest.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['America/New_York', 'Europe/Berlin']);
   site = standInForSite(settingsRoutes, { showSettings: settings });
   await showScreen(<SettingsScreen />, { session: person('admin') });
   await screen.findByLabelText('Title');
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+});
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
@@ -38,6 +43,21 @@ describe('the settings', () => {
     type('General Seating', '400');
     expect(errorOf('General Seating')).toBeUndefined();
     expect(site.to('saveSettings')).toEqual([]);
+  });
+
+  it('B5-128 have a bar to save them from the first change on, a list of their sections, and the zones to choose from', async () => {
+    expect(screen.queryByRole('button', { name: 'Save the settings' })).toBeNull();
+    type('Title', 'Another evening');
+    expect(screen.getByRole('button', { name: 'Save the settings' })).toBeTruthy();
+    await press('Undo my changes');
+    expect(screen.queryByRole('button', { name: 'Save the settings' })).toBeNull();
+    const links = within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole<HTMLAnchorElement>('link');
+    expect(links.map(({ hash, textContent }) => document.querySelector(`${hash} > legend`)?.textContent === textContent)).toEqual(
+      links.map(() => true),
+    );
+    expect(links).toHaveLength(document.querySelectorAll('form > fieldset').length);
+    type('Time zone', 'Europe/Berlin');
+    expect(field('Time zone').value).toBe('Europe/Berlin');
   });
 
   it('show at its field what only the server finds, and keep what was typed', async () => {

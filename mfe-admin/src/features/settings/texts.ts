@@ -5,6 +5,8 @@ export const texts = {
   reading: 'Loading the settings',
   unread: 'The settings could not be read',
   again: 'Try again',
+  sections: 'Sections',
+  unsaved: 'Not saved yet',
   groups: {
     state: 'Reservations',
     evening: 'The evening',
@@ -53,7 +55,6 @@ export const texts = {
     about: 'In one line, where visitors choose. For example: Rows 2 to 5, meeting the artists',
     saleOpens: 'As a clock at the venue shows it. Empty while it is not known: nothing can be reserved then.',
     saleEnds: 'As a clock at the venue shows it. Empty: when the evening begins. On another date it moves along.',
-    timeZone: 'For example America/New_York.',
     lengthMinutes: 'Entries in people’s calendars end after it.',
   },
   notes: {

@@ -1,6 +1,6 @@
 /* What jsdom lacks of a browser, for the screens that need it. */
 
-/** jsdom knows the dialog element, but not its methods. */
+/** jsdom knows the dialog element and popovers, but not their methods. */
 export function standInForDialogs(): void {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.setAttribute('open', '');
@@ -8,6 +8,7 @@ export function standInForDialogs(): void {
   HTMLDialogElement.prototype.close = function close() {
     this.removeAttribute('open');
   };
+  HTMLElement.prototype.hidePopover = () => undefined;
 }
 
 /** A picture that was drawn: four numbers for each dot. */

@@ -1,0 +1,66 @@
+import type { SessionView } from '@concert/contracts/auth/session-view';
+import { classNames } from '@concert/design-system/class-names.ts';
+import { Link, useLocation } from 'react-router-dom';
+import { organiserSections, sectionAddress, type OrganiserSection } from './navigation.ts';
+import styles from './organiser-nav.module.css';
+import { texts } from '../texts.ts';
+
+const words = texts.navigation;
+
+const SHAPES: Readonly<Record<OrganiserSection['name'], string>> = {
+  today: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 7v5l3.5 2',
+  bookings: 'M3 7h18v3.2a2 2 0 0 0 0 3.6V17H3v-3.2a2 2 0 0 0 0-3.6ZM14 7v2m0 2v2m0 2v2',
+  guests:
+    'M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 20c0-3.4 2.9-6 6.5-6s6.5 2.6 6.5 6M16 5a3.5 3.5 0 0 1 0 6.5M18 14.5c2.2.8 3.5 2.8 3.5 5.5',
+  messages: 'M3 5.5h18v13H3ZM3.5 6l8.5 7 8.5-7',
+  money: 'M2.5 6.5h19v11h-19ZM12 14.8a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.6Z',
+  door: 'M6 20.5V4l9-1.5v19ZM15 4.5h4v16h-4M12 11.5v1.5',
+  evening: 'M20.5 14.5A9 9 0 1 1 9.5 3.5a7.2 7.2 0 0 0 11 11Z',
+};
+
+/**
+ * The organisers' pages in seven sections: a rail beside the page, tabs at the foot of a phone. The pages of the section one is in follow.
+ * @param session undefined until it is known; the place is kept meanwhile
+ */
+export function OrganiserNav({ session }: { session: SessionView | undefined }) {
+  const { pathname, search } = useLocation();
+  const at = sectionAddress(pathname, new URLSearchParams(search));
+  const sections = session ? organiserSections(session.role) : [];
+  const here = sections.find(({ pages }) => pages.some(({ to }) => to === at));
+  const pages = here?.pages.filter(({ hidden }) => !hidden) ?? [];
+  return (
+    <div className={styles.frame}>
+      <nav className={styles.sections} aria-label={words.organiser}>
+        <ul>
+          {sections.map((section) => (
+            <li key={section.name}>
+              <Link
+                to={section.pages[0]!.to}
+                className={styles.section}
+                aria-current={section === here ? (pages.length > 1 ? 'true' : 'page') : undefined}
+              >
+                <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+                  <path d={SHAPES[section.name]} />
+                </svg>
+                {words.sections[section.name]}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {here && pages.length > 1 && (
+        <nav className={styles.pages} aria-label={words.sections[here.name]}>
+          <ul>
+            {pages.map(({ to, text, apart }) => (
+              <li key={to} className={classNames(apart && styles.apart)}>
+                <Link to={to} className={styles.page} aria-current={to === at ? 'page' : undefined}>
+                  {text}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </div>
+  );
+}
