@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import { SEATINGS, SEATING_RULES, priceMinor } from '@concert/contracts/booking/seating';
-import type { BookingId, UserId } from '@concert/contracts/core/ids';
-import { money } from '@concert/contracts/core/money';
 import { unreachableStates } from '@concert/service-kit/store/transitions';
 import {
   isPayable,
@@ -11,26 +9,13 @@ import {
   IllegalTransitionError,
   transitioned,
   paymentBegun,
-  newBooking,
   PROVIDER_MARGIN_SECONDS,
   TRANSITIONS,
-  type Order,
 } from './booking.ts';
+import { bookingOf } from './order.harness.ts';
 
 const now = new Date('2026-01-10T18:00:00Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
-const order = (over: Partial<Order> = {}): Order => ({
-  id: 'bk_0000000000000000000a000000' as BookingId,
-  userId: 'us_0000000000000000000a000000' as UserId,
-  firstname: 'Meera',
-  lastname: '',
-  email: 'meera@example.org',
-  phoneno: '555-123-4567',
-  seating: 'General Seating',
-  tickets: 2,
-  host: 'http://localhost',
-  ...over,
-});
 const change = { at: now, actor: 'svc-payment' as const, cause: 'webhook' };
 
 describe('the price', () => {
@@ -57,7 +42,7 @@ describe('the price', () => {
 
 describe('a booking', () => {
   it('S4-15 starts pending with its hold and a first history entry', () => {
-    const booking = newBooking(order(), money(5_000), now, 1_800);
+    const booking = bookingOf({}, now);
     expect(booking).toMatchObject({
       status: 'pending',
       price: { amountMinor: 5_000, currency: 'USD' },
@@ -69,7 +54,7 @@ describe('a booking', () => {
     ]);
   });
   it('moves only along the table and remembers each move', () => {
-    const paid = transitioned(newBooking(order(), money(5_000), now, 1_800), 'paid', change);
+    const paid = transitioned(bookingOf({}, now), 'paid', change);
     expect(paid.history.at(-1)).toEqual({ from: 'pending', to: 'paid', ...change });
     expect(paid.version).toBe(2);
     expect(() => transitioned(paid, 'pending', change)).toThrow(IllegalTransitionError);
@@ -83,13 +68,13 @@ describe('a booking', () => {
     expect(TRANSITIONS.late_paid).toEqual(['refunded', 'charged_back']);
   });
   it('keeps seats while pending and before the end of its hold', () => {
-    const booking = newBooking(order(), money(5_000), now, 1_800);
+    const booking = bookingOf({}, now);
     expect(isPayable(booking, later(1_799))).toBe(true);
     expect(isPayable(booking, later(1_800))).toBe(false);
     expect(isPayable(transitioned(booking, 'paid', change), now)).toBe(false);
   });
   it('counts for its seats once, as held or as sold, and for none when it is over', () => {
-    const pending = newBooking({ ...order(), tickets: 4 }, money(10_000), now, 1_800);
+    const pending = bookingOf({ tickets: 4 }, now);
     const paths: [BookingStatus[], { sold: number; held: number }][] = [
       [[], { sold: 0, held: 4 }],
       [['failed'], { sold: 0, held: 0 }],
@@ -111,7 +96,7 @@ describe('a booking', () => {
       expect([path, seatsOf(path.reduce((booking, to) => transitioned(booking, to, change), pending))]).toEqual([path, seats]);
   });
   it('keeps seats as long as the payment page lives, but not for ever', () => {
-    const booking = newBooking(order(), money(5_000), now, 1_800);
+    const booking = bookingOf({}, now);
     const begun = paymentBegun(booking, later(600), 1_800);
     expect(begun?.holdEndsAt).toEqual(later(600 + 1_800 + PROVIDER_MARGIN_SECONDS));
     // One more minute, in which the provider is asked for the outcome of the page.

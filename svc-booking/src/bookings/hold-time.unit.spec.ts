@@ -1,28 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import type { BookingId, UserId } from '@concert/contracts/core/ids';
-import { money } from '@concert/contracts/core/money';
-import { transitioned, newBooking, paymentBegun, type Booking } from './booking.ts';
+import { transitioned, paymentBegun, type Booking } from './booking.ts';
+import { bookingOf } from './order.harness.ts';
 import { afterPage, moreTimesLeft, withMoreTime } from './hold-time.ts';
 
 const HOLD_SECONDS = 1_800;
 const now = new Date('2026-01-10T18:00:00Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
-const placed = newBooking(
-  {
-    id: 'bk_0000000000000000000a000000' as BookingId,
-    userId: 'us_0000000000000000000a000000' as UserId,
-    firstname: 'Meera',
-    lastname: '',
-    email: 'meera@example.org',
-    phoneno: '555-123-4567',
-    seating: 'General Seating',
-    tickets: 2,
-    host: 'http://localhost',
-  },
-  money(5_000),
-  now,
-  HOLD_SECONDS,
-);
+const placed = bookingOf({}, now);
 
 const bounds = { holdSeconds: HOLD_SECONDS, startsAt: new Date('2026-03-14T22:00:00Z') };
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { moneyOfTickets } from '@concert/contracts/booking/choices';
 import { idFromBytes } from '@concert/contracts/core/ids';
-import { money } from '@concert/contracts/core/money';
-import { transitioned, newBooking, type Booking } from '../bookings/booking.ts';
+import { transitioned, type Booking } from '../bookings/booking.ts';
+import { bookingOf } from '../bookings/order.harness.ts';
 import { firstConcert } from '../concert/concert.ts';
 import {
   asksHolders,
@@ -21,15 +21,7 @@ const UNTIL = new Date('2027-01-31T04:59:00.000Z');
 const postponement = { dateToFollow: true, postponedAt: SAID, chooseUntil: UNTIL, silence: 'refund' } as const;
 const concert: PostponedConcertWithDeadline = { ...firstConcert('open', SAID), state: 'postponed', postponement };
 const before = new Date(SAID.getTime() - 60_000);
-const pending = newBooking(
-  {
-    ...{ id: idFromBytes('booking', new Uint8Array(17)), userId: idFromBytes('user', new Uint8Array(17)), firstname: 'Anna', lastname: '' },
-    ...{ email: 'anna@example.org', phoneno: '5551234567', seating: 'General Seating', tickets: 4, host: '' },
-  },
-  money(10_000),
-  before,
-  1_800,
-);
+const pending = bookingOf({ tickets: 4 }, before);
 const booking: Booking = {
   ...transitioned(pending, 'paid', { at: before, actor: 'svc-payment', cause: 'x' }),
   ticketIds: [1, 2, 3, 4].map((fill) => idFromBytes('ticket', new Uint8Array(17).fill(fill))),

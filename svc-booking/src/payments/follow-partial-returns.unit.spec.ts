@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
-import { money } from '@concert/contracts/core/money';
 import { TooEarlyError } from '@concert/service-kit/process/errors';
 import { numbersFrom } from '@concert/test-kit/numbers';
 import { companionLeftAlone } from '../bookings/access.ts';
-import { transitioned, newBooking, seatsOf, withReturn, type Booking } from '../bookings/booking.ts';
+import { transitioned, seatsOf, withReturn, type Booking } from '../bookings/booking.ts';
+import { bookingOf } from '../bookings/order.harness.ts';
 import { SeatUnitOfWork, type SeatDraft } from '../bookings/lane/seat-unit-of-work.ts';
 import { givenOf, returnedInParts, type ReturnUpdate } from '../bookings/partial-return.ts';
 import { REFUND_STEPS } from '../bookings/refund-mark.ts';
@@ -20,22 +20,7 @@ const id = idFromBytes('booking', new Uint8Array(17));
 const by = { actor: 'svc-payment', cause: 'x' } as const;
 const returnIdOf = (number: number) => idFromBytes('refund', new Uint8Array(17).fill(number));
 const ticketIdOf = (number: number) => idFromBytes('ticket', new Uint8Array(17).fill(number));
-const pending = newBooking(
-  {
-    id,
-    userId: idFromBytes('user', new Uint8Array(17)),
-    firstname: 'Anna',
-    lastname: '',
-    email: 'anna@example.org',
-    phoneno: '5551234567',
-    seating: 'General Seating',
-    tickets: 6,
-    host: '',
-  },
-  money(15_000),
-  start,
-  1_800,
-);
+const pending = bookingOf({ id, tickets: 6 }, start);
 const paid: Booking = {
   ...transitioned(pending, 'paid', { at: start, ...by }),
   ticketIds: [1, 2, 3, 4, 5, 6].map(ticketIdOf),

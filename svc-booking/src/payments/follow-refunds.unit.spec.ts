@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
-import { money } from '@concert/contracts/core/money';
 import { TooEarlyError } from '@concert/service-kit/process/errors';
-import { transitioned, newBooking, type Booking } from '../bookings/booking.ts';
+import { transitioned, type Booking } from '../bookings/booking.ts';
+import { bookingOf } from '../bookings/order.harness.ts';
 import { SeatUnitOfWork } from '../bookings/lane/seat-unit-of-work.ts';
 import type { RefundMark } from '../bookings/refund-mark.ts';
 import { firstConcert } from '../concert/concert.ts';
@@ -11,22 +11,7 @@ import { FollowRefunds } from './follow-refunds.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const id = idFromBytes('booking', new Uint8Array(17));
-const fresh = newBooking(
-  {
-    id,
-    userId: idFromBytes('user', new Uint8Array(17)),
-    firstname: 'Anna',
-    lastname: '',
-    email: 'anna@example.org',
-    phoneno: '5551234567',
-    seating: 'General Seating',
-    tickets: 2,
-    host: '',
-  },
-  money(5_000),
-  now,
-  1_800,
-);
+const fresh = bookingOf({ id }, now);
 const change = { at: now, actor: 'svc-payment', cause: 'webhook' } as const;
 const paid = transitioned(fresh, 'paid', change);
 const late = transitioned(transitioned(fresh, 'expired', change), 'late_paid', change);
