@@ -51,7 +51,9 @@ export function MailsInTrouble() {
       header: words.columns.became,
       cell: (mail) => (
         <span className={styles.became}>
-          <StatusBadge tone={toneOf(mail)}>{mailTexts.told(mailTexts.kinds[mail.kind], stateInWords(mail))}</StatusBadge>
+          <StatusBadge tone={toneOf(mail)} sentence>
+            {mailTexts.told(mailTexts.kinds[mail.kind], stateInWords(mail))}
+          </StatusBadge>
           <Reason mail={mail} />
         </span>
       ),
