@@ -1,4 +1,4 @@
-import { createHash, X509Certificate } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { request, type RequestOptions } from 'node:https';
@@ -24,8 +24,6 @@ const DOMAIN = 'concert.test';
 const UP_MS = 10 * 60_000;
 /** Certificates come within seconds; Caddy waits a minute before its second try. */
 const ISSUED = { withinMs: 180_000, everyMs: 500 };
-/** Of a certificate here, in seconds. Caddy renews in the last third, and looks when it starts. */
-const VALID_SECONDS = 300;
 const SECURE = 'max-age=31536000; includeSubDomains';
 
 export const DOMAIN_PROFILE = { COMPOSE_PROFILES: 'domain' };
@@ -47,13 +45,7 @@ export async function domainOverlay(folder: string, ports: readonly number[]): P
       certificate: '/in/pebble.pem',
       privateKey: '/in/pebble.key',
     },
-    ...{
-      httpPort: 80,
-      tlsPort: 443,
-      ocspResponderURL: '',
-      externalAccountBindingRequired: false,
-      certificateValidityPeriod: VALID_SECONDS,
-    },
+    ...{ httpPort: 80, tlsPort: 443, ocspResponderURL: '', externalAccountBindingRequired: false },
   };
   for (const [name, content] of Object.entries({
     'authority.pem': authority.cert,
@@ -156,8 +148,7 @@ export async function onDomain(
 
   await progress.step('On a domain: the gateway believes the entrance, and mails link to the domain', () => calls(domain, site, mailbox));
   await progress.step('On a domain: a seat is bought and a passkey is made in a browser', async () => {
-    const key = createHash('sha256').update(new X509Certificate(ca).publicKey.export({ type: 'spki', format: 'der' }));
-    const tab = await Tab.open(await findBrowser(), `https://${DOMAIN}`, https, key.digest('base64'));
+    const tab = await Tab.open(await findBrowser(), `https://${DOMAIN}`, https, (await handshake(https, ca)).key);
     try {
       await tab.buy(
         accounts.find(({ role }) => role === 'buyer')!,
@@ -169,35 +160,19 @@ export async function onDomain(
     }
     assertThat(tab.faults.length === 0, 'a visit meets faults', tab.faults);
   });
-  await progress.step('On a domain: the certificate is renewed', () => renewed(domain, https, ca));
-}
-
-async function renewed(domain: Containers, port: number, ca: string): Promise<void> {
-  const before = await handshake(port, ca);
-  const lastThird = Date.parse(before.validTo) - (VALID_SECONDS / 3) * 1_000;
-  await until(
-    'the last third of the certificate has begun',
-    () => Promise.resolve(Date.now()),
-    (now) => now > lastThird + 5_000,
-    { withinMs: VALID_SECONDS * 1_000, everyMs: 1_000 },
-  );
-  await domain.compose(['restart', 'caddy']);
-  await until(
-    'there is another certificate',
-    () => handshake(port, ca),
-    ({ serial }) => serial !== before.serial,
-    ISSUED,
-  );
 }
 
 /** What the entrance shows to somebody who comes by its name. */
-async function handshake(port: number, ca: string): Promise<{ alpnProtocol: string; serial: string; validTo: string }> {
+async function handshake(port: number, ca: string): Promise<{ alpnProtocol: string; key: string }> {
   const socket = connect({ host: '127.0.0.1', port, servername: DOMAIN, ca, ALPNProtocols: ['h2', 'http/1.1'] });
   await once(socket, 'secureConnect');
-  const { serialNumber, valid_to: validTo } = socket.getPeerCertificate();
+  const { publicKey } = socket.getPeerX509Certificate()!;
+  const key = createHash('sha256')
+    .update(publicKey.export({ type: 'spki', format: 'der' }))
+    .digest('base64');
   const { alpnProtocol } = socket;
   socket.destroy();
-  return { alpnProtocol: String(alpnProtocol), serial: serialNumber, validTo };
+  return { alpnProtocol: String(alpnProtocol), key };
 }
 
 type Site = (host: string, page: string, options?: RequestOptions, body?: string) => Promise<Answer>;

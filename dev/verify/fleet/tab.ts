@@ -25,7 +25,7 @@ export class Tab {
     page.on('pageerror', (error) => void (OLDER_SHELL.test(error.message) || this.faults.push(`uncaught: ${error.message}`)));
   }
 
-  /** @param trusted the key of an authority whose certificates it believes: SHA-256 of it, in base64 */
+  /** @param trusted the key of a certificate it believes whoever signed that: SHA-256 of it, in base64 */
   static async open(executablePath: string, site: string, port: number, trusted = ''): Promise<Tab> {
     const browser = await chromium.launch({
       executablePath,
