@@ -49,7 +49,7 @@ async function fillReservation(page: Page, tickets = '2'): Promise<void> {
   await page.getByLabel('No. of Tickets').selectOption(tickets);
 }
 
-const reserveButton = (page: Page) => page.locator('main form').getByRole('button', { name: 'Reserve Your Seat' });
+const reserveButton = (page: Page) => page.getByRole('button', { name: 'Reserve and pay' });
 
 /** Fills the reservation form and presses its button. */
 async function reserve(page: Page, tickets = '2'): Promise<void> {
@@ -427,7 +427,7 @@ describe('accessible seats', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     await checkScreen(page, 'accessible-reserve');
-    await pressOn(page, 'Reserve Your Seat');
+    await pressOn(page, 'Reserve and pay');
     await atHostedPage(page);
     await payWith(page, GOOD_CARD);
     await backAt(page, '/payment-successful');

@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
 import jsQR from 'jsqr';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, picture, signIn, visit } from '@concert/test-kit/browser';
+import { expectErrors, openBrowser, picture, signIn, visit, type Visit } from '@concert/test-kit/browser';
+import { checkScreen } from './check-screen.ts';
+import { Hand } from './hand.ts';
 import { SystemInspector } from './system-under-test.ts';
 
 const behind = new SystemInspector();
@@ -32,6 +35,119 @@ async function scanned(page: Page, dataUrl: string): Promise<string | undefined>
   return jsQR.default(Uint8ClampedArray.from(dots), width, height)?.data;
 }
 
+const PHONE = { site: system.site, width: 390, height: 844 };
+const newAddress = () => `a-${randomBytes(2).toString('hex')}@example.org`;
+
+/** The newest mail with a code: the code, as a person copies it, and the link beside it. */
+async function mailedCode(address: string, before = 0): Promise<{ code: string; link: string }> {
+  const [mail] = await until(
+    `a code reaches ${address}`,
+    () => behind.mailsTo(address),
+    (found) => found.length > before,
+    { withinMs: 20_000 },
+  );
+  const text = mail!.text ?? '';
+  return { code: /\b\d{3} ?\d{3}\b/.exec(text)![0], link: /https?:\/\/\S*\/login\S*#enter=\S+/.exec(text)![0] };
+}
+
+/** Pays on the hosted page with a card typed key by key, and goes to the tickets. */
+async function payAndSeeTickets(buyer: Hand): Promise<void> {
+  const { page } = buyer;
+  await page.waitForURL((url) => url.origin === system.payments);
+  buyer.screens += 1;
+  await buyer.type('Card number', '4242424242424242');
+  await buyer.type('Expiry (MM / YY)', '1234');
+  await buyer.type('Security code', '123');
+  await buyer.press(page.getByRole('button', { name: /^Pay / }));
+  await buyer.sees('Payment Successful');
+  await buyer.press(page.getByRole('link', { name: 'See your tickets' }));
+  await buyer.sees('Ticket Details');
+  await page.getByText('Ticket 1 of').first().waitFor();
+}
+
+function expectAtMost({ screens, presses, keys }: Hand, most: Pick<Hand, 'screens' | 'presses' | 'keys'>): void {
+  expect(screens).toBeLessThanOrEqual(most.screens);
+  expect(presses).toBeLessThanOrEqual(most.presses);
+  expect(keys).toBeLessThanOrEqual(most.keys);
+}
+
+/** A visitor types who they are and has seats held; ends at the code. */
+async function askForCode({ page }: Visit, address: string): Promise<void> {
+  await page.goto('/reserve-your-seat');
+  await page.getByLabel('Name').fill('Ana Diaz');
+  await page.getByLabel('Email').fill(address);
+  await page.getByLabel('Phone Number').fill('(555) 123-4567');
+  await page.getByLabel('No. of Tickets').selectOption('2');
+  await checkScreen(page, 'reserve-signed-out');
+  await page.getByRole('button', { name: 'Reserve and pay' }).click();
+  await page.getByRole('heading', { name: 'Type the code we mailed you' }).waitFor();
+}
+
+describe('a seat in a minute', () => {
+  it('B5-035 a new buyer on a phone has tickets after 6 screens, 12 presses and 60 keys, a known one after 5, 10 and 33', async () => {
+    const address = newAddress();
+    const { page, context, complaints } = await visit(browser, PHONE);
+    const buyer = new Hand(page);
+    await page.goto('/');
+    buyer.screens += 1;
+    await buyer.press(page.getByRole('link', { name: 'Reserve Your Seat' }).first());
+    await buyer.sees(/^Reserve Your Seat :/);
+    await buyer.type('Name', 'Ana Diaz');
+    await buyer.type('Email', address);
+    await buyer.type('Phone Number', '5551234567');
+    await buyer.press(page.getByRole('button', { name: 'Reserve and pay' }));
+    await buyer.sees('Type the code we mailed you');
+    await buyer.paste('Code', (await mailedCode(address)).code);
+    await payAndSeeTickets(buyer);
+    expectAtMost(buyer, { screens: 6, presses: 12, keys: 60 });
+    expect(complaints).toEqual([]);
+
+    // Another device of theirs, on which nothing was typed before.
+    const other = await visit(browser, PHONE);
+    await other.context.addCookies(await context.cookies());
+    const known = new Hand(other.page);
+    await other.page.goto('/');
+    known.screens += 1;
+    await known.press(other.page.getByRole('link', { name: 'Reserve Your Seat' }).first());
+    await known.sees(/^Reserve Your Seat :/);
+    await known.press(other.page.getByText('Preferred', { exact: true }));
+    await until('the phone number is filled in', () => other.page.getByLabel('Phone Number').inputValue(), '5551234567');
+    expect(await other.page.getByLabel('Name').inputValue()).toBe('Ana Diaz');
+    await known.press(other.page.getByRole('button', { name: 'Reserve and pay' }));
+    await payAndSeeTickets(known);
+    expectAtMost(known, { screens: 5, presses: 10, keys: 33 });
+    await Promise.all([context.close(), other.context.close()]);
+  });
+
+  it('B5-031 B5-032 the code waits over a reload, says how many tries are left, and the link beside it leads to the same seats in another browser', async () => {
+    expectErrors(401);
+    const address = newAddress();
+    const asking = await visit(browser, PHONE);
+    const before = await behind.left('General Seating');
+    await askForCode(asking, address);
+    await until('the seats are held', () => behind.left('General Seating'), before - 2, { withinMs: 5_000 });
+    await checkScreen(asking.page, 'reserve-code');
+    await asking.page.reload();
+    const { code, link } = await mailedCode(address);
+    const wrong = code.replaceAll(' ', '') === '123456' ? '654321' : '123456';
+    await asking.page.getByLabel('Code').pressSequentially(wrong);
+    await asking.page.getByText('4 tries are left').waitFor();
+    await checkScreen(asking.page, 'reserve-code-wrong');
+
+    const reading = await visit(browser, PHONE);
+    await reading.page.goto(link);
+    await reading.page.getByText(`This link signs you in as ${address}.`).waitFor();
+    await reading.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await reading.page.waitForURL((url) => url.origin === system.payments);
+    await reading.page.getByRole('button', { name: 'Pay 50.00 USD' }).waitFor();
+    // Back from there the seats wait; nobody is sent to pay again.
+    await reading.page.goBack();
+    await reading.page.getByRole('heading', { name: 'You already have seats waiting' }).waitFor();
+    expect(await behind.left('General Seating')).toBe(before - 2);
+    await Promise.all([asking.context.close(), reading.context.close()]);
+  });
+});
+
 describe('the main job', () => {
   it('S1-11 S1-12 S2-30 S2-98 S4-20 S4-22 S4-23 S4-24 S4-25 S8-11 a signed-in buyer reserves two General seats, pays on the hosted page, and has tickets by mail', async () => {
     const buyer = system.accounts.find(({ role }) => role === 'buyer')!;
@@ -53,7 +169,7 @@ describe('the main job', () => {
     expect(await page.getByLabel('Email', { exact: true }).getAttribute('readonly')).not.toBeNull();
     await picture(page, 'reserve-filled');
     const asksToPay = page.waitForRequest('**/api/create-payment');
-    await page.locator('main form').getByRole('button', { name: 'Reserve Your Seat' }).click();
+    await page.getByRole('button', { name: 'Reserve and pay' }).click();
     const { qrCode, userbookingid } = (await asksToPay).postDataJSON() as { qrCode: string; userbookingid: string };
 
     await page.waitForURL((url) => url.origin === system.payments);
@@ -62,7 +178,7 @@ describe('the main job', () => {
     await page.getByLabel('Security code').fill('123');
     await picture(page, 'hosted-page');
     const atProvider = complaints.length;
-    await page.getByRole('button', { name: 'Pay $50.00' }).click();
+    await page.getByRole('button', { name: 'Pay 50.00 USD' }).click();
 
     await page.waitForURL((url) => url.origin === system.site && url.pathname === '/payment-successful');
     await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();

@@ -40,7 +40,7 @@ async function buy(page: Page): Promise<string> {
   await page.goto('/reserve-your-seat');
   await page.getByLabel('Phone Number').fill('(415) 867-5309');
   await page.getByLabel('No. of Tickets').selectOption('2');
-  await page.locator('main form').getByRole('button', { name: 'Reserve Your Seat' }).click();
+  await page.getByRole('button', { name: 'Reserve and pay' }).click();
   await page.waitForURL((url) => url.origin === system.payments);
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
   await page.getByLabel('Expiry (MM / YY)').fill('12 / 34');

@@ -29,11 +29,12 @@ export const texts = {
     left: (count: number) => (count <= 0 ? 'Sold out' : count <= 10 ? `Only ${seats(count)} left` : `${count} left`),
     name: 'Name',
     email: 'Email',
+    emailHint: 'Your tickets are sent here.',
     phone: 'Phone Number',
     phoneHint: '10 digits, for example (555) 123-4567',
     tickets: 'No. of Tickets',
     amount: 'Amount (USD)',
-    submit: 'Reserve Your Seat',
+    submit: 'Reserve and pay',
     pay: (amount: string) => `Pay ${amount}`,
     busy: 'Please wait while we process your request ...',
     errorsTitle: 'Please correct these before we reserve your seats',
@@ -46,12 +47,8 @@ export const texts = {
       upTo: (most: number, taken: number) => `${most === 1 ? '1 seat' : `Up to ${most} seats`} for this price. You take ${taken}.`,
       hold: (minutes: number) =>
         `You pay on our payment provider's page. We hold your seats for ${minutes} minutes once you press the button.`,
-    },
-    signIn: {
-      title: 'Sign in to reserve',
-      text: (label: string, count: number) =>
-        `We keep your choice, ${label} with ${tickets(count)}, while you sign in. Your tickets are sent to the email of your account.`,
-      action: 'Sign in and go on',
+      holdFirst:
+        "We hold your seats once you press the button: while you type the code we mail you, then while you pay on our payment provider's page.",
     },
     soonLeft: 'Still to wait',
     soonNext: 'This page opens by itself. Nothing has to be loaded again.',
@@ -94,7 +91,7 @@ export const texts = {
       title: 'Buy again?',
       text: (bought: string) => `You bought ${bought} a few minutes ago. Buy again?`,
       bought: (count: number, seating: string, amount: string) => `${inSeating(count, seating)} for ${amount}`,
-      boughtSome: (seating: string) => `seats in ${seating}`,
+      boughtSome: (seating: string | undefined) => (seating ? `seats in ${seating}` : 'seats'),
       keep: 'No, one booking is enough',
       act: 'Buy again',
     },

@@ -164,6 +164,8 @@ export const texts = {
     password: 'Password',
     submit: 'Sign In',
     submitting: 'Signing in',
+    sendCode: 'Send me a code',
+    sendingCode: 'Sending the mail',
     successful: 'Sign in successful',
     forgot: 'Forgot password?',
     noAccount: 'New here?',
@@ -183,7 +185,8 @@ export const texts = {
   },
 
   openTheMail: {
-    text: (email: string) => `Open the mail to ${email} on this device and press its button: that signs you in and takes you on.`,
+    text: (email: string) =>
+      `Open the mail to ${email} on this device and press its button. With your password once more you are signed in.`,
     before: 'It can take a minute; look among unwanted mail as well. If you had an account before, the mail says so.',
     again: 'Send again',
     sentAgain: (times: number, email: string) =>
@@ -195,6 +198,14 @@ export const texts = {
     submitting: 'Sending the mail',
     failed: (message: string) => `Error sending email verification: ${message}`,
     text: 'Open the link in the mail, then sign in. It can take a few minutes; look among unwanted mail as well.',
+  },
+
+  signInCode: {
+    heading: 'Type the code we mailed you',
+    sentTo: (email: string) =>
+      `It is on its way to ${email}, usually within a minute. Look among unwanted mail as well. The link in the mail does the same.`,
+    submit: 'Sign in',
+    otherAddress: 'Use another address',
   },
 
   signInLink: {

@@ -48,7 +48,7 @@ export class Tab {
     await page.goto('/reserve-your-seat');
     await page.getByText(account.email).first().waitFor();
     await page.getByLabel('Phone Number').fill('(555) 123-4567');
-    await page.locator('main form').getByRole('button', { name: 'Reserve Your Seat' }).click();
+    await page.getByRole('button', { name: 'Reserve and pay' }).click();
     await page.waitForURL((url) => url.origin === payments);
     await page.getByLabel('Card number').fill('4242 4242 4242 4242');
     await page.getByLabel('Expiry (MM / YY)').fill('12 / 34');

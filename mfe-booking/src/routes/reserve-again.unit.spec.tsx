@@ -206,7 +206,7 @@ describe('seats that are kept already', () => {
     expect((await screen.findByRole('timer')).textContent).toMatch(/^Kept for 1[12]:/);
     press('Release 3 tickets in General Seating');
     press('Release 3 tickets');
-    expect(await screen.findByRole('button', { name: 'Reserve Your Seat' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Reserve and pay' })).toBeTruthy();
     expect(valueOf('No. of Tickets')).toBe('2');
   });
 });
@@ -242,7 +242,7 @@ describe('a second purchase within minutes', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'No, one booking is enough' }));
     expect(dialog.hasAttribute('open')).toBe(false);
     expect(site.to('reserve')).toHaveLength(1);
-    expect(screen.getByRole('button', { name: 'Reserve Your Seat' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Reserve and pay' })).toBeTruthy();
   });
 
   it('is asked about in general words when the bookings cannot be read', async () => {

@@ -12,22 +12,48 @@ import { ReadFailed } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { SaleCountdown } from '@concert/web-kit/sale-countdown.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useOwnBookings } from '../features/bookings/use-own-bookings.ts';
 import { leaveForPaymentPage } from '../features/payment-page/payment-page.ts';
+import { CodeStep } from '../features/reservation/code-step.tsx';
 import { hasSeats } from '../features/reservation/choice.ts';
 import { ReservationForm } from '../features/reservation/reservation-form.tsx';
-import { useFreshConcert } from '../features/reservation/use-fresh-concert.ts';
+import { useArrival } from '../features/reservation/use-arrival.ts';
+import { useFreshConcert, type FreshConcert } from '../features/reservation/use-fresh-concert.ts';
+import { useReservation, type Reservation } from '../features/reservation/use-reservation.ts';
 import styles from '../features/reservation/reservation.module.css';
 import { texts } from '../texts.ts';
 
 const words = texts.reserve;
 
-/** Choose seats and go to pay, as far as the concert's state allows it. */
+/** Choose seats and go to pay, as far as the concert's state allows it; who is signed out proves their address in between. */
 export function ReserveYourSeat({ leave = leaveForPaymentPage }: { leave?: (href: string) => void }) {
   const { session, concert: known } = useSession();
-  const { concert, refresh } = useFreshConcert(known);
+  const fresh = useFreshConcert(known);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const reservation = useReservation({ session, canvas, leave, refreshConcert: fresh.refresh });
+  const { progress } = reservation;
+  useArrival(session, reservation);
+  return (
+    <Page width={progress.at === 'code' ? 'narrow' : 'page'}>
+      {progress.at === 'code' ? (
+        <CodeStep progress={progress} reservation={reservation} />
+      ) : (
+        <Choosing {...fresh} reservation={reservation} leave={leave} />
+      )}
+      <canvas ref={canvas} hidden />
+    </Page>
+  );
+}
+
+interface ChoosingProps extends FreshConcert {
+  readonly reservation: Reservation;
+  readonly leave: (href: string) => void;
+}
+
+function Choosing({ concert, refresh, reservation, leave }: ChoosingProps) {
+  const { session } = useSession();
   const [seating, setSeating] = useState<Seating>();
   const before = concert?.saleState === 'soon' && session?.role === 'admin';
   const open = concert?.saleState === 'open' || before;
@@ -41,7 +67,7 @@ export function ReserveYourSeat({ leave = leaveForPaymentPage }: { leave?: (href
     words.headingClosed
   );
   return (
-    <Page>
+    <>
       <PageHeading title={title} lede={concert ? ledeOf(concert) : undefined} />
       {concert === undefined && (
         <>
@@ -88,9 +114,17 @@ export function ReserveYourSeat({ leave = leaveForPaymentPage }: { leave?: (href
         </Notice>
       )}
       {open && concert.categories.length > 0 && (
-        <ReservationForm concert={concert} session={session} leave={leave} refreshConcert={refresh} own={own} onSeating={setSeating} />
+        <ReservationForm
+          concert={concert}
+          session={session}
+          reservation={reservation}
+          leave={leave}
+          refreshConcert={refresh}
+          own={own}
+          onSeating={setSeating}
+        />
       )}
-    </Page>
+    </>
   );
 }
 

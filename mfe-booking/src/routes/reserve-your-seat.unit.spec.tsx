@@ -117,9 +117,9 @@ describe('the reservation screen', () => {
       }),
     });
     expect(screen.getByText(/^General has only accessible seats left/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Reserve Your Seat' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Reserve and pay' })).toBeNull();
     fireEvent.click(screen.getByLabelText('One of us needs an accessible seat'));
-    expect(screen.getByRole('button', { name: 'Reserve Your Seat' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Reserve and pay' })).toBeTruthy();
     expect(screen.queryByLabelText('Companions by the accessible seat')).toBeNull();
   });
 
@@ -346,10 +346,10 @@ describe('when seats cannot be reserved', () => {
     expect(document.querySelector('form')).toBeNull();
   });
 
-  it('B1-09 asks a signed-out visitor to sign in and keeps the choice', async () => {
+  it('B1-09 keeps the choice of who signs in another way', async () => {
     await open({ as: null });
     choose('Premium');
-    const link = screen.getByRole('link', { name: 'Sign in and go on' });
+    const link = screen.getByRole('link', { name: 'Sign in another way' });
     expect(link.getAttribute('href')).toBe('/login?nav=rys');
     fireEvent.click(link);
     expect({ ...localStorage }).toEqual({ seating: 'Premium Seating', notickets: '6' });

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import type { Session } from '@concert/web-kit/session.tsx';
+import type { ShownWith } from '@concert/web-kit/testing/screen.tsx';
 import { standInForCanvas } from '@concert/web-kit/testing/browser.ts';
 import { standInForSite, type Answers } from '@concert/web-kit/testing/site.ts';
 import { ReserveYourSeat } from '../routes/reserve-your-seat.tsx';
@@ -43,17 +44,19 @@ export async function open({
   concert = concertView(),
   isRead = true,
   as,
-}: { answers?: Answers<typeof routes>; concert?: ConcertView; isRead?: boolean; as?: Session } = {}) {
+  at = '/reserve-your-seat',
+}: { answers?: Answers<typeof routes>; concert?: ConcertView; isRead?: boolean; as?: Session; at?: ShownWith['at'] } = {}) {
   const site = standInForSite(routes, {
     showConcert: concert,
     reserve: placedBooking(),
     createPayment: paymentPage,
     listOwnBookings: [],
     showProfile: profile(''),
+    saveProfile: profile(''),
     ...answers,
   });
   const shown = await showToBuyer(<ReserveYourSeat leave={leaveSite} />, {
-    at: '/reserve-your-seat',
+    at,
     concert: isRead ? concert : undefined,
     ...(as === undefined ? {} : { session: as }),
   });
@@ -62,7 +65,7 @@ export async function open({
 
 export const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 export const choose = (name: string) => fireEvent.click(screen.getByRole('radio', { name }));
-export const press = (name = 'Reserve Your Seat') => fireEvent.click(screen.getByRole('button', { name }));
+export const press = (name = 'Reserve and pay') => fireEvent.click(screen.getByRole('button', { name }));
 export const fillIn = () => {
   type('Phone Number', '(555) 123-4567');
   type('No. of Tickets', '2');
@@ -73,6 +76,7 @@ export const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement
 export function setUpReservation(): void {
   beforeEach(() => {
     localStorage.clear();
+    sessionStorage.clear();
     standInForCanvas();
     leaveSite.mockClear();
   });

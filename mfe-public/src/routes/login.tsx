@@ -16,6 +16,7 @@ import { PasskeyStep } from '../features/passkeys/passkey-step.tsx';
 import { texts as passkeyTexts } from '../features/passkeys/texts.ts';
 import { ResetForm } from '../features/sign-in/reset-form.tsx';
 import { SetPasswordForm } from '../features/sign-in/set-password-form.tsx';
+import { SignInByCode } from '../features/sign-in/sign-in-by-code.tsx';
 import { SignInForm } from '../features/sign-in/sign-in-form.tsx';
 import { SignUpForm } from '../features/sign-in/sign-up-form.tsx';
 import { useGoogle, type GoogleSignIn } from '../features/sign-in/use-google.ts';
@@ -70,7 +71,8 @@ function OpenedLink({ login, link }: { login: LoginScreen; link: MailLink }) {
         <VerifyEmail
           key={link.token}
           token={link.token}
-          onVerified={(message) => turnTo('sign-in', { tone: 'good', title: message })}
+          onSignedIn={login.onSignedIn}
+          onAwaits={login.onAwaits}
           onUseless={(why) => onUselessLink('verify', why)}
           onChoose={login.choosePassword}
         />
@@ -84,7 +86,7 @@ function OpenedLink({ login, link }: { login: LoginScreen; link: MailLink }) {
           key={link.token}
           token={link.token}
           onSignedIn={login.onSignedIn}
-          onAwaits={() => turnTo('sign-in')}
+          onAwaits={login.onAwaits}
           onUseless={(why) => onUselessLink('enter', why)}
         />
       </Screen>
@@ -135,6 +137,7 @@ function LoginForm({ login, google }: { login: LoginScreen; google: GoogleSignIn
             onSignedIn={login.onSignedIn}
             onMailed={login.onMailed}
             onForgot={() => turnTo('reset')}
+            onCode={login.onCode}
           />
           <GoogleButton google={google} />
           <PasskeyButton label={passkeyTexts.signIn.submit} busyText={passkeyTexts.signIn.submitting} onSignedIn={login.onSignedIn} />
@@ -155,6 +158,19 @@ function LoginForm({ login, google }: { login: LoginScreen; google: GoogleSignIn
         <Screen login={login} title={texts.signUp.mailed}>
           <OpenTheMail title={texts.signUp.sent(email)} email={email} />
           <Other answer={texts.signUp.otherAddress} onChoose={() => turnTo('sign-up')} />
+        </Screen>
+      );
+    case 'code':
+      return (
+        <Screen login={login} title={texts.signInCode.heading} lede={texts.signInCode.sentTo(email)}>
+          <SignInByCode
+            email={email}
+            request={login.request}
+            onCode={login.onCode}
+            onSignedIn={login.onSignedIn}
+            onAwaits={login.onAwaits}
+            onOther={() => turnTo('sign-in')}
+          />
         </Screen>
       );
     case 'reset':

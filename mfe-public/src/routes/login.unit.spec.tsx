@@ -7,6 +7,8 @@ import { button, buyer, open, PASSWORD, press, messageAnswer, type, setUpLogin, 
 
 const UNVERIFIED =
   'Email not verified. Please verify your email or request for resend verification mail by clicking on "Resend Verification Mail" button.';
+const REQUEST = 'a-request-that-stays-in-this-tab';
+const mailedCode = { message: 'sent', request: REQUEST, expiresAt: '2099-01-01T00:00:00.000Z' };
 const signsIn = (role: Role = 'buyer') => ({ signIn: { session: { ...buyer, role }, message: 'Sign in successful' } });
 
 async function signIn(email = 'meera@example.org', password = PASSWORD) {
@@ -103,12 +105,48 @@ describe('/login, sign-in', () => {
   });
 });
 
+describe('B5-034 /login, by a code', () => {
+  it('asks for the email alone, mails a code, and signs in as soon as it stands', async () => {
+    const { calls } = await open('/login?nav=rys', {
+      requestSignInCode: mailedCode,
+      useSignInCode: { session: buyer, message: 'Sign in successful' },
+    });
+    await press('Send me a code');
+    expect(screen.getAllByText('Email is required')).toHaveLength(2);
+    type('Email', 'meera@example.org');
+    await press('Send me a code');
+    expect(calls()).toEqual([{ route: 'requestSignInCode', body: { email: 'meera@example.org', nav: 'rys' } }]);
+    expect(screen.getByRole('heading', { level: 1, name: 'Type the code we mailed you' })).toBe(document.activeElement);
+    type('Code', '123 456');
+    await advance(0);
+    expect(calls().at(-1)).toEqual({ route: 'useSignInCode', body: { request: REQUEST, code: '123456' } });
+    expect(currentAddress()).toBe('/reserve-your-seat');
+  });
+
+  it('takes only the newest code, and another address at a press', async () => {
+    const { calls } = await open('/login', {
+      requestSignInCode: [mailedCode, { ...mailedCode, request: 'another-request-in-this-tab' }],
+      useSignInCode: [refusal('auth.code_spent'), { session: null, awaits: 'passkey', message: '' }],
+    });
+    type('Email', 'meera@example.org');
+    await press('Send me a code');
+    type('Code', '123456');
+    await advance(0);
+    expect(screen.getByRole('alert').textContent).toContain('This code no longer works.');
+    await press('Send again');
+    type('Code', '654321');
+    await advance(0);
+    expect(calls().at(-1)?.body).toEqual({ request: 'another-request-in-this-tab', code: '654321' });
+    expect(screen.queryByLabelText('Code')).toBeNull();
+    await press('Send me a code');
+    await press('Use another address');
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('meera@example.org');
+  });
+});
+
 describe('/login, where passwords are no longer taken', () => {
   it('B7-15 offers a link by mail, and says alike for everybody that it was sent', async () => {
-    const { calls } = await open('/login', {
-      signIn: refusal('auth.sign_in_link_needed'),
-      requestSignInCode: { ...messageAnswer('sent'), request: 'x'.repeat(43), expiresAt: '2026-11-27T16:00:00.000Z' },
-    });
+    const { calls } = await open('/login', { signIn: refusal('auth.sign_in_link_needed'), requestSignInCode: mailedCode });
     await signIn();
     expect(
       screen.getByText('Signing in failed too often for this email or from your network. From here it takes a link that we mail to you.'),

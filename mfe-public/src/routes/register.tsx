@@ -10,6 +10,7 @@ import { Page } from '@concert/design-system/page.tsx';
 import { Rings } from '@concert/design-system/rings.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
+import { returnPathForMail } from '@concert/web-kit/return-path.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -56,7 +57,7 @@ function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void 
     const result = await form.send(() =>
       authApi.submit(
         ({ register }) => register.body,
-        form.values,
+        { ...form.values, nav: returnPathForMail() },
         (body) => {
           setSent(true);
           address = body.email;

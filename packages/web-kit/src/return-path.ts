@@ -8,6 +8,12 @@ export function rememberReturnPath(nav: string | null): void {
   if (nav !== null && redirectTarget(nav, 'admin')) remember('page_redirect', nav);
 }
 
+/** What the link of a mail names, so that it leads to the wanted page in whatever browser it is opened. */
+export function returnPathForMail(): string | undefined {
+  const wanted = recall('page_redirect');
+  return wanted !== null && redirectTarget(wanted, 'admin') ? wanted : undefined;
+}
+
 /**
  * Where a person goes who has just signed in: to the page they wanted, if they may see it, and home otherwise. The answer is given once.
  * @param nav what the address itself names, which counts before what is stored: another tab may have stored it

@@ -2,13 +2,12 @@ import { Button } from '@concert/design-system/button.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
 import { texts } from '../../texts.ts';
 import type { Progress } from './progress.ts';
-import type { ReservationBody } from './reservation.ts';
 
 const words = texts.reserve.again;
 
 /** Whether seats shall be bought a second time within minutes. */
-export function BuyAgain({ progress, onKeep, onBuy }: { progress: Progress; onKeep: () => void; onBuy: (body: ReservationBody) => void }) {
-  const asked = progress.at === 'asked' ? progress : undefined;
+export function BuyAgain({ progress, onKeep, onBuy }: { progress: Progress; onKeep: () => void; onBuy: () => void }) {
+  const asked = progress.at === 'again' ? progress : undefined;
   return (
     <Dialog
       open={asked !== undefined}
@@ -17,7 +16,7 @@ export function BuyAgain({ progress, onKeep, onBuy }: { progress: Progress; onKe
       actions={
         <>
           <Button onClick={onKeep}>{words.keep}</Button>
-          <Button variant="secondary" onClick={() => asked && onBuy(asked.body)}>
+          <Button variant="secondary" onClick={onBuy}>
             {words.act}
           </Button>
         </>

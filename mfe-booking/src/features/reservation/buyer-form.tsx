@@ -14,11 +14,11 @@ import { texts as accessTexts } from './access-texts.ts';
 import { BuyAgain } from './buy-again.tsx';
 import { hasAccessible } from './choice.ts';
 import { NeedsFields } from './needs-fields.tsx';
+import { OtherWays } from './other-ways.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { ReservationOutcome } from './reservation-outcome.tsx';
 import styles from './reservation.module.css';
 import { SeatsSummary } from './seats-summary.tsx';
-import { SignInPrompt } from './sign-in-prompt.tsx';
 import { TicketFields } from './ticket-fields.tsx';
 import { useBuyerForm } from './use-buyer-form.ts';
 import type { Reservation } from './use-reservation.ts';
@@ -43,23 +43,25 @@ export function BuyerForm({ concert, session, seats, reservation, onChanged }: B
   return (
     <Form form={form} className={styles.form} onSubmit={submit}>
       <div className={styles.fields}>
-        {session && <ErrorSummary title={words.errorsTitle} errors={form.summary} attempt={form.attempt} />}
-        {session && <PersonFields form={form} email={session.email} busy={busy} />}
-        {session === undefined && <Skeleton shape="field" count={3} label={texts.loading} />}
+        {session === undefined ? (
+          <Skeleton shape="field" count={3} label={texts.loading} />
+        ) : (
+          <>
+            <ErrorSummary title={words.errorsTitle} errors={form.summary} attempt={form.attempt} />
+            <PersonFields form={form} email={session?.email} busy={busy} />
+          </>
+        )}
         <TicketFields form={form} seats={seats} busy={busy} />
         <AccessFields form={form} seats={seats} busy={busy} />
-        {session && <NeedsFields form={form} busy={busy} />}
+        {session !== undefined && <NeedsFields form={form} busy={busy} />}
       </div>
       <div className={styles.summary}>
-        <SeatsSummary seats={seats} holdSeconds={concert.holdSeconds} />
+        <SeatsSummary seats={seats} holdSeconds={concert.holdSeconds} signedIn={Boolean(session)} />
       </div>
       {session !== undefined && (
         <div className={styles.act}>
-          {session ? (
-            <Reserving seats={seats} reservation={reservation} timeZone={concert.timeZone} onChanged={onChanged} />
-          ) : (
-            <SignInPrompt seats={seats} />
-          )}
+          <Reserving seats={seats} reservation={reservation} timeZone={concert.timeZone} onChanged={onChanged} />
+          {!session && <OtherWays seats={seats} />}
         </div>
       )}
     </Form>
@@ -72,7 +74,7 @@ interface ReservingProps extends Pick<BuyerFormProps, 'seats' | 'reservation' | 
 
 /** The form's button, below the result of the last try. */
 function Reserving({ seats, reservation, timeZone, onChanged }: ReservingProps) {
-  const { progress, reserve, pay, prolonged, startOver } = reservation;
+  const { progress, buyAgain, pay, prolonged, startOver } = reservation;
   const soldOut = !seats.isLeft && (progress.at === 'form' || progress.at === 'refused');
   return (
     <>
@@ -88,7 +90,7 @@ function Reserving({ seats, reservation, timeZone, onChanged }: ReservingProps) 
           <p>{words.newPrice.text(seats.category.label, formatMoney(seats.priceBefore), formatMoney(seats.category.priceMinor))}</p>
         </Notice>
       )}
-      <BuyAgain progress={progress} onKeep={startOver} onBuy={(body) => void reserve({ ...body, second_purchase: true })} />
+      <BuyAgain progress={progress} onKeep={startOver} onBuy={() => void buyAgain()} />
       {soldOut && (
         <Notice tone="warn" live="polite">
           <p>

@@ -3,6 +3,7 @@ import { problemText } from '@concert/web-kit/problem-text.ts';
 import { texts } from '../../texts.ts';
 import type { HoldEnd } from '../hold/use-more-time.ts';
 import type { PayableBooking } from '../payment-page/payment-page.ts';
+import type { Asked } from './asked.ts';
 import type { ReservationBody } from './reservation.ts';
 
 /** A pending booking of this buyer, whose seats are held. */
@@ -10,14 +11,17 @@ export type HeldBooking = PayableBooking & HoldEnd;
 
 /** How far somebody is on the way to the payment page. */
 export type Progress =
-  | { readonly at: 'form' }
+  /** `back`: what was typed before a code was mailed, so that the email can be changed. */
+  | { readonly at: 'form'; readonly back?: ReservationBody }
   | { readonly at: 'busy' }
+  /** A code was mailed; it is awaited, or `entering`: proven, and on the way to the payment page. */
+  | { readonly at: 'code'; readonly asked: Asked; readonly entering: boolean; readonly failure?: string }
   /** Nothing is reserved, and why. */
   | { readonly at: 'refused'; readonly text: string; readonly signedOut: boolean }
   /** An older booking of this buyer in this category is offered again; it differs from what was chosen. */
   | { readonly at: 'waiting'; readonly held: HeldBooking }
-  /** The buyer bought seats in this category minutes ago: whether to buy these as well is asked. */
-  | { readonly at: 'asked'; readonly body: ReservationBody; readonly bought: string }
+  /** The buyer bought seats in this category minutes ago: whether to buy these as well is asked. Without a body, those that are held. */
+  | { readonly at: 'again'; readonly body: ReservationBody | undefined; readonly bought: string }
   /** The seats are held, but the payment page did not open. */
   | { readonly at: 'unpaid'; readonly text: string; readonly held: HeldBooking };
 

@@ -1,18 +1,19 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
 import type { Seating } from '@concert/contracts/booking/seating';
 import type { Session } from '@concert/web-kit/session.tsx';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { OwnBookings } from '../bookings/use-own-bookings.ts';
 import { BuyerForm } from './buyer-form.tsx';
 import { hasSeats } from './choice.ts';
 import { SeatingCards } from './seating-cards.tsx';
-import { useReservation } from './use-reservation.ts';
+import type { Reservation } from './use-reservation.ts';
 import { useSeatChoice } from './use-seat-choice.ts';
 import { WaitingBookings } from './waiting-bookings.tsx';
 
 export interface ReservationFormProps {
   concert: ConcertView;
   session: Session;
+  reservation: Reservation;
   leave: (href: string) => void;
   refreshConcert: () => Promise<void>;
   /** The buyer's bookings, of which some may wait for their payment. */
@@ -21,10 +22,8 @@ export interface ReservationFormProps {
   onSeating: (seating: Seating) => void;
 }
 
-/** Choose seats, say who comes, go to pay. People who are signed out can choose, and the choice is kept while they sign in. */
-export function ReservationForm({ concert, session, leave, refreshConcert, own, onSeating }: ReservationFormProps) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const reservation = useReservation({ canvas, leave, refreshConcert });
+/** Choose seats, say who comes, go to pay. */
+export function ReservationForm({ concert, session, reservation, leave, refreshConcert, own, onSeating }: ReservationFormProps) {
   const seats = useSeatChoice(concert, session?.email, reservation);
   const seating = seats?.category.seating;
 
@@ -55,7 +54,6 @@ export function ReservationForm({ concert, session, leave, refreshConcert, own, 
           onChanged={changed}
         />
       )}
-      <canvas ref={canvas} hidden />
     </>
   );
 }

@@ -1,12 +1,12 @@
 import type { bookingRoutes } from '@concert/contracts/booking/http';
-import type { CallOf } from '@concert/contracts/core/route';
+import type { CallOf, ResultOf } from '@concert/contracts/core/route';
 import type { Need } from '@concert/contracts/booking/access';
 import { reserveBodySchema } from '@concert/contracts/booking/reserving';
 import { CURRENCY } from '@concert/contracts/core/money';
 import { TERMS_VERSION } from '@concert/contracts/core/terms';
 import { checkForm, type CheckResult } from '@concert/web-kit/forms/field-errors.ts';
 import { forget, recall, remember } from '@concert/web-kit/storage.ts';
-import { storeBooking } from '../payment-page/payment-page.ts';
+import { storeBooking, type PayableBooking } from '../payment-page/payment-page.ts';
 import { amountMinor, type Category, type Choice } from './choice.ts';
 
 /** What stands in the form. The email is the account's, the amount follows from the choice. */
@@ -18,8 +18,14 @@ export interface ReservationValues extends Choice {
   readonly ownWords: string;
 }
 
+/** What reserving answers. */
+export type PlacedBooking = ResultOf<typeof bookingRoutes.reserve>;
+
 /** Body of the booking call. The form has one name; the booking keeps it whole as the first name. */
 export type ReservationBody = CallOf<typeof bookingRoutes.reserve>['body'];
+
+/** A booking as its buyer meant it, wherever they did. */
+export type ChosenSeats = Omit<PayableBooking, 'id'> & Pick<ReservationBody, 'access'>;
 
 /** The fields in the order they stand, for errors that lead to them. */
 export const FIELDS = ['name', 'email', 'phoneno', 'notickets', 'amount', 'companions', 'ownWords'];

@@ -7,7 +7,7 @@ import styles from './reservation.module.css';
 import type { SeatChoice } from './use-seat-choice.ts';
 
 /** What will be paid, and how long the seats are held. */
-export function SeatsSummary({ seats, holdSeconds }: { seats: SeatChoice; holdSeconds: number }) {
+export function SeatsSummary({ seats, holdSeconds, signedIn }: { seats: SeatChoice; holdSeconds: number; signedIn: boolean }) {
   const { category, tickets, companions, free, amountMinor: total } = seats;
   const words = texts.reserve.summary;
   const access = accessTexts.summary;
@@ -27,7 +27,7 @@ export function SeatsSummary({ seats, holdSeconds }: { seats: SeatChoice; holdSe
         <span>{words.total}</span> <strong>{formatTotal(total)}</strong>
       </p>
       {category.pricedPer === 'booking' && <p>{words.upTo(category.maxTickets, tickets)}</p>}
-      <p className={styles.small}>{words.hold(Math.round(holdSeconds / 60))}</p>
+      <p className={styles.small}>{signedIn ? words.hold(Math.round(holdSeconds / 60)) : words.holdFirst}</p>
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import type { Need } from '@concert/contracts/booking/access';
 import { useForm, type FormState } from '@concert/web-kit/forms/use-form.ts';
 import type { Session } from '@concert/web-kit/session.tsx';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { checkReservation, FIELDS, storedFormValues } from './reservation.ts';
 import { useProfilePhone } from './use-profile-phone.ts';
 import type { Reservation } from './use-reservation.ts';
@@ -10,6 +10,8 @@ import type { SeatChoice } from './use-seat-choice.ts';
 /** What is typed of the buyer; the seats are chosen beside it. */
 export interface BuyerValues {
   readonly name: string;
+  /** Of who is signed out; otherwise it is the account's. */
+  readonly email: string;
   readonly phoneno: string;
   readonly needs: readonly Need[];
   readonly ownWords: string;
@@ -20,14 +22,23 @@ export function useBuyerForm(session: Session, seats: SeatChoice, reservation: R
   const { category, tickets, companions, free } = seats;
   const { progress, reserve, pay, startOver } = reservation;
   const [kept] = useState(() => storedFormValues(session?.email));
+  const [back] = useState(progress.at === 'form' ? progress.back : undefined);
   const form = useForm<BuyerValues>({
     name: 'reservation',
-    first: { name: kept.name ?? session?.name ?? '', phoneno: kept.phoneno ?? '', needs: [], ownWords: '' },
+    first: {
+      name: kept.name ?? back?.firstname ?? session?.name ?? '',
+      email: back?.email ?? '',
+      phoneno: kept.phoneno ?? back?.phoneno ?? '',
+      needs: back?.needs?.kinds ?? [],
+      ownWords: back?.needs?.ownWords ?? '',
+    },
     fields: FIELDS,
     onEdit: startOver,
     summaryFrom: 2,
   });
   useProfilePhone(Boolean(session) && !kept.phoneno, (phoneno) => form.fill({ phoneno }));
+  const leadBack = useEffectEvent(() => back && !session && form.focus('email'));
+  useEffect(() => void leadBack(), []);
 
   const [checkedFor, setCheckedFor] = useState(category.seating);
   // Choosing a category starts the form anew; what was typed of the person is kept, the faults of the last try are not.
@@ -40,7 +51,7 @@ export function useBuyerForm(session: Session, seats: SeatChoice, reservation: R
     if (progress.at === 'busy') return;
     const values = {
       ...form.values,
-      email: session?.email ?? '',
+      email: session?.email ?? form.values.email,
       seating: category.seating,
       tickets,
       ...(companions === undefined ? {} : { companions }),

@@ -1,20 +1,24 @@
-import { bookingRoutes, type BookingView } from '@concert/contracts/booking/http';
-import type { Seating } from '@concert/contracts/booking/seating';
+import { bookingRoutes } from '@concert/contracts/booking/http';
+import type { ProblemDocument } from '@concert/contracts/core/problem';
 import type { Result } from '@concert/web-kit/api-client.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
+import type { Session } from '@concert/web-kit/session.tsx';
 import { useCallback, useRef, useState, type RefObject } from 'react';
-import { RESERVATION_RETRY } from '../../settings.ts';
-import { texts } from '../../texts.ts';
-import { amountOf } from '../booking-display/booking-display.ts';
 import type { HoldEnd } from '../hold/use-more-time.ts';
 import { storeBooking } from '../payment-page/payment-page.ts';
 import { usePageRestored } from '../payment-page/use-page-restored.ts';
 import { usePaymentPage } from '../payment-page/use-payment-page.ts';
 import { useIsMounted } from '../payment-page/use-is-mounted.ts';
+import { forgetAsked, isAwaited, readAsked, type Asked } from './asked.ts';
+import { keepInProfile } from './keep-in-profile.ts';
+import { lastBought } from './last-bought.ts';
+import { patiently } from './patiently.ts';
 import { paymentRefused, reservationRefused, withHoldEnd, type HeldBooking, type Progress } from './progress.ts';
-import { storeReservation, type ReservationBody } from './reservation.ts';
+import { storeReservation, type ChosenSeats, type PlacedBooking, type ReservationBody } from './reservation.ts';
+import { useHolding } from './use-holding.ts';
 
 export interface ReservationPorts {
+  readonly session: Session;
   readonly canvas: RefObject<HTMLCanvasElement | null>;
   /** Goes to the payment page. */
   readonly leave: (href: string) => void;
@@ -25,8 +29,14 @@ export interface ReservationPorts {
 /** The state of a reservation, and its actions. */
 export interface Reservation {
   readonly progress: Progress;
-  /** Reserves what the form says and goes to pay. */
+  /** Reserves what the form says and goes to pay; who is signed out proves their address in between. */
   readonly reserve: (body: ReservationBody) => Promise<void>;
+  /** Has another code mailed, and the seats held as long as it lives. */
+  readonly sendAgain: (asked: Asked) => Promise<Result<unknown>>;
+  /** The buyer's address is proven: takes what is held for it and goes to pay. */
+  readonly enter: (asked?: Asked) => Promise<void>;
+  /** Buys although the same was bought minutes ago. */
+  readonly buyAgain: () => Promise<void>;
   /** Pays for seats that are held already. */
   readonly pay: (held: HeldBooking) => Promise<void>;
   /** The held seats are kept longer. */
@@ -49,32 +59,20 @@ const CONCERT_CHANGED: ReadonlySet<string> = new Set([
   'request.invalid',
 ]);
 
-/** What was bought in a category last, in words. */
-function lastBought(seating: Seating, own: Result<readonly BookingView[]>): string {
-  const last = own.ok ? own.value.find((booking) => booking.seating === seating && booking.status === 'paid') : undefined;
-  return last ? texts.reserve.again.bought(last.notickets, seating, amountOf(last)) : texts.reserve.again.boughtSome(seating);
-}
-
-/** A press counts once under one key, so a buyer who came in a rush need not press again. */
-async function patiently<T>(reserve: () => Promise<Result<T>>): Promise<Result<T>> {
-  for (let again = 0; ; again += 1) {
-    const placed = await reserve();
-    if (placed.ok || placed.problem.code !== 'booking.busy' || again === RESERVATION_RETRY.times) return placed;
-    await new Promise((resolve) => setTimeout(resolve, RESERVATION_RETRY.afterMs));
-  }
+/** Whatever waits in this tab is awaited again after a reload. */
+function firstProgress(): Progress {
+  const asked = readAsked();
+  if (!asked) return { at: 'form' };
+  return isAwaited(asked) ? { at: 'code', asked, entering: false } : { at: 'form', back: asked.body };
 }
 
 /**
  * The way from a checked form to the payment page: store the values, create the booking, ask for a payment session, leave. A booking that
  * was created survives a failed payment call, so that trying again pays for the same seats.
  */
-export function useReservation({ canvas, leave, refreshConcert }: ReservationPorts): Reservation {
-  const [progress, setProgress] = useState<Progress>({ at: 'form' });
-  const openPaymentPage = usePaymentPage({ saysSessionEnd: true });
-  const { act: place } = useAct(bookingRoutes.reserve, { through: patiently, saysSessionEnd: true });
-  const { act: listOwn } = useAct(bookingRoutes.listOwnBookings);
+export function useReservation({ session, canvas, leave, refreshConcert }: ReservationPorts): Reservation {
+  const [progress, setProgress] = useState(firstProgress);
   const running = useRef(false);
-  const shown = useIsMounted();
   usePageRestored(
     useCallback(() => {
       running.current = false;
@@ -82,46 +80,13 @@ export function useReservation({ canvas, leave, refreshConcert }: ReservationPor
       void refreshConcert();
     }, [refreshConcert]),
   );
+  const { place, goOn, openPayment, refuse } = usePlacing({ show: setProgress, canvas, leave, refreshConcert });
+  const { hold, sendAgain, claim } = useHolding({ email: session?.email, show: setProgress, refuse, place, goOn });
 
-  const openPayment = useCallback(
-    async (held: HeldBooking) => {
-      const page = await openPaymentPage(held, canvas.current);
-      if (page.href !== undefined) {
-        if (shown.current) leave(page.href);
-        return;
-      }
-      setProgress(paymentRefused(held, page.problem));
-      if (page.problem && SEATS_CHANGED.has(page.problem.code)) await refreshConcert();
-    },
-    [canvas, leave, openPaymentPage, refreshConcert, shown],
-  );
-
-  const placeBooking = useCallback(
-    async (body: ReservationBody) => {
-      storeReservation(body);
-      const placed = await place({ body });
-      if (!placed.ok) {
-        if (placed.problem.code === 'booking.second_purchase') {
-          setProgress({ at: 'asked', body, bought: lastBought(body.seating, await listOwn({})) });
-          return;
-        }
-        if (CONCERT_CHANGED.has(placed.problem.code)) await refreshConcert();
-        setProgress(reservationRefused(placed.problem));
-        return;
-      }
-      const { id, notickets, amount, freeTickets, access, holdEndsAt, moreTimes } = placed.value;
-      const isChosen = notickets === body.notickets && amount === body.amount && access?.companions === body.access?.companions;
-      const held: HeldBooking = { ...body, id, notickets, amount, freeTickets, holdEndsAt, moreTimes };
-      if (isChosen) await openPayment(held);
-      else setProgress({ at: 'waiting', held });
-    },
-    [listOwn, openPayment, place, refreshConcert],
-  );
-
-  const run = useCallback(async (work: () => Promise<void>) => {
+  const run = useCallback(async (work: () => Promise<void>, meanwhile: Progress = { at: 'busy' }) => {
     if (running.current) return;
     running.current = true;
-    setProgress({ at: 'busy' });
+    setProgress(meanwhile);
     try {
       await work();
     } catch (cause) {
@@ -132,18 +97,86 @@ export function useReservation({ canvas, leave, refreshConcert }: ReservationPor
     }
   }, []);
 
-  const reserve = useCallback((body: ReservationBody) => run(() => placeBooking(body)), [placeBooking, run]);
-
-  const pay = useCallback(
-    (held: HeldBooking) =>
+  return {
+    progress,
+    sendAgain,
+    reserve: (body) => run(() => (session ? place(body) : hold(body))),
+    enter: useCallback(
+      (asked?: Asked) => run(() => claim(asked), asked ? { at: 'code', asked, entering: true } : { at: 'busy' }),
+      [claim, run],
+    ),
+    buyAgain: async () => {
+      if (progress.at !== 'again') return;
+      const { body } = progress;
+      await run(() => (body ? place({ ...body, second_purchase: true }) : claim(undefined, true)));
+    },
+    pay: (held) =>
       run(() => {
         storeBooking(held);
         return openPayment(held);
       }),
-    [openPayment, run],
+    startOver: useCallback(() => {
+      forgetAsked();
+      setProgress((now) => {
+        if (now.at === 'busy' || now.at === 'form') return now;
+        return now.at === 'code' ? { at: 'form', back: now.asked.body } : { at: 'form' };
+      });
+    }, []),
+    prolonged: useCallback((end: HoldEnd) => setProgress((now) => withHoldEnd(now, end)), []),
+  };
+}
+
+interface PlacingPorts extends Omit<ReservationPorts, 'session'> {
+  readonly show: (progress: Progress) => void;
+}
+
+/** The steps of a signed-in buyer. */
+function usePlacing({ show, canvas, leave, refreshConcert }: PlacingPorts) {
+  const openPaymentPage = usePaymentPage({ saysSessionEnd: true });
+  const { act: reserve } = useAct(bookingRoutes.reserve, { through: patiently, saysSessionEnd: true });
+  const { act: listOwn } = useAct(bookingRoutes.listOwnBookings);
+  const shown = useIsMounted();
+
+  const openPayment = useCallback(
+    async (held: HeldBooking) => {
+      const [page] = await Promise.all([openPaymentPage(held, canvas.current), keepInProfile(held)]);
+      if (page.href !== undefined) {
+        if (shown.current) leave(page.href);
+        return;
+      }
+      show(paymentRefused(held, page.problem));
+      if (page.problem && SEATS_CHANGED.has(page.problem.code)) await refreshConcert();
+    },
+    [canvas, leave, openPaymentPage, refreshConcert, show, shown],
   );
 
-  const startOver = useCallback(() => setProgress((now) => (now.at === 'busy' || now.at === 'form' ? now : { at: 'form' })), []);
-  const prolonged = useCallback((end: HoldEnd) => setProgress((now) => withHoldEnd(now, end)), []);
-  return { progress, reserve, pay, prolonged, startOver };
+  const goOn = useCallback(
+    async ({ id, notickets, amount, freeTickets, access, holdEndsAt, moreTimes }: PlacedBooking, chosen: ChosenSeats) => {
+      const isChosen = notickets === chosen.notickets && amount === chosen.amount && access?.companions === chosen.access?.companions;
+      const held: HeldBooking = { ...chosen, id, notickets, amount, freeTickets, holdEndsAt, moreTimes };
+      if (isChosen) await openPayment(held);
+      else show({ at: 'waiting', held });
+    },
+    [openPayment, show],
+  );
+
+  const refuse = useCallback(
+    async (problem: ProblemDocument) => {
+      if (CONCERT_CHANGED.has(problem.code)) await refreshConcert();
+      show(reservationRefused(problem));
+    },
+    [refreshConcert, show],
+  );
+
+  const place = useCallback(
+    async (body: ReservationBody) => {
+      storeReservation(body);
+      const placed = await reserve({ body });
+      if (placed.ok) return goOn(placed.value, body);
+      if (placed.problem.code !== 'booking.second_purchase') return refuse(placed.problem);
+      return show({ at: 'again', body, bought: lastBought(body.seating, await listOwn({})) });
+    },
+    [goOn, listOwn, refuse, reserve, show],
+  );
+  return { place, goOn, openPayment, refuse };
 }

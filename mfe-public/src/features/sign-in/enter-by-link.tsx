@@ -4,7 +4,6 @@ import { Button } from '@concert/design-system/button.tsx';
 import { ReadFailed } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
-import { useSession } from '@concert/web-kit/session.tsx';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
@@ -25,7 +24,6 @@ export interface EnterByLinkProps {
  */
 export function EnterByLink({ token, onSignedIn, onAwaits, onUseless }: EnterByLinkProps) {
   const words = texts.signInLink;
-  const { refreshSession } = useSession();
   const [email, setEmail] = useState<string>();
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
@@ -53,10 +51,7 @@ export function EnterByLink({ token, onSignedIn, onAwaits, onUseless }: EnterByL
     setBusy(false);
     if (!result.ok) fail(result.problem);
     else if (result.value.session) onSignedIn(result.value.session);
-    else {
-      await refreshSession();
-      onAwaits();
-    }
+    else onAwaits();
   };
 
   const again = () => {

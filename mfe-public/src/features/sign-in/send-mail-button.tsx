@@ -1,6 +1,7 @@
 import { Button } from '@concert/design-system/button.tsx';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import { problemText } from '@concert/web-kit/problem-text.ts';
+import { returnPathForMail } from '@concert/web-kit/return-path.ts';
 import { useState } from 'react';
 import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
@@ -35,7 +36,7 @@ export function SendMailButton({ refusal, email, label, onSent }: SendMailButton
   const ask = async () => {
     setBusy(true);
     setFault(undefined);
-    const result = await send({ body: { email } });
+    const result = await send({ body: { email, nav: returnPathForMail() } });
     setBusy(false);
     if (result.ok) onSent();
     else setFault(result.problem);

@@ -7,6 +7,7 @@ import { Notice } from '@concert/design-system/notice.tsx';
 import { PasswordField } from '@concert/design-system/password-field.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
+import { returnPathForMail } from '@concert/web-kit/return-path.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { recall } from '@concert/web-kit/storage.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -22,25 +23,48 @@ export interface SignInFormProps {
   /** The mail that helps with a refusal is on its way to this address. */
   readonly onMailed: (refusal: MailableRefusal, email: string) => void;
   readonly onForgot: () => void;
+  /** A code that signs in was mailed to this address. */
+  readonly onCode: (email: string, request: string) => void;
 }
 
-/** Sign-in by email and password. */
-export function SignInForm({ email, onEmail, onSignedIn, onMailed, onForgot }: SignInFormProps) {
+/** Sign-in by email and password, or by a code that is mailed there. */
+export function SignInForm({ email, onEmail, onSignedIn, onMailed, onForgot, onCode }: SignInFormProps) {
   const words = texts.signIn;
   const [tried, setTried] = useState('');
+  const [way, setWay] = useState<'password' | 'code'>('password');
   const form = useForm({
     name: 'sign-in',
     first: { email, password: '' },
     onEdit: (field, typed) => field === 'email' && onEmail(typed),
   });
   const { refreshSession } = useSession();
-  const fillKnown = useEffectEvent(() => email === '' && form.fill({ email: recall('email') ?? '' }));
+  const fillKnown = useEffectEvent(() => {
+    const known = recall('email');
+    if (known && email === '') form.fill({ email: known });
+  });
   // Only now: what is drawn first has to be what the server drew.
-  useEffect(() => void fillKnown(), []);
+  useEffect(() => fillKnown(), []);
   const { refusal } = form;
   const mailable = isMailable(refusal?.code) ? refusal.code : undefined;
 
+  const sendCode = async () => {
+    let address = '';
+    setWay('code');
+    const result = await form.send(() =>
+      authApi.submit(
+        ({ requestSignInCode }) => requestSignInCode.body,
+        { email: form.values.email, nav: returnPathForMail() },
+        (body) => {
+          address = body.email;
+          return authApi.call.requestSignInCode({ body });
+        },
+      ),
+    );
+    if (result?.ok) onCode(address, result.value.request);
+  };
+
   const signIn = async () => {
+    setWay('password');
     const result = await form.send(() =>
       authApi.submit(
         ({ signIn }) => signIn.body,
@@ -75,8 +99,11 @@ export function SignInForm({ email, onEmail, onSignedIn, onMailed, onForgot }: S
           {words.forgot}
         </Button>
       </div>
-      <Button type="submit" wide busy={form.busy} busyText={words.submitting}>
+      <Button type="submit" wide busy={form.busy && way === 'password'} busyText={words.submitting}>
         {words.submit}
+      </Button>
+      <Button variant="secondary" wide busy={form.busy && way === 'code'} busyText={words.sendingCode} onClick={() => void sendCode()}>
+        {words.sendCode}
       </Button>
     </Form>
   );

@@ -5,6 +5,7 @@ import { Form } from '@concert/design-system/form.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
+import { returnPathForMail } from '@concert/web-kit/return-path.ts';
 import { useState } from 'react';
 import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
@@ -36,7 +37,7 @@ export function SignUpForm({ email, onEmail, onSignedUp }: SignUpFormProps) {
     const result = await form.send(() =>
       authApi.submit(
         ({ signUp }) => signUp.body,
-        form.values,
+        { ...form.values, nav: returnPathForMail() },
         (body) => {
           address = body.email;
           return authApi.call.signUp({ body });

@@ -17,8 +17,8 @@ const EXPIRED = {
   enter: texts.signInLink.expiredText,
 };
 
-/** `mailed`: an account waits for its address to be proven. */
-export type LoginMode = 'sign-in' | 'sign-up' | 'mailed' | 'reset';
+/** `mailed`: an account waits for its address to be proven. `code`: a code was mailed that signs in. */
+export type LoginMode = 'sign-in' | 'sign-up' | 'mailed' | 'code' | 'reset';
 
 /** News that stands above the form. */
 export interface Announcement {
@@ -40,7 +40,13 @@ export interface LoginScreen {
   readonly redirect: Redirect | undefined;
   readonly turnTo: (next: LoginMode, news?: Announcement) => void;
   readonly choosePassword: () => void;
+  /** Ties the mailed code to this browser. */
+  readonly request: string;
   readonly onSignedIn: (person: SessionView) => void;
+  /** A code was mailed to this address. */
+  readonly onCode: (to: string, request: string) => void;
+  /** What the link of a mail began waits for a passkey. */
+  readonly onAwaits: () => void;
   /** A mail to prove the address of a new account was sent to it. */
   readonly onSignedUp: (to: string) => void;
   /** The mail that helps with a refused sign-in was sent to this address. */
@@ -54,10 +60,10 @@ export interface LoginScreen {
 /** The state of `/login`: one of its forms, what a mail's link leads to, or a notice before the person is taken to another page. */
 export function useLogin(nav: string | null): LoginScreen {
   const { refreshSession } = useSession();
-  const navigate = useNavigate();
   const { link, forgetLink, choosePassword } = useMailLink();
   const [mode, setMode] = useState<LoginMode>('sign-in');
   const [email, setEmail] = useState('');
+  const [request, setRequest] = useState('');
   const [announcement, setAnnouncement] = useState<Announcement>();
   const [redirect, setRedirect] = useState<Redirect>();
   const [turn, setTurn] = useState(0);
@@ -71,21 +77,7 @@ export function useLogin(nav: string | null): LoginScreen {
     setRedirect(next);
   }, []);
 
-  const onSignedIn = useCallback(
-    (person: SessionView) => {
-      const to = takeReturnPath(person.role, nav);
-      if (to === '/') {
-        forgetLink();
-        leaveFor({ title: texts.signIn.successful, to, afterMs: SIGN_IN_REDIRECT_MS });
-        void refreshSession();
-        return;
-      }
-      showToast({ tone: 'good', text: texts.signIn.successful });
-      // Not before the page knows who is signed in: some pages send everybody else back here.
-      void refreshSession().then(() => navigate(to, { replace: true }));
-    },
-    [forgetLink, leaveFor, nav, navigate, refreshSession],
-  );
+  const { onSignedIn, keepMail } = useLeadOn({ nav, link, forgetLink, leaveFor });
 
   const turnTo = (next: LoginMode, news?: Announcement) => {
     forgetLink();
@@ -118,6 +110,7 @@ export function useLogin(nav: string | null): LoginScreen {
     mode,
     email,
     setEmail,
+    request,
     announcement,
     redirect,
     turnTo,
@@ -126,6 +119,17 @@ export function useLogin(nav: string | null): LoginScreen {
       setTurn((now) => now + 1);
     },
     onSignedIn,
+    onCode: (to, tied) => {
+      remember('email', to);
+      setEmail(to);
+      setRequest(tied);
+      if (mode !== 'code') turnTo('code');
+    },
+    onAwaits: () => {
+      keepMail();
+      void refreshSession();
+      turnTo('sign-in');
+    },
     onSignedUp: (to) => {
       // Who comes back to sign in need not type it again.
       remember('email', to);
@@ -139,6 +143,42 @@ export function useLogin(nav: string | null): LoginScreen {
     onResetSent: (to) => leaveFor({ title: texts.reset.sent, text: texts.reset.sentText(to), to: '/', afterMs: MAIL_SENT_REDIRECT_MS }),
     onUselessLink,
   };
+}
+
+interface LeadOnPorts {
+  readonly nav: string | null;
+  readonly link: MailLink | undefined;
+  readonly forgetLink: () => void;
+  readonly leaveFor: (next: Redirect) => void;
+}
+
+/** Leads on who has signed in: at once where they were going, else home after the message. */
+function useLeadOn({ nav, link, forgetLink, leaveFor }: LeadOnPorts) {
+  const { refreshSession } = useSession();
+  const navigate = useNavigate();
+  const byMail = useRef(false);
+  /** Called before the link is forgotten: seats may be held for whoever opened it. */
+  const keepMail = useCallback(() => {
+    byMail.current ||= link?.purpose === 'enter';
+  }, [link]);
+
+  const onSignedIn = useCallback(
+    (person: SessionView) => {
+      keepMail();
+      const to = takeReturnPath(person.role, nav);
+      if (to === '/') {
+        forgetLink();
+        leaveFor({ title: texts.signIn.successful, to, afterMs: SIGN_IN_REDIRECT_MS });
+        void refreshSession();
+        return;
+      }
+      showToast({ tone: 'good', text: texts.signIn.successful });
+      // Not before the page knows who is signed in: some pages send everybody else back here.
+      void refreshSession().then(() => navigate(to, { replace: true, state: { byMail: byMail.current } }));
+    },
+    [forgetLink, keepMail, leaveFor, nav, navigate, refreshSession],
+  );
+  return { onSignedIn, keepMail };
 }
 
 type Column = RefObject<HTMLDivElement | null>;

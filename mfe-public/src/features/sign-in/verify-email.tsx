@@ -1,3 +1,4 @@
+import type { SessionView } from '@concert/contracts/auth/session-view';
 import { Button } from '@concert/design-system/button.tsx';
 import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
 import { Form } from '@concert/design-system/form.tsx';
@@ -12,7 +13,9 @@ import styles from './sign-in.module.css';
 export interface VerifyEmailProps {
   /** The secret of the verification mail. */
   readonly token: string;
-  readonly onVerified: (message: string) => void;
+  readonly onSignedIn: (session: SessionView) => void;
+  /** The sign-in waits for a passkey. */
+  readonly onAwaits: () => void;
   /** Called when the link is no longer valid. */
   readonly onUseless: (why: string) => void;
   /** Called when the reader of the mail does not know the account's password. */
@@ -20,10 +23,10 @@ export interface VerifyEmailProps {
 }
 
 /**
- * Proves an address by the password and a press, so that a mail scanner that opens every link uses none up, and nobody confirms an account
+ * Proves an address by the password and a press, and signs in with both, so that a mail scanner that opens every link uses none up, and nobody confirms an account
  * whose password a stranger chose.
  */
-export function VerifyEmail({ token, onVerified, onUseless, onChoose }: VerifyEmailProps) {
+export function VerifyEmail({ token, onSignedIn, onAwaits, onUseless, onChoose }: VerifyEmailProps) {
   const words = texts.verify;
   const form = useForm({ name: 'verify', first: { password: '' } });
   const { refusal } = form;
@@ -40,7 +43,10 @@ export function VerifyEmail({ token, onVerified, onUseless, onChoose }: VerifyEm
         },
       ),
     );
-    if (result?.ok) onVerified(result.value.message);
+    if (!result?.ok) return;
+    const { session } = result.value;
+    if (session) onSignedIn(session);
+    else onAwaits();
   };
 
   return (

@@ -18,9 +18,9 @@ export function person(role: Role, changes: Partial<SessionView> = {}): SessionV
 }
 
 function Where() {
-  const { pathname, search, hash } = useLocation();
+  const { pathname, search, hash, state } = useLocation() as Record<'pathname' | 'search' | 'hash', string> & { state: unknown };
   return (
-    <span hidden data-testid="where">
+    <span hidden data-testid="where" data-state={JSON.stringify(state)}>
       {`${pathname}${search}${hash}`}
     </span>
   );
@@ -29,9 +29,12 @@ function Where() {
 /** The address the page is at. */
 export const currentAddress = () => screen.getByTestId('where').textContent;
 
+/** What the last way to the page carried beside its address. */
+export const currentState = (): unknown => JSON.parse(screen.getByTestId('where').dataset['state'] ?? 'null');
+
 /** What the shell passes to the screen; by default nobody is signed in and the concert could not be read. */
 export interface ShownWith extends Partial<Omit<AppProps, 'refreshSession'>> {
-  readonly at?: string;
+  readonly at?: string | { readonly pathname: string; readonly state: unknown };
   /** Who is signed in after the screen had the shell ask again; by default the same person. */
   readonly refreshed?: () => Session;
 }

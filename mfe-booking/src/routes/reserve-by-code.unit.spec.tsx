@@ -1,0 +1,249 @@
+import { describe, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { currentAddress, currentState, person } from '@concert/web-kit/testing/screen.tsx';
+import { refusal, type Answers } from '@concert/web-kit/testing/site.ts';
+import { serverNow } from '@concert/web-kit/server-clock.ts';
+import { BOOKING_ID, bookingView, buyer, paymentPage, type routes } from '../testing/booking.tsx';
+import { fillIn, leaveSite, open, placedBooking, press, setUpReservation, type, valueOf } from '../testing/reservation.tsx';
+
+setUpReservation();
+
+const inMinutes = (minutes: number) => new Date(serverNow() + minutes * 60_000).toISOString();
+const REQUEST = 'a-request-that-stays-in-this-tab';
+const held = { notickets: 2, amount: 5_000, currency: 'USD', holdEndsAt: inMinutes(10) } as const;
+const mailed = (request = REQUEST) => ({ message: 'sent', request, expiresAt: inMinutes(10) });
+const ANSWERS: Answers<typeof routes> = {
+  holdSeats: held,
+  requestSignInCode: mailed(),
+  useSignInCode: { session: buyer, message: 'Sign in successful' },
+  claimHold: placedBooking(),
+};
+
+/** A visitor fills the form in and presses its button; ends at the code. */
+async function ask(answers: Answers<typeof routes> = {}) {
+  const shown = await open({ as: null, answers: { ...ANSWERS, ...answers } });
+  type('Name', 'Meera Raghavan');
+  type('Email', buyer.email);
+  type('Phone Number', '(555) 123-4567');
+  type('No. of Tickets', '2');
+  press();
+  await screen.findByLabelText('Code');
+  return shown;
+}
+
+const atThePaymentPage = () => waitFor(() => expect(leaveSite).toHaveBeenCalledWith('https://pay.example/c/1'));
+
+describe('B5-031 somebody who is signed out', () => {
+  it('fills in the whole form, is led to what is missing, and has seats held and a code mailed by one press', async () => {
+    const { site } = await open({ as: null, answers: ANSWERS });
+    press();
+    expect(document.activeElement?.textContent).toContain('Email is required');
+    expect(site.to('holdSeats')).toEqual([]);
+    type('Name', 'Meera Raghavan');
+    type('Phone Number', '(555) 123-4567');
+    press();
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+    type('Email', buyer.email);
+    type('No. of Tickets', '2');
+    press();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Type the code we mailed you' })).toBe(document.activeElement);
+    const [hold] = site.to('holdSeats');
+    expect(hold?.body).toMatchObject({ firstname: 'Meera Raghavan', email: buyer.email, notickets: 2, amount: 5_000 });
+    expect(hold?.key).toMatch(/^[0-9a-f]{32}$/);
+    expect(site.to('requestSignInCode').map(({ body }) => body)).toEqual([{ email: buyer.email, nav: 'rys' }]);
+    expect(screen.getByRole('timer').textContent).toMatch(/^Kept for (10:00|9:5\d)$/);
+    const field = screen.getByLabelText<HTMLInputElement>('Code');
+    expect([field.autocomplete, field.inputMode, field.maxLength]).toEqual(['one-time-code', 'numeric', -1]);
+  });
+
+  it('goes to pay as soon as the sixth digit stands, pasted with spaces, and nothing is left in the tab', async () => {
+    const { site } = await ask();
+    type('Code', ' 12 34 5');
+    expect(site.to('useSignInCode')).toEqual([]);
+    type('Code', '123 456');
+    await atThePaymentPage();
+    expect(site.to('useSignInCode').map(({ body }) => body)).toEqual([{ request: REQUEST, code: '123456' }]);
+    expect(site.to('claimHold').map(({ body }) => body)).toEqual([{}]);
+    expect(site.to('createPayment')[0]?.body).toMatchObject({ userbookingid: BOOKING_ID, notickets: 2, email: buyer.email });
+    expect({ ...localStorage }).toMatchObject({ name: 'Meera Raghavan', amount: '50.00', userbookingid: BOOKING_ID });
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it('is told how many tries are left, with room for the next', async () => {
+    const { site } = await ask({
+      useSignInCode: refusal('auth.code_refused', { detail: 'This is not the code in the mail. 4 tries are left' }),
+    });
+    press('Go on to pay');
+    expect(screen.getByText('Please type the six digits from the mail')).toBeTruthy();
+    type('Code', '123456');
+    expect(await screen.findByText('This is not the code in the mail. 4 tries are left')).toBeTruthy();
+    expect([valueOf('Code'), document.activeElement]).toEqual(['', screen.getByLabelText('Code')]);
+    type('Code', '1');
+    expect(screen.queryByText(/4 tries are left/)).toBeNull();
+    expect(site.to('claimHold')).toEqual([]);
+  });
+
+  it('has another code sent for one that is spent, and the seats held as long as that one', async () => {
+    const { site } = await ask({
+      requestSignInCode: [mailed(), mailed('another-request-in-this-tab')],
+      useSignInCode: [refusal('auth.code_spent'), { session: buyer, message: '' }],
+    });
+    type('Code', '123456');
+    expect((await screen.findByRole('alert')).textContent).toContain('This code no longer works.');
+    press('Send again');
+    expect(await screen.findByText('A new code is on its way. Only the newest works.')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    type('Code', '654321');
+    await atThePaymentPage();
+    expect(site.to('useSignInCode').at(-1)?.body).toEqual({ request: 'another-request-in-this-tab', code: '654321' });
+    expect(site.to('holdSeats')).toHaveLength(2);
+  });
+
+  it('keeps a typed code while the site cannot be reached, and says why nothing was sent', async () => {
+    await ask({ useSignInCode: 'unreachable', requestSignInCode: [mailed(), refusal('auth.too_many_attempts')] });
+    type('Code', '123456');
+    expect((await screen.findByRole('alert')).textContent).toContain('We cannot reach the concert site.');
+    expect(valueOf('Code')).toBe('123456');
+    press('Send again');
+    expect((await screen.findByText('Too many attempts, please wait before trying again')).closest('[role=alert]')).toBeTruthy();
+  });
+
+  it('finds the code waiting after a reload, and can use another address with what was typed', async () => {
+    await ask();
+    cleanup();
+    await open({ as: null, answers: ANSWERS });
+    expect(screen.getByLabelText('Code')).toBeTruthy();
+    press('Use another address');
+    expect(['Name', 'Email', 'Phone Number'].map(valueOf)).toEqual(['Meera Raghavan', buyer.email, '(555) 123-4567']);
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it('comes back to the form with what was typed when the time of the code is over', async () => {
+    await ask({ requestSignInCode: { ...mailed(), expiresAt: inMinutes(-1) } });
+    cleanup();
+    await open({ as: null, answers: ANSWERS });
+    expect(valueOf('Email')).toBe(buyer.email);
+  });
+
+  it('is told on the form when no seats could be held', async () => {
+    const { site } = await open({ as: null, answers: { ...ANSWERS, holdSeats: refusal('booking.seats_unavailable') } });
+    type('Name', 'Meera');
+    type('Email', buyer.email);
+    type('Phone Number', '(555) 123-4567');
+    press();
+    expect((await screen.findByRole('alert')).textContent).toContain('There are not enough seats left');
+    expect(site.to('requestSignInCode')).toEqual([]);
+    expect(valueOf('Email')).toBe(buyer.email);
+  });
+
+  it('reserves after the code where too many seats are held for people nobody knows', async () => {
+    const { site } = await ask({ holdSeats: refusal('booking.sign_in_first') });
+    expect(screen.getByText(/your seats are taken as soon as the code is typed/)).toBeTruthy();
+    type('Code', '123456');
+    await atThePaymentPage();
+    expect([site.to('reserve'), site.to('claimHold')].map(({ length }) => length)).toEqual([1, 0]);
+  });
+
+  it('is asked for a passkey on the login page where the account has one, and comes back from there', async () => {
+    const { refreshes } = await ask({ useSignInCode: { session: null, awaits: 'passkey', message: '' } });
+    type('Code', '123456');
+    await waitFor(() => expect(currentAddress()).toBe('/login?nav=rys'));
+    expect(refreshes()).toBe(1);
+    cleanup();
+    const { site } = await open({ answers: ANSWERS });
+    await atThePaymentPage();
+    expect(site.to('claimHold')).toHaveLength(1);
+  });
+});
+
+describe('B5-032 seats held for somebody who comes signed in', () => {
+  const byMail = { pathname: '/reserve-your-seat', state: { byMail: true } };
+  const waiting = () => bookingView({ status: 'pending', tickets: undefined, ref2: undefined, holdEndsAt: inMinutes(20) });
+
+  it('are claimed and lead to pay where the link of the mail was opened, and not again on the way back', async () => {
+    const { site } = await open({ answers: { ...ANSWERS, listOwnBookings: [waiting()] }, at: byMail });
+    await atThePaymentPage();
+    expect(site.to('createPayment')[0]?.body).toMatchObject({ userbookingid: BOOKING_ID, firstname: 'Meera Raghavan' });
+    expect({ ...localStorage }).toMatchObject({ amount: '50.00', userbookingid: BOOKING_ID });
+    // What a browser goes back to.
+    expect(currentState()).toBeNull();
+    cleanup();
+    leaveSite.mockClear();
+    const again = await open({ answers: ANSWERS });
+    expect([again.site.to('claimHold'), leaveSite.mock.calls]).toEqual([[], []]);
+  });
+
+  it('show the form, and nothing else, where the mail was for no seats', async () => {
+    await open({ answers: { claimHold: refusal('booking.not_found') }, at: byMail });
+    expect(await screen.findByRole('button', { name: 'Reserve and pay' })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('are claimed again at a press when the answer was lost', async () => {
+    await ask();
+    cleanup();
+    await open({ answers: { ...ANSWERS, claimHold: ['unreachable', placedBooking({ resumed: true })] } });
+    expect((await screen.findByRole('alert')).textContent).toContain('We cannot reach the concert site.');
+    press('Go on to pay');
+    await atThePaymentPage();
+  });
+
+  it('are left for seats of the account that was signed in with instead', async () => {
+    await ask();
+    cleanup();
+    const { site } = await open({ answers: ANSWERS, as: person('buyer', { email: 'raghavan@example.org' }) });
+    await atThePaymentPage();
+    expect([site.to('claimHold'), site.to('reserve')[0]?.body.email]).toEqual([[], 'raghavan@example.org']);
+  });
+
+  it('are gone when their time is over: the form says so, and keeps what was typed', async () => {
+    await ask();
+    cleanup();
+    await open({ answers: { claimHold: refusal('booking.not_found') } });
+    expect((await screen.findByRole('alert')).textContent).toContain('No seats wait for you any more');
+    expect(valueOf('Phone Number')).toBe('(555) 123-4567');
+  });
+
+  it('are asked about when the same was bought minutes ago', async () => {
+    await ask();
+    cleanup();
+    const answers = { claimHold: [refusal('booking.second_purchase'), placedBooking()], listOwnBookings: [waiting(), bookingView()] };
+    const { site } = await open({ answers: { ...ANSWERS, ...answers } });
+    const dialog = await screen.findByRole('dialog', { name: 'Buy again?' });
+    await waitFor(() => expect(dialog.hasAttribute('open')).toBe(true));
+    expect(dialog.textContent).toContain('You bought 2 tickets in General Seating for $50.00 a few minutes ago.');
+    within(dialog).getByRole('button', { name: 'Buy again' }).click();
+    await atThePaymentPage();
+    expect(site.to('claimHold').map(({ body }) => body)).toEqual([{}, { second_purchase: true }]);
+  });
+});
+
+describe('B5-033 name and phone number', () => {
+  const profile = { id: buyer.userId, role: buyer.role, email: buyer.email, address: '', note: '', skills: '', availability: '' };
+
+  it('go into a profile that has none, once', async () => {
+    const { site } = await open({ answers: { showProfile: { ...profile, name: '', phone: '' } } });
+    fillIn();
+    press();
+    await atThePaymentPage();
+    const { address, note, skills, availability } = profile;
+    expect(site.to('saveProfile').map(({ body }) => body)).toEqual([
+      { name: 'Meera Raghavan', phone: '(555) 123-4567', address, note, skills, availability },
+    ]);
+  });
+
+  it('stay as they are in a profile that has them, and keep nobody from paying', async () => {
+    const { site } = await open({ answers: { showProfile: { ...profile, name: 'Meera', phone: '(555) 222-8890' } } });
+    type('No. of Tickets', '2');
+    press();
+    await atThePaymentPage();
+    expect(site.to('saveProfile')).toEqual([]);
+    cleanup();
+    leaveSite.mockClear();
+    await open({ answers: { showProfile: 'unreachable', createPayment: paymentPage } });
+    fillIn();
+    press();
+    await atThePaymentPage();
+  });
+});

@@ -1,0 +1,43 @@
+import type { SessionView } from '@concert/contracts/auth/session-view';
+import { Button } from '@concert/design-system/button.tsx';
+import { CodeForm } from '@concert/design-system/code-form.tsx';
+import { useCodeForm } from '@concert/web-kit/forms/use-code-form.ts';
+import { returnPathForMail } from '@concert/web-kit/return-path.ts';
+import { authApi } from '../../clients.ts';
+import { texts } from '../../texts.ts';
+
+export interface SignInByCodeProps {
+  readonly email: string;
+  readonly request: string;
+  /** Another code was mailed, and the one before has ended. */
+  readonly onCode: (email: string, request: string) => void;
+  readonly onSignedIn: (session: SessionView) => void;
+  /** The sign-in waits for a passkey. */
+  readonly onAwaits: () => void;
+  readonly onOther: () => void;
+}
+
+/** Sign-in by the code that was mailed. */
+export function SignInByCode({ email, request, onCode, onSignedIn, onAwaits, onOther }: SignInByCodeProps) {
+  const words = texts.signInCode;
+  const form = useCodeForm({
+    use: async (code) => {
+      const used = await authApi.call.useSignInCode({ body: { request, code } });
+      if (used.ok && used.value.session) onSignedIn(used.value.session);
+      else if (used.ok) onAwaits();
+      return used;
+    },
+    again: async () => {
+      const mailed = await authApi.call.requestSignInCode({ body: { email, nav: returnPathForMail() } });
+      if (mailed.ok) onCode(email, mailed.value.request);
+      return mailed;
+    },
+  });
+  return (
+    <CodeForm form={form} submit={words.submit} busyText={texts.signIn.submitting}>
+      <Button variant="plain" onClick={onOther}>
+        {words.otherAddress}
+      </Button>
+    </CodeForm>
+  );
+}

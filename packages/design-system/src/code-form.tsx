@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { TextField, type TextFieldProps } from './field.tsx';
+import { Form, type FormProps } from './form.tsx';
+import { Notice } from './notice.tsx';
+import styles from './code-form.module.css';
+
+const words = {
+  code: 'Code',
+  hint: 'Six digits, typed or pasted. The page goes on by itself after the last one.',
+  again: 'Send again',
+  sending: 'Sending the mail',
+  sentAgain: (times: number) =>
+    times === 1
+      ? 'A new code is on its way. Only the newest works.'
+      : `A new code is on its way (sent again ${times} times). Only the newest works.`,
+};
+
+export interface CodeFormProps {
+  /** The field, how its last try stands, and what can be done. */
+  readonly form: FormProps['form'] & {
+    readonly field: Pick<TextFieldProps, 'id' | 'name' | 'value' | 'error' | 'onChange'>;
+    readonly failure: string | undefined;
+    readonly isSpent: boolean;
+    readonly busy: boolean;
+    readonly submit: () => void;
+    readonly sendAgain: () => Promise<void>;
+    readonly sendingAgain: boolean;
+    readonly sentAgain: number;
+  };
+  readonly submit: string;
+  readonly busyText: string;
+  /** Other ways on. */
+  readonly children?: ReactNode;
+}
+
+/** Asks for the code out of a mail: one field, and another code for whom the first does not help. */
+export function CodeForm({ form, submit, busyText, children }: CodeFormProps) {
+  const { failure, isSpent, busy, sendingAgain, sentAgain } = form;
+  const again = (
+    <Button variant={isSpent ? 'primary' : 'plain'} busy={sendingAgain} busyText={words.sending} onClick={() => void form.sendAgain()}>
+      {words.again}
+    </Button>
+  );
+  return (
+    <Form form={form} onSubmit={form.submit}>
+      {failure && <Notice tone={isSpent ? 'warn' : 'bad'} live="assertive" title={failure} action={isSpent && again} />}
+      <TextField
+        {...form.field}
+        label={words.code}
+        hint={words.hint}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        readOnly={busy}
+        className={styles.code}
+      />
+      <Button type="submit" wide busy={busy} busyText={busyText}>
+        {submit}
+      </Button>
+      <div>
+        <p role="status">{sentAgain > 0 && words.sentAgain(sentAgain)}</p>
+        <div className={styles.ways}>
+          {!isSpent && again}
+          {children}
+        </div>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ProblemDocument } from '@concert/contracts/core/problem';
+import { useState } from 'react';
+import type { Result } from '../api-client.ts';
+import { problemText } from '../problem-text.ts';
+import { useForm, type FieldBinding, type FormState } from './use-form.ts';
+
+/** Digits of a code that signs in. */
+const CODE_LENGTH = 6;
+
+const words = { missing: 'Please type the six digits from the mail' };
+
+export interface CodeFormOptions {
+  /** Signs in with the code. */
+  readonly use: (code: string) => Promise<Result<unknown>>;
+  /** Has another code sent; the one before ends. */
+  readonly again: () => Promise<Result<unknown>>;
+}
+
+/** The one field for a code out of a mail. */
+export interface CodeFormState extends Pick<FormState<{ code: string }>, 'attempt' | 'summary' | 'busy'> {
+  readonly field: FieldBinding;
+  /** Why the last try came to nothing, where it is not the code that is wrong. */
+  readonly failure: string | undefined;
+  /** True when only another code helps. */
+  readonly isSpent: boolean;
+  readonly submit: () => void;
+  readonly sendAgain: () => Promise<void>;
+  readonly sendingAgain: boolean;
+  /** How often it was sent again. */
+  readonly sentAgain: number;
+}
+
+/** The digits of what was typed or pasted, with spaces and whatever stands around them. */
+function digitsIn(typed: string): string {
+  return typed.normalize('NFKC').replace(/\D/g, '').slice(0, CODE_LENGTH);
+}
+
+/** A form with one field, which sends itself as soon as the last digit stands. A code that was refused makes room for the next. */
+export function useCodeForm({ use, again }: CodeFormOptions): CodeFormState {
+  const form = useForm({ name: 'sign-in', first: { code: '' }, mended: 'by-editing', summaryFrom: 2 });
+  const [sending, setSending] = useState(false);
+  const [sentAgain, setSentAgain] = useState(0);
+  const [unsent, setUnsent] = useState<ProblemDocument>();
+  const problem = unsent ?? form.refusal;
+
+  const submit = (code = form.values.code) => {
+    if (code.length < CODE_LENGTH) {
+      form.refuse({ code: words.missing });
+      return;
+    }
+    setUnsent(undefined);
+    void form.send(async () => {
+      const used = await use(code);
+      if (used.ok || used.problem.code.startsWith('network.')) return used;
+      form.edit('code', '');
+      return used.problem.code === 'auth.code_refused' ? { ok: false, errors: { code: problemText(used.problem) } } : used;
+    });
+  };
+  const sendAgain = async () => {
+    setSending(true);
+    form.reset();
+    const sent = await again();
+    setSending(false);
+    setUnsent(sent.ok ? undefined : sent.problem);
+    if (sent.ok) setSentAgain((times) => times + 1);
+  };
+
+  return {
+    attempt: form.attempt,
+    summary: form.summary,
+    busy: form.busy,
+    field: {
+      ...form.field('code'),
+      onChange: ({ target }) => {
+        const code = digitsIn(target.value);
+        form.edit('code', code);
+        if (code.length === CODE_LENGTH && code !== form.values.code) submit(code);
+      },
+    },
+    failure: problem && problemText(problem),
+    isSpent: problem?.code === 'auth.code_spent',
+    submit: () => submit(),
+    sendAgain,
+    sendingAgain: sending,
+    sentAgain,
+  };
+}
