@@ -25,8 +25,15 @@ export function GetDetails() {
       {...details}
       copy={copy}
       money={moneyOwed}
-      show={(booking) => (
-        <BookingTickets key={booking.id} booking={booking} concert={concert} own={isOwn(booking, session)} onChanged={details.changed} />
+      show={(booking, news) => (
+        <BookingTickets
+          key={booking.id}
+          booking={booking}
+          concert={concert}
+          news={news}
+          own={isOwn(booking, session)}
+          onChanged={details.changed}
+        />
       )}
     />
   );

@@ -73,7 +73,7 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
         compact={organises}
       />
       {concert && page?.remote !== 'admin' && <Standing concert={concert} />}
-      {(online || !isDoor) && <Hints online={online} renewed={renewed} unknown={unknown} onRetry={() => void refreshSession()} />}
+      {(online || !page?.offline) && <Hints online={online} renewed={renewed} unknown={unknown} onRetry={() => void refreshSession()} />}
       <div className={styles.middle}>
         {organises && <OrganiserNav session={session ?? undefined} />}
         <main id="content" ref={main} tabIndex={-1} className={styles.main}>

@@ -7,7 +7,7 @@ import { oneAfterTheOther } from './one-after-the-other.ts';
 import { allowSound } from './signals.ts';
 import { texts } from './texts.ts';
 import { Torch } from './torch.tsx';
-import { useWakeLock } from './use-wake-lock.ts';
+import { useWakeLock } from '@concert/web-kit/use-wake-lock.ts';
 import { watchPicture } from './watch-picture.ts';
 
 const words = texts.camera;

@@ -4,6 +4,8 @@ import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
 import { bookedTickets } from '@concert/contracts/booking/partial-returns';
 import { formatTotal } from '@concert/contracts/core/money';
 import { recentInWords } from '@concert/contracts/core/time-in-words';
+import type { Description } from '@concert/design-system/description-list.tsx';
+import type { ReactNode } from 'react';
 import { texts } from '../../texts.ts';
 import { isReturning } from '../booking-display/booking-display.ts';
 import { BookingStatusBadge } from '../booking-display/booking-status.tsx';
@@ -14,7 +16,7 @@ import { NoTickets } from './no-tickets.tsx';
 import { PartialReturns } from './partial-returns.tsx';
 import { RefundState } from './refund-state.tsx';
 import { TicketActions } from './ticket-actions.tsx';
-import { TicketCard } from './ticket-card.tsx';
+import { notesOf, TicketCard } from './ticket-card.tsx';
 import { TicketCodes } from './ticket-codes.tsx';
 
 const words = texts.details;
@@ -23,39 +25,44 @@ const fields = texts.returned.fields;
 export interface BookingTicketsProps {
   booking: BookingView;
   concert: ConcertView | null | undefined;
+  /** Stands below the codes, or first where there are none. */
+  news: ReactNode;
   /** Whether it is the reader's own, so that it can be paid or given up. */
   own: boolean;
   onChanged: () => void;
 }
 
 /** One booking with a code for each person it admits, or the reason why there are none. */
-export function BookingTickets({ booking, concert, own, onChanged }: BookingTicketsProps) {
+export function BookingTickets({ booking, concert, news, own, onChanged }: BookingTicketsProps) {
   const tickets = booking.tickets ?? [];
   const admits = tickets.length > 0 && concert?.state !== 'cancelled';
   const returning = isReturning(booking.status);
+  const data: Description[] = [
+    { term: fields.bookingId, value: booking.id, code: true },
+    { term: fields.name, value: fullName(booking) },
+    { term: fields.email, value: booking.email },
+    { term: words.phone, value: booking.phoneno },
+    { term: fields.seating, value: booking.seating },
+    { term: fields.tickets, value: booking.notickets },
+    ...(booking.access ? [{ term: words.accessible, value: words.companions(booking.access.companions) }] : []),
+    ...(booking.needs ? [{ term: words.needs, value: needsInWords(booking.needs) }] : []),
+    { term: fields.amount, value: formatTotal(booking.amount), strong: true },
+    { term: words.reserved, value: recentInWords(new Date(booking.created_at._seconds * 1000), concert?.timeZone ?? 'UTC') },
+    { term: words.status, value: <BookingStatusBadge status={booking.status} /> },
+  ];
   return (
     <section className={styles.booking}>
+      {admits && <TicketCodes tickets={tickets} of={bookedTickets(booking)} seating={booking.seating} />}
+      {news}
+      {admits && <ChoiceOffer booking={booking} concert={concert} />}
       <TicketCard
         concert={concert}
         seating={booking.seating}
         tickets={booking.notickets}
-        facts={[
-          { term: fields.bookingId, value: booking.id, code: true },
-          { term: fields.name, value: fullName(booking) },
-          { term: fields.email, value: booking.email },
-          { term: words.phone, value: booking.phoneno },
-          { term: fields.seating, value: booking.seating },
-          { term: fields.tickets, value: booking.notickets },
-          ...(booking.access ? [{ term: words.accessible, value: words.companions(booking.access.companions) }] : []),
-          ...(booking.needs ? [{ term: words.needs, value: needsInWords(booking.needs) }] : []),
-          { term: fields.amount, value: formatTotal(booking.amount), strong: true },
-          { term: words.reserved, value: recentInWords(new Date(booking.created_at._seconds * 1000), concert?.timeZone ?? 'UTC') },
-          { term: words.status, value: <BookingStatusBadge status={booking.status} /> },
-        ]}
+        facts={admits ? notesOf(concert) : data}
+        folded={admits ? data : undefined}
         actions={(returning || booking.ref2 !== undefined) && <TicketActions booking={booking} concert={concert} admits={admits} />}
       />
-      {admits && <ChoiceOffer booking={booking} concert={concert} />}
-      {admits && <TicketCodes tickets={tickets} of={bookedTickets(booking)} seating={booking.seating} />}
       {own && <SecondPurchase booking={booking} concert={concert} onChanged={onChanged} />}
       <PartialReturns booking={booking} concert={concert} own={own} />
       <RefundState booking={booking} concert={concert} own={own} />

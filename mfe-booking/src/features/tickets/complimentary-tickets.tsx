@@ -2,61 +2,78 @@ import { fullName } from '@concert/contracts/booking/full-name';
 import type { ComplimentaryDetails } from '@concert/contracts/booking/complimentary';
 import { bookingRoutes, type ConcertView } from '@concert/contracts/booking/http';
 import { Button } from '@concert/design-system/button.tsx';
+import type { Description } from '@concert/design-system/description-list.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
+import type { ReactNode } from 'react';
 import { texts } from '../../texts.ts';
 import styles from './booking-tickets.module.css';
 import { CalendarButton } from './calendar-button.tsx';
 import { PdfButton } from './pdf-button.tsx';
-import { TicketCard } from './ticket-card.tsx';
+import { notesOf, TicketCard } from './ticket-card.tsx';
 import { TicketCodes } from './ticket-codes.tsx';
 
 const words = texts.details;
 const fields = texts.returned.fields;
 
 /** One complimentary entry with a code for each person it admits; it cost nothing, so it says nothing about money. */
-export function ComplimentaryTickets({ entry, concert }: { entry: ComplimentaryDetails; concert: ConcertView | null | undefined }) {
+export function ComplimentaryTickets({
+  entry,
+  concert,
+  news,
+}: {
+  entry: ComplimentaryDetails;
+  concert: ConcertView | null | undefined;
+  /** Stands below the codes, or first where there are none. */
+  news: ReactNode;
+}) {
   const tickets = entry.tickets ?? [];
   const admits = tickets.length > 0 && concert?.state !== 'cancelled';
+  const data: Description[] = [
+    { term: words.entry.id, value: entry.id, code: true },
+    { term: fields.name, value: fullName(entry) },
+    { term: fields.email, value: entry.email },
+    ...(entry.phoneno ? [{ term: words.phone, value: entry.phoneno }] : []),
+    { term: words.entry.group, value: entry.seating },
+    { term: fields.tickets, value: entry.notickets },
+    { term: words.status, value: <EntryStatus status={entry.status} off={concert?.state === 'cancelled'} /> },
+  ];
   return (
     <section className={styles.booking}>
+      {admits && <TicketCodes tickets={tickets} of={tickets.length} seating={entry.seating} />}
+      {news}
       <TicketCard
         concert={concert}
         seating={entry.seating}
         tickets={entry.notickets}
-        facts={[
-          { term: words.entry.id, value: entry.id, code: true },
-          { term: fields.name, value: fullName(entry) },
-          { term: fields.email, value: entry.email },
-          ...(entry.phoneno ? [{ term: words.phone, value: entry.phoneno }] : []),
-          { term: words.entry.group, value: entry.seating },
-          { term: fields.tickets, value: entry.notickets },
-          { term: words.status, value: <EntryStatus status={entry.status} off={concert?.state === 'cancelled'} /> },
-        ]}
+        facts={admits ? notesOf(concert) : data}
+        folded={admits ? data : undefined}
         actions={
           <>
-            {admits && (
-              <>
-                <Button onClick={() => window.print()}>{words.print}</Button>
-                <PdfButton
-                  route={bookingRoutes.downloadComplimentaryTickets}
-                  input={{ params: { entryId: entry.id }, body: entry.ref2 ? { ref2: entry.ref2 } : {} }}
-                  name={`tickets-${entry.id}.pdf`}
-                />
-              </>
-            )}
             {concert && (
               <CalendarButton
+                variant={admits ? 'primary' : 'secondary'}
                 concert={concert}
                 reference={entry.id}
                 link={`${window.location.origin}/concert-details`}
                 over={!entry.tickets}
               />
             )}
+            {admits && (
+              <>
+                <PdfButton
+                  route={bookingRoutes.downloadComplimentaryTickets}
+                  input={{ params: { entryId: entry.id }, body: entry.ref2 ? { ref2: entry.ref2 } : {} }}
+                  name={`tickets-${entry.id}.pdf`}
+                />
+                <Button variant="secondary" onClick={() => window.print()}>
+                  {words.print}
+                </Button>
+              </>
+            )}
           </>
         }
       />
-      {admits && <TicketCodes tickets={tickets} of={tickets.length} seating={entry.seating} />}
       {tickets.length === 0 && (
         <Notice tone="warn">
           <p>{words.entry.revoked}</p>

@@ -15,7 +15,7 @@ export interface TicketActionsProps {
   admits: boolean;
 }
 
-/** What can be done with a booking's tickets: see the refund, print them, save them, add the concert to a calendar. */
+/** What can be done with a booking's tickets: see the refund, add the concert to a calendar, save them, print them. */
 export function TicketActions({ booking, concert, admits }: TicketActionsProps) {
   // The capability comes with the first tickets and stays when they are no longer valid.
   const hadTickets = booking.ref2 !== undefined;
@@ -26,23 +26,26 @@ export function TicketActions({ booking, concert, admits }: TicketActionsProps) 
           {texts.refund.link}
         </a>
       )}
-      {admits && (
-        <>
-          <Button onClick={() => window.print()}>{words.print}</Button>
-          <PdfButton
-            route={bookingRoutes.downloadTickets}
-            input={{ params: { bookingId: booking.id }, body: booking.ref2 ? { ref2: booking.ref2 } : {} }}
-            name={`tickets-${booking.id}.pdf`}
-          />
-        </>
-      )}
       {concert && hadTickets && (
         <CalendarButton
+          variant={admits ? 'primary' : 'secondary'}
           concert={concert}
           reference={booking.id}
           link={`${window.location.origin}${ownDetailsPath(booking.id)}`}
           over={!booking.tickets?.length}
         />
+      )}
+      {admits && (
+        <>
+          <PdfButton
+            route={bookingRoutes.downloadTickets}
+            input={{ params: { bookingId: booking.id }, body: booking.ref2 ? { ref2: booking.ref2 } : {} }}
+            name={`tickets-${booking.id}.pdf`}
+          />
+          <Button variant="secondary" onClick={() => window.print()}>
+            {words.print}
+          </Button>
+        </>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { concertDate } from '@concert/contracts/booking/concert-date';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { isDateToFollow } from '@concert/contracts/booking/postponement';
+import { NOTE_WORDS } from '@concert/contracts/booking/visitor-notes';
 import { UNKNOWN_TITLE } from '@concert/contracts/site/page-data';
 import { DescriptionList, type Description } from '@concert/design-system/description-list.tsx';
 import { TicketRings } from '@concert/design-system/rings.tsx';
@@ -13,11 +14,21 @@ export interface TicketCardProps {
   seating: string;
   tickets: number;
   facts: readonly Description[];
+  /** Facts that are looked up now and then. */
+  folded?: readonly Description[] | undefined;
   actions?: ReactNode;
 }
 
+/** The way to the venue, what to bring and how accessible it is, as far as the organisers said. */
+export function notesOf(concert: ConcertView | null | undefined): Description[] {
+  return (['directions', 'bring', 'stepFree', 'hearingLoop', 'toilets'] as const).flatMap((note) => {
+    const value = concert?.notes[note];
+    return value ? [{ term: NOTE_WORDS[note], value }] : [];
+  });
+}
+
 /** A booking laid out like a ticket: the evening at the left, the facts at the right. */
-export function TicketCard({ concert, seating, tickets, facts, actions }: TicketCardProps) {
+export function TicketCard({ concert, seating, tickets, facts, folded, actions }: TicketCardProps) {
   return (
     <article className={styles.ticket}>
       <div className={styles.evening} data-ground="night">
@@ -27,15 +38,32 @@ export function TicketCard({ concert, seating, tickets, facts, actions }: Ticket
           {concert && (
             <p>{isDateToFollow(concert) ? concertDate(concert) : <time dateTime={concert.startsAt}>{concertDate(concert)}</time>}</p>
           )}
-          {concert && <p>{concert.venue.name}</p>}
+          {concert?.notes.doorsText && <p>{texts.details.doors(concert.notes.doorsText)}</p>}
+          {concert && (
+            <p>
+              {concert.venue.name}
+              <span className={styles.address}>{concert.venue.address}</span>
+            </p>
+          )}
+          {concert?.notes.mapUrl && (
+            <a className={styles.map} href={concert.notes.mapUrl}>
+              {texts.details.map}
+            </a>
+          )}
           <p>
             {seating}, {texts.tickets(tickets)}
           </p>
         </div>
       </div>
       <div className={styles.facts}>
-        <DescriptionList items={facts} />
+        {facts.length > 0 && <DescriptionList items={facts} />}
         {actions && <div className={styles.actions}>{actions}</div>}
+        {folded && (
+          <details className={styles.folded}>
+            <summary>{texts.details.booking}</summary>
+            <DescriptionList items={folded} />
+          </details>
+        )}
       </div>
     </article>
   );

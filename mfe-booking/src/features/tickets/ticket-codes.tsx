@@ -1,6 +1,10 @@
 import { SPECIAL_SEAT_WORDS, type SpecialSeat } from '@concert/contracts/booking/access';
 import { spokenCode, TICKET_CODE_ERROR_CORRECTION } from '@concert/contracts/booking/ticket-code';
+import { Checkbox } from '@concert/design-system/checkbox.tsx';
 import { QrCode } from '@concert/design-system/qr-code.tsx';
+import { VisuallyHidden } from '@concert/design-system/visually-hidden.tsx';
+import { useWakeLock } from '@concert/web-kit/use-wake-lock.ts';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { texts } from '../../texts.ts';
 import styles from './booking-tickets.module.css';
 
@@ -13,20 +17,78 @@ export interface TicketCodesProps {
   seating: string;
 }
 
-/** A code for each person who is admitted, to be read by a device and by a person. */
+/**
+ * A code for each person who is admitted, to be read by a device and by a person. Where there is little room they stand side by side, one to be seen
+ * at a time: swiped, stepped through by the buttons below, or by the arrow keys.
+ */
 export function TicketCodes({ tickets, of, seating }: TicketCodesProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const [shown, setShown] = useState(0);
+  const several = tickets.length > 1;
+  const stepTo = (index: number) => {
+    if (list.current && tickets[index]) list.current.scrollLeft = index * list.current.clientWidth;
+  };
+  const stepByKey = (press: KeyboardEvent) => {
+    if (press.key !== 'ArrowRight' && press.key !== 'ArrowLeft') return;
+    press.preventDefault();
+    stepTo(shown + (press.key === 'ArrowRight' ? 1 : -1));
+  };
   return (
-    <ol className={styles.tickets}>
-      {tickets.map((ticket) => (
-        <li key={ticket.number} className={styles.ticket}>
-          <QrCode text={ticket.code} level={TICKET_CODE_ERROR_CORRECTION} label={words.qrLabel(ticket.number, of)} />
-          <p className={styles.number}>{words.ticket(ticket.number, of)}</p>
-          <p className={styles.seating}>{ticket.seat ? `${seating}, ${SPECIAL_SEAT_WORDS[ticket.seat]}` : seating}</p>
-          <p className={styles.spoken} translate="no">
-            {spokenCode(ticket.code)}
+    <div className={styles.codes}>
+      <ol
+        ref={list}
+        className={styles.tickets}
+        aria-label={words.codes}
+        tabIndex={several ? 0 : undefined}
+        onKeyDown={stepByKey}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setShown(Math.round(scrollLeft / clientWidth))}
+      >
+        {tickets.map((ticket) => (
+          <li key={ticket.number} className={styles.ticket}>
+            <p className={styles.number}>{words.ticket(ticket.number, of)}</p>
+            <QrCode text={ticket.code} level={TICKET_CODE_ERROR_CORRECTION} label={words.qrLabel(ticket.number, of)} />
+            <p className={styles.seating}>{ticket.seat ? `${seating}, ${SPECIAL_SEAT_WORDS[ticket.seat]}` : seating}</p>
+            <p className={styles.spoken} translate="no">
+              {spokenCode(ticket.code)}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {several && (
+        <div className={styles.stepper}>
+          <Step label={words.previous} path="m15 5-7 7 7 7" end={shown === 0} onPress={() => stepTo(shown - 1)} />
+          <p role="status">
+            <VisuallyHidden>{words.ticketWord} </VisuallyHidden>
+            {words.place(tickets[shown]?.number ?? 1, of)}
           </p>
-        </li>
-      ))}
-    </ol>
+          <Step label={words.next} path="m9 5 7 7-7 7" end={shown === tickets.length - 1} onPress={() => stepTo(shown + 1)} />
+        </div>
+      )}
+      <p className={styles.lede}>{words.lede}</p>
+      <KeepBright />
+    </div>
+  );
+}
+
+/** A button of the stepper. At an end it keeps its place and the focus, and does nothing. */
+function Step({ label, path, end, onPress }: { label: string; path: string; end: boolean; onPress: () => void }) {
+  return (
+    <button type="button" className={styles.step} aria-label={label} aria-disabled={end || undefined} onClick={onPress}>
+      <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+        <path d={path} />
+      </svg>
+    </button>
+  );
+}
+
+/** Keeps a phone from dimming while somebody waits in line. Browsers that cannot are not offered it. */
+function KeepBright() {
+  const [on, setOn] = useState(false);
+  useWakeLock(on);
+  if (!('wakeLock' in navigator)) return null;
+  return (
+    <div className={styles.bright}>
+      <Checkbox id="keep-bright" label={words.keepBright} checked={on} onCheck={setOn} />
+    </div>
   );
 }

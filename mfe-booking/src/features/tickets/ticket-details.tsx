@@ -25,29 +25,19 @@ export interface TicketDetailsProps<B> extends BookingDetails<B> {
   readonly money: (booking: B) => OwedMoney;
   /** What this device keeps, where the site cannot be reached. */
   readonly copy: KeptCopy<B> | undefined;
-  /** Draws one booking. */
-  readonly show: (booking: B) => ReactNode;
+  /** Draws one booking. `news`: what is to be read with it, below its codes, which a door wants to see first. */
+  readonly show: (booking: B, news: ReactNode) => ReactNode;
 }
 
 /** The tickets behind a link, or why they are not shown. */
-export function TicketDetails<B extends { readonly tickets?: readonly unknown[] | undefined }>({
-  state: read,
-  again,
-  money,
-  copy,
-  show,
-}: TicketDetailsProps<B>) {
+export function TicketDetails<B>({ state: read, again, money, copy, show }: TicketDetailsProps<B>) {
   const { session, concert: told } = useSession();
   const concert = told ?? copy?.concert;
   const state: DetailsState<B> = copy ? { at: 'found', bookings: copy.bookings } : read;
   const found = state.at === 'found';
   const cancelled = concert?.state === 'cancelled';
-  return (
-    <Page width="narrow">
-      <PageHeading
-        title={words.heading}
-        lede={found && !cancelled && state.bookings.some((booking) => booking.tickets?.length) ? words.lede : undefined}
-      />
+  const news = (
+    <>
       {copy && (
         <Notice
           tone="warn"
@@ -65,6 +55,11 @@ export function TicketDetails<B extends { readonly tickets?: readonly unknown[] 
       {concert && found && !cancelled && (concert.state === 'postponed' || concert.previousStarts.length > 0) && (
         <PostponementNotice concert={concert} />
       )}
+    </>
+  );
+  return (
+    <Page width="narrow">
+      <PageHeading title={words.heading} />
       {cancelled && (
         <CancellationNotice concert={concert} money={found ? state.bookings.map(money) : state.at === 'loading' ? [] : ['unknown']} />
       )}
@@ -90,7 +85,7 @@ export function TicketDetails<B extends { readonly tickets?: readonly unknown[] 
         </Notice>
       )}
       {state.at === 'failed' && <ReadFailed words={{ failed: words.failed, again: texts.tryAgain }} failure={state.text} again={again} />}
-      {found && state.bookings.map(show)}
+      {found && state.bookings.map((booking, index) => show(booking, index === 0 && news))}
     </Page>
   );
 }
