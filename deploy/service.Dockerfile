@@ -29,6 +29,7 @@ RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev --include-workspace-
   && rm -rf node_modules/exceljs/dist node_modules/pdfkit/.yarn node_modules/bintrees/test \
   && find . -path '*/node_modules/@embedpdf/*/fonts/*' -type f ! -name '*-Regular.*' ! -name 'NotoSans-Bold.ttf' -delete \
   && find . -path '*/node_modules/@fontsource/*/files/*' -type f ! -name '*-400-normal.woff' -delete \
+  && find . -path '*/node_modules/@expo-google-fonts/*' -name '*.ttf' ! -name '*_400Regular.ttf' ! -name '*_600SemiBold.ttf' -delete \
   && printf "import './%s/dist/main.js';\n" "${ROOM}" > main.mjs
 
 # Node, the libraries it is linked with and the rest of the C library for compiled packages: no shell, no package manager, no compiler.

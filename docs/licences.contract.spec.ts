@@ -15,6 +15,8 @@ const ONLY: Readonly<Record<string, readonly string[]>> = {
     '@embedpdf/fonts-hebrew',
     '@embedpdf/fonts-latin',
     '@embedpdf/fonts-sc',
+    '@expo-google-fonts/figtree',
+    '@expo-google-fonts/yrsa',
     '@fontsource-variable/figtree',
     '@fontsource-variable/yrsa',
     '@fontsource/nanum-gothic',

@@ -271,7 +271,7 @@ export const complimentaryRoutes = defineRoutes({
   downloadComplimentaryTickets: {
     method: 'POST',
     path: '/api/complimentary-entries/:entryId/tickets.pdf',
-    summary: 'The tickets of an entry as a PDF, one page each, for an organiser or whoever holds the signed link',
+    summary: 'The tickets of an entry as a PDF on a sheet to be cut, for an organiser or whoever holds the signed link',
     access: 'public',
     params: entryParams,
     body: linkSecretSchema,

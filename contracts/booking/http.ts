@@ -161,7 +161,7 @@ export const bookingRoutes = defineRoutes({
     // Asks only, but with the secret of a link, which belongs into no address: addresses stand in logs.
     method: 'POST',
     path: '/api/ticket-bookings/:bookingId/tickets.pdf',
-    summary: 'The tickets as a PDF, one page each, for the owner, an organiser, or whoever holds the signed link',
+    summary: 'The tickets as a PDF on a sheet to be cut, for the owner, an organiser, or whoever holds the signed link',
     access: 'public',
     params: z.object({ bookingId: idSchema('booking') }),
     body: linkSecretSchema,

@@ -11,6 +11,7 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { Concert } from '../concert/concert.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { closedStateOf, dateToFollowOf } from '../concert/postponement.ts';
+import { notesView } from '../concert/visitor-notes.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { assertLinkOpen } from '../tickets/link-end.ts';
 import { maskedContact } from '../tickets/masked-contact.ts';
@@ -33,6 +34,7 @@ export class ShowBookings {
     private readonly publicOrigin: string,
     private readonly clock: Clock,
     private readonly holdSeconds: number,
+    private readonly paymentsLive: boolean,
   ) {}
 
   /** A buyer's own bookings, newest first. */
@@ -75,7 +77,8 @@ export class ShowBookings {
     const concert = await this.concert.current();
     return ticketPdf(
       { ...booking, tickets: booking.tickets },
-      { ...concert, startsAt: concert.startsAt.toISOString(), ...dateToFollowOf(concert) },
+      { ...concert, startsAt: concert.startsAt.toISOString(), ...dateToFollowOf(concert), notes: notesView(concert) },
+      { test: !this.paymentsLive },
     );
   }
 

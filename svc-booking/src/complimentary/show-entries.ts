@@ -14,6 +14,7 @@ import { createTimeCursor } from '@concert/service-kit/http/cursor';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { dateToFollowOf } from '../concert/postponement.ts';
+import { notesView } from '../concert/visitor-notes.ts';
 import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
 import { assertLinkOpen } from '../tickets/link-end.ts';
 import { maskedContact, type Contact } from '../tickets/masked-contact.ts';
@@ -93,7 +94,7 @@ export class ShowEntries {
     const concert = await this.concert.current();
     return ticketPdf(
       { ...details, tickets: details.tickets },
-      { ...concert, startsAt: concert.startsAt.toISOString(), ...dateToFollowOf(concert) },
+      { ...concert, startsAt: concert.startsAt.toISOString(), ...dateToFollowOf(concert), notes: notesView(concert) },
     );
   }
 

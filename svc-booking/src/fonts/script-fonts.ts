@@ -21,5 +21,16 @@ export const SCRIPT_FONTS: readonly (readonly [script: RegExp, file: () => strin
   [/\p{sc=Devanagari}/u, () => beside('@embedpdf/fonts-latin', 'NotoSans-Regular.ttf')],
 ];
 
+/* One file for each weight, with all Latin letters of the font. The variable fonts of the site are compressed in a way that cannot be put into PDFs. */
+const google = (name: string, file: string) =>
+  path.join(path.dirname(require.resolve(`@expo-google-fonts/${name}/package.json`)), `${file}.ttf`);
+
+/** Fonts of the design system, for what is printed: headings and names, text, and text that stands out. */
+export const OWN_FONTS = {
+  display: () => google('yrsa', '400Regular/Yrsa_400Regular'),
+  text: () => google('figtree', '400Regular/Figtree_400Regular'),
+  strong: () => google('figtree', '600SemiBold/Figtree_600SemiBold'),
+} as const;
+
 /** A font for all other letters: Latin, Greek, Cyrillic. */
 export const latinFont = (bold: boolean) => beside('@embedpdf/fonts-latin', bold ? 'NotoSans-Bold.ttf' : 'NotoSans-Regular.ttf');

@@ -1,15 +1,17 @@
 import { inflateSync } from 'node:zlib';
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { concertDate } from '@concert/contracts/booking/concert-date';
 import { NAMES } from '@concert/test-kit/names';
 import { ticketPdf } from './pdf-ticket.ts';
 
 const concert = {
-  heading: 'MUSIC FOR MEDITATION CONCERT',
+  title: 'Music for Meditation Concert',
   startsAt: '2024-07-13T22:00:00.000Z',
   timeZone: 'America/New_York',
   venue: { name: 'Riverside Concert Hall', address: '100 Riverside Drive' },
   supportEmail: 'info@concert.example',
   supportPhone: '(555) 123-4567',
+  notes: {},
 };
 const booking = {
   id: 'bk_7f3kq9h2mz0v5xw8rj4t000000',
@@ -19,90 +21,101 @@ const booking = {
   amount: 2_500,
   currency: 'USD',
   seating: 'General Seating',
-  tickets: [{ number: 1, code: 'C1.test' }],
 } as const;
 
-const streamsOf = (pdf: Buffer): string[] =>
-  [...pdf.toString('latin1').matchAll(/stream\n([^]*?)\nendstream/g)].map(([, stream]) => {
-    try {
-      return inflateSync(Buffer.from(stream!, 'latin1')).toString('latin1');
-    } catch {
-      return '';
-    }
+const ticketsOf = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ number: at + 1, code: `T1.0a1f.${'0123456789'.repeat(2)}.x` }));
+
+/** What a reader copies from each page of a PDF: its glyphs, told by the table of each font. */
+function pagesOf(pdf: Buffer): string[] {
+  const objects = new Map([...pdf.toString('latin1').matchAll(/^(\d+) 0 obj\n([^]*?)\nendobj$/gm)].map(([, id, body]) => [id!, body!]));
+  const streamOf = (id: string) =>
+    inflateSync(Buffer.from(/stream\n([^]*?)\nendstream/.exec(objects.get(id)!)![1]!, 'latin1')).toString('latin1');
+  const hex = (text: string) => Buffer.from(text, 'hex').swap16().toString('utf16le');
+  const all = [...objects.values()];
+  const fonts = new Map(
+    all
+      .flatMap((body) => [...body.matchAll(/\/(F\d+) (\d+) 0 R/g)])
+      .map(([, name, id]) => {
+        const table = streamOf(/ToUnicode (\d+) 0 R/.exec(objects.get(id!)!)![1]!);
+        const letters = [...table.matchAll(/\[([^\]]*)\]/g)].flatMap(([, list]) =>
+          [...list!.matchAll(/<([0-9a-f]*)>/g)].map(([, text]) => hex(text!)),
+        );
+        return [name!, letters] as const;
+      }),
+  );
+  return all.flatMap((body) => {
+    const content = /Type \/Page\n[^]*Contents (\d+) 0 R/.exec(body)?.[1];
+    if (content === undefined) return [];
+    let font: readonly string[] = [];
+    return [...streamOf(content).matchAll(/\/(F\d+) [\d.]+ Tf|<([0-9a-f]+)>/g)]
+      .map(([, name, glyphs]) => {
+        if (name !== undefined) font = fonts.get(name)!;
+        return (glyphs?.match(/.{4}/g) ?? []).map((glyph) => font[Number.parseInt(glyph, 16)]).join('');
+      })
+      .join('');
   });
-
-/** The text of a PDF that is written in built-in fonts, as hexadecimal pieces, put together. */
-function textOf(pdf: Buffer): string {
-  return [
-    ...streamsOf(pdf)
-      .join('\n')
-      .matchAll(/<([0-9a-f]+)>/g),
-  ]
-    .map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1'))
-    .join('');
 }
 
-/** The letters that a PDF has glyphs of its own for, as a reader copies them. */
-function lettersOf(pdf: Buffer): string {
-  return streamsOf(pdf)
-    .filter((stream) => stream.includes('beginbfrange'))
-    .flatMap((stream) =>
-      [...stream.matchAll(/<((?:[0-9a-f]{4})+)>/g)].map(([, hex]) => Buffer.from(hex!, 'hex').swap16().toString('utf16le')),
-    )
-    .join('');
-}
+const textOf = (pdf: Buffer) => pagesOf(pdf).join('');
+const fontsOf = (pdf: Buffer) =>
+  [...new Set([...pdf.toString('latin1').matchAll(/BaseFont \/[A-Z]{6}\+([\w-]+)/g)].map(([, name]) => name!))].sort();
+const paperOf = (pdf: Buffer) =>
+  /MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/
+    .exec(pdf.toString('latin1'))!
+    .slice(1)
+    .map((points) => Math.round(Number(points)));
 
 const NOT_SHOWN = 'letters that this PDF cannot show';
 
+/* The letters of Tamil and Hindi become other glyphs where they meet. */
+const isJoined = (text: string) => /[\p{sc=Tamil}\p{sc=Devanagari}]/u.test(text);
+
 it.each([
   ['Maeve O’Brien – Lim', []],
-  ['Łukasz Wąsik', ['NotoSans-Bold']],
-  ['Nguyễn Thị Ánh', ['NotoSans-Bold']],
-  ['Ольга Петрова', ['NotoSans-Bold']],
+  ['Łukasz Wąsik', []],
+  ['Nguyễn Thị Ánh', []],
+  ['Ольга Петрова', ['NotoSans-Regular']],
   ['王小明', ['NotoSansHans-Regular']],
-  ['김철수 मीरा 王 x', ['NanumGothic']],
+  ['김철수 मीरा 王 x', ['NanumGothic', 'NotoSans-Regular', 'NotoSansHans-Regular']],
   ['נועה לוי', ['NotoSansHebrew']],
   ['محمد علي', ['NotoNaskhArabic']],
   ['மீரா ராகவன்', ['NotoSansTamil-Regular']],
   ['मीरा राघवन', ['NotoSans-Regular']],
-])('B2-75 the PDF shows %s as typed', async (firstname, fonts) => {
-  const pdf = await ticketPdf({ ...booking, firstname, lastname: '', tickets: [...booking.tickets] }, concert);
+])('B2-75 B5-063 the PDF shows %s as typed, in the fonts of the design where they have its letters', async (firstname, others) => {
+  const pdf = await ticketPdf({ ...booking, firstname, lastname: '', tickets: ticketsOf(1) }, concert);
   const text = textOf(pdf);
-  expect([...pdf.toString('latin1').matchAll(/BaseFont \/[A-Z]{6}\+([\w-]+)/g)].map(([, name]) => name)).toEqual(
-    expect.arrayContaining(fonts),
-  );
+  expect(fontsOf(pdf).filter((name) => !/^(Yrsa|Figtree)-/.test(name))).toEqual(others);
   expect(text).not.toContain(NOT_SHOWN);
-  if (fonts.length === 0) expect(text).toContain(Buffer.from('Maeve O\u0092Brien \u0096 Lim', 'latin1').toString('latin1'));
-  const letters = lettersOf(pdf);
-  // The letters of Tamil and Hindi become other glyphs where they meet.
-  if (!/[\p{sc=Tamil}\p{sc=Devanagari}]/u.test(firstname) && fonts.length > 0)
-    expect([...firstname].filter((letter) => !letters.includes(letter))).toEqual([]);
+  if (others.length === 0) expect(text.split(firstname)).toHaveLength(3);
+  else if (!isJoined(firstname)) expect([...firstname].filter((letter) => !text.includes(letter))).toEqual([]);
 });
 
 it.each(NAMES)('the PDF shows %s, or says that it cannot', async (firstname) => {
-  const pdf = await ticketPdf({ ...booking, firstname, lastname: '', tickets: [...booking.tickets] }, concert);
+  const pdf = await ticketPdf({ ...booking, firstname, lastname: '', tickets: ticketsOf(1) }, concert);
   expect(textOf(pdf).includes(NOT_SHOWN)).toBe(/[\p{Emoji_Presentation}\p{sc=Mymr}\p{sc=Armn}\p{sc=Geor}]/u.test(firstname));
 });
 
-it('B2-75 the PDF shows heading, venue and address as typed', async () => {
+it('B2-75 the PDF shows title, venue and address as typed', async () => {
   const words = {
-    heading: 'MUSIC FOR MEDITATION ॐ – Šánti',
+    title: 'Music for Meditation ॐ – Šánti',
     venue: { name: 'Dvořák Hall “Nový Sál”', address: '12 Łokietka, Łódź – 2nd floor' },
   };
-  const pdf = await ticketPdf({ ...booking, tickets: [...booking.tickets] }, { ...concert, ...words });
-  for (const letter of 'ॐŠřŁź') expect(lettersOf(pdf)).toContain(letter);
-  expect(textOf(pdf)).not.toContain(NOT_SHOWN);
+  const text = textOf(await ticketPdf({ ...booking, tickets: ticketsOf(1) }, { ...concert, ...words }));
+  for (const part of ['Music for Meditation ', 'ॐ', ' – Šánti', 'Dvořák Hall “Nový Sál”, 12 Łokietka, Łódź – 2nd floor'])
+    expect(text).toContain(part);
+  expect(text).not.toContain(NOT_SHOWN);
 });
 
 it('B2-76 a name with letters that no font has is said to have them', async () => {
   for (const firstname of ['བྷྲཱུྃ Lama', 'Zoë 🎻 Lim']) {
-    const text = textOf(await ticketPdf({ ...booking, firstname, tickets: [...booking.tickets] }, concert));
+    const text = textOf(await ticketPdf({ ...booking, firstname, tickets: ticketsOf(1) }, concert));
     expect(text).toContain(`The name has ${NOT_SHOWN}; the ticket page shows it`);
   }
 });
 
 it('B2-30 the PDF says when the concert is, or that its new date is to follow', async () => {
-  const pdf = (over: object) => ticketPdf({ ...booking, tickets: [...booking.tickets] }, { ...concert, ...over });
+  const pdf = (over: object) => ticketPdf({ ...booking, tickets: ticketsOf(1) }, { ...concert, ...over });
   expect(textOf(await pdf({}))).toContain('Saturday, July 13, 2024, 6 PM EDT');
   const text = textOf(await pdf({ dateToFollow: true }));
   expect(text).toContain('New date to follow');
@@ -110,13 +123,81 @@ it('B2-30 the PDF says when the concert is, or that its new date is to follow', 
 });
 
 it('B3-34 the PDF names the ticket of the accessible seat and those of its companions', async () => {
-  const tickets = ([undefined, 'accessible', 'companion'] as const).map((seat, at) => ({
-    number: at + 1,
-    code: 'C1.test',
-    ...(seat ? { seat } : {}),
-  }));
-  const seating = tickets.map(
-    async (ticket) => /Seating(.*?)Booking id/.exec(textOf(await ticketPdf({ ...booking, tickets: [ticket] }, concert)))?.[1],
+  const seats = [{}, { seat: 'accessible' }, { seat: 'companion' }] as const;
+  const text = textOf(
+    await ticketPdf({ ...booking, notickets: 3, tickets: ticketsOf(3).map((ticket, at) => ({ ...ticket, ...seats[at] })) }, concert),
   );
-  expect(await Promise.all(seating)).toEqual(['General Seating', 'General Seating, Accessible seat', 'General Seating, Companion']);
+  for (const [at, words] of ['General Seating', 'General Seating, Accessible seat', 'General Seating, Companion'].entries())
+    expect(text).toContain(`Ticket ${at + 1} of 3Meera Raghavan${words}Music for`);
+});
+
+it.each([
+  ['America/New_York', [612, 792]],
+  ['America/Indiana/Indianapolis', [612, 792]],
+  ['Pacific/Honolulu', [612, 792]],
+  ['America/Toronto', [595, 842]],
+  ['Asia/Kolkata', [595, 842]],
+])('B5-063 the PDF of an evening in %s is of the size that is printed on there', async (timeZone, size) => {
+  expect(paperOf(await ticketPdf({ ...booking, tickets: ticketsOf(1) }, { ...concert, timeZone }))).toEqual(size);
+});
+
+describe('B5-063 a sheet of tickets', () => {
+  const notes = {
+    doorsText: '5 PM EDT',
+    mapUrl: 'https://map.example/hall',
+    directions: 'Train to Riverside',
+    bring: 'A cushion',
+    stepFree: 'Level from the street',
+    loudness: 'Quiet',
+  };
+  const six = { ...booking, notickets: 6, amount: 15_000, tickets: ticketsOf(6) };
+
+  it('has the evening, six tickets of which each stands for itself, and then the way and the venue', async () => {
+    const pages = pagesOf(await ticketPdf(six, { ...concert, notes }));
+    expect(pages).toHaveLength(1);
+    const [text] = pages as [string];
+    const order = [
+      'Music for Meditation Concert',
+      concertDate(concert),
+      'Doors open 5 PM EDT',
+      'Riverside Concert Hall, 100 Riverside Drive',
+      'Map: map.example/hall',
+      'Ticket 1 of 6',
+      'Ticket 6 of 6',
+      'At the door',
+      'How to get thereTrain to Riverside',
+      'What to bringA cushion',
+      'Step-free way inLevel from the street',
+      'LoudnessQuiet',
+      'info@concert.example, (555) 123-4567',
+    ].map((words) => text.indexOf(words));
+    expect(order).toEqual([...order].sort((one, other) => one - other));
+    expect(order[0]).toBe(0);
+    const single = `Meera RaghavanGeneral SeatingMusic for Meditation Concert${concertDate(concert)}Riverside Concert Hall${booking.id}`;
+    expect(text.split(single)).toHaveLength(7);
+    expect(text.split('01234-56789-01234-56789')).toHaveLength(7);
+    expect(text).not.toContain('Test ticket');
+  });
+
+  it('says on each ticket that it is a test, and still holds six of somebody with a very long name', async () => {
+    const firstname = 'Maximiliana Alexandrina Theodora von Hohenzollern-Sigmaringen y Fernández de Córdoba';
+    const pages = pagesOf(await ticketPdf({ ...six, firstname }, { ...concert, notes }, { test: true }));
+    expect(pages[0]!.split('Test ticket: no money was taken')).toHaveLength(7);
+    expect(pages[0]).toContain('Ticket 6 of 6');
+    // Whole once, and cut on tickets to what fits.
+    expect(pages[0]!.replaceAll(' ', '')).toContain(`${firstname}Raghavan`.replaceAll(' ', ''));
+    expect(pages[0]!.split('…')).toHaveLength(7);
+  });
+
+  it('puts what does not fit below the tickets on a sheet of its own', async () => {
+    const long = 'A long way to the hall. '.repeat(12).trim();
+    const all = Object.fromEntries(
+      ['directions', 'bring', 'stepFree', 'hearingLoop', 'toilets', 'parking', 'light'].map((note) => [note, long]),
+    );
+    const pages = pagesOf(await ticketPdf(six, { ...concert, notes: all }));
+    expect(pages.map((text) => [text.includes('Ticket 6 of 6'), text.includes('How to get there')])).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+  });
 });
