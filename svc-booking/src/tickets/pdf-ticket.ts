@@ -34,7 +34,7 @@ const CODE = { few: 60 * MM, many: 40 * MM } as const;
 const TICKETS_ON_SHEET = 6;
 const SMALL = 8;
 
-type Ticketed = Pick<BookingView, 'firstname' | 'lastname' | 'notickets' | 'returned' | 'amount' | 'currency'> & {
+type Ticketed = Pick<BookingView, 'firstname' | 'lastname' | 'notickets' | 'returned' | 'amount'> & {
   readonly id: string;
   /** Category, or group of a complimentary entry. */
   readonly seating: string;
