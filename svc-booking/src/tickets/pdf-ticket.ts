@@ -112,13 +112,13 @@ function drawEvening(document: PDFKit.PDFDocument, booking: Ticketed, concert: O
   const where = writeText(document, `${venue.name}, ${venue.address}`, { ...left, y: doors.bottom, size: 10, face: 'text', maxLines: 4 });
   let end = where.bottom;
   if (notes.mapUrl) {
-    const map = writeText(document, notes.mapUrl.replace('https://', 'Map: '), {
+    // A search of a map is an address that nobody types: it opens where the sheet is read on a screen.
+    const map = writeText(document, `Map: ${new URL(notes.mapUrl).host}`, {
       ...left,
       y: end,
       size: SMALL,
       face: 'text',
       colour: QUIET_INK,
-      maxLines: 2,
     });
     document.link(x, end, left.width, map.bottom - end, notes.mapUrl);
     end = map.bottom;

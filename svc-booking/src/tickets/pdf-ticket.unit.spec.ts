@@ -161,7 +161,7 @@ describe('B5-063 a sheet of tickets', () => {
       concertDate(concert),
       'Doors open 5 PM EDT',
       'Riverside Concert Hall, 100 Riverside Drive',
-      'Map: map.example/hall',
+      'Map: map.example',
       'Ticket 1 of 6',
       'Ticket 6 of 6',
       'At the door',
