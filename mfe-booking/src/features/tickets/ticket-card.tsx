@@ -8,6 +8,7 @@ import { TicketRings } from '@concert/design-system/rings.tsx';
 import type { ReactNode } from 'react';
 import { texts } from '../../texts.ts';
 import styles from './ticket-card.module.css';
+import { ticketWords } from './ticket-words.ts';
 
 export interface TicketCardProps {
   concert: ConcertView | null | undefined;
@@ -38,7 +39,7 @@ export function TicketCard({ concert, seating, tickets, facts, folded, actions }
           {concert && (
             <p>{isDateToFollow(concert) ? concertDate(concert) : <time dateTime={concert.startsAt}>{concertDate(concert)}</time>}</p>
           )}
-          {concert?.notes.doorsText && <p>{texts.details.doors(concert.notes.doorsText)}</p>}
+          {concert?.notes.doorsText && <p>{ticketWords.doors(concert.notes.doorsText)}</p>}
           {concert && (
             <p>
               {concert.venue.name}
@@ -47,7 +48,7 @@ export function TicketCard({ concert, seating, tickets, facts, folded, actions }
           )}
           {concert?.notes.mapUrl && (
             <a className={styles.map} href={concert.notes.mapUrl}>
-              {texts.details.map}
+              {ticketWords.map}
             </a>
           )}
           <p>
@@ -60,7 +61,7 @@ export function TicketCard({ concert, seating, tickets, facts, folded, actions }
         {actions && <div className={styles.actions}>{actions}</div>}
         {folded && (
           <details className={styles.folded}>
-            <summary>{texts.details.booking}</summary>
+            <summary>{ticketWords.booking}</summary>
             <DescriptionList items={folded} />
           </details>
         )}

@@ -7,6 +7,7 @@ import { useWakeLock } from '@concert/web-kit/use-wake-lock.ts';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { texts } from '../../texts.ts';
 import styles from './booking-tickets.module.css';
+import { ticketWords } from './ticket-words.ts';
 
 const words = texts.details;
 
@@ -38,7 +39,7 @@ export function TicketCodes({ tickets, of, seating }: TicketCodesProps) {
       <ol
         ref={list}
         className={styles.tickets}
-        aria-label={words.codes}
+        aria-label={ticketWords.codes}
         tabIndex={several ? 0 : undefined}
         onKeyDown={stepByKey}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setShown(Math.round(scrollLeft / clientWidth))}
@@ -56,12 +57,12 @@ export function TicketCodes({ tickets, of, seating }: TicketCodesProps) {
       </ol>
       {several && (
         <div className={styles.stepper}>
-          <Step label={words.previous} path="m15 5-7 7 7 7" end={shown === 0} onPress={() => stepTo(shown - 1)} />
+          <Step label={ticketWords.previous} path="m15 5-7 7 7 7" end={shown === 0} onPress={() => stepTo(shown - 1)} />
           <p role="status">
-            <VisuallyHidden>{words.ticketWord} </VisuallyHidden>
-            {words.place(tickets[shown]?.number ?? 1, of)}
+            <VisuallyHidden>{ticketWords.ticket} </VisuallyHidden>
+            {ticketWords.place(tickets[shown]?.number ?? 1, of)}
           </p>
-          <Step label={words.next} path="m9 5 7 7-7 7" end={shown === tickets.length - 1} onPress={() => stepTo(shown + 1)} />
+          <Step label={ticketWords.next} path="m9 5 7 7-7 7" end={shown === tickets.length - 1} onPress={() => stepTo(shown + 1)} />
         </div>
       )}
       <p className={styles.lede}>{words.lede}</p>
@@ -88,7 +89,7 @@ function KeepBright() {
   if (!('wakeLock' in navigator)) return null;
   return (
     <div className={styles.bright}>
-      <Checkbox id="keep-bright" label={words.keepBright} checked={on} onCheck={setOn} />
+      <Checkbox id="keep-bright" label={ticketWords.keepBright} checked={on} onCheck={setOn} />
     </div>
   );
 }

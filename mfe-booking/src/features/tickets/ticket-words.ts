@@ -1,0 +1,12 @@
+/** What is said around the codes of tickets, and of the evening beside them. */
+export const ticketWords = {
+  codes: 'Codes of your tickets',
+  ticket: 'Ticket',
+  place: (number: number, of: number) => `${number} of ${of}`,
+  previous: 'Previous ticket',
+  next: 'Next ticket',
+  keepBright: 'Keep the screen bright',
+  doors: (time: string) => `Doors open ${time}`,
+  map: 'Open the map',
+  booking: 'Booking details',
+} as const;
