@@ -114,7 +114,7 @@ describe('the bookings report', () => {
     await picture(page, 'report-desktop');
   });
 
-  it("S2-118 S7-25 S1-15 gives concert_bookings.xlsx by 'Download Report'", async () => {
+  it("S2-118 S7-25 S1-15 B5-123 gives concert_bookings.xlsx by 'Download Report'", async () => {
     const { page } = desk;
     const [download] = await Promise.all([
       page.waitForEvent('download'),
