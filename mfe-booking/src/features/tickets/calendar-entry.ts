@@ -2,6 +2,7 @@ import { DATE_TO_FOLLOW } from '@concert/contracts/booking/concert-date';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { isDateToFollow } from '@concert/contracts/booking/postponement';
 import { saveFile } from '@concert/design-system/save-file.ts';
+import { ticketWords } from './ticket-words.ts';
 
 /** One booking or complimentary entry as it stands in a calendar. */
 export interface CalendarEntry {
@@ -69,6 +70,9 @@ export function calendarFile({ concert, reference, link, over = false }: Calenda
     text('LOCATION', `${concert.venue.name}, ${concert.venue.address}`),
     folded(`ORGANIZER;CN=${quoted(concert.title)}:mailto:${concert.supportEmail}`),
     folded(`URL:${link}`),
+    ...(concert.notes.doorsText === undefined ? [] : [text('DESCRIPTION', ticketWords.doors(concert.notes.doorsText))]),
+    // A day before, where the evening is sure.
+    ...(cancelled || toFollow ? [] : ['BEGIN:VALARM', 'ACTION:DISPLAY', 'TRIGGER:-P1D', text('DESCRIPTION', concert.title), 'END:VALARM']),
     'END:VEVENT',
     'END:VCALENDAR',
   ].join('\r\n')}\r\n`;

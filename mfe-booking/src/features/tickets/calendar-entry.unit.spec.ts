@@ -10,6 +10,7 @@ const concert = {
   revision: 3,
   state: 'open',
   supportEmail: 'info@concert.example',
+  notes: {},
   venue: { name: 'Riverside Concert Hall', address: 'ॐ '.repeat(30) },
 } as ConcertView;
 
@@ -48,6 +49,13 @@ it('a title and an address hold no line of their own, however a line ends in the
   const file = fileOf({ title: 'A\rATTENDEE:mailto:a@example.org\nB\r\nC\\' });
   expect(property(file, 'SUMMARY')).toBe('A\\nATTENDEE:mailto:a@example.org\\nB\\nC\\\\');
   expect(file.split('\r\n').join('')).not.toMatch(/[\r\n]/);
+});
+
+it('B5-064 says when the doors open, and reminds a day before of an evening that is sure', () => {
+  const file = fileOf({ notes: { doorsText: '5 PM EDT' } });
+  expect(property(file, 'DESCRIPTION')).toBe('Doors open 5 PM EDT');
+  expect(file).toMatch(/BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-P1D\r\nDESCRIPTION:.*\r\nEND:VALARM\r\nEND:VEVENT/);
+  expect(fileOf({ state: 'cancelled' }) + fileOf({}, { over: true })).not.toContain('VALARM');
 });
 
 describe('a calendar entry', () => {
