@@ -48,15 +48,9 @@ export interface EntriesListProps {
   readonly list: Pages<EntryView>;
 }
 
-/** All entries of a group, to be searched; their tickets can be mailed again or revoked. */
-export function EntriesList({ group, list }: EntriesListProps) {
-  const { concert } = useSession();
-  const question = useQuestion();
-  const { proven, dialog } = useSignInAgain();
-  const [asked, setAsked] = useState<{ entry: EntryView; act?: 'revoke' | 'renew' }>();
-  const timeZone = concert?.timeZone ?? 'UTC';
-
-  const columns: readonly Column<EntryView>[] = [
+/** What is shown of an entry, but for its acts. */
+function columnsIn(timeZone: string): readonly Column<EntryView>[] {
+  return [
     {
       key: 'name',
       header: words.columns.name,
@@ -99,6 +93,19 @@ export function EntriesList({ group, list }: EntriesListProps) {
       header: words.columns.added,
       cell: ({ created_at }) => <span className={styles.phone}>{recentInWords(new Date(created_at._seconds * 1_000), timeZone)}</span>,
     },
+  ];
+}
+
+/** All entries of a group, to be searched; their tickets can be mailed again or revoked. */
+export function EntriesList({ group, list }: EntriesListProps) {
+  const { concert } = useSession();
+  const question = useQuestion();
+  const { proven, dialog } = useSignInAgain();
+  const [asked, setAsked] = useState<{ entry: EntryView; act?: 'revoke' | 'renew' }>();
+  const timeZone = concert?.timeZone ?? 'UTC';
+
+  const columns: readonly Column<EntryView>[] = [
+    ...columnsIn(timeZone),
     {
       key: 'acts',
       header: words.columns.acts,
