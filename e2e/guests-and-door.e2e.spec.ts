@@ -408,7 +408,7 @@ describe('the concert’s settings', () => {
     await picture(page, 'settings-cancel');
     await page.getByRole('button', { name: 'Go back' }).click();
     await page.getByRole('button', { name: 'Undo my changes' }).click();
-    await page.getByLabel('Note to a cancellation').fill(`Note ${mark}`);
+    await page.getByLabel('Note about a cancellation').fill(`Note ${mark}`);
     await page.getByLabel('Doors open, minutes before').fill('60');
     await page.getByLabel('Map link').fill('https://map.example/hall');
     await page.getByLabel('Hearing loop').fill(`Rows 1 to 4 ${mark}`);

@@ -267,7 +267,7 @@ describe('S2-76 zodiac music in a browser, by keyboard alone', () => {
     const asked = page.waitForRequest(/media\/music\/aquarius\.(webm|m4a)/);
     await page.keyboard.press('Enter');
     await asked;
-    await page.getByText('Aquarius is playing, round and round until you pause it.').waitFor();
+    await page.getByText('Aquarius is playing, on repeat until you pause it.').waitFor();
     // The figure breathes: what is heard moves it.
     const scale = () =>
       page.evaluate<string | null>("document.querySelector('[data-sounding] path:last-of-type').getAttribute('transform')");
@@ -284,7 +284,7 @@ describe('S2-76 zodiac music in a browser, by keyboard alone', () => {
       const press = page.getByRole('button', { name: `Play the music of ${sign}` });
       if (await press.isVisible()) await press.click();
       expect(new URL((await own).url()).pathname).toMatch(new RegExp(`/media/music/${sign.toLowerCase()}\\.(webm|m4a)$`));
-      await page.getByText(`${sign} is playing, round and round until you pause it.`).waitFor();
+      await page.getByText(`${sign} is playing, on repeat until you pause it.`).waitFor();
     }
     expect(seen.complaints).toEqual([]);
   });

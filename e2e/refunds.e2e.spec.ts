@@ -131,7 +131,7 @@ describe('refunds', () => {
     await tabTo(buyer.page, (await buyer.page.locator('main a[href^="mailto:"]').textContent())!);
     expect(await buyer.page.evaluate<string>(FOCUSED_LINK)).toMatch(new RegExp(`^mailto:.*subject=${annasBooking}$`));
     await buyer.page.goto(link.slice(0, -1));
-    await buyer.page.getByText('This link opens no refund').waitFor();
+    await buyer.page.getByText('This link does not open a refund').waitFor();
     await buyer.context.close();
   });
 });

@@ -99,7 +99,7 @@ export const notifyRoutes = defineRoutes({
   listContactMessages: {
     method: 'GET',
     path: '/api/contact-messages',
-    summary: 'Messages of visitors, newest first; all, those that nobody answered yet, or the others',
+    summary: 'Messages from visitors, newest first; all, those that nobody answered yet, or the others',
     access: 'organiser',
     query: z.object({ ...pageQuery, state: z.enum(CONTACT_STATES).optional() }),
     answer: pageOf(contactMessageSchema),

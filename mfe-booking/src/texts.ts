@@ -50,7 +50,7 @@ export const texts = {
       holdFirst:
         "We hold your seats once you press the button: while you type the code we mail you, then while you pay on our payment provider's page.",
     },
-    soonLeft: 'Still to wait',
+    soonLeft: 'Time left',
     soonNext: 'This page opens by itself. Nothing has to be loaded again.',
     soonUnknown: 'The day and the hour are not known yet. You will find them here as soon as they are.',
     soonAdmin: 'Only admins can reserve until then. Pay for a test seat, then send its money back in the bookings report.',
@@ -63,8 +63,8 @@ export const texts = {
     },
     soldOut: {
       title: 'All seats are taken',
-      text: 'Seats that are not paid in time come back, so it is worth looking in again.',
-      action: 'Look again',
+      text: 'Seats that are not paid in time come back, so it is worth checking again.',
+      action: 'Check again',
     },
     unreadable: { title: 'We cannot show the seats at the moment', text: 'Nothing was reserved. Please try again in a moment.' },
     refused: {
@@ -140,9 +140,9 @@ export const texts = {
     more: 'Card and dates of your refund',
     title: 'Your refund',
     late_paid: (amount: string) =>
-      `Your payment arrived after the seats had gone back. The full ${amount} is being returned to your card; you need not do anything.`,
+      `Your payment arrived after the seats had gone back. The full ${amount} is being returned to your card; you do not have to do anything.`,
     refund_requested: (amount: string) =>
-      `${amount} is on its way back to your card. This page tells when it has left us; you need not do anything.`,
+      `${amount} is on its way back to your card. This page says when it has left us; you do not have to do anything.`,
     refunded: (amount: string) => `${amount} was returned to your card. Your bank shows it within 5 to 10 business days.`,
     charged_back: (amount: string) =>
       `Your bank gave the ${amount} back to you after you disputed the payment, so this booking has ended and its tickets are no longer valid.`,

@@ -17,7 +17,7 @@ export const texts = {
       label: 'Zodiac music',
       choose: 'Your sign',
       placeholder: 'Select Zodiac Sign',
-      invitation: 'Choose a sign, and its music waits for you here. Nothing plays before you ask for it.',
+      invitation: 'Choose a sign, and its music appears here. Nothing plays until you ask for it.',
       figures: 'The twelve signs by their figures',
       figure: (sign: string) => `The figure of ${sign}`,
       noFigure: 'Still rings: no sign is chosen',
@@ -27,7 +27,7 @@ export const texts = {
       pauseLabel: (sign: string) => `Pause the music of ${sign}`,
       loading: 'Loading',
       volume: 'Volume',
-      playing: (sign: string) => `${sign} is playing, round and round until you pause it.`,
+      playing: (sign: string) => `${sign} is playing, on repeat until you pause it.`,
       paused: 'Paused',
       failed: 'The music did not arrive',
       failedText: 'Check your connection and press Play again.',
@@ -90,11 +90,11 @@ export const texts = {
   },
 
   password: {
-    rule: (least: number) => `At least ${least} characters. A few words that do not belong together are easy to keep in mind.`,
+    rule: (least: number) => `At least ${least} characters. A few words that do not belong together are easy to remember.`,
     soFar: (typed: number, least: number) =>
-      `${typed} of at least ${least} characters. A few words that do not belong together are easy to keep in mind.`,
+      `${typed} of at least ${least} characters. A few words that do not belong together are easy to remember.`,
     confirm: 'Confirm Password',
-    confirmHint: 'The same password once more.',
+    confirmHint: 'The same password again.',
     mismatch: 'Passwords do not match',
   },
 
@@ -187,7 +187,7 @@ export const texts = {
   openTheMail: {
     text: (email: string) =>
       `Open the mail to ${email} on this device and press its button. With your password once more you are signed in.`,
-    before: 'It can take a minute; look among unwanted mail as well. If you had an account before, the mail says so.',
+    before: 'It can take a minute; check your spam folder as well. If you had an account before, the mail says so.',
     again: 'Send again',
     sentAgain: (times: number, email: string) =>
       times === 1 ? `Sent again to ${email}.` : `Sent again to ${email}, ${times} times by now.`,
@@ -197,7 +197,7 @@ export const texts = {
     submit: 'Resend Verification Mail',
     submitting: 'Sending the mail',
     failed: (message: string) => `Error sending email verification: ${message}`,
-    text: 'Open the link in the mail, then sign in. It can take a few minutes; look among unwanted mail as well.',
+    text: 'Open the link in the mail, then sign in. It can take a few minutes; check your spam folder as well.',
   },
 
   signInCode: {

@@ -225,7 +225,7 @@ describe('/cancel-concert', () => {
       screen.getByText('$500.00 of $1,250.00 has gone back to its cards. The buyers of 9 of 12 payments have been mailed.'),
     ).toBeTruthy();
     await press('Pause');
-    expect(screen.getByRole('button', { name: 'Go on' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Resume' })).toBeTruthy();
     const asked = site.calls.length;
     await advance(60_000);
     expect(site.calls.length).toBe(asked);

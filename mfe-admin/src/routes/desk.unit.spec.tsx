@@ -139,7 +139,7 @@ describe('undelivered mail', () => {
       { params: { mailId: idOf('ml', 1) }, body: { email: 'meera@example.org' } },
     ]);
     expect(toasts).toMatchObject([{ tone: 'good', text: 'The mail is on its way to meera@example.org.' }]);
-    expect([screen.queryByRole('dialog'), screen.getByText('No mail is in trouble')]).toEqual([null, expect.anything()]);
+    expect([screen.queryByRole('dialog'), screen.getByText('No undelivered mail')]).toEqual([null, expect.anything()]);
   });
 
   it('B2-20 go to the same address where none is typed; a refusal keeps the question open and says why', async () => {
@@ -150,7 +150,7 @@ describe('undelivered mail', () => {
     expect(within(dialog).getByText('Who it is for could not be loaded. It can be sent again all the same.')).toBeTruthy();
     await press('Send it again', dialog);
     expect(site.to('resendMail')[0]!.body).toEqual({});
-    expect(within(dialog).getByText(/^The mail was not sent\. These tickets were replaced too often/)).toBeTruthy();
+    expect(within(dialog).getByText(/^The mail was not sent\. These tickets have been replaced too often/)).toBeTruthy();
     await press('Send nothing', dialog);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -179,7 +179,7 @@ describe('contact messages', () => {
     expect(screen.getByText('Answered by Olga, November 21, 1:00 PM')).toBeTruthy();
     fireEvent.click(link);
     await advance(0);
-    await press('It was not answered: the message of Anna 1');
+    await press('Not answered: the message from Anna 1');
     expect(screen.queryByText(/^Answered by/)).toBeNull();
     expect(site.to('markContactMessage').map(({ params, body }) => [params.contactId, body.answered])).toEqual([
       [idOf('ct', 1), true],
@@ -198,7 +198,7 @@ describe('contact messages', () => {
   it('say why one could not be noted as answered', async () => {
     await openMessages([message(1)]);
     site.answer({ markContactMessage: refusal('notify.message_not_found') });
-    await press('It was answered already: the message of Anna 1');
+    await press('Already answered: the message from Anna 1');
     expect(screen.getByRole('alert').textContent).toContain('This was not noted. There is no such message: they are kept for a year.');
   });
 

@@ -52,8 +52,11 @@ describe('/go-live', () => {
     expect(rows[0]).toBe('ReadyDateThe evening is on Saturday.');
     expect(rows[1]).toMatch(/^Not readyPrices and seatsPrices are not confirmed\./);
     expect(rows[4]).toMatch(/^AdviceSecond organiser/);
-    const link = (name: string) => screen.getByRole('link', { name: `Mend it: ${name}` }).getAttribute('href');
-    expect([link('Prices and seats'), link('News of payments')]).toEqual(['/concert-settings', 'https://dashboard.stripe.com/webhooks']);
+    const link = (name: string) => screen.getByRole('link', { name: `Fix it: ${name}` }).getAttribute('href');
+    expect([link('Prices and seats'), link('Payment notifications')]).toEqual([
+      '/concert-settings',
+      'https://dashboard.stripe.com/webhooks',
+    ]);
   });
 
   it('B4-310 confirms prices, sends a test mail, and looks again', async () => {

@@ -60,7 +60,7 @@ describe('/money-check', () => {
   it('B2-54 says how much of it was given to the welfare work', async () => {
     site.answer({ showMoneyCheck: { proof: { ...result, givenMinor: 2_500 }, check: null } });
     await open();
-    expect(screen.getByText(/^\$25.00 of it was given to the welfare work\. Checked by itself/)).toBeTruthy();
+    expect(screen.getByText(/^\$25.00 of it was given to the welfare work\. Checked automatically/)).toBeTruthy();
   });
 
   it('checks on demand, and says why it could not', async () => {
@@ -117,7 +117,7 @@ describe('/money-check', () => {
     });
     await open();
     expect(screen.getByText('1 difference needs a person')).toBeTruthy();
-    expect(screen.getByRole('heading', { name: 'There is money no booking stands for' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Money without a booking' })).toBeTruthy();
     expect(screen.getByText('Status').nextElementSibling?.textContent).toBe('Expired');
     await press('Close this difference');
     expect(screen.getByText('Say what explains it')).toBeTruthy();

@@ -232,7 +232,7 @@ describe('/choose', () => {
   });
 
   it.each([
-    ['booking.not_found', 'This link opens no tickets'],
+    ['booking.not_found', 'This link does not open any tickets'],
     ['booking.link_ended', 'This link has ended'],
     ['booking.nothing_to_choose', 'There is nothing to choose'],
   ] as const)('B2-50 says kindly where a link is refused with %s', async (code, title) => {

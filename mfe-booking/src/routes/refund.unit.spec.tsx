@@ -74,7 +74,7 @@ describe('/refund', () => {
   it.each(['?ref=&ref2=', `?ref=${ID}&ref2=wrong`, ''])('says that a link like %j opens nothing, and no more', async (query) => {
     standInForSite(refundRoutes, { showRefundLink: refusal('payment.not_found') });
     await open(query);
-    expect(screen.getByText('This link opens no refund')).toBeTruthy();
+    expect(screen.getByText('This link does not open a refund')).toBeTruthy();
     expect(screen.queryByText('$50.00 USD')).toBeNull();
   });
 

@@ -149,7 +149,9 @@ describe('/login, where passwords are no longer taken', () => {
     const { calls } = await open('/login', { signIn: refusal('auth.sign_in_link_needed'), requestSignInCode: mailedCode });
     await signIn();
     expect(
-      screen.getByText('Signing in failed too often for this email or from your network. From here it takes a link that we mail to you.'),
+      screen.getByText(
+        'Signing in failed too often for this email or from your network. From here you can sign in with a link that we mail to you.',
+      ),
     ).toBeTruthy();
     await press('Mail me a sign-in link');
     expect(calls().at(-1)).toEqual({ route: 'requestSignInCode', body: { email: 'meera@example.org' } });

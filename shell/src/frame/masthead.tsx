@@ -24,6 +24,7 @@ interface MastheadProps extends NavigationProps {
 export function Masthead({ session, leaving, onLogout, path, concert, bare = false, compact = false }: MastheadProps) {
   const words = texts.navigation;
   const closed = concert?.saleState !== undefined && concert.saleState !== 'open';
+  const [reserve, ...more] = (closed ? words.notice : words.reserve).split(' ');
   const home = (
     <Link to="/" className={styles.mark} aria-label={words.homeMark(concert?.title ?? UNKNOWN_TITLE)}>
       <Rings lobes={8} rings={4} tone="warm" line={4} />
@@ -64,7 +65,10 @@ export function Masthead({ session, leaving, onLogout, path, concert, bare = fal
         </nav>
         {!compact && (
           <LinkButton as={Link} to="/reserve-your-seat" className={styles.reserve}>
-            {closed ? words.notice : words.reserve}
+            <span>
+              {reserve}
+              <span className={styles.reserveMore}> {more.join(' ')}</span>
+            </span>
           </LinkButton>
         )}
         {menu}

@@ -14,7 +14,7 @@ import type { ErasuresRepository } from './erasures.repository.ts';
 import type { UnsettledPayments } from './unsettled-payments.ts';
 
 const WORDS: Readonly<Record<OpenMoney, string>> = {
-  payment_open: 'is not paid yet, and not given up',
+  payment_open: 'is not paid yet, and not released',
   refund_under_way: 'has a refund on its way to you',
   refund_failed: 'has a refund that failed and waits for the organisers',
   disputed: 'has a payment that your bank is asked to take back',

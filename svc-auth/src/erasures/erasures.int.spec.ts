@@ -132,7 +132,7 @@ describe('erasing oneself', () => {
     expect([status, body.code, body.detail]).toEqual([
       409,
       'auth.money_open',
-      'Booking bk_00000000000000000000000001 is not paid yet, and not given up. Booking bk_00000000000000000000000002 has a refund on its way to you.',
+      'Booking bk_00000000000000000000000001 is not paid yet, and not released. Booking bk_00000000000000000000000002 has a refund on its way to you.',
     ]);
     expect(await auth.user(email)).not.toBeNull();
     open.delete(identity.userId);

@@ -22,9 +22,10 @@ export interface Holder {
 }
 
 const DETAILS = {
-  'booking.too_many_unpaid': 'Several reservations from here were not paid. Please try again tomorrow, or write to us and we help you.',
+  'booking.too_many_unpaid':
+    'Several reservations from here were not paid. Please try again tomorrow, or write to us and we will help you.',
   'booking.too_many_held':
-    'Many seats are reserved from here and not paid yet. Please pay for those first, or try again in some minutes. Write to us, and we help you.',
+    'Many seats are reserved from here and not paid yet. Please pay for those first, or try again in a few minutes. Write to us, and we will help you.',
 };
 
 /** Thrown when somebody has to wait because too many of their reservations ended unpaid, or are held and not paid yet. */

@@ -188,7 +188,7 @@ describe('news of the provider', () => {
     const sender = async () => (await notify.service.app.get(ShowReadiness).rows()).find(({ id }) => id === 'sender')?.state;
     expect((await notify.ask('POST', '/api/go-live/test-mail', { who: notify.person('admin') })).body).toEqual({ to: ORGANISERS });
     const { _id } = await notify.accepted({ kind: 'sender-test' });
-    expect([await sender(), notify.received(ORGANISERS)[0]?.subject]).toEqual(['red', 'A test mail of your concert site']);
+    expect([await sender(), notify.received(ORGANISERS)[0]?.subject]).toEqual(['red', 'A test mail from your concert site']);
     expect([(await post(JSON.stringify([eventOf(_id, 'delivered')]))).status, await sender()]).toEqual([200, 'green']);
   });
   const tell = (...events: object[]) => post(JSON.stringify(events));

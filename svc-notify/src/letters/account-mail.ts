@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
     subject: 'Please verify your email',
     heading: 'Verify your email',
     body: [
-      'Welcome. One step is left: tell us that this address is yours, with the password of your new account. Then you can sign in and reserve your seat.',
+      'Welcome. One step is left: confirm that this address is yours, with the password of your new account. Then you can sign in and reserve your seat.',
     ],
     button: 'Verify my email',
     notes: [
@@ -26,7 +26,7 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
   'password-reset': {
     subject: 'Choose a new password',
     heading: 'Choose a new password',
-    body: ['Somebody, we hope you, asked for a new password for this address.'],
+    body: ['Someone, we hope you, asked for a new password for this address.'],
     button: 'Choose a new password',
     notes: ['A new password signs you out everywhere else.', 'If it was not you, do nothing: your password stays as it is.'],
   },
@@ -34,20 +34,20 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
     subject: 'Your code to sign in',
     heading: 'Your code is',
     body: [
-      'Somebody, we hope you, asked for this code to sign in, perhaps to reserve seats. Type it on the page that asked for it.',
+      'Someone, we hope you, asked for this code to sign in, perhaps to reserve seats. Type it on the page that asked for it.',
       'Or press the button, here or on any other device: it does the same.',
     ],
     button: 'Sign in',
     notes: [
-      'Tell the code to nobody. Nobody of us ever asks you for it: whoever does wants to sign in as you.',
+      'Do not tell anyone the code. None of us will ever ask you for it: whoever does wants to sign in as you.',
       'If it was not you, do nothing: without the code or the link nobody gets in.',
     ],
   },
   'account-exists': {
-    subject: 'You have an account already',
-    heading: 'You have an account already',
+    subject: 'You already have an account',
+    heading: 'You already have an account',
     body: [
-      'Somebody, perhaps you, wanted to open an account with this address. There is one already, so nothing was changed.',
+      'Someone, perhaps you, wanted to open an account with this address. There is one already, so nothing was changed.',
       'Sign in with your password. If you no longer know it, ask for a new one on the same page.',
     ],
     button: 'Go to the sign-in page',
@@ -64,7 +64,7 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
     subject: 'New sign-in to your account',
     heading: 'New sign-in to your account',
     body: [
-      'Somebody, we hope you, signed in to your account. Neither the network nor the browser is one that you used before.',
+      'Someone, we hope you, signed in to your account. Neither the network nor the browser is one that you used before.',
       'If it was you, there is nothing you need to do.',
     ],
     button: 'Go to the sign-in page',
@@ -83,7 +83,7 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
     subject: 'Was one of your passkeys moved?',
     heading: 'Was one of your passkeys moved?',
     body: [
-      'Somebody, we hope you, signed in with a passkey of yours that counts its uses differently than before. That happens when a passkey is moved to another device or password manager. It also happens when somebody else has a copy of it.',
+      'Someone, we hope you, signed in with a passkey of yours that counts its uses differently than before. That happens when a passkey is moved to another device or password manager. It also happens when somebody else has a copy of it.',
       'If you moved it, there is nothing you need to do.',
     ],
     button: 'Go to the sign-in page',
@@ -102,8 +102,8 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
     subject: 'A big action was asked for',
     heading: 'A big action was asked for',
     body: [
-      'An organiser of the concert site asked for something that nobody does alone: money sent back, or a new role. The page says who asked for what, and until when it waits.',
-      'Every organiser gets this mail, also the one who asked. If you do not know of it, stop it there.',
+      'An organiser of the concert site asked for something that nobody can do alone: money sent back, or a new role. The page says who asked for what, and until when it waits.',
+      'Every organiser gets this mail, including the one who asked. If you did not expect it, stop it there.',
     ],
     button: 'Look at it',
     notes: ['If it was asked for in your name and not by you, stop it, choose a new password, and sign out everywhere.'],
@@ -122,8 +122,8 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
     subject: 'The rule for big actions has changed',
     heading: 'The rule for big actions has changed',
     body: [
-      'Whoever runs the concert site changed what nobody may do alone. The audit log says from what to what.',
-      'Every organiser gets this mail. If you do not know of the change, speak to whoever runs the site.',
+      'Whoever runs the concert site changed what nobody may do alone. The audit log shows the old rule and the new one.',
+      'Every organiser gets this mail. If you did not expect the change, speak to whoever runs the site.',
     ],
     button: 'Look at what waits',
     notes: [],
@@ -135,7 +135,7 @@ export function accountMail({ kind, url, code, expiresAt, login, act }: Omit<Acc
   const { subject, heading, body, button, notes } = WORDS[kind];
   const [first = '', ...rest] = body;
   const told = [
-    ...(login ? [`It was on ${momentInWords(login.at, 'UTC')}, with: ${login.device}.`] : []),
+    ...(login ? [`It was on ${momentInWords(login.at, 'UTC')}, with ${login.device}.`] : []),
     ...(act ? [`On ${momentInWords(act.at, 'UTC')} ${oneLine(act.words, 700)}`] : []),
   ];
   return mailPage({

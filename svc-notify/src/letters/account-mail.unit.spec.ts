@@ -9,7 +9,7 @@ describe('a mail about an account', () => {
   it.each([
     ['verification', 'Please verify your email', 'Verify my email', 'do nothing'],
     ['password-reset', 'Choose a new password', 'Choose a new password', 'your password stays as it is'],
-    ['account-exists', 'You have an account already', 'Go to the sign-in page', 'nothing you need to do'],
+    ['account-exists', 'You already have an account', 'Go to the sign-in page', 'nothing you need to do'],
   ] as const)(
     'of %s has one button, the same words as plain text, and says what to do if it was somebody else',
     (kind, subject, button, words) => {
@@ -31,7 +31,7 @@ describe('a mail about an account', () => {
     expect(mail.html).toContain('Your code is 042317');
     expect(mail.text).toContain('YOUR CODE IS 042317');
     for (const twin of [mail.html, mail.text])
-      for (const part of ['to sign in', 'Nobody of us ever asks you for it', 'The code and the link work once, until'])
+      for (const part of ['to sign in', 'None of us will ever ask you for it', 'The code and the link work once, until'])
         expect(twin).toContain(part);
   });
 

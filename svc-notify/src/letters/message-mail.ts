@@ -39,7 +39,7 @@ export function messageMail(
     ...(choose ? { button: choose, moreLinks, notes: [CHOICE_LINKS] } : { button: { label: 'Open the concert site', url: siteUrl } }),
     ...(leave === undefined
       ? {}
-      : { quietLink: { before: 'You do not want to hear of the next date?', label: 'Take this address off the list', url: leave } }),
+      : { quietLink: { before: 'No longer want to hear about the next date?', label: 'Take this address off the list', url: leave } }),
     ...(concert ? { help: { email: oneLine(concert.supportEmail, 254), phone: oneLine(concert.supportPhone, 40) } } : {}),
   });
 }

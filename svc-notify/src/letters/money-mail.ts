@@ -34,7 +34,7 @@ export function notTakenMail(booking: TicketBooking, tickets: number | undefined
 export function endedMail(booking: TicketBooking, tickets: number | undefined, publicOrigin: string): MailWords {
   const { concert } = booking;
   const title = oneLine(concert.title, 120);
-  const first = `We are sorry: the concert of ${concertDate(concert)} cannot take place. You need do nothing: your reservation has ended.`;
+  const first = `We are sorry: the concert of ${concertDate(concert)} cannot take place. You do not have to do anything: your reservation has ended.`;
   return mailPage({
     subject: `The concert is cancelled: ${title.toUpperCase()}`,
     banner: title,
@@ -47,7 +47,7 @@ export function endedMail(booking: TicketBooking, tickets: number | undefined, p
   });
 }
 
-const OWE_NOTHING = 'You owe nothing. Should your bank show a payment all the same, it goes back to your card by itself.';
+const OWE_NOTHING = 'You owe nothing. If your bank shows a payment all the same, it goes back to your card automatically.';
 
 const siteButton = (publicOrigin: string) => ({ label: 'Open the concert site', url: `${publicOrigin}/` });
 
@@ -62,15 +62,15 @@ function rowsNotTaken(booking: TicketBooking, tickets: number | undefined): (rea
 
 /* The reason of a refund, in words for the buyer. */
 const BECAUSE: Readonly<Record<string, string>> = {
-  organiser: 'The organisers are sending back what you paid for this booking. Its tickets no longer open the door.',
+  organiser: 'The organisers are sending back what you paid for this booking. Its tickets are no longer valid.',
   cancellation: 'The concert cannot take place, so you get back what you paid.',
   'seats are gone': 'Your payment came after the time to pay had ended, and the seats had gone to others. You get all of it back.',
-  'paid twice': 'This booking was paid twice. What was paid too much goes back; your tickets stay as they are.',
-  'other currency': 'Your payment came in another currency than agreed, so it goes back.',
+  'paid twice': 'This booking was paid twice. The extra payment goes back; your tickets stay as they are.',
+  'other currency': 'Your payment came in a different currency from the one agreed, so it goes back.',
   'second purchase': 'You sent this second booking back, so you get back what you paid for it. Your other booking stays as it is.',
   'tickets given back': 'You gave these tickets back after the concert was postponed, so you get back what you paid for them.',
   'nothing chosen':
-    'The concert was postponed, and nothing was chosen in time, so you get back what you paid. The tickets no longer open the door.',
+    'The concert was postponed, and nothing was chosen in time, so you get back what you paid. The tickets are no longer valid.',
   dashboard: 'The organisers are sending back what you paid for this booking.',
 };
 
@@ -98,7 +98,7 @@ const REFUND_WORDS: Readonly<Record<RefundMailKind, RefundWords>> = {
     heading: 'Your refund is on its way',
     body: ({ cause, part, concert }, money, card) => [
       part ? becauseOfPart(part) : becauseOf(cause, concert),
-      `${money} ${goes(card)}. You need do nothing.`,
+      `${money} ${goes(card)}. You do not have to do anything.`,
     ],
   },
   'refund-issued': {
@@ -111,7 +111,7 @@ const REFUND_WORDS: Readonly<Record<RefundMailKind, RefundWords>> = {
     heading: 'The concert is cancelled',
     body: ({ concert }, money, card) => [
       `We are sorry: the concert of ${concertDate(concert)} cannot take place. Your tickets are no longer valid.`,
-      `You get all of your money back: ${money} ${goes(card)}. You need do nothing.`,
+      `You get all of your money back: ${money} ${goes(card)}. You do not have to do anything.`,
     ],
   },
 };
@@ -125,7 +125,7 @@ function becauseOfPart({ tickets, left }: NonNullable<RefundMail['part']>): stri
 
 /* Which tickets ended and which stay. */
 function endedTickets({ tickets, left }: NonNullable<RefundMail['part']>): string {
-  const ended = `${named(tickets)} of this booking ${tickets.length === 1 ? 'was' : 'were'} given back and no longer ${tickets.length === 1 ? 'opens' : 'open'} the door.`;
+  const ended = `${named(tickets)} of this booking ${tickets.length === 1 ? 'was' : 'were'} given back and ${tickets.length === 1 ? 'is' : 'are'} no longer valid.`;
   return left.length === 0 ? ended : `${ended} ${named(left)} ${left.length === 1 ? 'stays' : 'stay'} valid, with the same code as before.`;
 }
 
@@ -152,7 +152,7 @@ export function giftReceiptMail(gift: RefundMail, welfareUrl: string): MailWords
       `Dear ${oneLine(gift.name, 120)},`,
       first,
       ...(part ? [endedTickets(part)] : []),
-      'Please keep this mail as your receipt. You need do nothing.',
+      'Please keep this mail as your receipt. You do not have to do anything.',
     ],
     rows: [
       ['Amount', formatTotal(gift.amount.amountMinor)],
@@ -225,7 +225,7 @@ function cancellationOfSeveral(refund: RefundMail): MailWords {
     paragraphs: [
       `Dear ${oneLine(refund.name, 120)},`,
       first,
-      `You get all of your money back, ${formatMoney(totalMinor)}: for each booking to the card it was paid with. You need do nothing.`,
+      `You get all of your money back, ${formatMoney(totalMinor)}: for each booking to the card it was paid with. You do not have to do anything.`,
     ],
     rows: [
       ['Amount', formatTotal(totalMinor)],

@@ -24,7 +24,7 @@ export function contactReceivedMail(written: Written): MailWords {
     banner: SENDER_NAME,
     heading: 'A message for you',
     preview: `${oneLine(written.name, MAX_LINE)}: ${about}`,
-    paragraphs: ['Somebody wrote to you on the concert site. Answer this mail, and it goes to the sender.'],
+    paragraphs: ['Someone wrote to you on the concert site. Your answer to this mail goes to the sender.'],
     rows: [...lines, ['Received', momentInWords(receivedAt, 'UTC')]],
     quote: message,
     button: {
@@ -57,7 +57,7 @@ export function contactDigestMail(messages: readonly Written[], count: number, d
     ...(count > messages.length
       ? {
           notes: [
-            `${messages.length === 1 ? 'The first one stands' : `The first ${messages.length} stand`} here. All of them are kept for a year, and can be read on the site.`,
+            `${messages.length === 1 ? 'The first one is' : `The first ${messages.length} are`} here. All of them are kept for a year, and can be read on the site.`,
           ],
         }
       : {}),
@@ -72,12 +72,12 @@ function digested({ name, email, subject, message, receivedAt }: Written): strin
 /** The mail that an admin sends before the sale opens. @param goLiveUrl where its arrival is shown */
 export function senderTestMail(goLiveUrl: string): MailWords {
   return mailPage({
-    subject: 'A test mail of your concert site',
+    subject: 'A test mail from your concert site',
     banner: SENDER_NAME,
-    heading: 'Mails of your site arrive',
+    heading: 'Mail from your site arrives',
     preview: 'An admin asked for it on the page that opens the sale.',
     paragraphs: [
-      'An admin asked for this mail. If you found it among spam, so will buyers their tickets: look at the rows in DNS that prove your domain.',
+      'An admin asked for this mail. If you found it in spam, buyers will find their tickets there too: check the DNS records that prove your domain.',
     ],
     button: { label: 'Back to the checks', url: goLiveUrl },
   });
@@ -95,7 +95,7 @@ export function contactAcknowledgedMail(siteUrl: string): MailWords {
     preview: 'Thank you for writing. The organisers read every message.',
     paragraphs: ['Thank you for writing to us. The organisers read every message and answer to this address.'],
     button: { label: 'Back to the concert site', url: siteUrl },
-    notes: ['If you did not write to us, somebody mistyped an address: you need do nothing.'],
+    notes: ['If you did not write to us, someone mistyped an address: you do not have to do anything.'],
   });
 }
 
@@ -106,14 +106,14 @@ export function nextDateMail(links: {
   readonly leave: string;
   readonly site: string;
 }): MailWords {
-  const quietLink = { before: 'You do not want to be on it?', label: 'Take this address off the list', url: links.leave };
+  const quietLink = { before: 'No longer want to be on it?', label: 'Take this address off the list', url: links.leave };
   if (links.confirm === undefined) {
     return mailPage({
       subject: 'You are on the list for the next date',
       banner: SENDER_NAME,
       heading: 'You are on the list',
-      preview: 'You need do nothing more.',
-      paragraphs: ['Somebody, perhaps you, asked again for a place on the list for the next date. This address is on it already.'],
+      preview: 'You do not have to do anything more.',
+      paragraphs: ['Someone, perhaps you, asked again for a place on the list for the next date. This address is on it already.'],
       button: { label: 'Back to the concert site', url: links.site },
       quietLink,
     });
@@ -124,7 +124,7 @@ export function nextDateMail(links: {
     heading: 'One step is left',
     preview: 'Confirm, and your address is on the list for the next date.',
     paragraphs: [
-      'Somebody, we hope you, asked for a place on the list for the next date of the concert. Confirm it, and this address is on the list. We use it for nothing else.',
+      'Someone, we hope you, asked for a place on the list for the next date of the concert. Confirm it, and this address is on the list. We use it for nothing else.',
     ],
     button: { label: 'Yes, put me on the list', url: links.confirm },
     notes: [

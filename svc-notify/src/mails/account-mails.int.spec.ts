@@ -45,7 +45,7 @@ describe('a mail about an account', () => {
     ['verification', 'Please verify your email'],
     ['password-reset', 'Choose a new password'],
     ['sign-in-code', 'Your code to sign in'],
-    ['account-exists', 'You have an account already'],
+    ['account-exists', 'You already have an account'],
     ['password-changed', 'Your password was changed'],
     ['new-place', 'New sign-in to your account'],
     ['passkey-added', 'A passkey was added to your account'],

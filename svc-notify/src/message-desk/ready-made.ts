@@ -33,17 +33,17 @@ function cancellation(concert: ConcertFacts, siteUrl: string): ReadyMade {
   const words: Words = {
     buyer: paragraphs(
       first,
-      'You get back everything you paid, to the card you paid with. You need do nothing: another mail tells you as soon as it is on its way.',
+      'You get back everything you paid, to the card you paid with. You do not have to do anything: another mail tells you as soon as it is on its way.',
       site,
     ),
-    'buyer without money': paragraphs(first, 'You need do nothing: your booking has ended.', site),
-    'family guest': paragraphs(first, 'Your family tickets are no longer valid. You need do nothing.', site),
+    'buyer without money': paragraphs(first, 'You do not have to do anything: your booking has ended.', site),
+    'family guest': paragraphs(first, 'Your family tickets are no longer valid. You do not have to do anything.', site),
     'VIP guest': paragraphs(
       first,
       'Your invitation cannot be honoured this time, and its tickets are no longer valid. We would gladly welcome you another time.',
       site,
     ),
-    'friends guest': paragraphs(first, 'Your tickets are no longer valid. You need do nothing.', site),
+    'friends guest': paragraphs(first, 'Your tickets are no longer valid. You do not have to do anything.', site),
     'next date': paragraphs(
       first,
       'You asked us to tell you of the next date. You stay on the list, and hear from us once there is one.',

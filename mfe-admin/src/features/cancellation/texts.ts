@@ -94,9 +94,9 @@ export const texts = {
           : 'The buyer of the payment has not been mailed yet'
         : `The buyers of ${told} of ${count} payments have been mailed`,
     pause: 'Pause',
-    resume: 'Go on',
+    resume: 'Resume',
     pausing: 'Pausing',
-    resuming: 'Going on',
+    resuming: 'Resuming',
     done: 'Every buyer has the money back',
     attention: (count: number) => `${count === 1 ? '1 row needs' : `${count} rows need`} somebody`,
     attentionText: 'Try them again, or settle them in another way and say so.',

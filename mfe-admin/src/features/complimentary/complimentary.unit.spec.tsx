@@ -196,7 +196,7 @@ describe('the entries of a group', () => {
     expect(screen.queryByRole('button', { name: 'Revoke the tickets of Rolf' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'More for Rolf' })).toBeNull();
     expect(screen.getByRole('button', { name: 'More for Vera Guest' }).getAttribute('popovertarget')).toBeTruthy();
-    await press('Mail again the tickets of Vera Guest');
+    await press('Send the tickets of Vera Guest again');
     await press('Revoke the tickets of Vera Guest');
     expect(site.to('resendComplimentary').map(({ params }) => params)).toEqual([{ entryId: `cp_${'1'.repeat(26)}` }]);
     expect(site.to('revokeComplimentary')).toEqual([]);
@@ -272,7 +272,7 @@ describe('a sheet of guests', () => {
     await open();
     await choose('guests.csv', 'name,email,tickets');
     expect(await screen.findByText('1 row is good, 2 to decide')).toBeTruthy();
-    expect(screen.getByText('2 guests stand here or in this sheet already')).toBeTruthy();
+    expect(screen.getByText('2 guests are already here or in this sheet')).toBeTruthy();
     expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['4', '5', '2']);
     expect(screen.getByRole('button', { name: 'Add 1 guest with 2 tickets' })).toBeTruthy();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Add these guests once more, with 3 more tickets' }));

@@ -50,8 +50,8 @@ export const texts = {
     moreFor: (name: string) => `More for ${name}`,
     tickets: 'Show',
     ticketsOf: (name: string) => `Show tickets of ${name}`,
-    resend: 'Mail again',
-    resendTo: (name: string) => `Mail again the tickets of ${name}`,
+    resend: 'Send again',
+    resendTo: (name: string) => `Send the tickets of ${name} again`,
     resent: (email: string) => `The tickets are on their way to ${email} again.`,
     notResent: (reason: string) => `The tickets were not mailed. ${reason}`,
     revoke: 'Revoke',
@@ -76,9 +76,9 @@ export const texts = {
     reading: 'Reading the sheet',
     found: (good: number, bad: number, known: number) =>
       `${good === 1 ? '1 row is' : `${good} rows are`} good${bad > 0 ? `, ${bad === 1 ? '1 has' : `${bad} have`} faults` : ''}${known > 0 ? `, ${known} to decide` : ''}`,
-    mend: 'Only good rows are added. Mend the others in the sheet and choose it again.',
+    mend: 'Only good rows are added. Fix the others in the sheet and choose it again.',
     notes: 'About the file',
-    known: (rows: number) => `${rows === 1 ? '1 guest stands' : `${rows} guests stand`} here or in this sheet already`,
+    known: (rows: number) => `${rows === 1 ? '1 guest is' : `${rows} guests are`} already here or in this sheet`,
     addKnown: (rows: number, tickets: number) =>
       `Add ${rows === 1 ? 'this guest' : 'these guests'} once more, with ${tickets === 1 ? '1 more ticket' : `${tickets} more tickets`}`,
     allGood: 'Nothing is added before you press the button below.',

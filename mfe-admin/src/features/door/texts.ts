@@ -79,7 +79,7 @@ export const texts = {
   lost: {
     title: 'Lost ticket: find it by name',
     label: 'Name or phone',
-    hint: 'At least three letters of a name, or the last four digits of the phone. Each look-up is written into the audit log.',
+    hint: 'At least three letters of a name, or the last four digits of the phone. Each look-up is recorded in the audit log.',
     offline: 'Finding a ticket by name needs the network. Until it is back, send people to an organiser.',
     tooMany: `That was the ${LOOK_UPS_PER_HOUR}th look-up of this hour, and there are no more until the next. Send people to an organiser.`,
     find: 'Find',

@@ -22,7 +22,7 @@ export const texts = {
   end: 'Take back',
   endOf: (name: string) => `Take back the link of ${name}`,
   ending: 'Taking back',
-  ended: (name: string) => `${name} is no longer a helper. Without network, that phone goes on by its list until its time is over.`,
+  ended: (name: string) => `${name} is no longer a helper. Without a network, that phone carries on with its list until its time is over.`,
   endFailed: (why: string) => `It was not taken back. ${why}`,
   reading: 'Loading the helpers',
   readFailed: 'The helpers could not be loaded',

@@ -150,7 +150,7 @@ describe('a new message run', () => {
     await open('&new=free');
     fireEvent.change(screen.getByLabelText('Words of their own for'), { target: { value: 'VIP guest' } });
     expect(screen.getByRole('heading', { name: 'To VIP guests' })).toBeTruthy();
-    await press('Take these words away: VIP guests');
+    await press('Remove these words: VIP guests');
     expect(screen.queryByRole('heading', { name: 'To VIP guests' })).toBeNull();
   });
 });
@@ -194,7 +194,7 @@ describe('a draft', () => {
 
   it.each([
     ['people', 'notify.audience_changed', 'The number of people has changed, please look at it again'],
-    ['words', 'notify.message_run_changed', 'This message run was changed meanwhile. Please read it again.'],
+    ['words', 'notify.message_run_changed', 'This message run has just been changed. Please read it again.'],
   ] as const)('B9-57 is shown anew, and says so, when its %s have changed meanwhile', async (_, code, text) => {
     const toasts = recordToasts();
     site.answer({ showMessageRun: [run(), run({ version: 2, count: 3, confirmation: 'Send to 3' })], startMessageRun: refusal(code) });
@@ -240,7 +240,7 @@ describe('a message run under way', () => {
     await open(`&run=${runId}`);
     await press('Pause');
     expect(screen.getByText('Paused')).toBeTruthy();
-    await press('Go on');
+    await press('Resume');
     expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy();
   });
 

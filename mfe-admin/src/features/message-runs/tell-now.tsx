@@ -76,7 +76,7 @@ export function TellNowChoice({ purpose, wanted, setWanted }: TellNow) {
   );
 }
 
-/** What became of it. */
+/** Outcome. */
 export function TellNowOutcome({ purpose, told }: TellNow) {
   if (!told || told.people === 0) return null;
   const done = told.failure === undefined;

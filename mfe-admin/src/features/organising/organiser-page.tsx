@@ -12,7 +12,7 @@ import { texts } from '../../texts.ts';
 
 export interface OrganiserPageProps {
   readonly needs: 'door' | 'organiser' | 'admin';
-  /** The purpose of signing in, after 'Please log in to'. */
+  /** The purpose of signing in, after 'Please sign in to'. */
   readonly purpose: string;
   readonly lede?: string;
   /** One long table, with a heading of its own. */

@@ -16,7 +16,7 @@ export const texts = {
     title: '1. Who holds tickets',
     caption: 'Holders by category',
     columns: { category: 'Category', bookings: 'Bookings', tickets: 'Tickets', money: 'Money we have' },
-    together: 'Together',
+    together: 'Total',
     none: 'Nobody holds a ticket yet',
   },
   differ: (theirs: string) =>
@@ -27,9 +27,9 @@ export const texts = {
     failed: 'What holders chose could not be counted',
     again: 'Try again',
     states: {
-      open: (moment: string) => `Holders of paid tickets choose until ${moment}. Then it is carried out by itself.`,
+      open: (moment: string) => `Holders of paid tickets choose until ${moment}. Then it is carried out automatically.`,
       'under way': (moment: string) => `The time to choose ended on ${moment}. Tickets and money are going back now.`,
-      done: (moment: string) => `The time to choose ended on ${moment}. All choices were carried out; the money stands under Refunds.`,
+      done: (moment: string) => `The time to choose ended on ${moment}. All choices were carried out; the money is under Refunds.`,
     },
     keepAll: 'Keep all tickets',
     giveSome: 'Give some back',
@@ -58,7 +58,7 @@ export const texts = {
       local: (timeZone: string) => `As a clock at the venue shows it (${placeOf(timeZone)}).`,
       lastDay:
         'Until the end of that day at the venue, holders of paid tickets choose on a page of their own: keep all, give some back, or give all back, and let the money go to their card or to the welfare work.',
-      silence: 'Carried out by itself when that day is over, together with what holders chose.',
+      silence: 'Carried out automatically when that day is over, together with what holders chose.',
     },
     never: 'This time never comes: the clocks go forward over it that day. Choose an earlier or a later one',
     twice: 'This time comes twice: the clocks go back that day. Choose the first or the second',

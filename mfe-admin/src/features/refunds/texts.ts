@@ -39,7 +39,7 @@ export const texts = {
     pending: 'Pending',
     paid: 'Paid',
     failed: 'Not paid',
-    cancelled: 'Given up',
+    cancelled: 'Released',
     expired: 'Expired',
     late_paid: 'Paid too late',
     refund_requested: 'Refund on its way',

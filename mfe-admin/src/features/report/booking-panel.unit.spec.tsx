@@ -239,7 +239,7 @@ describe('the booking panel', () => {
     expect(site.to('renewTickets')).toEqual([]);
     fireEvent.click(question.getByRole('button', { name: 'Give new tickets' }));
     await advance(0);
-    expect(question.getByText(/^Nothing was changed\. These tickets were replaced too often/)).toBeTruthy();
+    expect(question.getByText(/^Nothing was changed\. These tickets have been replaced too often/)).toBeTruthy();
     fireEvent.click(question.getByRole('button', { name: 'Give new tickets' }));
     await advance(0);
     expect(site.to('renewTickets')).toMatchObject([{ params: { bookingId: id } }, { params: { bookingId: id } }]);

@@ -19,7 +19,7 @@ export const texts = {
   fields: {
     state: 'State',
     stateReason: 'Reason shown while disabled or postponed',
-    cancellationNote: 'Note to a cancellation',
+    cancellationNote: 'Note about a cancellation',
     title: 'Title',
     heading: 'Heading',
     performer: 'Performer',
@@ -41,7 +41,7 @@ export const texts = {
   },
   hints: {
     title: 'Also names the site: in the browser, search results and shared links.',
-    heading: 'Stands above every page, and in the subjects of mails.',
+    heading: 'Shown above every page, and in the subjects of mails.',
     performer: 'Who plays: on the home page and the flyer, in search results and the picture of shared links. Optional',
     stateReason: 'Shown at the top of every page while no seat can be had, and on the reservation page.',
     cancellationNote: 'Optional. Shown below the fixed words of the cancellation notice.',
@@ -54,14 +54,14 @@ export const texts = {
     organiserAddress: 'In one line, as the imprint says it.',
     about: 'In one line, where visitors choose. For example: Rows 2 to 5, meeting the artists',
     saleOpens: 'As a clock at the venue shows it. Empty while it is not known: nothing can be reserved then.',
-    saleEnds: 'As a clock at the venue shows it. Empty: when the evening begins. On another date it moves along.',
+    saleEnds: 'As a clock at the venue shows it. Empty: when the evening begins. It moves along with the date.',
     lengthMinutes: 'Entries in people’s calendars end after it.',
   },
   notes: {
     title: 'What visitors should know',
-    text: 'Stands on the home page and on the page Accessibility. Each may stay empty: what you do not say is shown nowhere.',
+    text: 'Shown on the home page and on the Accessibility page. Each is optional: what you leave empty is not shown.',
     doors: 'Doors open, minutes before',
-    doorsHint: 'For example 60. It stays so on another date.',
+    doorsHint: 'For example 60. It stays the same on another date.',
     interval: 'Interval in minutes',
     intervalHint: '0 if there is none.',
     map: 'Map link',
@@ -94,7 +94,7 @@ export const texts = {
   access:
     'A part of the tickets to sell, protected for people who need them. They cost the same, and nobody has to prove anything. Up to three companions sit by each.',
   pricing:
-    'A change holds for reservations from then on. Who has reserved pays what they saw; who is about to is told the new price and asked.',
+    'A change holds for reservations from then on. Whoever has reserved pays what they saw; whoever is about to is told the new price and asked.',
   aboutOf: (seating: string) => `${seating}, what it is`,
   priceOf: (seating: string) => `${seating}, price in USD`,
   defaultOf: (seating: string) => `${seating}, tickets at first`,
@@ -144,7 +144,7 @@ export const texts = {
     cancelled: 'The concert is cancelled',
     cancelledText: (day: string) => `The concert of ${day} is cancelled.`,
     refund: 'A refund link will be sent to you by email within 2 or 3 days.',
-    refundFor: 'The refund link is promised to buyers whose money is still to be returned; everybody else reads what is true for them.',
+    refundFor: 'The refund link is promised to buyers whose money is still to be returned; everybody else reads what applies to them.',
     support: 'For support:',
   },
 } as const;

@@ -152,7 +152,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
     ...vipScreen,
     asks: 'resendComplimentary',
     then: { ...entry, left: 2 },
-    act: () => press('Mail again the tickets of Vera'),
+    act: () => press('Send the tickets of Vera again'),
   },
   'revoking an entry': {
     ...vipScreen,

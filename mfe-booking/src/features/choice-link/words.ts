@@ -11,7 +11,7 @@ export const words = {
   reading: 'Loading your tickets',
   failed: 'Your tickets could not be read',
   again: 'Try again',
-  notFound: 'This link opens no tickets',
+  notFound: 'This link does not open any tickets',
   notFoundText:
     'Open the link that came with the news of the postponement, without a letter missing, or sign in with the account you booked with.',
   ended: 'This link has ended',
@@ -36,7 +36,7 @@ export const words = {
   changeable: (moment: string) => `Nothing happens before ${moment}. Until then you can change it below.`,
   toConfirm: 'To be confirmed',
   toConfirmText: (moment: string) =>
-    `This counts only if the buyer confirms it until ${moment}: by the newest mail about it, or signed in. Otherwise what stood before counts.`,
+    `This counts only if the buyer confirms it until ${moment}: by the newest mail about it, or signed in. Otherwise the choice before it counts.`,
   confirm: 'Confirm this choice',
   over: 'The time to choose is over',
   overKept: 'Your tickets are kept. They are good for the new date.',

@@ -1,7 +1,7 @@
 /** Every word of the page behind a refund mail's secret link. */
 export const words = {
   reading: 'Loading your refund',
-  notFound: 'This link opens no refund',
+  notFound: 'This link does not open a refund',
   notFoundText: 'Please open it from the mail itself, without a letter missing. If it still opens nothing, write to the organisers.',
   ended: 'This link has ended',
   endedText: 'Links to refunds open until 90 days after the concert. Sign in with the account you booked with, or write to the organisers.',
@@ -15,10 +15,10 @@ export const words = {
     failed: 'Your refund could not be sent',
   },
   texts: {
-    planned: 'Nothing is asked of you. The money goes back to the card you paid with.',
-    requested: 'Nothing is asked of you. The money goes back to the card you paid with.',
-    pending: 'Your bank has been told. Banks take a few working days before it is seen on the card.',
-    succeeded: 'It has left for your card. Banks take up to ten working days before it is seen there.',
+    planned: 'You do not have to do anything. The money goes back to the card you paid with.',
+    requested: 'You do not have to do anything. The money goes back to the card you paid with.',
+    pending: 'Your bank has been told. Banks take a few working days before it shows on the card.',
+    succeeded: 'It has left for your card. Banks take up to ten working days before it shows there.',
     failed: 'The organisers have been told and will find another way. Nothing is lost; you can also write to them.',
   },
   amount: 'Amount',

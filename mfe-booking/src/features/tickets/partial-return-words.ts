@@ -5,7 +5,7 @@ export const words = {
     numbers.length === 1
       ? `Ticket ${numbers[0]} was given back and is no longer valid.`
       : `Tickets ${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)} were given back and are no longer valid.`,
-  started: (amount: string) => `${amount} is on its way back to your card; you need not do anything.`,
+  started: (amount: string) => `${amount} is on its way back to your card; you do not have to do anything.`,
   issued: (amount: string) => `${amount} was returned to your card. Your bank shows it within 5 to 10 business days.`,
   failed: (amount: string) => `${amount} could not be sent back yet. We are on it and nothing is lost.`,
   gift: (amount: string) => `${amount} was given to the welfare work. Thank you.`,

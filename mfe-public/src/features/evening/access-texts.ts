@@ -1,6 +1,6 @@
 /** The words of the page about accessibility. */
 export const accessTexts = {
-  lede: 'What the venue is like, how to reserve an accessible seat, and whom to ask.',
+  lede: 'What the venue is like, how to reserve an accessible seat, and who to ask.',
   unread: 'What the venue is like could not be looked up just now. Open this page again in a moment, or ask the organisers.',
   venue: 'The venue',
   reserve: 'Accessible seats and companions',
@@ -15,9 +15,9 @@ export const accessTexts = {
     ends: 'Each companion has a ticket with a code of their own. It ends with the ticket of the accessible seat.',
     link: 'Reserve seats',
   },
-  notFound: 'If you do not find here what you need, ask us before you reserve.',
+  notFound: 'If you do not find what you need here, ask us before you reserve.',
   ask: 'Ask us',
-  askText: 'A person answers. Tell us what would help you, and we say what the venue can do.',
+  askText: 'A person answers. Tell us what would help you, and we will say what the venue can do.',
   phone: 'Phone',
   email: 'Email',
   form: 'Write to us here',

@@ -115,7 +115,7 @@ const open = (at = '/how-music-heals') => showScreen(<ZodiacPlayer />, { at });
 const choose = (name: string) => fireEvent.change(screen.getByLabelText('Your sign'), { target: { value: name } });
 const play = async (name: string) => {
   fireEvent.click(screen.getByRole('button', { name: `Play the music of ${name}` }));
-  await screen.findByText(`${name} is playing, round and round until you pause it.`);
+  await screen.findByText(`${name} is playing, on repeat until you pause it.`);
 };
 
 describe('S1-04 S2-12 zodiac music', () => {
@@ -168,7 +168,7 @@ describe('S1-04 S2-12 zodiac music', () => {
     expect(sources[0]).toMatchObject({ loop: true, loopStart: 0.5, sounding: true });
     expect(sources[0]!.loopEnd - sources[0]!.loopStart).toBeCloseTo(33.333, 2);
     choose('Virgo');
-    await screen.findByText('Virgo is playing, round and round until you pause it.');
+    await screen.findByText('Virgo is playing, on repeat until you pause it.');
     expect(fetched[1]).toBe('/remotes/public/media/music/virgo.webm');
   });
 
@@ -177,7 +177,7 @@ describe('S1-04 S2-12 zodiac music', () => {
     choose('Leo');
     await play('Leo');
     fireEvent.click(screen.getByRole('button', { name: 'Aries' }));
-    await screen.findByText('Aries is playing, round and round until you pause it.');
+    await screen.findByText('Aries is playing, on repeat until you pause it.');
     expect(sources.map(({ sounding }) => sounding)).toEqual([false, true]);
     fireEvent.click(screen.getByRole('button', { name: 'Pause the music of Aries' }));
     expect(await screen.findByText('Paused')).toBeTruthy();
@@ -193,9 +193,9 @@ describe('S1-04 S2-12 zodiac music', () => {
     act(() => keys.get('pause')!());
     expect(await screen.findByText('Paused')).toBeTruthy();
     act(() => keys.get('nexttrack')!());
-    await screen.findByText('Libra is playing, round and round until you pause it.');
+    await screen.findByText('Libra is playing, on repeat until you pause it.');
     act(() => keys.get('previoustrack')!());
-    await screen.findByText('Leo is playing, round and round until you pause it.');
+    await screen.findByText('Leo is playing, on repeat until you pause it.');
   });
 
   it('follows a link that names a sign, and says when the music does not arrive', async () => {

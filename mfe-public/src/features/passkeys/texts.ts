@@ -17,7 +17,7 @@ export const texts = {
 
   form: {
     name: 'Name',
-    nameHint: 'By which you know it again, for example My phone.',
+    nameHint: 'To tell it apart from others, for example My phone.',
     submit: 'Register a passkey',
     submitting: 'Waiting for your device',
   },

@@ -34,7 +34,7 @@ const type = (label: string, text: string) => userEvent.type(screen.getByLabelTe
 
 async function fill(present = PRESENT, next = NEXT, again = next) {
   await press('Change your password');
-  await type('Present Password', present);
+  await type('Current Password', present);
   await type('New Password', next);
   await type('Confirm Password', again);
 }
@@ -66,7 +66,7 @@ describe('the password in the profile', () => {
   });
 
   it.each([
-    ['the present one is wrong', 'Present Password', refusal('auth.credentials_refused', { detail: 'The password is not right' })],
+    ['the present one is wrong', 'Current Password', refusal('auth.credentials_refused', { detail: 'The password is not right' })],
     [
       'the new one is too common',
       'New Password',

@@ -4,7 +4,7 @@ export const texts = {
     title: 'Password',
     text: 'Choose another password here. Every other device is signed out, and a mail tells you.',
     open: 'Change your password',
-    current: 'Present Password',
+    current: 'Current Password',
     next: 'New Password',
     submit: 'Change the password',
     submitting: 'Changing the password',

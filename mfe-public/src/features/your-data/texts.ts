@@ -15,17 +15,17 @@ export const texts = {
     text: 'Only you may have this file, so please confirm it is you. You will not be asked again for 15 minutes.',
   },
 
-  erase: 'Erase me',
-  question: 'Erase everything about you?',
+  erase: 'Delete my account',
+  question: 'Delete your account and everything about you?',
   consequence: (email: string) =>
     `The account of ${email} is deleted, and your name, email and phone are taken out of everything else. Nobody can undo this.`,
   stays: 'What stays, and why',
   word: (word: string) => `Type ${word} to confirm`,
   confirm: 'Delete my account for good',
-  erasing: 'Erasing you',
+  erasing: 'Deleting your account',
   keep: 'Keep my account',
-  failed: (why: string) => `Nothing was erased. ${why}`,
-  done: 'Your account was erased. Your bookings no longer name you.',
+  failed: (why: string) => `Nothing was deleted. ${why}`,
+  done: 'Your account has been deleted. Your bookings no longer name you.',
 
   proof: {
     ...passkeyTexts.proof,

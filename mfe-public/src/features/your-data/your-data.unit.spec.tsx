@@ -94,7 +94,7 @@ describe('the proof before the file', () => {
 describe('erasing oneself', () => {
   it('B6-13 says what stays and why, asks for a word, and leads away', async () => {
     const { calls, refreshes } = await open({ eraseAccount: { erasedAt: at } });
-    await press('Erase me');
+    await press('Delete my account');
     for (const { what, why } of STAYS_AFTER_ERASURE) {
       expect(screen.getByText(what)).toBeTruthy();
       expect(screen.getByText(why)).toBeTruthy();
@@ -110,12 +110,12 @@ describe('erasing oneself', () => {
   });
 
   it('B6-13 says which booking stands in the way', async () => {
-    const detail = 'Booking bk_00000000000000000000000001 is not paid yet, and not given up.';
+    const detail = 'Booking bk_00000000000000000000000001 is not paid yet, and not released.';
     await open({ eraseAccount: refusal('auth.money_open', { detail }) });
-    await press('Erase me');
+    await press('Delete my account');
     await typeWord('ERASE');
     await press('Delete my account for good');
-    expect((await screen.findByRole('alert')).textContent).toBe(`Nothing was erased. ${detail}`);
+    expect((await screen.findByRole('alert')).textContent).toBe(`Nothing was deleted. ${detail}`);
     expect(currentAddress()).toBe('/profile');
   });
 
@@ -125,7 +125,7 @@ describe('erasing oneself', () => {
       showSignInWays: { google: false, organisersNeedPasskey: false },
       confirmPassword: { message: 'Password confirmed' },
     });
-    await press('Erase me');
+    await press('Delete my account');
     await typeWord('ERASE');
     await press('Delete my account for good');
     await userEvent.type(await screen.findByLabelText('Password'), 'violet harbour lantern 9');
