@@ -237,7 +237,8 @@ describe('message runs', () => {
     await reaches(anna!.email, subject);
     expect(await mailsWith(anna!.email, subject)).toHaveLength(1);
     await page.goto('/get-bookings-report');
-    await page.getByRole('link', { name: /unreached$/ }).click();
+    await page.getByRole('link', { name: /^[\d,]+ waiting at the desk$/ }).click();
+    await page.getByRole('navigation', { name: 'Parts of the desk' }).getByRole('link', { name: 'Messages', exact: true }).click();
     await page.getByRole('link', { name: subject }).click();
     const row = page.getByRole('row').filter({ hasText: lost!.email });
     await row.getByText(lost!.phoneno!).waitFor();
