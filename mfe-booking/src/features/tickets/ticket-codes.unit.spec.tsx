@@ -79,7 +79,7 @@ it('keeps the screen bright where the browser can, and offers it nowhere else', 
   expect(screen.queryByRole('checkbox')).toBeNull();
   cleanup();
   const release = jest.fn(() => Promise.resolve());
-  const request = jest.fn(() => Promise.resolve({ release }));
+  const request = jest.fn((_kind: string) => Promise.resolve({ release }));
   Object.assign(navigator, { wakeLock: { request } });
   await show();
   expect(request).not.toHaveBeenCalled();
