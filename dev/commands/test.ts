@@ -72,8 +72,6 @@ async function runKind(
   const results = path.join(folder, `${kind}${files.length > 0 ? '-again' : ''}.json`);
   const args = [
     '--experimental-vm-modules',
-    // Each file of tests loads its modules anew: in the usual space for new values they are moved again and again.
-    '--max-semi-space-size=64',
     '--disable-warning=ExperimentalWarning',
     path.join(ROOT, 'node_modules/jest/bin/jest.js'),
     ...['--selectProjects', ...PROJECTS[kind]],
