@@ -240,7 +240,7 @@ describe('the profile', () => {
     [{ phone: '123' }, 'phone'],
     [{ address: 'x'.repeat(501) }, 'address'],
     [{ address: 'a\u202eb' }, 'address'],
-    [{ name: 'Other' }, 'name'],
+    [{ name: 'x'.repeat(121) }, 'name'],
     [{ email: 'other@example.org' }, 'email'],
     [{ role: 'admin' }, 'role'],
     [{ address: undefined }, 'address'],

@@ -106,7 +106,7 @@ describe('mails that facts cause', () => {
     await until('the facts were taken', () => notify.waitingIn('send-revocations'), 0, { withinMs: 20_000 });
     const mails = notify.received(email);
     expect(mails.map(({ subject }) => subject.split(':')[0])).toEqual(['Your invitation was withdrawn']);
-    expect(mails[0]!.text).toContain('open no door any more');
+    expect(mails[0]!.text).toContain('no longer work');
     expect(mails[0]!.attachments.map(({ contentId }) => contentId)).toEqual(['rings']);
     expect(await notify.mails().countDocuments({ subjectId: entryId })).toBe(1);
   });
