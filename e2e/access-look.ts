@@ -34,6 +34,14 @@ const LOST = `(() => {${SEEN}
   return [...(wide > 0 ? [wide + ' px wider than the window: ' + (widest ? nameOf(widest) : '')] : []), ...cut.map((one) => 'cut off: ' + nameOf(one))];
 })()`;
 
+/** What stays where it is while the page moves leaves the page more than half of the window, or stands beside it. */
+const COVERING = `(() => {${SEEN}
+  return [...document.body.querySelectorAll('*')]
+    .filter((one) => ['sticky', 'fixed'].includes(getComputedStyle(one).position) && isSeen(one))
+    .filter((one) => { const { width, height } = one.getBoundingClientRect(); return height > window.innerHeight / 2 && width > window.innerWidth / 2; })
+    .map((one) => 'covers the page: ' + nameOf(one));
+})()`;
+
 /** An amount is one thing and stands in one line, whatever its length; in running text it may break as words do. */
 const BROKEN_AMOUNTS = `(() => {${SEEN}
   const broken = [];
@@ -130,6 +138,16 @@ export async function findBrokenAmounts(page: Page): Promise<string[]> {
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 });
     found.push(...(await look(page, { [`${width} px`]: [BROKEN_AMOUNTS, LOST] })));
+  }
+  return found;
+}
+
+/** What is out of reach on a page as it stands, at some widths of the window: wider than that, cut off, or hidden by what stays on top. */
+export async function findOutOfReach(page: Page, widths: readonly number[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 });
+    found.push(...(await look(page, { [`${width} px`]: [LOST, COVERING] })));
   }
   return found;
 }

@@ -1,7 +1,8 @@
 import { PAGES } from '@concert/contracts/site/pages';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { expectErrors, openBrowser, picture, signIn, visit, type Visit } from '@concert/test-kit/browser';
+import { findOutOfReach } from './access-look.ts';
 import { accessibilityFaults, SHIFT } from './check-screen.ts';
 import { SystemInspector } from './system-under-test.ts';
 
@@ -109,6 +110,33 @@ describe('on every width and in both themes', () => {
     },
     400_000,
   );
+
+  it('B5-181 with letters of twice the size nothing is out of reach', async () => {
+    const large = await openBrowser(['--blink-settings=defaultFontSize=32']);
+    const { context, page: first } = await visit(large, { site: system.site, width: 390 });
+    await signIn(
+      first,
+      system.accounts.find(({ role }) => role === 'admin')!,
+    );
+    expect(await first.evaluate<string>('getComputedStyle(document.documentElement).fontSize')).toBe('34px');
+    await first.getByRole('button', { name: 'Menu' }).click();
+    await first.getByRole('link', { name: 'Reserve Your Seat' }).last().click();
+    const waiting = PAGES.map(({ path }) => path).filter((path) => path !== '/send-refund-issued-email');
+    const found: Record<string, string[]> = {};
+    const look = async (page: Page) => {
+      for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+        await page.goto(path);
+        await page.getByRole('heading', { level: 1 }).first().waitFor();
+        const faults = await findOutOfReach(page, [320, 390, 768, 1280, 1920]);
+        if (faults.length > 0) found[path] = faults;
+        await page.setViewportSize({ width: 390, height: 844 });
+        await picture(page, `large-${path.slice(1).replaceAll('/', '-') || 'home'}`);
+      }
+    };
+    await Promise.all([look(first), look(await context.newPage())]);
+    await large.close();
+    expect(found).toEqual({});
+  }, 100_000);
 
   it('an address that is no screen says so', async () => {
     expectErrors(404);
