@@ -18,6 +18,7 @@ const ONLY: Readonly<Record<string, readonly string[]>> = {
     '@expo-google-fonts/figtree',
     '@expo-google-fonts/yrsa',
     '@fontsource-variable/figtree',
+    '@fontsource-variable/hanken-grotesk',
     '@fontsource-variable/yrsa',
     '@fontsource/nanum-gothic',
     '@fontsource/noto-sans-tamil',

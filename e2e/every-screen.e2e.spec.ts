@@ -2,6 +2,7 @@ import { PAGES } from '@concert/contracts/site/pages';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { expectErrors, openBrowser, picture, signIn, visit, type Visit } from '@concert/test-kit/browser';
+import { until } from '@concert/test-kit/until';
 import { findOutOfReach } from './access-look.ts';
 import { accessibilityFaults, SHIFT } from './check-screen.ts';
 import { SystemInspector } from './system-under-test.ts';
@@ -137,6 +138,22 @@ describe('on every width and in both themes', () => {
     await large.close();
     expect(found).toEqual({});
   }, 100_000);
+
+  it('B5-183 letters of Polish, Turkish and Vietnamese names are loaded when they are met', async () => {
+    const { context, page } = await visit(browser, { site: system.site });
+    const fonts = () =>
+      page.evaluate<string[]>(
+        "performance.getEntriesByType('resource').map(({ name }) => /([a-z-]+)-wght-normal\\.\\w+\\.woff2$/.exec(name)?.[1]).filter(Boolean).sort()",
+      );
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await fonts()).toEqual(['figtree-latin', 'yrsa-latin']);
+    await page.evaluate("document.querySelectorAll('h1, h1 + p').forEach((one) => (one.textContent = 'Łukasz Işıl Đặng'))");
+    const all = ['figtree-latin', 'figtree-latin-ext', 'hanken-grotesk-vietnamese', 'yrsa-latin', 'yrsa-latin-ext', 'yrsa-vietnamese'];
+    await until('the letters are there', fonts, (seen) => seen.length >= all.length);
+    expect(await fonts()).toEqual(all);
+    await context.close();
+  });
 
   it('an address that is no screen says so', async () => {
     expectErrors(404);

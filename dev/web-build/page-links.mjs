@@ -1,6 +1,6 @@
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 
-/** Names the fonts in the page's head, so that the browser fetches them at once instead of after the styles. */
+/** Names the fonts of English in the page's head, so that the browser fetches them at once instead of after the styles. */
 export class PageLinksPlugin {
   apply(compiler) {
     compiler.hooks.compilation.tap('PageLinks', (compilation) => {
@@ -9,7 +9,7 @@ export class PageLinksPlugin {
         const faces = compilation
           .getAssets()
           .map(({ name }) => name)
-          .filter((name) => name.endsWith('.woff2'));
+          .filter((name) => /-latin-wght-.*\.woff2$/.test(name));
         const link = (attributes) => ({ tagName: 'link', voidTag: true, meta: { plugin: 'PageLinks' }, attributes });
         groups.headTags.push(
           ...faces.map((file) =>
