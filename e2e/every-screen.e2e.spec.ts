@@ -137,7 +137,7 @@ describe('on every width and in both themes', () => {
     await Promise.all([look(first), look(await context.newPage())]);
     await large.close();
     expect(found).toEqual({});
-  }, 100_000);
+  }, 300_000);
 
   it('B5-183 letters of Polish, Turkish and Vietnamese names are loaded when they are met', async () => {
     const { context, page } = await visit(browser, { site: system.site });
