@@ -435,6 +435,7 @@ describe('accessible seats', () => {
     await pressOn(page, 'See your tickets');
     await page.getByText('Preferred Seating, Accessible seat').waitFor();
     await page.getByText('Preferred Seating, Companion').waitFor();
+    await page.getByText('Booking details').click();
     await page.getByText('Wheelchair space').waitFor();
     await picture(page, 'accessible-tickets');
     expect(complaints).toEqual([]);

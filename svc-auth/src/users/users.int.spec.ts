@@ -223,6 +223,11 @@ describe('the profile', () => {
     const own = { ...EMPTY, note: text, skills: text, availability: text };
     expect((await auth.ask('PUT', '/api/profile', { who: identity, body: own })).body).toMatchObject(own);
   });
+  it('B5-033 takes a name where one is given, and keeps it where none is', async () => {
+    const { identity } = await auth.signedIn(await auth.account());
+    for (const body of [{ ...EMPTY, name: 'Ana Diaz' }, EMPTY])
+      expect((await auth.ask('PUT', '/api/profile', { who: identity, body })).body).toMatchObject({ ...EMPTY, name: 'Ana Diaz' });
+  });
   it('takes spaces only for nothing, and drops a byte-order mark', async () => {
     const { identity } = await auth.signedIn(await auth.account());
     expect(
