@@ -230,7 +230,7 @@ describe('a phone before a camera', () => {
       if (height > width) expect(first.y + first.height).toBeLessThan(height);
       await pressOn(phone.page, 'Next ticket');
       await until('the second code is the only one to be seen', seen, (numbers) => numbers.join() === '2');
-      await phone.page.getByText('2 of 5', { exact: true }).waitFor();
+      await phone.page.getByRole('status').filter({ hasText: '2 of 5' }).waitFor();
       await picture(phone.page, `tickets-on-a-phone-${width}`);
       await phone.context.close();
     }

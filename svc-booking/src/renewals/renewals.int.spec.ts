@@ -213,12 +213,14 @@ describe('an act that carries a key', () => {
     return { who, body: { email: who.email, ...guest() } };
   };
   /** What each route is pressed with; two parts of a path stand for the id in it. */
+  const order = (who: Identity) => {
+    const seats = { notickets: 2, seating: 'General Seating', amount: priceMinor('General Seating', 2), currency: 'USD' };
+    return { who, body: { firstname: who.name, lastname: '', email: who.email, phoneno: '(555) 123-4567', ...seats } };
+  };
   const ACTS: Readonly<Record<string, () => Promise<AskOptions & { readonly id?: string }>>> = {
-    reserve: async () => {
-      const who = booking.person();
-      const order = { notickets: 2, seating: 'General Seating', amount: priceMinor('General Seating', 2), currency: 'USD' };
-      return { who, body: { firstname: who.name, lastname: '', email: who.email, phoneno: '(555) 123-4567', ...order } };
-    },
+    reserve: async () => order(booking.person()),
+    // Nobody is signed in.
+    holdSeats: async () => ({ body: order(booking.person()).body }),
     addFamilyMember: form,
     addVip: form,
     addFriendOrFamily: form,
