@@ -24,7 +24,7 @@ export function Standing({ concert }: { concert: ConcertView }) {
         )
       }
     >
-      <strong>{saleInWords(concert)}.</strong> <When concert={concert} /> {state !== 'open' && stateReason}
+      <strong>{saleInWords(concert)}.</strong> <When concert={concert} /> {state !== 'open' && <span>{stateReason}</span>}
     </Hint>
   );
 }
@@ -36,7 +36,8 @@ function When({ concert }: { concert: ConcertView }) {
   return (
     <>
       {hasContent('newDate', concert) && <span data-optional="newDate">{`${words.newDate} `}</span>}
-      {`${date}.`}
+      {/* An element: where the part before it is taken out of a prerendered page, two texts would become one, and hydration fails. */}
+      <span>{`${date}.`}</span>
     </>
   );
 }
