@@ -30,9 +30,9 @@ async function open(at: string): Promise<{ heading: string; site: Site<typeof ro
 
 it.each([
   ['S2-30', '/reserve-your-seat', 'Reserve Your Seat : General Seating'],
-  ['S2-31', `/payment-successful?ref=${BOOKING_ID}&ref2=cs_1`, 'Page expired'],
-  ['S2-32', `/payment-failed?ref=${BOOKING_ID}&ref2=cs_1`, 'Page expired'],
-  ['S2-33', `/payment-cancelled?ref=${BOOKING_ID}&ref2=cs_1`, 'Page expired'],
+  ['S2-31', `/payment-successful?ref=${BOOKING_ID}&ref2=cs_1`, 'Payment Successful'],
+  ['S2-32', `/payment-failed?ref=${BOOKING_ID}&ref2=cs_1`, 'Payment Successful'],
+  ['S2-33', `/payment-cancelled?ref=${BOOKING_ID}&ref2=cs_1`, 'Payment Successful'],
   ['S2-34', '/bookings', 'Ticket Booking Details'],
   ['S2-35', `/get-details?ref=${BOOKING_ID}&ref2=signed`, 'Ticket Details'],
   ['S2-36', '/get-hf-details?ref=cp_1&ref2=signed', 'Ticket Details'],

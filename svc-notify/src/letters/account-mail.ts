@@ -113,7 +113,7 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
     heading: 'An organiser did something big',
     body: [
       'Something was done on the concert site that concerns many people.',
-      'Every organiser gets this mail, also the one who did it. If you do not know of it, speak to each other now.',
+      'Every organiser gets this mail. If you did not expect it, speak to each other now.',
     ],
     button: 'Look at the audit log',
     notes: ['If it was done in your name and not by you, choose a new password, and sign out everywhere.'],
