@@ -44,7 +44,7 @@ const NO_PROMISE =
   /\b(?:not|no longer|nobody|than) (?:be |been |are )?(?:mailed|sent|told)\b|\bnot each message was mailed\b|\bnothing was sent\b|\bbefore being mailed\b/i;
 
 /** What a test calls to look into a mailbox. */
-const LOOKS_INTO_A_MAILBOX = /\b(?:mailsTo|mailTo|untilMail|received|linkMailedTo|reaches)\(/;
+const LOOKS_INTO_A_MAILBOX = /\b(?:mailsTo|mailTo|untilMail|received|linkMailedTo|codeMailedTo|reaches)\(/;
 
 /** Rows whose mail a person writes; each more is a mail that no test can find. */
 const MAX_BY_HAND = 3;

@@ -39,7 +39,7 @@ const PHONE = { site: system.site, width: 390, height: 844 };
 const newAddress = () => `a-${randomBytes(2).toString('hex')}@example.org`;
 
 /** The newest mail with a code: the code, as a person copies it, and the link beside it. */
-async function mailedCode(address: string, before = 0): Promise<{ code: string; link: string }> {
+async function codeMailedTo(address: string, before = 0): Promise<{ code: string; link: string }> {
   const [mail] = await until(
     `a code reaches ${address}`,
     () => behind.mailsTo(address),
@@ -97,7 +97,7 @@ describe('a seat in a minute', () => {
     await buyer.type('Phone Number', '5551234567');
     await buyer.press(page.getByRole('button', { name: 'Reserve and pay' }));
     await buyer.sees('Type the code we mailed you');
-    await buyer.paste('Code', (await mailedCode(address)).code);
+    await buyer.paste('Code', (await codeMailedTo(address)).code);
     await payAndSeeTickets(buyer);
     expectAtMost(buyer, { screens: 6, presses: 12, keys: 60 });
     expect(complaints).toEqual([]);
@@ -128,7 +128,7 @@ describe('a seat in a minute', () => {
     await until('the seats are held', () => behind.left('General Seating'), before - 2, { withinMs: 5_000 });
     await checkScreen(asking.page, 'reserve-code');
     await asking.page.reload();
-    const { code, link } = await mailedCode(address);
+    const { code, link } = await codeMailedTo(address);
     const wrong = code.replaceAll(' ', '') === '123456' ? '654321' : '123456';
     await asking.page.getByLabel('Code').pressSequentially(wrong);
     await asking.page.getByText('4 tries are left').waitFor();
