@@ -97,7 +97,7 @@ async function tellEverybodyByPhone(): Promise<void> {
   await page.getByRole('button', { name: 'Count what would go back' }).click();
   await page.getByLabel('Is the new date known?').waitFor();
   await postpone(page, `${dayAfter(63)}T18:00`);
-  await page.getByText(/^The concert is postponed now\. \S+ \d/).waitFor();
+  await page.getByText(/^The concert is postponed now\. \S+, \S+ \d/).waitFor();
   await page.getByRole('link', { name: 'Tell everybody' }).click();
   // The buyers and guests of other journeys, on the same system, are not told.
   for (const others of ['Buyers', 'HDYC Family', 'Friends and Family', 'Everybody on the next-date list'])
