@@ -394,8 +394,7 @@ describe('who may do what', () => {
       got.push(response.status);
       const text = await response.text();
       // A refusal tells nothing about the booking, its buyer or anybody else.
-      if ([401, 403, 404].includes(response.status))
-        for (const word of [ADDRESSES.buyer, PHONE]) expect(text).not.toContain(word);
+      if ([401, 403, 404].includes(response.status)) for (const word of [ADDRESSES.buyer, PHONE]) expect(text).not.toContain(word);
       if (response.status === 200) noteUndeclared(name, text);
       if (row.endsSession) await signIn(persona);
     }
