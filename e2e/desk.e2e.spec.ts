@@ -94,7 +94,7 @@ describe('the desk', () => {
     await page.getByRole('link', { name: 'Answered', exact: true }).click();
     await card.getByText(`Answered by ${organiser.name}`).waitFor();
     await checkScreen(page, 'desk-answered');
-    await card.getByRole('button', { name: 'It was not answered: the message of Anne-Marie O’Neil' }).click();
+    await card.getByRole('button', { name: 'Not answered: the message from Anne-Marie O’Neil' }).click();
     await page.getByRole('link', { name: 'To answer' }).click();
     await card.waitFor();
     expect(await card.getByText('Answered by').count()).toBe(0);
