@@ -161,10 +161,10 @@ describe('the bookings report', () => {
     Object.assign(navigator, { clipboard: { writeText: (text: string) => Promise.resolve(void copied.push(text)) } });
     site.answer({ getBookings: [row(1)] });
     await open();
-    fireEvent.click(screen.getByRole('button', { name: `Copy the booking id ${bookingId(1)}` }));
+    fireEvent.click(screen.getByRole('button', { name: `Copy the booking id ${bookingId(1)}, in short ${bookingId(1).slice(-6)}` }));
     await advance(0);
     Object.assign(navigator, { clipboard: undefined });
-    fireEvent.click(screen.getByRole('button', { name: `Copy the booking id ${bookingId(1)}` }));
+    fireEvent.click(screen.getByRole('button', { name: `Copy the booking id ${bookingId(1)}, in short ${bookingId(1).slice(-6)}` }));
     await advance(0);
     window.removeEventListener('concert-toast', hear);
     expect(copied).toEqual([bookingId(1)]);

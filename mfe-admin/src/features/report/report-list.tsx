@@ -49,8 +49,9 @@ function NameLink({ row }: { row: ReportRow }) {
   );
 }
 
-/** The end of an id; a press copies the whole. */
+/** The end of an id; a press copies the whole. Its name says both: who speaks to the browser says what is seen. */
 function BookingId({ id }: { id: string }) {
+  const short = id.slice(-SHOWN_OF_ID);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(id);
@@ -65,10 +66,10 @@ function BookingId({ id }: { id: string }) {
       className={styles.id}
       translate="no"
       title={words.copy(id)}
-      aria-label={words.copy(id)}
+      aria-label={words.copyShort(id, short)}
       onClick={() => void copy()}
     >
-      {id.slice(-SHOWN_OF_ID)}
+      {short}
     </button>
   );
 }

@@ -80,6 +80,7 @@ export const texts = {
     needsSign: 'Needs',
     notCharged: 'Not charged:',
     copy: (id: string) => `Copy the booking id ${id}`,
+    copyShort: (id: string, short: string) => `Copy the booking id ${id}, in short ${short}`,
     copied: (id: string) => `${id} has been copied.`,
     notCopied: (id: string) => `This browser does not let us copy. The booking id is ${id}.`,
     none: '–',
