@@ -17,13 +17,14 @@ export default function Door() {
   if (token !== undefined) return <OpenHelperLink token={token} onOpened={forget} />;
   return (
     <OrganiserPage needs="door" purpose={texts.purpose} beforeKnown={stored || (session === null && unknown === true)}>
-      <DoorScreen />
-      {session && roleIncludes(session.role, 'organiser') && (
-        <>
-          <ArrivalsByDoor />
-          <HelperLinks />
-        </>
-      )}
+      <DoorScreen>
+        {session && roleIncludes(session.role, 'organiser') && (
+          <>
+            <ArrivalsByDoor />
+            <HelperLinks />
+          </>
+        )}
+      </DoorScreen>
     </OrganiserPage>
   );
 }

@@ -59,7 +59,8 @@ function OwnProfile() {
     return () => stop.abort();
   }, [attempt, refreshSession]);
 
-  if (!answer) return <Skeleton shape="field" count={4} label={LOADING_TEXT} />;
+  // As high as the form, so that what stands below does not move.
+  if (!answer) return <Skeleton shape="field" count={10} label={LOADING_TEXT} />;
   if (!answer.ok) {
     const again = () => {
       setAnswer(undefined);

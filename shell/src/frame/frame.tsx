@@ -44,7 +44,8 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
   const online = useOnline();
   const renewed = useGoneFiles();
   const { session, awaits, unknown, refreshSession, signOut } = useSessionState(() => void navigate('/login'));
-  const organises = isOrganised(page, session);
+  /** Decided by the address: who is signed in is known only once the page is seen, and would move it. */
+  const organises = page?.remote === 'admin' && !isDoor;
   const { leaving, logout } = useLogout(signOut);
   /** The page on which somebody was last signed in, identified as the router does. */
   const signedInAt = useRef<string>(undefined);
@@ -75,7 +76,7 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
       {concert && page?.remote !== 'admin' && <Standing concert={concert} />}
       {(online || !page?.offline) && <Hints online={online} renewed={renewed} unknown={unknown} onRetry={() => void refreshSession()} />}
       <div className={styles.middle}>
-        {organises && <OrganiserNav session={session ?? undefined} />}
+        {organises && <OrganiserNav role={session && roleIncludes(session.role, 'organiser') ? session.role : undefined} />}
         <main id="content" ref={main} tabIndex={-1} className={styles.main}>
           {page ? (
             <Screen
@@ -150,12 +151,6 @@ function useLogout(signOut: ReturnType<typeof useSessionState>['signOut']) {
     }
   };
   return { leaving, logout };
-}
-
-/** Whether a page stands in the organisers' frame; while it is not known who is signed in, its place is kept. */
-function isOrganised(page: Page | undefined, session: AppProps['session']): boolean {
-  if (page?.remote !== 'admin' || page.access === 'door') return false;
-  return session === undefined || (session !== null && roleIncludes(session.role, 'organiser'));
 }
 
 interface ScreenProps {

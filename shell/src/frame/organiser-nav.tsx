@@ -1,4 +1,4 @@
-import type { SessionView } from '@concert/contracts/auth/session-view';
+import type { Role } from '@concert/contracts/core/roles';
 import { classNames } from '@concert/design-system/class-names.ts';
 import { Link, useLocation } from 'react-router-dom';
 import { organiserSections, sectionAddress, type OrganiserSection } from './navigation.ts';
@@ -20,14 +20,15 @@ const SHAPES: Readonly<Record<OrganiserSection['name'], string>> = {
 
 /**
  * The organisers' pages in seven sections: a rail beside the page, tabs at the foot of a phone. The pages of the section one is in follow.
- * @param session undefined until it is known; the place is kept meanwhile
+ * @param role of an organiser; without one nothing is offered, and its place is kept: who is signed in is known after the page is seen
  */
-export function OrganiserNav({ session }: { session: SessionView | undefined }) {
+export function OrganiserNav({ role }: { role: Role | undefined }) {
   const { pathname, search } = useLocation();
   const at = sectionAddress(pathname, new URLSearchParams(search));
-  const sections = session ? organiserSections(session.role) : [];
+  const sections = organiserSections(role ?? 'admin');
   const here = sections.find(({ pages }) => pages.some(({ to }) => to === at));
   const pages = here?.pages.filter(({ hidden }) => !hidden) ?? [];
+  if (!role) return <div className={styles.frame}>{pages.length > 1 && <div className={styles.room} />}</div>;
   return (
     <div className={styles.frame}>
       <nav className={styles.sections} aria-label={words.organiser}>

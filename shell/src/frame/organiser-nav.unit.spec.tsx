@@ -2,7 +2,6 @@ import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Role } from '@concert/contracts/core/roles';
 import { PAGES } from '@concert/contracts/site/pages';
-import { person } from '@concert/web-kit/testing/screen.tsx';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { OrganiserNav } from './organiser-nav.tsx';
 
@@ -15,7 +14,7 @@ const linksOf = (name: string) =>
 function show(role: Role, address: string) {
   render(
     <MemoryRouter initialEntries={[address]}>
-      <OrganiserNav session={person(role)} />
+      <OrganiserNav role={role} />
     </MemoryRouter>,
   );
 }

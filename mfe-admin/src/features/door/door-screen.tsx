@@ -1,7 +1,7 @@
 import { doorNameField } from '@concert/contracts/booking/door';
 import { Button } from '@concert/design-system/button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Camera } from './camera.tsx';
 import { Conflicts } from './conflicts.tsx';
 import { DevicePanel } from './device-panel.tsx';
@@ -19,16 +19,24 @@ import { useDevice } from './use-device.ts';
 import { useOfflineScanner } from './use-offline-scanner.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
 
-/** Admitting people, in one tab of this device. */
-export function DoorScreen() {
+/**
+ * Admitting people, in one tab of this device.
+ * @param children what stands below, shown with it and not before, so that it is not pushed away
+ */
+export function DoorScreen({ children }: { children: ReactNode }) {
   const { scanner, state, elsewhere, take } = useOfflineScanner();
-  if (scanner) return <OpenDoor scanner={scanner} state={state} />;
+  if (!scanner && !elsewhere) return null;
   return (
-    elsewhere && (
-      <Notice tone="warn" live="polite" title={words.elsewhere} action={<Button onClick={take}>{words.useHere}</Button>}>
-        {words.elsewhereText}
-      </Notice>
-    )
+    <>
+      {scanner ? (
+        <OpenDoor scanner={scanner} state={state} />
+      ) : (
+        <Notice tone="warn" live="polite" title={words.elsewhere} action={<Button onClick={take}>{words.useHere}</Button>}>
+          {words.elsewhereText}
+        </Notice>
+      )}
+      {children}
+    </>
   );
 }
 

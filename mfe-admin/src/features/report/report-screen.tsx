@@ -52,7 +52,7 @@ export function ReportScreen() {
         className={styles.heading}
         action={
           <div className={styles.tools}>
-            {report && (
+            {report ? (
               <button
                 type="button"
                 className={styles.figures}
@@ -62,6 +62,8 @@ export function ReportScreen() {
               >
                 {figuresInWords(report)}
               </button>
+            ) : (
+              <span className={styles.figuresRoom} />
             )}
             <DeskLine />
             <DownloadButtons download={download} total={report && rowsIn(report.cells, ALL)} found={found} />
