@@ -122,12 +122,14 @@ describe('sums on a phone', () => {
   it('B3-40 of many millions stand in one line each, and nothing is wider than the window', async () => {
     const page = await newPage();
     await enlarge(page);
-    for (const [path, there] of [
-      ['/get-bookings-report', /^\$123,456,789\.00$/],
-      ['/money-check', /^\$123,456,789\.00$/],
+    // The report folds its sums into a line; the other page has none before the first check.
+    for (const [path, press] of [
+      ['/get-bookings-report', /^Seats: /],
+      ['/money-check', 'Check the money now'],
     ] as const) {
       await page.goto(path);
-      await page.getByText(there).filter({ visible: true }).first().waitFor();
+      await page.getByRole('button', { name: press }).click();
+      await page.getByText('$123,456,789.00', { exact: true }).filter({ visible: true }).first().waitFor();
       expect([path, await findBrokenAmounts(page)]).toEqual([path, []]);
       await picture(page, `sums${path.replaceAll('/', '-')}`);
     }
