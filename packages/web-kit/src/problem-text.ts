@@ -90,7 +90,8 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'booking.email_mismatch': 'The email is not the one you are signed in with.',
   'booking.second_purchase': 'You bought seats in this category a few minutes ago.',
   'booking.sign_in_first': asAnswered,
-  'booking.too_many_unpaid': 'Several reservations from here were not paid. Please try again tomorrow, or write to us and we will help you.',
+  'booking.too_many_unpaid':
+    'Several reservations from here were not paid. Please try again tomorrow, or write to us and we will help you.',
   'booking.too_many_held':
     'Many seats are reserved from here and not paid yet. Please pay for those first, or try again in a few minutes. Write to us, and we will help you.',
   'booking.not_cancellable': 'The seats of this booking can no longer be released.',

@@ -230,16 +230,9 @@ describe('the profile', () => {
   });
   it('takes spaces only for nothing, and drops a byte-order mark', async () => {
     const { identity } = await auth.signedIn(await auth.account());
-    expect(
-      (await auth.ask('PUT', '/api/profile', { who: identity, body: { ...EMPTY, note: ' \u00a0\u3000', skills: ' ', availability: '\t' } }))
-        .body,
-    ).toMatchObject(EMPTY);
-    expect(
-      (await auth.ask('PUT', '/api/profile', { who: identity, body: { ...EMPTY, note: '\ufeff\u2066Anna\u2069' } })).body,
-    ).toMatchObject({
-      ...EMPTY,
-      note: 'Anna',
-    });
+    const saved = async (over: object) => (await auth.ask('PUT', '/api/profile', { who: identity, body: { ...EMPTY, ...over } })).body;
+    expect(await saved({ note: ' \u00a0\u3000', skills: ' ', availability: '\t' })).toMatchObject(EMPTY);
+    expect(await saved({ note: '\ufeff\u2066Anna\u2069' })).toMatchObject({ ...EMPTY, note: 'Anna' });
   });
   it.each([
     [{ phone: '123' }, 'phone'],
