@@ -89,6 +89,8 @@ describe('a backup', () => {
 
   it('B8-05 is of one moment, while the database goes on', async () => {
     const at = path.join(folder, 'moving');
+    // Enough that the backup takes longer than a transaction, wherever the database keeps its files.
+    await booking.db!.collection('m-middle').insertMany(Array.from({ length: 5_000 }, (_, n) => ({ n, text: 'x'.repeat(1_000) })));
     let writing = true;
     const writer = (async () => {
       for (let index = 0; writing; index += 1) {

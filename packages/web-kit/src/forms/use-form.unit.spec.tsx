@@ -136,13 +136,4 @@ describe('what nobody typed', () => {
     act(() => form.current.fill({ name: 'Rolf' }));
     expect(form.current.values).toEqual({ name: 'Rolf', email: '' });
   });
-
-  it('leaves the field alone in which somebody is about to type', () => {
-    const form = shown();
-    const field = document.body.appendChild(Object.assign(document.createElement('input'), { id: 'guest-email' }));
-    field.focus();
-    act(() => form.current.fill({ name: 'Rolf', email: 'rolf@example.org' }));
-    field.remove();
-    expect(form.current.values).toEqual({ name: 'Rolf', email: '' });
-  });
 });
