@@ -9,8 +9,7 @@ import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { returnPathForMail } from '@concert/web-kit/return-path.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { recall } from '@concert/web-kit/storage.ts';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
 import { isMailable, SendMailButton, type MailableRefusal } from './send-mail-button.tsx';
@@ -38,12 +37,6 @@ export function SignInForm({ email, onEmail, onSignedIn, onMailed, onForgot, onC
     onEdit: (field, typed) => field === 'email' && onEmail(typed),
   });
   const { refreshSession } = useSession();
-  const fillKnown = useEffectEvent(() => {
-    const known = recall('email');
-    if (known && email === '') form.fill({ email: known });
-  });
-  // Only now: what is drawn first has to be what the server drew.
-  useEffect(() => fillKnown(), []);
   const { refusal } = form;
   const mailable = isMailable(refusal?.code) ? refusal.code : undefined;
 

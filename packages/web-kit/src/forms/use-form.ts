@@ -50,7 +50,7 @@ export interface FormState<V extends object> {
   readonly focus: (field: string) => void;
   /** Somebody changes a field. @param errorAt the name its faults stand under, where that is not its own */
   readonly edit: <K extends keyof V & string>(field: K, value: V[K], errorAt?: string) => void;
-  /** Puts in what nobody typed; a field that was edited, or where somebody is about to type, keeps what it has. */
+  /** Puts in what nobody typed; a field that was edited keeps what it has. */
   readonly fill: (values: Partial<V>) => void;
   /** Says what is wrong with what was sent. */
   readonly refuse: (errors: FieldErrors) => void;
@@ -125,10 +125,7 @@ export function useForm<V extends object>(options: FormOptions<V>): FormState<V>
     idOf,
     focus: (field) => document.getElementById(idOf(field))?.focus(),
     edit,
-    fill: (given) => {
-      const elsewhere = Object.entries(given).filter(([field]) => document.activeElement?.id !== idOf(field));
-      setTyped((now) => filled(now, Object.fromEntries(elsewhere) as Partial<V>));
-    },
+    fill: (given) => setTyped((now) => filled(now, given)),
     refuse,
     send,
     clear,
