@@ -132,6 +132,14 @@ interface KeptPage {
   readonly document: Promise<PageDocument>;
 }
 
+/** The plain page with what it carries, and from what. */
+interface KeptPlainPage {
+  readonly index: string;
+  readonly concert: ConcertView | undefined;
+  readonly html: string;
+  readonly document: Promise<PageDocument>;
+}
+
 /**
  * The public pages: rendered when the rooms were built, put together and filled in with the concert as it is now. A page with a description in
  * the table was not rendered: it is the shell's, with a head of its own.
@@ -143,7 +151,7 @@ export class PrerenderedPages {
   readonly #concert: () => Promise<ConcertView | undefined>;
   readonly #documents = new Map<string, KeptPage>();
   readonly #index: () => Promise<string | undefined>;
-  readonly #plain = new Map<string, { readonly of: string; readonly document: Promise<PageDocument> }>();
+  readonly #plain = new Map<string, KeptPlainPage>();
 
   constructor({
     shell,
@@ -199,12 +207,14 @@ export class PrerenderedPages {
     const index = await this.#index();
     const concert = page?.offline ? undefined : await this.#concert().catch(() => undefined);
     if (index === undefined || (this.#live && !concert)) return undefined;
-    const html = concert ? withData(index, { concert }) : index;
     const key = page?.offline ? 'offline' : 'any';
     const kept = this.#plain.get(key);
-    const plain = kept?.of === html ? kept : { of: html, document: packed(this.#live ? html : asTest(html)) };
-    this.#plain.set(key, plain);
-    return plain.document;
+    // Within the second for which both are kept, there is nothing to compare.
+    if (kept?.index === index && kept.concert === concert) return kept.document;
+    const html = concert ? withData(index, { concert }) : index;
+    const document = kept?.html === html ? kept.document : packed(this.#live ? html : asTest(html));
+    this.#plain.set(key, { index, concert, html, document });
+    return document;
   }
 
   /** Addresses for search engines. */
