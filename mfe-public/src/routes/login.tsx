@@ -1,12 +1,11 @@
 import { Button } from '@concert/design-system/button.tsx';
-import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { Rings } from '@concert/design-system/rings.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { EnterByLink } from '../features/sign-in/enter-by-link.tsx';
 import { OpenTheMail } from '../features/sign-in/open-the-mail.tsx';
 import { GoogleButton } from '../features/sign-in/google-button.tsx';
@@ -18,6 +17,7 @@ import { ResetForm } from '../features/sign-in/reset-form.tsx';
 import { SetPasswordForm } from '../features/sign-in/set-password-form.tsx';
 import { SignInByCode } from '../features/sign-in/sign-in-by-code.tsx';
 import { SignInForm } from '../features/sign-in/sign-in-form.tsx';
+import { SignedIn } from '../features/sign-in/signed-in.tsx';
 import { SignUpForm } from '../features/sign-in/sign-up-form.tsx';
 import { useGoogle, type GoogleSignIn } from '../features/sign-in/use-google.ts';
 import { useLogin, type Announcement, type LoginScreen } from '../features/sign-in/use-login.ts';
@@ -105,19 +105,6 @@ function OpenedLink({ login, link }: { login: LoginScreen; link: MailLink }) {
         onUseless={(why) => onUselessLink(link.purpose, why)}
       />
     </Screen>
-  );
-}
-
-function SignedIn({ email }: { email: string }) {
-  return (
-    <Notice
-      title={texts.form.loggedIn(email)}
-      action={
-        <LinkButton as={Link} to="/reserve-your-seat">
-          {texts.form.reserve}
-        </LinkButton>
-      }
-    />
   );
 }
 

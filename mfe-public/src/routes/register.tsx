@@ -18,6 +18,7 @@ import { authApi } from '../clients.ts';
 import { TermsNotice } from '../features/notices/terms-notice.tsx';
 import { OpenTheMail } from '../features/sign-in/open-the-mail.tsx';
 import { NewPasswordField } from '../features/sign-in/password-fields.tsx';
+import { SignedIn } from '../features/sign-in/signed-in.tsx';
 import { texts } from '../texts.ts';
 import signIn from '../features/sign-in/sign-in.module.css';
 import styles from './quiet-page.module.css';
@@ -36,7 +37,7 @@ export default function Register() {
           {registered !== undefined ? (
             <Registered email={registered} />
           ) : session ? (
-            <LoggedIn email={session.email} />
+            <SignedIn email={session.email} />
           ) : (
             <RegisterForm onRegistered={setRegistered} />
           )}
@@ -100,18 +101,5 @@ function Registered({ email }: { email: string }) {
     <FormDone>
       <OpenTheMail title={words.successful} email={email} />
     </FormDone>
-  );
-}
-
-function LoggedIn({ email }: { email: string }) {
-  return (
-    <Notice
-      title={texts.form.loggedIn(email)}
-      action={
-        <LinkButton as={Link} to="/reserve-your-seat">
-          {texts.form.reserve}
-        </LinkButton>
-      }
-    />
   );
 }
