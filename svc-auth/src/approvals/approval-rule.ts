@@ -1,4 +1,4 @@
-import type { ApprovalMode, BigAction } from '@concert/contracts/auth/approvals';
+import { isApprovedAction, type ApprovalMode, type BigAction } from '@concert/contracts/auth/approvals';
 import { token } from '@concert/service-kit/process/provide';
 
 /** What an installation chose about big actions. */
@@ -48,5 +48,5 @@ export function needOf(rule: ApprovalRule, action: BigAction, today: number): Ne
 
 /** Whether the service that asks does exactly this once, however often it is asked for, so that every press of it may be let through. */
 export function isIdempotentAction(action: BigAction): boolean {
-  return action.kind === 'message-run' || (action.kind === 'refund' && action.attempt !== undefined);
+  return !isApprovedAction(action) || (action.kind === 'refund' && action.attempt !== undefined);
 }

@@ -62,7 +62,7 @@ export class RequireApproval {
       const now = this.clock.now();
       const known = await this.approvals.byId(id, transaction);
       if (known && known.endsAt > now) {
-        if (known.state === 'used' && (isIdempotentAction(action) || needOf(this.rule, action, 0) === 'telling')) return undefined;
+        if (known.state === 'used' && isIdempotentAction(action)) return undefined;
         if (known.state !== 'approved') return known;
         if (!(await this.approvals.decide(known, usedApproval(known, now), transaction))) throw new DomainError('request.approval_needed');
         await this.record(known, 'approval.used', transaction);
