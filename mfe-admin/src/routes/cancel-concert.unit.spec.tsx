@@ -131,7 +131,7 @@ describe('/cancel-concert', () => {
   it.each([
     ['began', { ...draft, state: 'running' as const }, 'The message goes to 185 people now'],
     ['had begun, and the answer was lost', refusal('notify.message_run_started'), 'The message goes to 185 people now'],
-    ['waits for another organiser', refusal('request.approval_needed'), 'Nobody has been told yet'],
+    ['was refused', refusal('request.approval_refused'), 'Nobody has been told yet'],
   ])('B5-157 cancels and tells everybody in one act, and says what became of a message that %s', async (_, start, said) => {
     const site = standInForSite(routes, {
       showCancellation: { concertCancelled: false, run: null },

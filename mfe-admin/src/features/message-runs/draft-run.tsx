@@ -94,7 +94,7 @@ function People({ run: { purpose, audience } }: { run: MessageRunView }) {
 
 function StartRun({ run, confirmation, onStarted, onStale }: DraftRunProps & { readonly confirmation: string }) {
   const { proven, dialog } = useSignInAgain();
-  const { act, busy, problem, failure } = useAct(messageRunRoutes.startMessageRun, { through: proven });
+  const { act, busy, failure } = useAct(messageRunRoutes.startMessageRun, { through: proven });
   const [typed, setTyped] = useState('');
   const [error, setError] = useState('');
 
@@ -126,9 +126,7 @@ function StartRun({ run, confirmation, onStarted, onStale }: DraftRunProps & { r
           {...(error ? { error } : {})}
           onChange={({ target }) => setTyped(target.value)}
         />
-        {failure && (
-          <Notice tone={problem?.code === 'request.approval_needed' ? 'info' : 'bad'} live="assertive" title={words.notStarted(failure)} />
-        )}
+        {failure && <Notice tone="bad" live="assertive" title={words.notStarted(failure)} />}
         <div className={styles.acts}>
           <Button type="submit" variant="danger" busy={busy} busyText={words.starting}>
             {words.start(run.count)}

@@ -17,8 +17,6 @@ const words = texts.tellNow;
 interface Told {
   readonly people?: number;
   readonly failure?: string;
-  /** Another organiser has to approve it first. */
-  readonly waits?: boolean;
   readonly runId?: string;
 }
 
@@ -54,7 +52,7 @@ export function useTellNow(purpose: Purpose, proven: SignInAgain['proven']): Tel
     const begun = await starting.act({ params: { runId }, body: { version, confirmation } });
     // An answer that was lost may have begun it.
     if (begun.ok || begun.problem.code === 'notify.message_run_started') return { people: count, runId };
-    return { failure: problemText(begun.problem), waits: begun.problem.code === 'request.approval_needed', runId };
+    return { failure: problemText(begun.problem), runId };
   };
   const tell = async () => {
     if (wanted) setTold(await send());
@@ -82,7 +80,7 @@ export function TellNowOutcome({ purpose, told }: TellNow) {
   const done = told.failure === undefined;
   return (
     <Notice
-      tone={done ? 'good' : told.waits ? 'info' : 'bad'}
+      tone={done ? 'good' : 'bad'}
       live="polite"
       title={done ? words.done(told.people ?? 0) : words.notDone}
       action={
