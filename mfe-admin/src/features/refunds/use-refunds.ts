@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@concert/contracts/core/route';
 import { REFUND_CALL_TIMEOUT_MS, refundRoutes, type RefundRow } from '@concert/contracts/payment/refunds';
 import { showToast } from '@concert/design-system/toast.tsx';
 import type { Result } from '@concert/web-kit/api-client.ts';
@@ -91,13 +92,7 @@ export function useRefunds(proven: SignInAgain['proven'], chosen: string | null)
     setRefunding(row.fkey);
     const result = await sending.act({ body: { id: row.fkey, email } });
     setRefunding(undefined);
-    const { success, details, error } = result.ok ? result.value : { ...NOTHING, details: undefined, error: problemText(result.problem) };
-    const told: CallMessage = success
-      ? { text: words.started(details?.firstname ?? '', details?.lastname ?? ''), tone: 'good' }
-      : waitsForApproval(result)
-        ? { text: error ?? '', tone: 'info' }
-        : failed(error);
-    tell(row.fkey, told);
+    tell(row.fkey, outcomeOfRefund(result));
   };
 
   const renew = useCallback((fresh: readonly RefundRow[]) => {
@@ -120,8 +115,13 @@ export function useRefunds(proven: SignInAgain['proven'], chosen: string | null)
   };
 }
 
-/** Nothing failed: another organiser has to approve it first. */
-const waitsForApproval = (result: Result<unknown>): boolean => !result.ok && result.problem.code === 'request.approval_needed';
+/** What became of a refund that was asked for, in the specified words. */
+export function outcomeOfRefund(result: Result<AnswerOf<typeof refundRoutes.triggerRefund>>): CallMessage {
+  // Nothing failed: another organiser has to approve it first.
+  if (!result.ok && result.problem.code === 'request.approval_needed') return { text: problemText(result.problem), tone: 'info' };
+  const { success, details, error } = result.ok ? result.value : { success: false, error: problemText(result.problem) };
+  return success ? { text: words.started(details?.firstname ?? '', details?.lastname ?? ''), tone: 'good' } : failed(error);
+}
 
 const NOTHING = { success: false, details: [], next: undefined } as const;
 

@@ -1,7 +1,7 @@
+import { formatMoney } from '@concert/contracts/core/money';
 import { REFUND_CALL_TIMEOUT_MS, refundRoutes, type RefundRow } from '@concert/contracts/payment/refunds';
 import { Button } from '@concert/design-system/button.tsx';
 import type { ToastMessage } from '@concert/design-system/toast.tsx';
-import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
@@ -11,8 +11,8 @@ import { PartDialog } from '../refunds/part-dialog.tsx';
 import { failedPart } from '../refunds/part-form.ts';
 import { RefundDialog } from '../refunds/refund-dialog.tsx';
 import { texts as refundTexts } from '../refunds/texts.ts';
+import { outcomeOfRefund } from '../refunds/use-refunds.ts';
 import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
-import { inDollars } from './money.ts';
 import { texts as words } from './panel-texts.ts';
 
 export interface RefundActsProps extends Pick<SignInAgain, 'proven'> {
@@ -43,7 +43,7 @@ export function RefundActs({ bookingId, proven, onDone }: RefundActsProps) {
         busyText={refundTexts.busy}
         onClick={() => setAsked('all')}
       >
-        {again ? words.refundAgain : words.refund(inDollars(row.amount))}
+        {again ? words.refundAgain : words.refund(formatMoney(row.amount))}
       </Button>
       {row.divisible && (
         <Button variant="secondary" onClick={() => setAsked('part')}>
@@ -78,14 +78,6 @@ export function RefundActs({ bookingId, proven, onDone }: RefundActsProps) {
 function useRefund(proven: SignInAgain['proven']) {
   const email = useSession().session?.email ?? '';
   const { act, busy } = useAct(refundRoutes.triggerRefund, { timeoutMs: REFUND_CALL_TIMEOUT_MS, through: proven });
-  const refund = async ({ fkey }: RefundRow): Promise<ToastMessage> => {
-    const result = await act({ body: { id: fkey, email } });
-    // Nothing failed: another organiser has to approve it first.
-    if (!result.ok && result.problem.code === 'request.approval_needed') return { text: problemText(result.problem), tone: 'info' };
-    const { success, details, error } = result.ok ? result.value : { success: false, error: problemText(result.problem) };
-    return success
-      ? { text: refundTexts.started(details?.firstname ?? '', details?.lastname ?? ''), tone: 'good' }
-      : { text: refundTexts.failed(error ?? ''), tone: 'bad' };
-  };
+  const refund = async ({ fkey }: RefundRow): Promise<ToastMessage> => outcomeOfRefund(await act({ body: { id: fkey, email } }));
   return { refund, busy };
 }
