@@ -6,7 +6,6 @@ import { Card } from '@concert/design-system/card.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
-import { amountOf } from '../refunds/refund-words.ts';
 import styles from './cancellation.module.css';
 import { texts } from './texts.ts';
 
@@ -24,8 +23,8 @@ const COLUMNS: readonly Column<MoneyDifference>[] = [
     ),
   },
   { key: 'kind', header: words.columns.kind, cell: ({ kind }) => words.kinds[kind] },
-  { key: 'ours', header: words.columns.ours, numeric: true, cell: ({ oursMinor }) => amountOf(oursMinor) },
-  { key: 'theirs', header: words.columns.theirs, numeric: true, cell: ({ providerMinor }) => amountOf(providerMinor) },
+  { key: 'ours', header: words.columns.ours, numeric: true, cell: ({ oursMinor }) => formatMoney(oursMinor) },
+  { key: 'theirs', header: words.columns.theirs, numeric: true, cell: ({ providerMinor }) => formatMoney(providerMinor) },
 ];
 
 interface CountMoneyProps {

@@ -1,3 +1,4 @@
+import { formatMoney } from '@concert/contracts/core/money';
 import { cancellationRoutes, type CancellationRow, type CancellationRowState, type RunView } from '@concert/contracts/payment/cancellation';
 import { Button } from '@concert/design-system/button.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
@@ -9,7 +10,7 @@ import { usePages } from '@concert/web-kit/reading/use-pages.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { PagedList } from '../paged-list/paged-list.tsx';
-import { amountOf, tellOf } from '../refunds/refund-words.ts';
+import { tellOf } from '../refunds/refund-words.ts';
 import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import styles from './cancellation.module.css';
 import { texts } from './texts.ts';
@@ -69,7 +70,7 @@ export function RunRows({ run, state, proven, onChosen }: RunRowsProps) {
     { key: 'name', header: words.columns.name, primary: true, cell: (row) => <span className={styles.code}>{nameOf(row)}</span> },
     { key: 'seating', header: words.columns.seating, cell: ({ seating }) => seating ?? '' },
     { key: 'tickets', header: words.columns.tickets, numeric: true, cell: ({ notickets }) => notickets ?? '' },
-    { key: 'amount', header: words.columns.amount, numeric: true, cell: ({ refund }) => amountOf(refund.amount) },
+    { key: 'amount', header: words.columns.amount, numeric: true, cell: ({ refund }) => formatMoney(refund.amount) },
     {
       key: 'state',
       header: words.columns.state,

@@ -1,3 +1,4 @@
+import { formatMoney } from '@concert/contracts/core/money';
 import { recentInWords } from '@concert/contracts/core/time-in-words';
 import type { ResultOf } from '@concert/contracts/core/route';
 import { moneyCheckRoutes, type MoneyCheck, type MoneyCheckResult } from '@concert/contracts/payment/money-check';
@@ -10,7 +11,6 @@ import { combinedReading, useRefreshOn } from '@concert/web-kit/reading/reading.
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { amountOf } from '../refunds/refund-words.ts';
 import { TaskCard } from './task-card.tsx';
 import styles from './money-check.module.css';
 import { texts as words } from './texts.ts';
@@ -113,8 +113,8 @@ function Sums({ result, timeZone }: { result: MoneyCheckResult; timeZone: string
         <Sum term={words.provider} amount={provider.heldMinor} count={words.paymentCount(provider.count)} />
       </dl>
       <p className={styles.quiet}>
-        {leavingMinor > 0 && `${words.leaving(amountOf(leavingMinor))} `}
-        {givenMinor > 0 && `${words.given(amountOf(givenMinor))} `}
+        {leavingMinor > 0 && `${words.leaving(formatMoney(leavingMinor))} `}
+        {givenMinor > 0 && `${words.given(formatMoney(givenMinor))} `}
         {words.made(words.startedBy[startedBy])} <time dateTime={at}>{recentInWords(at, timeZone)}</time>
       </p>
     </div>
@@ -126,7 +126,7 @@ function Sum({ term, amount, count }: { term: string; amount: number; count: str
     <div className={styles.sum}>
       <dt>{term}</dt>
       <dd>
-        <span className={styles.total}>{amountOf(amount)}</span>
+        <span className={styles.total}>{formatMoney(amount)}</span>
         <span className={styles.quiet}>{count}</span>
       </dd>
     </div>

@@ -1,4 +1,5 @@
 import { REPORT_STATUS_WORDS } from '@concert/contracts/booking/reports';
+import { formatMoney } from '@concert/contracts/core/money';
 import { recentInWords } from '@concert/contracts/core/time-in-words';
 import { moneyCheckRoutes, type MoneyTask } from '@concert/contracts/payment/money-check';
 import { Button } from '@concert/design-system/button.tsx';
@@ -7,7 +8,6 @@ import { TextField } from '@concert/design-system/field.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { amountOf } from '../refunds/refund-words.ts';
 import styles from './money-check.module.css';
 import { texts } from './texts.ts';
 
@@ -42,11 +42,11 @@ export function TaskCard({ task, timeZone, onResolved }: { task: MoneyTask; time
         <dt>{words.status}</dt>
         <dd>{task.bookingStatus ? REPORT_STATUS_WORDS[task.bookingStatus] : words.unknown}</dd>
         <dt>{words.bookingSays}</dt>
-        <dd className={styles.amount}>{amountOf(task.bookingMinor)}</dd>
+        <dd className={styles.amount}>{formatMoney(task.bookingMinor)}</dd>
         <dt>{words.ledgerSays}</dt>
-        <dd className={styles.amount}>{amountOf(task.ledgerMinor)}</dd>
+        <dd className={styles.amount}>{formatMoney(task.ledgerMinor)}</dd>
         <dt>{words.providerSays}</dt>
-        <dd className={styles.amount}>{amountOf(task.providerMinor)}</dd>
+        <dd className={styles.amount}>{formatMoney(task.providerMinor)}</dd>
         <dt>{words.since}</dt>
         <dd>
           <time dateTime={task.firstSeenAt}>{recentInWords(task.firstSeenAt, timeZone)}</time>

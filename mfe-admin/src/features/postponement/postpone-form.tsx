@@ -17,7 +17,6 @@ import { problemText } from '@concert/web-kit/problem-text.ts';
 import { Link } from 'react-router-dom';
 import { newPath } from '../message-runs/addresses.ts';
 import { TellNowChoice, type TellNow } from '../message-runs/tell-now.tsx';
-import { amountOf } from '../refunds/refund-words.ts';
 import { sumOfHolders, type Holders } from './holders.ts';
 import { startOf, startsOf, type PostponingValues } from './postponing.ts';
 import styles from './postponement.module.css';
@@ -185,7 +184,7 @@ function Confirmation({ open, values, timeZone, holders, counted, tellNow, onCon
           { term: ask.holders, value: ask.holdersText(bookings, tickets) },
           { term: words.fields.lastDay, value: values.lastDay && dayInWords(`${values.lastDay}T12:00:00.000Z`, 'UTC') },
           { term: words.fields.silence, value: values.silence && words.silence[values.silence] },
-          { term: ask.money, value: amountOf(moneyMinor) },
+          { term: ask.money, value: formatMoney(moneyMinor) },
           { term: ask.compared, value: compared },
         ]}
       />

@@ -1,3 +1,4 @@
+import { formatMoney } from '@concert/contracts/core/money';
 import { refundRoutes, type RefundRow } from '@concert/contracts/payment/refunds';
 import { Button } from '@concert/design-system/button.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
@@ -10,7 +11,6 @@ import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { centsOf, failedPart, fieldOfPart, firstValues, nextTickets, partBody, shareAsTyped, type PartValues } from './part-form.ts';
-import { amountOf } from './refund-words.ts';
 import styles from './refunds.module.css';
 import { partTexts as words } from './texts.ts';
 
@@ -37,7 +37,7 @@ export function PartDialog({ row, open, proven, onClose, onReturned }: PartDialo
       return;
     }
     const result = await form.send(() => act({ body: body.value }));
-    if (result?.ok) onReturned(result.value.row, words.started(amountOf(body.value.amountMinor), row.name));
+    if (result?.ok) onReturned(result.value.row, words.started(formatMoney(body.value.amountMinor), row.name));
   };
 
   return (
@@ -52,7 +52,7 @@ export function PartDialog({ row, open, proven, onClose, onReturned }: PartDialo
             {words.keep}
           </Button>
           <Button type="submit" form="part" variant="danger" busy={form.busy} busyText={words.busy}>
-            {cents === undefined ? words.confirm : words.confirmAmount(amountOf(cents))}
+            {cents === undefined ? words.confirm : words.confirmAmount(formatMoney(cents))}
           </Button>
         </>
       }
@@ -65,12 +65,12 @@ export function PartDialog({ row, open, proven, onClose, onReturned }: PartDialo
             live="assertive"
           />
         )}
-        {again ? <p>{words.again(again.tickets, amountOf(again.amountMinor))}</p> : <TicketsToReturn row={row} form={form} />}
+        {again ? <p>{words.again(again.tickets, formatMoney(again.amountMinor))}</p> : <TicketsToReturn row={row} form={form} />}
         {!again && (
           <TextField
             {...form.field('amount')}
             label={words.amount}
-            hint={words.amountHint(amountOf(row.amount))}
+            hint={words.amountHint(formatMoney(row.amount))}
             inputMode="decimal"
             autoComplete="off"
           />

@@ -1,10 +1,11 @@
+import { formatMoney } from '@concert/contracts/core/money';
 import type { RefundRow } from '@concert/contracts/payment/refunds';
 import { Button } from '@concert/design-system/button.tsx';
 import type { Column } from '@concert/design-system/data-table.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { Link } from 'react-router-dom';
 import { failedPart } from './part-form.ts';
-import { amountOf, badgeOf, tellOf, toneOf } from './refund-words.ts';
+import { badgeOf, tellOf, toneOf } from './refund-words.ts';
 import styles from './refunds.module.css';
 import { texts as words } from './texts.ts';
 
@@ -31,7 +32,7 @@ export function refundColumns({ timeZone, refunding, onAsk, onAskPart }: Asking)
       key: 'amount',
       header: words.columns.amount,
       numeric: true,
-      cell: ({ amount }) => <span className={styles.amount}>{amountOf(amount)}</span>,
+      cell: ({ amount }) => <span className={styles.amount}>{formatMoney(amount)}</span>,
     },
     {
       key: 'refund',
@@ -44,7 +45,7 @@ export function refundColumns({ timeZone, refunding, onAsk, onAskPart }: Asking)
             disabled={!row.refundable && refunding !== row.fkey}
             busy={refunding === row.fkey}
             busyText={words.busy}
-            aria-label={words.refundOf(row.name, amountOf(row.amount))}
+            aria-label={words.refundOf(row.name, formatMoney(row.amount))}
             onClick={() => onAsk(row)}
           >
             {row.refund?.state === 'failed' && !row.refund.part ? words.again : words.refund}
@@ -64,10 +65,10 @@ function RefundStatus({ row, timeZone }: { row: RefundRow; timeZone: string }) {
   return (
     <span className={styles.status} aria-live="polite">
       <StatusBadge tone={toneOf(row)}>{badgeOf(row)}</StatusBadge>
-      {row.disputed && <span className={styles.tell}>{words.disputedText(amountOf(row.bankMinor))}</span>}
+      {row.disputed && <span className={styles.tell}>{words.disputedText(formatMoney(row.bankMinor))}</span>}
       {row.lost && (
         <span className={styles.tell}>
-          {words.lostText(amountOf(row.bankMinor))}{' '}
+          {words.lostText(formatMoney(row.bankMinor))}{' '}
           {row.status !== 'charged_back' && <Link to={`/get-bookings-report?booking=${row.fkey}`}>{words.lostSeats}</Link>}
         </span>
       )}

@@ -1,7 +1,7 @@
+import { formatMoney } from '@concert/contracts/core/money';
 import type { RefundRow } from '@concert/contracts/payment/refunds';
 import { Button } from '@concert/design-system/button.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
-import { amountOf } from './refund-words.ts';
 import { texts as words } from './texts.ts';
 
 export interface RefundDialogProps {
@@ -31,13 +31,13 @@ export function RefundDialog({ row, open, onClose, onConfirm, onPart }: RefundDi
             </Button>
           )}
           <Button variant="danger" onClick={() => onConfirm(row)}>
-            {words.dialog.confirm(amountOf(row.amount))}
+            {words.dialog.confirm(formatMoney(row.amount))}
           </Button>
         </>
       }
     >
       {row.refund?.state === 'failed' && !row.refund.part && <p>{words.dialog.onceMore}</p>}
-      <p>{words.dialog.text(amountOf(row.amount))}</p>
+      <p>{words.dialog.text(formatMoney(row.amount))}</p>
       <p>
         <strong>{words.dialog.cannot}</strong>
       </p>

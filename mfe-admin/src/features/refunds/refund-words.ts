@@ -6,10 +6,6 @@ import { texts as words } from './texts.ts';
 
 type RefundView = NonNullable<RefundRow['refund']>;
 
-export function amountOf(minor: number): string {
-  return formatMoney(minor);
-}
-
 /** Colour and shape of a booking's state. */
 export function toneOf({ status, disputed, lost }: Pick<RefundRow, 'status' | 'disputed' | 'lost'>): StatusTone {
   if (disputed || lost || status === 'refund_failed' || status === 'no_booking') return 'bad';
@@ -19,11 +15,11 @@ export function toneOf({ status, disputed, lost }: Pick<RefundRow, 'status' | 'd
 
 /** What an organiser should know of a refund in one line. */
 export function tellOf(refund: RefundView, timeZone: string): string {
-  if (refund.cause === 'gift') return words.given(refund.part?.tickets.length ?? 0, amountOf(refund.amount));
+  if (refund.cause === 'gift') return words.given(refund.part?.tickets.length ?? 0, formatMoney(refund.amount));
   if (refund.settledOtherwise) return words.otherwise;
-  if (refund.cause === 'dashboard' && refund.state !== 'failed') return words.partly(amountOf(refund.amount));
+  if (refund.cause === 'dashboard' && refund.state !== 'failed') return words.partly(formatMoney(refund.amount));
   const state =
-    (refund.part ? `${words.partTold(refund.part.tickets.length, amountOf(refund.amount))}: ` : '') +
+    (refund.part ? `${words.partTold(refund.part.tickets.length, formatMoney(refund.amount))}: ` : '') +
     (refund.reason ?? words.states[refund.state]);
   return refund.expectedBy && (refund.state === 'pending' || refund.state === 'succeeded')
     ? `${state}, ${words.expected(dayInWords(refund.expectedBy, timeZone))}`

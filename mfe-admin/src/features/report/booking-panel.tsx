@@ -1,6 +1,7 @@
 import { fullName } from '@concert/contracts/booking/full-name';
 import { needsInWords } from '@concert/contracts/booking/access';
 import { timelineRoutes, type Timeline } from '@concert/contracts/booking/timeline';
+import { formatMoney } from '@concert/contracts/core/money';
 import { formatTimestamp } from '@concert/contracts/core/time-in-words';
 import { notifyRoutes, type MailView } from '@concert/contracts/notify/http';
 import { Button } from '@concert/design-system/button.tsx';
@@ -17,7 +18,6 @@ import { texts as mailTexts } from '../mail-delivery/texts.ts';
 import { useResend } from '../mail-delivery/use-resend.tsx';
 import styles from './booking-panel.module.css';
 import { happenings, type Happening } from './happenings.ts';
-import { inDollars } from './money.ts';
 import { PanelActs } from './panel-acts.tsx';
 import { texts as words } from './panel-texts.ts';
 import { DisputeBadge, ReportStatusBadge } from './report-status.tsx';
@@ -121,9 +121,9 @@ function Facts({ timeline: { booking }, timeZone }: { timeline: Timeline; timeZo
         { term: columns.seating, value: words.seats(booking.seating, booking.notickets) },
         ...(booking.access ? [{ term: words.access, value: texts.list.access(booking.access.companions) }] : []),
         ...(booking.needs ? [{ term: words.needs, value: needsInWords(booking.needs) }] : []),
-        { term: columns.amount, value: inDollars(booking.amount.amountMinor) },
+        { term: columns.amount, value: formatMoney(booking.amount.amountMinor) },
         ...(booking.price.amountMinor !== booking.amount.amountMinor
-          ? [{ term: words.price, value: inDollars(booking.price.amountMinor) }]
+          ? [{ term: words.price, value: formatMoney(booking.price.amountMinor) }]
           : []),
         { term: columns.date, value: formatTimestamp(new Date(booking.createdAt), timeZone) },
         { term: columns.id, value: booking.id, code: true },

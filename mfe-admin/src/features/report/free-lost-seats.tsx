@@ -1,5 +1,6 @@
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { Timeline } from '@concert/contracts/booking/timeline';
+import { formatMoney } from '@concert/contracts/core/money';
 import { Button } from '@concert/design-system/button.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
@@ -7,7 +8,6 @@ import type { ToastMessage } from '@concert/design-system/toast.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState } from 'react';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
-import { inDollars } from './money.ts';
 import { texts } from './panel-texts.ts';
 
 const words = texts.freeSeats;
@@ -57,7 +57,7 @@ export function FreeLostSeats({
           </>
         }
       >
-        <p>{words.text(texts.seats(booking.seating, booking.notickets), inDollars(lostMinor))}</p>
+        <p>{words.text(texts.seats(booking.seating, booking.notickets), formatMoney(lostMinor))}</p>
         <p>
           <strong>{words.cannot}</strong>
         </p>

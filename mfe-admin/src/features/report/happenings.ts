@@ -1,9 +1,9 @@
 import type { Timeline, TimelineDispute, TimelineEntry } from '@concert/contracts/booking/timeline';
+import { formatMoney } from '@concert/contracts/core/money';
 import type { MailView } from '@concert/contracts/notify/http';
 import { actInWords, personInWords } from '../audit/act-words.ts';
 import { lastChangeOf, reasonOf, stateInWords } from '../mail-delivery/mail-words.ts';
 import { texts as mailTexts } from '../mail-delivery/texts.ts';
-import { inDollars } from './money.ts';
 import { texts as words } from './panel-texts.ts';
 
 const CAUSES: Readonly<Record<string, string>> = words.causes;
@@ -44,7 +44,7 @@ function ofEntry(entry: TimelineEntry, index: number, timeZone: string): Happeni
       key,
       at: entry.at,
       kind: 'money',
-      title: words.money[entry.what](inDollars(entry.amount.amountMinor)),
+      title: words.money[entry.what](formatMoney(entry.amount.amountMinor)),
       more: entry.reason,
     };
   if (entry.kind === 'choice') return { key, at: entry.at, kind: 'choice', title: choiceInWords(entry) };
@@ -64,7 +64,7 @@ function ofMail(mail: MailView): Happening {
 }
 
 function ofDispute({ at, state, amount }: TimelineDispute, index: number): Happening {
-  return { key: `dispute-${index}`, at, kind: 'money', title: words.disputes[state](inDollars(amount.amountMinor)) };
+  return { key: `dispute-${index}`, at, kind: 'money', title: words.disputes[state](formatMoney(amount.amountMinor)) };
 }
 
 /** What happened, newest first. */

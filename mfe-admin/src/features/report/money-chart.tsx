@@ -1,9 +1,10 @@
 import type { ReportDay } from '@concert/contracts/booking/reports';
+import { formatMoney } from '@concert/contracts/core/money';
 import { shortDay } from '@concert/contracts/core/time-in-words';
 import { Card } from '@concert/design-system/card.tsx';
 import { DataTable } from '@concert/design-system/data-table.tsx';
 import { barsOf, type Bar } from './bars.ts';
-import { formatCount, inDollars } from './money.ts';
+import { formatCount } from './money.ts';
 import styles from './report.module.css';
 import { texts } from './texts.ts';
 
@@ -21,7 +22,7 @@ export function MoneyChart({ days, total, timeZone }: { days: readonly ReportDay
   const returned = bars.some(({ returnedMinor }) => returnedMinor !== 0);
   const slot = 100 / Math.max(bars.length, 1);
   return (
-    <Card title={words.title} aside={inDollars(total)} className={styles.chart}>
+    <Card title={words.title} aside={formatMoney(total)} className={styles.chart}>
       {!first || !last ? (
         <p className={styles.quiet}>{words.none}</p>
       ) : (
@@ -29,13 +30,13 @@ export function MoneyChart({ days, total, timeZone }: { days: readonly ReportDay
           <svg
             className={styles.bars}
             role="img"
-            aria-label={words.summary(bars.length, nameOf(first), nameOf(last), inDollars(total), timeZone)}
+            aria-label={words.summary(bars.length, nameOf(first), nameOf(last), formatMoney(total), timeZone)}
             focusable="false"
           >
             {bars.map((bar, index) => (
               <g key={bar.from}>
                 <title>
-                  {words.bar(nameOf(bar), inDollars(bar.chargedMinor), bar.returnedMinor === 0 ? '' : inDollars(bar.returnedMinor))}
+                  {words.bar(nameOf(bar), formatMoney(bar.chargedMinor), bar.returnedMinor === 0 ? '' : formatMoney(bar.returnedMinor))}
                 </title>
                 {bar.chargedMinor > 0 && (
                   <rect
@@ -81,8 +82,8 @@ export function MoneyChart({ days, total, timeZone }: { days: readonly ReportDay
               columns={[
                 { key: 'day', header: words.day, primary: true, cell: nameOf },
                 { key: 'tickets', header: words.tickets, numeric: true, cell: (bar) => formatCount(bar.tickets) },
-                { key: 'charged', header: words.charged, numeric: true, cell: (bar) => inDollars(bar.chargedMinor) },
-                { key: 'returned', header: words.returned, numeric: true, cell: (bar) => inDollars(bar.returnedMinor) },
+                { key: 'charged', header: words.charged, numeric: true, cell: (bar) => formatMoney(bar.chargedMinor) },
+                { key: 'returned', header: words.returned, numeric: true, cell: (bar) => formatMoney(bar.returnedMinor) },
               ]}
             />
           </details>

@@ -2,6 +2,7 @@ import { needsInWords } from '@concert/contracts/booking/access';
 import { GROUP_NAMES } from '@concert/contracts/booking/complimentary';
 import { fullName } from '@concert/contracts/booking/full-name';
 import type { ReportCategory, ReportRow } from '@concert/contracts/booking/reports';
+import { formatMoney } from '@concert/contracts/core/money';
 import type { PagePath } from '@concert/contracts/site/pages';
 import { formatTimestamp } from '@concert/contracts/core/time-in-words';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
@@ -11,7 +12,6 @@ import type { Pages } from '@concert/web-kit/reading/use-pages.ts';
 import { Link, useSearchParams } from 'react-router-dom';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
-import { inDollars } from './money.ts';
 import { asksAll, type Question } from './question.ts';
 import { DisputeBadge, ReportStatusBadge } from './report-status.tsx';
 import { texts } from './texts.ts';
@@ -76,11 +76,11 @@ function BookingId({ id }: { id: string }) {
 
 /** The money charged. Where none was, what was asked for is struck through. */
 function RowAmount({ row: { amount, price } }: { row: ReportRow }) {
-  if (amount > 0 || price === 0) return inDollars(amount);
+  if (amount > 0 || price === 0) return formatMoney(amount);
   return (
     <s>
       <VisuallyHidden>{words.notCharged} </VisuallyHidden>
-      {inDollars(price)}
+      {formatMoney(price)}
     </s>
   );
 }

@@ -1,11 +1,12 @@
 import type { Report, ReportTotal } from '@concert/contracts/booking/reports';
 import { SEATINGS } from '@concert/contracts/booking/seating';
+import { formatMoney } from '@concert/contracts/core/money';
 import { formatPrice } from '@concert/contracts/core/money';
 import { Card } from '@concert/design-system/card.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Progress } from '@concert/design-system/progress.tsx';
 import { MoneyChart } from './money-chart.tsx';
-import { formatCount, inDollars } from './money.ts';
+import { formatCount } from './money.ts';
 import styles from './report.module.css';
 import { texts } from './texts.ts';
 
@@ -64,14 +65,16 @@ export function ReportTotals({ report }: { report: Report }) {
       cell: ({ tickets, count, countedBy = 'ticket' }) =>
         countedBy === 'ticket' ? formatCount(tickets) : words.ticketsIn(formatCount(tickets), formatCount(count), count, countedBy),
     },
-    { key: 'charged', header: words.charged, numeric: true, cell: ({ chargedMinor }) => inDollars(chargedMinor) },
-    { key: 'returned', header: words.returned, numeric: true, cell: ({ returnedMinor }) => inDollars(returnedMinor) },
+    { key: 'charged', header: words.charged, numeric: true, cell: ({ chargedMinor }) => formatMoney(chargedMinor) },
+    { key: 'returned', header: words.returned, numeric: true, cell: ({ returnedMinor }) => formatMoney(returnedMinor) },
     // What is rare gets a column only where there is any.
-    ...(all.lostMinor > 0 ? [{ key: 'lost', header: words.lost, numeric: true, cell: ({ lostMinor }: Line) => inDollars(lostMinor) }] : []),
-    ...(all.givenMinor > 0
-      ? [{ key: 'given', header: words.given, numeric: true, cell: ({ givenMinor }: Line) => inDollars(givenMinor) }]
+    ...(all.lostMinor > 0
+      ? [{ key: 'lost', header: words.lost, numeric: true, cell: ({ lostMinor }: Line) => formatMoney(lostMinor) }]
       : []),
-    { key: 'kept', header: words.kept, numeric: true, cell: ({ keptMinor }) => inDollars(keptMinor) },
+    ...(all.givenMinor > 0
+      ? [{ key: 'given', header: words.given, numeric: true, cell: ({ givenMinor }: Line) => formatMoney(givenMinor) }]
+      : []),
+    { key: 'kept', header: words.kept, numeric: true, cell: ({ keptMinor }) => formatMoney(keptMinor) },
   ];
   return (
     <div className={styles.totals}>
