@@ -11,6 +11,7 @@ export const texts = {
     artists: 'Artists',
     users: 'Users List',
     door: 'Door',
+    tickets: 'Your tickets',
     profile: 'Profile',
     logout: 'Logout',
     loggingOut: 'Signing out',

@@ -5,11 +5,12 @@ import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Rings } from '@concert/design-system/rings.tsx';
 import { Link, NavLink } from 'react-router-dom';
 import { MenuSheet } from './menu-sheet.tsx';
-import { accountLink, mainLinks, type NavigationLink, type NavigationProps } from './navigation.ts';
+import { accountLinks, mainLinks, type NavigationLink, type NavigationProps } from './navigation.ts';
+import { useTicketsPath } from '../session/use-tickets-path.ts';
 import { texts } from '../texts.ts';
 import styles from './masthead.module.css';
 
-interface MastheadProps extends NavigationProps {
+interface MastheadProps extends Omit<NavigationProps, 'tickets'> {
   readonly concert?: ConcertView | null | undefined;
   readonly bare?: boolean;
   readonly compact?: boolean;
@@ -23,6 +24,7 @@ interface MastheadProps extends NavigationProps {
  */
 export function Masthead({ session, leaving, onLogout, path, concert, bare = false, compact = false }: MastheadProps) {
   const words = texts.navigation;
+  const tickets = useTicketsPath(session?.userId, path);
   const closed = concert?.saleState !== undefined && concert.saleState !== 'open';
   const [reserve, ...more] = (closed ? words.notice : words.reserve).split(' ');
   const home = (
@@ -30,7 +32,9 @@ export function Masthead({ session, leaving, onLogout, path, concert, bare = fal
       <Rings lobes={8} rings={4} tone="warm" line={4} />
     </Link>
   );
-  const menu = <MenuSheet session={session} leaving={leaving} onLogout={onLogout} path={path} bare={bare} closed={closed} />;
+  const menu = (
+    <MenuSheet session={session} leaving={leaving} onLogout={onLogout} path={path} tickets={tickets} bare={bare} closed={closed} />
+  );
   if (bare)
     return (
       <header className={classNames(styles.bar, styles.bare)}>
@@ -53,7 +57,9 @@ export function Masthead({ session, leaving, onLogout, path, concert, bare = fal
             {mainLinks(session?.role).map((link) => (
               <BarLink key={link.to} {...link} />
             ))}
-            <BarLink {...accountLink(session?.role)} />
+            {accountLinks(session?.role, tickets).map((link) => (
+              <BarLink key={link.to} {...link} />
+            ))}
             {session && (
               <li>
                 <button type="button" className={styles.link} aria-disabled={leaving || undefined} onClick={leaving ? undefined : onLogout}>

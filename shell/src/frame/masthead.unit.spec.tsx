@@ -1,9 +1,11 @@
 import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { ConcertView } from '@concert/contracts/booking/http';
+import { bookingRoutes, type BookingView, type ConcertView } from '@concert/contracts/booking/http';
 import type { Role } from '@concert/contracts/core/roles';
 import { standInForDialogs, standInForMediaQueries } from '@concert/web-kit/testing/browser.ts';
 import { person } from '@concert/web-kit/testing/screen.tsx';
+import { standInForSite } from '@concert/web-kit/testing/site.ts';
+import { bookingView } from '../testing/booking-view.ts';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Masthead } from './masthead.tsx';
@@ -11,8 +13,9 @@ import { Masthead } from './masthead.tsx';
 const concert = { title: 'An Evening of Rings', heading: 'AN EVENING OF RINGS' } as ConcertView;
 let loggedOut = 0;
 
-function show(role?: Role) {
+function show(role?: Role, bookings: BookingView[] = []) {
   loggedOut = 0;
+  standInForSite(bookingRoutes, { listOwnBookings: bookings });
   // jsdom has neither; the sheet's own behaviour is the browser's.
   standInForMediaQueries();
   standInForDialogs();
@@ -96,6 +99,19 @@ describe('banner and navigation', () => {
     show();
     await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
     expect(within(screen.getByRole('dialog')).getByRole('link', { name: 'Reserve Your Seat' }).getAttribute('href')).toBe('/login?nav=rys');
+  });
+
+  it('B5-062 has the tickets in the bar and in the mobile menu, before the profile', async () => {
+    const bar = show('buyer', [bookingView(1), bookingView(2)]);
+    await bar.findByRole('link', { name: 'Your tickets' });
+    const last = (links: HTMLElement[]) => hrefs(links).slice(-2);
+    const expected = [
+      ['Your tickets', '/bookings'],
+      ['Profile', '/profile'],
+    ];
+    expect(last(bar.getAllByRole('link'))).toEqual(expected);
+    await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+    expect(last(within(within(screen.getByRole('dialog')).getByRole('navigation')).getAllByRole('link'))).toEqual(expected);
   });
 
   it('B5-090 leads everybody from the mobile menu to the notice while no seat can be reserved', async () => {

@@ -3,7 +3,7 @@ import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { loginPath } from '@concert/web-kit/redirects.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink } from 'react-router-dom';
-import { accountLink, mainLinks, type NavigationLink, type NavigationProps } from './navigation.ts';
+import { accountLinks, mainLinks, type NavigationLink, type NavigationProps } from './navigation.ts';
 import { texts } from '../texts.ts';
 import styles from './menu-sheet.module.css';
 
@@ -16,7 +16,15 @@ interface Closed {
  * The navigation where there is no room for a bar: a sheet with large targets.
  * @param bare there is no bar at any width
  */
-export function MenuSheet({ session, leaving, onLogout, path, closed, bare = false }: NavigationProps & Closed & { bare?: boolean }) {
+export function MenuSheet({
+  session,
+  leaving,
+  onLogout,
+  path,
+  tickets,
+  closed,
+  bare = false,
+}: NavigationProps & Closed & { bare?: boolean }) {
   const sheet = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
   const words = texts.navigation;
@@ -59,14 +67,21 @@ export function MenuSheet({ session, leaving, onLogout, path, closed, bare = fal
           if (press.target === sheet.current) close();
         }}
       >
-        {open && <Inside session={session} leaving={leaving} onLogout={onLogout} onClose={close} closed={closed} />}
+        {open && <Inside session={session} leaving={leaving} onLogout={onLogout} tickets={tickets} onClose={close} closed={closed} />}
       </dialog>
     </>
   );
 }
 
 /** What the sheet holds while it is open. */
-function Inside({ session, leaving, onLogout, onClose, closed }: Omit<NavigationProps, 'path'> & Closed & { onClose: () => void }) {
+function Inside({
+  session,
+  leaving,
+  onLogout,
+  tickets,
+  onClose,
+  closed,
+}: Omit<NavigationProps, 'path'> & Closed & { onClose: () => void }) {
   const words = texts.navigation;
   return (
     <div className={styles.inside}>
@@ -80,7 +95,7 @@ function Inside({ session, leaving, onLogout, onClose, closed }: Omit<Navigation
       </div>
       <nav aria-label={words.label}>
         <ul className={styles.list}>
-          {[...mainLinks(session?.role), accountLink(session?.role)].map((link) => (
+          {[...mainLinks(session?.role), ...accountLinks(session?.role, tickets)].map((link) => (
             <SheetLink key={link.to} {...link} onClick={onClose} />
           ))}
           {session && (

@@ -5,7 +5,7 @@ import { texts } from '../texts.ts';
 
 /** A link of the navigation. */
 export interface NavigationLink {
-  readonly to: PagePath;
+  readonly to: string;
   readonly text: string;
 }
 
@@ -15,6 +15,8 @@ export interface NavigationProps {
   readonly leaving: boolean;
   readonly onLogout: () => void;
   readonly path: string;
+  /** Where the tickets of whoever is signed in are shown; undefined without any. */
+  readonly tickets: string | undefined;
 }
 
 /** Where an organiser begins. */
@@ -28,17 +30,18 @@ export function mainLinks(role: Role | undefined): readonly NavigationLink[] {
     { to: '/the-composer', text: words.composer },
     { to: '/how-music-heals', text: words.music },
     { to: '/artists', text: words.artists },
-    ...(role === 'admin' ? [{ to: '/admin/users', text: words.users } as const] : []),
-    ...(role && roleIncludes(role, 'organiser') ? [{ to: ORGANISER_START, text: words.organiser } as const] : []),
-    ...(role === 'door' ? [{ to: '/door', text: words.door } as const] : []),
+    ...(role === 'admin' ? [{ to: '/admin/users', text: words.users }] : []),
+    ...(role && roleIncludes(role, 'organiser') ? [{ to: ORGANISER_START, text: words.organiser }] : []),
+    ...(role === 'door' ? [{ to: '/door', text: words.door }] : []),
     { to: '/concert-details', text: words.contact },
   ];
 }
 
-/** The link to one's account, or to signing up. Logout is a button and comes after it. */
-export function accountLink(role: Role | undefined): NavigationLink {
+/** The links to one's tickets and one's account, or to signing up. Logout is a button and comes after them. */
+export function accountLinks(role: Role | undefined, tickets: string | undefined): readonly NavigationLink[] {
   const words = texts.navigation;
-  return role ? { to: '/profile', text: words.profile } : { to: '/login', text: words.login };
+  if (!role) return [{ to: '/login', text: words.login }];
+  return [...(tickets === undefined ? [] : [{ to: tickets, text: words.tickets }]), { to: '/profile', text: words.profile }];
 }
 
 /** A page of a section. */

@@ -9,7 +9,14 @@ describe('what every page asks for as it opens', () => {
       session: authRoutes.showSession.path,
       signOut: authRoutes.signOut.path,
       concert: bookingRoutes.showConcert.path,
+      bookings: bookingRoutes.listOwnBookings.path,
     });
-    expect([authRoutes.showSession.method, authRoutes.signOut.method, bookingRoutes.showConcert.method]).toEqual(['GET', 'POST', 'GET']);
+    const { showConcert, listOwnBookings } = bookingRoutes;
+    expect([authRoutes.showSession, authRoutes.signOut, showConcert, listOwnBookings].map(({ method }) => method)).toEqual([
+      'GET',
+      'POST',
+      'GET',
+      'GET',
+    ]);
   });
 });
