@@ -157,12 +157,14 @@ export const authRoutes = defineRoutes({
   showSignInWays: {
     method: 'GET',
     path: '/api/auth/ways',
-    summary: 'Which ways to sign in this site offers',
+    summary: 'Which ways to sign in this site offers, and by what the signed-in person proves anew who they are',
     access: 'public',
     answer: z.object({
       google: z.boolean(),
       /** Whether organisers and admins need a passkey, at sign-in and before acts that ask who they are. */
       organisersNeedPasskey: z.boolean(),
+      /** The signed-in person has neither a password nor Google: a mailed code is a fresh proof of theirs. */
+      provesByCode: z.literal(true).optional(),
     }),
     problems: [],
   },

@@ -223,6 +223,7 @@ describe('a sign-in code', () => {
       // They can show no more than that they read its mails.
       const identity = await resolve(entered.headers.get(SESSION_SECRET_HEADER));
       expect(identity?.signedInAt).toBe(clock.now().toISOString());
+      expect((await ask('GET', '/api/auth/ways', { who: identity! })).body.provesByCode).toBe(true);
       expect((await signIn(email)).body.code).toBe('auth.credentials_refused');
       expect((await auth.post('/api/auth/verify-email', { token: planted, password: PASSWORD })).status).toBe(410);
       expect((await use(asked, code)).status).toBe(410);
@@ -236,7 +237,10 @@ describe('a sign-in code', () => {
     expect((await signIn(email, PASSWORD, hotel)).status).toBe(429);
     const asked = await request(email, hotel);
     const entered = await use(asked, await codeFor(email), hotel);
-    expect((await resolve(entered.headers.get(SESSION_SECRET_HEADER)))?.signedInAt).toBe(new Date(0).toISOString());
+    const identity = (await resolve(entered.headers.get(SESSION_SECRET_HEADER)))!;
+    expect(identity.signedInAt).toBe(new Date(0).toISOString());
+    for (const who of [identity, undefined])
+      expect((await ask('GET', '/api/auth/ways', who ? { who } : {})).body).not.toHaveProperty('provesByCode');
     expect((await signIn(email, PASSWORD, hotel)).status).toBe(200);
     const ended = await request(email);
     const code = await codeFor(email);

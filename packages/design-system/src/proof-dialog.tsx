@@ -1,11 +1,12 @@
 import { useState, type FormEvent } from 'react';
 import { Button } from './button.tsx';
+import { CodeForm, type CodeFormProps } from './code-form.tsx';
 import { Dialog } from './dialog.tsx';
 import { Notice } from './notice.tsx';
 import { PasswordField } from './password-field.tsx';
 import styles from './proof-dialog.module.css';
 
-type Way = 'password' | 'passkey' | 'google';
+type Way = 'password' | 'passkey' | 'google' | 'code';
 
 export interface ProofDialogProps {
   readonly words: {
@@ -20,9 +21,12 @@ export interface ProofDialogProps {
     readonly passkeyBusy: string;
     readonly google: string;
     readonly googleBusy: string;
+    readonly mailCode: (email: string) => string;
+    readonly mailCodeBusy: string;
+    readonly codeMailed: (email: string) => string;
   };
   readonly open: boolean;
-  /** Whose password it is, for password managers. */
+  /** Whose password it is, for password managers, and where a code is mailed. */
   readonly email: string;
   /** The ways that are offered; undefined while that is not known. */
   readonly ways: readonly Way[] | undefined;
@@ -32,12 +36,15 @@ export interface ProofDialogProps {
   readonly byPassword: (password: string) => Promise<void>;
   readonly byPasskey: () => Promise<void>;
   readonly atGoogle: () => Promise<void>;
+  readonly mailCode: () => Promise<void>;
+  /** The field for the code that was mailed. */
+  readonly code: CodeFormProps['form'] | undefined;
   readonly giveUp: () => void;
 }
 
-/** Asks again who somebody is: by password, by passkey or at Google. */
+/** Asks again who somebody is: by password, by passkey, at Google, or by a mailed code. */
 export function ProofDialog(props: ProofDialogProps) {
-  const { words, open, busy, ways, refusal, giveUp, byPasskey, atGoogle } = props;
+  const { words, open, busy, ways, refusal, giveUp, byPasskey, atGoogle, mailCode, code, email } = props;
   const offers = (way: Way) => ways?.includes(way) ?? false;
   // Google's window may be closed without a word, so waiting for it can be ended.
   const held = busy !== undefined && busy !== 'google';
@@ -64,10 +71,17 @@ export function ProofDialog(props: ProofDialogProps) {
       {/* A new question begins with an empty field. */}
       {open && offers('password') && <PasswordForm {...props} />}
       {offers('password') && <p className={styles.or}>{words.or}</p>}
+      {code && <p>{words.codeMailed(email)}</p>}
+      {code && <CodeForm form={code} submit={words.confirm} busyText={words.mailCodeBusy} />}
       <div className={styles.ways}>
+        {offers('code') && !code && (
+          <Button busy={busy === 'code'} disabled={busy !== undefined} busyText={words.mailCodeBusy} onClick={() => void mailCode()}>
+            {words.mailCode(email)}
+          </Button>
+        )}
         {offers('passkey') && (
           <Button
-            variant={offers('password') ? 'secondary' : 'primary'}
+            variant={offers('password') || offers('code') ? 'secondary' : 'primary'}
             busy={busy === 'passkey'}
             disabled={busy !== undefined}
             busyText={words.passkeyBusy}

@@ -6,12 +6,13 @@ import { confirmAtGoogle } from './confirm-at-google.ts';
 import { provePasskey, type PasskeyOutcome, type ProofCalls } from './passkeys.ts';
 import { problemText } from './problem-text.ts';
 import { useSession } from './session.tsx';
+import { useCodeProof, type CodeCalls, type CodeProof } from './use-code-proof.ts';
 
 /** The calls by which somebody proves again who they are. */
-export type ConfirmCalls = ProofCalls & Pick<Client<typeof authRoutes>, 'confirmPassword' | 'showSignInWays'>;
+export type ConfirmCalls = ProofCalls & CodeCalls & Pick<Client<typeof authRoutes>, 'confirmPassword' | 'showSignInWays'>;
 
 /** A way to prove who somebody is. */
-export type ProofWay = 'password' | 'passkey' | 'google';
+export type ProofWay = 'password' | 'passkey' | 'google' | 'code';
 
 /** The question who somebody is, before an act that asks for it. */
 export interface Proof {
@@ -29,6 +30,9 @@ export interface Proof {
   readonly byPassword: (password: string) => Promise<void>;
   readonly byPasskey: () => Promise<void>;
   readonly atGoogle: () => Promise<void>;
+  readonly mailCode: () => Promise<void>;
+  /** The field for the code that was mailed. */
+  readonly code: CodeProof['form'];
   readonly giveUp: () => void;
 }
 
@@ -36,12 +40,14 @@ export interface Proof {
 function waysOf(answer: Result<ResultOf<typeof authRoutes.showSignInWays>>, isOrganiser: boolean): readonly ProofWay[] {
   if (!answer.ok) return ['password', 'passkey', 'google'];
   if (answer.value.organisersNeedPasskey && isOrganiser) return ['passkey'];
+  if (answer.value.provesByCode) return ['code', 'passkey'];
   return answer.value.google ? ['password', 'passkey', 'google'] : ['password', 'passkey'];
 }
 
 /** For acts that ask again who somebody is when the last proof is old. */
 export function useProof(calls: ConfirmCalls, required: string): Proof {
   const { session } = useSession();
+  const email = session?.email ?? '';
   const [open, setOpen] = useState(false);
   const [ways, setWays] = useState<readonly ProofWay[]>();
   const [busy, setBusy] = useState<ProofWay>();
@@ -50,12 +56,14 @@ export function useProof(calls: ConfirmCalls, required: string): Proof {
   const answer = useRef<(proven: boolean) => void>(undefined);
   const waiting = useRef<AbortController>(undefined);
   useEffect(() => () => waiting.current?.abort(), []);
+  const code = useCodeProof(calls, email, () => answer.current?.(true));
 
   const proven = async <T>(call: () => Promise<Result<T>>): Promise<Result<T>> => {
     const result = await call();
     if (result.ok || result.problem.code !== 'request.sign_in_again') return result;
     setError(undefined);
     setRefusal(undefined);
+    code.startOver();
     setOpen(true);
     void calls.showSignInWays().then((told) => setWays(waysOf(told, session?.role !== 'buyer')));
     const again = await new Promise<boolean>((resolve) => {
@@ -106,7 +114,7 @@ export function useProof(calls: ConfirmCalls, required: string): Proof {
   return {
     proven,
     open,
-    email: session?.email ?? '',
+    email,
     ways,
     busy,
     error,
@@ -114,6 +122,8 @@ export function useProof(calls: ConfirmCalls, required: string): Proof {
     byPassword,
     byPasskey: () => go('passkey', () => provePasskey(calls)),
     atGoogle,
+    mailCode: () => go('code', code.mail),
+    code: code.form,
     giveUp,
   };
 }

@@ -4,6 +4,8 @@ import { SETTINGS } from '@concert/service-kit/process/settings';
 import { Controller, Headers, Inject, Req, Res } from '@nestjs/common';
 import { sendSessionSecret, type ReplyHeaders } from '../sessions/session-headers.ts';
 import type { AuthSettings } from '../settings.ts';
+import { provesByMailAlone } from '../users/user.ts';
+import { USERS, type UsersRepository } from '../users/users.repository.ts';
 import { GoogleSignIn, type NextStep } from './google-sign-in.ts';
 import { GOOGLE, type Google } from './google.ts';
 
@@ -15,12 +17,18 @@ export class GoogleController {
   constructor(
     private readonly googleSignIn: GoogleSignIn,
     @Inject(GOOGLE) private readonly google: Google,
+    @Inject(USERS) private readonly users: UsersRepository,
     @Inject(SETTINGS) private readonly settings: AuthSettings,
   ) {}
 
   @Handles(authRoutes.showSignInWays)
-  showWays(): Out['showSignInWays'] {
-    return { google: this.google.isSetUp, organisersNeedPasskey: this.settings.AUTH_PASSKEYS_DEMANDED };
+  async showWays({ who }: In['showSignInWays']): Promise<Out['showSignInWays']> {
+    const user = who && (await this.users.byId(who.userId));
+    return {
+      google: this.google.isSetUp,
+      organisersNeedPasskey: this.settings.AUTH_PASSKEYS_DEMANDED,
+      ...(user && provesByMailAlone(user) ? { provesByCode: true } : {}),
+    };
   }
 
   @Handles(authRoutes.startGoogle)

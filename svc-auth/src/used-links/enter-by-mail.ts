@@ -7,7 +7,7 @@ import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
 import { NEVER_PROVEN } from '../sessions/session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
-import { claimed, type User } from '../users/user.ts';
+import { claimed, provesByMailAlone, type User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 
 /** Signs in whoever reads the mails of an account, by the code or the link of one mail. */
@@ -44,8 +44,7 @@ export class EnterByMail {
     });
     if (!user) return undefined;
     await this.throttle.forgive(user.emailKey, source);
-    const hasOtherProof = user.passwordHash !== null || user.googleSub !== null;
-    return this.openSession.open(user, before, { signedInAt: hasOtherProof ? NEVER_PROVEN : this.clock.now(), passkeyAt: null });
+    return this.openSession.open(user, before, { signedInAt: provesByMailAlone(user) ? this.clock.now() : NEVER_PROVEN, passkeyAt: null });
   }
 
   private async claim(user: User, transaction: ClientSession): Promise<User> {

@@ -65,6 +65,11 @@ export function claimed(user: User, now: Date): User {
   return withChange(user, { ...endEverySession(user), emailVerifiedAt: now, passwordHash: null, passwordProven: false, name: '' });
 }
 
+/** Whether somebody can show no more than that they read the mails of their address; a passkey aside. */
+export function provesByMailAlone({ passwordHash, googleSub }: Pick<User, 'passwordHash' | 'googleSub'>): boolean {
+  return passwordHash === null && googleSub === null;
+}
+
 /** The change that ends every session an account has. */
 export function endEverySession(user: User): Pick<User, 'sessionEpoch'> {
   return { sessionEpoch: user.sessionEpoch + 1 };

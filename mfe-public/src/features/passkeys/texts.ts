@@ -66,5 +66,8 @@ export const texts = {
     passkeyBusy: 'Waiting for your passkey',
     google: 'Use Google',
     googleBusy: 'Waiting for Google',
+    mailCode: (email: string) => `Mail a code to ${email}`,
+    mailCodeBusy: 'One moment',
+    codeMailed: (email: string) => `A code was mailed to ${email}.`,
   },
 } as const;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { authRoutes } from '@concert/contracts/auth/http';
 import { STAYS_AFTER_ERASURE } from '@concert/contracts/core/personal-data';
@@ -88,6 +88,42 @@ describe('the proof before the file', () => {
     await press('Confirm and go on');
     await waitFor(() => expect(files).toHaveLength(1));
     expect(calls.map(({ route }) => route)).toEqual(['showOwnData', 'showSignInWays', 'confirmPassword', 'showOwnData']);
+  });
+});
+
+describe('the proof of who has no password', () => {
+  const ways = { google: true, organisersNeedPasskey: true, provesByCode: true } as const;
+  const mailed = { message: 'Sign-in code sent', request: 'r'.repeat(43), expiresAt: at };
+
+  it('B5-190 is a mailed code or a passkey; a wrong code opens nothing, and another can be sent', async () => {
+    const files: Blob[] = [];
+    Object.assign(URL, { createObjectURL: (file: Blob) => (files.push(file), 'blob:data'), revokeObjectURL: () => undefined });
+    HTMLAnchorElement.prototype.click = () => undefined;
+    const { calls } = await open({
+      showOwnData: [refusal('request.sign_in_again'), data],
+      showSignInWays: ways,
+      requestSignInCode: mailed,
+      useSignInCode: [refusal('auth.code_refused', { detail: '4 tries are left.' }), { session: buyer, message: 'Signed in' }],
+    });
+    await press('Download my data');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it is you' }));
+    await dialog.findByRole('button', { name: 'Use a passkey' });
+    expect([dialog.queryByLabelText('Password'), dialog.queryByRole('button', { name: 'Use Google' })]).toEqual([null, null]);
+    await press('Mail a code to meera@example.org');
+    await userEvent.type(await dialog.findByLabelText('Code'), '000000');
+    expect(await dialog.findByText('4 tries are left.')).toBeTruthy();
+    expect(files).toEqual([]);
+    await press('Send again');
+    await userEvent.type(dialog.getByLabelText('Code'), '123456');
+    await waitFor(() => expect(files).toHaveLength(1));
+    expect(screen.queryByRole('dialog', { name: 'Confirm it is you' })).toBeNull();
+    const code = (route: string) => ['requestSignInCode', 'useSignInCode'].includes(route);
+    expect(calls.filter(({ route }) => code(route)).map(({ body }) => body)).toEqual([
+      { email: 'meera@example.org' },
+      { request: mailed.request, code: '000000' },
+      { email: 'meera@example.org' },
+      { request: mailed.request, code: '123456' },
+    ]);
   });
 });
 

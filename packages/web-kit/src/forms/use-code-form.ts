@@ -17,7 +17,7 @@ export interface CodeFormOptions {
 }
 
 /** The one field for a code out of a mail. */
-export interface CodeFormState extends Pick<FormState<{ code: string }>, 'attempt' | 'summary' | 'busy'> {
+export interface CodeFormState extends Pick<FormState<{ code: string }>, 'attempt' | 'summary' | 'busy' | 'reset'> {
   readonly field: FieldBinding;
   /** Why the last try came to nothing, where it is not the code that is wrong. */
   readonly failure: string | undefined;
@@ -68,6 +68,7 @@ export function useCodeForm({ use, again }: CodeFormOptions): CodeFormState {
   return {
     attempt: form.attempt,
     summary: form.summary,
+    reset: form.reset,
     busy: form.busy,
     field: {
       ...form.field('code'),
