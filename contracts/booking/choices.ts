@@ -45,7 +45,7 @@ export const choiceShownSchema = z.object({
     .optional(),
   /** What was chosen by the link alone and counts only once the buyer confirms it; until then `choice` counts. */
   toConfirm: z.object({ giveBack: ticketNumbers, gifts: z.int(), chosenAt: z.iso.datetime() }).optional(),
-  concert: ticketMailFields.concert.omit({ venue: true }),
+  concert: ticketMailFields.concert.omit({ lengthMinutes: true, venue: true, notes: true }),
   postponement: postponementSchema,
 });
 export type ChoiceShown = z.infer<typeof choiceShownSchema>;

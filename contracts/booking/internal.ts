@@ -5,6 +5,7 @@ import { defineRoutes } from '../core/route.ts';
 import { SPECIAL_SEATS } from './access.ts';
 import { SEATINGS } from './seating.ts';
 import { BOOKING_STATUSES, CLOSED_STATES } from './states.ts';
+import { visitorNotesView } from './visitor-note-fields.ts';
 
 /** The concert and the tickets, as mails about tickets name them. */
 export const ticketMailFields = {
@@ -16,7 +17,9 @@ export const ticketMailFields = {
     dateToFollow: z.literal(true).optional(),
     /** Why nothing can be reserved now; absent while something can. */
     closed: z.enum(CLOSED_STATES).optional(),
-    venue: z.string(),
+    lengthMinutes: z.int(),
+    venue: z.object({ name: z.string(), address: z.string() }),
+    notes: visitorNotesView,
     supportEmail: z.string(),
     supportPhone: z.string(),
   }),

@@ -59,6 +59,12 @@ export function dayInWords(at: Date | string, timeZone: string): string {
   return `${part('weekday')}, ${part('month')} ${part('day')}, ${part('year')}`;
 }
 
+/** `Saturday, July 13`: a day of these months, as somebody would say it. */
+export function weekdayInWords(at: Date | string, timeZone: string): string {
+  const part = partsOf(at, timeZone, 'words');
+  return `${part('weekday')}, ${part('month')} ${part('day')}`;
+}
+
 /** `Sat, Jul 13`: a day where little room is and the year is clear. */
 export function briefDay(at: Date | string, timeZone: string): string {
   return formatterOf('brief', timeZone).format(new Date(at));

@@ -81,7 +81,7 @@ describe('a paid booking', () => {
       from: { email: 'tickets@concert.example', name: 'Music for Meditation Concert' },
       to: [{ email: knownAs(id).email, name: knownAs(id).name }],
       replyTo: { email: 'info@concert.example' },
-      subject: 'Your tickets: MUSIC FOR MEDITATION CONCERT',
+      subject: 'Your tickets for Saturday, January 16',
     });
     expect(mail!.text).toContain(knownAs(id).ticketUrl);
     expect(mail!.html).toContain('Open your tickets');

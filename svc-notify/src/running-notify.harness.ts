@@ -41,7 +41,12 @@ const concert = {
 };
 
 /** The concert as mails about bookings name it. */
-export const CONCERT_OF_MAIL = { ...concert, venue: 'Riverside Concert Hall' };
+export const CONCERT_OF_MAIL = {
+  ...concert,
+  lengthMinutes: 150,
+  venue: { name: 'Riverside Concert Hall', address: '100 Riverside Drive' },
+  notes: {},
+};
 
 /** The concert as svc-booking shows it to everybody. */
 export const CONCERT: ConcertView = {

@@ -11,7 +11,7 @@ import type { ChoicesRepository } from '../choices/choices.repository.ts';
 import type { Booking } from '../bookings/booking.ts';
 import type { Concert } from '../concert/concert.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
-import { dateToFollowOf } from '../concert/postponement.ts';
+import { concertOfMail } from '../concert/concert-of-mail.ts';
 import type { EntryId } from '../complimentary/entry.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { ticketsLeft } from '../tickets/renewal.ts';
@@ -93,15 +93,7 @@ export class ShowAudience {
     const person = booking ? buyerOf(booking) : entry && guestOf(entry);
     if (!person) throw new DomainError('booking.not_found');
     const choice = booking && this.offerOf(booking, concert, chosen);
-    const { title, startsAt, timeZone, venue, supportEmail, supportPhone } = concert;
-    return {
-      ...person,
-      ...(choice ? { choice } : {}),
-      concert: {
-        ...{ title, startsAt: startsAt.toISOString(), timeZone, ...dateToFollowOf(concert) },
-        ...{ venue: `${venue.name}, ${venue.address}`, supportEmail, supportPhone },
-      },
-    };
+    return { ...person, ...(choice ? { choice } : {}), concert: concertOfMail(concert) };
   }
 
   /** The choice link of a booking, while its holder has time to choose. */

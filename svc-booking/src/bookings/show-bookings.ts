@@ -8,10 +8,9 @@ import type { Identity } from '@concert/contracts/core/identity';
 import { roleIncludes } from '@concert/contracts/core/roles';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
+import { concertOfMail } from '../concert/concert-of-mail.ts';
 import type { Concert } from '../concert/concert.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
-import { closedStateOf, dateToFollowOf } from '../concert/postponement.ts';
-import { notesView } from '../concert/visitor-notes.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { assertLinkOpen } from '../tickets/link-end.ts';
 import { maskedContact } from '../tickets/masked-contact.ts';
@@ -74,12 +73,7 @@ export class ShowBookings {
   async pdf(id: BookingId, reference2: string | undefined, who: Identity | undefined): Promise<Buffer> {
     const [booking] = await this.details(id, reference2, who);
     if (!booking?.tickets?.length) throw new DomainError('booking.no_tickets');
-    const concert = await this.concert.current();
-    return ticketPdf(
-      { ...booking, tickets: booking.tickets },
-      { ...concert, startsAt: concert.startsAt.toISOString(), ...dateToFollowOf(concert), notes: notesView(concert) },
-      { test: !this.paymentsLive },
-    );
+    return ticketPdf({ ...booking, tickets: booking.tickets }, concertOfMail(await this.concert.current()), { test: !this.paymentsLive });
   }
 
   /** What the ticket mail shows. @throws DomainError `booking.not_found` */
@@ -93,16 +87,7 @@ export class ShowBookings {
       email: booking.email,
       seating: booking.seating,
       amount: booking.price,
-      concert: {
-        title: concert.title,
-        startsAt: concert.startsAt.toISOString(),
-        timeZone: concert.timeZone,
-        ...dateToFollowOf(concert),
-        ...closedStateOf(concert),
-        venue: `${concert.venue.name}, ${concert.venue.address}`,
-        supportEmail: concert.supportEmail,
-        supportPhone: concert.supportPhone,
-      },
+      concert: concertOfMail(concert),
       ticketUrl: `${this.publicOrigin}/get-details?ref=${booking.id}&ref2=${this.signer.capability(booking)}`,
       tickets: this.tickets(booking),
     };

@@ -12,9 +12,8 @@ import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { createTimeCursor } from '@concert/service-kit/http/cursor';
 import { DomainError } from '@concert/service-kit/process/errors';
+import { concertOfMail } from '../concert/concert-of-mail.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
-import { dateToFollowOf } from '../concert/postponement.ts';
-import { notesView } from '../concert/visitor-notes.ts';
 import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
 import { assertLinkOpen } from '../tickets/link-end.ts';
 import { maskedContact, type Contact } from '../tickets/masked-contact.ts';
@@ -91,33 +90,20 @@ export class ShowEntries {
     const { entry, contact } = await this.opened(id, reference2, who);
     const details = this.views.forGuest(entry, contact);
     if (!details.tickets) throw new DomainError('booking.no_tickets');
-    const concert = await this.concert.current();
-    return ticketPdf(
-      { ...details, tickets: details.tickets },
-      { ...concert, startsAt: concert.startsAt.toISOString(), ...dateToFollowOf(concert), notes: notesView(concert) },
-    );
+    return ticketPdf({ ...details, tickets: details.tickets }, concertOfMail(await this.concert.current()));
   }
 
   /** What its two mails show: the ticket mail and the mail that it was revoked. @throws DomainError `booking.entry_not_found` */
   async ticketMail(id: EntryId): Promise<ComplimentaryTicketMail> {
     const entry = await this.entries.byId(id);
     if (!entry) throw new DomainError('booking.entry_not_found');
-    const concert = await this.concert.current();
     return {
       entryId: entry.id,
       status: entry.status,
       name: entry.name,
       email: entry.email,
       group: GROUP_NAMES[entry.group],
-      concert: {
-        title: concert.title,
-        startsAt: concert.startsAt.toISOString(),
-        timeZone: concert.timeZone,
-        ...dateToFollowOf(concert),
-        venue: `${concert.venue.name}, ${concert.venue.address}`,
-        supportEmail: concert.supportEmail,
-        supportPhone: concert.supportPhone,
-      },
+      concert: concertOfMail(await this.concert.current()),
       ticketUrl: `${this.publicOrigin}/get-hf-details?ref=${entry.id}&ref2=${this.views.capability(entry)}&c=${entry.group}`,
       tickets: admits(entry) ? this.views.tickets(entry) : [],
     };

@@ -1,10 +1,11 @@
 import { SPECIAL_SEAT_WORDS } from '@concert/contracts/booking/access';
 import { concertDate } from '@concert/contracts/booking/concert-date';
 import { fullName } from '@concert/contracts/booking/full-name';
-import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
+import { eveningFacts, type EveningFact } from '@concert/contracts/booking/evening-facts';
+import type { BookingView } from '@concert/contracts/booking/http';
+import type { TicketMail } from '@concert/contracts/booking/internal';
 import { bookedTickets } from '@concert/contracts/booking/partial-returns';
 import { spokenCode, TICKET_CODE_ERROR_CORRECTION } from '@concert/contracts/booking/ticket-code';
-import { ACCESS_NOTES, NOTE_WORDS } from '@concert/contracts/booking/visitor-notes';
 import { formatTotal } from '@concert/contracts/core/money';
 import PDFDocument from 'pdfkit';
 import { create } from 'qrcode';
@@ -40,10 +41,11 @@ type Ticketed = Pick<BookingView, 'firstname' | 'lastname' | 'notickets' | 'retu
   readonly seating: string;
   readonly tickets: NonNullable<BookingView['tickets']>;
 };
-type Occasion = Pick<ConcertView, 'title' | 'startsAt' | 'timeZone' | 'venue' | 'supportEmail' | 'supportPhone' | 'notes'> & {
-  /** The concert is postponed and has no new date. */
-  readonly dateToFollow?: true;
-};
+type Occasion = TicketMail['concert'];
+
+/** What the head of the sheet tells; the other facts stand below the tickets. */
+const TIMES: readonly EveningFact[] = ['doors', 'length', 'interval'];
+const AT_THE_TOP: readonly EveningFact[] = ['when', ...TIMES, 'where'];
 
 /** A place on the page, from its left top corner. */
 interface Place {
@@ -106,10 +108,11 @@ function drawEvening(document: PDFKit.PDFDocument, booking: Ticketed, concert: O
   const left = { x, width: 0.6 * width - GAP };
   const title = writeText(document, concert.title, { ...left, y, size: 25, face: 'display', maxLines: 3 });
   const when = writeText(document, concertDate(concert), { ...left, y: title.bottom + 4, size: 12, face: 'strong' });
-  const doors = notes.doorsText
-    ? writeText(document, `Doors open ${notes.doorsText}`, { ...left, y: when.bottom, size: 10, face: 'text' })
-    : when;
-  const where = writeText(document, `${venue.name}, ${venue.address}`, { ...left, y: doors.bottom, size: 10, face: 'text', maxLines: 4 });
+  const times = eveningFacts(concert).filter(({ fact }) => TIMES.includes(fact));
+  const first = writeText(document, times.map(({ term, value }) => `${term} ${value}`).join(', '), {
+    ...{ ...left, y: when.bottom, size: 10, face: 'text', maxLines: 2 },
+  });
+  const where = writeText(document, `${venue.name}, ${venue.address}`, { ...left, y: first.bottom, size: 10, face: 'text', maxLines: 4 });
   let end = where.bottom;
   if (notes.mapUrl) {
     // A search of a map is an address that nobody types: it opens where the sheet is read on a screen.
@@ -225,14 +228,14 @@ function drawCode(document: PDFKit.PDFDocument, code: string, left: number, top:
 }
 
 /** What to do at the door, the way, what to bring and how the venue suits people, in two columns below the tickets or on a sheet of their own. */
-function drawNotes(document: PDFKit.PDFDocument, { notes, supportEmail, supportPhone }: Occasion, { x, y, width }: Place): void {
+function drawNotes(document: PDFKit.PDFDocument, concert: Occasion, { x, y, width }: Place): void {
   const column = (width - GAP) / 2;
   const text = { width: column, size: SMALL, face: 'text' } as const;
   const facts = [
-    ['At the door', AT_THE_DOOR],
-    ...(['directions', 'bring', ...ACCESS_NOTES] as const).map((note) => [NOTE_WORDS[note], notes[note]] as const),
-    ['Questions', `${supportEmail}, ${supportPhone}`],
-  ].flatMap(([label, value]) => (label && value ? [{ label, value, height: heightOf(document, value, text) + SMALL * 2 }] : []));
+    ['At the door', AT_THE_DOOR] as const,
+    ...eveningFacts(concert).flatMap(({ fact, term, value }) => (AT_THE_TOP.includes(fact) ? [] : [[term, value] as const])),
+    ['Questions', `${concert.supportEmail}, ${concert.supportPhone}`] as const,
+  ].map(([label, value]) => ({ label, value, height: heightOf(document, value, text) + SMALL * 2 }));
   const all = facts.reduce((sum, { height }) => sum + height, 0);
   let before = 0;
   const placed = facts.map((fact) => {

@@ -8,6 +8,7 @@ const concert = {
   title: 'Music for Meditation Concert',
   startsAt: '2024-07-13T22:00:00.000Z',
   timeZone: 'America/New_York',
+  lengthMinutes: 150,
   venue: { name: 'Riverside Concert Hall', address: '100 Riverside Drive' },
   supportEmail: 'info@concert.example',
   supportPhone: '(555) 123-4567',
@@ -152,14 +153,14 @@ describe('B5-063 a sheet of tickets', () => {
   };
   const six = { ...booking, notickets: 6, amount: 15_000, tickets: ticketsOf(6) };
 
-  it('has the evening, six tickets of which each stands for itself, and then the way and the venue', async () => {
+  it('B6-040 has the evening, six tickets of which each stands for itself, and then the way and the venue', async () => {
     const pages = pagesOf(await ticketPdf(six, { ...concert, notes }));
     expect(pages).toHaveLength(1);
     const [text] = pages as [string];
     const order = [
       'Music for Meditation Concert',
       concertDate(concert),
-      'Doors open 5 PM EDT',
+      'Doors open 5 PM EDT, Length 2 hours 30 minutes',
       'Riverside Concert Hall, 100 Riverside Drive',
       'Map: map.example',
       'Ticket 1 of 6',

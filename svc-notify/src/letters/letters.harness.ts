@@ -1,4 +1,5 @@
 import type { ChoiceMail } from '@concert/contracts/booking/choices';
+import type { VisitorNotesView } from '@concert/contracts/booking/visitor-note-fields';
 import type { ChoiceOffer } from '@concert/contracts/booking/audience';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import type { Purpose } from '@concert/contracts/notify/message-runs';
@@ -32,6 +33,8 @@ export interface LetterOverrides {
   readonly subject?: string;
   readonly seating?: string;
   readonly venue?: string;
+  readonly address?: string;
+  readonly notes?: VisitorNotesView;
   readonly phone?: string;
   readonly issuedAt?: string;
   readonly choice?: ChoiceOffer;
@@ -48,7 +51,9 @@ export function letters({ line, title, message }: TypedTexts, over: LetterOverri
     title,
     startsAt: '2027-01-16T23:00:00.000Z',
     timeZone: 'America/New_York',
-    venue: over.venue ?? line,
+    lengthMinutes: 150,
+    venue: { name: over.venue ?? line, address: over.address ?? line },
+    notes: over.notes ?? {},
     supportEmail: 'info@concert.example',
     supportPhone: over.phone ?? line,
   };

@@ -13,7 +13,14 @@ import { qrPicture } from './qr-picture.ts';
 const SITE = 'https://concert.example';
 
 const USUAL: LetterOverrides = {
-  ...{ seating: 'Preferred Seating', venue: 'Riverside Concert Hall, 100 Riverside Drive', phone: '(555) 123-4567' },
+  ...{ seating: 'Preferred Seating', venue: 'Riverside Concert Hall', address: '100 Riverside Drive', phone: '(555) 123-4567' },
+  notes: {
+    ...{ doorsText: '5 PM EST', intervalMinutes: 20, mapUrl: 'https://map.example/hall' },
+    directions: 'Train to Riverside, then five minutes along the river. The last train back goes at 11:40 PM.',
+    bring: 'A cushion, if you like to sit on the floor',
+    stepFree: 'Level from the street; the side door opens for wheelchairs',
+    hearingLoop: 'In rows 1 to 6',
+  },
   rings: readFileSync(new URL('./rings.png', import.meta.url)),
   drawQr: qrPicture,
 };

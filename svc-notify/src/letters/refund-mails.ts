@@ -23,7 +23,7 @@ export interface RefundMail {
   readonly refundUrl: string;
   /** The refunds of the same run for other bookings of the same reader. */
   readonly others: readonly Pick<RefundMail, 'bookingId' | 'state' | 'amount' | 'seating' | 'tickets' | 'refundUrl'>[];
-  readonly concert: Omit<ConcertOfMail, 'venue'>;
+  readonly concert: Omit<ConcertOfMail, 'lengthMinutes' | 'venue' | 'notes'>;
 }
 
 /** The source of what mails about refunds say. */

@@ -1,20 +1,10 @@
+import type { TicketMail } from '@concert/contracts/booking/internal';
 import type { ChoiceMail } from '@concert/contracts/booking/choices';
-import type { ClosedState } from '@concert/contracts/booking/states';
 import type { SpecialSeat } from '@concert/contracts/booking/access';
 import type { Money } from '@concert/contracts/core/money';
 
 /** What mails say about the concert. */
-export interface ConcertOfMail {
-  readonly title: string;
-  readonly startsAt: string;
-  readonly timeZone: string;
-  /** The concert is postponed and has no new date. */
-  readonly dateToFollow?: true | undefined;
-  readonly closed?: ClosedState | undefined;
-  readonly venue: string;
-  readonly supportEmail: string;
-  readonly supportPhone: string;
-}
+export type ConcertOfMail = TicketMail['concert'];
 
 /** What a ticket mail says, for tickets that were bought or given. */
 export interface TicketPass {

@@ -1,6 +1,8 @@
 import { SPECIAL_SEAT_WORDS, SPECIAL_SEATS } from '@concert/contracts/booking/access';
 import { concertDate } from '@concert/contracts/booking/concert-date';
+import { eveningFacts } from '@concert/contracts/booking/evening-facts';
 import { formatTotal } from '@concert/contracts/core/money';
+import { weekdayInWords } from '@concert/contracts/core/time-in-words';
 import type { TicketPass } from './ticket-bookings.ts';
 import { mailPage, type MailWords } from './mail-page.ts';
 import { oneLine } from './plain-words.ts';
@@ -41,7 +43,7 @@ export function ticketMail(pass: TicketPass): MailWords {
   const admits = count === 1 ? 'Your ticket admits one person.' : `Each of the ${count} tickets admits one person.`;
   const paid = pass.amount !== undefined;
   return mailPage({
-    subject: `Your tickets: ${title.toUpperCase()}`,
+    subject: concert.dateToFollow ? 'Your tickets' : `Your tickets for ${weekdayInWords(concert.startsAt, concert.timeZone)}`,
     banner: title,
     heading: 'Your tickets',
     lede: when,
@@ -53,8 +55,7 @@ export function ticketMail(pass: TicketPass): MailWords {
     ],
     rows: [
       ['Concert', title],
-      ['When', when],
-      ['Where', oneLine(concert.venue, 300)],
+      ...eveningFacts(concert).map(({ term, value }) => [term, oneLine(value, 400)] as const),
       ['Name', name],
       [paid ? 'Seating' : 'Guests', oneLine(pass.seating)],
       ['Tickets', String(count)],
@@ -64,6 +65,7 @@ export function ticketMail(pass: TicketPass): MailWords {
     ],
     strongRow: 'Amount',
     button: { label: 'Open your tickets', url: pass.ticketUrl },
+    moreLinks: concert.notes.mapUrl ? [{ label: 'Open the map', url: concert.notes.mapUrl }] : [],
     notes: [
       `${admits} Show the code at the door, on your phone or printed. Whoever has this link has your tickets: please do not pass it on in public.`,
       ...(tickets.some(({ seat }) => seat === 'companion') ? ['A companion’s ticket ends with the ticket of the accessible seat.'] : []),

@@ -17,7 +17,9 @@ const booking: TicketBooking = {
     title: 'Music for Meditation Concert',
     startsAt: '2027-01-16T23:00:00.000Z',
     timeZone: 'America/New_York',
-    venue: 'Riverside Concert Hall, 100 Riverside Drive, Princeton',
+    lengthMinutes: 150,
+    venue: { name: 'Riverside Concert Hall', address: '100 Riverside Drive, Princeton' },
+    notes: { doorsText: '5 PM EST', directions: 'Train to Riverside', bring: 'A cushion', loudness: 'Quiet' },
     supportEmail: 'info@concert.example',
     supportPhone: '(555) 123-4567',
   },
@@ -41,11 +43,11 @@ const letter = (over: Partial<TicketBooking>) =>
 describe('the ticket mail', () => {
   it('says what was booked, what was paid, when and where, and how to get help', () => {
     const { subject, text, html } = ticketMail(booking);
-    expect(subject).toBe('Your tickets: MUSIC FOR MEDITATION CONCERT');
+    expect(subject).toBe('Your tickets for Saturday, January 16');
     for (const words of [
       'Meera Raghavan',
       'Saturday, January 16, 2027, 6 PM EST',
-      'Riverside Concert Hall',
+      'Riverside Concert Hall, 100 Riverside Drive, Princeton',
       'General Seating',
       '$50.00 USD',
       'bk_00000000000000000000000000',
@@ -86,6 +88,25 @@ describe('the ticket mail', () => {
     expect(ticketMail(booking).text).not.toMatch(/Accessible|Companion/);
   });
 
+  it('B6-040 tells what is known of the evening in the order of the home page, way and access among it', () => {
+    const { text, html } = ticketMail(booking);
+    const told = [
+      'Saturday, January 16, 2027, 6 PM EST',
+      '5 PM EST',
+      '2 hours 30 minutes',
+      '100 Riverside Drive',
+      'Train',
+      'cushion',
+      'Quiet',
+    ];
+    for (const mail of [text.slice(text.indexOf('Concert:')), html.slice(html.indexOf('<th'))]) {
+      const places = told.map((words) => mail.indexOf(words));
+      expect(places).toEqual([...places].sort((one, other) => one - other));
+      expect(places[0]).toBeGreaterThan(0);
+      expect(mail).not.toContain('Interval');
+    }
+  });
+
   it('B2-30 says that the new date is to follow where the concert is postponed without one, and no date', () => {
     const { text, html } = ticketMail({ ...booking, concert: { ...booking.concert, dateToFollow: true } });
     for (const mail of [text, html]) {
@@ -100,7 +121,7 @@ describe('the ticket mail', () => {
       ...booking,
       name: nasty,
       seating: nasty,
-      concert: { ...booking.concert, title: nasty, venue: nasty, supportEmail: nasty, supportPhone: nasty },
+      concert: { ...booking.concert, title: nasty, venue: { name: nasty, address: nasty }, supportEmail: nasty, supportPhone: nasty },
       ticketUrl: `http://localhost/"><script>alert(1)</script>`,
     });
     expect(html).not.toMatch(/<(script|img src=x)/i);
@@ -111,7 +132,7 @@ describe('the ticket mail', () => {
 
   it.each(NAMES)('is for %s by name, in its header and in both twins', async (name) => {
     const { to, subject, text, html } = await letter({ name });
-    expect([to.name, subject]).toEqual([name, 'Your tickets: MUSIC FOR MEDITATION CONCERT']);
+    expect([to.name, subject]).toEqual([name, 'Your tickets for Saturday, January 16']);
     expect(text).toContain(`Thank you, ${name}. `);
     expect(html.replaceAll('&#x27;', "'")).toContain(`Thank you, ${name}. `);
   });
@@ -122,7 +143,7 @@ describe('the ticket mail', () => {
       concert: { ...booking.concert, title: 'Concert\r\nX-Evil: 1\n\n<b>' },
     });
     expect(to.name).toBe('Anna Bcc: all@example.org gnp');
-    expect(subject).toBe('Your tickets: CONCERT X-EVIL: 1 <B>');
+    expect(subject).toBe('Your tickets for Saturday, January 16');
     for (const header of [to.name, subject, fromName]) expect(header).not.toMatch(/[\r\n\u2028\u202e]/);
     expect(oneLine('\ud800x'.padEnd(500, 'y'))).toHaveLength(200);
   });
@@ -148,7 +169,7 @@ describe('the ticket mail', () => {
   it('tells the time of the hall, with its zone, on both sides of a change of clocks', () => {
     const told = (startsAt: string, timeZone: string) => {
       const { text, html } = ticketMail({ ...booking, concert: { ...booking.concert, startsAt, timeZone } });
-      return [text, html].map((twin) => /(?:Sunday|Tuesday), [^<\n.]*/.exec(twin)?.[0]);
+      return [text, html].map((twin) => /(?:Sunday|Tuesday), \w+ \d+, [^<\n.]*/.exec(twin)?.[0]);
     };
     expect(told('2026-03-08T06:59:00.000Z', 'America/New_York')).toEqual(Array(2).fill('Sunday, March 8, 2026, 1:59 AM EST'));
     expect(told('2026-03-08T07:00:00.000Z', 'America/New_York')).toEqual(Array(2).fill('Sunday, March 8, 2026, 3 AM EDT'));

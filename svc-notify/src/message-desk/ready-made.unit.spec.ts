@@ -7,7 +7,9 @@ const concert: ConcertFacts = {
   title: 'Music for Meditation Concert',
   startsAt: '2027-01-16T23:00:00.000Z',
   timeZone: 'America/New_York',
+  lengthMinutes: 150,
   venue: { name: 'Riverside Concert Hall', address: '100 Riverside Drive' },
+  notes: {},
   supportEmail: 'info@concert.example',
   supportPhone: '(555) 123-4567',
 };

@@ -7,11 +7,10 @@ import { token } from '@concert/service-kit/process/provide';
 export const AUDIENCE_PEOPLE = token<AudiencePeople>('AudiencePeople');
 
 /** The concert, as words about it name it. */
-export interface ConcertFacts extends Omit<TicketMail['concert'], 'venue'> {
-  readonly venue: { readonly name: string; readonly address: string };
+export type ConcertFacts = TicketMail['concert'] & {
   /** Present where holders of paid tickets are asked, or were, after a postponement. */
   readonly postponement?: Postponement;
-}
+};
 
 /** Those who hold bookings and complimentary entries. Each method throws NeighbourUnavailableError while their owner is away. */
 export interface AudiencePeople {

@@ -34,9 +34,10 @@ export class HttpAudiencePeople implements AudiencePeople {
 
   async concert(): Promise<ConcertFacts> {
     const concert = await this.owner.call(bookingRoutes.showConcert, {});
-    const { title, startsAt, timeZone, venue, supportEmail, supportPhone, state, postponement } = concert;
+    const { title, startsAt, timeZone, lengthMinutes, venue, notes, supportEmail, supportPhone, state, postponement } = concert;
     return {
-      ...{ title, startsAt, timeZone, venue, supportEmail, supportPhone },
+      ...{ title, startsAt, timeZone, lengthMinutes, venue, notes, supportEmail, supportPhone },
+      ...(state === 'open' ? {} : { closed: state }),
       ...(isDateToFollow(concert) ? { dateToFollow: true } : {}),
       ...(postponement && state !== 'cancelled' ? { postponement } : {}),
     };

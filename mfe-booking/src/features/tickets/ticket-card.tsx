@@ -1,7 +1,7 @@
 import { concertDate } from '@concert/contracts/booking/concert-date';
+import { eveningFacts, type EveningFact } from '@concert/contracts/booking/evening-facts';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { isDateToFollow } from '@concert/contracts/booking/postponement';
-import { NOTE_WORDS } from '@concert/contracts/booking/visitor-notes';
 import { UNKNOWN_TITLE } from '@concert/contracts/site/page-data';
 import { DescriptionList, type Description } from '@concert/design-system/description-list.tsx';
 import { TicketRings } from '@concert/design-system/rings.tsx';
@@ -20,12 +20,13 @@ export interface TicketCardProps {
   actions?: ReactNode;
 }
 
+/** What stands at the left of a ticket, beside its day and place. */
+const TIMES: readonly EveningFact[] = ['doors', 'length', 'interval'];
+const AT_THE_LEFT: readonly EveningFact[] = ['when', ...TIMES, 'where'];
+
 /** The way to the venue, what to bring and how accessible it is, as far as the organisers said. */
 export function notesOf(concert: ConcertView | null | undefined): Description[] {
-  return (['directions', 'bring', 'stepFree', 'hearingLoop', 'toilets'] as const).flatMap((note) => {
-    const value = concert?.notes[note];
-    return value ? [{ term: NOTE_WORDS[note], value }] : [];
-  });
+  return concert ? eveningFacts(concert).filter(({ fact }) => !AT_THE_LEFT.includes(fact)) : [];
 }
 
 /** A booking laid out like a ticket: the evening at the left, the facts at the right. */
@@ -39,7 +40,10 @@ export function TicketCard({ concert, seating, tickets, facts, folded, actions }
           {concert && (
             <p>{isDateToFollow(concert) ? concertDate(concert) : <time dateTime={concert.startsAt}>{concertDate(concert)}</time>}</p>
           )}
-          {concert?.notes.doorsText && <p>{ticketWords.doors(concert.notes.doorsText)}</p>}
+          {concert &&
+            eveningFacts(concert)
+              .filter(({ fact }) => TIMES.includes(fact))
+              .map(({ fact, term, value }) => <p key={fact}>{`${term} ${value}`}</p>)}
           {concert && (
             <p>
               {concert.venue.name}

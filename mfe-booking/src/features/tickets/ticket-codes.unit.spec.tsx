@@ -48,7 +48,7 @@ it('B5-061 steps from code to code by buttons and arrow keys, and says which one
   expect(shown()).toBe('Ticket 1 of 3');
 });
 
-it('B5-061 shows the codes first, then when, doors, where and the way, and folds the data; the calendar comes first and print last', async () => {
+it('B5-061 B6-040 shows the codes first, then when, doors, where and the way, and folds the data; the calendar comes first and print last', async () => {
   const notes = { doorsText: '5 PM EDT', mapUrl: 'https://map.example/hall', directions: 'Train to Riverside', bring: 'A cushion' };
   const codes = await show(concertView({ notes, previousStarts: ['2024-07-06T22:00:00.000Z'] }));
   const text = document.querySelector('main, body')!.textContent;
@@ -57,6 +57,7 @@ it('B5-061 shows the codes first, then when, doors, where and the way, and folds
     'Show one code for each person',
     'The concert has a new date',
     'Doors open 5 PM EDT',
+    'Length 2 hours 30 minutes',
     'Riverside Concert Hall',
     'Open the map',
     'Train to Riverside',

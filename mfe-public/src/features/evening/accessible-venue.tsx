@@ -6,8 +6,7 @@ import { PhoneLink } from '@concert/web-kit/phone-link.tsx';
 import { Link } from 'react-router-dom';
 import { accessTexts as words } from './access-texts.ts';
 import styles from './evening.module.css';
-import { NoteRows, Row, WhereRow } from './rows.tsx';
-import { eveningTexts } from './texts.ts';
+import { FactRows, Row } from './rows.tsx';
 
 /** What the organisers say about the venue, all of it. */
 export function AccessibleVenue({ concert }: { concert: ConcertView }) {
@@ -15,11 +14,7 @@ export function AccessibleVenue({ concert }: { concert: ConcertView }) {
     <section className={styles.part} aria-labelledby="venue">
       <h2 id="venue">{words.venue}</h2>
       <dl className={styles.rows}>
-        <WhereRow concert={concert} />
-        <NoteRows notes={['directions', ...ACCESS_NOTES]} concert={concert} />
-        <Row term={eveningTexts.doors} optional="doors" concert={concert}>
-          <time dateTime={concert.notes.doorsAt}>{concert.notes.doorsText}</time>
-        </Row>
+        <FactRows facts={['doors', 'where', 'directions', ...ACCESS_NOTES]} concert={concert} />
       </dl>
     </section>
   );

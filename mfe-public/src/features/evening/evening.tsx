@@ -1,36 +1,20 @@
-import { concertDate } from '@concert/contracts/booking/concert-date';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { pricedInWords } from '@concert/contracts/booking/seating';
-import { intervalInWords, minutesInWords } from '@concert/contracts/booking/visitor-notes';
 import { formatPrice } from '@concert/contracts/core/money';
 import { hasContent } from '@concert/contracts/site/optional-content';
 import { Link } from 'react-router-dom';
 import styles from './evening.module.css';
-import { NoteRows, Row, WhereRow } from './rows.tsx';
+import { FactRows, Row } from './rows.tsx';
 import { eveningTexts as words } from './texts.ts';
 
 /** A visitor's first questions: when, how long, where, how much, and whether somebody can come who needs an accessible way. */
 export function Evening({ concert }: { concert: ConcertView }) {
-  const { notes } = concert;
   return (
     <div className={styles.evening}>
       <section className={styles.part} aria-labelledby="evening-when">
         <h3 id="evening-when">{words.whenAndWhere}</h3>
         <dl className={styles.rows}>
-          <Row term={words.when} concert={concert}>
-            {concertDate(concert)}
-          </Row>
-          <Row term={words.doors} optional="doors" concert={concert}>
-            <time dateTime={notes.doorsAt}>{notes.doorsText}</time>
-          </Row>
-          <Row term={words.length} concert={concert}>
-            {minutesInWords(concert.lengthMinutes)}
-          </Row>
-          <Row term={words.interval} optional="interval" concert={concert}>
-            {intervalInWords(notes.intervalMinutes ?? 0)}
-          </Row>
-          <WhereRow concert={concert} />
-          <NoteRows notes={['directions', 'bring']} concert={concert} />
+          <FactRows facts={['when', 'doors', 'length', 'interval', 'where', 'directions', 'bring']} concert={concert} />
         </dl>
       </section>
       <div className={styles.beside}>
@@ -44,7 +28,7 @@ export function Evening({ concert }: { concert: ConcertView }) {
             <Row term={words.seats} optional="accessibleSeats" concert={concert}>
               {words.seatsHere}
             </Row>
-            <NoteRows notes={['stepFree', 'hearingLoop', 'toilets']} concert={concert} />
+            <FactRows facts={['stepFree', 'hearingLoop', 'toilets']} concert={concert} />
           </dl>
           <Link to="/accessibility" className={styles.link}>
             {words.toAccess}

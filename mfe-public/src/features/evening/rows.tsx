@@ -1,4 +1,4 @@
-import { NOTE_WORDS, type TextNote } from '@concert/contracts/booking/visitor-notes';
+import { eveningFacts, type EveningFact } from '@concert/contracts/booking/evening-facts';
 import { hasContent, type OptionalContent } from '@concert/contracts/site/optional-content';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import type { ReactNode } from 'react';
@@ -24,20 +24,26 @@ export function Row({ term, optional, concert, children }: RowProps) {
   );
 }
 
-/** Notes in the organisers' words, those that were given. */
-export function NoteRows({ notes, concert }: { notes: readonly TextNote[]; concert: ConcertView }) {
-  return notes.map((note) => (
-    <Row key={note} term={NOTE_WORDS[note]} optional={note} concert={concert}>
-      {concert.notes[note]}
-    </Row>
-  ));
+/** Some facts of the evening, in their order: those that are known. */
+export function FactRows({ facts, concert }: { facts: readonly EveningFact[]; concert: ConcertView }) {
+  return eveningFacts(concert)
+    .filter(({ fact }) => facts.includes(fact))
+    .map(({ fact, term, value }) => {
+      if (fact === 'where') return <WhereRow key={fact} term={term} concert={concert} />;
+      const optional = fact === 'when' || fact === 'length' ? {} : { optional: fact };
+      return (
+        <Row key={fact} term={term} {...optional} concert={concert}>
+          {fact === 'doors' ? <time dateTime={concert.notes.doorsAt}>{value}</time> : value}
+        </Row>
+      );
+    });
 }
 
 /** Name and address of the venue, with a link to a map: an address of the web like any other, so nothing of it is loaded here. */
-export function WhereRow({ concert }: { concert: ConcertView }) {
+function WhereRow({ term, concert }: { term: string; concert: ConcertView }) {
   const { venue, notes } = concert;
   return (
-    <Row term={eveningTexts.where} concert={concert}>
+    <Row term={term} concert={concert}>
       <span className={styles.line}>{venue.name}</span>
       <span className={styles.line}>{venue.address}</span>
       {hasContent('mapUrl', concert) && (

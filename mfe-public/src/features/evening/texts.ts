@@ -2,11 +2,6 @@
 export const eveningTexts = {
   heading: 'The evening',
   whenAndWhere: 'When and where',
-  when: 'When',
-  doors: 'Doors open',
-  length: 'Length',
-  interval: 'Interval',
-  where: 'Where',
   map: 'Open the map',
   prices: 'Prices',
   soldOut: 'Sold out',
