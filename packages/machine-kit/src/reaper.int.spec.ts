@@ -62,7 +62,8 @@ describe('what a process started', () => {
   });
 
   it('ends with a process that fails', async () => {
-    const { server } = await supervisor(`setTimeout(() => { throw new Error('a defect'); }, 100);`);
+    const { child, server } = await supervisor(`process.once('message', () => { throw new Error('a defect'); });`);
+    child.send('fail');
     await until('the server is gone', async () => !(await isThere(server)));
   });
 
