@@ -24,6 +24,8 @@ const DOMAIN = 'concert.test';
 const UP_MS = 10 * 60_000;
 /** Certificates come within seconds; Caddy waits a minute before its second try. */
 const ISSUED = { withinMs: 180_000, everyMs: 500 };
+/** How long a certificate is good for. Caddy renews in its last third. */
+const VALID_S = 300;
 const SECURE = 'max-age=31536000; includeSubDomains';
 
 export const DOMAIN_PROFILE = { COMPOSE_PROFILES: 'domain' };
@@ -46,6 +48,7 @@ export async function domainOverlay(folder: string, ports: readonly number[]): P
       privateKey: '/in/pebble.key',
     },
     ...{ httpPort: 80, tlsPort: 443, ocspResponderURL: '', externalAccountBindingRequired: false },
+    profiles: { default: { description: 'short, to be renewed', validityPeriod: VALID_S } },
   };
   for (const [name, content] of Object.entries({
     'authority.pem': authority.cert,
@@ -131,6 +134,7 @@ export async function onDomain(
     assertThat(alpnProtocol === 'h2', 'speaks no HTTP/2', alpnProtocol);
   });
 
+  await progress.step('On a domain: the certificate is renewed in time', () => renewal(domain, https, ca));
   await progress.step('On a domain: http and www lead on, /api by http does not', async () => {
     const plain = (page: string) => ask(plainRequest, { port: http, path: page, headers: { host: DOMAIN } });
     const page = await plain('/the-composer?a=b');
@@ -163,16 +167,37 @@ export async function onDomain(
 }
 
 /** What the entrance shows to somebody who comes by its name. */
-async function handshake(port: number, ca: string): Promise<{ alpnProtocol: string; key: string }> {
+async function handshake(port: number, ca: string): Promise<{ alpnProtocol: string; key: string; serial: string; validTo: number }> {
   const socket = connect({ host: '127.0.0.1', port, servername: DOMAIN, ca, ALPNProtocols: ['h2', 'http/1.1'] });
   await once(socket, 'secureConnect');
-  const { publicKey } = socket.getPeerX509Certificate()!;
+  const { publicKey, serialNumber, validToDate } = socket.getPeerX509Certificate()!;
   const key = createHash('sha256')
     .update(publicKey.export({ type: 'spki', format: 'der' }))
     .digest('base64');
   const { alpnProtocol } = socket;
   socket.destroy();
-  return { alpnProtocol: String(alpnProtocol), key };
+  return { alpnProtocol: String(alpnProtocol), key, serial: serialNumber, validTo: validToDate.getTime() };
+}
+
+/** A certificate in its last third becomes another one. */
+async function renewal(domain: Containers, https: number, ca: string): Promise<void> {
+  const first = await handshake(https, ca);
+  const due = first.validTo - (VALID_S / 3) * 1_000;
+  await until(
+    'the last third has begun',
+    () => Date.now(),
+    (now) => now > due,
+    { withinMs: VALID_S * 1_000, everyMs: 1_000 },
+  );
+  // Caddy looks every ten minutes, and when it starts.
+  await domain.compose(['restart', 'caddy']);
+  const next = await until(
+    'there is another',
+    () => handshake(https, ca),
+    ({ serial }) => serial !== first.serial,
+    ISSUED,
+  );
+  assertThat(next.validTo > first.validTo, 'has a new certificate that ends before the old one', next);
 }
 
 type Site = (host: string, page: string, options?: RequestOptions, body?: string) => Promise<Answer>;

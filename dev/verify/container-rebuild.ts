@@ -13,12 +13,16 @@ import { untilReady, type Containers } from './compose-containers.ts';
 
 /*
  * The machine is lost: every container and every volume of ours, secrets included. With what an operator keeps, the folder of the backups and the
- * settings of .env, the documented command builds the system again, and a ticket that was sold before opens the door.
+ * settings of .env, the documented command builds the system again, and a ticket that was sold before opens the door. Where `RESTIC_IMAGE` names
+ * an image that is there, the folder is lost as well, and comes back from the repository elsewhere.
  */
 
 const UP_MS = 10 * 60_000;
 const GENERAL: Order = { seating: 'General Seating', notickets: 1 };
 const COMMAND = 'docker compose run --rm restore && docker compose up';
+/** Back from elsewhere. */
+const FETCH = ['run', '--rm', '--no-deps', '-T', 'backup-away', 'restore', 'latest', '--target', '/'];
+const AWAY_PROFILE = { COMPOSE_PROFILES: 'away' };
 /** Not ours: what the providers keep. */
 const OF_PROVIDERS = /_(stripe|mail|identity)$/;
 
@@ -53,6 +57,16 @@ async function newBackup(containers: Containers): Promise<void> {
   await until('a backup is made', made, Boolean, { withinMs: 120_000, everyMs: 1_000 });
 }
 
+/** Takes the backup to the repository, and empties the folder that it came from. */
+async function takenAway(containers: Containers): Promise<void> {
+  const away = containers.with(AWAY_PROFILE);
+  await away.compose(['up', '--detach', '--no-build', 'backup-away'], UP_MS);
+  const taken = () => away.compose(['exec', '-T', 'upkeep', 'cat', '/backups/away-at']).catch(() => '');
+  await until('the backup is elsewhere', taken, Boolean, { withinMs: 180_000, everyMs: 1_000 });
+  await away.compose(['rm', '--stop', '--force', 'backup-away'], UP_MS);
+  await away.compose(['exec', '-T', 'upkeep', 'sh', '-c', 'rm -rf /backups/*']);
+}
+
 /** Removes all that was on the machine. */
 async function lose(containers: Containers): Promise<void> {
   await containers.compose(['down', '--timeout', '10'], UP_MS);
@@ -67,14 +81,19 @@ async function lose(containers: Containers): Promise<void> {
  * @throws Failure where a ticket is no longer good afterwards
  */
 export async function rebuilt(containers: Containers, progress: Progress, address: SystemAddress, signal: AbortSignal): Promise<void> {
-  if (!readFileSync(path.join(ROOT, 'docs/operate.md'), 'utf8').includes(COMMAND))
-    throw new Failure(`docs/operate.md does not give the command: ${COMMAND}`, 'try what it gives.');
+  const documented = readFileSync(path.join(ROOT, 'docs/operate.md'), 'utf8');
+  for (const command of [COMMAND, `docker compose ${FETCH.filter((word) => word !== '-T').join(' ')}`])
+    if (!documented.includes(command)) throw new Failure(`docs/operate.md does not give the command: ${command}`, 'try what it gives.');
+  const { RESTIC_IMAGE } = process.env;
   const { buyer, helper, code } = await progress.step('Lost machine: a ticket is sold, a backup is made', async () => {
     const ticket = await sold(address);
     await newBackup(containers);
     return ticket;
   });
+  if (RESTIC_IMAGE) await progress.step('Lost machine: the backup is taken elsewhere, and its folder is lost', () => takenAway(containers));
+  else progress.line('  -- Lost machine: a backup elsewhere is left out, RESTIC_IMAGE names no image');
   await progress.step('Lost machine: every container and volume is gone', () => lose(containers));
+  if (RESTIC_IMAGE) await progress.step('Lost machine: the backup comes back from elsewhere', () => containers.compose(FETCH, UP_MS));
   await progress.step('Lost machine: no secrets are made anew beside these backups', async () => {
     const refused = await containers.with({ BACKUP_KEY: '' }).compose(['run', '--rm', '-T', 'secrets']).catch(String);
     if (!refused.includes('holds those of another installation'))

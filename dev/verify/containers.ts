@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findBrowser } from '@concert/machine-kit/browser';
@@ -33,11 +33,16 @@ async function verify(signal: AbortSignal): Promise<void> {
 
   const folder = await mkdtemp(path.join(tmpdir(), 'concert-containers-'));
   const [site, stripe, mail, identity, mongo = 0, ...entrance] = await freePorts(8);
+  await mkdir(path.join(folder, 'elsewhere'));
   // Only here the database can be reached from outside, because the journey looks behind the site.
   await writeFile(
     path.join(folder, 'ports.yml'),
     JSON.stringify({
-      services: { mongo: { ports: [`127.0.0.1:${mongo}:27017`], networks: ['looked-at'] }, ...(await domainOverlay(folder, entrance)) },
+      services: {
+        mongo: { ports: [`127.0.0.1:${mongo}:27017`], networks: ['looked-at'] },
+        'backup-away': { volumes: [`${path.join(folder, 'elsewhere')}:/elsewhere`] },
+        ...(await domainOverlay(folder, entrance)),
+      },
       networks: { 'looked-at': {} },
       // In place of those of docker-compose.yml.
     }).replaceAll('"ports":[', '"ports": !override ['),
@@ -53,6 +58,7 @@ async function verify(signal: AbortSignal): Promise<void> {
     // As `setup` and an operator write them into .env.
     BACKUP_KEY: randomBytes(32).toString('hex'),
     BACKUP_FOLDER: path.join(folder, 'backups'),
+    BACKUP_REPOSITORY: '/elsewhere/repository',
     SAMPLE_ACCOUNTS: 'true',
   };
   const containers = new Containers(env, folder);
