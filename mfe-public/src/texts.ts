@@ -170,6 +170,8 @@ export const texts = {
     forgot: 'Forgot password?',
     noAccount: 'New here?',
     toSignUp: 'Sign Up',
+    noAccountNeeded: 'You need no account:',
+    toReservation: 'Reserve without signing in',
   },
 
   signUp: {

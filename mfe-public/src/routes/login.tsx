@@ -1,11 +1,13 @@
 import { Button } from '@concert/design-system/button.tsx';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { Rings } from '@concert/design-system/rings.tsx';
+import { RESERVATION_PAGE_REDIRECT } from '@concert/web-kit/redirects.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { EnterByLink } from '../features/sign-in/enter-by-link.tsx';
 import { OpenTheMail } from '../features/sign-in/open-the-mail.tsx';
 import { GoogleButton } from '../features/sign-in/google-button.tsx';
@@ -111,6 +113,7 @@ function OpenedLink({ login, link }: { login: LoginScreen; link: MailLink }) {
 /** The form of the chosen mode, and the way to another. */
 function LoginForm({ login, google }: { login: LoginScreen; google: GoogleSignIn }) {
   const { pageTitle } = useSession();
+  const [search] = useSearchParams();
   const { mode, email, setEmail, turnTo } = login;
   const news = <News announcement={login.announcement} />;
   switch (mode) {
@@ -118,6 +121,14 @@ function LoginForm({ login, google }: { login: LoginScreen; google: GoogleSignIn
       return (
         <Screen login={login} title={pageTitle} lede={texts.signIn.lede}>
           {news}
+          {search.get('nav') === RESERVATION_PAGE_REDIRECT && (
+            <p className={signIn.other}>
+              {texts.signIn.noAccountNeeded}
+              <LinkButton as={Link} to="/reserve-your-seat" variant="plain">
+                {texts.signIn.toReservation}
+              </LinkButton>
+            </p>
+          )}
           <SignInForm
             email={email}
             onEmail={setEmail}

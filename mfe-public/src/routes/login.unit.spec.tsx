@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import type { Role } from '@concert/contracts/core/roles';
 import { advance, currentAddress, recordToasts } from '@concert/web-kit/testing/screen.tsx';
 import { refusal } from '@concert/web-kit/testing/site.ts';
@@ -48,6 +48,15 @@ describe('/login, sign-in', () => {
     expect(currentAddress()).toBe('/reserve-your-seat');
     expect(toasts).toEqual([{ tone: 'good', text: 'Sign in successful' }]);
     expect(window.localStorage.getItem('page_redirect')).toBeNull();
+  });
+
+  it('B5-191 offers the reservation without an account to whoever was on the way to it, and to nobody else', async () => {
+    const way = () => screen.queryByRole('link', { name: 'Reserve without signing in' })?.getAttribute('href');
+    await open('/login?nav=rys', signsIn());
+    expect(way()).toBe('/reserve-your-seat');
+    cleanup();
+    await open('/login', signsIn());
+    expect(way()).toBeUndefined();
   });
 
   it('S2-64 leads on to the page stored before', async () => {
