@@ -107,21 +107,45 @@ export class BuiltBooking {
   }
 
   /** Reserves seats as the gateway does. */
-  async reserve(
-    url: string,
-    who: Identity,
-    order: { seating: string; notickets: number; amount: number; key: string },
-  ): Promise<{ status: number; body: { id?: string; notickets?: number; code?: string } }> {
-    const { key, ...wanted } = order;
-    const response = await fetch(`${url}/api/reserve-your-seat`, {
-      method: 'POST',
-      body: JSON.stringify({ firstname: 'Person', lastname: '', email: who.email, phoneno: '5551234567', currency: 'USD', ...wanted }),
-      headers: {
-        'content-type': 'application/json',
-        'idempotency-key': key,
-        [IDENTITY_HEADER]: await this.gateway.signIdentity(who, 'svc-booking'),
-      },
-    });
-    return { status: response.status, body: (await response.json()) as { id?: string; notickets?: number; code?: string } };
+  async reserve(url: string, who: Identity, { key, ...wanted }: Order): Promise<Reply> {
+    const body = { ...orderOf(who), ...wanted };
+    return post(`${url}/api/reserve-your-seat`, body, { ...(await this.#signed(who)), 'idempotency-key': key });
   }
+
+  /** Holds seats for whoever proves this person's email. */
+  hold(url: string, who: Identity, { key, ...wanted }: Order): Promise<Reply> {
+    return post(`${url}/api/reserve-your-seat/hold`, { ...orderOf(who), ...wanted }, { 'idempotency-key': key });
+  }
+
+  /** Claims what is held for this person's email. */
+  async claim(url: string, who: Identity): Promise<Reply> {
+    return post(`${url}/api/reserve-your-seat/claim`, {}, await this.#signed(who));
+  }
+
+  async #signed(who: Identity): Promise<Record<string, string>> {
+    return { [IDENTITY_HEADER]: await this.gateway.signIdentity(who, 'svc-booking') };
+  }
+}
+
+interface Order {
+  readonly seating: string;
+  readonly notickets: number;
+  readonly amount: number;
+  readonly key: string;
+}
+
+interface Reply {
+  readonly status: number;
+  readonly body: { readonly id?: string; readonly notickets?: number; readonly resumed?: boolean; readonly code?: string };
+}
+
+const orderOf = ({ email }: Identity) => ({ firstname: 'Person', lastname: '', email, phoneno: '5551234567', currency: 'USD' });
+
+async function post(address: string, body: object, headers: Readonly<Record<string, string>>): Promise<Reply> {
+  const response = await fetch(address, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+  return { status: response.status, body: (await response.json()) as Reply['body'] };
 }

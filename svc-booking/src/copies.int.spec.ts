@@ -139,6 +139,40 @@ it.each([
   120_000,
 );
 
+it.each([
+  ['while it is written', patchedCode(LANES, 'return true;', `${KILL} return true;`), true],
+  [
+    'when it was committed, before it is answered',
+    patchedCode(
+      '/bookings/place-booking.js',
+      'return await withTimeout(work, patienceMs);',
+      `await withTimeout(work, patienceMs); ${KILL}`,
+    ),
+    false,
+  ],
+])(
+  'B5-192 a hold that is claimed is claimed once, with its seats, although the process is killed %s',
+  async (_, kill, isStillHeld) => {
+    const who = booking.person();
+    const before = await heldAndBooked(SEATING);
+    await booking.hold((await booking.launch('before')).url, who, { seating: SEATING, notickets: 2, amount: 2 * PRICE, key: randomUUID() });
+    await booking.stopAll();
+    const killed = await booking.launch('killed', kill);
+    const [answer, ended] = await Promise.all([booking.claim(killed.url, who).catch(() => 'none'), killed.exited]);
+    expect([answer, ended.signal]).toEqual(['none', 'SIGKILL']);
+    const row = () => booking.database.collection('reserve-your-seat').find({ email: who.email }).toArray();
+    expect((await row()).map(({ unproven }) => Boolean(unproven))).toEqual([isStillHeld]);
+    const { url } = await booking.launch('after');
+    const again = await booking.claim(url, who);
+    const [claimed] = await row();
+    expect([again.status, again.body]).toMatchObject([201, { id: claimed!._id, notickets: 2, resumed: !isStillHeld }]);
+    expect(await row()).toMatchObject([{ userId: who.userId, status: 'pending' }]);
+    const after = await heldAndBooked(SEATING);
+    expect([after.held - before.held, after.booked - before.booked]).toEqual([2, 1]);
+  },
+  60_000,
+);
+
 const BUYERS = 10;
 /** The database ends a transaction after some seconds, and looks for such now and then. */
 const FREED_MS = 20_000;
