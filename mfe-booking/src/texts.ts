@@ -58,6 +58,8 @@ export const texts = {
       reason: 'Registration is disabled due to unforeseen weather conditions.',
       when: (date: string) => `New date: ${date}. Reservations for it open later.`,
       toFollow: 'The new date is to follow.',
+      planned: (date: string) => `It was planned for ${date}.`,
+      money: 'What happens to my money',
       next: 'If you have already booked, your tickets and any news about them are under your bookings.',
       bookings: 'Your bookings',
     },

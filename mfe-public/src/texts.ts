@@ -127,6 +127,7 @@ export const texts = {
     lede: 'What we know about you, and what you can change.',
     name: 'Name',
     noName: 'Not given',
+    correctName: 'Correct the name',
     email: 'Email',
     fixed: 'Your tickets are sent here. It cannot be changed.',
     address: 'Address',

@@ -128,10 +128,11 @@ function Choosing({ concert, refresh, reservation, leave }: ChoosingProps) {
   );
 }
 
-/** The evening that is sold or will be; where it is not, the notice says all. */
+/** The evening; of a postponed one the notice says all. */
 function ledeOf(concert: ConcertView): string | undefined {
   if (concert.saleState === 'open') return `${words.lede(concertDate(concert))} ${saleInWords(concert)}.`;
-  return concert.saleState === 'soon' ? `${concertDate(concert)}, ${concert.venue.name}.` : undefined;
+  if (concert.state === 'cancelled') return words.closed.planned(concertDate(concert));
+  return concert.state === 'postponed' ? undefined : `${concertDate(concert)}, ${concert.venue.name}.`;
 }
 
 /** Where somebody who cannot reserve finds what they may have come for. */
@@ -152,7 +153,19 @@ function Elsewhere() {
 function Closed({ concert }: { concert: ConcertView }) {
   const postponed = concert.state === 'postponed';
   return (
-    <Notice tone="bad" title={saleInWords(concert)} titleAs="h2" action={<Elsewhere />}>
+    <Notice
+      tone="bad"
+      title={saleInWords(concert)}
+      titleAs="h2"
+      action={
+        <>
+          <Elsewhere />
+          <LinkButton as={Link} to="/refund-rule" variant="plain">
+            {words.closed.money}
+          </LinkButton>
+        </>
+      }
+    >
       <p>{concert.stateReason || words.closed.reason}</p>
       {concert.state === 'cancelled' && concert.cancellationNote && <p>{concert.cancellationNote}</p>}
       {postponed && <p>{isDateToFollow(concert) ? words.closed.toFollow : words.closed.when(concertDate(concert))}</p>}

@@ -68,6 +68,25 @@ describe('/profile', () => {
     expect(screen.queryByText('Profile updated successfully')).toBeNull();
   });
 
+  it('B5-193 lets a person correct their name, and says what is missing at its field', async () => {
+    const { calls } = standInForSite(authRoutes, {
+      listPasskeys: { passkeys: [] },
+      listSessions: { sessions: [] },
+      showProfile: profile,
+      saveProfile: { ...profile, name: 'Mira Raghavan' },
+    });
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Correct the name' }));
+    expect(document.activeElement).toBe(await field('Name'));
+    await fill('Name', ' ');
+    await save();
+    expect(screen.getAllByText('Name is required')).not.toEqual([]);
+    await fill('Name', 'Mira Raghavan');
+    await save();
+    expect(calls.filter(({ route }) => route === 'saveProfile').map(({ body }) => body)).toMatchObject([{ name: 'Mira Raghavan' }]);
+    expect([(await field('Name')).value, (await field('Name')).readOnly]).toEqual(['Mira Raghavan', true]);
+  });
+
   it('sends no phone number that cannot be one', async () => {
     const { calls } = standInForSite(authRoutes, { listPasskeys: { passkeys: [] }, listSessions: { sessions: [] }, showProfile: profile });
     await open();

@@ -39,7 +39,8 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
   const page = pageAt(pathname);
   /** The whole screen is the helper's: mark and menu stay, and the door itself says what no network means. */
   const isDoor = page?.path === '/door';
-  const concert = useConcert(knownConcert, page?.path === '/reserve-your-seat');
+  const sells = page?.path === '/reserve-your-seat';
+  const concert = useConcert(knownConcert, sells);
   const title = `${page?.title ?? texts.notFound.title} · ${concert?.title ?? UNKNOWN_TITLE}`;
   const online = useOnline();
   const renewed = useGoneFiles();
@@ -73,7 +74,8 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
         bare={isDoor}
         compact={organises}
       />
-      {concert && page?.remote !== 'admin' && <Standing concert={concert} />}
+      {/* The page that sells says it itself. */}
+      {concert && page?.remote !== 'admin' && !sells && <Standing concert={concert} />}
       {(online || !page?.offline) && <Hints online={online} renewed={renewed} unknown={unknown} onRetry={() => void refreshSession()} />}
       <div className={styles.middle}>
         {organises && <OrganiserNav role={session && roleIncludes(session.role, 'organiser') ? session.role : undefined} />}

@@ -13,14 +13,22 @@ import { texts } from '../../texts.ts';
 import styles from './profile-form.module.css';
 
 /** What people may change of their own account. */
-const ownFieldsOf = ({ address, phone, skills, availability, note }: Profile) => ({ address, phone, skills, availability, note });
+const ownFieldsOf = ({ name, address, phone, skills, availability, note }: Profile) => ({
+  name,
+  address,
+  phone,
+  skills,
+  availability,
+  note,
+});
 
-/** Everything a person may change, to be saved; name and email unchanged. */
+/** Everything a person may change, to be saved. The name is read-only, as specified, until its person says that they correct it. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const { refreshSession } = useSession();
   const words = texts.profile;
   const [saved, setSaved] = useState(false);
   const [sent, setSent] = useState(false);
+  const [correcting, setCorrecting] = useState(false);
   const form = useForm({ name: 'profile', first: ownFieldsOf(profile), onEdit: () => setSaved(false) });
 
   const save = async () => {
@@ -29,7 +37,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     const result = await form.send(() =>
       authApi.submit(
         ({ saveProfile }) => saveProfile.body,
-        form.values,
+        correcting ? form.values : { ...form.values, name: undefined },
         async (body) => {
           setSent(true);
           const answer = await authApi.call.saveProfile({ body });
@@ -42,6 +50,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     if (!result?.ok) return;
     form.reset(ownFieldsOf(result.value));
     setSaved(true);
+    if (!correcting) return;
+    setCorrecting(false);
+    void refreshSession();
   };
 
   return (
@@ -53,7 +64,16 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         </Notice>
       )}
       <div className={styles.pair}>
-        <TextField id={form.idOf('name')} label={words.name} readOnly value={profile.name || words.noName} />
+        {correcting ? (
+          <TextField {...form.field('name')} label={words.name} autoComplete="name" required autoFocus />
+        ) : (
+          <div>
+            <TextField id={form.idOf('name')} label={words.name} readOnly value={form.values.name || words.noName} />
+            <Button variant="plain" onClick={() => setCorrecting(true)}>
+              {words.correctName}
+            </Button>
+          </div>
+        )}
         <TextField id={form.idOf('email')} label={words.email} readOnly value={profile.email} hint={words.fixed} />
       </div>
       <TextArea {...form.field('address')} label={words.address} autoComplete="street-address" rows={3} />
