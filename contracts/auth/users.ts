@@ -80,6 +80,15 @@ export const userRoutes = defineRoutes({
       'auth.last_admin',
     ],
   },
+  listOrganisers: {
+    method: 'GET',
+    path: '/internal/organisers',
+    summary: 'Everybody who is an organiser or admin now, with the address that they are written to',
+    access: 'internal',
+    callers: ['svc-notify'],
+    answer: z.object({ organisers: z.array(z.object({ id: idSchema('user'), email: z.string() })) }),
+    problems: [],
+  },
   namePeople: {
     method: 'POST',
     path: '/internal/people',

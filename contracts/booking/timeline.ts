@@ -64,6 +64,9 @@ export const timelineSchema = z.object({
     status: z.enum(BOOKING_STATUSES),
     /** The latest dispute about its payment. */
     dispute: z.enum(DISPUTE_STATES).optional(),
+    /** Why it is disputed, in the provider's word, and until when that can be answered. */
+    disputeReason: z.string().optional(),
+    answerBy: at.optional(),
     createdAt: at,
     /** Opens the ticket page; present once paid. */
     ref2: z.string().optional(),
@@ -78,7 +81,25 @@ export const timelineSchema = z.object({
 });
 export type Timeline = z.infer<typeof timelineSchema>;
 
+/** A payment that its buyer asks the bank to take back, and that can still be answered or waits for the bank. */
+export const openDisputeSchema = z.object({
+  bookingId: idSchema('booking'),
+  name: z.string(),
+  amount: moneySchema,
+  reason: z.string().optional(),
+  answerBy: at.optional(),
+});
+export type OpenDispute = z.infer<typeof openDisputeSchema>;
+
 export const timelineRoutes = defineRoutes({
+  listDisputes: {
+    method: 'GET',
+    path: '/api/disputes',
+    summary: 'Disputes that no bank has decided, the one that has to be answered first at the top, at most 100',
+    access: 'organiser',
+    answer: z.object({ disputes: z.array(openDisputeSchema) }),
+    problems: ['request.session_required', 'request.forbidden'],
+  },
   showTimeline: {
     method: 'GET',
     path: '/api/ticket-bookings/:bookingId/timeline',

@@ -27,6 +27,7 @@ export const MAIL_KINDS = [
   'contact-acknowledged',
   'next-date-confirm',
   'sender-test',
+  'organiser-news',
   'message',
 ] as const;
 
@@ -35,6 +36,7 @@ export const MAILS_NEVER_RESENT: ReadonlySet<(typeof MAIL_KINDS)[number]> = new 
   ...ACCOUNT_MAILS,
   'next-date-confirm',
   'sender-test',
+  'organiser-news',
 ] as const);
 
 /** Mails to guests: their subject is a complimentary entry, whose address an organiser can correct. */

@@ -5,11 +5,22 @@ import { moneySchema } from '../core/money-schema.ts';
 
 const disputeFact = { bookingId: idSchema('booking'), checkoutSessionId: z.string(), disputeId: z.string(), amount: moneySchema };
 
-/** A buyer asked the bank to take a payment back; until the bank has decided, no refund may be sent. */
-export const disputeOpenedV1 = defineFact('payment.dispute.opened.v1', z.object({ ...disputeFact, openedAt: z.iso.datetime() }), [
-  'svc-booking.follow-disputes',
-  'svc-booking.remember-money',
-]);
+/**
+ * A buyer asked the bank to take a payment back; until the bank has decided, no refund may be sent. Told again when the bank asks for
+ * another answer or until another day.
+ */
+export const disputeOpenedV1 = defineFact(
+  'payment.dispute.opened.v1',
+  z.object({
+    ...disputeFact,
+    openedAt: z.iso.datetime(),
+    /** The provider's word, for example `product_not_received`. */
+    reason: z.string(),
+    /** Until when it can be answered; absent where it cannot be. */
+    answerBy: z.iso.datetime().optional(),
+  }),
+  ['svc-booking.follow-disputes', 'svc-booking.remember-money', 'svc-notify.tell-organisers'],
+);
 
 /** The bank has decided: `won`, the money is ours; `lost`, it is the buyer's. */
 export const disputeClosedV1 = defineFact(

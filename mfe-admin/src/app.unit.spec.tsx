@@ -30,6 +30,7 @@ beforeEach(() => {
       showSettings: 'silent',
       listApprovals: 'silent',
       showDesk: 'silent',
+      listDisputes: 'silent',
       listMails: 'silent',
       listHelpers: 'silent',
     },

@@ -8,6 +8,7 @@ import { bookingProblems } from './mails/http-ticket-renewals.ts';
 import { MailsModule } from './mails/mails.module.ts';
 import { MessageDeskModule } from './message-desk/message-desk.module.ts';
 import { NextDateModule } from './next-date/next-date.module.ts';
+import { OrganiserNewsModule } from './organiser-news/organiser-news.module.ts';
 import { PersonalDataModule } from './personal-data/personal-data.module.ts';
 import { ReadinessModule } from './readiness/readiness.module.ts';
 import { SendingModule } from './sending/sending.module.ts';
@@ -32,6 +33,7 @@ export function notifyService(settings: NotifySettings): ServiceDefinition<Notif
       NextDateModule,
       DeskModule,
       MessageDeskModule,
+      OrganiserNewsModule,
       PersonalDataModule,
       ReadinessModule,
     ],

@@ -6,6 +6,7 @@ import { mailsCollection } from './mails/mail.schema.ts';
 import { messageRunsCollection } from './message-runs/message-run.schema.ts';
 import { recipientsCollection } from './message-runs/recipient.schema.ts';
 import { signUpsCollection } from './next-date/sign-up.schema.ts';
+import { organiserNewsCollection } from './organiser-news/organiser-news.schema.ts';
 
 /** Every collection of svc-notify; start reading there. */
 export const notifyCollections = [
@@ -16,6 +17,7 @@ export const notifyCollections = [
   signUpsCollection,
   messageRunsCollection,
   recipientsCollection,
+  organiserNewsCollection,
 ] as const;
 
 /** Every index of svc-notify's database; each is declared with its collection. */

@@ -54,7 +54,10 @@ const TICKET_RENEWALS = '/internal/ticket-renewals';
 export const ticketMailPath = (bookingId: string) => `/internal/ticket-mails/${bookingId}`;
 
 function ownerOf(path: string): Neighbour {
-  if (/^\/internal\/(account-mails|account-data|erasures)\//.test(path) || path === '/internal/people' || path === APPROVALS)
+  if (
+    /^\/internal\/(account-mails|account-data|erasures)\//.test(path) ||
+    ['/internal/people', '/internal/organisers', APPROVALS].includes(path)
+  )
     return 'svc-auth';
   return path.startsWith('/internal/refunds/') || path === '/internal/payment-data' ? 'svc-payment' : 'svc-booking';
 }

@@ -125,6 +125,8 @@ export class FakeProvider {
       moneyTaken: true,
       amount: { amountMinor, currency: CURRENCY },
       openedAt: this.now(),
+      reason: 'fraudulent',
+      answerBy: null,
     };
     this.disputes.set(id, dispute);
     this.say('charge.dispute.created', 'dispute', id, dispute);

@@ -8,7 +8,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { timelineBooking } from '../testing/timeline.ts';
 import Desk from './desk.tsx';
 
-const routes = { ...notifyRoutes, showTimeline: timelineRoutes.showTimeline };
+const routes = { ...notifyRoutes, ...timelineRoutes };
 type Routes = typeof routes;
 type Mail = AnswerOf<Routes['listMails']>['items'][number];
 type Message = AnswerOf<Routes['listContactMessages']>['items'][number];
@@ -57,12 +57,36 @@ const openMessages = async (items: Message[], at = '/desk?part=messages') => {
 
 beforeEach(() => {
   jest.useFakeTimers();
-  site = standInForSite(routes, { listMails: { items: [] }, showTimeline: timeline });
+  site = standInForSite(routes, { listMails: { items: [] }, showTimeline: timeline, listDisputes: { disputes: [] } });
 });
 
 afterEach(() => {
   cleanup();
   jest.useRealTimers();
+});
+
+describe('a dispute', () => {
+  it('B6-073 stands on every part of the desk, with its reason, the last day to answer and the way to its booking', async () => {
+    const dispute = { bookingId, name: 'Meera Raghavan', amount: { amountMinor: 5_000, currency: 'USD' as const } };
+    site.answer({
+      listDisputes: {
+        disputes: [
+          { ...dispute, reason: 'duplicate', answerBy: '2026-12-02T04:59:59.000Z' },
+          { ...dispute, bookingId: idOf('bk', 2) },
+        ],
+      },
+      listContactMessages: { items: [] },
+    });
+    await openMessages([]);
+    expect(screen.getAllByText('Disputed: Meera Raghavan, $50.00')).toHaveLength(2);
+    expect(
+      screen.getByText(/paid twice for the same\. Last day to answer at the payment provider: Wednesday, December 2, 2026, 4:59 AM UTC/),
+    ).toBeTruthy();
+    expect(screen.getByText(/It cannot be answered\./)).toBeTruthy();
+    expect(screen.getAllByRole('link', { name: 'Open the booking' })[0]!.getAttribute('href')).toBe(
+      `/get-bookings-report?booking=${bookingId}`,
+    );
+  });
 });
 
 describe('undelivered mail', () => {

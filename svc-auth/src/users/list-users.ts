@@ -1,5 +1,5 @@
 import type { UserRow } from '@concert/contracts/auth/users';
-import { idSchema } from '@concert/contracts/core/ids';
+import { idSchema, type UserId } from '@concert/contracts/core/ids';
 import type { Page } from '@concert/contracts/core/pagination';
 import { DomainError } from '@concert/service-kit/process/errors';
 import { rowOf } from './profile.ts';
@@ -36,6 +36,11 @@ export class ListUsers {
     const shown = found.slice(0, limit);
     const last = shown.at(-1);
     return { items: shown.map((user) => rowOf(user, this.adminEmailKey)), ...(found.length > limit && last ? { next: last.id } : {}) };
+  }
+
+  /** Everybody who is an organiser or admin now. */
+  async organisers(): Promise<{ id: UserId; email: string }[]> {
+    return (await this.users.organisers(this.adminEmailKey)).map(({ id, email }) => ({ id, email }));
   }
 
   private async after(cursor: string): Promise<string> {

@@ -58,13 +58,13 @@ export class MongoUsersRepository implements UsersRepository {
     return found.map(toUser);
   }
 
-  async organisers(adminEmailKey: string | undefined, transaction: ClientSession): Promise<User[]> {
+  async organisers(adminEmailKey: string | undefined, transaction?: ClientSession): Promise<User[]> {
     const found = await this.users
       .find({
         emailVerifiedAt: { $ne: null },
         $or: [{ role: { $in: ['organiser', 'admin'] as const } }, ...(adminEmailKey === undefined ? [] : [{ emailKey: adminEmailKey }])],
       })
-      .session(transaction)
+      .session(transaction ?? null)
       .lean<UserDocument[]>();
     return found.map(toUser);
   }

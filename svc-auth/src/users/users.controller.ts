@@ -31,6 +31,11 @@ export class UsersController {
     return this.listUsers.list(query);
   }
 
+  @Handles(authRoutes.listOrganisers)
+  async organisers(): Promise<Out['listOrganisers']> {
+    return { organisers: await this.listUsers.organisers() };
+  }
+
   @Handles(authRoutes.namePeople)
   async people({ body }: In['namePeople']): Promise<Out['namePeople']> {
     return { people: await this.namePeople.find(body) };

@@ -24,7 +24,7 @@ export interface UsersRepository {
   /** Accounts in the order of their addresses, those with every term as the beginning of a word. */
   page(query: { readonly terms: readonly string[]; readonly afterEmailKey?: string; readonly limit: number }): Promise<User[]>;
   /** Verified accounts of organisers and admins, the configured address included. */
-  organisers(adminEmailKey: string | undefined, transaction: ClientSession): Promise<User[]>;
+  organisers(adminEmailKey: string | undefined, transaction?: ClientSession): Promise<User[]>;
   /** How many verified accounts are admins, the configured address included; changes of the number wait for each other. */
   countAdmins(adminEmailKey: string | undefined, transaction: ClientSession): Promise<number>;
 }

@@ -111,6 +111,9 @@ export const bookingsCollection = defineCollection<BookingDocument>({
       type: embedded<DisputeMark>({
         disputeId: { type: String, required: true },
         state: { type: String, required: true, enum: DISPUTE_STATES },
+        amountMinor: { type: Number, required: true },
+        reason: { type: String },
+        answerBy: { type: Date },
       }),
     },
     lostMinor: { type: Number, min: 0 },
@@ -165,6 +168,12 @@ export const bookingsCollection = defineCollection<BookingDocument>({
       key: { unproven: 1, seating: 1 },
       options: { partialFilterExpression: { unproven: true } },
       serves: 'seats of a category that are held for people who have not proven their email',
+    },
+    {
+      name: 'disputed',
+      key: { 'dispute.answerBy': 1 },
+      options: { partialFilterExpression: { 'dispute.state': 'open' } },
+      serves: 'bookings whose payment is disputed, the last day to answer that comes first at the top',
     },
     {
       name: 'holds_by_end',

@@ -49,11 +49,16 @@ export interface HistoryEntry {
 export interface DisputeMark {
   readonly disputeId: string;
   readonly state: DisputeState;
+  /** What the bank asks for, in minor units. */
+  readonly amountMinor: number;
+  /** Why, in the provider's word; unknown where only its end was heard of. */
+  readonly reason?: string | undefined;
+  /** Until when it can be answered. */
+  readonly answerBy?: Date | undefined;
 }
 
-/** News of a dispute: the amount asked back, and since when the dispute has its state. */
+/** News of a dispute, and since when it has its state. */
 export interface DisputeUpdate extends DisputeMark {
-  readonly amountMinor: number;
   readonly at: Date;
 }
 
@@ -61,10 +66,12 @@ export interface DisputeUpdate extends DisputeMark {
  * The booking with news of a dispute applied; the same object when nothing is new, because a decision is final. A lost
  * dispute ends a booking that holds no seats. Where it holds seats, an organiser has to free them.
  */
-export function withDispute(booking: Booking, { disputeId, state, amountMinor, at }: DisputeUpdate): Booking {
+export function withDispute(booking: Booking, { at, ...mark }: DisputeUpdate): Booking {
+  const { disputeId, state, amountMinor } = mark;
   const known = booking.dispute?.disputeId === disputeId ? booking.dispute : undefined;
-  if (known && (known.state !== 'open' || state === 'open')) return booking;
-  const marked: Booking = { ...booking, dispute: { disputeId, state }, version: booking.version + 1 };
+  const isSame = state === 'open' && known?.reason === mark.reason && known?.answerBy?.getTime() === mark.answerBy?.getTime();
+  if (known && (known.state !== 'open' || isSame)) return booking;
+  const marked: Booking = { ...booking, dispute: { ...known, ...mark }, version: booking.version + 1 };
   if (state !== 'lost') return marked;
   const lost: Booking = { ...marked, lostMinor: (booking.lostMinor ?? 0) + amountMinor, lostAt: at };
   return booking.status === 'late_paid'

@@ -54,6 +54,8 @@ export interface BookingsRepository {
   pendingOf(userId: UserId): Promise<Pick<Booking, 'id'>[]>;
   /** Pending bookings that keep seats, the one that ends first at the top. @param after where the page before ended */
   unpaidHolds(now: Date, after: { readonly at: Date; readonly id: BookingId } | undefined, most: number): Promise<Booking[]>;
+  /** Bookings with an open dispute, the one that has to be answered first at the top, at most 100. */
+  disputed(): Promise<Booking[]>;
   /** Bookings in one of these statuses, by id. */
   inStatuses(
     statuses: readonly BookingStatus[],

@@ -232,6 +232,10 @@ export class MongoBookingsRepository implements BookingsRepository {
     ).map(toBooking);
   }
 
+  async disputed(): Promise<Booking[]> {
+    return (await this.collection().find({ 'dispute.state': 'open' }).sort({ 'dispute.answerBy': 1 }).limit(100).toArray()).map(toBooking);
+  }
+
   async inStatuses(
     statuses: readonly BookingStatus[],
     after: BookingId | undefined,

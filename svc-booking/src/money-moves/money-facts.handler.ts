@@ -61,7 +61,9 @@ export class MoneyFactsHandler {
   }
 
   @OnFact(disputeOpenedV1, PURPOSE)
-  disputed(fact: Fact<typeof disputeOpenedV1>): Promise<void> {
+  async disputed(fact: Fact<typeof disputeOpenedV1>): Promise<void> {
+    // Told again, because there is another last day to answer: no money moved.
+    if (fact.aggregateversion > 1) return;
     const { bookingId, amount, openedAt, disputeId } = fact.data;
     return this.keep(fact, { bookingId, what: 'dispute-open', at: new Date(openedAt), amount, references: [disputeId] });
   }

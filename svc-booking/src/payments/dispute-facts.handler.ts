@@ -17,10 +17,10 @@ export class DisputeFactsHandler {
 
   @OnFact(disputeOpenedV1, PURPOSE)
   async opened(fact: Fact<typeof disputeOpenedV1>): Promise<void> {
-    const { bookingId, disputeId, amount, openedAt } = fact.data;
-    await this.inbox.once(PURPOSE, fact, (transaction) =>
-      this.flag.handle(bookingId, { disputeId, state: 'open', amountMinor: amount.amountMinor, at: new Date(openedAt) }, transaction),
-    );
+    const { bookingId, disputeId, amount, openedAt, reason, answerBy } = fact.data;
+    const asked = { reason, ...(answerBy ? { answerBy: new Date(answerBy) } : {}) };
+    const update = { disputeId, state: 'open' as const, amountMinor: amount.amountMinor, at: new Date(openedAt), ...asked };
+    await this.inbox.once(PURPOSE, fact, (transaction) => this.flag.handle(bookingId, update, transaction));
   }
 
   @OnFact(disputeClosedV1, PURPOSE)

@@ -91,8 +91,11 @@ describe('F44 a disputed payment', () => {
     disputeId: `du_${id}`,
     amount: { amountMinor, currency: 'USD' as const },
   });
-  const opened = (id: string, amountMinor = GENERAL) =>
-    booking.publish(disputeOpenedV1, { ...dispute(id, amountMinor), openedAt: booking.clock.now().toISOString() });
+  const opened = (id: string, amountMinor = GENERAL, asked: { reason?: string; answerBy?: string } = {}) =>
+    booking.publish(disputeOpenedV1, {
+      ...dispute(id, amountMinor),
+      ...{ openedAt: booking.clock.now().toISOString(), reason: 'fraudulent', ...asked },
+    });
   const closed = (id: string, outcome: 'won' | 'lost', amountMinor = GENERAL) =>
     booking.publish(disputeClosedV1, { ...dispute(id, amountMinor), outcome, closedAt: booking.clock.now().toISOString() });
   const stands = (id: string, wanted: string) => until(`its dispute is ${wanted}`, () => seen(id), wanted, { withinMs: 20_000 });
@@ -165,6 +168,30 @@ describe('F44 a disputed payment', () => {
     expect(await found(`du_${id}`)).toEqual([[id, 'lost']]);
     await booking.paid(booking.person());
     expect((await booking.ask('GET', '/api/door', { who: organiser })).body.expected).toBe(before + 2);
+  });
+
+  it('B6-071 stands with its last day to answer, the one that comes first at the top, until the bank has decided', async () => {
+    const listedAs = async () => {
+      const { disputes } = (await booking.ask('GET', '/api/disputes', { who: organiser })).body as { disputes: { bookingId: string }[] };
+      return disputes.filter(({ bookingId }) => own.includes(bookingId)).map(({ bookingId, ...rest }) => [own.indexOf(bookingId), rest]);
+    };
+    const own = [await booking.paid(booking.person()), await booking.paid(booking.person())];
+    const [late, soon] = ['2027-02-09T23:59:59.000Z', '2027-02-01T23:59:59.000Z'];
+    await opened(own[0]!, GENERAL, { reason: 'product_not_received', answerBy: late });
+    await opened(own[1]!, GENERAL, { answerBy: soon });
+    const [name, amount] = [expect.any(String), { amountMinor: GENERAL, currency: 'USD' }];
+    const rows = [
+      [1, { name, amount, reason: 'fraudulent', answerBy: soon }],
+      [0, { name, amount, reason: 'product_not_received', answerBy: late }],
+    ];
+    expect(await until('both are listed', listedAs, (found) => found.length === 2, { withinMs: 20_000 })).toEqual(rows);
+    expect((await booking.ask('GET', `/api/ticket-bookings/${own[0]}/timeline`, { who: organiser })).body.booking).toMatchObject({
+      disputeReason: 'product_not_received',
+      answerBy: late,
+    });
+    await closed(own[1]!, 'won');
+    await until('the bank decided', listedAs, (found) => found.length === 1, { withinMs: 20_000 });
+    expect((await booking.ask('GET', '/api/disputes', { who: booking.person() })).status).toBe(403);
   });
 
   it('B3-16 that is lost leaves its seats taken until an organiser frees them, once, by an act that is kept; the report counts it apart', async () => {

@@ -1,8 +1,9 @@
 import { buyerFieldsOf } from '@concert/contracts/booking/buyer';
 import { fullName } from '@concert/contracts/booking/full-name';
 import type { Person } from '@concert/contracts/booking/audit';
-import type { Timeline, TimelineEntry } from '@concert/contracts/booking/timeline';
+import type { OpenDispute, Timeline, TimelineEntry } from '@concert/contracts/booking/timeline';
 import { idSchema, type BookingId, type UserId } from '@concert/contracts/core/ids';
+import { money } from '@concert/contracts/core/money';
 import { DomainError } from '@concert/service-kit/process/errors';
 import { peopleIn, viewOf } from '../audit-log/audit-views.ts';
 import type { AuditRepository } from '../audit-log/audit.repository.ts';
@@ -60,6 +61,17 @@ export class ShowTimeline {
     private readonly capability: (booking: Booking) => string,
   ) {}
 
+  /** Bookings whose payment is disputed, the one that has to be answered first at the top. */
+  async disputes(): Promise<OpenDispute[]> {
+    return (await this.bookings.disputed()).map((booking) => ({
+      bookingId: booking.id,
+      name: fullName(booking),
+      amount: money(booking.dispute?.amountMinor ?? 0),
+      ...(booking.dispute?.reason ? { reason: booking.dispute.reason } : {}),
+      ...(booking.dispute?.answerBy ? { answerBy: booking.dispute.answerBy.toISOString() } : {}),
+    }));
+  }
+
   /** @throws DomainError `booking.not_found` */
   async of(id: BookingId): Promise<Timeline> {
     const booking = await this.bookings.byId(id);
@@ -102,6 +114,8 @@ export class ShowTimeline {
         status,
         createdAt: createdAt.toISOString(),
         ...(dispute ? { dispute: dispute.state } : {}),
+        ...(dispute?.reason ? { disputeReason: dispute.reason } : {}),
+        ...(dispute?.answerBy ? { answerBy: dispute.answerBy.toISOString() } : {}),
         ...(termsVersion ? { termsVersion } : {}),
         ...(ticketIds.length > 0 ? { ref2: this.capability(booking) } : {}),
         providerIds: [...new Set(moves.flatMap(({ references }) => references))],

@@ -10,6 +10,11 @@ type Out = AnswersOf<typeof timelineRoutes>;
 export class TimelineController {
   constructor(private readonly timeline: ShowTimeline) {}
 
+  @Handles(timelineRoutes.listDisputes)
+  async listDisputes(): Promise<Out['listDisputes']> {
+    return { disputes: await this.timeline.disputes() };
+  }
+
   @Handles(timelineRoutes.showTimeline)
   showTimeline({ params }: In['showTimeline']): Promise<Out['showTimeline']> {
     return this.timeline.of(params.bookingId);

@@ -4,12 +4,18 @@ import type { ChoiceOffer } from '@concert/contracts/booking/audience';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import type { Purpose } from '@concert/contracts/notify/message-runs';
 import type { MailKind } from '../mails/mail.ts';
+import { addressee, type NewsFacts } from '../organiser-news/organiser-news.ts';
 import type { Letter } from './letter.ts';
 import { lettersOf } from './letters.ts';
 import type { RefundMail } from './refund-mails.ts';
 
 /** Mails about accounts whose link carries a secret, and ends. */
 const WITH_SECRET: readonly MailKind[] = ['verification', 'password-reset', 'sign-in-code'];
+
+const DISPUTE: NewsFacts = {
+  ...{ kind: 'dispute', bookingId: idFromBytes('booking', new Uint8Array(17)), amountMinor: 5_000 },
+  ...{ reason: 'fraudulent', answerBy: '2026-12-02T04:59:59.000Z' },
+};
 
 const start = new Date('2026-11-21T12:00:00.000Z');
 
@@ -40,6 +46,7 @@ export interface LetterOverrides {
   readonly choice?: ChoiceOffer;
   readonly toConfirm?: ChoiceMail['toConfirm'];
   readonly purpose?: Purpose;
+  readonly news?: NewsFacts;
   readonly act?: { readonly at: string; readonly words: string };
   readonly rings?: Uint8Array;
   readonly drawQr?: (text: string) => Uint8Array;
@@ -207,6 +214,8 @@ export function letters({ line, title, message }: TypedTexts, over: LetterOverri
           ...(over.choice ? { choice: over.choice } : {}),
         }),
     },
+    news: { byId: () => Promise.resolve({ id: 'news', at: start, facts: over.news ?? DISPUTE }) },
+    team: { organisers: () => Promise.resolve([{ id: 'us_1', email }]) },
     rings: over.rings ?? new Uint8Array([1]),
     drawQr: over.drawQr ?? (() => new Uint8Array([2])),
     sender: 'tickets@concert.example',
@@ -215,6 +224,6 @@ export function letters({ line, title, message }: TypedTexts, over: LetterOverri
   });
   return (kind: MailKind): Promise<Letter> => {
     asked = kind;
-    return written[kind]({ kind, wordsOf: 'ref' });
+    return written[kind]({ kind, wordsOf: kind === 'organiser-news' ? addressee.of('news', 'us_1') : 'ref' });
   };
 }

@@ -12,6 +12,9 @@ import { RECIPIENTS } from '../message-runs/recipients.repository.ts';
 import { LINK_TOKENS } from '../next-date/link-tokens.codec.ts';
 import { NextDateModule } from '../next-date/next-date.module.ts';
 import { SIGN_UPS } from '../next-date/sign-ups.repository.ts';
+import { ORGANISER_NEWS } from '../organiser-news/organiser-news.repository.ts';
+import { OrganiserNewsStoreModule } from '../organiser-news/organiser-news-store.module.ts';
+import { TEAM } from '../organiser-news/team.ts';
 import { setting } from '../settings.ts';
 import { HttpAccountMails } from './http-account-mails.ts';
 import { HttpRefundMails } from './http-refund-mails.ts';
@@ -22,12 +25,12 @@ import { qrPicture } from './qr-picture.ts';
 const RINGS = readFileSync(new URL('./rings.png', import.meta.url));
 
 @Module({
-  imports: [ContactsModule, NextDateModule, MessageRunsModule],
+  imports: [ContactsModule, NextDateModule, MessageRunsModule, OrganiserNewsStoreModule],
   providers: [
     provideBy(
       LETTERS,
-      [setting.all, IdentitySigner, CONTACTS, SIGN_UPS, LINK_TOKENS, MESSAGE_RUNS, RECIPIENTS, AUDIENCE_PEOPLE],
-      (settings, signer, contacts, signUps, tokens, messageRuns, recipients, people) =>
+      [setting.all, IdentitySigner, CONTACTS, SIGN_UPS, LINK_TOKENS, MESSAGE_RUNS, RECIPIENTS, AUDIENCE_PEOPLE, ORGANISER_NEWS, TEAM],
+      (settings, signer, contacts, signUps, tokens, messageRuns, recipients, people, news, team) =>
         lettersOf({
           bookings: new HttpTicketBookings(new InternalClient('svc-booking', settings.BOOKING_URL, signer)),
           refunds: new HttpRefundMails(new InternalClient('svc-payment', settings.PAYMENT_URL, signer)),
@@ -38,6 +41,8 @@ const RINGS = readFileSync(new URL('./rings.png', import.meta.url));
           messageRuns,
           recipients,
           people,
+          news,
+          team,
           rings: RINGS,
           drawQr: qrPicture,
           sender: settings.MAIL_FROM,

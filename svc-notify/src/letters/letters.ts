@@ -9,6 +9,7 @@ import { choiceLetterWriter } from './choice-letter.ts';
 import { messageLetterWriter, type MessageLetters } from './message-letter.ts';
 import { giftReceiptWriter, notTakenLetterWriter, refundLetterWriter } from './money-letter.ts';
 import { complimentaryLetterWriter, revokedLetterWriter, ticketLetterWriter } from './ticket-letter.ts';
+import { organiserLetterWriter, type OrganiserLetters } from './organiser-letter.ts';
 import {
   contactAcknowledgedLetterWriter,
   contactDigestLetterWriter,
@@ -19,7 +20,8 @@ import {
 } from './visitor-letter.ts';
 
 /** What letters are written from. */
-export interface LetterSources extends VisitorLetters, Pick<MessageLetters, 'messageRuns' | 'recipients' | 'people'> {
+export interface LetterSources
+  extends VisitorLetters, Pick<MessageLetters, 'messageRuns' | 'recipients' | 'people'>, Pick<OrganiserLetters, 'news' | 'team'> {
   readonly bookings: TicketBookings;
   readonly refunds: RefundMails;
   readonly accounts: AccountMails;
@@ -63,6 +65,7 @@ export function lettersOf(sources: LetterSources): Letters {
     'contact-acknowledged': contactAcknowledgedLetterWriter(sources),
     'next-date-confirm': nextDateLetterWriter(sources),
     'sender-test': senderTestLetterWriter(sources),
+    'organiser-news': organiserLetterWriter(sources),
     message: messageLetterWriter(sources),
   };
 }

@@ -95,6 +95,7 @@ export const GALLERY: Readonly<Record<MailKind, readonly Shown[]>> = {
   'contact-acknowledged': USUAL_ONE,
   'next-date-confirm': [{}, { as: 'confirmed', over: { confirmed: true } }],
   'sender-test': USUAL_ONE,
+  'organiser-news': [{ as: 'dispute' }],
   message: [
     { as: 'new date', typed: NEWS, over: { ...MOVED, purpose: 'new-date', choice } },
     { as: 'next-date list', typed: NEWS, over: { ...MOVED, listed: true, confirmed: true } },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AccountMailKind } from '@concert/contracts/auth/account-mails';
 import { accountMailRequestedV1 } from '@concert/contracts/auth/events';
+import { disputeOpenedV1 } from '@concert/contracts/payment/disputes';
 import { until } from '@concert/test-kit/until';
 import { newId, RunningNotify } from '../running-notify.harness.ts';
 
@@ -94,6 +95,46 @@ describe('a mail about an account', () => {
     notify.clock.advance({ seconds: 40 });
     await inState(mailRef, 'accepted');
     expect(received(email)).toHaveLength(1);
+  });
+
+  it('B6-070 every organiser is told once of a dispute: who, how much, until when it can be answered, and where to look', async () => {
+    const team = [1, 2].map((number) => ({ id: newId('user'), email: `organiser.${number}@concert.example` }));
+    notify.answers.set('/internal/organisers', { organisers: team });
+    const { of, name, email } = notify.holder('buyer');
+    const dispute = { bookingId: of, checkoutSessionId: 'cs_1', disputeId: 'du_1', amount: { amountMinor: 12_345, currency: 'USD' } };
+    const asked = {
+      ...dispute,
+      openedAt: '2026-11-21T12:00:00.000Z',
+      reason: 'product_not_received',
+      answerBy: '2026-11-30T23:59:59.000Z',
+    };
+    // Heard twice, by two copies, once while nobody could be asked who the organisers are.
+    notify.neighbours.away = true;
+    const copy = await notify.another();
+    await notify.tell(disputeOpenedV1, 'du_1', asked, 3);
+    await until('it is heard', () => notify.database.collection('organiser-news').countDocuments(), 1, { withinMs: 20_000 });
+    notify.neighbours.away = false;
+    await notify.tell(disputeOpenedV1, 'du_1', asked);
+    for (const { email: to } of team) {
+      const [mail] = await until(
+        'the mail is there',
+        () => Promise.resolve(received(to)),
+        ({ length }) => length > 0,
+        { withinMs: 20_000 },
+      );
+      expect(mail!.subject).toBe('A payment is disputed: $123.45, answer by Monday, November 30, 2026');
+      for (const said of [name, email, '$123.45', 'did not get what they paid for', `/get-bookings-report?booking=${of}`])
+        expect(mail!.text).toContain(said);
+    }
+    expect(await notify.mails().countDocuments({ kind: 'organiser-news' })).toBe(2);
+    // The bank asks anew, until another day: that is other news.
+    await notify.tell(disputeOpenedV1, 'du_1', { ...asked, answerBy: '2026-12-09T23:59:59.000Z' });
+    await until('they are told again', () => notify.mails().countDocuments({ kind: 'organiser-news', state: 'accepted' }), 4, {
+      withinMs: 20_000,
+    });
+    expect(team.map(({ email: to }) => received(to).length)).toEqual([2, 2]);
+    expect(JSON.stringify(await notify.database.collection('organiser-news').find().toArray())).not.toMatch(/@/);
+    await copy.stop();
   });
 
   it('is not in the log', () => {

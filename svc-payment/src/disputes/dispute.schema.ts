@@ -20,6 +20,8 @@ export const disputesCollection = defineVersionedCollection<DisputeDocument>({
     state: { type: String, required: true, enum: DISPUTE_STATES },
     moneyTaken: { type: Boolean, required: true },
     openedAt: { type: Date, required: true },
+    reason: { type: String, required: true },
+    answerBy: { type: Date },
     version: { type: Number, required: true, min: 1 },
   },
   indexes: [{ name: 'of_booking', key: { bookingId: 1, state: 1 }, serves: "a booking's disputes" }],

@@ -16,6 +16,10 @@ export interface Dispute {
   /** Whether the bank holds the money. */
   readonly moneyTaken: boolean;
   readonly openedAt: Date;
+  /** Why, in the provider's word. */
+  readonly reason: string;
+  /** Until when it can be answered; null where it cannot be. */
+  readonly answerBy: Date | null;
   readonly version: number;
 }
 
@@ -35,7 +39,13 @@ function sumOf(disputes: readonly Dispute[]): number {
 
 /** The dispute after what the provider reported. The same object when nothing changed: a decision of the bank stands. */
 export function disputeAsProviderSays(dispute: Dispute, seen: ProviderDispute): Dispute {
-  const same = dispute.state === seen.state && dispute.moneyTaken === seen.moneyTaken;
+  const same = dispute.state === seen.state && dispute.moneyTaken === seen.moneyTaken && !isAskedAnew(dispute, seen);
   if (same || dispute.state !== 'open') return dispute;
-  return { ...dispute, state: seen.state, moneyTaken: seen.moneyTaken, version: dispute.version + 1 };
+  const { state, moneyTaken, reason, answerBy } = seen;
+  return { ...dispute, state, moneyTaken, reason, answerBy, version: dispute.version + 1 };
+}
+
+/** Whether the bank asks for another answer, or until another day: an inquiry became a dispute. */
+export function isAskedAnew(dispute: Pick<Dispute, 'reason' | 'answerBy'>, seen: Pick<Dispute, 'reason' | 'answerBy'>): boolean {
+  return dispute.reason !== seen.reason || dispute.answerBy?.getTime() !== seen.answerBy?.getTime();
 }

@@ -14,6 +14,8 @@ const opened = (id: string, changes: Partial<Dispute> = {}): Dispute => ({
   state: 'open',
   moneyTaken: true,
   openedAt: new Date('2026-05-01T12:00:00.000Z'),
+  reason: 'general',
+  answerBy: new Date('2026-05-10T12:00:00.000Z'),
   version: 1,
   ...changes,
 });

@@ -7,7 +7,7 @@ import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { ProviderDispute } from '../provider/payment-provider.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
-import { disputeAsProviderSays, type Dispute } from './dispute.ts';
+import { disputeAsProviderSays, isAskedAnew, type Dispute } from './dispute.ts';
 import type { DisputesRepository } from './disputes.repository.ts';
 
 /** Stores what a bank does with a disputed payment, and publishes it. */
@@ -34,6 +34,8 @@ export class FollowDispute {
         state: seen.state,
         moneyTaken: seen.moneyTaken,
         openedAt: seen.openedAt,
+        reason: seen.reason,
+        answerBy: seen.answerBy,
         version: 1,
       };
       await this.disputes.add(dispute, transaction);
@@ -45,7 +47,8 @@ export class FollowDispute {
     if (after === known) return;
     await this.disputes.replace(known, after, transaction);
     if (after.moneyTaken !== known.moneyTaken) await this.move(after.moneyTaken ? 'disputed' : 'dispute_reversed', after, transaction);
-    if (after.state !== known.state) await this.publish(after, false, transaction);
+    const asked = after.state === 'open' && isAskedAnew(known, after);
+    if (asked || after.state !== known.state) await this.publish(after, asked, transaction);
   }
 
   private async move(kind: 'disputed' | 'dispute_reversed', dispute: Dispute, transaction: ClientSession): Promise<void> {
@@ -56,12 +59,14 @@ export class FollowDispute {
     );
   }
 
-  private async publish(dispute: Dispute, isNew: boolean, transaction: ClientSession): Promise<void> {
-    const { id, bookingId, checkoutSessionId, amount, state, version } = dispute;
+  private async publish(dispute: Dispute, isAsked: boolean, transaction: ClientSession): Promise<void> {
+    const { id, bookingId, checkoutSessionId, amount, state, version, reason, answerBy } = dispute;
     const fact = { bookingId, checkoutSessionId, disputeId: id, amount: money(amount.amountMinor) };
     this.log.error('the payment of a booking is disputed', { bookingId, state });
     const facts = [];
-    if (isNew) facts.push(this.outbox.fact(disputeOpenedV1, id, 1, { ...fact, openedAt: dispute.openedAt.toISOString() }));
+    const asked = { reason, ...(answerBy ? { answerBy: answerBy.toISOString() } : {}) };
+    if (isAsked)
+      facts.push(this.outbox.fact(disputeOpenedV1, id, version, { ...fact, ...asked, openedAt: dispute.openedAt.toISOString() }));
     if (state !== 'open')
       facts.push(this.outbox.fact(disputeClosedV1, id, version + 1, { ...fact, outcome: state, closedAt: this.clock.now().toISOString() }));
     await this.outbox.record(transaction, facts);

@@ -96,6 +96,10 @@ export interface ProviderDispute {
   readonly moneyTaken: boolean;
   readonly amount: ProviderMoney;
   readonly openedAt: Date;
+  /** Why, in the provider's word, for example `product_not_received`. */
+  readonly reason: string;
+  /** Until when it can be answered; null where it cannot be. */
+  readonly answerBy: Date | null;
 }
 
 /** What a notice is a reason to read: a page, a refund, all refunds of a payment, a dispute, or nothing of ours. */

@@ -111,6 +111,9 @@ export function disputeOf(dispute: Stripe.Dispute): ProviderDispute {
     moneyTaken: state !== 'won' && !status.startsWith('warning_'),
     amount: { amountMinor: dispute.amount, currency: dispute.currency.toUpperCase() },
     openedAt: new Date(dispute.created * 1_000),
+    reason: dispute.reason,
+    // 0 where the bank takes no answer.
+    answerBy: dispute.evidence_details.due_by ? new Date(dispute.evidence_details.due_by * 1_000) : null,
   };
 }
 

@@ -347,6 +347,25 @@ describe('F44 a dispute', () => {
   });
 });
 
+describe('a dispute that can be answered', () => {
+  it('B6-072 is told with its reason and last day, and anew when an inquiry becomes a dispute', async () => {
+    const { id, charge } = await payment.paid();
+    const told = async () =>
+      (await payment.facts(id)).filter(({ type }) => type === disputeOpenedV1.type).map(({ data }) => [data['reason'], data['answerBy']]);
+    await payment.dashboard('disputes', { charge, action: 'inquire', reason: 'product_not_received' });
+    const dueBy = async () => (await payment.stripe.disputes.list({ charge })).data[0]!.evidence_details.due_by! * 1_000;
+    const first = ['product_not_received', new Date(await dueBy()).toISOString()];
+    expect(await told()).toEqual([first]);
+    await payment.dashboard('clock', { advanceMs: 2_000 });
+    await payment.dashboard('disputes', { charge, action: 'open' });
+    const second = ['product_not_received', new Date(await dueBy()).toISOString()];
+    expect(second).not.toEqual(first);
+    expect(await told()).toEqual([first, second]);
+    await payment.dashboard('disputes', { charge, action: 'won' });
+    expect(await told()).toHaveLength(2);
+  });
+});
+
 describe('F34 an older copy of the database came back', () => {
   it('B8-06 brings back what was paid since: session, ledger, and the booking that svc-booking lost as well', async () => {
     const page = await payment.paid({ seating: 'Preferred Seating', tickets: 4 });

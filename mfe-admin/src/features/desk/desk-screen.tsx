@@ -5,6 +5,7 @@ import { PARTS, partFromQuery, pathOf, type Part } from '../desk-line/parts.ts';
 import { MessageRuns } from '../message-runs/message-runs.tsx';
 import { ContactMessages } from './contact-messages.tsx';
 import styles from './desk.module.css';
+import { OpenDisputes } from './open-disputes.tsx';
 import { MailsInTrouble } from './mails-in-trouble.tsx';
 import { texts as words } from './texts.ts';
 
@@ -17,6 +18,7 @@ export function DeskScreen() {
   const Shown = SHOWN[shown];
   return (
     <div className={styles.screen}>
+      <OpenDisputes />
       <nav aria-label={words.parts}>
         <ul className={styles.parts}>
           {PARTS.map((part) => (

@@ -5,6 +5,12 @@ export const texts = {
   purpose: 'see the desk',
   lede: 'What you write to people, what did not reach them, and what people wrote to you.',
   parts: 'Parts of the desk',
+  dispute: {
+    title: (name: string, amount: string) => `Disputed: ${name}, ${amount}`,
+    answerBy: (moment: string) => `Last day to answer at the payment provider: ${moment}.`,
+    noAnswer: 'It cannot be answered.',
+    booking: 'Open the booking',
+  },
   part: { trouble: 'Undelivered mail', messages: 'Contact messages', runs: 'Messages' },
   trouble: {
     refused: {

@@ -13,6 +13,7 @@ export const texts = {
     'passkeys-removed': 'Mail about removed passkeys',
     'approval-asked': 'Mail about a big action',
     'big-action': 'Mail about what an organiser did',
+    'organiser-news': 'Mail to an organiser',
     'approval-rule-changed': 'Mail about the rule for big actions',
     'payment-not-taken': 'Mail about a payment that was not taken',
     'choice-changed': 'Mail about a choice after the postponement',

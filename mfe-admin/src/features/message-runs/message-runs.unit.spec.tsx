@@ -3,11 +3,12 @@ import type { AnswerOf } from '@concert/contracts/core/route';
 import { messageRunRoutes } from '@concert/contracts/notify/message-runs';
 import { recipientRoutes } from '@concert/contracts/notify/recipients';
 import { recordToasts, advance, person, press, showScreen, currentAddress } from '@concert/web-kit/testing/screen.tsx';
+import { timelineRoutes } from '@concert/contracts/booking/timeline';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import Desk from '../../routes/desk.tsx';
 
-const routes = { ...messageRunRoutes, ...recipientRoutes };
+const routes = { ...messageRunRoutes, ...recipientRoutes, listDisputes: timelineRoutes.listDisputes };
 type Routes = typeof routes;
 type Run = AnswerOf<Routes['showMessageRun']>;
 type Recipient = AnswerOf<Routes['listRecipients']>['items'][number];
@@ -55,6 +56,7 @@ const open = (query = '') => showScreen(<Desk />, { at: `/desk?part=runs${query}
 beforeEach(() => {
   jest.useFakeTimers();
   site = standInForSite(routes, {
+    listDisputes: { disputes: [] },
     listMessageRuns: { items: [] },
     listReadyMadeRuns: {
       items: [{ purpose: 'thanks', audience: { guests: ['h', 'v', 'f'], inside: true }, messages: [{ ...message, subject: 'Thank you' }] }],

@@ -2,8 +2,9 @@ import { fullName } from '@concert/contracts/booking/full-name';
 import { needsInWords } from '@concert/contracts/booking/access';
 import { timelineRoutes, type Timeline } from '@concert/contracts/booking/timeline';
 import { formatMoney } from '@concert/contracts/core/money';
-import { formatTimestamp } from '@concert/contracts/core/time-in-words';
+import { formatTimestamp, momentInWords } from '@concert/contracts/core/time-in-words';
 import { notifyRoutes, type MailView } from '@concert/contracts/notify/http';
+import { disputeReasonInWords } from '@concert/contracts/payment/dispute-reasons';
 import { Button } from '@concert/design-system/button.tsx';
 import { DescriptionList } from '@concert/design-system/description-list.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
@@ -50,7 +51,7 @@ export function BookingPanel({ bookingId, timeZone, onClose }: { bookingId: stri
         {(timeline) => (
           <>
             {timeline.booking.dispute && timeline.booking.dispute !== 'won' && (
-              <Notice tone="warn">{texts.disputeTexts[timeline.booking.dispute]}</Notice>
+              <Notice tone="warn">{disputeText(timeline.booking, timeZone)}</Notice>
             )}
             <PanelActs timeline={timeline} mails={mails ?? []} onDone={onDone} />
             <Facts timeline={timeline} timeZone={timeZone} />
@@ -75,6 +76,14 @@ export function BookingPanel({ bookingId, timeZone, onClose }: { bookingId: stri
       {resendDialog}
     </Dialog>
   );
+}
+
+/** What a bank did, why, and until when it can be answered. */
+function disputeText({ dispute, disputeReason, answerBy }: Timeline['booking'], timeZone: string): string {
+  if (dispute === undefined || dispute === 'won') return '';
+  const why = disputeReason === undefined ? '' : `${disputeReasonInWords(disputeReason)}. `;
+  const until = dispute === 'open' && answerBy !== undefined ? ` ${words.answerBy(momentInWords(answerBy, timeZone))}` : '';
+  return `${why}${texts.disputeTexts[dispute]}${until}`;
 }
 
 /** One thing that happened; a mail that can be sent again has the button for it. */

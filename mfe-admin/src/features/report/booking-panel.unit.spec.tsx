@@ -161,8 +161,9 @@ describe('the booking panel', () => {
     expect(screen.queryByRole('dialog', { name: 'Send the mail about the refund again?' })).toBeNull();
   });
 
-  it('F44 says what the bank did with a disputed payment', async () => {
-    const base = timelineBooking({ dispute: 'open', providerIds: ['du_1'] });
+  it('F44 B6-073 says what the bank did with a disputed payment, why, and until when it can be answered', async () => {
+    const asked = { disputeReason: 'product_not_received', answerBy: '2024-07-10T03:59:59.000Z' };
+    const base = timelineBooking({ dispute: 'open', ...asked, providerIds: ['du_1'] });
     site.answer({
       showTimeline: {
         booking: base,
@@ -178,7 +179,9 @@ describe('the booking panel', () => {
     });
     await open();
     const dialog = within(screen.getByRole('dialog', { name: 'Meera Raghavan' }));
-    expect(dialog.getByText(/Until the bank decides, no refund can be sent and the tickets stay good\./)).toBeTruthy();
+    expect(dialog.getByText(/Until the bank decides, no refund can be sent and the tickets stay good\./).textContent).toMatch(
+      /^The buyer says that they did not get what they paid for\. .* Last day to answer at the payment provider: Tuesday, July 9, 2024, 11:59 PM EDT\.$/,
+    );
     expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Dispute won: the bank left the $50.00 with us07/03/2024 06:00:00 EDT',
       'Dispute lost: the bank gave $50.00 back to the buyer07/02/2024 06:00:00 EDT',

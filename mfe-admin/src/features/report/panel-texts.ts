@@ -15,6 +15,7 @@ export const texts = {
   provider: 'For the payment provider',
   terms: 'Terms accepted',
   dispute: 'Dispute',
+  answerBy: (moment: string) => `Last day to answer at the payment provider: ${moment}.`,
   actBy: (person: string, from: string | undefined) => `${person}${from ? `, from ${from}` : ''}`,
   money: {
     settled: (amount: string) => `${amount} charged`,

@@ -173,6 +173,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
     shown: <Desk />,
     at: `/desk?part=runs&run=${run.id}`,
     reads: {
+      listDisputes: { disputes: [] },
       showMessageRun: run,
       countAudience: { count: 2, readers: [{ reader: 'VIP guest', count: 2 }], people: [] },
       previewMessage: { subject: '', html: '', text: '' },

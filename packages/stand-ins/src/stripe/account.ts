@@ -1,5 +1,5 @@
 import type { AccountOptions } from './account-options.ts';
-import { Disputes } from './disputes.ts';
+import { Disputes, type DisputeOptions } from './disputes.ts';
 import { noSuch } from './errors.ts';
 import type { FormFields } from './form-fields.ts';
 import type { CheckoutSession, Dispute, Refund } from './objects.ts';
@@ -59,7 +59,7 @@ export class Account {
    * The card's owner claims the money back at the bank, or inquires first.
    * @param amount in cents; all that is left where none is given
    */
-  openDispute(chargeId: string, how: { inquiry?: boolean; amount?: number | undefined } = {}): Dispute {
+  openDispute(chargeId: string, how: DisputeOptions = {}): Dispute {
     return this.disputes.open(chargeId, how);
   }
 

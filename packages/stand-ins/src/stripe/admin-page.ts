@@ -2,7 +2,7 @@ import { escapeHtml } from '../../../../contracts/core/html.ts';
 import { amountText, htmlPage } from '../page-style.ts';
 import type { State } from './admin-state.ts';
 import { faultsSchema, type Faults } from './faults.ts';
-import type { Charge } from './objects.ts';
+import { DISPUTE_REASONS, type Charge } from './objects.ts';
 
 /** The dashboard as a page. */
 export function adminPage(now: State): string {
@@ -53,7 +53,7 @@ ${rows(
 </tbody></table></div>
 <details><summary>Refund or dispute as in the dashboard</summary>
 <form method="post" action="/_admin/refunds"><div class="grid"><div><label for="charge">Charge</label><input id="charge" name="charge" required></div><div><label for="amount">Amount (cents)</label><input id="amount" name="amount" type="number" min="1" required></div></div><p><button type="submit">Refund</button></p></form>
-<form method="post" action="/_admin/disputes"><div class="grid"><div><label for="disputed">Charge</label><input id="disputed" name="charge" required></div><div><label for="step">Step</label><select id="step" name="action"><option>inquire</option><option selected>open</option><option>won</option><option>lost</option></select></div></div><p><button type="submit">Dispute</button></p></form></details></section>`;
+<form method="post" action="/_admin/disputes"><div class="grid"><div><label for="disputed">Charge</label><input id="disputed" name="charge" required></div><div><label for="step">Step</label><select id="step" name="action"><option>inquire</option><option selected>open</option><option>won</option><option>lost</option></select></div><div><label for="reason">Reason</label><select id="reason" name="reason">${DISPUTE_REASONS.map((reason) => `<option${reason === 'fraudulent' ? ' selected' : ''}>${reason}</option>`).join('')}</select></div></div><p><button type="submit">Dispute</button></p></form></details></section>`;
 }
 
 function sessions(now: State): string {

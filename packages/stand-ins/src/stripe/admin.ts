@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { testCard } from './cards.ts';
 import { StripeFault } from './errors.ts';
+import { DISPUTE_REASONS } from './objects.ts';
 import { faultsSchema, NO_FAULTS } from './faults.ts';
 import { parseFormFields } from './form-fields.ts';
 import { PAGE_HEADERS } from '../page-style.ts';
@@ -24,6 +25,7 @@ const disputeBody = z.object({
   charge: z.string(),
   action: z.enum(['inquire', 'open', 'won', 'lost']),
   amount: z.coerce.number().int().min(1).optional(),
+  reason: z.enum(DISPUTE_REASONS).optional(),
 });
 const MAX_ADVANCE_MS = 400 * 24 * 60 * 60 * 1000;
 const clockBody = z.object({
@@ -65,9 +67,9 @@ export function addAdmin(app: FastifyInstance, options: AdminOptions): void {
     account.endRefund(id, z.object({ status: z.enum(['succeeded', 'failed']) }).parse(body).status),
   );
   action('/_admin/disputes', (body) => {
-    const { charge, action: step, amount } = disputeBody.parse(body);
+    const { charge, action: step, amount, reason } = disputeBody.parse(body);
     return step === 'open' || step === 'inquire'
-      ? account.openDispute(charge, { inquiry: step === 'inquire', amount })
+      ? account.openDispute(charge, { inquiry: step === 'inquire', amount, reason })
       : account.closeDispute(charge, step);
   });
   action('/_admin/clock', (body) => {

@@ -1,7 +1,18 @@
 import { secondsOf, type AccountOptions } from './account-options.ts';
 import { invalid, noSuch } from './errors.ts';
-import { newId, type Dispute } from './objects.ts';
+import { newId, type Dispute, type DisputeReason } from './objects.ts';
 import type { Refunds } from './refunds.ts';
+
+/** How long a bank waits for an answer; Stripe's documents say 7 to 21 days, by the card network. */
+const ANSWER_DAYS = 9;
+
+/** What a dispute is opened with. */
+export interface DisputeOptions {
+  readonly inquiry?: boolean;
+  /** In cents; all that is left where none is given. */
+  readonly amount?: number | undefined;
+  readonly reason?: DisputeReason | undefined;
+}
 
 /** Payments that their buyers claim back at their bank. */
 export class Disputes {
@@ -16,9 +27,8 @@ export class Disputes {
   /**
    * The card's owner claims the money back at the bank: it leaves the account at once, the charge can no longer be refunded, and pending
    * refunds fail. An inquiry is a question before that: it takes no money, and a refund answers it.
-   * @param amount in cents; all that is left where none is given
    */
-  open(chargeId: string, { inquiry = false, amount }: { inquiry?: boolean; amount?: number | undefined } = {}): Dispute {
+  open(chargeId: string, { inquiry = false, amount, reason = 'fraudulent' }: DisputeOptions = {}): Dispute {
     const { store, emit } = this.options;
     const charge = store.get('charges', chargeId);
     if (charge?.status !== 'succeeded') throw noSuch('charge', chargeId);
@@ -41,8 +51,14 @@ export class Disputes {
         livemode: false,
         metadata: {},
         payment_intent: charge.payment_intent,
-        reason: 'fraudulent',
+        reason,
       }),
+      evidence_details: {
+        due_by: secondsOf(this.options) + ANSWER_DAYS * 86_400,
+        has_evidence: false,
+        past_due: false,
+        submission_count: 0,
+      },
       amount: asked,
       balance_transactions: inquiry ? [] : [this.bankMoved(-asked)],
       is_charge_refundable: inquiry,

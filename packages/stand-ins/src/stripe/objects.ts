@@ -126,6 +126,18 @@ export interface Refund {
   status: 'pending' | 'succeeded' | 'failed';
 }
 
+/** Why the card's owner asks the money back: those of Stripe's reasons that a card payment for tickets can meet. */
+export const DISPUTE_REASONS = [
+  'credit_not_processed',
+  'duplicate',
+  'fraudulent',
+  'general',
+  'product_not_received',
+  'product_unacceptable',
+  'unrecognized',
+] as const;
+export type DisputeReason = (typeof DISPUTE_REASONS)[number];
+
 export interface Dispute {
   id: string;
   object: 'dispute';
@@ -136,11 +148,12 @@ export interface Dispute {
   created: number;
   currency: string;
   evidence: Record<string, never>;
+  evidence_details: { due_by: number | null; has_evidence: boolean; past_due: boolean; submission_count: number };
   is_charge_refundable: boolean;
   livemode: false;
   metadata: Metadata;
   payment_intent: string;
-  reason: 'fraudulent';
+  reason: DisputeReason;
   status: 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'won' | 'lost';
 }
 

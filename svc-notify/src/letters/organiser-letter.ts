@@ -1,0 +1,39 @@
+import { isEmail } from '@concert/contracts/core/fields';
+import type { AudiencePeople } from '../message-runs/audience-people.ts';
+import { addressee } from '../organiser-news/organiser-news.ts';
+import type { OrganiserNewsRepository } from '../organiser-news/organiser-news.repository.ts';
+import type { Team } from '../organiser-news/team.ts';
+import { LetterImpossibleError, LetterUnwantedError, type WriteLetter } from './letter.ts';
+import { RINGS_CID, SENDER_NAME } from './mail-page.ts';
+import { disputeMail } from './organiser-mail.ts';
+
+/** What mails to organisers are written from. */
+export interface OrganiserLetters {
+  readonly news: Pick<OrganiserNewsRepository, 'byId'>;
+  readonly team: Team;
+  readonly people: Pick<AudiencePeople, 'show'>;
+  readonly rings: Uint8Array;
+  /** Sender address of every mail. */
+  readonly sender: string;
+  readonly publicOrigin: string;
+}
+
+/** Writes what one organiser is told. The address, and whom it is about, are asked for at the moment of sending. */
+export function organiserLetterWriter({ news, team, people, rings, sender, publicOrigin }: OrganiserLetters): WriteLetter {
+  return async ({ wordsOf }) => {
+    const { userId, newsId } = addressee.read(wordsOf);
+    const told = await news.byId(newsId);
+    if (!told) throw new LetterImpossibleError('the news is gone');
+    const reader = (await team.organisers()).find(({ id }) => id === userId);
+    if (!reader) throw new LetterUnwantedError('its reader is no organiser any more');
+    if (!isEmail(reader.email)) throw new LetterImpossibleError('the address of the organiser is not one');
+    const words = disputeMail(told.facts, await people.show(told.facts.bookingId), publicOrigin);
+    return {
+      to: { email: reader.email, name: '' },
+      fromName: SENDER_NAME,
+      replyTo: sender,
+      ...words,
+      pictures: [{ contentId: RINGS_CID, filename: 'rings.png', png: rings }],
+    };
+  };
+}

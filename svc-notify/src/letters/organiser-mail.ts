@@ -1,0 +1,37 @@
+import type { ShownPerson } from '@concert/contracts/booking/audience';
+import { formatMoney } from '@concert/contracts/core/money';
+import { dayInWords, momentInWords } from '@concert/contracts/core/time-in-words';
+import { disputeReasonInWords } from '@concert/contracts/payment/dispute-reasons';
+import type { NewsFacts } from '../organiser-news/organiser-news.ts';
+import { mailPage, SENDER_NAME, type MailWords } from './mail-page.ts';
+import { oneLine } from './plain-words.ts';
+
+type Dispute = Extract<NewsFacts, { kind: 'dispute' }>;
+
+/** Tells an organiser that a bank asks a payment back: who, how much, until when it can be answered, and where to look. */
+export function disputeMail(dispute: Dispute, { name, email, concert }: ShownPerson, publicOrigin: string): MailWords {
+  const amount = formatMoney(dispute.amountMinor);
+  const who = oneLine(name, 120);
+  const until = dispute.answerBy;
+  return mailPage({
+    subject: `A payment is disputed: ${amount}${until ? `, answer by ${dayInWords(until, concert.timeZone)}` : ''}`,
+    banner: SENDER_NAME,
+    heading: 'A payment is disputed',
+    preview: `${who}, ${amount}`,
+    paragraphs: [
+      `${disputeReasonInWords(dispute.reason)}. Their bank asks for the money back, and decides who keeps it.`,
+      until
+        ? 'Whoever does not answer in time at the payment provider loses the money. The booking has all that belongs in an answer.'
+        : 'The bank takes no answer. The booking shows what it decides.',
+    ],
+    rows: [
+      ['Who', `${who}, ${oneLine(email, 254)}`],
+      ['Amount', amount],
+      ...(until ? [['Last day', momentInWords(until, concert.timeZone)] as const] : []),
+      ['Booking', dispute.bookingId],
+    ],
+    strongRow: 'Last day',
+    button: { label: 'Open the booking', url: `${publicOrigin}/get-bookings-report?booking=${dispute.bookingId}` },
+    notes: ['Every organiser gets this mail.'],
+  });
+}

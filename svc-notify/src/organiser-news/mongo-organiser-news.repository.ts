@@ -1,0 +1,34 @@
+import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
+import { organiserNewsCollection, type OrganiserNewsDocument } from './organiser-news.schema.ts';
+import type { OrganiserNewsRepository } from './organiser-news.repository.ts';
+import { newsFactsSchema, type OrganiserNews } from './organiser-news.ts';
+
+function toNews({ _id, facts, at }: OrganiserNewsDocument): OrganiserNews {
+  return { id: _id, facts: newsFactsSchema.parse(JSON.parse(facts)), at };
+}
+
+export class MongoOrganiserNewsRepository implements OrganiserNewsRepository {
+  constructor(private readonly connection: Connection) {}
+
+  async add({ id, facts, at }: OrganiserNews, transaction?: ClientSession): Promise<void> {
+    const fresh = { facts: JSON.stringify(facts), at, told: false };
+    await this.news.updateOne({ _id: id }, { $setOnInsert: fresh }, { upsert: true, ...(transaction ? { session: transaction } : {}) });
+  }
+
+  async byId(id: string): Promise<OrganiserNews | undefined> {
+    const found = await this.news.findById(id).lean<OrganiserNewsDocument>();
+    return found ? toNews(found) : undefined;
+  }
+
+  async untold(): Promise<OrganiserNews[]> {
+    return (await this.news.find({ told: false }).lean<OrganiserNewsDocument[]>()).map(toNews);
+  }
+
+  async markTold(id: string, transaction: ClientSession): Promise<boolean> {
+    return (await this.news.updateOne({ _id: id, told: false }, { told: true }, { session: transaction })).modifiedCount === 1;
+  }
+
+  private get news() {
+    return organiserNewsCollection.on(this.connection);
+  }
+}

@@ -1,0 +1,26 @@
+import type { Fact } from '@concert/contracts/core/envelope';
+import { disputeOpenedV1 } from '@concert/contracts/payment/disputes';
+import { Inbox } from '@concert/service-kit/messages/inbox';
+import { OnFact } from '@concert/service-kit/messages/on-fact';
+import { Controller, Inject } from '@nestjs/common';
+import { ORGANISER_NEWS, type OrganiserNewsRepository } from './organiser-news.repository.ts';
+
+const PURPOSE = 'tell-organisers';
+
+/** Facts that every organiser is told of. */
+@Controller()
+export class OrganiserNewsFactsHandler {
+  constructor(
+    private readonly inbox: Inbox,
+    @Inject(ORGANISER_NEWS) private readonly news: OrganiserNewsRepository,
+  ) {}
+
+  @OnFact(disputeOpenedV1, PURPOSE)
+  async disputed(fact: Fact<typeof disputeOpenedV1>): Promise<void> {
+    const { disputeId, bookingId, amount, openedAt, reason, answerBy } = fact.data;
+    // Told again when there is another last day to answer.
+    const id = ['dispute', disputeId, ...(answerBy ? [answerBy] : [])].join(' ');
+    const facts = { kind: 'dispute' as const, bookingId, amountMinor: amount.amountMinor, reason, ...(answerBy ? { answerBy } : {}) };
+    await this.inbox.once(PURPOSE, fact, (transaction) => this.news.add({ id, facts, at: new Date(openedAt) }, transaction));
+  }
+}

@@ -1,0 +1,32 @@
+import { idSchema } from '@concert/contracts/core/ids';
+import { z } from 'zod';
+
+/** What organisers are told of, by ids and figures: names and addresses are asked for when the mail is written. */
+export const newsFactsSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('dispute'),
+    bookingId: idSchema('booking'),
+    amountMinor: z.int(),
+    /** The provider's word. */
+    reason: z.string(),
+    answerBy: z.iso.datetime().optional(),
+  }),
+]);
+export type NewsFacts = z.infer<typeof newsFactsSchema>;
+
+/** Something that every organiser is told of once. */
+export interface OrganiserNews {
+  /** Made of what happened, so that it is told once however often it is heard of. */
+  readonly id: string;
+  readonly facts: NewsFacts;
+  readonly at: Date;
+}
+
+/** A mail's `wordsOf`: which news, and to whom. */
+export const addressee = {
+  of: (newsId: string, userId: string) => `${userId} ${newsId}`,
+  read: (wordsOf: string) => {
+    const [userId = '', ...rest] = wordsOf.split(' ');
+    return { userId, newsId: rest.join(' ') };
+  },
+} as const;
