@@ -9,6 +9,12 @@ const words = homeTexts.film;
 const SPEAKER = 'M4 9.5v5h3.5l4.5 4v-13l-4.5 4Z';
 const CAPTIONS = 'M3 5.5h18v13H3ZM10.5 10.5a2.2 2.2 0 1 0 0 3M17.5 10.5a2.2 2.2 0 1 0 0 3';
 
+/** Where the film is as wide as the window, and the window is small. */
+const PHONE = '(width <= 47.5em)';
+
+/** A page that is busy for longer than this, in milliseconds, does not hold the film back any more. */
+const BUSY_MS = 5_000;
+
 interface Connection {
   readonly saveData?: boolean;
 }
@@ -19,6 +25,21 @@ function wantsStillness(): boolean {
     window.matchMedia('(prefers-reduced-motion: reduce)').matches ||
     (navigator as { connection?: Connection }).connection?.saveData === true
   );
+}
+
+/** Calls once the page is loaded and has nothing else to do. @returns takes it back */
+function whenIdle(start: () => void): () => void {
+  let waiting: number | undefined;
+  const loaded = () => {
+    if ('requestIdleCallback' in window) waiting = window.requestIdleCallback(start, { timeout: BUSY_MS });
+    else start();
+  };
+  if (document.readyState === 'complete') loaded();
+  else window.addEventListener('load', loaded, { once: true });
+  return () => {
+    window.removeEventListener('load', loaded);
+    if (waiting !== undefined) window.cancelIdleCallback(waiting);
+  };
 }
 
 function showCaptions(film: HTMLVideoElement | null, shown: boolean): void {
@@ -45,17 +66,10 @@ export function TeacherFilm({ still = false }: { still?: boolean }) {
   useEffect(() => {
     const element = film.current;
     if (!element || still || wantsStillness()) return;
-    const start = () => {
+    return whenIdle(() => {
       element.muted = true;
       void element.play().catch(() => undefined);
-    };
-    // The page itself is loaded first.
-    if (document.readyState === 'complete') {
-      start();
-      return;
-    }
-    window.addEventListener('load', start, { once: true });
-    return () => window.removeEventListener('load', start);
+    });
   }, [still]);
 
   useEffect(() => {
@@ -87,6 +101,8 @@ export function TeacherFilm({ still = false }: { still?: boolean }) {
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
       >
+        <source src={mediaUrl('film/teacher-phone.webm')} type="video/webm" media={PHONE} />
+        <source src={mediaUrl('film/teacher-phone.mp4')} type="video/mp4" media={PHONE} />
         <source src={mediaUrl('film/teacher.webm')} type="video/webm" />
         <source src={mediaUrl('film/teacher.mp4')} type="video/mp4" />
         <track kind="captions" srcLang="en" label={words.captionsLanguage} src={mediaUrl('film/teacher.vtt')} />

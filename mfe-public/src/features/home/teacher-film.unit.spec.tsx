@@ -28,6 +28,24 @@ describe('S2-02 the film of the teacher', () => {
     expect(acts).toEqual(['play muted']);
   });
 
+  it('B5-194 waits until the page is idle, and has a small film for phones', () => {
+    const acts = standInForFilm();
+    const idle: IdleRequestCallback[] = [];
+    Object.assign(window, { requestIdleCallback: (then: IdleRequestCallback) => idle.push(then), cancelIdleCallback: () => undefined });
+    render(<TeacherFilm />);
+    expect(acts).toEqual([]);
+    idle[0]!({ didTimeout: false, timeRemaining: () => 50 });
+    expect(acts).toEqual(['play muted']);
+    expect([...film().querySelectorAll('source')].map((one) => [one.src.split('/').at(-1), one.getAttribute('media')])).toEqual([
+      ['teacher-phone.webm', '(width <= 47.5em)'],
+      ['teacher-phone.mp4', '(width <= 47.5em)'],
+      ['teacher.webm', null],
+      ['teacher.mp4', null],
+    ]);
+    cleanup();
+    for (const name of ['requestIdleCallback', 'cancelIdleCallback']) Reflect.deleteProperty(window, name);
+  });
+
   it('B5-091 stands still while the evening does not take place as planned', () => {
     const acts = standInForFilm();
     render(<TeacherFilm still />);
