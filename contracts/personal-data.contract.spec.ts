@@ -5,7 +5,11 @@ import { FACTS } from './facts.ts';
 /** How a field is called that names somebody. */
 const NAMES_SOMEBODY = /name|mail$|email|phone|address|street|^ip$|^from$|^to$|reader|message$/i;
 /** Fields that only sound so, and the one that does: where an organiser acted from, which svc-booking keeps apart from the audit log's entries. */
-const KNOWN = new Set(['booking.concert.state-changed.v1 from', 'booking.concert.state-changed.v1 to']);
+const KNOWN = new Set([
+  'booking.concert.state-changed.v1 from',
+  'booking.concert.state-changed.v1 to',
+  'booking.evening.stopped.v1 reader',
+]);
 const ACTS = /\.act\.recorded\.v1 from$/;
 
 /** Every field name of a JSON schema, at any depth. */

@@ -3,6 +3,7 @@ import { defineFact } from '../core/envelope.ts';
 import { idSchema } from '../core/ids.ts';
 import { moneySchema } from '../core/money-schema.ts';
 import { COMPLIMENTARY_CATEGORIES } from './complimentary.ts';
+import { messagesSchema } from './reader-messages.ts';
 import { CONCERT_STATES } from './states.ts';
 import { SEATINGS } from './seating.ts';
 
@@ -87,6 +88,20 @@ export const concertStateChangedV1 = defineFact(
   ['svc-payment.follow-bookings'],
 );
 
+/** The evening was stopped: everybody is told once, by a message run of this id. */
+export const eveningStoppedV1 = defineFact(
+  'booking.evening.stopped.v1',
+  z.object({ runId: idSchema('messageRun'), messages: messagesSchema, stoppedBy: idSchema('user') }),
+  ['svc-notify.tell-stop'],
+);
+
+/** A stop was undone: whoever was told of it by the stopped run is told so by another. */
+export const stopUndoneV1 = defineFact(
+  'booking.evening.stop-undone.v1',
+  z.object({ stoppedRunId: idSchema('messageRun'), runId: idSchema('messageRun'), undoneBy: idSchema('user') }),
+  ['svc-notify.tell-stop'],
+);
+
 const entryFact = { entryId: idSchema('complimentary'), group: z.enum(COMPLIMENTARY_CATEGORIES), tickets: z.int().min(1) };
 
 /** The tickets of a complimentary entry are to be mailed: at first, and again each time an organiser asks for it. */
@@ -120,6 +135,8 @@ export const bookingFacts = [
   ticketsGivenBackV1,
   choiceChangedV1,
   concertStateChangedV1,
+  eveningStoppedV1,
+  stopUndoneV1,
   complimentaryIssuedV1,
   complimentaryRevokedV1,
   bookingPseudonymisedV1,

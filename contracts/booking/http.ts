@@ -28,6 +28,7 @@ import { saleFields } from './sale.ts';
 import { categorySchema, SEATINGS } from './seating.ts';
 import { timelineRoutes } from './timeline.ts';
 import { settingsRoutes } from './settings.ts';
+import { stopRoutes } from './stop.ts';
 import { BOOKING_STATUSES, CONCERT_STATES, DISPUTE_STATES } from './states.ts';
 import { visitorNotesView } from './visitor-note-fields.ts';
 
@@ -246,6 +247,7 @@ export const bookingRoutes = defineRoutes({
   ...renewalRoutes,
   ...heldSeatsRoutes,
   ...settingsRoutes,
+  ...stopRoutes,
   ...goLiveRoutes,
   ...reportRoutes,
   ...timelineRoutes,

@@ -6,6 +6,7 @@ export const bookingProblems = defineProblems('booking', {
   'booking.sale_ended': { status: 409, title: 'Reservations have ended' },
   'booking.not_ready': { status: 409, title: 'The sale cannot open yet' },
   'booking.concert_cancelled': { status: 409, title: 'The concert is cancelled' },
+  'booking.undo_over': { status: 409, title: 'This can no longer be undone' },
   'booking.amount_mismatch': { status: 422, title: 'The amount does not match the price of these seats' },
   'booking.seats_unavailable': { status: 409, title: 'There are not enough seats left in this category' },
   'booking.no_accessible_seat': { status: 409, title: 'No accessible seat is left in this category' },

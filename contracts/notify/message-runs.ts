@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import { buyersSchema, TICKET_READER_KINDS } from '../booking/audience.ts';
+import { buyersSchema } from '../booking/audience.ts';
 import { groupSchema } from '../booking/complimentary.ts';
-import { replaceUnusable, lineField, paragraphField } from '../core/fields.ts';
+import { messageSchema, messagesSchema, READER_KINDS, readerMessageSchema } from '../booking/reader-messages.ts';
+import { replaceUnusable } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { pageOf, pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
-
-/** The kinds of readers, the one who is told first where somebody is several. */
-export const READER_KINDS = [...TICKET_READER_KINDS, 'next date'] as const;
-export type ReaderKind = (typeof READER_KINDS)[number];
 
 /** What a message run is for. All but `free` come ready-made, with an audience and words for each kind of reader. */
 export const PURPOSES = ['free', 'cancellation', 'reminder', 'new-date', 'next-date', 'thanks'] as const;
@@ -37,31 +34,6 @@ export const audienceSchema = z
     error: 'Choose at least one group of people',
   });
 export type Audience = z.infer<typeof audienceSchema>;
-
-/** Most characters of a message's words. */
-export const MAX_MESSAGE_LENGTH = 10_000;
-
-/**
- * What readers get. Words are plain text with a few marks: a blank line begins a paragraph, `- ` an entry of a list, `**bold**` is bold and
- * `[words](https://address)` a link. Everything else stands as it was typed.
- */
-export const messageSchema = z.strictObject({ subject: lineField('Subject', 200), words: paragraphField('Message', MAX_MESSAGE_LENGTH) });
-export type Message = z.infer<typeof messageSchema>;
-
-/** The message for one kind of reader; `everybody` is for all kinds that have none of their own. */
-export const readerMessageSchema = z.strictObject({
-  reader: z.enum([...READER_KINDS, 'everybody'], { error: 'Reader is not one of the kinds' }),
-  ...messageSchema.shape,
-});
-export type ReaderMessage = z.infer<typeof readerMessageSchema>;
-
-const messagesSchema = z
-  .array(readerMessageSchema, { error: 'Messages are required' })
-  .min(1, { error: 'A message is required' })
-  .max(READER_KINDS.length + 1)
-  .refine((messages) => new Set(messages.map(({ reader }) => reader)).size === messages.length, {
-    error: 'A kind of reader has two messages',
-  });
 
 const previewFields = { purpose: z.enum(PURPOSES), reader: z.enum(READER_KINDS), ...messageSchema.shape };
 const draftFields = { purpose: z.enum(PURPOSES), audience: audienceSchema, messages: messagesSchema };

@@ -3,7 +3,7 @@ import { emailField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { pageOf, pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
-import { READER_KINDS } from './message-runs.ts';
+import { READER_KINDS } from '../booking/reader-messages.ts';
 
 /** Where a recipient stands. `unreached`: no mail reaches this person; `left`: the person left the list before being mailed. */
 export const RECIPIENT_STATES = ['under_way', 'delivered', 'unreached', 'left'] as const;

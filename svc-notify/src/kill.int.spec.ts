@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { bookingPaidV1, bookingReleasedV1 } from '@concert/contracts/booking/events';
+import { bookingPaidV1, bookingReleasedV1, eveningStoppedV1, stopUndoneV1 } from '@concert/contracts/booking/events';
 import { mailAcceptedV1 } from '@concert/contracts/notify/events';
 import { until } from '@concert/test-kit/until';
 import type { OutboxRow } from '@concert/service-kit/messages/outbox.schema';
 import { SEATINGS } from '@concert/contracts/booking/seating';
 import type { MessageRunView } from '@concert/contracts/notify/message-runs';
 import { KillableNotify } from './killable-notify.harness.ts';
-import { bookingFact, newId } from './running-notify.harness.ts';
+import { bookingFact, CONCERT, newId } from './running-notify.harness.ts';
 
 const BOOKINGS = 16;
 const PEOPLE = 400;
 const KILLS = 5;
+/** Kills around a stop; more are tried by hand. */
+const STOP_KILLS = Number(process.env['STOP_KILLS'] ?? 4);
 const around = new KillableNotify();
 
 const paid = (bookingId: string): Promise<string> =>
@@ -139,3 +141,42 @@ it('B2-17 a message run tells each of its people once, although its process is k
   expect(await around.mails().countDocuments({ runId: run.id })).toBe(PEOPLE);
   expect(await around.database.collection('recipients').countDocuments({ runId: run.id, state: 'posted' })).toBe(PEOPLE);
 }, 240_000);
+
+it('B6-006 a stop tells nobody twice, and undoing it tells once whoever was told, although the process is killed before, between and after', async () => {
+  around.sink.setEventWebhook('');
+  around.neighbours.holders.clear();
+  around.answers.set('/api/concert', CONCERT);
+  around.sink.faults.answerDelayMs = 60;
+  const people = Array.from({ length: PEOPLE }, () => around.holder('buyer'));
+  const [stopped, after] = [newId('messageRun'), newId('messageRun')];
+  const messages = [{ reader: 'everybody', subject: 'Cancelled', words: 'Words.' }];
+  const posted = (runId: string) => around.mails().countDocuments({ runId, state: { $ne: 'waiting' } } as never);
+  const killAs = async (runId: string, kill: number) => {
+    const before = await posted(runId);
+    // Every other one dies before it has done anything.
+    if (kill % 2) await until('it goes on', () => posted(runId), (count) => count > before, { withinMs: 60_000, everyMs: 5 }); // prettier-ignore
+    await around.kill();
+    await around.launchAgain();
+  };
+  await around.tell(eveningStoppedV1, 'concert', { runId: stopped, messages, stoppedBy: who.userId });
+  for (let kill = 0; kill < STOP_KILLS / 2; kill += 1) await killAs(stopped, kill);
+  await around.tell(stopUndoneV1, 'concert', { stoppedRunId: stopped, runId: after, undoneBy: who.userId });
+  for (let kill = 0; kill < STOP_KILLS / 2; kill += 1) await killAs(kill < STOP_KILLS / 4 ? stopped : after, 0);
+  around.sink.faults.answerDelayMs = 0;
+  const runs = () => around.database.collection('message-runs').countDocuments({ _id: { $in: [stopped, after] }, state: 'sent' } as never);
+  const due = () => around.mails().updateMany({ state: 'waiting', claim: null }, { $set: { nextAttemptAt: new Date() } });
+  await until('both runs are over', () => due().then(runs), 2, { withinMs: 120_000 });
+  const read = people.map(({ email }) => {
+    const mails = around.received(email).reverse();
+    const idsOf = (subject: string) =>
+      new Set(mails.filter((mail) => mail.subject === subject).map(({ customArgs }) => customArgs['mail_id'])).size;
+    return { stop: idsOf('Cancelled'), undo: idsOf('The concert takes place after all'), last: mails.at(-1)?.subject };
+  });
+  const told = read.filter(({ stop }) => stop > 0);
+  expect(told.filter(({ stop, undo, last }) => stop !== 1 || undo !== 1 || last === 'Cancelled')).toEqual([]);
+  // A mail that was being sent when its process died may have been received: its reader is told to be sure, and nobody else is.
+  const inDoubt = read.filter(({ stop, undo }) => stop === 0 && undo > 0).length;
+  const begun = await around.mails().countDocuments({ runId: stopped, state: 'given_up', attempts: { $gt: 1 } } as never);
+  expect(inDoubt).toBeLessThanOrEqual(begun);
+  expect(read.every(({ undo }) => undo <= 1)).toBe(true);
+}, 1_200_000);

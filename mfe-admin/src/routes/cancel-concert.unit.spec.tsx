@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import { messageRunRoutes } from '@concert/contracts/notify/message-runs';
+import { recipientRoutes } from '@concert/contracts/notify/recipients';
 import { cancellationRoutes, type CancellationRow, type RunView } from '@concert/contracts/payment/cancellation';
 import { advance, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
@@ -8,21 +9,35 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { dryRun, dollars } from '../testing/dry-run.ts';
 import CancelConcert from './cancel-concert.tsx';
 
-const routes = { ...bookingRoutes, ...cancellationRoutes, ...messageRunRoutes };
-const nextDate = { countAudience: { count: 80, readers: [], people: [] }, listMessageRuns: { items: [] } };
+const routes = { ...bookingRoutes, ...cancellationRoutes, ...messageRunRoutes, ...recipientRoutes };
 const ready = {
   purpose: 'cancellation' as const,
   audience: { guests: ['v' as const] },
-  messages: [{ reader: 'everybody' as const, subject: 'The concert is cancelled', words: 'We are sorry.' }],
+  messages: [
+    { reader: 'buyer' as const, subject: 'Cancelled', words: 'We are sorry.\n\nYour money comes back.' },
+    { reader: 'VIP guest' as const, subject: 'Cancelled', words: 'We are sorry.' },
+  ],
 };
-const draft = {
+const sent = {
   ...ready,
   id: `mr_${'1'.repeat(26)}`,
-  state: 'draft' as const,
+  state: 'sent' as const,
   createdAt: '2026-05-01T12:00:00.000Z',
   count: 185,
   version: 1,
-  confirmation: 'Send to 185',
+};
+const stop = { runId: sent.id, undoUntil: '2026-05-01T12:10:00.000Z' };
+const coverage = { audience: 185, delivered: 0, bounced: 0, underWay: 185, called: 0, left: 0 };
+const running = { ...sent, state: 'running' as const, coverage };
+const cancelled = { state: 'cancelled' as const, stateReason: 'Storm', version: 8 };
+const nextDate = {
+  showStanding: cancelled,
+  countAudience: { count: 80, readers: [], people: [] },
+  listMessageRuns: { items: [] },
+};
+const off = {
+  showStanding: { state: 'open' as const, stateReason: '', version: 7 },
+  showCancellation: { concertCancelled: false, run: null },
 };
 const RUN = `rn_${'0'.repeat(26)}`;
 const counted = dryRun(12, 125_000, { concertCancelled: true });
@@ -76,12 +91,11 @@ async function open(role: 'organiser' | 'admin' = 'organiser') {
 describe('/cancel-concert', () => {
   it('lets only an admin call the evening off, and starts nothing before it is off', async () => {
     standInForSite(routes, {
-      ...nextDate,
-      showCancellation: { concertCancelled: false, run: null },
+      ...off,
       dryRunCancellation: { ...counted, concertCancelled: false },
     });
     await open();
-    expect(screen.getByText('An admin has to cancel the concert.')).toBeTruthy();
+    expect(screen.getByText('An admin has to stop it.')).toBeTruthy();
     await press('Count what would go back');
     expect(screen.getByText('Both sums are equal')).toBeTruthy();
     expect(screen.queryByLabelText(/^Type REFUND/)).toBeNull();
@@ -111,8 +125,7 @@ describe('/cancel-concert', () => {
   });
 
   it('B2-36 B2-57 says how many are on the list for the next date, once the concert is cancelled, and leads to the message for everyone, or to the one that went', async () => {
-    const standing = { showCancellation: { concertCancelled: false, run: null } };
-    const before = standInForSite(routes, { ...nextDate, ...standing });
+    const before = standInForSite(routes, off);
     await open();
     expect(before.to('countAudience')).toEqual([]);
     cleanup();
@@ -122,56 +135,82 @@ describe('/cancel-concert', () => {
     expect(screen.getByRole('link', { name: 'Tell everyone' }).getAttribute('href')).toBe('/desk?part=runs&new=cancellation');
     expect(site.to('countAudience').map(({ body }) => body)).toEqual([{ purpose: 'next-date', audience: { nextDate: true } }]);
     cleanup();
-    site.answer({ listMessageRuns: { items: [{ ...draft, state: 'sent' }] } });
+    site.answer({ listMessageRuns: { items: [sent] } });
     await open();
     expect(screen.getByText('A message about it went to 185 people.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Look at the message' }).getAttribute('href')).toBe(`/desk?part=runs&run=${draft.id}`);
+    expect(screen.getByRole('link', { name: 'Look at the message' }).getAttribute('href')).toBe(`/desk?part=runs&run=${sent.id}`);
   });
 
-  it.each([
-    ['began', { ...draft, state: 'running' as const }, 'The message goes to 185 people now'],
-    ['had begun, and the answer was lost', refusal('notify.message_run_started'), 'The message goes to 185 people now'],
-    ['was refused', refusal('request.approval_refused'), 'Nobody has been told yet'],
-  ])('B5-157 cancels and tells everybody in one act, and says what became of a message that %s', async (_, start, said) => {
+  it('B6-005 stops the evening with a reason and the words as they are shown, then shows how far everybody is told', async () => {
     const site = standInForSite(routes, {
-      showCancellation: { concertCancelled: false, run: null },
+      ...off,
       listReadyMadeRuns: { items: [ready] },
-      countAudience: { count: 185, readers: [], people: [] },
-      changeConcertState: { state: 'cancelled', stateReason: 'Storm' },
-      createMessageRun: draft,
-      startMessageRun: start,
+      countAudience: { count: 185, readers: [{ reader: 'buyer', count: 120 }], people: [] },
+      stopEvening: { ...cancelled, stop },
+      listMessageRuns: [{ items: [] }, { items: [running] }],
+      listRecipients: { items: [] },
     });
     await open('admin');
-    await press('Cancel the concert …');
-    const dialog = screen.getByRole('dialog', { name: 'Cancel the concert?' });
-    expect(within(dialog).getByLabelText<HTMLInputElement>('and tell 185 people now').checked).toBe(true);
-    fireEvent.change(within(dialog).getByLabelText('Reason, as visitors read it'), { target: { value: 'Storm' } });
-    await press('Cancel the concert', dialog);
-    expect(site.to('changeConcertState')).toHaveLength(1);
-    expect(site.to('createMessageRun').map(({ body }) => body)).toEqual([ready]);
-    expect(site.to('startMessageRun').map(({ params, body }) => [params.runId, body])).toEqual([
-      [draft.id, { version: 1, confirmation: 'Send to 185' }],
+    await press('Stop the evening and tell 185 people');
+    expect([screen.getByText('Please say why'), site.to('stopEvening')]).toEqual([expect.anything(), []]);
+    fireEvent.change(screen.getByLabelText('Reason, in a line'), { target: { value: ' A storm comes. ' } });
+    expect(screen.getByText('120: buyers whose money is with us')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Message for: VIP guests'), { target: { value: 'Dear guests, not today.' } });
+    await press('Stop the evening and tell 185 people');
+    expect(screen.getByText('The payments hear of it now')).toBeTruthy();
+    site.answer({ showCancellation: { concertCancelled: true, run: null }, countAudience: nextDate.countAudience });
+    expect(site.to('stopEvening').map(({ body }) => body)).toEqual([
+      {
+        version: 7,
+        reason: 'A storm comes.',
+        messages: [
+          { reader: 'buyer', subject: 'Cancelled', words: 'We are sorry.\n\nA storm comes.\n\nYour money comes back.' },
+          { reader: 'VIP guest', subject: 'Cancelled', words: 'Dear guests, not today.' },
+        ],
+      },
     ]);
-    expect(screen.getByText(said)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Look at the message' }).getAttribute('href')).toBe(`/desk?part=runs&run=${draft.id}`);
+    expect(screen.getByText('The message to everybody is being planned')).toBeTruthy();
+    await advance(2_600);
+    expect(screen.getByText(/of 185 people/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Tell everyone' })).toBeNull();
   });
 
-  it('B5-157 tells nobody where that is not wanted, nor of a concert that was not cancelled', async () => {
+  it('B6-005 undoes it while there is time, and says so', async () => {
+    const undoUntil = new Date(Date.now() + 61_000).toISOString();
     const site = standInForSite(routes, {
-      showCancellation: { concertCancelled: false, run: null },
+      ...nextDate,
+      showStanding: { ...cancelled, stop: { ...stop, undoUntil } },
+      showCancellation: { concertCancelled: true, run: null },
+      listMessageRuns: { items: [running] },
+      listRecipients: { items: [] },
+      undoStop: { state: 'open', stateReason: '', version: 9 },
       listReadyMadeRuns: { items: [ready] },
-      countAudience: { count: 185, readers: [], people: [] },
-      changeConcertState: [refusal('booking.settings_changed'), { state: 'cancelled', stateReason: 'Storm' }],
     });
     await open('admin');
-    await press('Cancel the concert …');
-    const dialog = screen.getByRole('dialog', { name: 'Cancel the concert?' });
-    fireEvent.change(within(dialog).getByLabelText('Reason, as visitors read it'), { target: { value: 'Storm' } });
-    await press('Cancel the concert', dialog);
-    expect(site.to('createMessageRun')).toEqual([]);
-    fireEvent.click(within(dialog).getByLabelText('and tell 185 people now'));
-    await press('Cancel the concert', dialog);
-    expect([site.to('changeConcertState').length, site.to('createMessageRun').length]).toEqual([2, 0]);
+    expect(screen.getByRole('timer').textContent).toBe('1:01 left');
+    await press('Undo: it takes place after all');
+    expect(site.to('undoStop').map(({ body }) => body)).toEqual([{ runId: stop.runId }]);
+    expect(screen.getByText(/^The concert takes place\. Exactly those/)).toBeTruthy();
+    cleanup();
+    await open('admin');
+    await advance(61_000);
+    expect(screen.queryByRole('button', { name: 'Undo: it takes place after all' })).toBeNull();
+    expect(screen.getByText(/^It can no longer be undone/)).toBeTruthy();
+  });
+
+  it('B6-005 stops no other evening than the one that was read, and keeps what was typed', async () => {
+    const site = standInForSite(routes, {
+      ...nextDate,
+      ...off,
+      listReadyMadeRuns: { items: [ready] },
+      stopEvening: refusal('booking.settings_changed'),
+    });
+    await open('admin');
+    fireEvent.change(screen.getByLabelText('Reason, in a line'), { target: { value: 'Storm' } });
+    await press('Stop the evening and tell 80 people');
+    expect(screen.getByText('The evening is not stopped.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Reason, in a line').value).toBe('Storm');
+    expect(site.to('showStanding')).toHaveLength(2);
   });
 
   it('names what differs and asks for an explanation', async () => {

@@ -6,6 +6,8 @@ export function actionInWords(action: BigAction): string {
   switch (action.kind) {
     case 'cancellation':
       return `cancelled the concert. Reason: ${action.reason}`;
+    case 'stop-undone':
+      return 'undid the stop of the evening: the concert takes place after all';
     case 'postponement':
       return `moved the concert: ${action.date}. Reason: ${action.reason}`;
     case 'message-run':

@@ -37,6 +37,7 @@ export type Need = 'approval' | 'telling' | 'nothing';
 export function needOf(rule: ApprovalRule, action: BigAction, today: number): Need {
   switch (action.kind) {
     case 'cancellation':
+    case 'stop-undone':
     case 'postponement':
       return 'telling';
     case 'message-run':

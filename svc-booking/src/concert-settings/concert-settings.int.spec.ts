@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ConcertView } from '@concert/contracts/booking/http';
+import type { Standing } from '@concert/contracts/booking/stop';
 import { priceMinor } from '@concert/contracts/booking/seating';
 import { settingsBody, type ConcertSettings, type SettingsBody } from '@concert/contracts/booking/settings';
 import { sessionEndedV1 } from '@concert/contracts/payment/events';
@@ -11,6 +12,7 @@ const PRICE = priceMinor('General Seating', 2);
 const booking = new RunningBooking();
 const { clock } = booking;
 const person = booking.person.bind(booking);
+const start = clock.now();
 const admin = person('admin');
 const organiser = person('organiser');
 const concert = async () => (await booking.ask('GET', '/api/concert')).body as ConcertView;
@@ -113,6 +115,64 @@ describe('the state of the concert', () => {
     const { body: mail } = await booking.ask('GET', `/internal/ticket-mails/${open}`, { caller: booking.notify });
     expect(mail).toMatchObject({ concert: { closed: 'cancelled' } });
     await setState({ state: 'open' });
+  });
+});
+
+describe('a stop of the evening', () => {
+  const standing = async () => (await booking.ask('GET', '/api/concert/stop', { who: organiser })).body as Standing;
+  const messages = [{ reader: 'everybody', subject: 'Cancelled', words: 'We are sorry.' }];
+  const stop = async (over: object = {}, who = admin) =>
+    booking.ask('POST', '/api/concert/stop', { who, body: { version: (await standing()).version, reason: 'Storm', messages, ...over } });
+  const undo = (runId: string, who = admin) => booking.ask('POST', '/api/concert/stop/undo', { who, body: { runId } });
+  /** The facts of a kind about runs, oldest first. */
+  const facts = (kind: string) => told(`booking.evening.${kind}.v1`);
+
+  it('B6-001 is one act: state, audit log, the words as they were read, and every organiser told; what was not read, and whoever may not, stops nothing', async () => {
+    await setState({ state: 'disabled', reason: 'Wind' });
+    const before = await standing();
+    expect(before).toEqual({ state: 'disabled', stateReason: 'Wind', version: before.version });
+    const stale = { ...admin, signedInAt: new Date(Date.now() - 16 * 60_000).toISOString() };
+    expect((await stop({}, stale)).body.code).toBe('request.sign_in_again');
+    expect((await stop({}, organiser)).body.code).toBe('request.forbidden');
+    expect((await stop({ version: before.version - 1 })).body.code).toBe('booking.settings_changed');
+    booking.approves = false;
+    expect((await stop()).body.code).toBe('request.approval_refused');
+    booking.approves = true;
+    expect([await standing(), await facts('stopped')]).toEqual([before, []]);
+
+    const pressed = await Promise.all([stop({ version: before.version }), stop({ version: before.version })]);
+    expect(pressed.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { stop: stopped, ...now } = await standing();
+    expect(now).toEqual({ state: 'cancelled', stateReason: 'Storm', version: before.version + 1 });
+    expect(await concert()).toMatchObject({ state: 'cancelled', stateReason: 'Storm' });
+    expect(await facts('stopped')).toEqual([{ runId: stopped!.runId, messages, stoppedBy: admin.userId }]);
+    expect(booking.askedFor.at(-1)).toEqual({ kind: 'cancellation', reason: 'Storm' });
+    const [entry] = await new MongoAuditRepository(booking.database).list({ act: 'concert.state-changed', limit: 1 });
+    expect(entry).toMatchObject({ actor: admin.userId, detail: { from: 'disabled', to: 'cancelled', reason: 'Storm' } });
+    expect((await stop()).body.code).toBe('booking.concert_cancelled');
+  });
+
+  it('B6-002 can be undone for ten minutes, once: everything is as before, and the one run is named that takes the other back', async () => {
+    const { runId, undoUntil } = (await standing()).stop!;
+    const stale = { ...admin, signedInAt: new Date(Date.now() - 16 * 60_000).toISOString() };
+    expect((await undo(runId, stale)).body.code).toBe('request.sign_in_again');
+    clock.set(new Date(undoUntil));
+    expect((await undo(runId)).body).toMatchObject({ state: 'disabled', stateReason: 'Wind' });
+    expect((await standing()).stop).toBeUndefined();
+    expect(await facts('stop-undone')).toEqual([expect.objectContaining({ stoppedRunId: runId, undoneBy: admin.userId })]);
+    expect(booking.askedFor.at(-1)).toEqual({ kind: 'stop-undone', runId });
+    expect((await undo(runId)).body.code).toBe('booking.undo_over');
+    await setState({ state: 'open' });
+    await booking.reserved(person());
+
+    const again = (await stop()).body as Standing;
+    clock.advance({ milliseconds: 10 * 60_000 + 1 });
+    expect((await undo(again.stop!.runId)).body.code).toBe('booking.undo_over');
+    // Opening it is then an ordinary act, after which there is nothing to undo.
+    await setState({ state: 'open' });
+    expect((await standing()).stop).toBeUndefined();
+    expect(await facts('stop-undone')).toHaveLength(1);
+    clock.set(start);
   });
 });
 

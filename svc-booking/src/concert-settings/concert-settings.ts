@@ -6,7 +6,7 @@ import { instantsOf, localOf, wallClock } from '@concert/contracts/core/zoned-ti
 import type { FieldError } from '@concert/contracts/core/problem';
 import type { AllotmentView } from '@concert/contracts/booking/complimentary';
 import { heldTickets, poolsOf, type Pool, type StockNow } from '../seats/stock.ts';
-import { saleEndsAt, type Concert, type SaleTimes } from '../concert/concert.ts';
+import { saleEndsAt, stopIn, type Concert, type SaleTimes } from '../concert/concert.ts';
 import { datesView, withStart } from '../concert/postponement.ts';
 
 export type RequestedSettings = CallOf<typeof settingsRoutes.saveSettings>['body'];
@@ -67,6 +67,7 @@ export function changedConcert(
   return {
     ...(before.postponement ? { postponement: before.postponement } : {}),
     ...(promised ? withStart(before, startsAt) : { startsAt, previousStarts: before.previousStarts }),
+    stop: stopIn(state, before),
     sale,
     title,
     heading,
@@ -111,6 +112,7 @@ function wordsOf(concert: Concert): Record<string, string> {
     sale,
     previousStarts: _previousStarts,
     postponement: _postponement,
+    stop: _stop,
     lengthMinutes,
     venue,
     performer,
@@ -151,7 +153,7 @@ function pricingInWords(pricing: Pricing): Record<string, string> {
 
 /** The settings as the admin's screen shows them. */
 export function settingsView(concert: Concert, stocks: readonly StockNow[], allotments: readonly AllotmentView[]): ConcertSettings {
-  const { startsAt, timeZone, sale, postponement: _postponement, ...rest } = concert;
+  const { startsAt, timeZone, sale, postponement: _postponement, stop: _stop, ...rest } = concert;
   const { startsAt: at, ...dates } = datesView(concert);
   const local = localOf(startsAt, timeZone);
   const clock = wallClock(local);

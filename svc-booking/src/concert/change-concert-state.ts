@@ -11,6 +11,7 @@ import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { ConcertRepository } from './concert.repository.ts';
 import { assertCancellation } from './assert-cancellation.ts';
+import { stopIn } from './concert.ts';
 import { assertNotPostponing } from './postponement.ts';
 
 /** Opens, disables or cancels the concert. The concert's history keeps who did it and when. */
@@ -34,7 +35,13 @@ export class ChangeConcertState {
     await assertCancellation(this.approvals, found, { state, stateReason: reason }, who);
     return this.transactions.run(async (transaction) => {
       const before = await this.concert.current(transaction);
-      const after = { ...before, state, stateReason: reason ?? found.stateReason, version: before.version + 1 };
+      const after = {
+        ...before,
+        state,
+        stateReason: reason ?? found.stateReason,
+        version: before.version + 1,
+        stop: stopIn(state, before),
+      };
       if (after.state === before.state && after.stateReason === before.stateReason) return { state, stateReason: before.stateReason };
       // What was read above is still stored.
       if (before.version !== found.version) throw new DomainError('booking.settings_changed');

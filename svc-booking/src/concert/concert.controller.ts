@@ -6,6 +6,7 @@ import type { FastifyReply } from 'fastify';
 import { ChangeConcertState } from './change-concert-state.ts';
 import { ShowConcert } from './show-concert.ts';
 import { pictureKind, ShowPicture } from './show-picture.ts';
+import { StopEvening } from './stop-evening.ts';
 
 type In = CallsOf<typeof bookingRoutes>;
 type Out = AnswersOf<typeof bookingRoutes>;
@@ -16,6 +17,7 @@ export class ConcertController {
     private readonly show: ShowConcert,
     private readonly picture: ShowPicture,
     private readonly changeState: ChangeConcertState,
+    private readonly stopping: StopEvening,
   ) {}
 
   @Handles(bookingRoutes.showConcert)
@@ -37,5 +39,20 @@ export class ConcertController {
   @Handles(bookingRoutes.changeConcertState)
   change({ body, who }: In['changeConcertState']): Promise<Out['changeConcertState']> {
     return this.changeState.change(body.state, body.reason, who);
+  }
+
+  @Handles(bookingRoutes.showStanding)
+  standing(): Promise<Out['showStanding']> {
+    return this.stopping.show();
+  }
+
+  @Handles(bookingRoutes.stopEvening)
+  stop({ body, who }: In['stopEvening']): Promise<Out['stopEvening']> {
+    return this.stopping.stop(body, who);
+  }
+
+  @Handles(bookingRoutes.undoStop)
+  undo({ body, who }: In['undoStop']): Promise<Out['undoStop']> {
+    return this.stopping.undo(body.runId, who);
   }
 }

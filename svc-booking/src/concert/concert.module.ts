@@ -1,6 +1,6 @@
 import { approvalRoutes } from '@concert/contracts/auth/approvals';
 import { APPROVALS, provideApprovals } from '@concert/service-kit/identity/approvals';
-import { CLOCK } from '@concert/service-kit/process/clock';
+import { CLOCK, IDS } from '@concert/service-kit/process/clock';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide, provideAs } from '@concert/service-kit/process/provide';
@@ -16,6 +16,7 @@ import { CONCERT } from './concert.repository.ts';
 import { MongoConcertRepository } from './mongo-concert.repository.ts';
 import { ShowConcert } from './show-concert.ts';
 import { ShowPicture } from './show-picture.ts';
+import { StopEvening } from './stop-evening.ts';
 
 @Module({
   imports: [AuditLogModule, SeatsModule],
@@ -24,6 +25,7 @@ import { ShowPicture } from './show-picture.ts';
     provideApprovals(setting('AUTH_URL'), approvalRoutes.requireApproval),
     provideAs(CONCERT, MongoConcertRepository, MONGO, setting('PAYMENTS_LIVE'), setting('PUBLIC_ORIGIN'), setting('CONTACT_EMAIL')),
     provide(ChangeConcertState, CONCERT, Transactions, Outbox, AuditLog, APPROVALS, CLOCK),
+    provide(StopEvening, CONCERT, Transactions, Outbox, AuditLog, APPROVALS, CLOCK, IDS),
     provide(ShowPicture, CONCERT),
     provide(ShowConcert, CONCERT, STOCK, CLOCK, setting('BOOKING_HOLD_SECONDS')),
   ],

@@ -5,7 +5,7 @@ import type { VisitorNotes } from '@concert/contracts/booking/visitor-note-field
 import type { UserId } from '@concert/contracts/core/ids';
 import { defineCollection, embedded } from '@concert/service-kit/store/collection';
 import { Schema, type Types } from 'mongoose';
-import type { AccessRules, Concert, Postponement, SaleTimes } from './concert.ts';
+import type { AccessRules, Concert, EveningStop, Postponement, SaleTimes } from './concert.ts';
 
 const notes = embedded<VisitorNotes>({
   directions: { type: String },
@@ -47,6 +47,19 @@ const CONCERT_FIELDS = {
       postponedAt: { type: Date, required: true },
       chooseUntil: { type: Date, required: true },
       silence: { type: String, required: true, enum: SILENCES },
+    }),
+  },
+  stop: {
+    type: embedded<EveningStop>({
+      runId: { type: String, required: true },
+      at: { type: Date, required: true },
+      from: {
+        type: embedded<EveningStop['from']>({
+          state: { type: String, required: true, enum: CONCERT_STATES },
+          reason: { type: String, required: true },
+        }),
+        required: true,
+      },
     }),
   },
   sale: {

@@ -1,6 +1,7 @@
 import type { Silence } from '@concert/contracts/booking/postponement';
 import { FIRST_PRICING, type Pricing } from '@concert/contracts/booking/seating';
 import type { ConcertState } from '@concert/contracts/booking/states';
+import type { MessageRunId } from '@concert/contracts/core/ids';
 import type { VisitorNotes } from '@concert/contracts/booking/visitor-note-fields';
 import { instantsOf, localOf } from '@concert/contracts/core/zoned-time';
 
@@ -13,6 +14,15 @@ export interface Postponement {
   /** Until when holders choose what becomes of their tickets. */
   readonly chooseUntil: Date;
   readonly silence: Silence;
+}
+
+/** A stop of the evening that told everybody. */
+export interface EveningStop {
+  /** The message run that tells them. */
+  readonly runId: MessageRunId;
+  readonly at: Date;
+  /** What undoing it goes back to. */
+  readonly from: { readonly state: ConcertState; readonly reason: string };
 }
 
 /** What the organisers say about accessible seats and companions. */
@@ -65,6 +75,8 @@ export interface Concert {
   readonly previousStarts: readonly Date[];
   /** Stays when reservations open again, because holders choose until its deadline. */
   readonly postponement?: Postponement;
+  /** While it is cancelled by one. */
+  readonly stop?: EveningStop | null;
   readonly sale: SaleTimes;
   readonly timeZone: string;
   /** Length of the concert, for the end of calendar entries. */
@@ -150,6 +162,11 @@ function saturdayAhead(now: Date): Date {
 /** Whether only admins can reserve, because when the sale opens is not known. */
 export function isDraft({ sale }: Pick<Concert, 'sale'>): boolean {
   return sale.opensAt === null;
+}
+
+/** The stop that holds in a state: it ends with the cancellation. */
+export function stopIn(state: ConcertState, { stop }: Concert): EveningStop | null {
+  return state === 'cancelled' ? (stop ?? null) : null;
 }
 
 /** When the sale ends. */

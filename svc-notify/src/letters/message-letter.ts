@@ -1,8 +1,9 @@
 import { isEmail } from '@concert/contracts/core/fields';
 import type { RecipientId } from '@concert/contracts/core/ids';
-import type { Purpose, ReaderMessage } from '@concert/contracts/notify/message-runs';
+import type { ReaderMessage } from '@concert/contracts/booking/reader-messages';
+import type { Purpose } from '@concert/contracts/notify/message-runs';
 import { NEXT_DATE_LINKS, ONE_CLICK_PATH } from '@concert/contracts/notify/next-date-links';
-import { UNSUBSCRIBED } from '../mails/mail.ts';
+import { UNSUBSCRIBED, WITHDRAWN } from '../mails/mail.ts';
 import type { AudiencePeople } from '../message-runs/audience-people.ts';
 import { messageFor, type Recipient } from '../message-runs/message-run.ts';
 import type { MessageRunsRepository } from '../message-runs/message-runs.repository.ts';
@@ -31,6 +32,8 @@ export function messageLetterWriter(from: MessageLetters): WriteLetter {
   return async ({ wordsOf }) => {
     const recipient = await from.recipients.byId(wordsOf as RecipientId);
     const run = recipient && (await from.messageRuns.byId(recipient.runId));
+    // Asked at the moment of sending, so that what waits is withdrawn too.
+    if (run?.undone) throw new LetterUnwantedError(WITHDRAWN);
     const message = run && messageFor(run, recipient.readerKind);
     if (!message) throw new LetterImpossibleError('the message is gone');
     return recipient.signUp === null ? toHolder(from, recipient, message, run.purpose) : toListed(from, recipient.signUp, message);

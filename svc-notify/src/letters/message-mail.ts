@@ -1,6 +1,6 @@
 import type { ChoiceOffer } from '@concert/contracts/booking/audience';
 import { momentInWords } from '@concert/contracts/core/time-in-words';
-import type { Message, ReaderKind } from '@concert/contracts/notify/message-runs';
+import type { Message, ReaderKind } from '@concert/contracts/booking/reader-messages';
 import { mailPage, SENDER_NAME, type MailWords } from './mail-page.ts';
 import { parseMarkup, lineAsPlainText, type Block } from './markup.ts';
 import { oneLine } from './plain-words.ts';

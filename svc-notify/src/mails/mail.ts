@@ -52,6 +52,9 @@ export interface Mail {
 /** Why a mail to the next-date list is not sent: its reader has left the list. */
 export const UNSUBSCRIBED = 'its reader left the list';
 
+/** Why a mail of a message run is not sent: what it says no longer holds. */
+export const WITHDRAWN = 'what it says no longer holds';
+
 /** Why a mail was not accepted. */
 export interface SendingFault {
   /** One of a fixed set: contains no address and no answer of a neighbour. */

@@ -50,6 +50,8 @@ export interface MailsRepository {
   countResends(id: MailId, transaction: ClientSession): Promise<number>;
   /** Makes a waiting mail due at once, unless it is being sent now. */
   hurry(id: MailId, now: Date, transaction: ClientSession): Promise<void>;
+  /** Makes the waiting mails of a message run due at once, but those that are being sent now. */
+  hurryRun(runId: MessageRunId, now: Date, transaction: ClientSession): Promise<void>;
   /** Marks the trouble of this mail as seen, and that of all others with the same text to the same reader. */
   calm(mail: Mail, transaction: ClientSession): Promise<void>;
   /** Since when the oldest waiting mail waits; undefined when none waits. Without those of message runs, which may be paused. */

@@ -135,6 +135,14 @@ export class MongoMailsRepository implements MailsRepository {
     await this.mails.updateOne({ _id: id, state: 'waiting', claim: null }, { $set: { nextAttemptAt: now } }, { session: transaction });
   }
 
+  async hurryRun(runId: MessageRunId, now: Date, transaction: ClientSession): Promise<void> {
+    await this.mails.updateMany(
+      { runId: isText(runId), state: 'waiting', claim: null },
+      { $set: { nextAttemptAt: now } },
+      { session: transaction },
+    );
+  }
+
   async calm({ id, kind, subjectId, wordsOf }: Mail, transaction: ClientSession): Promise<void> {
     await this.mails.updateOne({ _id: id }, { $set: { trouble: false } }, { session: transaction });
     await this.mails.updateMany({ trouble: true, kind, subjectId, wordsOf }, { $set: { trouble: false } }, { session: transaction });

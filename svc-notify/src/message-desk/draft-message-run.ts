@@ -1,5 +1,6 @@
 import type { MessageRunId, UserId } from '@concert/contracts/core/ids';
-import type { Audience, Purpose, ReaderMessage } from '@concert/contracts/notify/message-runs';
+import type { ReaderMessage } from '@concert/contracts/booking/reader-messages';
+import type { Audience, Purpose } from '@concert/contracts/notify/message-runs';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { MessageRun } from '../message-runs/message-run.ts';

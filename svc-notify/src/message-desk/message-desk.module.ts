@@ -31,6 +31,8 @@ import { ResolveAudience } from './resolve-audience.ts';
 import { ShowMessageRuns } from './show-message-runs.ts';
 import { ShowRecipients } from './show-recipients.ts';
 import { StartMessageRun } from './start-message-run.ts';
+import { StopFactsHandler } from './stop-facts.handler.ts';
+import { TellStop } from './tell-stop.ts';
 
 /** Starting stores a row for each of thousands of people in one transaction. */
 const START_LIMIT_MS = 25_000;
@@ -38,7 +40,7 @@ const RINGS = readFileSync(new URL('../letters/rings.png', import.meta.url));
 
 @Module({
   imports: [MailsModule, MessageRunsModule, NextDateModule, ProviderModule],
-  controllers: [MessageDeskController, RecipientsController],
+  controllers: [MessageDeskController, RecipientsController, StopFactsHandler],
   providers: [
     provideApprovals(setting('AUTH_URL'), approvalRoutes.requireApproval),
     provide(ResolveAudience, AUDIENCE_PEOPLE, CORRECTED_ADDRESSES, SIGN_UPS, RECIPIENT_MAILS),
@@ -58,6 +60,24 @@ const RINGS = readFileSync(new URL('../letters/rings.png', import.meta.url));
           clock,
           ids,
           (key) => pseudonyms.of('recipient', key),
+        ),
+    ),
+    provideBy(
+      TellStop,
+      [MESSAGE_RUNS, RECIPIENTS, MAILS, ResolveAudience, AUDIENCE_PEOPLE, MONGO, Outbox, CLOCK, IDS, Pseudonyms, setting('PUBLIC_ORIGIN')],
+      (runs, recipients, mails, audience, people, connection, outbox, clock, ids, pseudonyms, origin) =>
+        new TellStop(
+          runs,
+          recipients,
+          mails,
+          audience,
+          people,
+          new Transactions(connection, START_LIMIT_MS),
+          outbox,
+          clock,
+          ids,
+          (key) => pseudonyms.of('recipient', key),
+          `${origin}/`,
         ),
     ),
     provide(ShowMessageRuns, MESSAGE_RUNS, RECIPIENTS, RECIPIENT_MAILS),

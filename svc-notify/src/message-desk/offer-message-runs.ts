@@ -1,4 +1,5 @@
-import { READER_KINDS, type Audience, type Purpose, type ReaderKind, type ReadyMade } from '@concert/contracts/notify/message-runs';
+import { READER_KINDS, type ReaderKind } from '@concert/contracts/booking/reader-messages';
+import type { Audience, Purpose, ReadyMade } from '@concert/contracts/notify/message-runs';
 import type { AudiencePeople } from '../message-runs/audience-people.ts';
 import { readyMadeRuns } from './ready-made.ts';
 import type { ResolveAudience } from './resolve-audience.ts';

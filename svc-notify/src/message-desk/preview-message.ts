@@ -1,6 +1,7 @@
 import type { ChoiceOffer } from '@concert/contracts/booking/audience';
 import type { Identity } from '@concert/contracts/core/identity';
-import type { Message, Purpose, ReaderKind } from '@concert/contracts/notify/message-runs';
+import type { Message, ReaderKind } from '@concert/contracts/booking/reader-messages';
+import type { Purpose } from '@concert/contracts/notify/message-runs';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Letter, MailProvider } from '../letters/letter.ts';

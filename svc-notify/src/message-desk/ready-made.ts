@@ -1,6 +1,7 @@
 import { concertDate, concertDay } from '@concert/contracts/booking/concert-date';
 import { SEATINGS } from '@concert/contracts/booking/seating';
-import type { Audience, ReaderKind, ReaderMessage, ReadyMade } from '@concert/contracts/notify/message-runs';
+import type { ReaderKind, ReaderMessage } from '@concert/contracts/booking/reader-messages';
+import type { Audience, ReadyMade } from '@concert/contracts/notify/message-runs';
 import type { ConcertFacts } from '../message-runs/audience-people.ts';
 
 type Words = Readonly<Partial<Record<ReaderKind, string>>>;
@@ -26,14 +27,14 @@ export function readyMadeRuns(concert: ConcertFacts, siteUrl: string): ReadyMade
 }
 
 /** Only buyers whose money goes back read of money, and of its way in a mail of its own. */
-function cancellation(concert: ConcertFacts, siteUrl: string): ReadyMade {
+export function cancellation(concert: ConcertFacts, siteUrl: string): ReadyMade {
   const subject = 'The concert is cancelled';
   const first = `We are sorry: the concert of ${concertDate(concert)} cannot take place.`;
   const site = `You find news on [the concert site](${siteUrl}).`;
   const words: Words = {
     buyer: paragraphs(
       first,
-      'You get back everything you paid, to the card you paid with. You do not have to do anything: another mail tells you as soon as it is on its way.',
+      'You get back everything you paid, to the card you paid with: that is decided. The day on which it is sent is not yet; within 2 or 3 days a link that shows the state of your refund is sent to you by mail. You do not have to do anything.',
       site,
     ),
     'buyer without money': paragraphs(first, 'You do not have to do anything: your booking has ended.', site),
@@ -60,6 +61,27 @@ function cancellation(concert: ConcertFacts, siteUrl: string): ReadyMade {
     },
     messages: messagesOf(subject, words),
   };
+}
+
+/** What whoever was told of a stopped evening reads once that is undone. It holds for readers whom the first mail did not reach, too. */
+export function takesPlace(concert: ConcertFacts, siteUrl: string): ReaderMessage[] {
+  const subject = 'The concert takes place after all';
+  const first = `The concert of ${concertDate(concert)} takes place after all. What we wrote a few minutes ago, that it is cancelled, no longer holds.`;
+  const site = `You find news on [the concert site](${siteUrl}).`;
+  const valid = 'Your tickets are valid as before, with the same codes. You do not have to do anything.';
+  const words: Words = {
+    buyer: paragraphs(first, valid, site),
+    'buyer without money': paragraphs(
+      first,
+      `Your booking had ended before. You can [reserve seats](${siteUrl}reserve-your-seat) again.`,
+      site,
+    ),
+    'family guest': paragraphs(first, 'Your family tickets are valid as before. You do not have to do anything.', site),
+    'VIP guest': paragraphs(first, 'Your invitation and its tickets are valid as before. We look forward to welcoming you.', site),
+    'friends guest': paragraphs(first, valid, site),
+    'next date': paragraphs(first, 'You stay on the list for the next date.', site),
+  };
+  return messagesOf(subject, words);
 }
 
 function reminder(concert: ConcertFacts, siteUrl: string): ReadyMade {

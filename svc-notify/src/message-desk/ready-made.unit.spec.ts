@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { audienceSchema, PURPOSES, readerMessageSchema } from '@concert/contracts/notify/message-runs';
+import { readerMessageSchema } from '@concert/contracts/booking/reader-messages';
+import { audienceSchema, PURPOSES } from '@concert/contracts/notify/message-runs';
 import type { ConcertFacts } from '../message-runs/audience-people.ts';
 import { readyMadeRuns } from './ready-made.ts';
 

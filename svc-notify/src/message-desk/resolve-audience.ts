@@ -1,7 +1,8 @@
 import { STATUSES_WITH_MONEY, type AudiencePerson } from '@concert/contracts/booking/audience';
 import { SEATINGS } from '@concert/contracts/booking/seating';
 import { emailKey, isEmail } from '@concert/contracts/core/fields';
-import { READER_KINDS, type Audience, type Purpose, type ReaderKind } from '@concert/contracts/notify/message-runs';
+import { READER_KINDS, type ReaderKind } from '@concert/contracts/booking/reader-messages';
+import type { Audience, Purpose } from '@concert/contracts/notify/message-runs';
 import type { CorrectedAddresses } from '../mails/corrected-addresses.ts';
 import type { AudiencePeople } from '../message-runs/audience-people.ts';
 import { bookingsOf, type RecipientSource } from '../message-runs/message-run.ts';

@@ -12,7 +12,8 @@ import type { ClientSession, Transactions } from '@concert/service-kit/store/mon
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import { messageFor, type MessageRun } from '../message-runs/message-run.ts';
 import type { MessageRunsRepository } from '../message-runs/message-runs.repository.ts';
-import type { PlannedRecipient, RecipientsRepository } from '../message-runs/recipients.repository.ts';
+import type { RecipientsRepository } from '../message-runs/recipients.repository.ts';
+import { plannedOf } from './planned.ts';
 import type { ResolveAudience } from './resolve-audience.ts';
 
 /** Most characters of the subjects that organisers read who are told of a run. */
@@ -61,17 +62,7 @@ export class StartMessageRun {
     if (mute) throw new DomainError('notify.words_missing', { detail: `There are no words for this kind of reader: ${mute.readerKind}` });
     const subject = [...new Set(run.messages.map((message) => message.subject))].join(' / ').slice(0, MAX_SUBJECT);
     await this.approvals.require(who.userId, { kind: 'message-run', runId: id, people: people.length, subject });
-    const planned = people.map(({ key, readerKind, people: of, signUp }): PlannedRecipient => ({
-      id: this.ids.next('recipient'),
-      runId: id,
-      addressHash: this.hashOf(key),
-      readerKind,
-      people: of,
-      signUp,
-      state: 'planned',
-      calledAt: null,
-      calledBy: null,
-    }));
+    const planned = plannedOf(id, people, this.ids, this.hashOf);
     return this.transactions.run(async (transaction) => {
       const now = this.clock.now();
       // What was read above is still stored, or somebody changed it meanwhile.
@@ -107,6 +98,8 @@ export class StartMessageRun {
       const run = await this.runs.byId(id, transaction);
       if (!run) throw new DomainError('notify.message_run_not_found');
       if (run.state === to) return run;
+      // What waits of one that no longer holds is withdrawn at once, and then whoever was told is told so.
+      if (run.undone) throw new DomainError('notify.message_run_not_under_way');
       const changes = to === 'running' ? { state: to, goesOnSince: this.clock.now() } : { state: to };
       const moved = await this.runs.change({ id, state: from }, changes, transaction);
       if (!moved) throw new DomainError('notify.message_run_not_under_way');

@@ -1,9 +1,9 @@
 import type { MessageRunId } from '@concert/contracts/core/ids';
-import type { Clock } from '@concert/service-kit/process/clock';
+import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { NewMailSignal } from '../mails/new-mail-signal.ts';
 import type { PostMail } from '../mails/post-mail.ts';
-import { bookingsOf, entriesOf, type Recipient } from './message-run.ts';
+import { bookingsOf, entriesOf, type MessageRun, type Recipient } from './message-run.ts';
 import type { MessageRunsRepository } from './message-runs.repository.ts';
 import type { RecipientMails } from './recipient-mails.ts';
 import type { RecipientsRepository } from './recipients.repository.ts';
@@ -24,11 +24,32 @@ export class FeedMessageRuns {
     private readonly transactions: Transactions,
     private readonly newMail: NewMailSignal,
     private readonly clock: Clock,
+    private readonly ids: Ids,
   ) {}
 
   /** Posts what there is room for, and notes which runs are over. Harmless when repeated or interrupted. */
   async run(): Promise<void> {
-    for (const { id } of await this.runs.inState('running')) await this.feed(id);
+    for (const run of await this.runs.inState('running')) if (await this.isPlanned(run)) await this.feed(run.id);
+  }
+
+  /** Plans the people of a run that takes another back, as soon as it is known whom that one told. @returns false while it is not */
+  private async isPlanned({ id, takesBack }: MessageRun): Promise<boolean> {
+    if (!takesBack) return true;
+    if ((await this.runs.byId(takesBack))?.state !== 'sent') return false;
+    await this.transactions.run(async (transaction) => {
+      const run = await this.runs.byId(id, transaction);
+      if (!run?.takesBack) return;
+      const told = await this.recipients.toldOf(takesBack, await this.recipientMails.told(takesBack, transaction), transaction);
+      await this.recipients.plan(
+        told.map(({ readerKind, people, signUp }) => ({
+          ...{ id: this.ids.next('recipient'), runId: id, readerKind, people, signUp },
+          ...{ state: 'planned', calledAt: null, calledBy: null },
+        })),
+        transaction,
+      );
+      await this.runs.change(run, { count: told.length, takesBack: null }, transaction);
+    });
+    return true;
   }
 
   private async feed(id: MessageRunId): Promise<void> {

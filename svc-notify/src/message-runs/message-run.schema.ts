@@ -1,4 +1,5 @@
-import { PURPOSES, READER_KINDS, type Audience, type ReaderMessage } from '@concert/contracts/notify/message-runs';
+import { READER_KINDS, type ReaderMessage } from '@concert/contracts/booking/reader-messages';
+import { PURPOSES, type Audience } from '@concert/contracts/notify/message-runs';
 import { defineCollection, embedded } from '@concert/service-kit/store/collection';
 import type { MessageRunId } from '@concert/contracts/core/ids';
 import { STORED_STATES, type MessageRun } from './message-run.ts';
@@ -48,6 +49,8 @@ export const messageRunsCollection = defineCollection<MessageRunDocument>({
     goesOnSince: { type: Date },
     finishedAt: { type: Date },
     version: { type: Number, required: true, min: 1 },
+    undone: { type: Boolean },
+    takesBack: { type: String },
   },
   indexes: [
     { name: 'newest', key: { createdAt: -1, _id: -1 }, serves: 'message runs, newest first' },

@@ -1,4 +1,5 @@
-import type { Audience, Purpose, ReaderKind, ReaderMessage } from '@concert/contracts/notify/message-runs';
+import type { ReaderKind, ReaderMessage } from '@concert/contracts/booking/reader-messages';
+import type { Audience, Purpose } from '@concert/contracts/notify/message-runs';
 import type { BookingId, Id, MessageRunId, RecipientId, UserId } from '@concert/contracts/core/ids';
 
 /** How far a run is: kept, being sent, held, or over because nobody waits to be mailed any more. */
@@ -22,6 +23,10 @@ export interface MessageRun {
   readonly finishedAt: Date | null;
   /** Grows with every change. */
   readonly version: number;
+  /** What it says no longer holds: nobody else is told. */
+  readonly undone?: true;
+  /** The run that this one takes back, until it is known whom that one told: they are then the people of this one. */
+  readonly takesBack?: MessageRunId | null;
 }
 
 /** Who a recipient is, by ids: name and address are asked for when they are needed. */

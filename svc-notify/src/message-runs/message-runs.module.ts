@@ -1,4 +1,4 @@
-import { CLOCK } from '@concert/service-kit/process/clock';
+import { CLOCK, IDS } from '@concert/service-kit/process/clock';
 import { IdentitySigner } from '@concert/service-kit/identity/identity';
 import { InternalClient } from '@concert/service-kit/http/internal-client';
 import { Metrics } from '@concert/service-kit/process/metrics';
@@ -37,7 +37,7 @@ const FEED_BEAT_MS = 1_000;
       [setting('BOOKING_URL'), IdentitySigner],
       (url, signer) => new HttpAudiencePeople(new InternalClient('svc-booking', url, signer)),
     ),
-    provide(FeedMessageRuns, MESSAGE_RUNS, RECIPIENTS, RECIPIENT_MAILS, PostMail, Transactions, NewMailSignal, CLOCK),
+    provide(FeedMessageRuns, MESSAGE_RUNS, RECIPIENTS, RECIPIENT_MAILS, PostMail, Transactions, NewMailSignal, CLOCK, IDS),
     provide(MessageRunMetrics, Metrics, MESSAGE_RUNS, RECIPIENT_MAILS, CLOCK),
   ],
   exports: [MESSAGE_RUNS, RECIPIENTS, RECIPIENT_MAILS, PAUSED_RUNS, AUDIENCE_PEOPLE, FeedMessageRuns],

@@ -15,7 +15,7 @@ export interface RunPosition {
 export type RunChanges = Partial<Omit<MessageRun, 'id' | 'version'>>;
 
 export interface MessageRunsRepository {
-  add(run: MessageRun): Promise<void>;
+  add(run: MessageRun, transaction?: ClientSession): Promise<void>;
   byId(id: MessageRunId, transaction?: ClientSession): Promise<MessageRun | undefined>;
   /**
    * Stores changes if the run is in the state, and still of the version where one is given.

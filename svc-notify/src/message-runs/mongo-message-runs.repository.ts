@@ -10,8 +10,8 @@ const toRun = ({ _id, ...rest }: MessageRunDocument): MessageRun => ({ id: _id, 
 export class MongoMessageRunsRepository implements MessageRunsRepository {
   constructor(private readonly connection: Connection) {}
 
-  async add({ id, messages, ...rest }: MessageRun): Promise<void> {
-    await this.runs.create([{ _id: id, ...rest, messages: [...messages] }]);
+  async add({ id, messages, ...rest }: MessageRun, transaction?: ClientSession): Promise<void> {
+    await this.runs.create([{ _id: id, ...rest, messages: [...messages] }], transaction ? { session: transaction } : {});
   }
 
   async byId(id: MessageRunId, transaction?: ClientSession): Promise<MessageRun | undefined> {

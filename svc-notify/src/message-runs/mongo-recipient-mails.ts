@@ -1,10 +1,10 @@
 import type { BookingId, MailId, MessageRunId, RecipientId } from '@concert/contracts/core/ids';
 import type { RecipientState } from '@concert/contracts/notify/recipients';
 import { isOneOf, isText } from '@concert/service-kit/store/collection';
-import type { Connection } from '@concert/service-kit/store/mongo';
+import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import type { mongo } from 'mongoose';
 import { mailsCollection } from '../mails/mail.schema.ts';
-import { UNSUBSCRIBED } from '../mails/mail.ts';
+import { UNSUBSCRIBED, WITHDRAWN } from '../mails/mail.ts';
 import type { RecipientMail, RecipientMails } from './recipient-mails.ts';
 
 /** Bookings that one query asks about. */
@@ -16,7 +16,7 @@ const STATE = {
     branches: [
       { case: { $in: ['$delivery', ['delivered', 'spam']] }, then: 'delivered' },
       { case: { $in: ['$delivery', ['bounced', 'dropped']] }, then: 'unreached' },
-      { case: { $and: [{ $eq: ['$state', 'given_up'] }, { $eq: ['$lastFault', UNSUBSCRIBED] }] }, then: 'left' },
+      { case: { $and: [{ $eq: ['$state', 'given_up'] }, { $in: ['$lastFault', [UNSUBSCRIBED, WITHDRAWN]] }] }, then: 'left' },
       { case: { $eq: ['$state', 'given_up'] }, then: 'unreached' },
     ],
     default: 'under_way',
@@ -85,6 +85,11 @@ export class MongoRecipientMails implements RecipientMails {
     if (recipients.length === 0) return [];
     const found = await this.mails.aggregate<Latest>(latestOf({ runId: isText(runId), subjectId: { $in: [...recipients] } })).toArray();
     return found.map(toMail);
+  }
+
+  async told(runId: MessageRunId, transaction: ClientSession): Promise<RecipientId[]> {
+    const filter = { runId: isText(runId), $or: [{ state: 'accepted' as const }, { attempts: { $gt: 1 } }] };
+    return (await this.mails.distinct('subjectId', filter, { session: transaction })) as RecipientId[];
   }
 
   countWaiting(runId: MessageRunId): Promise<number> {

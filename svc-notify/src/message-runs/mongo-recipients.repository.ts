@@ -12,6 +12,7 @@ export class MongoRecipientsRepository implements RecipientsRepository {
 
   /* Thousands at a time in one transaction, which the model's casting would make several times as long: so by the driver. */
   async plan(recipients: readonly PlannedRecipient[], transaction: ClientSession): Promise<void> {
+    if (recipients.length === 0) return;
     await recipientsCollection.driver(this.connection).insertMany(
       recipients.map(({ id, people, ...rest }) => ({ _id: id, ...rest, people: [...people] })),
       { session: transaction },
@@ -36,6 +37,24 @@ export class MongoRecipientsRepository implements RecipientsRepository {
       .limit(most)
       .lean<RecipientDocument[]>();
     return found.map(toRecipient);
+  }
+
+  async dropPlanned(runId: MessageRunId, transaction: ClientSession): Promise<number> {
+    return (await this.recipients.deleteMany({ runId, state: 'planned' }, { session: transaction })).deletedCount;
+  }
+
+  async toldOf(runId: MessageRunId, ids: readonly RecipientId[], transaction: ClientSession): Promise<Recipient[]> {
+    const called = await this.recipients
+      .find({ runId, calledAt: { $type: 'date' } }, { _id: 1 })
+      .session(transaction)
+      .lean<{ _id: RecipientId }[]>();
+    const told = [...new Set([...ids, ...called.map(({ _id }) => _id)])];
+    return (
+      await this.recipients
+        .find({ _id: { $in: told } })
+        .session(transaction)
+        .lean<RecipientDocument[]>()
+    ).map(toRecipient);
   }
 
   async markPosted(ids: readonly RecipientId[], transaction: ClientSession): Promise<void> {

@@ -1,5 +1,6 @@
 import type { BookingId, MailId, MessageRunId, RecipientId } from '@concert/contracts/core/ids';
 import type { RecipientState } from '@concert/contracts/notify/recipients';
+import type { ClientSession } from '@concert/service-kit/store/mongo';
 import { token } from '@concert/service-kit/process/provide';
 
 export const RECIPIENT_MAILS = token<RecipientMails>('RecipientMails');
@@ -21,6 +22,10 @@ export interface RecipientMails {
   inState(runId: MessageRunId, state: RecipientState, after: string, most: number): Promise<RecipientMail[]>;
   /** The latest mail of each of these recipients of a run who has one. */
   latest(runId: MessageRunId, recipients: readonly RecipientId[]): Promise<RecipientMail[]>;
+  /**
+   * Whom a run may have told: whose mail was accepted, and who was withdrawn from after an attempt whose outcome nobody knows.
+   */
+  told(runId: MessageRunId, transaction: ClientSession): Promise<RecipientId[]>;
   /** How many mails of a run wait to be accepted. */
   countWaiting(runId: MessageRunId): Promise<number>;
   /** When the provider accepted the last mail of a run. */

@@ -1,4 +1,4 @@
-import { READER_KINDS } from '@concert/contracts/notify/message-runs';
+import { READER_KINDS } from '@concert/contracts/booking/reader-messages';
 import type { RecipientId } from '@concert/contracts/core/ids';
 import { defineCollection } from '@concert/service-kit/store/collection';
 import type { Recipient } from './message-run.ts';

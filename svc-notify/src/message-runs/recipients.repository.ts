@@ -5,8 +5,8 @@ import type { Recipient } from './message-run.ts';
 
 export const RECIPIENTS = token<RecipientsRepository>('RecipientsRepository');
 
-/** A recipient with what tells its address from others. */
-export type PlannedRecipient = Recipient & { readonly addressHash: string };
+/** A recipient with what tells its address from others, where that is not known to be so. */
+export type PlannedRecipient = Recipient & { readonly addressHash?: string };
 
 export interface RecipientsRepository {
   /** Stores the recipients of a run. The database refuses a second one with the same address. */
@@ -16,6 +16,10 @@ export interface RecipientsRepository {
   byIds(ids: readonly RecipientId[]): Promise<Recipient[]>;
   /** Recipients of a run who have no mail yet, in the order of their ids. @param after the id that a page before ended with */
   planned(runId: MessageRunId, after: string, most: number, transaction?: ClientSession): Promise<Recipient[]>;
+  /** Drops those of a run who have no mail yet. @returns how many */
+  dropPlanned(runId: MessageRunId, transaction: ClientSession): Promise<number>;
+  /** Those of a run whom somebody called, and of the others those named. */
+  toldOf(runId: MessageRunId, ids: readonly RecipientId[], transaction: ClientSession): Promise<Recipient[]>;
   markPosted(ids: readonly RecipientId[], transaction: ClientSession): Promise<void>;
   /** Forgets what the addresses of a run are told by, once nobody waits to be mailed. */
   forgetAddresses(runId: MessageRunId, transaction: ClientSession): Promise<void>;

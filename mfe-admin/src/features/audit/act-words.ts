@@ -28,6 +28,7 @@ const BIG_ACTIONS: Readonly<Record<BigAction['kind'], (detail: Detail) => string
   refund: (d) => `send ${money(d['amountMinor'])} back to a buyer`,
   'refund-run': (d) => `send all money back, ${money(d['amountMinor'])}`,
   cancellation: () => 'cancel the concert',
+  'stop-undone': () => 'let the concert take place after all',
   postponement: () => 'postpone the concert',
   'message-run': (d) => `send a message to ${many(d['people'], 'person', 'people')}`,
   role: (d) => `change a role from ${d['from']} to ${d['to']}`,

@@ -1,3 +1,4 @@
+import { stopRoutes } from '@concert/contracts/booking/stop';
 import type { ResultOf } from '@concert/contracts/core/route';
 import { cancellationRoutes, type DryRun, type RunView } from '@concert/contracts/payment/cancellation';
 import { Card } from '@concert/design-system/card.tsx';
@@ -5,9 +6,9 @@ import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useState } from 'react';
-import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
-import { ConcertState } from './concert-state.tsx';
+import { useSignInAgain, type SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { CountMoney } from './count-money.tsx';
+import { Evening } from './evening.tsx';
 import { NextDateCount } from './next-date-count.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { StartRun } from './start-run.tsx';
@@ -25,42 +26,57 @@ function notYet({ concertCancelled, run }: Standing, counted: DryRun | undefined
   return run ? words.start.countAgain : words.start.notCounted;
 }
 
-/** Cancelling in three steps: the concert, the count, the run; then the progress of each buyer's refund. */
+/** Three steps: the evening, the count, the run; then the progress of each buyer's refund. */
 export function Cockpit() {
-  const [expecting, setExpecting] = useState(false);
+  const { proven, dialog } = useSignInAgain();
+  const evening = useRoute(stopRoutes.showStanding, {}, { onReturn: true });
+  // svc-payment hears of the evening a moment later.
+  const isSettling = (now: Standing | undefined) =>
+    !!now && !!evening.value && now.concertCancelled !== (evening.value.state === 'cancelled');
   const standing = useRoute(
     cancellationRoutes.showCancellation,
     {},
     // A bank may refuse money after the run has ended, so polling stops only during a pause.
-    { follow: { while: (now) => expecting || (!!now?.run && now.run.state !== 'paused'), firstMs: 2_500, forMs: 15 * 60_000 } },
+    { follow: { while: (now) => isSettling(now) || (!!now?.run && now.run.state !== 'paused'), firstMs: 2_500, forMs: 15 * 60_000 } },
   );
   return (
-    <Read reading={standing} words={words} skeleton={<Skeleton shape="card" count={2} label={words.reading} />}>
-      {(now) => (
-        <Steps
-          standing={now}
-          settling={expecting && !now.concertCancelled}
-          onCancelled={() => setExpecting(true)}
-          onRun={(run) => standing.set(() => ({ ...now, run }))}
-          onChosen={standing.again}
-        />
-      )}
-    </Read>
+    <div className={styles.cockpit}>
+      <Read reading={evening} words={words} skeleton={<Skeleton shape="card" label={words.reading} />}>
+        {(now) => <Evening standing={now} proven={proven} onChanged={(changed) => evening.set(() => changed)} onStale={evening.again} />}
+      </Read>
+      <Read reading={standing} words={words} skeleton={<Skeleton shape="card" count={2} label={words.reading} />}>
+        {(now) =>
+          isSettling(now) ? (
+            <p role="status" className={styles.quiet}>
+              {words.settling}
+            </p>
+          ) : (
+            <Steps
+              standing={now}
+              told={evening.value?.stop !== undefined}
+              proven={proven}
+              onRun={(run) => standing.set(() => ({ ...now, run }))}
+              onChosen={standing.again}
+            />
+          )
+        }
+      </Read>
+      {dialog}
+    </div>
   );
 }
 
 interface StepsProps {
   readonly standing: Standing;
-  /** The concert is about to be cancelled. */
-  readonly settling: boolean;
-  readonly onCancelled: () => void;
+  /** Everybody is told by the stop itself. */
+  readonly told: boolean;
+  readonly proven: SignInAgain['proven'];
   readonly onRun: (run: RunView) => void;
   /** What becomes of a row was chosen, so the figures of the run have changed. */
   readonly onChosen: () => void;
 }
 
-function Steps({ standing, settling, onCancelled, onRun, onChosen }: StepsProps) {
-  const { proven, dialog } = useSignInAgain();
+function Steps({ standing, told, proven, onRun, onChosen }: StepsProps) {
   const [count, setCount] = useState<{ found: DryRun; of: string }>();
   const { run, concertCancelled } = standing;
   const underWay = run !== null && run.state !== 'finished';
@@ -69,11 +85,10 @@ function Steps({ standing, settling, onCancelled, onRun, onChosen }: StepsProps)
   const counted = count?.of === moment ? count.found : undefined;
 
   return (
-    <div className={styles.cockpit}>
+    <>
       {run && <RunProgress key={run.id} run={run} proven={proven} onChanged={onRun} onChosen={onChosen} />}
       {!underWay && (
         <>
-          <ConcertState cancelled={concertCancelled} settling={settling} proven={proven} onCancelled={onCancelled} />
           <CountMoney counted={counted} onCounted={(found) => setCount({ found, of: moment })} />
           <Card title={words.start.title}>
             {counted && counted.count > 0 && concertCancelled ? (
@@ -91,9 +106,8 @@ function Steps({ standing, settling, onCancelled, onRun, onChosen }: StepsProps)
           </Card>
         </>
       )}
-      {concertCancelled && <TellOthers />}
+      {concertCancelled && !told && <TellOthers />}
       {concertCancelled && <NextDateCount />}
-      {dialog}
-    </div>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { classNames } from '@concert/design-system/class-names.ts';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
 import type { ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { PARTS, partFromQuery, pathOf, type Part } from '../desk-line/parts.ts';
@@ -32,6 +33,11 @@ export function DeskScreen() {
               </Link>
             </li>
           ))}
+          <li>
+            <LinkButton as={Link} to="/cancel-concert" variant="plain">
+              {words.stop}
+            </LinkButton>
+          </li>
         </ul>
       </nav>
       <section className={styles.section} aria-labelledby="desk-part">

@@ -11,6 +11,7 @@ export const texts = {
     noAnswer: 'It cannot be answered.',
     booking: 'Open the booking',
   },
+  stop: 'Stop the evening …',
   part: { trouble: 'Undelivered mail', messages: 'Contact messages', runs: 'Messages' },
   trouble: {
     refused: {

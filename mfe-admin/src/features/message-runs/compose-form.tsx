@@ -1,11 +1,6 @@
 import type { InputOf } from '@concert/contracts/core/route';
-import {
-  messageRunRoutes,
-  READER_KINDS,
-  type MessageRunView,
-  type ReaderMessage,
-  type ReadyMade,
-} from '@concert/contracts/notify/message-runs';
+import { READER_KINDS, type ReaderMessage } from '@concert/contracts/booking/reader-messages';
+import { messageRunRoutes, type MessageRunView, type ReadyMade } from '@concert/contracts/notify/message-runs';
 import { Button } from '@concert/design-system/button.tsx';
 import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
 import { TextArea, TextField } from '@concert/design-system/field.tsx';

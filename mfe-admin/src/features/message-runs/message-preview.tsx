@@ -1,4 +1,5 @@
-import { messageRunRoutes, READER_KINDS, type Purpose, type ReaderKind, type ReaderMessage } from '@concert/contracts/notify/message-runs';
+import { READER_KINDS, type ReaderKind, type ReaderMessage } from '@concert/contracts/booking/reader-messages';
+import { messageRunRoutes, type Purpose } from '@concert/contracts/notify/message-runs';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';

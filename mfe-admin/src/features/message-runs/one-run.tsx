@@ -11,7 +11,7 @@ import { RunProgress } from './run-progress.tsx';
 import { texts } from './texts.ts';
 
 /** While mails are under way the run is asked for every two seconds; what providers report later is seen when somebody comes back. */
-const FOLLOW = {
+export const FOLLOW = {
   while: (run: MessageRunView | undefined) => run?.state === 'running' || (run?.state === 'sent' && (run.coverage?.underWay ?? 0) > 0),
   firstMs: 2_000,
   forMs: 30 * 60_000,

@@ -118,8 +118,7 @@ export const texts = {
     of: (count: number) => `of ${people(count)}`,
     parts: { delivered: 'Delivered', bounced: 'Did not arrive', underWay: 'Under way' },
     part: (name: string, count: number, percent: string) => `${name}: ${count} (${percent})`,
-    left: (count: number) =>
-      count === 1 ? '1 person left the list before being mailed.' : `${count} people left the list before being mailed.`,
+    left: (count: number) => `${people(count)} got no mail: they left the list before, or the message was taken back.`,
     called: (called: number, bounced: number) => `${called} of ${bounced} who got no mail were called.`,
     everyone: 'Everyone was reached',
     everyoneText: 'Each mail was delivered, or somebody called.',
@@ -134,7 +133,7 @@ export const texts = {
   },
   recipients: {
     show: 'People',
-    states: { under_way: 'Under way', delivered: 'Delivered', unreached: 'Unreached', left: 'Left the list' },
+    states: { under_way: 'Under way', delivered: 'Delivered', unreached: 'Unreached', left: 'Left out' },
     caption: 'People of this message',
     columns: { name: 'Name', email: 'Email', phone: 'Phone', reader: 'Reader', reason: 'Reason', act: 'Act' },
     nameless: 'No name known',

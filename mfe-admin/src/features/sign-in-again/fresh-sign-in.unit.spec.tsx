@@ -110,20 +110,25 @@ const SCREENS: Readonly<Record<string, Screen>> = {
       await press('Make an organiser');
     },
   },
-  'cancelling the concert': {
+  'stopping the evening': {
     shown: <CancelConcert />,
     reads: {
+      showStanding: { state: 'open', stateReason: '', version: 7 },
       showCancellation: { concertCancelled: false, run: null },
-      listReadyMadeRuns: { items: [] },
+      listReadyMadeRuns: {
+        items: [
+          { purpose: 'cancellation', audience: { nextDate: true }, messages: [{ reader: 'everybody', subject: 'Off', words: 'Off.' }] },
+        ],
+      },
+      countAudience: { count: 2, readers: [], people: [] },
     },
-    asks: 'changeConcertState',
-    then: { state: 'cancelled', stateReason: 'Flood' },
+    asks: 'stopEvening',
+    then: { state: 'cancelled', stateReason: 'Flood', version: 8 },
     act: async () => {
-      await press('Cancel the concert …');
-      type('Reason, as visitors read it', 'Flood');
-      await press('Cancel the concert', screen.getByRole('dialog'));
+      type('Reason, in a line', 'Flood');
+      await press('Stop the evening and tell 2 people');
     },
-    typed: ['Reason, as visitors read it', 'Flood'],
+    typed: ['Reason, in a line', 'Flood'],
   },
   'the settings': {
     shown: <ConcertSettings />,
