@@ -11,6 +11,7 @@ import { choiceRoutes } from './choices.ts';
 import { complimentaryDetailsSchema, complimentaryRoutes, groupSchema } from './complimentary.ts';
 import { doorRoutes } from './door.ts';
 import { goLiveRoutes } from './go-live.ts';
+import { disputeFileRoutes } from './dispute-file.ts';
 import { internalBookingRoutes } from './internal.ts';
 import { moreTimeRoutes } from './more-time.ts';
 import { bookingMoneyRoutes } from './money.ts';
@@ -251,6 +252,7 @@ export const bookingRoutes = defineRoutes({
   ...goLiveRoutes,
   ...reportRoutes,
   ...timelineRoutes,
+  ...disputeFileRoutes,
   ...auditRoutes,
   ...personalBookingRoutes,
 });

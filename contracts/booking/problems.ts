@@ -27,6 +27,7 @@ export const bookingProblems = defineProblems('booking', {
   'booking.not_cancellable': { status: 409, title: 'The seats of this booking can no longer be released' },
   'booking.not_returnable': { status: 409, title: 'This payment cannot be returned here, please write to the organisers' },
   'booking.not_lost': { status: 409, title: 'The bank has not given the money of this booking back to its buyer' },
+  'booking.not_disputed': { status: 409, title: 'The payment of this booking is not disputed' },
   'booking.not_held': { status: 409, title: 'No seats are held there now' },
   'booking.inside': { status: 409, title: 'Somebody is inside with a ticket of this booking' },
   'booking.no_tickets': { status: 409, title: 'This booking has no valid tickets' },

@@ -33,6 +33,7 @@ export type AuditedAct =
   | `refund.${'requested' | 'settled-otherwise'}`
   | 'refund-mail.requested'
   | 'rehearsal.forgotten'
+  | 'dispute-file.exported'
   | 'report.exported'
   | 'role.changed'
   | 'sessions.ended'

@@ -197,6 +197,16 @@ export const notifyRoutes = defineRoutes({
     answer: pageOf(mailViewSchema),
     problems: ['request.invalid', 'request.session_required', 'request.forbidden'],
   },
+  listBookingMails: {
+    method: 'GET',
+    path: '/internal/booking-mails/:bookingId',
+    summary: 'Mails of a booking with their delivery state, newest first, at most 100',
+    access: 'internal',
+    callers: ['svc-booking'],
+    params: z.object({ bookingId: idSchema('booking') }),
+    answer: z.object({ items: z.array(mailViewSchema) }),
+    problems: [],
+  },
   resendMail: {
     method: 'POST',
     path: '/api/mails/:mailId/resend',

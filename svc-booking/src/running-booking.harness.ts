@@ -7,6 +7,7 @@ import { SEATING_RULES, priceMinor, type Seating } from '@concert/contracts/book
 import { sourceOf, type FactData, type FactKind } from '@concert/contracts/core/envelope';
 import { CALLER_HEADER, CLIENT_ADDRESS_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import type { PaymentMode, ReadinessRow } from '@concert/contracts/core/readiness';
+import type { MailView } from '@concert/contracts/notify/http';
 import type { Role } from '@concert/contracts/core/roles';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
@@ -84,6 +85,8 @@ export class RunningBooking {
   approves = true;
   /** What happens while somebody is asked to approve. */
   whileAsked: () => Promise<unknown> = () => Promise.resolve();
+  /** What svc-notify says of the mails of every booking. */
+  mailsOfBookings: readonly MailView[] = [];
   readonly #auth = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -166,6 +169,7 @@ export class RunningBooking {
       code,
       traceId: '',
     });
+    if (url?.startsWith('/internal/booking-mails/')) return { status: 200, items: this.mailsOfBookings };
     const readiness = this.readiness[url?.replace('/internal/readiness/', '') ?? ''];
     if (readiness) return { status: 200, ...readiness };
     if (url !== '/internal/approvals') return problem(404, 'request.not_found');

@@ -98,6 +98,7 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'booking.not_cancellable': 'The seats of this booking can no longer be released.',
   'booking.not_returnable': 'This payment cannot be returned here. Please write to the organisers.',
   'booking.not_lost': 'The bank has not given the money of this booking back to its buyer.',
+  'booking.not_disputed': 'The payment of this booking is not disputed.',
   'booking.not_held': 'No seats are held there now: they were paid, given back, or their time ended.',
   'booking.inside': 'Somebody is inside with a ticket of this booking.',
   'booking.no_tickets': 'This booking has no valid tickets.',

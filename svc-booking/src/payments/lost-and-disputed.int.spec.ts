@@ -194,6 +194,40 @@ describe('F44 a disputed payment', () => {
     expect((await booking.ask('GET', '/api/disputes', { who: booking.person() })).status).toBe(403);
   });
 
+  it('B6-074 is answered with one file of all that belongs to it, which is noted and for organisers only', async () => {
+    const who = booking.person();
+    const id = await booking.paid(who);
+    const make = (by = organiser) => booking.ask('POST', `/api/ticket-bookings/${id}/dispute-file`, { who: by });
+    expect((await make()).body.code).toBe('booking.not_disputed');
+    await opened(id, GENERAL, { reason: 'product_not_received', answerBy: '2027-02-01T23:59:59.000Z' });
+    await stands(id, 'open');
+    await scanned(id);
+    booking.mailsOfBookings = [
+      {
+        ...{ id: idFromBytes('mail', new Uint8Array(17)), kind: 'ticket', subjectId: id, state: 'accepted', attempts: 1 },
+        ...{ createdAt: '2026-11-01T12:00:00.000Z', sentAt: '2026-11-01T12:00:01.000Z', delivery: 'delivered' },
+        deliveryAt: '2026-11-01T12:00:05.000Z',
+      },
+    ];
+    const { text, pdf } = (await make()).body as { text: string; pdf: string };
+    for (const said of [
+      id,
+      'product_not_received',
+      who.email,
+      'Tickets: sent on 11/01/2026',
+      'delivered on',
+      'shown and let in on',
+      '2 of General',
+    ])
+      expect(text).toContain(said);
+    expect(Buffer.from(pdf, 'base64').toString('latin1')).toMatch(/^%PDF-/);
+    expect((await booking.ask('GET', '/api/audit-log?act=dispute-file.exported', { who: organiser })).body.items[0]).toMatchObject({
+      by: { id: organiser.userId },
+      bookingId: id,
+    });
+    expect((await make(booking.person())).status).toBe(403);
+  });
+
   it('B3-16 that is lost leaves its seats taken until an organiser frees them, once, by an act that is kept; the report counts it apart', async () => {
     const who = booking.person();
     const seating = 'Premium Seating';

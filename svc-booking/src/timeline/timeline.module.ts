@@ -29,5 +29,6 @@ import { TimelineController } from './timeline.controller.ts';
       from(TicketSigner, (signer) => (booking) => signer.capability(booking)),
     ),
   ],
+  exports: [ShowTimeline],
 })
 export class TimelineModule {}

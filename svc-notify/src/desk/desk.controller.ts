@@ -53,6 +53,11 @@ export class DeskController {
     };
   }
 
+  @Handles(notifyRoutes.listBookingMails)
+  async ofBooking({ params: { bookingId } }: In['listBookingMails']): Promise<Out['listBookingMails']> {
+    return { items: (await this.mails.list({ bookingId, limit: 100 })).mails.map(mailView) };
+  }
+
   /** Whose booking or entry a mail is about: asked for now, as names and addresses are kept nowhere here. */
   private async whoOf({ kind, bookings, subjectId }: Mail): Promise<Pick<MailView, 'who'>> {
     const of = bookings[0] ?? (MAILS_TO_GUESTS.has(kind) ? subjectId : undefined);

@@ -115,6 +115,7 @@ const SENTENCES = {
   'refund.settled-otherwise': (d) => `Noted that the buyer got ${money(d['amountMinor'])} back in another way`,
   'refund-mail.requested': () => 'Sent the mail that the money has gone back',
   'rehearsal.forgotten': () => 'Removed everything that a rehearsal left',
+  'dispute-file.exported': () => 'Made the file for an answer to a dispute',
   'report.exported': (d) => `Downloaded the report, ${many(d['rows'], 'row')}`,
   'role.changed': (d) => `Changed a role from ${d['from']} to ${d['to']}`,
   'sessions.ended': (d) => `Signed an account out of ${many(d['count'], 'device')}`,

@@ -18,6 +18,7 @@ import { isResendable } from '../mail-delivery/mail-words.ts';
 import { texts as mailTexts } from '../mail-delivery/texts.ts';
 import { useResend } from '../mail-delivery/use-resend.tsx';
 import styles from './booking-panel.module.css';
+import { DisputeFile } from './dispute-file.tsx';
 import { happenings, type Happening } from './happenings.ts';
 import { PanelActs } from './panel-acts.tsx';
 import { texts as words } from './panel-texts.ts';
@@ -51,7 +52,10 @@ export function BookingPanel({ bookingId, timeZone, onClose }: { bookingId: stri
         {(timeline) => (
           <>
             {timeline.booking.dispute && timeline.booking.dispute !== 'won' && (
-              <Notice tone="warn">{disputeText(timeline.booking, timeZone)}</Notice>
+              <>
+                <Notice tone="warn">{disputeText(timeline.booking, timeZone)}</Notice>
+                <DisputeFile bookingId={bookingId} onDone={onDone} />
+              </>
             )}
             <PanelActs timeline={timeline} mails={mails ?? []} onDone={onDone} />
             <Facts timeline={timeline} timeZone={timeZone} />

@@ -16,6 +16,12 @@ export const texts = {
   terms: 'Terms accepted',
   dispute: 'Dispute',
   answerBy: (moment: string) => `Last day to answer at the payment provider: ${moment}.`,
+  disputeFile: {
+    button: 'Save the file for an answer',
+    busy: 'Making it',
+    done: 'A PDF and a text are saved. Upload or paste them at the payment provider: nothing was sent from here.',
+    failed: (reason: string) => `The file could not be made. ${reason}`,
+  },
   actBy: (person: string, from: string | undefined) => `${person}${from ? `, from ${from}` : ''}`,
   money: {
     settled: (amount: string) => `${amount} charged`,

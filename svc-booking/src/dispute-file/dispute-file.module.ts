@@ -1,0 +1,46 @@
+import { IdentitySigner } from '@concert/service-kit/identity/identity';
+import { InternalClient } from '@concert/service-kit/http/internal-client';
+import { CLOCK } from '@concert/service-kit/process/clock';
+import { provide, provideBy } from '@concert/service-kit/process/provide';
+import { Transactions } from '@concert/service-kit/store/mongo';
+import { Module } from '@nestjs/common';
+import { AdmissionsModule } from '../admissions/admissions.module.ts';
+import { ADMISSIONS } from '../admissions/admissions.repository.ts';
+import { AuditLog } from '../audit-log/audit-log.ts';
+import { AuditLogModule } from '../audit-log/audit-log.module.ts';
+import { BookingsModule } from '../bookings/bookings.module.ts';
+import { BOOKINGS } from '../bookings/bookings.repository.ts';
+import { ConcertModule } from '../concert/concert.module.ts';
+import { CONCERT } from '../concert/concert.repository.ts';
+import { setting } from '../settings.ts';
+import { ShowTimeline } from '../timeline/show-timeline.ts';
+import { TimelineModule } from '../timeline/timeline.module.ts';
+import { BOOKING_MAILS } from './booking-mails.ts';
+import { DisputeFileController } from './dispute-file.controller.ts';
+import { HttpBookingMails } from './http-booking-mails.ts';
+import { MakeDisputeFile } from './make-dispute-file.ts';
+
+@Module({
+  imports: [AdmissionsModule, AuditLogModule, BookingsModule, ConcertModule, TimelineModule],
+  controllers: [DisputeFileController],
+  providers: [
+    provideBy(
+      BOOKING_MAILS,
+      [setting('NOTIFY_URL'), IdentitySigner],
+      (url, signer) => new HttpBookingMails(new InternalClient('svc-notify', url, signer)),
+    ),
+    provide(
+      MakeDisputeFile,
+      ShowTimeline,
+      BOOKINGS,
+      ADMISSIONS,
+      CONCERT,
+      BOOKING_MAILS,
+      AuditLog,
+      Transactions,
+      CLOCK,
+      setting('PUBLIC_ORIGIN'),
+    ),
+  ],
+})
+export class DisputeFileModule {}

@@ -1,0 +1,62 @@
+import type { Identity } from '@concert/contracts/core/identity';
+import type { BookingId } from '@concert/contracts/core/ids';
+import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
+import type { Clock } from '@concert/service-kit/process/clock';
+import { DomainError } from '@concert/service-kit/process/errors';
+import type { Transactions } from '@concert/service-kit/store/mongo';
+import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
+import type { AuditLog } from '../audit-log/audit-log.ts';
+import type { BookingsRepository } from '../bookings/bookings.repository.ts';
+import type { ConcertRepository } from '../concert/concert.repository.ts';
+import { allTickets } from '../tickets/renewal.ts';
+import type { ShowTimeline } from '../timeline/show-timeline.ts';
+import type { BookingMails } from './booking-mails.ts';
+import { disputePdf } from './dispute-file-pdf.ts';
+import { disputeSections, disputeText } from './dispute-file.ts';
+
+/** Gathers what belongs in an answer to a dispute, and notes in the audit log who did. Nothing is submitted. */
+export class MakeDisputeFile {
+  constructor(
+    private readonly timeline: ShowTimeline,
+    private readonly bookings: Pick<BookingsRepository, 'byId' | 'ofUser'>,
+    private readonly admissions: Pick<AdmissionsRepository, 'inside'>,
+    private readonly concert: Pick<ConcertRepository, 'current'>,
+    private readonly mails: BookingMails,
+    private readonly audit: AuditLog,
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+    private readonly publicOrigin: string,
+  ) {}
+
+  /** @throws DomainError `booking.not_found`, `booking.not_disputed`; NeighbourUnavailableError while nobody can be asked for the mails */
+  async of(id: BookingId, who: Identity): Promise<{ text: string; pdf: string }> {
+    const booking = await this.bookings.byId(id);
+    if (!booking) throw new DomainError('booking.not_found');
+    if (!booking.dispute) throw new DomainError('booking.not_disputed');
+    const [timeline, others, inside, concert, mails] = await Promise.all([
+      this.timeline.of(id),
+      this.bookings.ofUser(booking.userId),
+      this.admissions.inside(allTickets(booking)),
+      this.concert.current(),
+      this.mails.of(id),
+    ]);
+    const sections = disputeSections({
+      timeline,
+      others: others.filter((other) => other.id !== id),
+      mails,
+      admissions: [...inside.values()],
+      concert: { ...concert, startsAt: new Date(concert.startsAt).toISOString() },
+      publicOrigin: this.publicOrigin,
+      madeAt: this.clock.now(),
+    });
+    const pdf = await disputePdf(sections);
+    const act = newAuditEntry(who.userId, this.clock.now(), {
+      act: 'dispute-file.exported',
+      subject: { kind: 'booking', id },
+      bookingId: id,
+      detail: {},
+    });
+    await this.transactions.run((transaction) => this.audit.record(transaction, act));
+    return { text: disputeText(sections), pdf: pdf.toString('base64') };
+  }
+}
