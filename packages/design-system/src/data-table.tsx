@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './data-table.module.css';
 
@@ -23,12 +23,24 @@ export interface DataTableProps<Row> {
 }
 
 /**
- * A table where there is room, one card per row where there is not. The roles are written out because browsers drop them from a table whose
+ * A table where there is room, one card per row where there is not; in between it alone scrolls sideways, by keyboard as well. The roles are written out because browsers drop them from a table whose
  * parts are laid out as blocks.
  */
 export function DataTable<Row>({ caption, captionHidden = false, columns, rows, rowKey, className }: DataTableProps<Row>) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+  useEffect(() => {
+    const look = () => setScrolls(frame.current !== null && frame.current.scrollWidth > frame.current.clientWidth);
+    look();
+    window.addEventListener('resize', look);
+    return () => window.removeEventListener('resize', look);
+  }, [rows]);
   return (
-    <div className={classNames(styles.frame, className)}>
+    <div
+      ref={frame}
+      className={classNames(styles.frame, className)}
+      {...(scrolls ? { role: 'region', 'aria-label': caption, tabIndex: 0 } : {})}
+    >
       <table role="table" className={styles.table}>
         <caption className={classNames(styles.caption, captionHidden && styles.unseen)}>{caption}</caption>
         <thead role="rowgroup" className={styles.head}>

@@ -1,9 +1,12 @@
-import { afterEach, expect, it } from '@jest/globals';
-import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { DataTable } from './data-table.tsx';
 import { Progress } from './progress.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+});
 
 it('a table keeps its meaning when it is laid out as cards, and each value carries its heading', () => {
   render(
@@ -22,6 +25,17 @@ it('a table keeps its meaning when it is laid out as cards, and each value carri
   const cell = screen.getByRole('cell', { name: '2' });
   expect(cell.getAttribute('data-label')).toBe('No. of Tickets');
   expect(cell.className).toContain('numeric');
+});
+
+it('B5-195 is a named region that the keyboard reaches while it scrolls sideways, and none while it has room', () => {
+  const width = jest.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(900);
+  render(
+    <DataTable caption="Bookings" columns={[{ key: 'id', header: 'Id', cell: (id: string) => id }]} rows={['1']} rowKey={(id) => id} />,
+  );
+  expect(screen.getByRole('region', { name: 'Bookings' }).tabIndex).toBe(0);
+  width.mockReturnValue(0);
+  fireEvent(window, new Event('resize'));
+  expect(screen.queryByRole('region')).toBeNull();
 });
 
 it('progress says its figures and never leaves its track', () => {
