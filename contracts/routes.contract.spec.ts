@@ -70,6 +70,7 @@ describe('routes', () => {
       'booking.saveSettings',
       'booking.stopEvening',
       'booking.undoStop',
+      'notify.changeTimedMessage',
       'notify.correctRecipient',
       'notify.resendMail',
       'notify.resumeMessageRun',
@@ -82,7 +83,7 @@ describe('routes', () => {
       'payment.triggerRefund',
     ]);
   });
-  it('B9-21 B9-22 ask a second person before money and roles, tell organisers of the evening and messages, and need a fresh proof', () => {
+  it('B6-045 B9-21 B9-22 ask a second person before money and roles, tell organisers of the evening and messages, and need a fresh proof', () => {
     const big = all.filter(({ route }) => route.bigAction);
     expect(Object.fromEntries(big.map(({ owner, name, route }) => [`${owner}.${name}`, route.access]))).toEqual({
       'auth.changeRole': APPROVED_BY.role,
@@ -91,6 +92,7 @@ describe('routes', () => {
       'booking.postponeConcert': 'admin',
       'booking.stopEvening': 'admin',
       'booking.undoStop': 'admin',
+      'notify.changeTimedMessage': 'organiser',
       'notify.startMessageRun': 'organiser',
       'payment.returnPart': APPROVED_BY.refund,
       'payment.startCancellationRun': APPROVED_BY['refund-run'],

@@ -267,6 +267,8 @@ const TABLE: Record<string, Row> = {
   'notify.listMessageRuns': { gets: organisers(200) },
   'notify.showMessageRun': { ask: ofMessageRun, gets: organisers(404) },
   'notify.startMessageRun': { ask: () => ({ ...ofMessageRun(), body: { version: 1, confirmation: 'Send to 0' } }), gets: organisers(404) },
+  'notify.listTimedMessages': { gets: organisers(200) },
+  'notify.changeTimedMessage': { ask: () => ({ params: { message: 'day-before' } }), gets: organisers(422) },
   'notify.pauseMessageRun': { ask: ofMessageRun, gets: organisers(404) },
   'notify.resumeMessageRun': { ask: ofMessageRun, gets: organisers(404) },
   'notify.listRecipients': { ask: () => ({ ...ofMessageRun(), query: '?state=unreached' }), gets: organisers(404) },

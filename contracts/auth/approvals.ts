@@ -35,6 +35,7 @@ const toldActionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('cancellation'), reason: plainField(500) }),
   z.strictObject({ kind: z.literal('stop-undone'), runId: idSchema('messageRun') }),
   z.strictObject({ kind: z.literal('postponement'), reason: plainField(500), date: plainField(200) }),
+  z.strictObject({ kind: z.literal('timed-message'), subject: plainField(200) }),
   z.strictObject({ kind: z.literal('message-run'), runId: idSchema('messageRun'), people: z.int().min(0), subject: plainField(200) }),
 ]);
 

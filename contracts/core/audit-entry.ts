@@ -37,7 +37,8 @@ export type AuditedAct =
   | 'report.exported'
   | 'role.changed'
   | 'sessions.ended'
-  | 'tickets.renewed';
+  | 'tickets.renewed'
+  | 'timed-message.changed';
 
 /**
  * One action of an organiser, an admin or an operator, as the service where it happened reports it to the audit log: who did what to which

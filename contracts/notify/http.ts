@@ -10,6 +10,7 @@ import { ONE_CLICK_PATH } from './next-date-links.ts';
 import { ownDataRoutes } from './personal-data.ts';
 import { notifyReadinessRoutes } from './readiness.ts';
 import { recipientRoutes, RENEWAL_TIMEOUT_MS } from './recipients.ts';
+import { timedMessageRoutes } from './timed-messages.ts';
 
 export const MAIL_KINDS = [
   'ticket',
@@ -86,6 +87,7 @@ export const notifyRoutes = defineRoutes({
   ...ownDataRoutes,
   ...messageRunRoutes,
   ...recipientRoutes,
+  ...timedMessageRoutes,
   ...notifyReadinessRoutes,
   sendContactMessage: {
     method: 'POST',

@@ -7,8 +7,12 @@ import { idSchema } from '../core/ids.ts';
 import { pageOf, pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
 
-/** What a message run is for. All but `free` come ready-made, with an audience and words for each kind of reader. */
-export const PURPOSES = ['free', 'cancellation', 'reminder', 'new-date', 'next-date', 'thanks'] as const;
+/** What organisers write a message run for. All but `free` come ready-made, with an audience and words for each kind of reader. */
+export const WRITTEN_PURPOSES = ['free', 'cancellation', 'new-date', 'next-date'] as const;
+export type WrittenPurpose = (typeof WRITTEN_PURPOSES)[number];
+
+/** What a message run is for. Reminders and thanks go out by themselves. */
+export const PURPOSES = [...WRITTEN_PURPOSES, 'reminder', 'thanks'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
 /**
@@ -36,11 +40,11 @@ export const audienceSchema = z
 export type Audience = z.infer<typeof audienceSchema>;
 
 const previewFields = { purpose: z.enum(PURPOSES), reader: z.enum(READER_KINDS), ...messageSchema.shape };
-const draftFields = { purpose: z.enum(PURPOSES), audience: audienceSchema, messages: messagesSchema };
+const draftFields = { purpose: z.enum(WRITTEN_PURPOSES), audience: audienceSchema, messages: messagesSchema };
 
 /** A run that comes with its audience and words; both can be changed before it is started. */
 export const readyMadeSchema = z.object({
-  purpose: z.enum(PURPOSES),
+  purpose: z.enum(WRITTEN_PURPOSES),
   audience: audienceSchema,
   messages: z.array(readerMessageSchema),
 });
@@ -51,7 +55,7 @@ export const confirmationOf = (count: number) => `Send to ${count}`;
 
 /** How much of its audience a run has reached: delivered, bounced and under way add up to the audience at every moment. */
 export const coverageSchema = z.object({
-  /** People, without those who left the list meanwhile. */
+  /** People, without those who left the list meanwhile, or for whom it no longer held. */
   audience: z.int(),
   delivered: z.int(),
   /** The unreached: given up, bounced or dropped. */
@@ -66,6 +70,7 @@ export type Coverage = z.infer<typeof coverageSchema>;
 export const messageRunSchema = z.object({
   id: idSchema('messageRun'),
   ...draftFields,
+  purpose: z.enum(PURPOSES),
   messages: z.array(readerMessageSchema),
   state: z.enum(MESSAGE_RUN_STATES),
   createdAt: z.iso.datetime(),

@@ -8,6 +8,7 @@ export const notifyProblems = defineProblems('notify', {
   'notify.message_run_not_found': { status: 404, title: 'There is no such message run' },
   'notify.message_run_started': { status: 409, title: 'This message run has already been started' },
   'notify.message_run_changed': { status: 409, title: 'This message run has just been changed, please read it again' },
+  'notify.timed_message_changed': { status: 409, title: 'This message has just been changed, please read it again' },
   'notify.message_run_not_under_way': { status: 409, title: 'Only a message run that is under way can be paused or resumed' },
   'notify.confirmation_differs': { status: 422, title: 'What was typed is not the confirmation' },
   'notify.audience_changed': { status: 409, title: 'The number of people has changed, please look at it again' },

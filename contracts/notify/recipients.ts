@@ -5,7 +5,7 @@ import { pageOf, pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
 import { READER_KINDS } from '../booking/reader-messages.ts';
 
-/** Where a recipient stands. `unreached`: no mail reaches this person; `left`: the person left the list before being mailed. */
+/** Where a recipient stands. `unreached`: no mail reaches this person; `left`: the person left the list before being mailed, or it no longer held for them. */
 export const RECIPIENT_STATES = ['under_way', 'delivered', 'unreached', 'left'] as const;
 export type RecipientState = (typeof RECIPIENT_STATES)[number];
 

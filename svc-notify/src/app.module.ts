@@ -12,6 +12,7 @@ import { OrganiserNewsModule } from './organiser-news/organiser-news.module.ts';
 import { PersonalDataModule } from './personal-data/personal-data.module.ts';
 import { ReadinessModule } from './readiness/readiness.module.ts';
 import { SendingModule } from './sending/sending.module.ts';
+import { TimedMessagesModule } from './timed-messages/timed-messages.module.ts';
 import { assertOwnProvider, type NotifySettings } from './settings.ts';
 
 /**
@@ -34,6 +35,7 @@ export function notifyService(settings: NotifySettings): ServiceDefinition<Notif
       DeskModule,
       MessageDeskModule,
       OrganiserNewsModule,
+      TimedMessagesModule,
       PersonalDataModule,
       ReadinessModule,
     ],

@@ -7,6 +7,7 @@ import { messageRunsCollection } from './message-runs/message-run.schema.ts';
 import { recipientsCollection } from './message-runs/recipient.schema.ts';
 import { signUpsCollection } from './next-date/sign-up.schema.ts';
 import { organiserNewsCollection } from './organiser-news/organiser-news.schema.ts';
+import { timedMessagesCollection } from './timed-messages/timed-message.schema.ts';
 
 /** Every collection of svc-notify; start reading there. */
 export const notifyCollections = [
@@ -18,6 +19,7 @@ export const notifyCollections = [
   messageRunsCollection,
   recipientsCollection,
   organiserNewsCollection,
+  timedMessagesCollection,
 ] as const;
 
 /** Every index of svc-notify's database; each is declared with its collection. */

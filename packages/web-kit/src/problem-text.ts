@@ -142,6 +142,7 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'notify.message_not_found': 'There is no such message: they are kept for a year.',
   'notify.message_run_not_found': 'There is no such message run.',
   'notify.message_run_started': 'This message run has already been started.',
+  'notify.timed_message_changed': 'This message has just been changed. Please read it again.',
   'notify.message_run_changed': 'This message run has just been changed. Please read it again.',
   'notify.message_run_not_under_way': 'Only a message run that is under way can be paused or resumed.',
   'notify.confirmation_differs': 'What was typed is not the confirmation.',

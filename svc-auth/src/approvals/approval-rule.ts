@@ -39,6 +39,7 @@ export function needOf(rule: ApprovalRule, action: BigAction, today: number): Ne
     case 'cancellation':
     case 'stop-undone':
     case 'postponement':
+    case 'timed-message':
       return 'telling';
     case 'message-run':
       return action.people > 1 || today > MAX_DAILY_MESSAGES_UNTOLD ? 'telling' : 'nothing';

@@ -92,7 +92,7 @@ export function letters({ line, title, message }: TypedTexts, over: LetterOverri
           reference: 'bk_1',
           amount: { amountMinor: 5_000, currency: 'USD' },
           ...pass,
-          status: asked === 'ticket' ? 'paid' : 'failed',
+          status: asked === 'ticket' || asked === 'message' ? 'paid' : 'failed',
         }),
       choice: () =>
         Promise.resolve({
@@ -187,6 +187,7 @@ export function letters({ line, title, message }: TypedTexts, over: LetterOverri
           goesOnSince: start,
           finishedAt: null,
           version: 2,
+          ...(over.purpose === 'reminder' || over.purpose === 'thanks' ? { timed: { message: 'day-before', evening: '2027-01-16' } } : {}),
         }),
     },
     recipients: {
@@ -216,6 +217,7 @@ export function letters({ line, title, message }: TypedTexts, over: LetterOverri
     },
     news: { byId: () => Promise.resolve({ id: 'news', at: start, facts: over.news ?? DISPUTE }) },
     team: { organisers: () => Promise.resolve([{ id: 'us_1', email }]) },
+    clock: { now: () => start },
     rings: over.rings ?? new Uint8Array([1]),
     drawQr: over.drawQr ?? (() => new Uint8Array([2])),
     sender: 'tickets@concert.example',

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { CLOCK } from '@concert/service-kit/process/clock';
 import { IdentitySigner } from '@concert/service-kit/identity/identity';
 import { InternalClient } from '@concert/service-kit/http/internal-client';
 import { provideBy } from '@concert/service-kit/process/provide';
@@ -29,8 +30,20 @@ const RINGS = readFileSync(new URL('./rings.png', import.meta.url));
   providers: [
     provideBy(
       LETTERS,
-      [setting.all, IdentitySigner, CONTACTS, SIGN_UPS, LINK_TOKENS, MESSAGE_RUNS, RECIPIENTS, AUDIENCE_PEOPLE, ORGANISER_NEWS, TEAM],
-      (settings, signer, contacts, signUps, tokens, messageRuns, recipients, people, news, team) =>
+      [
+        setting.all,
+        IdentitySigner,
+        CONTACTS,
+        SIGN_UPS,
+        LINK_TOKENS,
+        MESSAGE_RUNS,
+        RECIPIENTS,
+        AUDIENCE_PEOPLE,
+        ORGANISER_NEWS,
+        TEAM,
+        CLOCK,
+      ],
+      (settings, signer, contacts, signUps, tokens, messageRuns, recipients, people, news, team, clock) =>
         lettersOf({
           bookings: new HttpTicketBookings(new InternalClient('svc-booking', settings.BOOKING_URL, signer)),
           refunds: new HttpRefundMails(new InternalClient('svc-payment', settings.PAYMENT_URL, signer)),
@@ -43,6 +56,7 @@ const RINGS = readFileSync(new URL('./rings.png', import.meta.url));
           people,
           news,
           team,
+          clock,
           rings: RINGS,
           drawQr: qrPicture,
           sender: settings.MAIL_FROM,

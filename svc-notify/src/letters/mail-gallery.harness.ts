@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { MailKind } from '../mails/mail.ts';
+import type { TimedMessage } from '@concert/contracts/notify/timed-messages';
+import { usualSettings, wordsOf } from '../timed-messages/timed-message.ts';
 import { letters, type LetterOverrides, type TypedTexts } from './letters.harness.ts';
 import { qrPicture } from './qr-picture.ts';
 
@@ -36,6 +38,14 @@ const NEWS: TypedTexts = {
   message:
     'The storm has closed the hall. We play on **May 8 at 6 pm**, in the same hall and with the same musicians.\n\n- Your tickets stay good\n- The doors open at 5 pm\n\nWe look forward to you.',
 };
+
+const TOLD = {
+  ...{ title: TYPED.title, startsAt: '2027-01-16T23:00:00.000Z', timeZone: 'America/New_York', lengthMinutes: 150, notes: {} },
+  ...{ venue: { name: '', address: '' }, supportEmail: '', supportPhone: '' },
+};
+const ours = (message: TimedMessage) => wordsOf(message, usualSettings(message), TOLD, `${SITE}/`).words;
+const REMINDS: TypedTexts = { ...TYPED, message: ours('day-before') };
+const THANKS: TypedTexts = { ...TYPED, message: ours('morning-after') };
 
 /** One mail of the gallery. */
 interface Shown {
@@ -97,6 +107,12 @@ export const GALLERY: Readonly<Record<MailKind, readonly Shown[]>> = {
   'sender-test': USUAL_ONE,
   'organiser-news': [{ as: 'dispute' }],
   message: [
+    {
+      as: 'reminder',
+      typed: REMINDS,
+      over: { subject: 'Tomorrow: Music for Meditation Concert', purpose: 'reminder', seating: 'General Seating' },
+    },
+    { as: 'thanks', typed: THANKS, over: { subject: 'Thank you: Music for Meditation Concert', purpose: 'thanks' } },
     { as: 'new date', typed: NEWS, over: { ...MOVED, purpose: 'new-date', choice } },
     { as: 'next-date list', typed: NEWS, over: { ...MOVED, listed: true, confirmed: true } },
   ],

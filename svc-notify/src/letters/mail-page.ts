@@ -4,8 +4,8 @@ import { lineAsPlainText, type Block, type TextSpan } from './markup.ts';
 
 /** Content id of the picture in every header. */
 export const RINGS_CID = 'rings';
-/** Content id of a ticket's QR code. */
-export const qrCid = (number: number) => `ticket-${number}`;
+/** Content id of a ticket's QR code. @param at which booking of the mail it belongs to, from 0 */
+export const qrCid = (number: number, at = 0) => (at === 0 ? `ticket-${number}` : `ticket-${at + 1}-${number}`);
 
 export const SENDER_NAME = 'Music for Meditation Concert';
 
@@ -52,8 +52,11 @@ export interface MailPage {
   readonly help?: { readonly email: string; readonly phone: string };
 }
 
-interface TicketOfMail {
+export interface TicketOfMail {
+  readonly contentId: string;
   readonly number: number;
+  /** How many its booking had. */
+  readonly of: number;
   /** What it is for, where it is not like any other. */
   readonly seat?: string;
 }
@@ -240,7 +243,7 @@ ${quote === undefined ? '' : cell(card(`<div class="ink" style="padding:8px 0;fo
 <tr><td class="edge button" style="padding:28px 40px 0"><table role="presentation" width="100%"><tr><td style="padding:0"><a href="${e(button.url)}" class="act act-text" style="display:inline-block;background-color:#2d2a6e;border-radius:999px;padding:14px 30px;font:600 17px/22px ${SANS};color:#ffffff;text-decoration:none">${e(button.label)}</a></td></tr></table></td></tr>
 ${linksCell(moreLinks)}
 ${notes.length === 0 ? '' : cell(`<span class="quiet" style="color:#54506a">${notes.map(e).join('<br>')}</span>`, `padding:20px 40px 0;font:400 15px/24px ${SANS};color:#54506a;word-break:break-word`)}
-${tickets.map((ticket) => ticketCard(ticket, Math.max(tickets.length, ...tickets.map(({ number }) => number)))).join('\n')}
+${tickets.map(ticketCard).join('\n')}
 ${footerCell(page)}
 </table>
 </td></tr></table>
@@ -249,13 +252,13 @@ ${footerCell(page)}
 `;
 }
 
-function ticketCard({ number, seat }: TicketOfMail, count: number): string {
+function ticketCard({ contentId, number, of, seat }: TicketOfMail): string {
   const what =
     seat === undefined ? '' : `<div class="quiet" style="font:400 17px/24px ${SANS};color:#54506a;padding-bottom:14px">${e(seat)}</div>`;
   return `<tr><td class="edge" style="padding:20px 40px 0">
   <table role="presentation" width="100%" class="paper line" bgcolor="#fffdf8" style="background-color:#fffdf8;border:1px solid #d9cfbb;border-radius:20px"><tr><td align="center" style="padding:22px 24px 24px">
-    <div class="ink" style="font:450 24px/30px ${DISPLAY};color:#1b1a2e;padding-bottom:${seat === undefined ? 14 : 2}px">Ticket ${number} of ${count}</div>${what}
-    <table role="presentation"><tr><td bgcolor="#ffffff" style="background-color:#ffffff;border-radius:10px;padding:6px"><img class="qr" src="cid:${qrCid(number)}" width="240" height="240" alt="QR code of ticket ${number}. If you cannot see it, open your tickets with the button above." style="display:block;width:240px;height:240px;border:0;font:400 14px/20px ${SANS};color:#1b1a2e"></td></tr></table>
+    <div class="ink" style="font:450 24px/30px ${DISPLAY};color:#1b1a2e;padding-bottom:${seat === undefined ? 14 : 2}px">Ticket ${number} of ${of}</div>${what}
+    <table role="presentation"><tr><td bgcolor="#ffffff" style="background-color:#ffffff;border-radius:10px;padding:6px"><img class="qr" src="cid:${contentId}" width="240" height="240" alt="QR code of ticket ${number}. If you cannot see it, open your tickets with the button above." style="display:block;width:240px;height:240px;border:0;font:400 14px/20px ${SANS};color:#1b1a2e"></td></tr></table>
   </td></tr></table>
 </td></tr>`;
 }

@@ -3,23 +3,31 @@ import type { RecipientId } from '@concert/contracts/core/ids';
 import type { ReaderMessage } from '@concert/contracts/booking/reader-messages';
 import type { Purpose } from '@concert/contracts/notify/message-runs';
 import { NEXT_DATE_LINKS, ONE_CLICK_PATH } from '@concert/contracts/notify/next-date-links';
+import type { Clock } from '@concert/service-kit/process/clock';
 import { UNSUBSCRIBED, WITHDRAWN } from '../mails/mail.ts';
 import type { AudiencePeople } from '../message-runs/audience-people.ts';
-import { messageFor, type Recipient } from '../message-runs/message-run.ts';
+import { bookingsOf, entriesOf, messageFor, type MessageRun, type Recipient } from '../message-runs/message-run.ts';
 import type { MessageRunsRepository } from '../message-runs/message-runs.repository.ts';
 import type { RecipientsRepository } from '../message-runs/recipients.repository.ts';
+import { dayOf, eveningOf } from '../message-runs/evening.ts';
 import type { LinkTokens } from '../next-date/link-tokens.codec.ts';
 import type { SignUpsRepository } from '../next-date/sign-ups.repository.ts';
 import { LetterImpossibleError, LetterUnwantedError, type Letter, type WriteLetter } from './letter.ts';
 import { RINGS_CID, SENDER_NAME } from './mail-page.ts';
 import { messageMail } from './message-mail.ts';
 import { oneLine } from './plain-words.ts';
+import { reminderMail } from './reminder-mail.ts';
+import type { TicketBookings, TicketPass } from './ticket-bookings.ts';
+import { qrPicturesOf, type DrawQr } from './ticket-letter.ts';
 
 /** What messages of runs are written from. */
 export interface MessageLetters {
   readonly messageRuns: Pick<MessageRunsRepository, 'byId'>;
   readonly recipients: Pick<RecipientsRepository, 'byId'>;
   readonly people: Pick<AudiencePeople, 'show'>;
+  readonly bookings: Pick<TicketBookings, 'booking' | 'entry'>;
+  readonly clock: Clock;
+  readonly drawQr: DrawQr;
   readonly signUps: Pick<SignUpsRepository, 'byId'>;
   readonly tokens: Pick<LinkTokens, 'leaving'>;
   readonly rings: Uint8Array;
@@ -36,7 +44,56 @@ export function messageLetterWriter(from: MessageLetters): WriteLetter {
     if (run?.undone) throw new LetterUnwantedError(WITHDRAWN);
     const message = run && messageFor(run, recipient.readerKind);
     if (!message) throw new LetterImpossibleError('the message is gone');
+    if (run.timed) {
+      const held = await heldTickets(from, recipient, run);
+      if (run.purpose === 'reminder') return reminder(from, message, held);
+    }
     return recipient.signUp === null ? toHolder(from, recipient, message, run.purpose) : toListed(from, recipient.signUp, message);
+  };
+}
+
+/** What a person of a run holds, with the address of each booking and entry. */
+type Held = readonly (TicketPass & { readonly email: string })[];
+
+/**
+ * What is valid of the tickets of somebody whom a message goes to by itself, at the moment of sending: nothing that was given back, refunded or revoked.
+ * @throws LetterUnwantedError where nothing is, or the evening was moved, stopped or cancelled; LetterImpossibleError for a reminder on a later day than its own
+ */
+async function heldTickets(
+  { bookings, clock }: MessageLetters,
+  recipient: Recipient,
+  { purpose, timed, createdAt }: MessageRun,
+): Promise<Held> {
+  const passes = await Promise.all([
+    ...bookingsOf(recipient).map(async (id) => {
+      const booking = await bookings.booking(id);
+      return booking.status === 'paid' ? booking : { ...booking, tickets: [] };
+    }),
+    ...entriesOf(recipient).map(async (id) => {
+      const { status, ...entry } = await bookings.entry(id);
+      return status === 'Revoked' ? { ...entry, tickets: [] } : entry;
+    }),
+  ]);
+  const held = passes.filter(({ tickets }) => tickets.length > 0);
+  const concert = held[0]?.concert;
+  if (!concert || concert.closed || eveningOf(concert) !== timed?.evening) throw new LetterUnwantedError(WITHDRAWN);
+  const isLater = dayOf(clock.now(), concert.timeZone) > dayOf(createdAt, concert.timeZone);
+  if (purpose === 'reminder' && isLater) throw new LetterImpossibleError('the day of this reminder has passed');
+  return held;
+}
+
+function reminder({ rings, drawQr }: MessageLetters, message: ReaderMessage, passes: Held): Letter {
+  const { name, email, concert } = passes[0]!;
+  if (!isEmail(email)) throw new LetterImpossibleError('the address of the reader is not one');
+  return {
+    to: { email, name: oneLine(name, 120) },
+    fromName: oneLine(concert.title, 120),
+    replyTo: concert.supportEmail,
+    ...reminderMail(message, { name, concert, passes }),
+    pictures: [
+      { contentId: RINGS_CID, filename: 'rings.png', png: rings },
+      ...passes.flatMap((pass, at) => qrPicturesOf(pass, drawQr, at)),
+    ],
   };
 }
 

@@ -1,11 +1,11 @@
 import { isEmail } from '@concert/contracts/core/fields';
-import { LetterImpossibleError, type Letter, type WriteLetter } from './letter.ts';
+import { LetterImpossibleError, type Letter, type LetterPicture, type WriteLetter } from './letter.ts';
 import type { TicketBookings, TicketPass } from './ticket-bookings.ts';
 import { qrCid, RINGS_CID } from './mail-page.ts';
 import { oneLine } from './plain-words.ts';
 import { revokedMail, ticketMail } from './ticket-mail.ts';
 
-type DrawQr = (text: string) => Uint8Array;
+export type DrawQr = (text: string) => Uint8Array;
 
 /**
  * Writes ticket mails: asks for the booking, writes the text, draws the QR codes.
@@ -48,13 +48,20 @@ export function revokedLetterWriter(bookings: TicketBookings, rings: Uint8Array,
 function letterWithTickets(pass: TicketPass & { readonly email: string }, drawQr: DrawQr, rings: Uint8Array): Letter {
   if (pass.tickets.length === 0) throw new LetterImpossibleError('there are no tickets');
   if (!isEmail(pass.email)) throw new LetterImpossibleError('the address of the tickets is not one');
-  if (!/^https?:\/\//.test(pass.ticketUrl)) throw new LetterImpossibleError('the link of the tickets is not one');
-  const codes = pass.tickets.map(({ number, code }) => ({ contentId: qrCid(number), filename: `ticket-${number}.png`, png: drawQr(code) }));
   return {
     to: { email: pass.email, name: oneLine(pass.name, 120) },
     fromName: oneLine(pass.concert.title, 120),
     replyTo: pass.concert.supportEmail,
     ...ticketMail(pass),
-    pictures: [{ contentId: RINGS_CID, filename: 'rings.png', png: rings }, ...codes],
+    pictures: [{ contentId: RINGS_CID, filename: 'rings.png', png: rings }, ...qrPicturesOf(pass, drawQr)],
   };
+}
+
+/** The codes of the tickets, which a mail shows beside their link. @param at which booking of the mail they belong to, from 0 */
+export function qrPicturesOf({ tickets, ticketUrl }: TicketPass, drawQr: DrawQr, at = 0): LetterPicture[] {
+  if (!/^https?:\/\//.test(ticketUrl)) throw new LetterImpossibleError('the link of the tickets is not one');
+  return tickets.map(({ number, code }) => {
+    const contentId = qrCid(number, at);
+    return { contentId, filename: `${contentId}.png`, png: drawQr(code) };
+  });
 }

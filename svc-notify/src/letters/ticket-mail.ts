@@ -4,7 +4,7 @@ import { eveningFacts } from '@concert/contracts/booking/evening-facts';
 import { formatTotal } from '@concert/contracts/core/money';
 import { weekdayInWords } from '@concert/contracts/core/time-in-words';
 import type { TicketPass } from './ticket-bookings.ts';
-import { mailPage, type MailWords } from './mail-page.ts';
+import { mailPage, qrCid, type MailWords, type TicketOfMail } from './mail-page.ts';
 import { oneLine } from './plain-words.ts';
 
 /** Tells a guest that a complimentary entry was revoked, and whom to ask. */
@@ -70,8 +70,17 @@ export function ticketMail(pass: TicketPass): MailWords {
       `${admits} Show the code at the door, on your phone or printed. Whoever has this link has your tickets: please do not pass it on in public.`,
       ...(tickets.some(({ seat }) => seat === 'companion') ? ['A companion’s ticket ends with the ticket of the accessible seat.'] : []),
     ],
-    tickets: tickets.map(({ number, seat }) => ({ number, ...(seat ? { seat: SPECIAL_SEAT_WORDS[seat] } : {}) })),
+    tickets: ticketsOfMail(pass),
     help: { email: oneLine(concert.supportEmail, 254), phone: oneLine(concert.supportPhone, 40) },
+  });
+}
+
+/** The tickets of a mail. @param at which booking of the mail they belong to, from 0; `named`: it has several, so each says which */
+export function ticketsOfMail({ tickets, seating }: TicketPass, at = 0, named = false): TicketOfMail[] {
+  const of = Math.max(tickets.length, ...tickets.map(({ number }) => number));
+  return tickets.map(({ number, seat }) => {
+    const words = [...(named ? [oneLine(seating)] : []), ...(seat ? [SPECIAL_SEAT_WORDS[seat]] : [])].join(', ');
+    return { contentId: qrCid(number, at), number, of, ...(words ? { seat: words } : {}) };
   });
 }
 

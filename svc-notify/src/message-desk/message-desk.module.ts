@@ -35,7 +35,7 @@ import { StopFactsHandler } from './stop-facts.handler.ts';
 import { TellStop } from './tell-stop.ts';
 
 /** Starting stores a row for each of thousands of people in one transaction. */
-const START_LIMIT_MS = 25_000;
+export const START_LIMIT_MS = 25_000;
 const RINGS = readFileSync(new URL('../letters/rings.png', import.meta.url));
 
 @Module({
@@ -90,5 +90,6 @@ const RINGS = readFileSync(new URL('../letters/rings.png', import.meta.url));
         new PreviewMessage(people, provider, ids, clock, RINGS, CONTACT_EMAIL, PUBLIC_ORIGIN),
     ),
   ],
+  exports: [APPROVALS, ResolveAudience, ShowMessageRuns],
 })
 export class MessageDeskModule {}

@@ -4,9 +4,12 @@ import type { Message, ReaderKind } from '@concert/contracts/booking/reader-mess
 import type { Purpose } from '@concert/contracts/notify/message-runs';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
-import type { Letter, MailProvider } from '../letters/letter.ts';
-import { RINGS_CID, SENDER_NAME, type MailWords } from '../letters/mail-page.ts';
+import type { Letter, LetterPicture, MailProvider } from '../letters/letter.ts';
+import { qrCid, RINGS_CID, SENDER_NAME, type MailWords } from '../letters/mail-page.ts';
 import { messageMail } from '../letters/message-mail.ts';
+import { qrPicture } from '../letters/qr-picture.ts';
+import { reminderMail } from '../letters/reminder-mail.ts';
+import type { TicketPass } from '../letters/ticket-bookings.ts';
 import type { AudiencePeople, ConcertFacts } from '../message-runs/audience-people.ts';
 
 /** The name in a preview. */
@@ -28,10 +31,11 @@ export class PreviewMessage {
   /** With the picture in the page itself, as a browser shows it. */
   async preview(purpose: Purpose, reader: ReaderKind, message: Message): Promise<MailWords> {
     const mail = await this.lay(purpose, reader, message, SAMPLE_NAME);
-    return {
-      ...mail,
-      html: mail.html.replaceAll(`cid:${RINGS_CID}`, `data:image/png;base64,${Buffer.from(this.rings).toString('base64')}`),
-    };
+    const html = this.picturesOf(mail).reduce(
+      (page, { contentId, png }) => page.replaceAll(`cid:${contentId}"`, `data:image/png;base64,${Buffer.from(png).toString('base64')}"`),
+      mail.html,
+    );
+    return { ...mail, html };
   }
 
   /**
@@ -46,7 +50,7 @@ export class PreviewMessage {
       replyTo: this.organisers,
       ...mail,
       subject: `Test: ${mail.subject}`,
-      pictures: [{ contentId: RINGS_CID, filename: 'rings.png', png: this.rings }],
+      pictures: this.picturesOf(mail),
     };
     const delivery = await this.provider.send(this.ids.next('mail'), letter);
     if (delivery.outcome === 'refused')
@@ -54,11 +58,17 @@ export class PreviewMessage {
     return email;
   }
 
+  private picturesOf({ html }: MailWords): LetterPicture[] {
+    const code = { contentId: qrCid(1), filename: 'ticket-1.png', png: qrPicture('A sample: no ticket') };
+    return [{ contentId: RINGS_CID, filename: 'rings.png', png: this.rings }, ...(html.includes(code.contentId) ? [code] : [])];
+  }
+
   private async lay(purpose: Purpose, reader: ReaderKind, message: Message, name: string): Promise<MailWords> {
     const site = `${this.publicOrigin}/`;
     // Leads nowhere: a preview takes nobody off the list.
     if (reader === 'next date') return messageMail(message, { kind: reader, name: '', leave: site }, site);
     const concert = await this.people.concert();
+    if (purpose === 'reminder') return reminderMail(message, { name, concert, passes: [samplePass(name, concert, site)] });
     const choices = purpose === 'new-date' && reader === 'buyer' ? this.sampleChoice(concert, site) : [];
     return messageMail(message, { kind: reader, name, concert, choices }, site);
   }
@@ -69,4 +79,9 @@ export class PreviewMessage {
     const { chooseUntil, silence } = postponement;
     return [{ url: site, seating: 'General Seating', tickets: 2, chooseUntil, silence }];
   }
+}
+
+/** One ticket whose code opens no door and whose link leads to the site. */
+function samplePass(name: string, concert: ConcertFacts, site: string): TicketPass {
+  return { reference: 'bk_1', name, seating: 'General Seating', concert, ticketUrl: site, tickets: [{ number: 1, code: '' }] };
 }

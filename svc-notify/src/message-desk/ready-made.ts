@@ -17,13 +17,7 @@ const COMING_OR_PAYING: Audience = { ...COMING, buyers: { statuses: ['pending', 
 
 /** The message runs that come ready-made, with the present facts of the concert. An organiser may change all words before the start. */
 export function readyMadeRuns(concert: ConcertFacts, siteUrl: string): ReadyMade[] {
-  return [
-    cancellation(concert, siteUrl),
-    reminder(concert, siteUrl),
-    newDate(concert, siteUrl),
-    nextDate(siteUrl),
-    thanks(concert, siteUrl),
-  ];
+  return [cancellation(concert, siteUrl), newDate(concert, siteUrl), nextDate(siteUrl)];
 }
 
 /** Only buyers whose money goes back read of money, and of its way in a mail of its own. */
@@ -84,25 +78,6 @@ export function takesPlace(concert: ConcertFacts, siteUrl: string): ReaderMessag
   return messagesOf(subject, words);
 }
 
-function reminder(concert: ConcertFacts, siteUrl: string): ReadyMade {
-  const subject = `Tomorrow: ${concert.title}`;
-  const first = `We look forward to seeing you: the concert is on ${concertDate(concert)}.`;
-  const place = `**${concert.venue.name}**\n${concert.venue.address}`;
-  const bring = paragraphs('Please bring', '- your tickets, printed or on your phone\n- a little time to find your seats');
-  const words: Words = {
-    buyer: paragraphs(first, place, bring, `You find your tickets under [My bookings](${siteUrl}bookings).`),
-    'family guest': paragraphs(first, place, bring, 'Your tickets came by mail as family of the house.'),
-    'VIP guest': paragraphs(
-      first,
-      place,
-      bring,
-      'Your tickets came with your invitation. Please tell your name at the entrance, and you will be shown to your seats.',
-    ),
-    'friends guest': paragraphs(first, place, bring, 'Your tickets came by mail.'),
-  };
-  return { purpose: 'reminder', audience: COMING, messages: messagesOf(subject, words) };
-}
-
 const UNPAID =
   'You have reserved seats and have not finished yet. Should you go on, your tickets are good for the new date. Should it not suit you, you need do nothing: the reservation ends by itself.';
 
@@ -154,19 +129,6 @@ function nextDate(siteUrl: string): ReadyMade {
     `Places can be reserved from now on: [reserve your seat](${siteUrl}reserve-your-seat).`,
   );
   return { purpose: 'next-date', audience: { nextDate: true }, messages: messagesOf('There is a next date', { 'next date': words }) };
-}
-
-function thanks(concert: ConcertFacts, siteUrl: string): ReadyMade {
-  const subject = `Thank you: ${concert.title}`;
-  const first = `Thank you for the evening of ${concertDay(concert)}. The music lives from those who listen.`;
-  const write = `We would like to hear how it was for you: [write to us](${siteUrl}concert-details).`;
-  const words: Words = {
-    buyer: paragraphs(first, write),
-    'family guest': paragraphs(first, 'Thank you for being there as family of the house.', write),
-    'VIP guest': paragraphs(first, 'Thank you for having been our guest.', write),
-    'friends guest': paragraphs(first, 'Thank you for having come.', write),
-  };
-  return { purpose: 'thanks', audience: { ...COMING, inside: true }, messages: messagesOf(subject, words) };
 }
 
 function messagesOf(subject: string, words: Words): ReaderMessage[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readerMessageSchema } from '@concert/contracts/booking/reader-messages';
-import { audienceSchema, PURPOSES } from '@concert/contracts/notify/message-runs';
+import { audienceSchema, WRITTEN_PURPOSES } from '@concert/contracts/notify/message-runs';
 import type { ConcertFacts } from '../message-runs/audience-people.ts';
 import { readyMadeRuns } from './ready-made.ts';
 
@@ -20,7 +20,7 @@ const toFollow = readyMadeRuns({ ...concert, dateToFollow: true }, site).find(({
 
 describe('B2-15 ready-made runs', () => {
   it('are there for every purpose, and pass the rules for typed ones', () => {
-    expect(runs.map(({ purpose }) => purpose)).toEqual(PURPOSES.filter((purpose) => purpose !== 'free'));
+    expect(runs.map(({ purpose }) => purpose)).toEqual(WRITTEN_PURPOSES.filter((purpose) => purpose !== 'free'));
     for (const { audience, messages } of runs) {
       expect(audienceSchema.safeParse(audience).success).toBe(true);
       for (const message of messages) expect(readerMessageSchema.safeParse(message).error).toBeUndefined();

@@ -54,7 +54,7 @@ export class TellStop {
       };
       await this.runs.add(run, transaction);
       await this.recipients.plan(plannedOf(runId, people, this.ids, this.hashOf), transaction);
-      await this.record(run, transaction);
+      await this.record(run, stoppedBy, transaction);
     });
   }
 
@@ -80,7 +80,7 @@ export class TellStop {
       const messages = takesPlace(concert, this.siteUrl);
       const run: MessageRun = { ...this.newRun(undoneBy), id: runId, purpose: 'free', audience, messages, takesBack: stoppedRunId };
       await this.runs.add(run, transaction);
-      await this.record(run, transaction);
+      await this.record(run, undoneBy, transaction);
     });
   }
 
@@ -90,10 +90,10 @@ export class TellStop {
     return { state: 'running', count: 0, createdBy: by, ...times, version: 1 } as const;
   }
 
-  private async record({ id, purpose, count, createdBy }: MessageRun, transaction: ClientSession): Promise<void> {
+  private async record({ id, purpose, count }: MessageRun, by: UserId, transaction: ClientSession): Promise<void> {
     const at = this.clock.now();
     const detail = { purpose, people: count };
-    const entry = newAuditEntry(createdBy, at, { act: 'message-run.started', subject: { kind: 'message-run', id }, detail });
+    const entry = newAuditEntry(by, at, { act: 'message-run.started', subject: { kind: 'message-run', id }, detail });
     await this.outbox.record(transaction, [this.outbox.fact(notifyActRecordedV1, id, at.getTime(), entry)]);
   }
 }

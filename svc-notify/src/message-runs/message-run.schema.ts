@@ -1,5 +1,6 @@
 import { READER_KINDS, type ReaderMessage } from '@concert/contracts/booking/reader-messages';
 import { PURPOSES, type Audience } from '@concert/contracts/notify/message-runs';
+import { TIMED_MESSAGES } from '@concert/contracts/notify/timed-messages';
 import { defineCollection, embedded } from '@concert/service-kit/store/collection';
 import type { MessageRunId } from '@concert/contracts/core/ids';
 import { STORED_STATES, type MessageRun } from './message-run.ts';
@@ -43,11 +44,18 @@ export const messageRunsCollection = defineCollection<MessageRunDocument>({
     },
     state: { type: String, required: true, enum: STORED_STATES },
     count: { type: Number, required: true, min: 0 },
-    createdBy: { type: String, required: true },
+    createdBy: { type: String },
     createdAt: { type: Date, required: true },
     startedAt: { type: Date },
     goesOnSince: { type: Date },
     finishedAt: { type: Date },
+    timed: {
+      type: embedded<NonNullable<MessageRun['timed']>>({
+        message: { type: String, required: true, enum: TIMED_MESSAGES },
+        evening: { type: String, required: true },
+      }),
+      default: undefined,
+    },
     version: { type: Number, required: true, min: 1 },
     undone: { type: Boolean },
     takesBack: { type: String },

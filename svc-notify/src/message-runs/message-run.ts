@@ -1,5 +1,6 @@
 import type { ReaderKind, ReaderMessage } from '@concert/contracts/booking/reader-messages';
 import type { Audience, Purpose } from '@concert/contracts/notify/message-runs';
+import type { TimedMessage } from '@concert/contracts/notify/timed-messages';
 import type { BookingId, Id, MessageRunId, RecipientId, UserId } from '@concert/contracts/core/ids';
 
 /** How far a run is: kept, being sent, held, or over because nobody waits to be mailed any more. */
@@ -15,12 +16,15 @@ export interface MessageRun {
   readonly state: StoredState;
   /** People it goes to: counted when the draft was saved, fixed once it is started. */
   readonly count: number;
-  readonly createdBy: UserId;
+  /** Null where it went out by itself. */
+  readonly createdBy: UserId | null;
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   /** When it was started or resumed last. */
   readonly goesOnSince: Date | null;
   readonly finishedAt: Date | null;
+  /** Present where it went out by itself: which message, and for which day of the evening, `2027-01-16` by the clock of the venue. */
+  readonly timed?: { readonly message: TimedMessage; readonly evening: string };
   /** Grows with every change. */
   readonly version: number;
   /** What it says no longer holds: nobody else is told. */

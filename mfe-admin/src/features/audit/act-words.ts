@@ -30,6 +30,7 @@ const BIG_ACTIONS: Readonly<Record<BigAction['kind'], (detail: Detail) => string
   cancellation: () => 'cancel the concert',
   'stop-undone': () => 'let the concert take place after all',
   postponement: () => 'postpone the concert',
+  'timed-message': () => 'give a mail that goes out by itself other words',
   'message-run': (d) => `send a message to ${many(d['people'], 'person', 'people')}`,
   role: (d) => `change a role from ${d['from']} to ${d['to']}`,
 };
@@ -98,6 +99,10 @@ const SENTENCES = {
   'keys.dropped': () => 'Dropped the key of before',
   'mail.resent': (d) => `Sent the ${mailKind(d)} again to ${d['addressCorrected'] ? 'a corrected address' : 'the same address'}`,
   'message-run.started': (d) => `Sent a message to ${many(d['people'], 'person', 'people')}`,
+  'timed-message.changed': (d) =>
+    d['isOn']
+      ? `Set the mail ${d['message']}: it goes on day ${d['days']} at ${d['time']}${d['isEdited'] ? ', in own words' : ''}`
+      : `Switched off the mail ${d['message']}`,
   'message-run.paused': (d) => `Paused a message to ${many(d['people'], 'person', 'people')}`,
   'message-run.resumed': (d) => `Went on sending a message to ${many(d['people'], 'person', 'people')}`,
   'money-task.resolved': (d) =>

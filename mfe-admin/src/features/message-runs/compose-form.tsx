@@ -1,6 +1,6 @@
 import type { InputOf } from '@concert/contracts/core/route';
 import { READER_KINDS, type ReaderMessage } from '@concert/contracts/booking/reader-messages';
-import { messageRunRoutes, type MessageRunView, type ReadyMade } from '@concert/contracts/notify/message-runs';
+import { messageRunRoutes, type MessageRunView, type Purpose, type ReadyMade } from '@concert/contracts/notify/message-runs';
 import { Button } from '@concert/design-system/button.tsx';
 import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
 import { TextArea, TextField } from '@concert/design-system/field.tsx';
@@ -24,6 +24,9 @@ const words = texts.compose;
 type Body = InputOf<(typeof messageRunRoutes)['createMessageRun']>['body'];
 type Values = Pick<ReadyMade, 'audience' | 'messages'>;
 
+/** What is composed: a new run, or a draft. */
+type Composed = Values & { readonly purpose: Purpose };
+
 /** `/messages/1/words` is the field `words-1`; everything about the audience stands at its fields together. */
 const fieldOf: FieldOf = (pointer) => {
   const [, index, part] = /^\/messages\/(\d+)\/(subject|words)/.exec(pointer) ?? [];
@@ -32,7 +35,7 @@ const fieldOf: FieldOf = (pointer) => {
 
 export interface ComposeFormProps {
   readonly title: string;
-  readonly first: ReadyMade;
+  readonly first: Composed;
   readonly save: (body: Body) => Promise<Result<MessageRunView>>;
   readonly onSaved: (run: MessageRunView) => void;
   readonly onLeave: () => void;
@@ -84,7 +87,7 @@ export function ComposeForm({ title, first, save, onSaved, onLeave }: ComposeFor
 const PAUSE_MS = 700;
 
 /** The mail as far as it is written. */
-function Preview({ purpose, messages }: Pick<ReadyMade, 'purpose' | 'messages'>) {
+function Preview({ purpose, messages }: Pick<Composed, 'purpose' | 'messages'>) {
   const [drawn, setDrawn] = useState(messages);
   useEffect(() => {
     const timer = setTimeout(() => setDrawn(messages), PAUSE_MS);

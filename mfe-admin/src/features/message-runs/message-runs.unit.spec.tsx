@@ -59,7 +59,9 @@ beforeEach(() => {
     listDisputes: { disputes: [] },
     listMessageRuns: { items: [] },
     listReadyMadeRuns: {
-      items: [{ purpose: 'thanks', audience: { guests: ['h', 'v', 'f'], inside: true }, messages: [{ ...message, subject: 'Thank you' }] }],
+      items: [
+        { purpose: 'new-date', audience: { guests: ['h', 'v', 'f'], inside: true }, messages: [{ ...message, subject: 'Thank you' }] },
+      ],
     },
     countAudience: {
       count: 2,
@@ -92,7 +94,7 @@ describe('the list of message runs', () => {
       'The hallA message of your ownBeing sent700512 delivered, 3 not, 185 under wayNovember 21, 12:01 PM',
       'The hallA message of your ownDraft2Not begunNovember 21, 12:00 PM',
     ]);
-    expect(screen.getByRole('link', { name: 'Thanks after the evening' }).getAttribute('href')).toBe('/desk?part=runs&new=thanks');
+    expect(screen.getByRole('link', { name: 'The concert has a new date' }).getAttribute('href')).toBe('/desk?part=runs&new=new-date');
     await advance(5_000);
     expect(site.to('listMessageRuns')).toHaveLength(2);
   });
@@ -100,8 +102,8 @@ describe('the list of message runs', () => {
 
 describe('a new message run', () => {
   it('B2-25 begins with ready-made words, is changed, saved as a draft and shown', async () => {
-    site.answer({ createMessageRun: run({ purpose: 'thanks' }), showMessageRun: run({ purpose: 'thanks' }) });
-    await open('&new=thanks');
+    site.answer({ createMessageRun: run({ purpose: 'new-date' }), showMessageRun: run({ purpose: 'new-date' }) });
+    await open('&new=new-date');
     fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Thank you all' } });
     fireEvent.click(screen.getByRole('checkbox', { name: 'Buyers' }));
     fireEvent.click(screen.getByRole('checkbox', { name: 'VIP Seating' }));
@@ -109,7 +111,7 @@ describe('a new message run', () => {
     await press('Count the people and look at it');
     expect(site.to('createMessageRun').map(({ body }) => body)).toEqual([
       {
-        purpose: 'thanks',
+        purpose: 'new-date',
         audience: {
           buyers: {
             statuses: ['paid', 'late_paid', 'refund_failed'],

@@ -1,4 +1,4 @@
-import { messageRunRoutes, type Purpose, type ReadyMade } from '@concert/contracts/notify/message-runs';
+import { messageRunRoutes, type ReadyMade, type WrittenPurpose } from '@concert/contracts/notify/message-runs';
 import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
@@ -14,7 +14,7 @@ const words = texts.compose;
 const EMPTY: ReadyMade = { purpose: 'free', audience: {}, messages: [{ reader: 'everybody', subject: '', words: '' }] };
 
 /** A new message run, from ready-made words or from none. */
-export function NewRun({ purpose }: { purpose: Purpose }) {
+export function NewRun({ purpose }: { purpose: WrittenPurpose }) {
   const made = useRoute(messageRunRoutes.listReadyMadeRuns, {});
   const { act } = useAct(messageRunRoutes.createMessageRun);
   const navigate = useNavigate();

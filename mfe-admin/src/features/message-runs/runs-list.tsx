@@ -1,5 +1,5 @@
 import { recentInWords } from '@concert/contracts/core/time-in-words';
-import { messageRunRoutes, PURPOSES, type MessageRunView } from '@concert/contracts/notify/message-runs';
+import { messageRunRoutes, WRITTEN_PURPOSES, type MessageRunView } from '@concert/contracts/notify/message-runs';
 import { Card } from '@concert/design-system/card.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
@@ -65,7 +65,7 @@ export function RunsList() {
       <Card title={words.start} titleAs="h3">
         <p className={styles.quiet}>{words.startText}</p>
         <ul className={styles.purposes}>
-          {PURPOSES.map((purpose) => (
+          {WRITTEN_PURPOSES.map((purpose) => (
             <li key={purpose}>
               <LinkButton as={Link} to={newPath(purpose)} variant="secondary">
                 {texts.purposes[purpose]}

@@ -1,4 +1,4 @@
-import { messageRunRoutes, type Purpose } from '@concert/contracts/notify/message-runs';
+import { messageRunRoutes, type WrittenPurpose } from '@concert/contracts/notify/message-runs';
 import { Checkbox } from '@concert/design-system/checkbox.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
@@ -21,7 +21,7 @@ interface Told {
 }
 
 export interface TellNow {
-  readonly purpose: Purpose;
+  readonly purpose: WrittenPurpose;
   readonly wanted: boolean;
   readonly setWanted: (wanted: boolean) => void;
   /** Sends the ready-made message, where that is wanted. Its words and its people are those of this moment. */
@@ -33,7 +33,7 @@ export interface TellNow {
  * Tells everybody in the same act that makes a ready-made message true. A message begins once: one that was saved and not begun, whatever
  * went wrong, can be begun from where it is shown.
  */
-export function useTellNow(purpose: Purpose, proven: SignInAgain['proven']): TellNow {
+export function useTellNow(purpose: WrittenPurpose, proven: SignInAgain['proven']): TellNow {
   const [wanted, setWanted] = useState(true);
   const [told, setTold] = useState<Told>();
   const made = useAct(messageRunRoutes.listReadyMadeRuns);

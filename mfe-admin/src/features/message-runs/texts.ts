@@ -5,7 +5,7 @@ export const texts = {
   purposes: {
     free: 'A message of your own',
     cancellation: 'The concert is cancelled',
-    reminder: 'Reminder of the day before',
+    reminder: 'Reminder with the tickets',
     'new-date': 'The concert has a new date',
     'next-date': 'There is a next date',
     thanks: 'Thanks after the evening',
@@ -118,7 +118,7 @@ export const texts = {
     of: (count: number) => `of ${people(count)}`,
     parts: { delivered: 'Delivered', bounced: 'Did not arrive', underWay: 'Under way' },
     part: (name: string, count: number, percent: string) => `${name}: ${count} (${percent})`,
-    left: (count: number) => `${people(count)} got no mail: they left the list before, or the message was taken back.`,
+    left: (count: number) => `${people(count)} got no mail: they left the list before, or it no longer held for them.`,
     called: (called: number, bounced: number) => `${called} of ${bounced} who got no mail were called.`,
     everyone: 'Everyone was reached',
     everyoneText: 'Each mail was delivered, or somebody called.',

@@ -1,0 +1,39 @@
+import type { UserId } from '@concert/contracts/core/ids';
+import { TIMED_MESSAGES, type TimedMessage } from '@concert/contracts/notify/timed-messages';
+import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
+import { usualSettings, type TimedSettings } from './timed-message.ts';
+import { timedMessagesCollection, type TimedMessageDocument } from './timed-message.schema.ts';
+import type { TimedMessagesRepository } from './timed-messages.repository.ts';
+
+export class MongoTimedMessagesRepository implements TimedMessagesRepository {
+  constructor(private readonly connection: Connection) {}
+
+  async all(): Promise<Readonly<Record<TimedMessage, TimedSettings>>> {
+    const stored = await this.messages.find({ _id: { $in: [...TIMED_MESSAGES] } }).lean<TimedMessageDocument[]>();
+    const settingsOf = (message: TimedMessage) => stored.find(({ _id }) => _id === message) ?? usualSettings(message);
+    return Object.fromEntries(TIMED_MESSAGES.map((message) => [message, settingsOf(message)])) as Record<TimedMessage, TimedSettings>;
+  }
+
+  async save(
+    message: TimedMessage,
+    { version, ...settings }: TimedSettings & { readonly changedAt: Date },
+    by: UserId,
+    transaction: ClientSession,
+  ): Promise<boolean> {
+    if (version === 1) {
+      if (await this.messages.exists({ _id: message }).session(transaction)) return false;
+      await this.messages.create([{ _id: message, ...settings, changedBy: by, version }], { session: transaction });
+      return true;
+    }
+    const { modifiedCount } = await this.messages.updateOne(
+      { _id: message, version: version - 1 },
+      { $set: { ...settings, changedBy: by, version } },
+      { session: transaction },
+    );
+    return modifiedCount === 1;
+  }
+
+  private get messages() {
+    return timedMessagesCollection.on(this.connection);
+  }
+}

@@ -1,0 +1,65 @@
+import { APPROVALS } from '@concert/service-kit/identity/approvals';
+import { Pseudonyms } from '@concert/service-kit/identity/pseudonyms';
+import { Outbox } from '@concert/service-kit/messages/outbox';
+import { CLOCK, IDS } from '@concert/service-kit/process/clock';
+import { provideAs, provideBy } from '@concert/service-kit/process/provide';
+import { Schedules } from '@concert/service-kit/process/schedules';
+import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { MessageDeskModule, START_LIMIT_MS } from '../message-desk/message-desk.module.ts';
+import { ResolveAudience } from '../message-desk/resolve-audience.ts';
+import { ShowMessageRuns } from '../message-desk/show-message-runs.ts';
+import { AUDIENCE_PEOPLE } from '../message-runs/audience-people.ts';
+import { MessageRunsModule } from '../message-runs/message-runs.module.ts';
+import { MESSAGE_RUNS } from '../message-runs/message-runs.repository.ts';
+import { RECIPIENTS } from '../message-runs/recipients.repository.ts';
+import { setting } from '../settings.ts';
+import { MongoTimedMessagesRepository } from './mongo-timed-messages.repository.ts';
+import { PlanTimedMessages } from './plan-timed-messages.ts';
+import { TimedMessageDesk } from './timed-message-desk.ts';
+import { TimedMessagesController } from './timed-messages.controller.ts';
+import { TIMED_SETTINGS } from './timed-messages.repository.ts';
+
+export const PLAN_TASK = 'plan-timed-messages';
+const LOOK_EVERY_MS = 60_000;
+
+@Module({
+  imports: [MessageDeskModule, MessageRunsModule],
+  controllers: [TimedMessagesController],
+  providers: [
+    provideAs(TIMED_SETTINGS, MongoTimedMessagesRepository, MONGO),
+    provideBy(
+      PlanTimedMessages,
+      [TIMED_SETTINGS, MESSAGE_RUNS, RECIPIENTS, ResolveAudience, AUDIENCE_PEOPLE, MONGO, CLOCK, IDS, Pseudonyms, setting('PUBLIC_ORIGIN')],
+      (settings, runs, recipients, audience, people, connection, clock, ids, pseudonyms, origin) =>
+        new PlanTimedMessages(
+          settings,
+          runs,
+          recipients,
+          audience,
+          people,
+          new Transactions(connection, START_LIMIT_MS),
+          clock,
+          ids,
+          (key) => pseudonyms.of('recipient', key),
+          `${origin}/`,
+        ),
+    ),
+    provideBy(
+      TimedMessageDesk,
+      [TIMED_SETTINGS, MESSAGE_RUNS, ShowMessageRuns, AUDIENCE_PEOPLE, APPROVALS, Transactions, Outbox, CLOCK, setting('PUBLIC_ORIGIN')],
+      (settings, runs, show, people, approvals, transactions, outbox, clock, origin) =>
+        new TimedMessageDesk(settings, runs, show, people, approvals, transactions, outbox, clock, `${origin}/`),
+    ),
+  ],
+})
+export class TimedMessagesModule implements OnModuleInit {
+  constructor(
+    @Inject(Schedules) private readonly schedules: Schedules,
+    @Inject(PlanTimedMessages) private readonly plan: PlanTimedMessages,
+  ) {}
+
+  onModuleInit(): void {
+    this.schedules.every(PLAN_TASK, LOOK_EVERY_MS, () => this.plan.run());
+  }
+}
