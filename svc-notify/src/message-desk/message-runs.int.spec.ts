@@ -379,7 +379,7 @@ describe('B2-16 people whom no mail reaches', () => {
         () =>
           notify
             .received(`better.${of}@example.org`)
-            .map(({ subject }) => subject.split(':')[0])
+            .map(({ subject }) => subject.split(/:| for /)[0])
             .sort(),
         (found) => found.length === count,
         { withinMs: 20_000 },
