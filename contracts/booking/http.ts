@@ -11,6 +11,7 @@ import { choiceRoutes } from './choices.ts';
 import { complimentaryDetailsSchema, complimentaryRoutes, groupSchema } from './complimentary.ts';
 import { doorRoutes } from './door.ts';
 import { goLiveRoutes } from './go-live.ts';
+import { saleFiguresRoutes } from './sale-figures.ts';
 import { disputeFileRoutes } from './dispute-file.ts';
 import { internalBookingRoutes } from './internal.ts';
 import { moreTimeRoutes } from './more-time.ts';
@@ -253,6 +254,7 @@ export const bookingRoutes = defineRoutes({
   ...reportRoutes,
   ...timelineRoutes,
   ...disputeFileRoutes,
+  ...saleFiguresRoutes,
   ...auditRoutes,
   ...personalBookingRoutes,
 });

@@ -7,6 +7,7 @@ import { defineRoutes } from '../core/route.ts';
 import { CONTACT_STATES, contactBodySchema, contactMessageSchema } from './contact.ts';
 import { messageRunRoutes } from './message-runs.ts';
 import { ONE_CLICK_PATH } from './next-date-links.ts';
+import { organiserMailRoutes } from './organiser-mails.ts';
 import { ownDataRoutes } from './personal-data.ts';
 import { notifyReadinessRoutes } from './readiness.ts';
 import { recipientRoutes, RENEWAL_TIMEOUT_MS } from './recipients.ts';
@@ -89,6 +90,7 @@ export const notifyRoutes = defineRoutes({
   ...recipientRoutes,
   ...timedMessageRoutes,
   ...notifyReadinessRoutes,
+  ...organiserMailRoutes,
   sendContactMessage: {
     method: 'POST',
     path: '/api/contact-messages',

@@ -107,6 +107,15 @@ export const moneyCheckRoutes = defineRoutes({
     answer: pageOf(moneyTaskSchema),
     problems: ['request.invalid', ...refusals],
   },
+  countMoneyDifferences: {
+    method: 'GET',
+    path: '/internal/money-differences',
+    summary: 'How many differences in the money nobody has explained yet, 100 at most, and when the newest was first seen',
+    access: 'internal',
+    callers: ['svc-notify'],
+    answer: z.object({ open: z.int(), latestAt: z.iso.datetime().optional() }),
+    problems: [],
+  },
   resolveMoneyTask: {
     method: 'POST',
     path: '/api/money-tasks/:bookingId/resolve',

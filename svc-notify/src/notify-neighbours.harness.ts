@@ -59,7 +59,9 @@ function ownerOf(path: string): Neighbour {
     ['/internal/people', '/internal/organisers', APPROVALS].includes(path)
   )
     return 'svc-auth';
-  return path.startsWith('/internal/refunds/') || path === '/internal/payment-data' ? 'svc-payment' : 'svc-booking';
+  return path.startsWith('/internal/refunds/') || path === '/internal/payment-data' || path === '/internal/money-differences'
+    ? 'svc-payment'
+    : 'svc-booking';
 }
 
 /** The neighbours of svc-notify, all played by one server. */

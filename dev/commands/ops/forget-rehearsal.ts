@@ -33,7 +33,17 @@ const LEFT: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['provider-notices', 'checkpoints', 'idempotency-keys', 'inbox', 'outbox'],
   ],
-  notify: ['mails', 'message-runs', 'recipients', 'corrected-addresses', 'window-counts', 'idempotency-keys', 'inbox', 'outbox'],
+  notify: [
+    'mails',
+    'message-runs',
+    'recipients',
+    'corrected-addresses',
+    'organiser-news',
+    'window-counts',
+    'idempotency-keys',
+    'inbox',
+    'outbox',
+  ],
 };
 
 /** Names of moments that svc-payment remembers: before them nothing at the payment provider is ours. */

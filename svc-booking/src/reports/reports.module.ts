@@ -7,6 +7,8 @@ import { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { Module } from '@nestjs/common';
 import { AuditLog } from '../audit-log/audit-log.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
+import { BookingsModule } from '../bookings/bookings.module.ts';
+import { BOOKINGS } from '../bookings/bookings.repository.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
 import { CONCERT } from '../concert/concert.repository.ts';
 import { setting } from '../settings.ts';
@@ -16,6 +18,7 @@ import { ListReport } from './list-report.ts';
 import { MongoReportRepository } from './mongo-report.repository.ts';
 import { REPORT } from './report.repository.ts';
 import { ReportsController } from './reports.controller.ts';
+import { ShowSaleFigures } from './show-sale-figures.ts';
 import { ShowReport } from './show-report.ts';
 
 const exportLimits = from(setting.all, (settings): ExportLimits => ({
@@ -29,7 +32,7 @@ const exportOrder = from(setting.all, (settings): ExportOrder => ({
 }));
 
 @Module({
-  imports: [AuditLogModule, ConcertModule],
+  imports: [AuditLogModule, BookingsModule, ConcertModule],
   controllers: [ReportsController],
   providers: [
     provideAs(REPORT, MongoReportRepository, MONGO, Transactions),
@@ -38,6 +41,7 @@ const exportOrder = from(setting.all, (settings): ExportOrder => ({
     provide(ExcelExports, exportOrder, exportLimits, Log),
     provide(ExportReport, ExcelExports, AuditLog, Transactions, CLOCK),
     provide(ShowReport, REPORT, CONCERT, CLOCK),
+    provide(ShowSaleFigures, ShowReport, CONCERT, BOOKINGS, CLOCK),
   ],
 })
 export class ReportsModule {}

@@ -5,7 +5,7 @@ import type { OrganiserNewsRepository } from '../organiser-news/organiser-news.r
 import type { Team } from '../organiser-news/team.ts';
 import { LetterImpossibleError, LetterUnwantedError, type WriteLetter } from './letter.ts';
 import { RINGS_CID, SENDER_NAME } from './mail-page.ts';
-import { disputeMail } from './organiser-mail.ts';
+import { disputeMail, saleMail } from './organiser-mail.ts';
 
 /** What mails to organisers are written from. */
 export interface OrganiserLetters {
@@ -27,7 +27,9 @@ export function organiserLetterWriter({ news, team, people, rings, sender, publi
     const reader = (await team.organisers()).find(({ id }) => id === userId);
     if (!reader) throw new LetterUnwantedError('its reader is no organiser any more');
     if (!isEmail(reader.email)) throw new LetterImpossibleError('the address of the organiser is not one');
-    const words = disputeMail(told.facts, await people.show(told.facts.bookingId), publicOrigin);
+    const { facts } = told;
+    const words =
+      facts.kind === 'dispute' ? disputeMail(facts, await people.show(facts.bookingId), publicOrigin) : saleMail(facts, publicOrigin);
     return {
       to: { email: reader.email, name: '' },
       fromName: SENDER_NAME,

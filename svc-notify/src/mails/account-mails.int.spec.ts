@@ -4,6 +4,8 @@ import type { AccountMailKind } from '@concert/contracts/auth/account-mails';
 import { accountMailRequestedV1 } from '@concert/contracts/auth/events';
 import { disputeOpenedV1 } from '@concert/contracts/payment/disputes';
 import { until } from '@concert/test-kit/until';
+import { TellOrganisers } from '../organiser-news/tell-organisers.ts';
+import { WatchSale } from '../organiser-news/watch-sale.ts';
 import { newId, RunningNotify } from '../running-notify.harness.ts';
 
 const notify = new RunningNotify();
@@ -134,6 +136,66 @@ describe('a mail about an account', () => {
     });
     expect(team.map(({ email: to }) => received(to).length)).toEqual([2, 2]);
     expect(JSON.stringify(await notify.database.collection('organiser-news').find().toArray())).not.toMatch(/@/);
+    await copy.stop();
+  });
+
+  it('B6-077 of the sale comes once to each organiser, through two copies and however often it is found; switched off, to nobody', async () => {
+    const team = [3, 4].map((number) => ({ id: newId('user'), email: `organiser.${number}@concert.example` }));
+    notify.answers.set('/internal/organisers', { organisers: team });
+    const figures = {
+      ...{ saleState: 'open', endsAt: '2027-01-16T23:00:00.000Z', timeZone: 'UTC', chargedMinor: 2_500, returnedMinor: 0, openDisputes: 0 },
+      categories: [
+        { seating: 'VIP Seating', capacity: 2, sold: 1, left: 1 },
+        { seating: 'General Seating', capacity: 500, sold: 0, left: 500 },
+      ],
+    };
+    notify.answers.set('/internal/money-differences', { open: 0 });
+    notify.clock.set('2026-12-10T15:00:00.000Z');
+    const copy = await notify.another();
+    const look = () => Promise.all([notify.service, copy, notify.service].map((one) => one.app.get(WatchSale).run()));
+    const tell = () => Promise.all([notify.service, copy].map((one) => one.app.get(TellOrganisers).run()));
+    const subjects = (email: string) => received(email).map(({ subject }) => subject);
+    notify.answers.set('/internal/sale-figures', figures);
+    for (let round = 0; round < 3; round += 1) {
+      await look();
+      await tell();
+    }
+    for (const { email } of team)
+      expect(
+        await until(
+          'it is told',
+          () => Promise.resolve(subjects(email)),
+          ({ length }) => length > 0,
+          { withinMs: 20_000 },
+        ),
+      ).toEqual(['The first seat is sold']);
+
+    const organiser = notify.person('organiser');
+    const change = (on: boolean) => notify.ask('PUT', '/api/organiser-mails', { who: organiser, body: { mail: 'sold-out', on } });
+    expect((await change(false)).body).toEqual({ off: ['sold-out'] });
+    expect((await notify.ask('GET', '/api/organiser-mails', { who: organiser })).body).toEqual({ off: ['sold-out'] });
+    const soldOut = (capacity: number) =>
+      notify.answers.set('/internal/sale-figures', {
+        ...figures,
+        categories: [{ seating: 'VIP Seating', capacity, sold: capacity, left: 0 }],
+      });
+    soldOut(2);
+    await look();
+    await tell();
+    expect((await change(true)).body).toEqual({ off: [] });
+    soldOut(3);
+    notify.answers.set('/internal/sale-figures', { ...figures, categories: [{ seating: 'VIP Seating', capacity: 3, sold: 3, left: 0 }] });
+    await look();
+    await tell();
+    await until(
+      'it is told again',
+      () => Promise.resolve(subjects(team[0]!.email)),
+      ({ length }) => length === 2,
+      { withinMs: 20_000 },
+    );
+    expect(await notify.mails().countDocuments({ kind: 'organiser-news', subjectId: /^(first-seat|sold-out)/ })).toBe(4);
+    const acts = await notify.database.collection('outbox').find({ 'envelope.data.act': 'organiser-mail.switched' }).toArray();
+    expect(acts).toHaveLength(2);
     await copy.stop();
   });
 

@@ -1,7 +1,23 @@
-import { Transactions } from '@concert/service-kit/store/mongo';
-import { provide } from '@concert/service-kit/process/provide';
+import { IdentitySigner } from '@concert/service-kit/identity/identity';
+import { InternalClient } from '@concert/service-kit/http/internal-client';
+import { Outbox } from '@concert/service-kit/messages/outbox';
+import { CLOCK } from '@concert/service-kit/process/clock';
+import { Log } from '@concert/service-kit/process/log';
+import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
+import { provide, provideBy } from '@concert/service-kit/process/provide';
 import { Schedules } from '@concert/service-kit/process/schedules';
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { CONTACTS } from '../contacts/contacts.repository.ts';
+import { ContactsModule } from '../contacts/contacts.module.ts';
+import { MAILS } from '../mails/mails.repository.ts';
+import { RECIPIENT_MAILS } from '../message-runs/recipient-mails.ts';
+import { MessageRunsModule } from '../message-runs/message-runs.module.ts';
+import { setting } from '../settings.ts';
+import { HttpSaleFigures } from './http-sale-figures.ts';
+import { MailSwitches } from './mail-switches.ts';
+import { OrganiserMailsController } from './organiser-mails.controller.ts';
+import { SALE_FIGURES } from './sale-figures.ts';
+import { WatchSale } from './watch-sale.ts';
 import { MailsModule } from '../mails/mails.module.ts';
 import { NewMailSignal } from '../mails/new-mail-signal.ts';
 import { PostMail } from '../mails/post-mail.ts';
@@ -13,19 +29,50 @@ import { TellOrganisers } from './tell-organisers.ts';
 
 /** A dispute is promised within a minute. */
 const TELL_BEAT_MS = 5_000;
+const WATCH_BEAT_MS = 60_000;
 
 @Module({
-  imports: [MailsModule, OrganiserNewsStoreModule],
-  controllers: [OrganiserNewsFactsHandler],
-  providers: [provide(TellOrganisers, ORGANISER_NEWS, TEAM, PostMail, Transactions, NewMailSignal)],
+  imports: [ContactsModule, MailsModule, MessageRunsModule, OrganiserNewsStoreModule],
+  controllers: [OrganiserNewsFactsHandler, OrganiserMailsController],
+  providers: [
+    provide(MailSwitches, MONGO, Transactions, Outbox, CLOCK),
+    provide(TellOrganisers, ORGANISER_NEWS, MailSwitches, TEAM, PostMail, Transactions, NewMailSignal),
+    provideBy(
+      SALE_FIGURES,
+      [setting.all, IdentitySigner],
+      ({ BOOKING_URL, PAYMENT_URL }, signer) =>
+        new HttpSaleFigures(new InternalClient('svc-booking', BOOKING_URL, signer), new InternalClient('svc-payment', PAYMENT_URL, signer)),
+    ),
+    provideBy(
+      WatchSale,
+      [SALE_FIGURES, MAILS, CONTACTS, RECIPIENT_MAILS, ORGANISER_NEWS, CLOCK, Log],
+      (figures, mails, contacts, recipients, news, clock, log) =>
+        new WatchSale(
+          figures,
+          async () => {
+            const [mailsInTrouble, openMessages, peopleUnreached] = await Promise.all([
+              mails.countTrouble(),
+              contacts.countOpen(),
+              recipients.countUnreached(),
+            ]);
+            return { mailsInTrouble, openMessages, peopleUnreached };
+          },
+          news,
+          clock,
+          log,
+        ),
+    ),
+  ],
 })
 export class OrganiserNewsModule implements OnModuleInit {
   constructor(
     @Inject(Schedules) private readonly schedules: Schedules,
     @Inject(TellOrganisers) private readonly tell: TellOrganisers,
+    @Inject(WatchSale) private readonly watch: WatchSale,
   ) {}
 
   onModuleInit(): void {
+    this.schedules.every('watch-sale', WATCH_BEAT_MS, () => this.watch.run());
     this.schedules.every('tell-organisers', TELL_BEAT_MS, () => this.tell.run());
   }
 }

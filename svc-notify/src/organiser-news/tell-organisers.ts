@@ -1,14 +1,16 @@
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { NewMailSignal } from '../mails/new-mail-signal.ts';
 import type { PostMail } from '../mails/post-mail.ts';
+import type { MailSwitches } from './mail-switches.ts';
 import { addressee, type OrganiserNews } from './organiser-news.ts';
 import type { OrganiserNewsRepository } from './organiser-news.repository.ts';
 import type { Organiser, Team } from './team.ts';
 
-/** Posts the mails that tell organisers of something: one to each, stored in one transaction with the note that they were told. */
+/** Posts the mails that tell organisers of something they have not switched off: one to each, stored in one transaction with the note that they were told. */
 export class TellOrganisers {
   constructor(
     private readonly news: OrganiserNewsRepository,
+    private readonly switches: Pick<MailSwitches, 'off'>,
     private readonly team: Team,
     private readonly postMail: PostMail,
     private readonly transactions: Transactions,
@@ -24,9 +26,10 @@ export class TellOrganisers {
     this.newMail.raise();
   }
 
-  private tell({ id }: OrganiserNews, organisers: readonly Organiser[]): Promise<void> {
+  private tell({ id, facts }: OrganiserNews, organisers: readonly Organiser[]): Promise<void> {
     return this.transactions.run(async (transaction) => {
       if (!(await this.news.markTold(id, transaction))) return;
+      if ((await this.switches.off(transaction)).includes(facts.kind)) return;
       const mails = organisers.map((organiser) => {
         const wordsOf = addressee.of(id, organiser.id);
         return this.postMail.mailOf({ kind: 'organiser-news', factId: wordsOf, subjectId: id, wordsOf });

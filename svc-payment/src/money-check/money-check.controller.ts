@@ -34,6 +34,16 @@ export class MoneyCheckController {
     return this.tasks.list(query.state, query.limit, query.cursor);
   }
 
+  @Handles(moneyCheckRoutes.countMoneyDifferences)
+  async differences(): Promise<Out['countMoneyDifferences']> {
+    const { items } = await this.tasks.list('open', 100);
+    const latestAt = items
+      .map(({ firstSeenAt }) => firstSeenAt)
+      .sort()
+      .at(-1);
+    return { open: items.length, ...(latestAt ? { latestAt } : {}) };
+  }
+
   @Handles(moneyCheckRoutes.resolveMoneyTask)
   resolve({ params, body, who }: In['resolveMoneyTask']): Promise<Out['resolveMoneyTask']> {
     return this.tasks.resolve(params.bookingId, body.note, who.userId);

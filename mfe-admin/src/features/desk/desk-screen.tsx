@@ -6,11 +6,17 @@ import { PARTS, partFromQuery, pathOf, type Part } from '../desk-line/parts.ts';
 import { MessageRuns } from '../message-runs/message-runs.tsx';
 import { ContactMessages } from './contact-messages.tsx';
 import styles from './desk.module.css';
+import { OrganiserMails } from './organiser-mails.tsx';
 import { OpenDisputes } from './open-disputes.tsx';
 import { MailsInTrouble } from './mails-in-trouble.tsx';
 import { texts as words } from './texts.ts';
 
-const SHOWN: Readonly<Record<Part, ComponentType>> = { trouble: MailsInTrouble, messages: ContactMessages, runs: MessageRuns };
+const SHOWN: Readonly<Record<Part, ComponentType>> = {
+  trouble: MailsInTrouble,
+  messages: ContactMessages,
+  runs: MessageRuns,
+  organisers: OrganiserMails,
+};
 
 /** The desk: a part at a time, each at its own address. */
 export function DeskScreen() {

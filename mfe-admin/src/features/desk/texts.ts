@@ -1,3 +1,5 @@
+import type { OrganiserMail } from '@concert/contracts/notify/organiser-mails';
+
 const mails = (count: number) => (count === 1 ? '1 undelivered mail' : `${count} undelivered mails`);
 
 /** The words of the desk. */
@@ -12,7 +14,23 @@ export const texts = {
     booking: 'Open the booking',
   },
   stop: 'Stop the evening …',
-  part: { trouble: 'Undelivered mail', messages: 'Contact messages', runs: 'Messages' },
+  part: { trouble: 'Undelivered mail', messages: 'Contact messages', runs: 'Messages', organisers: 'Mails to us' },
+  organisers: {
+    lede: 'Every organiser gets these mails, each once. What is switched off here is switched off for the whole team.',
+    refused: 'That no mail is leaving is not among them, as it would not arrive: the alert says it, by a mail server of its own.',
+    kinds: {
+      'first-seat': 'The first seat is sold',
+      'sold-out': 'A category is sold out',
+      dispute: 'A payment is disputed, with the last day to answer',
+      'money-differs': 'Money differs, at most once a day',
+      'sale-ended': 'The sale has ended',
+      morning: 'Each morning of the sale at 8: sold, left, given back, unreached, to do',
+    } satisfies Record<OrganiserMail, string>,
+    notSwitched: (reason: string) => `It was not switched. ${reason}`,
+    reading: 'Loading the switches',
+    failed: 'The switches could not be loaded',
+    again: 'Try again',
+  },
   trouble: {
     refused: {
       title: 'No mail is leaving',
