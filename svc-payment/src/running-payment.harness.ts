@@ -312,6 +312,11 @@ export class RunningPayment {
     await checkpoints.updateOne({ _id: 'concert-cancelled' }, { $set: { at: new Date() } }, { upsert: true });
   }
 
+  /** Notes that it is on again. */
+  async reinstateConcert(): Promise<void> {
+    await this.rows<{ _id: string }>('checkpoints').deleteOne({ _id: 'concert-cancelled' });
+  }
+
   /** Tells that the mail about a booking's refund in a run was accepted, and waits until that is known of so many refunds. */
   async mailAccepted(subjectId: string, refunds: object, count = 1): Promise<void> {
     await this.publish(mailAcceptedV1, {

@@ -145,7 +145,14 @@ describe('/cancel-concert', () => {
     const site = standInForSite(routes, {
       ...off,
       listReadyMadeRuns: { items: [ready] },
-      countAudience: { count: 185, readers: [{ reader: 'buyer', count: 120 }], people: [] },
+      countAudience: {
+        count: 185,
+        readers: [
+          { reader: 'buyer', count: 120 },
+          { reader: 'VIP guest', count: 65 },
+        ],
+        people: [],
+      },
       stopEvening: { ...cancelled, stop },
       listMessageRuns: [{ items: [] }, { items: [running] }],
       listRecipients: { items: [] },

@@ -28,7 +28,7 @@ export function cancellation(concert: ConcertFacts, siteUrl: string): ReadyMade 
   const words: Words = {
     buyer: paragraphs(
       first,
-      'You get back everything you paid, to the card you paid with: that is decided. The day on which it is sent is not yet; within 2 or 3 days a link that shows the state of your refund is sent to you by mail. You do not have to do anything.',
+      'You get back everything you paid, to the card you paid with: that is decided. The day on which it is sent is not decided yet; within 2 or 3 days a link that shows the state of your refund is sent to you by mail. You do not have to do anything.',
       site,
     ),
     'buyer without money': paragraphs(first, 'You do not have to do anything: your booking has ended.', site),
@@ -67,7 +67,7 @@ export function takesPlace(concert: ConcertFacts, siteUrl: string): ReaderMessag
     buyer: paragraphs(first, valid, site),
     'buyer without money': paragraphs(
       first,
-      `Your booking had ended before. You can [reserve seats](${siteUrl}reserve-your-seat) again.`,
+      `Your booking has ended, so you hold no tickets. You can [reserve seats](${siteUrl}reserve-your-seat) again.`,
       site,
     ),
     'family guest': paragraphs(first, 'Your family tickets are valid as before. You do not have to do anything.', site),

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import { eveningStoppedV1, stopUndoneV1 } from '@concert/contracts/booking/events';
+import { bookingReleasedV1, eveningStoppedV1, stopUndoneV1 } from '@concert/contracts/booking/events';
 import type { MessageRunView } from '@concert/contracts/notify/message-runs';
 import { notifyActRecordedV1 } from '@concert/contracts/notify/events';
 import { until } from '@concert/test-kit/until';
-import { CONCERT, newId, RunningNotify } from '../running-notify.harness.ts';
+import { bookingFact, CONCERT, CONCERT_OF_MAIL, newId, RunningNotify } from '../running-notify.harness.ts';
 
 const notify = new RunningNotify();
 const MANY = 60;
@@ -69,7 +69,8 @@ it('B6-003 a stop tells each reader once, in the words that came with it or else
 it('B6-004 undoing it drops who is not told yet, and tells exactly the others, once', async () => {
   const people = Array.from({ length: MANY }, () => notify.holder('buyer'));
   const [stopped, after] = [newId('messageRun'), newId('messageRun')];
-  notify.sink.faults.answerDelayMs = 300;
+  // Longer than a beat, so that some mails are under way when the other run could be planned.
+  notify.sink.faults.answerDelayMs = 2_500;
   await stop(stopped);
   await until(
     'some are told',
@@ -94,6 +95,22 @@ it('B6-004 undoing it drops who is not told yet, and tells exactly the others, o
   const { coverage } = await shown(stopped);
   expect(coverage).toMatchObject({ audience: twice.length });
   expect(await shown(after)).toMatchObject({ count: twice.length, coverage: { audience: twice.length, left: 0 } });
+});
+
+it('B6-004 whoever was paying, and read that the reservation has ended, reads of the undoing too', async () => {
+  const { bookingId, email } = notify.booking({ status: 'expired', tickets: [], concert: { ...CONCERT_OF_MAIL, closed: 'cancelled' } });
+  notify.neighbours.hold(bookingId, 'buyer without money', { email, status: 'expired' });
+  const [stopped, after] = [newId('messageRun'), newId('messageRun')];
+  await stop(stopped);
+  await isOver(stopped);
+  notify.clock.advance({ seconds: 1 });
+  const released = { ...bookingFact(bookingId), outcome: 'expired', paymentPageOpened: true, concertCancelled: true };
+  await notify.tell(bookingReleasedV1, bookingId, released);
+  await notify.accepted({ bookings: bookingId });
+  notify.clock.advance({ seconds: 1 });
+  await undo(stopped, after);
+  await isOver(after);
+  expect(subjectsTo(email)).toEqual([expect.stringContaining('is cancelled'), 'The concert takes place after all']);
 });
 
 it('B6-004 an undoing that arrives before the stop leaves nobody to be told, and a run that is undone cannot be paused', async () => {

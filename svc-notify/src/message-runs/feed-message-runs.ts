@@ -3,7 +3,7 @@ import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { NewMailSignal } from '../mails/new-mail-signal.ts';
 import type { PostMail } from '../mails/post-mail.ts';
-import { bookingsOf, entriesOf, type MessageRun, type Recipient } from './message-run.ts';
+import { bookingsOf, entriesOf, type MessageRun, type Recipient, type RecipientSource } from './message-run.ts';
 import type { MessageRunsRepository } from './message-runs.repository.ts';
 import type { RecipientMails } from './recipient-mails.ts';
 import type { RecipientsRepository } from './recipients.repository.ts';
@@ -35,19 +35,26 @@ export class FeedMessageRuns {
   /** Plans the people of a run that takes another back, as soon as it is known whom that one told. @returns false while it is not */
   private async isPlanned({ id, takesBack }: MessageRun): Promise<boolean> {
     if (!takesBack) return true;
-    if ((await this.runs.byId(takesBack))?.state !== 'sent') return false;
+    const before = await this.runs.byId(takesBack);
+    if (before?.state !== 'sent') return false;
     await this.transactions.run(async (transaction) => {
       const run = await this.runs.byId(id, transaction);
       if (!run?.takesBack) return;
       const told = await this.recipients.toldOf(takesBack, await this.recipientMails.told(takesBack, transaction), transaction);
+      // Whoever was paying read of it in a mail of their own.
+      const ended = await this.recipientMails.readOfTheirEnd(before.createdAt, run.createdAt, transaction);
+      const sources: RecipientSource[] = [
+        ...told,
+        ...ended.map((booking) => ({ readerKind: 'buyer without money', people: [booking], signUp: null }) as const),
+      ];
       await this.recipients.plan(
-        told.map(({ readerKind, people, signUp }) => ({
+        sources.map(({ readerKind, people, signUp }) => ({
           ...{ id: this.ids.next('recipient'), runId: id, readerKind, people, signUp },
           ...{ state: 'planned', calledAt: null, calledBy: null },
         })),
         transaction,
       );
-      await this.runs.change(run, { count: told.length, takesBack: null }, transaction);
+      await this.runs.change(run, { count: sources.length, takesBack: null }, transaction);
     });
     return true;
   }

@@ -92,6 +92,11 @@ export class MongoRecipientMails implements RecipientMails {
     return (await this.mails.distinct('subjectId', filter, { session: transaction })) as RecipientId[];
   }
 
+  async readOfTheirEnd(since: Date, until: Date, transaction: ClientSession): Promise<BookingId[]> {
+    const filter = { kind: 'payment-not-taken' as const, state: 'accepted' as const, sentAt: { $gte: since, $lte: until } };
+    return this.mails.distinct('bookings', filter, { session: transaction });
+  }
+
   countWaiting(runId: MessageRunId): Promise<number> {
     return this.mails.countDocuments({ runId: isText(runId), state: 'waiting' }, { hint: 'waiting_by_due' });
   }

@@ -26,6 +26,8 @@ export interface RecipientMails {
    * Whom a run may have told: whose mail was accepted, and who was withdrawn from after an attempt whose outcome nobody knows.
    */
   told(runId: MessageRunId, transaction: ClientSession): Promise<RecipientId[]>;
+  /** Bookings whose buyers read in this time that their reservation has ended. */
+  readOfTheirEnd(since: Date, until: Date, transaction: ClientSession): Promise<BookingId[]>;
   /** How many mails of a run wait to be accepted. */
   countWaiting(runId: MessageRunId): Promise<number>;
   /** When the provider accepted the last mail of a run. */

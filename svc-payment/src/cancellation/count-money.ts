@@ -48,6 +48,11 @@ export class CountMoney {
     private readonly clock: Clock,
   ) {}
 
+  /** Whether the concert is cancelled, as far as svc-payment has heard. */
+  async isCancelled(): Promise<boolean> {
+    return (await this.checkpoints.read(CANCELLED_CHECKPOINT)) !== undefined;
+  }
+
   /** @throws ProviderUnavailableError when the provider cannot be read */
   async count(): Promise<DryRun> {
     const { owed, disputed, lost, given, arriving } = await this.ours();
@@ -56,7 +61,7 @@ export class CountMoney {
     const total = sumOf(owed);
     return {
       at: this.clock.now().toISOString(),
-      concertCancelled: (await this.checkpoints.read(CANCELLED_CHECKPOINT)) !== undefined,
+      concertCancelled: await this.isCancelled(),
       count: owed.size,
       total: money(total),
       provider: { count: held.size, total: money(sumOf(held)) },

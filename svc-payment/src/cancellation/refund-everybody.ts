@@ -155,6 +155,8 @@ export class RefundEverybody {
   async run(): Promise<void> {
     const until = this.clock.now().getTime() + WORK_MS;
     let run = await this.runs.unfinished();
+    // A stop that was undone leaves it waiting: no more money goes back while the concert is on.
+    if (run && !(await this.money.isCancelled())) return;
     while (run?.state === 'gathering' && this.clock.now().getTime() < until) run = await this.gather(run.id);
     if (run?.state !== 'running') return;
     const { id } = run;

@@ -83,10 +83,14 @@ describe('a run', () => {
     expect(await state()).toMatchObject({ state: 'finished', rows: { waiting: 0, settled: 4 }, told: 3 });
   });
 
-  it('that is begun after another tells nobody twice of money that failed to go the first time', async () => {
+  it('B6-008 waits while the concert is on after all, and that is begun after another tells nobody twice of money that failed to go the first time', async () => {
     const who = payment.person();
     const first = await sold(who);
     const run = await started();
+    await payment.reinstateConcert();
+    await beat();
+    expect(await asked([first])).toEqual([]);
+    await payment.cancelConcert();
     await beat();
     await payment.mailAccepted(first, { runId: run.id }, 1);
     payment.standin.faults.refundOutcome = 'fails';

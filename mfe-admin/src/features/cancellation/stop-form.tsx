@@ -70,6 +70,8 @@ function Form({ ready, standing, proven, onChanged, onStale }: EveningProps & { 
   };
 
   const countOf = (of: ReaderMessage['reader']) => counted.value && (counted.value.readers.find(({ reader }) => reader === of)?.count ?? 0);
+  // Of a kind with nobody in it there is nothing to read.
+  const shown = messages.filter(({ reader }) => countOf(reader) !== 0);
   return (
     <form className={styles.start} noValidate onSubmit={(submit) => void stop(submit)}>
       <TextField
@@ -87,7 +89,7 @@ function Form({ ready, standing, proven, onChanged, onStale }: EveningProps & { 
       />
       <fieldset className={styles.letters}>
         <legend>{words.letters}</legend>
-        {messages.map((message) => {
+        {shown.map((message) => {
           const reader = messageTexts.readers[message.reader];
           return (
             <details key={message.reader}>
