@@ -37,6 +37,13 @@ afterAll(async () => {
 const HEADINGS =
   "[...document.querySelectorAll('h1, h2, h3, h4')].filter((each) => each.checkVisibility()).map((each) => Number(each.tagName.slice(1)))";
 
+/* Runs in the page: in how many lines the buttons of its header stand. */
+const HEADER_LINES = `(() => {
+  const tops = [...document.querySelectorAll('header :is(button, a[href="/reserve-your-seat"])')].filter((each) => each.checkVisibility())
+    .map((each) => each.getBoundingClientRect()).map(({ top, height }) => top + height / 2);
+  return Math.max(...tops) - Math.min(...tops) > 20 ? 2 : 1;
+})()`;
+
 /** What is wrong with a screen as it stands now: what axe finds where it judges, console errors, and anything wider than the window. */
 async function faultsOf({ page, complaints }: Visit, path: string, isJudged: boolean): Promise<string[]> {
   const found = isJudged ? await accessibilityFaults(page) : [];
@@ -51,6 +58,7 @@ async function faultsOf({ page, complaints }: Visit, path: string, isJudged: boo
       ? []
       : [`headings of the levels ${levels.join(', ')}`]),
     ...(wide > inner ? [`${wide - inner} px wider than the window`] : []),
+    ...((await page.evaluate<number>(HEADER_LINES)) > 1 ? ['a header of two lines'] : []),
   ];
 }
 
