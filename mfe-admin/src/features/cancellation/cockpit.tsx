@@ -41,25 +41,29 @@ export function Cockpit() {
   );
   return (
     <div className={styles.cockpit}>
-      <Read reading={evening} words={words} skeleton={<Skeleton shape="card" label={words.reading} />}>
-        {(now) => <Evening standing={now} proven={proven} onChanged={(changed) => evening.set(() => changed)} onStale={evening.again} />}
-      </Read>
-      <Read reading={standing} words={words} skeleton={<Skeleton shape="card" count={2} label={words.reading} />}>
-        {(now) =>
-          isSettling(now) ? (
-            <p role="status" className={styles.quiet}>
-              {words.settling}
-            </p>
-          ) : (
-            <Steps
-              standing={now}
-              told={evening.value?.stop !== undefined}
-              proven={proven}
-              onRun={(run) => standing.set(() => ({ ...now, run }))}
-              onChosen={standing.again}
-            />
-          )
-        }
+      <Read reading={evening} words={words} skeleton={<Skeleton shape="card" count={3} label={words.reading} />}>
+        {(now) => (
+          <>
+            <Evening standing={now} proven={proven} onChanged={(changed) => evening.set(() => changed)} onStale={evening.again} />
+            <Read reading={standing} words={words} skeleton={<Skeleton shape="card" count={2} label={words.reading} />}>
+              {(money) =>
+                isSettling(money) ? (
+                  <p role="status" className={styles.quiet}>
+                    {words.settling}
+                  </p>
+                ) : (
+                  <Steps
+                    standing={money}
+                    told={now.stop !== undefined}
+                    proven={proven}
+                    onRun={(run) => standing.set(() => ({ ...money, run }))}
+                    onChosen={standing.again}
+                  />
+                )
+              }
+            </Read>
+          </>
+        )}
       </Read>
       {dialog}
     </div>
