@@ -81,7 +81,6 @@ async function shots(stage: Stage): Promise<Shot[]> {
     {
       name: 'report',
       as: 'organiser',
-      height: 1_320,
       open: async (page) => {
         await page.goto('/get-bookings-report');
         await page.getByRole('table', { name: 'Concert bookings' }).waitFor();
