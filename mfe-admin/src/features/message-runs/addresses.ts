@@ -1,15 +1,19 @@
 import { WRITTEN_PURPOSES, type WrittenPurpose } from '@concert/contracts/notify/message-runs';
+import { TIMED_MESSAGES, type TimedMessage } from '@concert/contracts/notify/timed-messages';
 import { pathOf } from '../desk-line/parts.ts';
 
 /** What the part of message runs shows, as it stands in the address. */
 export type Shown =
   | { readonly what: 'list' }
   | { readonly what: 'new'; readonly purpose: WrittenPurpose }
+  | { readonly what: 'timed'; readonly message: TimedMessage }
   | { readonly what: 'run'; readonly runId: string; readonly isChanged: boolean };
 
 /** Reads the address; what it does not know is the list. */
 export function shownIn(query: URLSearchParams): Shown {
   const purpose = WRITTEN_PURPOSES.find((each) => each === query.get('new'));
+  const message = TIMED_MESSAGES.find((each) => each === query.get('timed'));
+  if (message) return { what: 'timed', message };
   const runId = query.get('run');
   if (purpose) return { what: 'new', purpose };
   return runId ? { what: 'run', runId, isChanged: query.has('change') } : { what: 'list' };
@@ -19,5 +23,6 @@ export function shownIn(query: URLSearchParams): Shown {
 export const LIST_PATH = pathOf('runs');
 
 export const newPath = (purpose: WrittenPurpose): string => `${LIST_PATH}&new=${purpose}`;
+export const timedPath = (message: TimedMessage): string => `${LIST_PATH}&timed=${message}`;
 export const runPath = (runId: string): string => `${LIST_PATH}&run=${runId}`;
 export const editDraftPath = (runId: string): string => `${runPath(runId)}&change`;

@@ -87,7 +87,7 @@ export function ComposeForm({ title, first, save, onSaved, onLeave }: ComposeFor
 const PAUSE_MS = 700;
 
 /** The mail as far as it is written. */
-function Preview({ purpose, messages }: Pick<Composed, 'purpose' | 'messages'>) {
+export function Preview({ purpose, messages }: Pick<Composed, 'purpose' | 'messages'>) {
   const [drawn, setDrawn] = useState(messages);
   useEffect(() => {
     const timer = setTimeout(() => setDrawn(messages), PAUSE_MS);

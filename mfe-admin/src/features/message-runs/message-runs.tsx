@@ -3,6 +3,7 @@ import { LIST_PATH, shownIn } from './addresses.ts';
 import { NewRun } from './new-run.tsx';
 import { RunsList } from './runs-list.tsx';
 import { OneRun } from './one-run.tsx';
+import { OneTimedMessage } from './one-timed-message.tsx';
 import styles from './message-runs.module.css';
 import { texts as words } from './texts.ts';
 
@@ -16,11 +17,9 @@ export function MessageRuns() {
       <p>
         <Link to={LIST_PATH}>{words.toList}</Link>
       </p>
-      {shown.what === 'new' ? (
-        <NewRun key={shown.purpose} purpose={shown.purpose} />
-      ) : (
-        <OneRun key={shown.runId} runId={shown.runId} isChanged={shown.isChanged} />
-      )}
+      {shown.what === 'new' && <NewRun key={shown.purpose} purpose={shown.purpose} />}
+      {shown.what === 'timed' && <OneTimedMessage key={shown.message} message={shown.message} />}
+      {shown.what === 'run' && <OneRun key={shown.runId} runId={shown.runId} isChanged={shown.isChanged} />}
     </div>
   );
 }

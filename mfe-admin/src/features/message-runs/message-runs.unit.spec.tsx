@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { messageRunRoutes } from '@concert/contracts/notify/message-runs';
+import { timedMessageRoutes, type TimedMessageView } from '@concert/contracts/notify/timed-messages';
 import { recipientRoutes } from '@concert/contracts/notify/recipients';
 import { recordToasts, advance, person, press, showScreen, currentAddress } from '@concert/web-kit/testing/screen.tsx';
 import { timelineRoutes } from '@concert/contracts/booking/timeline';
@@ -8,7 +9,7 @@ import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/sit
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import Desk from '../../routes/desk.tsx';
 
-const routes = { ...messageRunRoutes, ...recipientRoutes, listDisputes: timelineRoutes.listDisputes };
+const routes = { ...messageRunRoutes, ...recipientRoutes, ...timedMessageRoutes, listDisputes: timelineRoutes.listDisputes };
 type Routes = typeof routes;
 type Run = AnswerOf<Routes['showMessageRun']>;
 type Recipient = AnswerOf<Routes['listRecipients']>['items'][number];
@@ -50,6 +51,12 @@ function recipient(number: number, changes: Partial<Recipient> = {}): Recipient 
   };
 }
 
+const timed = (changes: Partial<TimedMessageView>): TimedMessageView => ({
+  ...{ message: 'day-before', isOn: true, days: -1, time: '10:00', subject: 'Tomorrow: the evening', words: 'Bring **a shawl**.' },
+  ...{ isEdited: false, dueAt: '2024-07-12T14:00:00.000Z', state: 'planned', version: 0 },
+  ...changes,
+});
+
 let site: Site<Routes>;
 const open = (query = '') => showScreen(<Desk />, { at: `/desk?part=runs${query}`, session: person('organiser'), pageTitle: 'Desk' });
 
@@ -58,6 +65,7 @@ beforeEach(() => {
   site = standInForSite(routes, {
     listDisputes: { disputes: [] },
     listMessageRuns: { items: [] },
+    listTimedMessages: { items: [] },
     listReadyMadeRuns: {
       items: [
         { purpose: 'new-date', audience: { guests: ['h', 'v', 'f'], inside: true }, messages: [{ ...message, subject: 'Thank you' }] },
@@ -97,6 +105,52 @@ describe('the list of message runs', () => {
     expect(screen.getByRole('link', { name: 'The concert has a new date' }).getAttribute('href')).toBe('/desk?part=runs&new=new-date');
     await advance(5_000);
     expect(site.to('listMessageRuns')).toHaveLength(2);
+  });
+});
+
+describe('B6-047 mails by the clock', () => {
+  it('stand in the order of their times, each with its state and why, and lead to their people', async () => {
+    const all = { audience: 185, delivered: 185, bounced: 0, underWay: 0, called: 0, left: 2 };
+    site.answer({
+      listTimedMessages: {
+        items: [
+          timed({ message: 'week-before', state: 'sent', dueAt: '2024-07-06T14:00:00.000Z', run: { id: runId as never, coverage: all } }),
+          timed({ state: 'left_out', changedLate: true }),
+          timed({ message: 'morning-after', isOn: false, state: 'off' }),
+        ],
+      },
+    });
+    await open();
+    const [tickets, week, day, after, ...more] = [...document.querySelectorAll('ol > li')].map(({ textContent }) => textContent);
+    expect(more).toEqual([]);
+    expect(tickets).toMatch(/^At onceTickets/);
+    expect(week).toMatch(/^Saturday, July 6, 2024, 2 PM UTCA week before.*Sent to 185 people/);
+    expect(day).toMatch(/The day before.*Left outIt was switched on or moved after its time\./);
+    expect(after).toMatch(/The morning after.*Off/);
+    expect(screen.getByRole('link', { name: 'Who got it: A week before' }).getAttribute('href')).toBe(`/desk?part=runs&run=${runId}`);
+    expect(screen.getByRole('link', { name: 'Look at it or change it: The day before' }).getAttribute('href')).toBe(
+      '/desk?part=runs&timed=day-before',
+    );
+  });
+
+  it('are moved, switched off, given other words and seen as mail', async () => {
+    site.answer({ listTimedMessages: { items: [timed({})] }, changeTimedMessage: timed({ version: 1 }) });
+    await open('&timed=day-before');
+    expect(site.to('previewMessage')[0]!.body).toEqual({
+      ...{ purpose: 'reminder', reader: 'buyer', subject: 'Tomorrow: the evening', words: 'Bring **a shawl**.' },
+    });
+    fireEvent.change(screen.getByLabelText('Day'), { target: { value: '-2' } });
+    fireEvent.change(screen.getByLabelText(/^Time at the venue/), { target: { value: '05:00' } });
+    await press('Save it');
+    expect(screen.getAllByText('Time must lie between 06:00 and 19:59').length).toBeGreaterThan(0);
+    expect(site.to('changeTimedMessage')).toEqual([]);
+    fireEvent.change(screen.getByLabelText(/^Time at the venue/), { target: { value: '18:30' } });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'It goes out' }));
+    await press('Save it');
+    expect(site.to('changeTimedMessage').map(({ body }) => body)).toEqual([
+      { isOn: false, days: -2, time: '18:30', version: 0, words: null },
+    ]);
+    expect(currentAddress()).toBe('/desk?part=runs');
   });
 });
 

@@ -12,6 +12,7 @@ import { newPath, runPath } from './addresses.ts';
 import styles from './message-runs.module.css';
 import { RunState } from './run-state.tsx';
 import { texts } from './texts.ts';
+import { TimedMessages } from './timed-messages.tsx';
 
 const words = texts.list;
 
@@ -62,6 +63,7 @@ export function RunsList() {
   ];
   return (
     <div className={styles.screen}>
+      <TimedMessages timeZone={timeZone} />
       <Card title={words.start} titleAs="h3">
         <p className={styles.quiet}>{words.startText}</p>
         <ul className={styles.purposes}>

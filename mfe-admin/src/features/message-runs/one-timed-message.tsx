@@ -1,0 +1,113 @@
+import {
+  DAYS_FROM_EVENING,
+  timedMessageRoutes,
+  PURPOSE_OF,
+  type TimedMessage,
+  type TimedMessageView,
+} from '@concert/contracts/notify/timed-messages';
+import { Button } from '@concert/design-system/button.tsx';
+import { Checkbox } from '@concert/design-system/checkbox.tsx';
+import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
+import { TextArea, TextField } from '@concert/design-system/field.tsx';
+import { Form } from '@concert/design-system/form.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { Read } from '@concert/design-system/read.tsx';
+import { Select } from '@concert/design-system/select.tsx';
+import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import { showToast } from '@concert/design-system/toast.tsx';
+import { checkForm, type FieldOf } from '@concert/web-kit/forms/field-errors.ts';
+import { useForm } from '@concert/web-kit/forms/use-form.ts';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
+import { useRoute } from '@concert/web-kit/reading/use-route.ts';
+import { useNavigate } from 'react-router-dom';
+import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import { LIST_PATH } from './addresses.ts';
+import { Preview } from './compose-form.tsx';
+import styles from './message-runs.module.css';
+import { texts } from './texts.ts';
+
+const words = texts.timed;
+const compose = texts.compose;
+const FIELDS = ['days', 'time', 'subject', 'words'];
+const fieldOf: FieldOf = (pointer) => pointer.split('/').at(-1)!;
+
+/** One mail by the clock: whether, when and in which words it goes, and how it looks. */
+export function OneTimedMessage({ message }: { message: TimedMessage }) {
+  const read = useRoute(timedMessageRoutes.listTimedMessages, {});
+  return (
+    <Read reading={read} words={words} skeleton={<Skeleton shape="field" count={4} label={words.reading} />}>
+      {({ items }) => {
+        const item = items.find((each) => each.message === message);
+        return item && <TimedForm key={item.version} item={item} onStale={read.again} />;
+      }}
+    </Read>
+  );
+}
+
+function daysOf(message: TimedMessage): number[] {
+  const { least, most } = DAYS_FROM_EVENING[message];
+  return Array.from({ length: most - least + 1 }, (_, at) => least + at);
+}
+
+function TimedForm({ item, onStale }: { item: TimedMessageView; onStale: () => void }) {
+  const { message, isOn, days, time, subject, words: written, isEdited, version } = item;
+  const { proven, dialog } = useSignInAgain();
+  const { act } = useAct(timedMessageRoutes.changeTimedMessage, { through: proven });
+  const navigate = useNavigate();
+  const form = useForm({ name: 'timed', first: { isOn, days, time, subject, words: written }, fields: FIELDS, fieldOf });
+  const { values } = form;
+  const name = words.names[message];
+
+  const save = async (isOurs: boolean) => {
+    const { subject: heading, words: text, ...when } = values;
+    const isOwn = isEdited || heading !== subject || text !== written;
+    const body = { ...when, version, words: isOurs || !isOwn ? null : { subject: heading, words: text } };
+    const checked = checkForm(timedMessageRoutes.changeTimedMessage.body, body, fieldOf);
+    if (!checked.ok) {
+      form.refuse(checked.errors);
+      return;
+    }
+    const result = await form.send(() => act({ params: { message }, body: checked.value }));
+    if (result?.ok) {
+      showToast({ tone: 'good', text: words.saved(name) });
+      void navigate(LIST_PATH);
+    } else if (result?.problem.code === 'notify.timed_message_changed') onStale();
+  };
+
+  return (
+    <div className={styles.beside}>
+      <Form form={form} className={styles.compose} label={name} onSubmit={() => void save(false)}>
+        <h3 className={styles.title}>{name}</h3>
+        <ErrorSummary title={compose.faults} errors={form.summary} attempt={form.attempt} />
+        <Checkbox id={form.idOf('isOn')} label={words.isOn} checked={values.isOn} onCheck={(checked) => form.edit('isOn', checked)} />
+        <Select
+          id={form.idOf('days')}
+          label={words.day}
+          value={String(values.days)}
+          options={daysOf(message).map((day) => ({ value: String(day), label: words.dayOf(day) }))}
+          onChange={({ target }) => form.edit('days', Number(target.value))}
+        />
+        <TextField {...form.field('time')} type="time" label={words.time} hint={words.timeHint} min="06:00" max="19:59" />
+        <TextField {...form.field('subject')} label={compose.subject} maxLength={200} />
+        <TextArea {...form.field('words')} label={compose.words} hint={`${compose.wordsHint} ${words.told}`} rows={10} />
+        {form.refusal && <Notice tone="bad" live="assertive" title={words.notSaved(problemText(form.refusal))} />}
+        <div className={styles.acts}>
+          <Button type="submit" busy={form.busy} busyText={words.saving}>
+            {words.save}
+          </Button>
+          {isEdited && (
+            <Button variant="secondary" disabled={form.busy} onClick={() => void save(true)}>
+              {words.ours}
+            </Button>
+          )}
+          <Button variant="plain" disabled={form.busy} onClick={() => void navigate(LIST_PATH)}>
+            {words.leave}
+          </Button>
+        </div>
+        {dialog}
+      </Form>
+      <Preview purpose={PURPOSE_OF[message]} messages={[{ reader: 'buyer', subject: values.subject, words: values.words }]} />
+    </div>
+  );
+}

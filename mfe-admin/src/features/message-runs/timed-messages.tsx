@@ -1,0 +1,79 @@
+import { momentInWords } from '@concert/contracts/core/time-in-words';
+import { timedMessageRoutes, type TimedMessageView, type TimedState } from '@concert/contracts/notify/timed-messages';
+import { Card } from '@concert/design-system/card.tsx';
+import { Read } from '@concert/design-system/read.tsx';
+import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import { StatusBadge, type StatusTone } from '@concert/design-system/status-badge.tsx';
+import { useRoute } from '@concert/web-kit/reading/use-route.ts';
+import { Link } from 'react-router-dom';
+import { runPath, timedPath } from './addresses.ts';
+import styles from './timed-messages.module.css';
+import { texts } from './texts.ts';
+
+const words = texts.timed;
+
+const TONES: Readonly<Record<TimedState, StatusTone>> = {
+  off: 'plain',
+  waits: 'plain',
+  planned: 'waiting',
+  running: 'waiting',
+  paused: 'plain',
+  sent: 'good',
+  left_out: 'bad',
+};
+
+/** What goes out when, to whom: a strip of time, on a phone a list. */
+export function TimedMessages({ timeZone }: { timeZone: string }) {
+  const read = useRoute(timedMessageRoutes.listTimedMessages, {}, { onReturn: true });
+  return (
+    <Card title={words.title} titleAs="h3">
+      <p className={styles.quiet}>{words.about}</p>
+      <Read reading={read} words={words} skeleton={<Skeleton shape="field" count={4} label={words.reading} />}>
+        {({ items }) => (
+          <ol className={styles.strip}>
+            <li className={styles.stop}>
+              <p className={styles.when}>{words.atOnce}</p>
+              <h4 className={styles.name}>{words.ticket}</h4>
+              <p className={styles.quiet}>{words.ticketTo}</p>
+              <StatusBadge tone="good">{words.ticketState}</StatusBadge>
+            </li>
+            {items.map((item) => (
+              <Stop key={item.message} item={item} timeZone={timeZone} />
+            ))}
+          </ol>
+        )}
+      </Read>
+    </Card>
+  );
+}
+
+function Stop({ item, timeZone }: { item: TimedMessageView; timeZone: string }) {
+  const { message, dueAt, state, run } = item;
+  const name = words.names[message];
+  const why = reasonOf(item);
+  return (
+    <li className={styles.stop} data-off={state === 'off' || undefined}>
+      <p className={styles.when}>
+        <time dateTime={dueAt}>{momentInWords(dueAt, timeZone)}</time>
+      </p>
+      <h4 className={styles.name}>{name}</h4>
+      <p className={styles.quiet}>{words.to[message]}</p>
+      <StatusBadge tone={TONES[state]}>{state === 'sent' && run ? words.sentTo(run.coverage.audience) : words.states[state]}</StatusBadge>
+      {why && <p className={styles.quiet}>{why}</p>}
+      <Link to={timedPath(message)} aria-label={words.changeOf(name)}>
+        {words.change}
+      </Link>
+      {run && (
+        <Link to={runPath(run.id)} aria-label={words.runOf(name)}>
+          {words.run}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+function reasonOf({ state, changedLate }: TimedMessageView): string | undefined {
+  if (state === 'waits') return words.waits;
+  if (state !== 'left_out') return undefined;
+  return changedLate ? words.changedLate : words.missed;
+}
