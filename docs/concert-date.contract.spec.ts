@@ -37,6 +37,7 @@ const PLACES = [
   'svc-booking/src/go-live/concert-rows.ts',
   'svc-booking/src/tickets/pdf-ticket.ts',
   'svc-notify/src/letters/money-mail.ts',
+  'svc-notify/src/letters/reminder-mail.ts',
   'svc-notify/src/letters/ticket-mail.ts',
   'svc-notify/src/message-desk/ready-made.ts',
 ];
