@@ -10,8 +10,8 @@ export interface StoredMail {
 
 type Line = { mail: Mail } | { id: string; event: StoredMail['events'][number] } | { emptied: true };
 
-/** How much of the newest mails is held: some three thousand with tickets, which fits into the heap. */
-const MAX_CHARACTERS = 250_000_000;
+/** How much of the newest mails is held: some seven hundred with tickets. Its container has 256 MB, and a list of all is written as text. */
+const MAX_CHARACTERS = 60_000_000;
 
 /** The newest mails in the order they came. With a file, every mail is appended to it before its sender gets an answer. */
 export class Mailbox {
