@@ -165,6 +165,7 @@ export function letters({ line, title, message }: TypedTexts, over: LetterOverri
       replace: () => Promise.resolve(),
       remove: () => Promise.resolve(),
     },
+    answerLinks: { tokenOf: () => 'rc_1.signature' },
     tokens: {
       confirming: () => 'nd_1.confirm',
       leaving: () => 'nd_1.leave',

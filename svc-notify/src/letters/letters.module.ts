@@ -16,6 +16,8 @@ import { SIGN_UPS } from '../next-date/sign-ups.repository.ts';
 import { ORGANISER_NEWS } from '../organiser-news/organiser-news.repository.ts';
 import { OrganiserNewsStoreModule } from '../organiser-news/organiser-news-store.module.ts';
 import { TEAM } from '../organiser-news/team.ts';
+import { ANSWER_LINKS } from '../evening-answers/answer-links.codec.ts';
+import { EveningAnswersModule } from '../evening-answers/evening-answers.module.ts';
 import { setting } from '../settings.ts';
 import { HttpAccountMails } from './http-account-mails.ts';
 import { HttpRefundMails } from './http-refund-mails.ts';
@@ -26,7 +28,7 @@ import { qrPicture } from './qr-picture.ts';
 const RINGS = readFileSync(new URL('./rings.png', import.meta.url));
 
 @Module({
-  imports: [ContactsModule, NextDateModule, MessageRunsModule, OrganiserNewsStoreModule],
+  imports: [ContactsModule, NextDateModule, MessageRunsModule, OrganiserNewsStoreModule, EveningAnswersModule],
   providers: [
     provideBy(
       LETTERS,
@@ -41,9 +43,10 @@ const RINGS = readFileSync(new URL('./rings.png', import.meta.url));
         AUDIENCE_PEOPLE,
         ORGANISER_NEWS,
         TEAM,
+        ANSWER_LINKS,
         CLOCK,
       ],
-      (settings, signer, contacts, signUps, tokens, messageRuns, recipients, people, news, team, clock) =>
+      (settings, signer, contacts, signUps, tokens, messageRuns, recipients, people, news, team, answerLinks, clock) =>
         lettersOf({
           bookings: new HttpTicketBookings(new InternalClient('svc-booking', settings.BOOKING_URL, signer)),
           refunds: new HttpRefundMails(new InternalClient('svc-payment', settings.PAYMENT_URL, signer)),
@@ -56,6 +59,7 @@ const RINGS = readFileSync(new URL('./rings.png', import.meta.url));
           people,
           news,
           team,
+          answerLinks,
           clock,
           rings: RINGS,
           drawQr: qrPicture,

@@ -21,7 +21,10 @@ import {
 
 /** What letters are written from. */
 export interface LetterSources
-  extends VisitorLetters, Pick<MessageLetters, 'messageRuns' | 'recipients' | 'people' | 'clock'>, Pick<OrganiserLetters, 'news' | 'team'> {
+  extends
+    VisitorLetters,
+    Pick<MessageLetters, 'messageRuns' | 'answerLinks' | 'recipients' | 'people' | 'clock'>,
+    Pick<OrganiserLetters, 'news' | 'team'> {
   readonly bookings: TicketBookings;
   readonly refunds: RefundMails;
   readonly accounts: AccountMails;

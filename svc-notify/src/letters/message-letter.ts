@@ -11,6 +11,8 @@ import type { MessageRunsRepository } from '../message-runs/message-runs.reposit
 import type { RecipientsRepository } from '../message-runs/recipients.repository.ts';
 import { dayOf, eveningOf } from '../message-runs/evening.ts';
 import type { LinkTokens } from '../next-date/link-tokens.codec.ts';
+import { HOW_WAS_IT_LINK } from '@concert/contracts/notify/how-was-it-link';
+import type { AnswerLinks } from '../evening-answers/answer-links.codec.ts';
 import type { SignUpsRepository } from '../next-date/sign-ups.repository.ts';
 import { LetterImpossibleError, LetterUnwantedError, type Letter, type WriteLetter } from './letter.ts';
 import { RINGS_CID, SENDER_NAME } from './mail-page.ts';
@@ -30,6 +32,7 @@ export interface MessageLetters {
   readonly drawQr: DrawQr;
   readonly signUps: Pick<SignUpsRepository, 'byId'>;
   readonly tokens: Pick<LinkTokens, 'leaving'>;
+  readonly answerLinks: Pick<AnswerLinks, 'tokenOf'>;
   readonly rings: Uint8Array;
   readonly organisers: string;
   readonly publicOrigin: string;
@@ -98,7 +101,7 @@ function reminder({ rings, drawQr }: MessageLetters, message: ReaderMessage, pas
 }
 
 async function toHolder(
-  { people, rings, publicOrigin }: MessageLetters,
+  { people, answerLinks, rings, publicOrigin }: MessageLetters,
   recipient: Recipient,
   message: ReaderMessage,
   purpose: Purpose,
@@ -108,11 +111,12 @@ async function toHolder(
   const [{ name, email, concert, choice }, ...rest] = await Promise.all([people.show(first!), ...others.map((of) => people.show(of))]);
   const choices = purpose === 'new-date' ? [choice, ...rest.map((shown) => shown.choice)].filter((offer) => offer !== undefined) : [];
   if (!isEmail(email)) throw new LetterImpossibleError('the address of the reader is not one');
+  const howWasIt = purpose === 'thanks' ? { howWasIt: `${publicOrigin}${HOW_WAS_IT_LINK}${answerLinks.tokenOf(recipient.id)}` } : {};
   return {
     to: { email, name: oneLine(name, 120) },
     fromName: oneLine(concert.title, 120),
     replyTo: concert.supportEmail,
-    ...messageMail(message, { kind: recipient.readerKind, name, concert, choices }, `${publicOrigin}/`),
+    ...messageMail(message, { kind: recipient.readerKind, name, concert, choices, ...howWasIt }, `${publicOrigin}/`),
     pictures: [{ contentId: RINGS_CID, filename: 'rings.png', png: rings }],
   };
 }

@@ -14,7 +14,22 @@ export const texts = {
     booking: 'Open the booking',
   },
   stop: 'Stop the evening …',
-  part: { trouble: 'Undelivered mail', messages: 'Contact messages', runs: 'Messages', organisers: 'Mails to us' },
+  part: {
+    trouble: 'Undelivered mail',
+    messages: 'Contact messages',
+    runs: 'Messages',
+    organisers: 'Mails to us',
+    answers: 'After the evening',
+  },
+  answers: {
+    ratings: { wonderful: 'Wonderful', good: 'Good', mixed: 'Mixed', poor: 'Not so good', bad: 'Bad' },
+    said: 'What should be different, newest first',
+    empty: 'Nobody has answered yet',
+    emptyText: 'The mail of thanks asks two questions. Answers stand here for a year, without names.',
+    reading: 'Loading the answers',
+    failed: 'The answers could not be loaded',
+    again: 'Try again',
+  },
   organisers: {
     lede: 'Every organiser gets these mails, each once. What is switched off here is switched off for the whole team.',
     refused: 'That no mail is leaving is not among them, as it would not arrive: the alert says it, by a mail server of its own.',

@@ -1,0 +1,87 @@
+import { HOW_WAS_IT_LINK } from '@concert/contracts/notify/how-was-it-link';
+import { Button } from '@concert/design-system/button.tsx';
+import { Card } from '@concert/design-system/card.tsx';
+import { TextArea } from '@concert/design-system/field.tsx';
+import { Form } from '@concert/design-system/form.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { useForm } from '@concert/web-kit/forms/use-form.ts';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { notifyApi } from '../../clients.ts';
+import styles from './how-was-it.module.css';
+import { howWasItTexts as words } from './texts.ts';
+
+const MARK = `#${HOW_WAS_IT_LINK.split('#')[1] ?? ''}`;
+
+/** Two questions for whoever opens the link of the mail after the evening; nothing without it. */
+export function HowWasIt() {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const [token, setToken] = useState<string>();
+  // The secret is removed from the address at once and kept as long as the screen is shown.
+  useEffect(() => {
+    if (!hash.startsWith(MARK)) return;
+    setToken(hash.slice(MARK.length));
+    void navigate({ pathname, search }, { replace: true });
+  }, [pathname, search, hash, navigate]);
+  return token === undefined ? null : <Questions token={token} />;
+}
+
+function Questions({ token }: { token: string }) {
+  const [saved, setSaved] = useState(false);
+  const form = useForm({ name: 'how-was-it', first: { rating: '', words: '' }, onEdit: () => setSaved(false) });
+  const rating = form.field('rating');
+  const send = async () => {
+    const result = await form.send(() =>
+      notifyApi.submit(
+        ({ saveEveningAnswer }) => saveEveningAnswer.body,
+        { ...form.values, token },
+        (body) => notifyApi.call.saveEveningAnswer({ body }),
+      ),
+    );
+    setSaved(result?.ok ?? false);
+  };
+  return (
+    <Card title={words.title}>
+      <Form form={form} prepare={notifyApi.prepare} onSubmit={() => void send()} label={words.title}>
+        {form.refusal && (
+          <Notice tone="bad" live="assertive" title={words.failed}>
+            {problemText(form.refusal)}
+          </Notice>
+        )}
+        {saved && (
+          <Notice tone="good" live="polite" title={words.saved}>
+            {words.savedText}
+          </Notice>
+        )}
+        <fieldset className={styles.ratings} aria-describedby={rating.error ? 'how-was-it-rating-error' : undefined}>
+          <legend>{words.rating}</legend>
+          {Object.entries(words.ratings).map(([value, label], index) => (
+            <label key={value} className={styles.rating}>
+              <input
+                id={index === 0 ? rating.id : undefined}
+                type="radio"
+                name="rating"
+                value={value}
+                checked={form.values.rating === value}
+                onChange={rating.onChange}
+              />
+              {label}
+            </label>
+          ))}
+          {rating.error && (
+            <p id="how-was-it-rating-error" className={styles.error}>
+              {rating.error}
+            </p>
+          )}
+        </fieldset>
+        <TextArea {...form.field('words')} label={words.words} rows={5} />
+        <p className={styles.quiet}>{words.nameless}</p>
+        <Button type="submit" busy={form.busy} busyText={words.busy}>
+          {words.submit}
+        </Button>
+      </Form>
+    </Card>
+  );
+}
