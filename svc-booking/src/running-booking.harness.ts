@@ -7,7 +7,7 @@ import { SEATING_RULES, priceMinor, type Seating } from '@concert/contracts/book
 import { sourceOf, type FactData, type FactKind } from '@concert/contracts/core/envelope';
 import { CALLER_HEADER, CLIENT_ADDRESS_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import type { PaymentMode, ReadinessRow } from '@concert/contracts/core/readiness';
-import type { MailView } from '@concert/contracts/notify/http';
+import type { BookingMail } from './dispute-file/booking-mails.ts';
 import type { Role } from '@concert/contracts/core/roles';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
@@ -86,7 +86,7 @@ export class RunningBooking {
   /** What happens while somebody is asked to approve. */
   whileAsked: () => Promise<unknown> = () => Promise.resolve();
   /** What svc-notify says of the mails of every booking. */
-  mailsOfBookings: readonly MailView[] = [];
+  mailsOfBookings: readonly BookingMail[] = [];
   readonly #auth = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -3,8 +3,8 @@ import { fullName } from '@concert/contracts/booking/full-name';
 import type { Timeline } from '@concert/contracts/booking/timeline';
 import { formatMoney } from '@concert/contracts/core/money';
 import { formatTimestamp } from '@concert/contracts/core/time-in-words';
-import type { MailView } from '@concert/contracts/notify/http';
 import { disputeReasonInWords } from '@concert/contracts/payment/dispute-reasons';
+import type { BookingMail } from './booking-mails.ts';
 
 /*
  * The provider's limits (https://docs.stripe.com/disputes/best-practices, and the types of the pinned SDK): a text field holds 20,000
@@ -25,7 +25,7 @@ export interface DisputeFacts {
     readonly status: string;
   }[];
   /** Newest first. */
-  readonly mails: readonly MailView[];
+  readonly mails: readonly BookingMail[];
   readonly admissions: readonly { readonly door: string; readonly scannedAt: Date }[];
   readonly concert: {
     readonly title: string;
@@ -56,7 +56,7 @@ const ORDERS: Readonly<Record<string, readonly Part[]>> = {
 };
 const USUAL: readonly Part[] = ['booking', 'terms', 'mails', 'admission', 'money', 'others'];
 
-const MAILS: Readonly<Partial<Record<MailView['kind'], string>>> = {
+const MAILS: Readonly<Record<string, string>> = {
   ticket: 'Tickets',
   message: 'Message about the concert',
   'choice-changed': 'Confirmation of a choice after the concert was moved',

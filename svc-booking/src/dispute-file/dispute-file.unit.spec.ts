@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
-import { disputePdf } from './dispute-file-pdf.ts';
+import { disputePdf } from './pdf-dispute-file.ts';
 import { disputeSections, disputeText, type DisputeFacts } from './dispute-file.ts';
 
 const amount = { amountMinor: 5_000, currency: 'USD' as const };

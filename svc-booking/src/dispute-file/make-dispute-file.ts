@@ -11,7 +11,7 @@ import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { allTickets } from '../tickets/renewal.ts';
 import type { ShowTimeline } from '../timeline/show-timeline.ts';
 import type { BookingMails } from './booking-mails.ts';
-import { disputePdf } from './dispute-file-pdf.ts';
+import { disputePdf } from './pdf-dispute-file.ts';
 import { disputeSections, disputeText } from './dispute-file.ts';
 
 /** Gathers what belongs in an answer to a dispute, and notes in the audit log who did. Nothing is submitted. */

@@ -9,7 +9,8 @@ import type { AudiencePeople, ConcertFacts } from '../message-runs/audience-peop
 import { eveningOf } from '../message-runs/evening.ts';
 import type { MessageRunsRepository } from '../message-runs/message-runs.repository.ts';
 import type { RecipientsRepository } from '../message-runs/recipients.repository.ts';
-import { dueAt, isDue, runIdOf, wordsOf, type TimedSettings } from './timed-message.ts';
+import { dueAt, isDue, wordsOf, type TimedSettings } from './timed-message.ts';
+import { runIdOf } from './timed-run-id.codec.ts';
 import type { TimedMessagesRepository } from './timed-messages.repository.ts';
 
 /** Everybody with tickets that are valid. */

@@ -19,7 +19,8 @@ import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { ShowMessageRuns } from '../message-desk/show-message-runs.ts';
 import type { AudiencePeople, ConcertFacts } from '../message-runs/audience-people.ts';
 import type { MessageRunsRepository } from '../message-runs/message-runs.repository.ts';
-import { dueAt, isOver, runIdOf, wordsOf, type TimedSettings } from './timed-message.ts';
+import { dueAt, isOver, wordsOf, type TimedSettings } from './timed-message.ts';
+import { runIdOf } from './timed-run-id.codec.ts';
 import type { TimedMessagesRepository } from './timed-messages.repository.ts';
 
 type Change = InputOf<(typeof timedMessageRoutes)['changeTimedMessage']>['body'];

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import { weekdayInWords } from '@concert/contracts/core/time-in-words';
 import { HOUR_MS } from '@concert/contracts/core/durations';
-import { idFromBytes, type MessageRunId } from '@concert/contracts/core/ids';
 import { instantsOf, wallClock } from '@concert/contracts/core/zoned-time';
 import type { Message } from '@concert/contracts/booking/reader-messages';
 import { DAYS_FROM_EVENING, MAX_LATE_HOURS, USUAL_TIME, type TimedMessage } from '@concert/contracts/notify/timed-messages';
@@ -27,7 +25,7 @@ export function usualSettings(message: TimedMessage): TimedSettings {
   return { isOn: true, days: DAYS_FROM_EVENING[message].usual, time: USUAL_TIME, words: null, changedAt: null, version: 0 };
 }
 
-type Dated = Pick<ConcertFacts, 'startsAt' | 'timeZone'>;
+export type Dated = Pick<ConcertFacts, 'startsAt' | 'timeZone'>;
 
 /** When it is due. In the hour that a change of clocks leaves out it is the hour after, and of the one that comes twice the first. */
 export function dueAt({ days, time }: Pick<TimedSettings, 'days' | 'time'>, concert: Dated): Date {
@@ -46,16 +44,6 @@ export function isDue(due: Date, now: Date): boolean {
 /** Whether its time has passed for good. */
 export function isOver(due: Date, now: Date): boolean {
   return now.getTime() > due.getTime() + MAX_LATE_HOURS * HOUR_MS;
-}
-
-/** The id of the run that sends it for the evening: the same for whoever works it out, so that it is planned once. */
-export function runIdOf(message: TimedMessage, concert: Dated): MessageRunId {
-  return idFromBytes(
-    'messageRun',
-    createHash('sha256')
-      .update(`${message} ${eveningOf(concert)}`)
-      .digest(),
-  );
 }
 
 const paragraphs = (...words: readonly string[]) => words.join('\n\n');

@@ -3,7 +3,8 @@ import { HOUR_MS } from '@concert/contracts/core/durations';
 import { localOf } from '@concert/contracts/core/zoned-time';
 import { DAYS_FROM_EVENING, MAX_LATE_HOURS, TIMED_MESSAGES } from '@concert/contracts/notify/timed-messages';
 import { dayOf, eveningOf } from '../message-runs/evening.ts';
-import { dueAt, isDue, runIdOf, usualSettings } from './timed-message.ts';
+import { dueAt, isDue, usualSettings } from './timed-message.ts';
+import { runIdOf } from './timed-run-id.codec.ts';
 
 const ZONES = ['America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/St_Johns', 'Pacific/Apia', 'UTC'];
 
