@@ -1,7 +1,7 @@
 import { RATINGS, type Rating } from '@concert/contracts/notify/evening-answers';
+import { DAY_SECONDS } from '@concert/contracts/core/durations';
+import { EVENING_ANSWER_DAYS } from '@concert/contracts/core/personal-data';
 import { defineCollection } from '@concert/service-kit/store/collection';
-
-const YEAR_SECONDS = 365 * 86_400;
 
 export interface EveningAnswerDocument {
   /** A keyed hash of the link's id, from which nobody finds whose it is. */
@@ -26,7 +26,7 @@ export const eveningAnswersCollection = defineCollection<EveningAnswerDocument>(
     {
       name: 'ttl_year',
       key: { answeredAt: -1 },
-      options: { expireAfterSeconds: YEAR_SECONDS },
+      options: { expireAfterSeconds: EVENING_ANSWER_DAYS * DAY_SECONDS },
       serves: 'answers, newest first; each goes by itself after a year',
     },
     { name: 'by_rating', key: { rating: 1 }, serves: 'how often each answer was given' },

@@ -1,6 +1,7 @@
 import { HOW_WAS_IT_LINK } from '@concert/contracts/notify/how-was-it-link';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
+import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
 import { TextArea } from '@concert/design-system/field.tsx';
 import { Form } from '@concert/design-system/form.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
@@ -10,6 +11,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { notifyApi } from '../../clients.ts';
 import styles from './how-was-it.module.css';
+import { texts } from '../../texts.ts';
 import { howWasItTexts as words } from './texts.ts';
 
 const MARK = `#${HOW_WAS_IT_LINK.split('#')[1] ?? ''}`;
@@ -45,6 +47,7 @@ function Questions({ token }: { token: string }) {
   return (
     <Card title={words.title}>
       <Form form={form} prepare={notifyApi.prepare} onSubmit={() => void send()} label={words.title}>
+        <ErrorSummary title={texts.form.correct} errors={form.summary} attempt={form.attempt} />
         {form.refusal && (
           <Notice tone="bad" live="assertive" title={words.failed}>
             {problemText(form.refusal)}
@@ -56,7 +59,7 @@ function Questions({ token }: { token: string }) {
           </Notice>
         )}
         <fieldset className={styles.ratings} aria-describedby={rating.error ? 'how-was-it-rating-error' : undefined}>
-          <legend>{words.rating}</legend>
+          <legend className={styles.legend}>{words.rating}</legend>
           {Object.entries(words.ratings).map(([value, label], index) => (
             <label key={value} className={styles.rating}>
               <input
