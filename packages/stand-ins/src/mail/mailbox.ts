@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8';
 import { AppendOnlyFile } from '../append-only-file.ts';
 import type { Mail } from './mail.ts';
 
@@ -10,8 +11,8 @@ export interface StoredMail {
 
 type Line = { mail: Mail } | { id: string; event: StoredMail['events'][number] } | { emptied: true };
 
-/** How much of the newest mails is held: some seven hundred with tickets. Its container has 256 MB, and a list of all is written as text. */
-const MAX_CHARACTERS = 60_000_000;
+/** How much of the newest mails is held: some three thousand with tickets, or what fits into the heap of a small container beside a list of all. */
+const MAX_CHARACTERS = Math.min(250_000_000, getHeapStatistics().heap_size_limit / 4);
 
 /** The newest mails in the order they came. With a file, every mail is appended to it before its sender gets an answer. */
 export class Mailbox {
