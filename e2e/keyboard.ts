@@ -97,7 +97,7 @@ async function goOn(page: Page, goal: string | undefined, atMost: number): Promi
  * Goes through a page by the keyboard: the focus shows, nothing lies over it, it is caught nowhere.
  * @param fromContent begins where the frame of the site ends: it is the same on every page
  */
-export async function keyboardFaults(page: Page, fromContent: boolean, atMost = 200): Promise<string[]> {
+export async function keyboardFaults(page: Page, fromContent: boolean, atMost = 300): Promise<string[]> {
   if (fromContent) await page.evaluate("document.querySelector('main').focus()");
   const { isOver, unshown, faults } = await goOn(page, undefined, atMost);
   return [...unshown, ...faults, ...(isOver ? [] : [`no way out after ${atMost} presses`])];
