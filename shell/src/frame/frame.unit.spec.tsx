@@ -141,11 +141,16 @@ describe('the frame of every page', () => {
     }
   });
 
-  it('B5-062 asks for no tickets of a visitor, and again on pages of bookings until there are some', async () => {
+  it('B5-062 asks for no tickets of a visitor or a helper, and again on pages of bookings until there are some', async () => {
     const visitors = siteWith(null);
     await open('/bookings');
     await screen.findByRole('link', { name: 'Login' });
     expect(visitors.to('listOwnBookings')).toEqual([]);
+    cleanup();
+    const helpers = siteWith({ ...buyer, email: '', role: 'door' });
+    await open('/artists');
+    await screen.findByRole('link', { name: 'Profile' });
+    expect(helpers.to('listOwnBookings')).toEqual([]);
     cleanup();
     const site = siteWith(buyer);
     await open('/payment-successful');

@@ -24,7 +24,8 @@ interface MastheadProps extends Omit<NavigationProps, 'tickets'> {
  */
 export function Masthead({ session, leaving, onLogout, path, concert, bare = false, compact = false }: MastheadProps) {
   const words = texts.navigation;
-  const tickets = useTicketsPath(session?.userId, path);
+  // A helper without an account has no address, and no tickets.
+  const tickets = useTicketsPath(session?.email ? session.userId : undefined, path);
   const closed = concert?.saleState !== undefined && concert.saleState !== 'open';
   const [reserve, ...more] = (closed ? words.notice : words.reserve).split(' ');
   const home = (

@@ -145,6 +145,7 @@ describe('a stop of the evening', () => {
     const { stop: stopped, ...now } = await standing();
     expect(now).toEqual({ state: 'cancelled', stateReason: 'Storm', version: before.version + 1 });
     expect(await concert()).toMatchObject({ state: 'cancelled', stateReason: 'Storm' });
+    expect(await concert()).not.toHaveProperty('stop');
     expect(await facts('stopped')).toEqual([{ runId: stopped!.runId, messages, stoppedBy: admin.userId }]);
     expect(booking.askedFor.at(-1)).toEqual({ kind: 'cancellation', reason: 'Storm' });
     const [entry] = await new MongoAuditRepository(booking.database).list({ act: 'concert.state-changed', limit: 1 });

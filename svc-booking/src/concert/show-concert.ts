@@ -34,7 +34,16 @@ export class ShowConcert {
   private async read(): Promise<ConcertView> {
     const now = this.clock.now();
     const [concert, stocks] = await Promise.all([this.concert.current(), this.stock.all(now)]);
-    const { version, startsAt, previousStarts: _previousStarts, postponement: _postponement, access, pricing, ...rest } = concert;
+    const {
+      version,
+      startsAt,
+      previousStarts: _previousStarts,
+      postponement: _postponement,
+      stop: _stop,
+      access,
+      pricing,
+      ...rest
+    } = concert;
     const rules = seatingRules(pricing);
     const [picture, flyer] = [pictureWords(concert), flyerWords(concert)];
     const pathOf = (name: string) => fillPath(bookingRoutes.showPicture.path, { name });
