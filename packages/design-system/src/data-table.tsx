@@ -39,7 +39,7 @@ export function DataTable<Row>({ caption, captionHidden = false, columns, rows, 
     <div
       ref={frame}
       className={classNames(styles.frame, className)}
-      {...(scrolls ? { role: 'region', 'aria-label': caption, tabIndex: 0 } : {})}
+      {...(scrolls ? { role: 'group', 'aria-label': caption, tabIndex: 0 } : {})}
     >
       <table role="table" className={styles.table}>
         <caption className={classNames(styles.caption, captionHidden && styles.unseen)}>{caption}</caption>

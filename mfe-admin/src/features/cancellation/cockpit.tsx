@@ -1,10 +1,12 @@
 import { stopRoutes } from '@concert/contracts/booking/stop';
+import { roleIncludes } from '@concert/contracts/core/roles';
 import type { ResultOf } from '@concert/contracts/core/route';
 import { cancellationRoutes, type DryRun, type RunView } from '@concert/contracts/payment/cancellation';
 import { Card } from '@concert/design-system/card.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
+import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { useSignInAgain, type SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { CountMoney } from './count-money.tsx';
@@ -12,6 +14,7 @@ import { Evening } from './evening.tsx';
 import { NextDateCount } from './next-date-count.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { StartRun } from './start-run.tsx';
+import { useStopWords } from './stop-form.tsx';
 import { TellOthers } from './tell-others.tsx';
 import styles from './cancellation.module.css';
 import { texts as words } from './texts.ts';
@@ -29,6 +32,7 @@ function notYet({ concertCancelled, run }: Standing, counted: DryRun | undefined
 /** Three steps: the evening, the count, the run; then the progress of each buyer's refund. */
 export function Cockpit() {
   const { proven, dialog } = useSignInAgain();
+  const { session } = useSession();
   const evening = useRoute(stopRoutes.showStanding, {}, { onReturn: true });
   // svc-payment hears of the evening a moment later.
   const isSettling = (now: Standing | undefined) =>
@@ -39,31 +43,45 @@ export function Cockpit() {
     // A bank may refuse money after the run has ended, so polling stops only during a pause.
     { follow: { while: (now) => isSettling(now) || (!!now?.run && now.run.state !== 'paused'), firstMs: 2_500, forMs: 15 * 60_000 } },
   );
+  const mayStop = session ? roleIncludes(session.role, 'admin') : false;
+  const stops = evening.value !== undefined && evening.value.state !== 'cancelled' && mayStop;
+  const { settled } = useStopWords(mayStop);
+  const skeleton = <Skeleton shape="card" count={3} label={words.reading} />;
   return (
     <div className={styles.cockpit}>
-      <Read reading={evening} words={words} skeleton={<Skeleton shape="card" count={3} label={words.reading} />}>
-        {(now) => (
-          <>
-            <Evening standing={now} proven={proven} onChanged={(changed) => evening.set(() => changed)} onStale={evening.again} />
-            <Read reading={standing} words={words} skeleton={<Skeleton shape="card" count={2} label={words.reading} />}>
-              {(money) =>
-                isSettling(money) ? (
-                  <p role="status" className={styles.quiet}>
-                    {words.settling}
-                  </p>
-                ) : (
-                  <Steps
-                    standing={money}
-                    told={now.stop !== undefined}
-                    proven={proven}
-                    onRun={(run) => standing.set(() => ({ ...money, run }))}
-                    onChosen={standing.again}
-                  />
-                )
-              }
-            </Read>
-          </>
-        )}
+      <Read reading={evening} words={words} skeleton={skeleton}>
+        {(now) =>
+          stops && !settled ? (
+            skeleton
+          ) : (
+            <>
+              <Evening
+                standing={now}
+                mayStop={mayStop}
+                proven={proven}
+                onChanged={(changed) => evening.set(() => changed)}
+                onStale={evening.again}
+              />
+              <Read reading={standing} words={words} skeleton={<Skeleton shape="card" count={2} label={words.reading} />}>
+                {(money) =>
+                  isSettling(money) ? (
+                    <p role="status" className={styles.quiet}>
+                      {words.settling}
+                    </p>
+                  ) : (
+                    <Steps
+                      standing={money}
+                      told={now.stop !== undefined}
+                      proven={proven}
+                      onRun={(run) => standing.set(() => ({ ...money, run }))}
+                      onChosen={standing.again}
+                    />
+                  )
+                }
+              </Read>
+            </>
+          )
+        }
       </Read>
       {dialog}
     </div>

@@ -1,5 +1,4 @@
 import { stopRoutes, type Standing } from '@concert/contracts/booking/stop';
-import { roleIncludes } from '@concert/contracts/core/roles';
 import type { ResultOf } from '@concert/contracts/core/route';
 import { messageRunRoutes, type MessageRunView } from '@concert/contracts/notify/message-runs';
 import { Button } from '@concert/design-system/button.tsx';
@@ -9,7 +8,6 @@ import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
-import { useSession } from '@concert/web-kit/session.tsx';
 import { useSecondsLeft } from '@concert/web-kit/use-seconds-left.ts';
 import { useState } from 'react';
 import { FOLLOW } from '../message-runs/one-run.tsx';
@@ -23,12 +21,10 @@ const words = texts.evening;
 type MessageRuns = ResultOf<typeof messageRunRoutes.listMessageRuns>;
 
 /** Step 1: whether the concert is on; the way to stop it, and then to undo that for a while, with how far everybody is told. */
-export function Evening(props: EveningProps) {
-  const { session } = useSession();
+export function Evening({ mayStop, ...props }: EveningProps & { readonly mayStop: boolean }) {
   const [undone, setUndone] = useState(false);
   const { standing, proven, onChanged, onStale } = props;
   const cancelled = standing.state === 'cancelled';
-  const mayStop = session ? roleIncludes(session.role, 'admin') : false;
   const changed = (now: Standing) => {
     setUndone(now.state !== 'cancelled');
     onChanged(now);

@@ -23,15 +23,23 @@ export interface EveningProps extends Pick<SignInAgain, 'proven'> {
   readonly onStale: () => void;
 }
 
+/** The words that are written already, and how many people each kind of reader is. @param enabled false: nothing is read yet */
+export function useStopWords(enabled: boolean) {
+  const made = useRoute(messageRunRoutes.listReadyMadeRuns, {}, { enabled });
+  const ready = made.value?.items.find(({ purpose }) => purpose === 'cancellation');
+  const { purpose, audience } = ready ?? { purpose: 'cancellation', audience: {} };
+  const counted = useRoute(messageRunRoutes.countAudience, { body: { purpose, audience } }, { enabled: enabled && ready !== undefined });
+  /** Nothing of it will still come and push away what stands below. */
+  const settled = made.failure !== undefined || counted.value !== undefined || counted.failure !== undefined;
+  return { made, ready, counted, settled };
+}
+
 /** What stops the evening: a reason, and what people will read, which is written already. */
 export function StopForm(props: EveningProps) {
-  const made = useRoute(messageRunRoutes.listReadyMadeRuns, {});
+  const { made, ready } = useStopWords(true);
   return (
     <Read reading={made} words={{ ...texts, failed: words.noWords }} skeleton={<Skeleton shape="field" count={3} label={words.reading} />}>
-      {({ items }) => {
-        const ready = items.find(({ purpose }) => purpose === 'cancellation');
-        return ready && <Form {...props} ready={ready} />;
-      }}
+      {() => ready && <Form {...props} ready={ready} />}
     </Read>
   );
 }
@@ -44,8 +52,7 @@ function withReason(message: ReaderMessage, reason: string): ReaderMessage {
 }
 
 function Form({ ready, standing, proven, onChanged, onStale }: EveningProps & { readonly ready: ReadyMade }) {
-  const { purpose, audience } = ready;
-  const counted = useRoute(messageRunRoutes.countAudience, { body: { purpose, audience } });
+  const { counted } = useStopWords(true);
   const { act, busy, failure } = useAct(stopRoutes.stopEvening, { through: proven });
   const id = useId();
   const [reason, setReason] = useState('');

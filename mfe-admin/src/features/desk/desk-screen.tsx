@@ -1,5 +1,8 @@
+import { timelineRoutes } from '@concert/contracts/booking/timeline';
 import { classNames } from '@concert/design-system/class-names.ts';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import type { ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { PARTS, partFromQuery, pathOf, type Part } from '../desk-line/parts.ts';
@@ -25,9 +28,12 @@ export function DeskScreen() {
   const [query] = useSearchParams();
   const shown = partFromQuery(query);
   const Shown = SHOWN[shown];
+  const { value, failure } = useRoute(timelineRoutes.listDisputes, {}, { onReturn: true });
+  // They stand above all else, and would push it away.
+  if (value === undefined && failure === undefined) return <Skeleton shape="card" count={3} label={words.reading} />;
   return (
     <div className={styles.screen}>
-      <OpenDisputes />
+      {value && <OpenDisputes {...value} />}
       <nav aria-label={words.parts}>
         <ul className={styles.parts}>
           {PARTS.map((part) => (

@@ -1,9 +1,9 @@
-import { timelineRoutes } from '@concert/contracts/booking/timeline';
+import type { timelineRoutes } from '@concert/contracts/booking/timeline';
 import { formatMoney } from '@concert/contracts/core/money';
+import type { ResultOf } from '@concert/contracts/core/route';
 import { momentInWords } from '@concert/contracts/core/time-in-words';
 import { disputeReasonInWords } from '@concert/contracts/payment/dispute-reasons';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { Link } from 'react-router-dom';
 import { texts } from './texts.ts';
@@ -11,10 +11,9 @@ import { texts } from './texts.ts';
 const words = texts.dispute;
 
 /** Payments that banks ask back, with the last day to answer; the one that comes first at the top. Nothing where there is none. */
-export function OpenDisputes() {
+export function OpenDisputes({ disputes }: ResultOf<typeof timelineRoutes.listDisputes>) {
   const { concert } = useSession();
-  const { value } = useRoute(timelineRoutes.listDisputes, {}, { onReturn: true });
-  return value?.disputes.map(({ bookingId, name, amount, reason, answerBy }) => (
+  return disputes.map(({ bookingId, name, amount, reason, answerBy }) => (
     <Notice key={bookingId} tone="warn" title={words.title(name, formatMoney(amount.amountMinor))}>
       {reason !== undefined && `${disputeReasonInWords(reason)}. `}
       {answerBy === undefined ? words.noAnswer : words.answerBy(momentInWords(answerBy, concert?.timeZone ?? 'UTC'))}{' '}

@@ -7,6 +7,7 @@ export const texts = {
   purpose: 'see the desk',
   lede: 'What you write to people, what did not reach them, and what people wrote to you.',
   parts: 'Parts of the desk',
+  reading: 'Loading the desk',
   dispute: {
     title: (name: string, amount: string) => `Disputed: ${name}, ${amount}`,
     answerBy: (moment: string) => `Last day to answer at the payment provider: ${moment}.`,
