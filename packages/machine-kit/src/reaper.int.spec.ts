@@ -30,12 +30,16 @@ async function supervisor(rest = '') {
     program,
     `import { startProcess } from ${JSON.stringify(kit)};
      const running = await startProcess({ name: 'server', command: process.execPath, args: ['-e', ${JSON.stringify(SERVER)}], logFile: ${JSON.stringify(log)} });
+     process.send('started');
      ${rest}`,
   );
   const child = spawn(process.execPath, [program], { detached: true, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  // The server may say that it runs before anybody watches over it.
+  const started = new Promise<void>((resolve) => child.once('message', () => resolve()));
   const printed = () => readFile(log, 'utf8').catch(() => '');
   const ready = await until('the server runs', printed, (text) => /ready \d+/.test(text));
+  await started;
   const server = Number(/ready (\d+)/.exec(ready)![1]);
   servers.push(server);
   return { child, ended, printed, server };
