@@ -2,10 +2,8 @@ import type { BigAction } from '@concert/contracts/auth/approvals';
 import type { AuditedAct } from '@concert/contracts/core/audit-entry';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { MessageRunId } from '@concert/contracts/core/ids';
-import { notifyActRecordedV1 } from '@concert/contracts/notify/events';
 import { confirmationOf } from '@concert/contracts/notify/message-runs';
 import type { Approvals } from '@concert/service-kit/identity/approvals';
-import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
@@ -15,6 +13,7 @@ import type { MessageRunsRepository } from '../message-runs/message-runs.reposit
 import type { RecipientsRepository } from '../message-runs/recipients.repository.ts';
 import { plannedOf } from './planned.ts';
 import type { ResolveAudience } from './resolve-audience.ts';
+import { runAct } from './run-act.ts';
 
 /** Most characters of the subjects that organisers read who are told of a run. */
 const MAX_SUBJECT = 200;
@@ -73,7 +72,7 @@ export class StartMessageRun {
         throw new DomainError('notify.message_run_changed');
       }
       await this.recipients.plan(planned, transaction);
-      await this.record('message-run.started', started, who, transaction);
+      await this.outbox.record(transaction, [runAct(this.outbox, 'message-run.started', started, who.userId, now)]);
       return started;
     });
   }
@@ -103,7 +102,7 @@ export class StartMessageRun {
       const changes = to === 'running' ? { state: to, goesOnSince: this.clock.now() } : { state: to };
       const moved = await this.runs.change({ id, state: from }, changes, transaction);
       if (!moved) throw new DomainError('notify.message_run_not_under_way');
-      await this.record(act, moved, who, transaction);
+      await this.outbox.record(transaction, [runAct(this.outbox, act, moved, who.userId, this.clock.now())]);
       return moved;
     });
   }
@@ -113,11 +112,5 @@ export class StartMessageRun {
     if (!run) throw new DomainError('notify.message_run_not_found');
     if (run.state !== 'draft') throw new DomainError('notify.message_run_started');
     return run;
-  }
-
-  private async record(act: AuditedAct, { id, purpose, count }: MessageRun, who: Identity, transaction: ClientSession): Promise<void> {
-    const at = this.clock.now();
-    const entry = newAuditEntry(who.userId, at, { act, subject: { kind: 'message-run', id }, detail: { purpose, people: count } });
-    await this.outbox.record(transaction, [this.outbox.fact(notifyActRecordedV1, id, at.getTime(), entry)]);
   }
 }

@@ -1,11 +1,9 @@
 import type { eveningStoppedV1, stopUndoneV1 } from '@concert/contracts/booking/events';
 import type { Fact } from '@concert/contracts/core/envelope';
 import type { UserId } from '@concert/contracts/core/ids';
-import { notifyActRecordedV1 } from '@concert/contracts/notify/events';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
-import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
-import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
+import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { MailsRepository } from '../mails/mails.repository.ts';
 import type { AudiencePeople } from '../message-runs/audience-people.ts';
 import type { MessageRun } from '../message-runs/message-run.ts';
@@ -14,6 +12,7 @@ import type { RecipientsRepository } from '../message-runs/recipients.repository
 import { plannedOf } from './planned.ts';
 import { cancellation, takesPlace } from './ready-made.ts';
 import type { ResolveAudience } from './resolve-audience.ts';
+import { runAct } from './run-act.ts';
 
 type Stopped = Fact<typeof eveningStoppedV1>['data'];
 type Undone = Fact<typeof stopUndoneV1>['data'];
@@ -54,7 +53,7 @@ export class TellStop {
       };
       await this.runs.add(run, transaction);
       await this.recipients.plan(plannedOf(runId, people, this.ids, this.hashOf), transaction);
-      await this.record(run, stoppedBy, transaction);
+      await this.outbox.record(transaction, [runAct(this.outbox, 'message-run.started', run, stoppedBy, this.clock.now())]);
     });
   }
 
@@ -80,7 +79,7 @@ export class TellStop {
       const messages = takesPlace(concert, this.siteUrl);
       const run: MessageRun = { ...this.newRun(undoneBy), id: runId, purpose: 'free', audience, messages, takesBack: stoppedRunId };
       await this.runs.add(run, transaction);
-      await this.record(run, undoneBy, transaction);
+      await this.outbox.record(transaction, [runAct(this.outbox, 'message-run.started', run, undoneBy, this.clock.now())]);
     });
   }
 
@@ -88,12 +87,5 @@ export class TellStop {
     const now = this.clock.now();
     const times = { createdAt: now, startedAt: now, goesOnSince: now, finishedAt: null };
     return { state: 'running', count: 0, createdBy: by, ...times, version: 1 } as const;
-  }
-
-  private async record({ id, purpose, count }: MessageRun, by: UserId, transaction: ClientSession): Promise<void> {
-    const at = this.clock.now();
-    const detail = { purpose, people: count };
-    const entry = newAuditEntry(by, at, { act: 'message-run.started', subject: { kind: 'message-run', id }, detail });
-    await this.outbox.record(transaction, [this.outbox.fact(notifyActRecordedV1, id, at.getTime(), entry)]);
   }
 }

@@ -1,6 +1,5 @@
+import { DAY_SECONDS } from '@concert/contracts/core/durations';
 import { defineCollection } from '@concert/service-kit/store/collection';
-
-const YEAR_SECONDS = 365 * 86_400;
 
 export interface OrganiserNewsDocument {
   _id: string;
@@ -23,6 +22,6 @@ export const organiserNewsCollection = defineCollection<OrganiserNewsDocument>({
   },
   indexes: [
     { name: 'untold', key: { told: 1 }, options: { partialFilterExpression: { told: false } }, serves: 'what nobody was told of yet' },
-    { name: 'ttl_year', key: { at: 1 }, options: { expireAfterSeconds: YEAR_SECONDS }, serves: 'it goes by itself after a year' },
+    { name: 'ttl_year', key: { at: 1 }, options: { expireAfterSeconds: 365 * DAY_SECONDS }, serves: 'it goes by itself after a year' },
   ],
 });

@@ -1,5 +1,6 @@
 import type { SaleFigures } from '@concert/contracts/booking/sale-figures';
 import { localOf } from '@concert/contracts/core/zoned-time';
+import { dayOf } from '../message-runs/evening.ts';
 import type { NewsFacts, OrganiserNews } from './organiser-news.ts';
 import type { MoneyDifferences } from './sale-figures.ts';
 
@@ -37,10 +38,6 @@ export function saleNews(sale: SaleFigures, money: MoneyDifferences | undefined,
   if (saleState === 'open' && clock >= MORNING.from && clock < MORNING.until)
     found.push(news(`morning ${today}`, { kind: 'morning', ...figuresOf(sale, money, desk) }));
   return found;
-}
-
-function dayOf(at: Date, timeZone: string): string {
-  return localOf(at, timeZone).slice(0, 10);
 }
 
 function figuresOf(
