@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '@concert/test-kit/until';
+import { having, moreThan, ofLength, until } from '@concert/test-kit/until';
 import type { Browser, Page } from 'playwright-core';
 import { expectErrors, openBrowser, picture, signIn, visit } from '@concert/test-kit/browser';
 import { SystemInspector } from './system-under-test.ts';
@@ -24,12 +24,7 @@ const newAddress = () => `guest-${randomBytes(5).toString('hex')}@example.org`;
 
 /** The link a mail leads to, whose subject matches. */
 async function linkMailedTo(address: string, before = 0): Promise<string> {
-  const mails = await until(
-    `a mail reaches ${address}`,
-    () => behind.mailsTo(address),
-    (found) => found.length > before,
-    { withinMs: 20_000 },
-  );
+  const mails = await until(`a mail reaches ${address}`, () => behind.mailsTo(address), moreThan(before), { withinMs: 20_000 });
   return /https?:\/\/\S*\/login#\S+/.exec(mails[0]!.text ?? '')![0];
 }
 
@@ -107,12 +102,7 @@ describe('an account', () => {
     expectErrors(401);
     const { page, context } = await visit(browser, { site: system.site });
     await signUp(page, address, SECOND_PASSWORD);
-    await until(
-      'the owner is told',
-      () => behind.mailsTo(address),
-      (mails) => mails.length === before + 1,
-      { withinMs: 20_000 },
-    );
+    await until('the owner is told', () => behind.mailsTo(address), ofLength(before + 1), { withinMs: 20_000 });
     await page.goto('/login');
     await fillSignIn(page, address, SECOND_PASSWORD);
     await page.getByText('The email or the password is not right').first().waitFor();
@@ -246,7 +236,7 @@ describe('somebody signed in', () => {
     await until(
       'the device is signed in',
       () => device.page.evaluate<{ session: { email: string } | null }>("fetch('/api/auth/session').then((answer) => answer.json())"),
-      ({ session }) => session?.email === address,
+      having({ session: { email: address } }),
     );
     expect(device.page.url()).toBe(`${system.site}/`);
     expectErrors(410);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { priceMinor } from '@concert/contracts/booking/seating';
-import { until } from '@concert/test-kit/until';
+import { having, until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import { devices, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { expectErrors, openBrowser, picture, signIn, visit, visitAs, type Visit } from '@concert/test-kit/browser';
@@ -82,12 +82,7 @@ async function backAt(page: Page, path: string): Promise<{ bookingId: string; ch
 
 const bookingOf = (filter: object) => behind.document('svc-booking', 'reserve-your-seat', filter);
 const becomes = (bookingId: string, status: string) =>
-  until(
-    `the booking is ${status}`,
-    () => bookingOf({ _id: bookingId }),
-    (found) => found?.['status'] === status,
-    { withinMs: 45_000 },
-  );
+  until(`the booking is ${status}`, () => bookingOf({ _id: bookingId }), having({ status: status }), { withinMs: 45_000 });
 const left = () => behind.left(GENERAL);
 const historyOf = (booking: Record<string, unknown> | null) => (booking!['history'] as { to: string }[]).map(({ to }) => to);
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Report, ReportCell } from '@concert/contracts/booking/reports';
 import { run } from '@concert/machine-kit/processes';
-import { until } from '@concert/test-kit/until';
+import { moreThan, until } from '@concert/test-kit/until';
 import { SiteClient, valueOf } from '@concert/test-kit/site-client';
 import { SystemInspector } from './system-under-test.ts';
 
@@ -79,7 +79,7 @@ describe('npm run demo', () => {
       await until(
         `the audit log tells of ${act}`,
         async () => valueOf('Acts', await organiser.booking.listActs({ query: { act } })).items,
-        ({ length }) => length > 0,
+        moreThan(0),
         { withinMs: 30_000 },
       );
   }, 300_000);

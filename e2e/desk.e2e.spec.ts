@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '@concert/test-kit/until';
+import { moreThan, until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, picture, signIn, visit, type Visit } from '@concert/test-kit/browser';
@@ -129,12 +129,7 @@ async function sendIt(page: Page): Promise<void> {
 const mailsWith = async (email: string, subject: string) => (await behind.mailsTo(email)).filter((mail) => mail.subject === subject);
 
 const reaches = (email: string, subject: string) =>
-  until(
-    `'${subject}' reaches ${email}`,
-    () => mailsWith(email, subject),
-    (mails) => mails.length > 0,
-    { withinMs: 30_000 },
-  );
+  until(`'${subject}' reaches ${email}`, () => mailsWith(email, subject), moreThan(0), { withinMs: 30_000 });
 
 describe('message runs', () => {
   const mark = String(Date.now());

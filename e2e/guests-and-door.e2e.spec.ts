@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spokenCode } from '@concert/contracts/booking/ticket-code';
-import { until } from '@concert/test-kit/until';
+import { including, until } from '@concert/test-kit/until';
 import type { Browser, Page } from 'playwright-core';
 import { expectErrors, openBrowser, openPhone, picture, signIn, untilCachedOffline, visit, type Visit } from '@concert/test-kit/browser';
 import { cameraFilm, cameraFlags } from './film.ts';
@@ -428,7 +428,7 @@ describe('the concert’s settings', () => {
     const drawn = await until(
       'the page tells what was just saved',
       async () => (await fetch(`${system.site}/accessibility`)).text(),
-      (html) => html.includes(`<dd>Rows 1 to 4 ${mark}</dd>`),
+      including(`<dd>Rows 1 to 4 ${mark}</dd>`),
     );
     expect([drawn.includes('<dt>Doors open</dt>'), drawn.includes('<dt>Parking</dt>'), drawn.includes('STAND-IN')]).toEqual([
       true,

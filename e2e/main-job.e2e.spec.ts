@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '@concert/test-kit/until';
+import { moreThan, until } from '@concert/test-kit/until';
 import jsQR from 'jsqr';
 import type { Browser, Page } from 'playwright-core';
 import { expectErrors, openBrowser, picture, signIn, visit, type Visit } from '@concert/test-kit/browser';
@@ -40,12 +40,7 @@ const newAddress = () => `a-${randomBytes(2).toString('hex')}@example.org`;
 
 /** The newest mail with a code: the code, as a person copies it, and the link beside it. */
 async function codeMailedTo(address: string, before = 0): Promise<{ code: string; link: string }> {
-  const [mail] = await until(
-    `a code reaches ${address}`,
-    () => behind.mailsTo(address),
-    (found) => found.length > before,
-    { withinMs: 20_000 },
-  );
+  const [mail] = await until(`a code reaches ${address}`, () => behind.mailsTo(address), moreThan(before), { withinMs: 20_000 });
   const text = mail!.text ?? '';
   return { code: /\b\d{3} ?\d{3}\b/.exec(text)![0], link: /https?:\/\/\S*\/login\S*#enter=\S+/.exec(text)![0] };
 }
@@ -211,12 +206,9 @@ describe('the main job', () => {
     expect([totals.capturedMinor - totalsBefore.capturedMinor, totals.charges - totalsBefore.charges]).toEqual([5_000, 1]);
     expect(await behind.left('General Seating')).toBe(leftBefore - 2);
 
-    const mails = await until(
-      'the ticket mail is in the mailbox',
-      () => behind.mailsTo(buyer.email),
-      (found) => found.length > mailsBefore.length,
-      { withinMs: 15_000 },
-    );
+    const mails = await until('the ticket mail is in the mailbox', () => behind.mailsTo(buyer.email), moreThan(mailsBefore.length), {
+      withinMs: 15_000,
+    });
     expect(mails).toHaveLength(mailsBefore.length + 1);
     const mail = mails.find((candidate) => candidate.html?.includes(bookingId))!;
     const link = new URL(/https?:\/\/[^\s"<>]*\/get-details\?[^\s"<>]*/.exec(mail.text ?? '')![0]);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import { EXPORT_ROWS_HEADER } from '@concert/contracts/booking/reports';
-import { until } from '@concert/test-kit/until';
+import { including, moreThan, ofLength, until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { openBrowser, picture, signIn, visit, visitAs, type Visit } from '@concert/test-kit/browser';
@@ -90,11 +90,7 @@ describe('the bookings report', () => {
       (url) => url.includes('status=paid') && url.includes('seating=General+Seating'),
     );
     // The list of before may stand a moment longer, and nothing between it and the next one.
-    const cells = await until(
-      'the row stands',
-      () => rowOf(page).locator('th, td').allInnerTexts(),
-      (found) => found.length === 9,
-    );
+    const cells = await until('the row stands', () => rowOf(page).locator('th, td').allInnerTexts(), ofLength(9));
     expect(cells.slice(1, 7).map((text) => text.trim())).toEqual([
       buyer.email,
       '(415) 867-5309',
@@ -166,12 +162,7 @@ describe('the bookings report', () => {
     await picture(page, 'report-timeline-desktop');
     await dialog.getByRole('button', { name: 'Send again: the ticket mail' }).click();
     await page.getByText(`The ticket mail is on its way to ${buyer.email} again.`).waitFor();
-    await until(
-      'the mail has come again',
-      () => behind.mailsTo(buyer.email),
-      (mails) => mails.length > 1,
-      { withinMs: 20_000 },
-    );
+    await until('the mail has come again', () => behind.mailsTo(buyer.email), moreThan(1), { withinMs: 20_000 });
     await dialog.getByText('Sent the ticket mail again to the same address').waitFor();
     await dialog.getByRole('link', { name: 'Open the ticket page' }).click();
     await page.waitForURL((url) => url.pathname === '/get-details');
@@ -228,11 +219,7 @@ describe('the audit log', () => {
     await page.getByRole('button', { name: 'Check the log' }).click();
     await page.getByText(/^All [\d,]+ entries are as they were written\.$/).waitFor();
     await page.getByRole('searchbox').fill(organiser.email);
-    await until(
-      'the search stands in the address',
-      () => page.url(),
-      (url) => url.includes(encodeURIComponent(organiser.email)),
-    );
+    await until('the search stands in the address', () => page.url(), including(encodeURIComponent(organiser.email)));
     await acts
       .getByRole('row', { name: /Downloaded the report/ })
       .first()

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BrokerProbe } from '@concert/test-kit/broker';
-import { until } from '@concert/test-kit/until';
+import { atLeast, having, moreThan, until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import { processIdOf } from '../dev/system/running-system.ts';
 import { makeBuyers, ReservationClient, type Reply } from '@concert/test-kit/buyers';
@@ -130,7 +130,7 @@ describe('three hundred buyers for the last hundred seats', () => {
           seen.push(taken(stock) - stock.capacity);
           return seen.at(-1)!;
         },
-        (overTaken) => overTaken >= 0,
+        atLeast(0),
         { withinMs: 30_000, everyMs: 5 },
       );
     });
@@ -149,12 +149,10 @@ describe('three hundred buyers for the last hundred seats', () => {
       const before = taken(await stockOf('VIP Seating'));
       // Whatever starts again beside other tests may take long on a full machine.
       const replies = await rush('VIP Seating', 120_000, async () => {
-        await until(
-          'the rush has begun',
-          async () => taken(await stockOf('VIP Seating')),
-          (now) => now > before,
-          { withinMs: 20_000, everyMs: 2 },
-        );
+        await until('the rush has begun', async () => taken(await stockOf('VIP Seating')), moreThan(before), {
+          withinMs: 20_000,
+          everyMs: 2,
+        });
         process.kill(await processIdOf(name), 'SIGKILL');
       });
       await until('the site answers again', () => fetch(`${system.site}/health/ready`).then(({ status }) => status), 200, {
@@ -270,7 +268,7 @@ describe('one buyer', () => {
           // What is on its way now is lost with it.
           await broker.remove(kind, name);
           const stored = () => booking.collection<{ _id: string; status: string }>('reserve-your-seat').findOne({ _id: id });
-          await until(`what was bought without ${name} is paid`, stored, (found) => found?.status === 'paid', {
+          await until(`what was bought without ${name} is paid`, stored, having({ status: 'paid' }), {
             withinMs: 60_000,
             everyMs: 250,
           });

@@ -5,7 +5,7 @@ import { BrokerAdministrator } from '@concert/machine-kit/broker-accounts';
 import { keepExchange } from '@concert/machine-kit/broker-keeper';
 import { freePort } from '@concert/machine-kit/ports';
 import { openTestRoom, testServers } from '@concert/test-kit/servers';
-import { until } from '@concert/test-kit/until';
+import { moreThan, until } from '@concert/test-kit/until';
 import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
 import { FACTS } from '../../contracts/facts.ts';
 import { SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
@@ -198,23 +198,13 @@ describe('the keeper of the exchange of facts', () => {
     };
     const keeper = keepExchange(counting, room.exchange, (text) => said.push(text), EVERY_MS);
     try {
-      await until(
-        'it has looked several times',
-        () => looks,
-        (count) => count > 3,
-        HEALED,
-      );
+      await until('it has looked several times', () => looks, moreThan(3), HEALED);
       expect(said).toEqual([]);
       await remove();
       await until('it has said so', () => said.length, Boolean, HEALED);
       const lookedAgain = (): Promise<number> => {
         const before = looks;
-        return until(
-          'it has looked again',
-          () => looks,
-          (count) => count > before + 2,
-          HEALED,
-        );
+        return until('it has looked again', () => looks, moreThan(before + 2), HEALED);
       };
       // A busy broker may answer that it made the exchange twice for one that was deleted once.
       await lookedAgain();
@@ -242,21 +232,11 @@ describe('the keeper of the exchange of facts', () => {
     };
     const keeper = keepExchange(sometimes, room.exchange, (text) => said.push(text), EVERY_MS);
     try {
-      await until(
-        'it has asked in vain several times',
-        () => looks,
-        (count) => count > 3,
-        HEALED,
-      );
+      await until('it has asked in vain several times', () => looks, moreThan(3), HEALED);
       expect(said).toEqual([expect.stringContaining('does not answer')]);
       await remove();
       away = false;
-      await until(
-        'it has made the exchange',
-        () => said.length,
-        (count) => count > 1,
-        HEALED,
-      );
+      await until('it has made the exchange', () => said.length, moreThan(1), HEALED);
       expect(said.slice(1)).toEqual([MADE_AGAIN]);
     } finally {
       await keeper.stop();

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { KILL, patchedCode } from '@concert/test-kit/patched-code';
-import { until } from '@concert/test-kit/until';
+import { having, until } from '@concert/test-kit/until';
 import { bookingPaidV1 } from '@concert/contracts/booking/events';
 import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
 import { isHealthy } from '@concert/machine-kit/processes';
@@ -253,12 +253,7 @@ it('B1-12 messages that are delivered to a copy which freezes go to another one 
   await untilFrozen(consuming.pid);
   await booking.tellOfPayment(ids, PRICE);
   const from = performance.now();
-  const paid = await until(
-    'all are paid',
-    () => paidAndTold(ids),
-    (seen) => seen.paid === BUYERS,
-    { withinMs: CUT_OFF_MS },
-  );
+  const paid = await until('all are paid', () => paidAndTold(ids), having({ paid: BUYERS }), { withinMs: CUT_OFF_MS });
   expect(paid).toEqual({ paid: BUYERS, told: BUYERS });
   // Sooner, and it would have been the other copy that they were delivered to.
   expect(performance.now() - from).toBeGreaterThan(3_000);

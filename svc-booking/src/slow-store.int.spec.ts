@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Identity } from '@concert/contracts/core/identity';
 import { collectionOf } from '@concert/service-kit/store/mongo';
 import { SlowWire } from '@concert/test-kit/slow-wire';
-import { until } from '@concert/test-kit/until';
+import { atLeast, until } from '@concert/test-kit/until';
 import { systemClock } from '@concert/service-kit/process/clock';
 import { RunningBooking } from './running-booking.harness.ts';
 
@@ -105,12 +105,7 @@ it('B9-04 F29 takes no more requests than it can answer while the database is sl
   const answers: Answer[] = [];
   const crowd = Promise.all(Array.from({ length: 3 * MAX_UNDER_WAY }, async () => void answers.push(await list(bounded))));
   // No answer of the database has arrived yet, so requests answered now were refused at once.
-  await until(
-    'two of three were refused',
-    () => answers.length,
-    (count) => count >= 2 * MAX_UNDER_WAY,
-    { withinMs: 20_000 },
-  );
+  await until('two of three were refused', () => answers.length, atLeast(2 * MAX_UNDER_WAY), { withinMs: 20_000 });
   wire.delayMs = 0;
   await crowd;
   expect(
@@ -128,12 +123,7 @@ it('B1-03 F29 accepts three hundred reservations at the first press, although ea
   const { wire, booking } = roomy;
   const crowd = Array.from({ length: CROWD }, () => booking.person());
   // Nobody came before, so only the connections are open that always are: a new one would take longer than a batch waits for it.
-  await until(
-    'they are open',
-    () => wire.most,
-    (most) => most >= POOL + WATCHING,
-    { withinMs: 10_000 },
-  );
+  await until('they are open', () => wire.most, atLeast(POOL + WATCHING), { withinMs: 10_000 });
   wire.delayMs = LATE_MS;
   const answers = await Promise.all(crowd.map((who) => reserve(roomy, who))).finally(() => {
     wire.delayMs = 0;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { bookingPaidV1, bookingReleasedV1, eveningStoppedV1, stopUndoneV1 } from '@concert/contracts/booking/events';
 import { mailAcceptedV1 } from '@concert/contracts/notify/events';
-import { until } from '@concert/test-kit/until';
+import { atLeast, until } from '@concert/test-kit/until';
 import type { OutboxRow } from '@concert/service-kit/messages/outbox.schema';
 import { SEATINGS } from '@concert/contracts/booking/seating';
 import type { MessageRunView } from '@concert/contracts/notify/message-runs';
@@ -84,12 +84,7 @@ it('I7 every paid booking gets its mail once, although the process is killed whi
   const telling = (async () => {
     for (const id of ids) await paid(id);
   })();
-  await until(
-    'some mails are through',
-    () => accepted(ids),
-    (count) => count >= BOOKINGS / 3,
-    { withinMs: 60_000, everyMs: 5 },
-  );
+  await until('some mails are through', () => accepted(ids), atLeast(BOOKINGS / 3), { withinMs: 60_000, everyMs: 5 });
   await around.kill();
   await around.launchAgain();
   await telling;

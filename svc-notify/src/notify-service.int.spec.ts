@@ -10,7 +10,7 @@ import { notifyRoutes, type MailView } from '@concert/contracts/notify/http';
 import { confirmationOf } from '@concert/contracts/notify/message-runs';
 import type { OutboxRow } from '@concert/service-kit/messages/outbox.schema';
 import { readSettings, type SettingsError } from '@concert/service-kit/process/settings';
-import { until } from '@concert/test-kit/until';
+import { having, until } from '@concert/test-kit/until';
 import { ticketMailPath } from './notify-neighbours.harness.ts';
 import { MAIL_PROVIDER, type MailProvider } from './letters/letter.ts';
 import { MAILS, type MailsRepository } from './mails/mails.repository.ts';
@@ -36,12 +36,7 @@ function tell(bookingId: BookingId, times = 1): Promise<string> {
 
 const mailOf = (bookingId: string) => notify.mails().findOne({ subjectId: bookingId });
 const inState = (bookingId: string, state: string) =>
-  until(
-    `the mail is ${state}`,
-    () => mailOf(bookingId),
-    (mail) => mail?.state === state,
-    { withinMs: 20_000 },
-  );
+  until(`the mail is ${state}`, () => mailOf(bookingId), having({ state: state }), { withinMs: 20_000 });
 const received = (bookingId: string) => notify.sink.mails().filter(({ to }) => to[0]?.email === knownAs(bookingId).email);
 /** Advances the clock until a failed mail is due again. */
 const afterFailure = async (bookingId: string, attempts: number) => {

@@ -16,7 +16,7 @@ import { Neighbours } from '@concert/test-kit/broker';
 import { BuiltService, type Launched } from '@concert/test-kit/built-service';
 import { SlowWire } from '@concert/test-kit/slow-wire';
 import { openTestRoom } from '@concert/test-kit/servers';
-import { until } from '@concert/test-kit/until';
+import { atLeast, moreThan, until } from '@concert/test-kit/until';
 import { connect } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
 import { FACTS } from '@concert/contracts/facts';
@@ -287,12 +287,7 @@ it('F07 F09 F10 every payment is settled once, although the process is killed ag
     }),
   );
   for (const share of [0.1, 0.4, 0.7]) {
-    await until(
-      `${share} of the buyers are through`,
-      () => done,
-      (through) => through >= BUYERS * share,
-      { withinMs: 60_000, everyMs: 5 },
-    );
+    await until(`${share} of the buyers are through`, () => done, atLeast(BUYERS * share), { withinMs: 60_000, everyMs: 5 });
     await killed();
   }
   await buying;
@@ -352,12 +347,7 @@ it('F11 F60 each of two organisers pressing ten times at once makes one refund, 
     ),
   );
   // The provider accepts the next refunds. Its answers are lost when the process that waits for them is killed.
-  await until(
-    'presses arrive',
-    () => sent,
-    (count) => count > 5,
-    { withinMs: 30_000, everyMs: 5 },
-  );
+  await until('presses arrive', () => sent, moreThan(5), { withinMs: 30_000, everyMs: 5 });
   await killed();
   await pressing;
   const refunds = () => database.collection('refunds').countDocuments({ status: 'succeeded' });

@@ -21,7 +21,7 @@ import { Neighbours } from '@concert/test-kit/broker';
 import { KeyRing } from '@concert/test-kit/keys';
 import { assertNoCollectionScans, recordCollectionScans } from '@concert/test-kit/scans';
 import { openTestRoom } from '@concert/test-kit/servers';
-import { until, untilReady } from '@concert/test-kit/until';
+import { including, until, untilReady } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
 import Stripe from 'stripe';
 import { FACTS } from '@concert/contracts/facts';
@@ -396,12 +396,7 @@ export class RunningPayment {
 
   /** Waits until a fact is told about a booking. @returns types of all that was told about it */
   untilTold(bookingId: string, { type }: FactKind): Promise<string[]> {
-    return until(
-      `${type} is told`,
-      () => this.factTypes(bookingId),
-      (types) => types.includes(type),
-      { withinMs: 15_000 },
-    );
+    return until(`${type} is told`, () => this.factTypes(bookingId), including(type), { withinMs: 15_000 });
   }
 
   /** Sends what is due until a refund of a booking is told. */
@@ -409,7 +404,7 @@ export class RunningPayment {
     return until(
       'its refund is told',
       () => this.run('return-money').then(() => this.factTypes(bookingId)),
-      (types) => types.includes(refundIssuedV1.type),
+      including(refundIssuedV1.type),
       { withinMs: 15_000 },
     );
   }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { until } from '@concert/test-kit/until';
+import { atLeast, until } from '@concert/test-kit/until';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { RunningGateway } from '../gateway.ts';
 import { UPSTREAMS } from '../routing/upstreams.ts';
@@ -178,11 +178,7 @@ describe('a body that does not come', () => {
       await pause(20);
     }
     expect(await send('/api/reserve-your-seat', { entrance: few })).toBe(200);
-    await until(
-      'three gave way',
-      () => answers.length,
-      (count) => count >= 3,
-    );
+    await until('three gave way', () => answers.length, atLeast(3));
     expect(answers.sort()).toEqual(['0 408', '1 408', '2 408']);
     // Another network's are not touched by that.
     expect(await send('/api/reserve-your-seat', { entrance: few, localAddress: '127.0.0.9' })).toBe(200);
@@ -232,12 +228,7 @@ describe('a thousand slow bodies', () => {
     const quiet = await p99();
     const slow = await Promise.all(Array.from({ length: SLOW }, () => dial(roomy, '127.0.2.1')));
     for (const socket of slow) socket.resume().write(head(line, 'Content-Length: 1000') + '{');
-    await until(
-      'all have come in',
-      () => connections(roomy),
-      (count) => count >= SLOW,
-      { withinMs: 20_000 },
-    );
+    await until('all have come in', () => connections(roomy), atLeast(SLOW), { withinMs: 20_000 });
     // A machine that does other things as well may be slow by itself, but not each time.
     const measured: number[] = [];
     while (measured.length < MEASURES && !measured.some((time) => time <= 2 * Math.max(quiet, FLOOR_MS))) measured.push(await p99());

@@ -43,6 +43,25 @@ export async function until<T>(
   }
 }
 
+type Sized = number | { readonly length: number };
+const sizeOf = (seen: Sized): number => (typeof seen === 'number' ? seen : seen.length);
+/** Accepts a number, or what has a length, of at least `least`. */
+export const atLeast = (least: number) => (seen: Sized) => sizeOf(seen) >= least;
+/** Accepts a number, or what has a length, above `bound`. */
+export const moreThan = (bound: number) => (seen: Sized) => sizeOf(seen) > bound;
+/** Accepts what has exactly this length. */
+export const ofLength = (length: number) => (seen: { readonly length: number }) => seen.length === length;
+/** Accepts a text with this part, or a list with this entry. */
+export const including = (part: string) => (seen: string | readonly string[]) => seen.includes(part);
+/** Accepts an object whose fields of these names have these values; of objects within it only what is named counts too. */
+export const having =
+  (fields: object) =>
+  (seen: unknown): boolean =>
+    Object.entries(fields).every(([name, value]: [string, unknown]) => {
+      const found = (seen as Record<string, unknown> | null | undefined)?.[name];
+      return typeof value === 'object' && value !== null ? having(value)(found) : isDeepStrictEqual(found, value);
+    });
+
 /** Waits until a process says that it can do its work. @param url where it listens */
 export async function untilReady(url: string): Promise<void> {
   const status = () => fetch(`${url}/health/ready`).then((answer) => answer.status);

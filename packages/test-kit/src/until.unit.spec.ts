@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { until } from './until.ts';
+import { atLeast, having, including, moreThan, ofLength, until } from './until.ts';
 
 describe('until', () => {
   it('gives what was accepted', async () => {
@@ -18,6 +18,14 @@ describe('until', () => {
     let looks = 0;
     expect(await until('it is the third look', () => [(looks += 1)], [3], { everyMs: 1 })).toEqual([3]);
     await expect(until('it is closed', () => true, false, { withinMs: 5, everyMs: 1 })).rejects.toThrow('Last seen: true');
+  });
+
+  it('knows the conditions that many wait for', () => {
+    expect([atLeast(2)(2), atLeast(2)([1]), moreThan(2)(2), moreThan(0)(['a'])]).toEqual([true, false, false, true]);
+    expect([ofLength(1)(['a']), ofLength(1)([]), including('b')('abc'), including('b')(['abc'])]).toEqual([true, false, true, false]);
+    const seen = { status: 200, body: { state: 'open', rows: [1] } };
+    expect([having({ status: 200, body: { state: 'open' } })(seen), having({ body: { state: 'over' } })(seen)]).toEqual([true, false]);
+    expect([having({ state: undefined })(undefined), having({ state: 'open' })(null)]).toEqual([true, false]);
   });
 
   it('takes a failing look as not yet', async () => {

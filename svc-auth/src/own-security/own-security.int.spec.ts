@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
 import { UNKNOWN_ADDRESS, type Identity } from '@concert/contracts/core/identity';
 import { collectionOf } from '@concert/service-kit/store/mongo';
-import { until } from '@concert/test-kit/until';
+import { ofLength, until } from '@concert/test-kit/until';
 import { PASSWORD, RunningAuth, SITE, type Answer } from '../running-auth.harness.ts';
 import type { LoginPlaceDocument } from '../login-places/login-place.schema.ts';
 import type { SessionDocument } from '../sessions/session.schema.ts';
@@ -204,11 +204,7 @@ describe('a login from a new place', () => {
       .toArray();
   /** The mails about new places, once so many places are kept: nobody waits for that at sign-in. */
   const told = async (email: string, kept: number) => {
-    await until(
-      `${kept} places are kept`,
-      () => places(email),
-      ({ length }) => length === kept,
-    );
+    await until(`${kept} places are kept`, () => places(email), ofLength(kept));
     return (await auth.mails(email)).filter(({ kind }) => kind === 'new-place');
   };
 

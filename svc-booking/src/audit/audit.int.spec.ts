@@ -6,7 +6,7 @@ import { notifyActRecordedV1 } from '@concert/contracts/notify/events';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
 import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import { collectionOf, Transactions } from '@concert/service-kit/store/mongo';
-import { until } from '@concert/test-kit/until';
+import { moreThan, until } from '@concert/test-kit/until';
 import { ADDRESS, RunningBooking } from '../running-booking.harness.ts';
 import { AuditLog } from '../audit-log/audit-log.ts';
 import { MongoAuditRepository } from '../audit-log/mongo-audit.repository.ts';
@@ -104,12 +104,9 @@ describe('an act of another service', () => {
       (entries) => entries.some((entry) => entry.owner === owner),
       { withinMs: 20_000 },
     );
-    const entries = await until(
-      'it is written down',
-      () => audit().list({ terms: [subject.id], limit: 10 }),
-      (found) => found.length > 0,
-      { withinMs: 20_000 },
-    );
+    const entries = await until('it is written down', () => audit().list({ terms: [subject.id], limit: 10 }), moreThan(0), {
+      withinMs: 20_000,
+    });
     expect(entries.map(({ number: _number, ...entry }) => entry)).toEqual([
       { owner, actor: 'operator', act: 'refund.requested', subject, bookingId, at: booking.clock.now(), from: '198.51.100.4', detail: {} },
     ]);

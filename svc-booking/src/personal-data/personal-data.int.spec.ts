@@ -9,7 +9,7 @@ import { FORGET_NEEDS_TASK, FORGET_OLD_TASK, NEEDS_DAYS } from '@concert/contrac
 import { refundIssuedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
 import { IdentitySigner } from '@concert/service-kit/identity/identity';
 import { collectionsWithText } from '@concert/test-kit/collections-with-text';
-import { until } from '@concert/test-kit/until';
+import { atLeast, ofLength, until } from '@concert/test-kit/until';
 import { RunningBooking } from '../running-booking.harness.ts';
 
 /** Addresses of those who are being erased, as svc-auth knows them, and who has been reported. */
@@ -64,12 +64,9 @@ async function tell(person: Planted): Promise<void> {
 }
 
 const reported = (person: Planted, times = 1) =>
-  until(
-    'svc-auth was told that nothing is left',
-    () => reports.filter((userId) => userId === person.who.userId).length,
-    (count) => count >= times,
-    { withinMs: 20_000 },
-  );
+  until('svc-auth was told that nothing is left', () => reports.filter((userId) => userId === person.who.userId).length, atLeast(times), {
+    withinMs: 20_000,
+  });
 
 const openMoney = async (userId: UserId) =>
   (await booking.ask('GET', `/internal/open-money/${userId}`, { caller: authSigner() })).body.open as { bookingId: string; why: string }[];
@@ -157,12 +154,7 @@ describe('an erased person', () => {
       { withinMs: 20_000 },
     );
     await booking.publish(refundIssuedV1, { ...refund, issuedAt: booking.clock.now().toISOString() });
-    await until(
-      'the refund arrived',
-      () => openMoney(person.who.userId),
-      (open) => open.length === 0,
-      { withinMs: 20_000 },
-    );
+    await until('the refund arrived', () => openMoney(person.who.userId), ofLength(0), { withinMs: 20_000 });
   });
 });
 

@@ -7,7 +7,7 @@ import { refundIssuedV1 } from '@concert/contracts/payment/refunds';
 import { sessionEndedV1 } from '@concert/contracts/payment/events';
 import { money } from '@concert/contracts/core/money';
 import { collectionOf, Transactions } from '@concert/service-kit/store/mongo';
-import { until } from '@concert/test-kit/until';
+import { ofLength, until } from '@concert/test-kit/until';
 import { MongoBookingsRepository, toBooking } from '../bookings/mongo-bookings.repository.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import { chargedFor, transitioned, newBooking, type Booking } from '../bookings/booking.ts';
@@ -236,11 +236,7 @@ describe('one search', () => {
       amount: { amountMinor: general(2), currency: 'USD' },
       issuedAt: booking.clock.now().toISOString(),
     });
-    await until(
-      'the refund is remembered',
-      () => rows({ search: 're_1Qx7' }),
-      (seen) => seen.length === 1,
-    );
+    await until('the refund is remembered', () => rows({ search: 're_1Qx7' }), ofLength(1));
   });
   it('B4-01 finds a booking by part of a name, email, phone number, reference, ticket code or the id the provider gave', async () => {
     const [first] = found.ticketIds;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
 import type { Identity } from '@concert/contracts/core/identity';
-import { until } from '@concert/test-kit/until';
+import { having, until } from '@concert/test-kit/until';
 import { randomIds } from '@concert/service-kit/process/clock';
 import { Idempotency } from '@concert/service-kit/store/idempotency';
 import { Inbox } from '@concert/service-kit/messages/inbox';
@@ -76,7 +76,7 @@ const refusal = (who: Identity, over: Parameters<typeof reserve>[1] = {}) =>
         if (answer.status === 201) await running.ask('POST', `/api/ticket-bookings/${answer.body.id}/cancel`, { who });
         return answer;
       }),
-    ({ status }) => status === 429,
+    having({ status: 429 }),
     { withinMs: 10_000 },
   );
 
@@ -332,18 +332,10 @@ describe('seats that are held for an email nobody has proven', () => {
     expect((await post({ terms_version: 'none' })).body.code).toBe('request.invalid');
     expect((await running.ask('POST', '/api/reserve-your-seat/hold', { body })).body.code).toBe('request.key_required');
     await running.setConcertState('disabled');
-    const closed = await until(
-      'nothing can be reserved',
-      () => post({}),
-      ({ status }) => status === 409,
-    );
+    const closed = await until('nothing can be reserved', () => post({}), having({ status: 409 }));
     expect(closed.body.code).toBe('booking.registration_closed');
     await running.setConcertState('open');
-    await until(
-      'seats can be reserved',
-      () => post({}),
-      ({ status }) => status === 201,
-    );
+    await until('seats can be reserved', () => post({}), having({ status: 201 }));
     await running.setConcertState('disabled');
     await until(
       'nothing can be taken over',
@@ -351,18 +343,9 @@ describe('seats that are held for an email nobody has proven', () => {
       ({ body: { code } }) => code === 'booking.registration_closed',
     );
     await running.setConcertState('open');
-    await until(
-      'it can be taken over',
-      () => claim(who),
-      ({ status }) => status === 201,
-    );
+    await until('it can be taken over', () => claim(who), having({ status: 201 }));
     await running.settled((await claim(who)).body.id as string, priceMinor('General Seating', 1));
-    await until(
-      'it is paid',
-      () => claim(who),
-      ({ status }) => status === 404,
-      { withinMs: 20_000 },
-    );
+    await until('it is paid', () => claim(who), having({ status: 404 }), { withinMs: 20_000 });
     await post({});
     expect((await claim(who)).body.code).toBe('booking.second_purchase');
     expect((await claim(who, { second_purchase: true })).body).toMatchObject({ status: 'pending', resumed: false });

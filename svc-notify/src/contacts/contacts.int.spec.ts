@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EMAILS, TEXTS, UNUSABLE } from '@concert/test-kit/typed';
-import { until } from '@concert/test-kit/until';
+import { ofLength, until } from '@concert/test-kit/until';
 import { ORGANISERS, RunningNotify } from '../running-notify.harness.ts';
 
 const notify = new RunningNotify();
@@ -218,13 +218,7 @@ describe('the next-date list', () => {
     confirm: /#next-date-confirm=(\S+)/.exec(text)?.[1],
     leave: /#next-date-leave=(\S+)/.exec(text)?.[1],
   });
-  const mailTo = (email: string, count = 1) =>
-    until(
-      'the mail came',
-      () => notify.received(email),
-      (mails) => mails.length === count,
-      { withinMs: 20_000 },
-    );
+  const mailTo = (email: string, count = 1) => until('the mail came', () => notify.received(email), ofLength(count), { withinMs: 20_000 });
 
   it('B6-02 counts an address once its owner confirmed by the link, and forgets it when asked to', async () => {
     const email = anotherAddress();

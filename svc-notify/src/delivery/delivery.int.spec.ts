@@ -10,7 +10,7 @@ import {
 import type { BookingId } from '@concert/contracts/core/ids';
 import { mailAcceptedV1, mailGivenUpV1 } from '@concert/contracts/notify/events';
 import { refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
-import { until } from '@concert/test-kit/until';
+import { ofLength, until } from '@concert/test-kit/until';
 import { ShowReadiness } from '../readiness/show-readiness.ts';
 import { bookingFact, ORGANISERS, RunningNotify } from '../running-notify.harness.ts';
 import { providerEvents } from './provider-events.harness.ts';
@@ -72,12 +72,7 @@ describe('mails that facts cause', () => {
     await issue(entryId, false);
     await notify.accepted({ subjectId: entryId, kind: 'complimentary-ticket' });
     await issue(entryId, true);
-    await until(
-      'both came',
-      () => notify.received(email),
-      (mails) => mails.length === 2,
-      { withinMs: 20_000 },
-    );
+    await until('both came', () => notify.received(email), ofLength(2), { withinMs: 20_000 });
     expect(notify.received(email)[0]!.attachments.map(({ contentId }) => contentId)).toEqual(['rings', 'ticket-1']);
     const revoked = notify.entry({ status: 'Revoked' });
     await issue(revoked.entryId, false);
@@ -89,12 +84,7 @@ describe('mails that facts cause', () => {
   it('a buyer whose tickets were replaced gets the new ones, once each time', async () => {
     const { bookingId, email } = await sentMail();
     await notify.tell(ticketsRenewedV1, bookingId, { bookingId, linkGeneration: 2 }, 2);
-    const [mail] = await until(
-      'the new tickets came',
-      () => notify.received(email),
-      (mails) => mails.length === 2,
-      { withinMs: 20_000 },
-    );
+    const [mail] = await until('the new tickets came', () => notify.received(email), ofLength(2), { withinMs: 20_000 });
     expect(mail!.attachments).toHaveLength(3);
     expect(await notify.mails().countDocuments({ bookings: bookingId, kind: 'ticket' })).toBe(2);
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AccountMailKind } from '@concert/contracts/auth/account-mails';
 import { accountMailRequestedV1 } from '@concert/contracts/auth/events';
 import { disputeOpenedV1 } from '@concert/contracts/payment/disputes';
-import { until } from '@concert/test-kit/until';
+import { having, moreThan, ofLength, until } from '@concert/test-kit/until';
 import { ANSWER_LINKS, type AnswerLinks } from '../evening-answers/answer-links.codec.ts';
 import { TellOrganisers } from '../organiser-news/tell-organisers.ts';
 import { WatchSale } from '../organiser-news/watch-sale.ts';
@@ -33,12 +33,7 @@ function tell(mailRef: string, kind: string, times = 1): Promise<string> {
 }
 
 const inState = (mailRef: string, state: string) =>
-  until(
-    `the mail is ${state}`,
-    () => notify.mails().findOne({ subjectId: mailRef }),
-    (mail) => mail?.state === state,
-    { withinMs: 20_000 },
-  );
+  until(`the mail is ${state}`, () => notify.mails().findOne({ subjectId: mailRef }), having({ state: state }), { withinMs: 20_000 });
 const received = (email: string) => notify.sink.mails().filter(({ to }) => to[0]?.email === email);
 
 beforeAll(() => notify.start());
@@ -119,12 +114,7 @@ describe('a mail about an account', () => {
     notify.neighbours.away = false;
     await notify.tell(disputeOpenedV1, 'du_1', asked);
     for (const { email: to } of team) {
-      const [mail] = await until(
-        'the mail is there',
-        () => Promise.resolve(received(to)),
-        ({ length }) => length > 0,
-        { withinMs: 20_000 },
-      );
+      const [mail] = await until('the mail is there', () => Promise.resolve(received(to)), moreThan(0), { withinMs: 20_000 });
       expect(mail!.subject).toBe('A payment is disputed: $123.45, answer by Monday, November 30, 2026');
       for (const said of [name, email, '$123.45', 'did not get what they paid for', `/get-bookings-report?booking=${of}`])
         expect(mail!.text).toContain(said);
@@ -162,14 +152,9 @@ describe('a mail about an account', () => {
       await tell();
     }
     for (const { email } of team)
-      expect(
-        await until(
-          'it is told',
-          () => Promise.resolve(subjects(email)),
-          ({ length }) => length > 0,
-          { withinMs: 20_000 },
-        ),
-      ).toEqual(['The first seat is sold']);
+      expect(await until('it is told', () => Promise.resolve(subjects(email)), moreThan(0), { withinMs: 20_000 })).toEqual([
+        'The first seat is sold',
+      ]);
 
     const organiser = notify.person('organiser');
     const change = (on: boolean) => notify.ask('PUT', '/api/organiser-mails', { who: organiser, body: { mail: 'sold-out', on } });
@@ -188,12 +173,7 @@ describe('a mail about an account', () => {
     notify.answers.set('/internal/sale-figures', { ...figures, categories: [{ seating: 'VIP Seating', capacity: 3, sold: 3, left: 0 }] });
     await look();
     await tell();
-    await until(
-      'it is told again',
-      () => Promise.resolve(subjects(team[0]!.email)),
-      ({ length }) => length === 2,
-      { withinMs: 20_000 },
-    );
+    await until('it is told again', () => Promise.resolve(subjects(team[0]!.email)), ofLength(2), { withinMs: 20_000 });
     expect(await notify.mails().countDocuments({ kind: 'organiser-news', subjectId: /^(first-seat|sold-out)/ })).toBe(4);
     const acts = await notify.database.collection('outbox').find({ 'envelope.data.act': 'organiser-mail.switched' }).toArray();
     expect(acts).toHaveLength(2);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ChoiceMail } from '@concert/contracts/booking/choices';
 import { choiceChangedV1 } from '@concert/contracts/booking/events';
 import type { BookingId } from '@concert/contracts/core/ids';
-import { until } from '@concert/test-kit/until';
+import { ofLength, until } from '@concert/test-kit/until';
 import { CONCERT_OF_MAIL, newId, RunningNotify } from '../running-notify.harness.ts';
 import { MAX_CHOICE_MAILS } from './booking-facts.handler.ts';
 
@@ -38,18 +38,13 @@ function choose(
 const emailOf = (bookingId: string) => `chooser.${bookingId}@example.org`;
 const received = (bookingId: string) => notify.received(emailOf(bookingId));
 const got = (bookingId: string, count: number) =>
-  until(
-    `${count} mails came`,
-    () => received(bookingId),
-    (mails) => mails.length === count,
-    { withinMs: 20_000 },
-  );
+  until(`${count} mails came`, () => received(bookingId), ofLength(count), { withinMs: 20_000 });
 /** A fact that is being handled waits in no queue any more, so this looks at what was handled. */
 const handled = () =>
   until(
     'the facts were handled',
     () => notify.database.collection<{ _id: string }>('inbox').countDocuments({ _id: /^send-choices:/ }),
-    (count) => count === told,
+    told,
     { withinMs: 20_000 },
   );
 

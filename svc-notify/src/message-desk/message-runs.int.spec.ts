@@ -8,7 +8,7 @@ import { READER_KINDS, type ReaderKind } from '@concert/contracts/booking/reader
 import { confirmationOf, type MessageRunView } from '@concert/contracts/notify/message-runs';
 import type { RecipientView } from '@concert/contracts/notify/recipients';
 import type { Identity } from '@concert/contracts/core/identity';
-import { until } from '@concert/test-kit/until';
+import { moreThan, ofLength, until } from '@concert/test-kit/until';
 import { ticketMailPath } from '../notify-neighbours.harness.ts';
 import { bookingFact, CONCERT, newId, RunningNotify } from '../running-notify.harness.ts';
 
@@ -197,12 +197,7 @@ describe('B2-13 a message run', () => {
     const people = Array.from({ length: 300 }, () => notify.holder('buyer'));
     notify.sink.faults.answerDelayMs = 100;
     const run = await started();
-    await until(
-      'some are accepted',
-      () => mailsOf(run.id, { state: 'accepted' }),
-      (count) => count > 20,
-      { withinMs: 20_000 },
-    );
+    await until('some are accepted', () => mailsOf(run.id, { state: 'accepted' }), moreThan(20), { withinMs: 20_000 });
     expect((await move(run.id, 'pause')).body.state).toBe('paused');
     const counts: number[] = [];
     await until(
@@ -390,7 +385,7 @@ describe('B2-16 people whom no mail reaches', () => {
             .received(`better.${of}@example.org`)
             .map(({ subject }) => subject.split(/:| for /)[0])
             .sort(),
-        (found) => found.length === count,
+        ofLength(count),
         { withinMs: 20_000 },
       );
     expect(await subjects(guest.of, 2)).toEqual(['News', 'Your tickets']);

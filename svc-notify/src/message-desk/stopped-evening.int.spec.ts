@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { bookingReleasedV1, eveningStoppedV1, stopUndoneV1 } from '@concert/contracts/booking/events';
 import type { MessageRunView } from '@concert/contracts/notify/message-runs';
 import { notifyActRecordedV1 } from '@concert/contracts/notify/events';
-import { until } from '@concert/test-kit/until';
+import { moreThan, until } from '@concert/test-kit/until';
 import { bookingFact, CONCERT, CONCERT_OF_MAIL, newId, RunningNotify } from '../running-notify.harness.ts';
 
 const notify = new RunningNotify();
@@ -72,12 +72,10 @@ it('B6-004 undoing it drops who is not told yet, and tells exactly the others, o
   // Longer than a beat, so that some mails are under way when the other run could be planned.
   notify.sink.faults.answerDelayMs = 2_500;
   await stop(stopped);
-  await until(
-    'some are told',
-    () => people.filter(({ email }) => notify.received(email).length > 0).length,
-    (told) => told > 5,
-    { withinMs: 20_000, everyMs: 5 },
-  );
+  await until('some are told', () => people.filter(({ email }) => notify.received(email).length > 0).length, moreThan(5), {
+    withinMs: 20_000,
+    everyMs: 5,
+  });
   await undo(stopped, after, 2);
   await until(
     'it is undone',

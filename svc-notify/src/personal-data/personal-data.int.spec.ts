@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { accountErasedV1 } from '@concert/contracts/auth/events';
 import { bookingPseudonymisedV1, complimentaryPseudonymisedV1 } from '@concert/contracts/booking/events';
 import { collectionsWithText } from '@concert/test-kit/collections-with-text';
-import { until } from '@concert/test-kit/until';
+import { ofLength, until } from '@concert/test-kit/until';
 import { newId, RunningNotify } from '../running-notify.harness.ts';
 
 const notify = new RunningNotify();
@@ -14,12 +14,7 @@ beforeEach(() => {
 });
 
 const gone = (texts: readonly string[]) =>
-  until(
-    'nothing is found',
-    () => collectionsWithText(notify.database, texts),
-    (found) => found.length === 0,
-    { withinMs: 20_000 },
-  );
+  until('nothing is found', () => collectionsWithText(notify.database, texts), ofLength(0), { withinMs: 20_000 });
 
 /** Somebody who wrote to the organisers and is on the list for the next date. */
 async function visitor(): Promise<{ userId: string; email: string; name: string }> {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createLog } from '@concert/service-kit/process/log';
-import { until } from '@concert/test-kit/until';
+import { ofLength, until } from '@concert/test-kit/until';
 import { newMail } from '../mails/mail.ts';
 import type { Claim } from '../mails/mails.repository.ts';
 import { NewMailSignal } from '../mails/new-mail-signal.ts';
@@ -52,12 +52,7 @@ let worker: SendMailsWorker;
 
 const offered = (most: number | undefined) => until(`${most} new mails would be sent at once`, () => signal.offer()?.most, most);
 
-const begun = (count: number) =>
-  until(
-    `${count} mails were begun`,
-    () => sending.begun,
-    ({ length }) => length === count,
-  );
+const begun = (count: number) => until(`${count} mails were begun`, () => sending.begun, ofLength(count));
 
 beforeEach(() => {
   sending = new Sending();
@@ -107,12 +102,7 @@ describe('B2-64 a new mail', () => {
     worker.onApplicationBootstrap();
     await offered(2);
     sending.waiting = ['stored elsewhere'];
-    await until(
-      'it has looked on its own beat',
-      () => sending.begun,
-      ({ length }) => length === 1,
-      { withinMs: 5_000 },
-    );
+    await until('it has looked on its own beat', () => sending.begun, ofLength(1), { withinMs: 5_000 });
     expect(sending.looks).toBe(2);
   });
 

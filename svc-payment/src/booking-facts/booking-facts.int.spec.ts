@@ -11,7 +11,7 @@ import { priceMinor } from '@concert/contracts/booking/seating';
 import { sessionEndedV1 } from '@concert/contracts/payment/events';
 import { refundIssuedV1 } from '@concert/contracts/payment/refunds';
 import { collectionsWithText } from '@concert/test-kit/collections-with-text';
-import { until } from '@concert/test-kit/until';
+import { ofLength, until } from '@concert/test-kit/until';
 import { RunningPayment, type OpenPage } from '../running-payment.harness.ts';
 
 const PRICE = priceMinor('General Seating', 2);
@@ -117,12 +117,7 @@ describe('a cancelled concert', () => {
 
 describe('a booking without its buyer', () => {
   const addressGone = ({ email }: { readonly email: string }) =>
-    until(
-      'the address is gone',
-      () => collectionsWithText(payment.database, [email]),
-      (found) => found.length === 0,
-      { withinMs: 20_000 },
-    );
+    until('the address is gone', () => collectionsWithText(payment.database, [email]), ofLength(0), { withinMs: 20_000 });
 
   it('B6-13 takes the address out of its payments; the ledger and the money stay to the cent', async () => {
     const [gone, stays] = [await payment.paid(), await payment.paid()];

@@ -3,7 +3,7 @@ import { bookingLatePaidV1, bookingReturnRequestedV1 } from '@concert/contracts/
 import { priceMinor } from '@concert/contracts/booking/seating';
 import type { CancellationRow } from '@concert/contracts/payment/cancellation';
 import { refundFailedV1, refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
-import { until } from '@concert/test-kit/until';
+import { ofLength, until } from '@concert/test-kit/until';
 import { RunningPayment, type PaidPage } from '../running-payment.harness.ts';
 
 const PRICE = priceMinor('General Seating', 2);
@@ -23,13 +23,7 @@ const atProvider = async ({ intent }: PaidPage) => (await payment.refundsAt(inte
 /** Money that came when the seats were gone. */
 const tooLate = ({ id, checkoutSessionId }: PaidPage) =>
   payment.publish(bookingLatePaidV1, { ...payment.bookingData(id), checkoutSessionId });
-const noted = (id: string) =>
-  until(
-    'the return is noted',
-    () => attempts(id),
-    ({ length }) => length === 1,
-    { withinMs: 15_000 },
-  );
+const noted = (id: string) => until('the return is noted', () => attempts(id), ofLength(1), { withinMs: 15_000 });
 
 /** A booking whose seats are sold, after the given steps of the bank. */
 async function sold(...bank: ('open' | 'inquire' | 'won' | 'lost')[]): Promise<PaidPage> {

@@ -3,7 +3,7 @@ import { bookingLatePaidV1 } from '@concert/contracts/booking/events';
 import { priceMinor } from '@concert/contracts/booking/seating';
 import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
 import { refundIssuedV1 } from '@concert/contracts/payment/refunds';
-import { until } from '@concert/test-kit/until';
+import { having, including, until } from '@concert/test-kit/until';
 import type Stripe from 'stripe';
 import { NO_FAULTS } from '@concert/stand-ins/stripe/faults';
 import { ORIGIN, RunningPayment, type OpenPage } from '../running-payment.harness.ts';
@@ -111,12 +111,7 @@ describe('a page made after its order was given up', () => {
     faults({ failKeptNext: 2, only: 'POST /v1/checkout/sessions' });
     expect((await payment.create(id)).status).toBe(503);
     payment.aheadMs += 40_000;
-    await until(
-      'a page of the next attempt',
-      () => payment.create(id),
-      ({ status }) => status === 200,
-      { withinMs: 15_000, everyMs: 100 },
-    );
+    await until('a page of the next attempt', () => payment.create(id), having({ status: 200 }), { withinMs: 15_000, everyMs: 100 });
     const [open] = await openPagesOf(id);
     const late = await madeLate({ id, who }, 1);
     await sweepRecent();
@@ -149,7 +144,7 @@ describe('a refund whose answer says nothing and is kept', () => {
         payment.aheadMs += 1_000;
         return factTypes(page.id);
       },
-      (types) => types.includes(refundIssuedV1.type),
+      including(refundIssuedV1.type),
       { withinMs: 15_000 },
     );
     expect(await payment.refundsAt(page.intent)).toHaveLength(1);

@@ -4,7 +4,7 @@ import { priceMinor } from '@concert/contracts/booking/seating';
 import { disputeClosedV1, disputeOpenedV1 } from '@concert/contracts/payment/disputes';
 import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
 import { refundFailedV1, refundIssuedV1 } from '@concert/contracts/payment/refunds';
-import { until } from '@concert/test-kit/until';
+import { ofLength, until } from '@concert/test-kit/until';
 import type Stripe from 'stripe';
 import { RunningPayment, SECRETS, type OpenPage } from '../running-payment.harness.ts';
 
@@ -310,12 +310,7 @@ describe('what is done in the provider’s dashboard', () => {
     const refund = await payment.stripe.refunds.create({ payment_intent: intent });
     const { data } = await payment.stripe.events.list({ type: 'refund.created', limit: 5 });
     await send(data.find(({ data: { object } }) => (object as { id: string }).id === refund.id)!);
-    await until(
-      'the refund is counted',
-      () => payment.ledger(page.id),
-      (entries) => entries.length === 2,
-      { withinMs: 15_000 },
-    );
+    await until('the refund is counted', () => payment.ledger(page.id), ofLength(2), { withinMs: 15_000 });
     expect(await payment.ledger(page.id)).toEqual([
       ['captured', PRICE],
       ['refunded', PRICE],

@@ -10,7 +10,7 @@ import type { Route } from '@concert/contracts/core/route';
 import { makeKeyPair } from '@concert/machine-kit/key-pairs';
 import { KeyRing } from '@concert/test-kit/keys';
 import { openTestRoom } from '@concert/test-kit/servers';
-import { until } from '@concert/test-kit/until';
+import { having, until } from '@concert/test-kit/until';
 import { SignJWT } from 'jose';
 import mongoose, { type Connection } from 'mongoose';
 import { probeIndexes, probeRoutes, startProbe, thingMadeV1, thingSoldV1 } from '../../test/probe-service.ts';
@@ -61,12 +61,7 @@ beforeAll(async () => {
     { ...room.settingsOf('svc-notify'), ...keys.settingsFor('svc-notify') },
     { logLines: { write: (line) => void lines.push(line) } },
   );
-  await until(
-    'the service is ready',
-    () => ask('/health/ready'),
-    ({ status }) => status === 200,
-    { withinMs: 20_000 },
-  );
+  await until('the service is ready', () => ask('/health/ready'), having({ status: 200 }), { withinMs: 20_000 });
 });
 
 afterAll(async () => {

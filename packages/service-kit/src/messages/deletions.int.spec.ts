@@ -3,7 +3,7 @@ import { BrokerAdministrator } from '@concert/machine-kit/broker-accounts';
 import { keepExchange } from '@concert/machine-kit/broker-keeper';
 import { KeyRing } from '@concert/test-kit/keys';
 import { openTestRoom, testServers } from '@concert/test-kit/servers';
-import { until, untilReady } from '@concert/test-kit/until';
+import { atLeast, until, untilReady } from '@concert/test-kit/until';
 import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
 import { probeIndexes, startProbe, thingMadeV1, thingSoldV1 } from '../../test/probe-service.ts';
@@ -164,12 +164,7 @@ describe('deleted at run time', () => {
       const gate = new Promise<void>((resolve) => (open = resolve));
       steering.behave = () => gate;
       const things = await make(60);
-      await until(
-        'some are in hand and some wait',
-        () => depth(count.main),
-        (waiting) => waiting >= 30,
-        HEALED,
-      );
+      await until('some are in hand and some wait', () => depth(count.main), atLeast(30), HEALED);
       const before = await toldAgain();
       await channel.deleteQueue(count.main);
       open();

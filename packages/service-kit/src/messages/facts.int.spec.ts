@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Envelope } from '@concert/contracts/core/envelope';
 import { Neighbours } from '@concert/test-kit/broker';
 import { openTestRoom } from '@concert/test-kit/servers';
-import { until } from '@concert/test-kit/until';
+import { atLeast, having, moreThan, ofLength, until } from '@concert/test-kit/until';
 import type { ConsumeMessage } from 'amqplib';
 import mongoose from 'mongoose';
 import { probeIndexes, RETRIES_MS, startProbe, thingMade, thingMadeV1, thingSoldV1 } from '../../test/probe-service.ts';
@@ -88,12 +88,7 @@ describe('a fact', () => {
       if (message) told.push((JSON.parse(message.content.toString()) as Envelope).subject);
     };
     const { consumerTag } = await probe.channel.consume(tap, take, { noAck: true });
-    await until(
-      'all were told',
-      () => told.length,
-      (count) => count >= subjects.length,
-      { withinMs: 10_000 },
-    );
+    await until('all were told', () => told.length, atLeast(subjects.length), { withinMs: 10_000 });
     expect(told).toEqual(subjects);
     await probe.handled('together 249');
     await probe.channel.cancel(consumerTag);
@@ -124,17 +119,8 @@ describe('a fact', () => {
 
   it('B8-02 delivered a hundred times has one effect', async () => {
     await probe.tell(thingMade('drum', '018f0000-0000-7000-8000-0000000000aa'), { id: '018f0000-0000-7000-8000-0000000000aa', times: 100 });
-    await until(
-      'all were taken',
-      () => probe.steering.attempts.get('drum')?.length ?? 0,
-      (seen) => seen >= 100,
-      { withinMs: 25_000 },
-    );
-    await until(
-      'the queue is empty',
-      () => probe.channel.checkQueue(queue.main),
-      ({ messageCount }) => messageCount === 0,
-    );
+    await until('all were taken', () => probe.steering.attempts.get('drum')?.length ?? 0, atLeast(100), { withinMs: 25_000 });
+    await until('the queue is empty', () => probe.channel.checkQueue(queue.main), having({ messageCount: 0 }));
     await probe.handled('drum');
     expect(await probe.effects('drum')).toBe(1);
     expect(await dead()).toEqual([]);
@@ -312,12 +298,9 @@ describe('a message', () => {
     probe.steering.behave = (name) => void (name === 'early' && !known && failing.asTooEarly());
     await probe.tell(thingMade('early'));
     // More often than failures are forgiven.
-    await until(
-      'it was tried again and again',
-      () => probe.steering.attempts.get('early')?.length ?? 0,
-      (seen) => seen > RETRIES_MS.length + 2,
-      { withinMs: 15_000 },
-    );
+    await until('it was tried again and again', () => probe.steering.attempts.get('early')?.length ?? 0, moreThan(RETRIES_MS.length + 2), {
+      withinMs: 15_000,
+    });
     known = true;
     await probe.handled('early');
   });
@@ -332,11 +315,7 @@ describe('a message', () => {
   it('the domain refuses is an outcome: acknowledged, neither repeated nor dead', async () => {
     probe.steering.behave = (name) => void (name === 'refused' && failing.asRefusal());
     const id = await probe.tell(thingMade('refused'));
-    await until(
-      'it was refused',
-      () => logged('a fact was refused by the domain', id),
-      (seen) => seen.length === 1,
-    );
+    await until('it was refused', () => logged('a fact was refused by the domain', id), ofLength(1));
     await probe.tell(thingMade('after refused'));
     await probe.handled('after refused');
     expect(probe.steering.attempts.get('refused')).toHaveLength(1);

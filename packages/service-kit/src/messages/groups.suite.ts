@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { until } from '@concert/test-kit/until';
+import { moreThan, ofLength, until } from '@concert/test-kit/until';
 import { thingMade } from '../../test/probe-service.ts';
 import type { RunningProbe } from '../../test/running-probe.harness.ts';
 import { failing } from '../../test/steering.ts';
@@ -23,7 +23,7 @@ export function handlesGroups(probe: RunningProbe): void {
       const letters = await until(
         'it is dead',
         async () => (await listDeadLetters(room.rabbitUrl, greetings)).filter(({ messageId }) => told.includes(messageId)),
-        (all) => all.length > 0,
+        moreThan(0),
         { withinMs: 20_000 },
       );
       expect(letters).toMatchObject([{ messageId: told[30], fault: 'handler failed', attempts: 3 }]);
@@ -47,22 +47,12 @@ export function handlesGroups(probe: RunningProbe): void {
         return gate;
       };
       await tellAll(all);
-      await until(
-        'all are committed',
-        () => all.filter((name) => committed.has(name)),
-        (seen) => seen.length === all.length,
-        { withinMs: 20_000 },
-      );
+      await until('all are committed', () => all.filter((name) => committed.has(name)), ofLength(all.length), { withinMs: 20_000 });
       const comeAgain = new Set<string>();
       probe.steering.greeted = (name) => void comeAgain.add(name);
       probe.service.app.get(RABBIT).reconnect();
       try {
-        await until(
-          'all have come again',
-          () => all.filter((name) => comeAgain.has(name)),
-          (seen) => seen.length === all.length,
-          { withinMs: 20_000 },
-        );
+        await until('all have come again', () => all.filter((name) => comeAgain.has(name)), ofLength(all.length), { withinMs: 20_000 });
       } finally {
         open();
       }

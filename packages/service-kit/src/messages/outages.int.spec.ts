@@ -11,7 +11,7 @@ import type { Running } from '@concert/machine-kit/processes';
 import { signalGroup } from '@concert/machine-kit/reaper';
 import { findRabbit, freeRabbitPort, RabbitServer } from '@concert/machine-kit/rabbitmq';
 import { untilFrozen } from '@concert/test-kit/frozen';
-import { until } from '@concert/test-kit/until';
+import { having, moreThan, until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import { probeIndexes, startProbe, thingMadeV1, thingSoldV1 } from '../../test/probe-service.ts';
 import { failing, Steering } from '../../test/steering.ts';
@@ -63,21 +63,9 @@ const ready = async (of: RunningService) =>
 /** How long what takes a second may take where other tests fill the machine: a server of ours starts, a driver finds it again. */
 const PATIENT = { withinMs: 60_000 };
 jest.setTimeout(180_000);
-const becomesReady = (of: RunningService) =>
-  until(
-    'the service is ready',
-    () => ready(of),
-    (state) => state.ready,
-    PATIENT,
-  );
+const becomesReady = (of: RunningService) => until('the service is ready', () => ready(of), having({ ready: true }), PATIENT);
 /** What a service says of itself once it has found out: it looks at its servers every so often, and not at each question. */
-const becomesUnready = (of: RunningService) =>
-  until(
-    'the service is not ready',
-    () => ready(of),
-    (state) => !state.ready,
-    PATIENT,
-  );
+const becomesUnready = (of: RunningService) => until('the service is not ready', () => ready(of), having({ ready: false }), PATIENT);
 /** What the test before has killed, so that each fails for itself alone. */
 async function bothServers(): Promise<void> {
   for (const server of [mongod, rabbit]) if (server) signalGroup(server.pid!, 'SIGCONT');
@@ -162,12 +150,7 @@ describe('a service', () => {
   it('B8-01 becomes ready by itself when they come; with the broker still away requests succeed and the outbox grows', async () => {
     service = await probe();
     mongod = await mongoServer.start();
-    await until(
-      'the database answers',
-      () => ready(service),
-      ({ dependencies }) => dependencies['mongodb'] === true,
-      PATIENT,
-    );
+    await until('the database answers', () => ready(service), having({ dependencies: { mongodb: true } }), PATIENT);
     // Not ready while a rule it relies on is not enforced.
     expect(await ready(service)).toMatchObject({ ready: false, dependencies: { schema: false } });
     await inDatabase(async (db) => {
@@ -176,11 +159,7 @@ describe('a service', () => {
       await connection.close();
       return db.databaseName;
     });
-    await until(
-      'the schema is there',
-      () => ready(service),
-      ({ dependencies }) => dependencies['schema'] === true,
-    );
+    await until('the schema is there', () => ready(service), having({ dependencies: { schema: true } }));
     for (let count = 0; count < 20; count += 1) expect(await make()).toMatchObject({ status: 201 });
     expect(await waiting()).toBe(20);
     expect(await becomesUnready(service)).toMatchObject({ ready: false, dependencies: { rabbitmq: false, facts: false } });
@@ -258,12 +237,7 @@ describe('a service', () => {
     await kill(mongod);
     open();
     // More often than failures are forgiven.
-    await until(
-      'it was tried again and again',
-      () => steering.attempts.get(name)?.length ?? 0,
-      (seen) => seen > 5,
-      PATIENT,
-    );
+    await until('it was tried again and again', () => steering.attempts.get(name)?.length ?? 0, moreThan(5), PATIENT);
     // None of those counts: a failure of its own is forgiven now as at first.
     let failures = 0;
     steering.behave = (of) => {
@@ -286,11 +260,7 @@ describe('a service', () => {
       expect(answer.status).toBe(201);
       names.push(answer.name);
     }
-    await until(
-      'it is seen to be away',
-      () => ready(service),
-      ({ dependencies }) => dependencies['rabbitmq'] === false,
-    );
+    await until('it is seen to be away', () => ready(service), having({ dependencies: { rabbitmq: false } }));
     expect(await waiting()).toBeGreaterThanOrEqual(20);
     await startBroker();
     await becomesReady(service);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@concert/machine-kit/ports';
 import { isHealthy, startProcess, untilReady } from '@concert/machine-kit/processes';
-import { until } from '@concert/test-kit/until';
+import { having, including, until } from '@concert/test-kit/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UNCAUGHT_EXIT_CODE } from './process.ts';
 
@@ -36,12 +36,7 @@ describe('a process with an error that nobody caught', () => {
         await untilReady(running, () => isHealthy(`${url}/health/ready`));
         const taken = fetch(`${url}/slow`).then(async (answer) => [answer.status, await answer.text()]);
         expect(await (await fetch(`${url}/fail/${kind}`)).text()).toBe('begun');
-        await until(
-          'it is not ready',
-          () => fetch(`${url}/health/ready`),
-          ({ status }) => status === 503,
-          { everyMs: 20 },
-        );
+        await until('it is not ready', () => fetch(`${url}/health/ready`), having({ status: 503 }), { everyMs: 20 });
         expect(await taken).toEqual([200, 'whole']);
         expect(await running.exited).toEqual({ code: UNCAUGHT_EXIT_CODE, signal: null });
         const lines = (await readFile(logFile, 'utf8'))
@@ -82,11 +77,7 @@ describe('a process whose setting comes from a file', () => {
       logFile,
     });
     try {
-      await until(
-        'it runs',
-        () => readFile(logFile, 'utf8'),
-        (lines) => lines.includes('listening'),
-      );
+      await until('it runs', () => readFile(logFile, 'utf8'), including('listening'));
       await writeFile(key, 'after');
       expect(await running.exited).toEqual({ code: 0, signal: null });
     } finally {

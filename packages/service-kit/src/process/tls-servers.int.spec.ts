@@ -9,7 +9,7 @@ import type { Running } from '@concert/machine-kit/processes';
 import { findRabbit, freeRabbitPort, RabbitServer } from '@concert/machine-kit/rabbitmq';
 import { certificateFolder, createAuthority } from '@concert/test-kit/certificates';
 import { KeyRing } from '@concert/test-kit/keys';
-import { until } from '@concert/test-kit/until';
+import { having, until } from '@concert/test-kit/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { probeIndexes, startProbe, thingMadeV1, thingSoldV1 } from '../../test/probe-service.ts';
 import { migrate } from '../store/migrations.ts';
@@ -68,13 +68,7 @@ async function probe(env: Record<string, string>, lines: string[] = []): Promise
 }
 const state = async (of: RunningService) =>
   (await (await fetch(`${of.url}/health/ready`)).json()) as { ready: boolean; dependencies: Record<string, boolean> };
-const becomesReady = (of: RunningService) =>
-  until(
-    'the service is ready',
-    () => state(of),
-    ({ ready }) => ready,
-    { withinMs: 40_000 },
-  );
+const becomesReady = (of: RunningService) => until('the service is ready', () => state(of), having({ ready: true }), { withinMs: 40_000 });
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'tls-servers-'));

@@ -8,7 +8,7 @@ import { run } from '@concert/machine-kit/processes';
 import { certificateFolder, createAuthority, type TestAuthority } from '@concert/test-kit/certificates';
 import { KeyRing } from '@concert/test-kit/keys';
 import { openTestRoom } from '@concert/test-kit/servers';
-import { until } from '@concert/test-kit/until';
+import { including, until } from '@concert/test-kit/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
 import { probeIndexes, probeRoutes, startProbe, thingMadeV1, thingSoldV1 } from '../../test/probe-service.ts';
@@ -143,11 +143,7 @@ describe('between processes', () => {
     const [, ...args] = JSON.parse(/^HEALTHCHECK .*CMD (\[.*\])$/m.exec(text)![1]!) as string[];
     const check = async (env: NodeJS.ProcessEnv) => (await run(process.execPath, args, { env, withinMs: 20_000 })).code;
     const env = { SERVICE_PORT: new URL(service.url).port };
-    await until(
-      'the service is ready',
-      () => read(`${service.url}/health/ready`),
-      (text) => text.includes('"ready":true'),
-    );
+    await until('the service is ready', () => read(`${service.url}/health/ready`), including('"ready":true'));
     expect(await check({ ...env, TLS_CERT_FILE: folder.file('tls.crt') })).toBe(0);
     expect(await check(env)).toBe(1);
     expect(await check({ SERVICE_PORT: '9', TLS_CERT_FILE: folder.file('tls.crt') })).toBe(1);

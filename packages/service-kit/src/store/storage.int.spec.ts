@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeClock } from '@concert/test-kit/clock';
 import { openTestRoom } from '@concert/test-kit/servers';
-import { until } from '@concert/test-kit/until';
+import { atLeast, moreThan, until } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
 import type { IndexSpec } from './collection.ts';
 import { inContext, type HeldLease } from '../process/context.ts';
@@ -80,12 +80,7 @@ describe('work under a lease', () => {
     let end: () => void = () => undefined;
     const work = first.hold(lease, 300, () => new Promise((resolve) => (end = resolve)));
     const begun = await until('the lease is there', () => untilOf(lease));
-    await until(
-      'it was renewed twice',
-      () => untilOf(lease),
-      (seen) => seen > begun + 150,
-      { everyMs: 20 },
-    );
+    await until('it was renewed twice', () => untilOf(lease), moreThan(begun + 150), { everyMs: 20 });
     expect(await second.hold(lease, 300, () => Promise.reject(new Error('must not run')))).toBe(false);
     end();
     expect(await work).toBe(true);
@@ -223,11 +218,7 @@ describe('schedules', () => {
       return Promise.reject(new Error('fault'));
     });
     schedules.start();
-    await until(
-      'it ran again',
-      () => runs,
-      (seen) => seen >= 3,
-    );
+    await until('it ran again', () => runs, atLeast(3));
     await schedules.stop();
     const after = runs;
     await expect(schedules.runNow('nothing')).rejects.toThrow('there is no task nothing');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { KeyRing } from '@concert/test-kit/keys';
 import { openTestRoom } from '@concert/test-kit/servers';
-import { until, untilReady } from '@concert/test-kit/until';
+import { ofLength, until, untilReady } from '@concert/test-kit/until';
 import { connect, type ChannelModel, type ConfirmChannel, type Options } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
 import { probeIndexes, RETRIES_MS, startProbe, thingMade, thingMadeV1, thingSoldV1 } from '../../../test/probe-service.ts';
@@ -219,7 +219,7 @@ describe('a question for what was told', () => {
     await until(
       'it was refused',
       () => lines.filter((line) => line.includes('a consumer was not told again what it asked for')),
-      ({ length }) => length === 1,
+      ofLength(1),
     );
     expect(received).toEqual([]);
   });
