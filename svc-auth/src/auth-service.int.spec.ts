@@ -260,6 +260,30 @@ describe('a sign-in code', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
   });
 
+  it('B5-016 is used up only with the session it opens, as its link and a handoff code are', async () => {
+    const sessions = (validator: object) => auth.database.db!.command({ collMod: 'sessions', validator });
+    const { identity } = await signedIn(await account());
+    const handoff = (await auth.post('/api/auth/handoff-codes', undefined, { who: identity })).body.token as string;
+    const [byCode, byLink] = [auth.address(), auth.address()];
+    const asked = await request(byCode);
+    await request(byLink);
+    const [code, link] = [await codeFor(byCode), await auth.token(byLink)];
+    const enter = async () =>
+      [
+        await use(asked, code),
+        await auth.post('/api/auth/handoff', { token: link }),
+        await auth.post('/api/auth/handoff', { token: handoff }),
+      ].map(({ status }) => status);
+    try {
+      await sessions({ neverStored: { $exists: true } });
+      expect(await enter()).toEqual([500, 500, 500]);
+    } finally {
+      await sessions({});
+    }
+    expect(await enter()).toEqual([200, 200, 200]);
+    expect(await enter()).toEqual([410, 410, 410]);
+  });
+
   it('is stored nowhere, and in no fact and no log', async () => {
     const email = auth.address();
     const asked = await request(email);

@@ -2,7 +2,7 @@ import type { PasskeyStep, SessionView } from '@concert/contracts/auth/session-v
 import type { Identity } from '@concert/contracts/core/identity';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
-import type { Transactions } from '@concert/service-kit/store/mongo';
+import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import type { NoteLogin } from '../login-places/note-login.ts';
 import type { PasskeyRule } from '../passkeys/passkey-rule.ts';
 import type { PasskeysRepository } from '../passkeys/passkeys.repository.ts';
@@ -19,6 +19,13 @@ export interface OpenedSession {
   readonly view: SessionView;
   /** What the session waits for before it counts for anything else. */
   readonly awaits: PasskeyStep | undefined;
+}
+
+/** Somebody who has just proven who they are. */
+export interface Proven {
+  readonly user: User;
+  /** By a password just now, unless said otherwise. */
+  readonly proof?: Proof | undefined;
 }
 
 /** Opens sessions for people who have just proven who they are. */
@@ -43,20 +50,39 @@ export class OpenSession {
    * @param proof how the person showed who they are; by a password just now, unless said otherwise
    */
   async open(user: User, before: Identity | undefined, proof?: Proof): Promise<OpenedSession> {
-    const secret = this.secrets.next();
-    const now = this.clock.now();
-    const { lifetimeSeconds } = this.settings;
+    return (await this.openBy(() => Promise.resolve({ user, proof }), before))!;
+  }
 
-    const proven = proof ?? { signedInAt: now, passkeyAt: null };
-    const session = newSession(this.ids.next('session'), user, now, lifetimeSeconds, proven, this.devices.current());
-    await this.transactions.run(async (transaction) => {
+  /**
+   * Opens a session in the transaction that uses up what signs in: after a fault between the two, the code of a mail would be spent and
+   * nobody signed in.
+   * @param prove who proved who they are, in the transaction, perhaps several times; undefined where nobody did
+   * @param before as for {@link open}
+   * @returns undefined where nobody proved who they are
+   */
+  async openBy(
+    prove: (transaction: ClientSession) => Promise<Proven | undefined>,
+    before: Identity | undefined,
+  ): Promise<OpenedSession | undefined> {
+    const secret = this.secrets.next();
+    const { lifetimeSeconds } = this.settings;
+    const opened = await this.transactions.run(async (transaction) => {
+      const proven = await prove(transaction);
+      if (!proven) return undefined;
+      const { user } = proven;
+      const now = this.clock.now();
+      const proof = proven.proof ?? { signedInAt: now, passkeyAt: null };
+      const session = newSession(this.ids.next('session'), user, now, lifetimeSeconds, proof, this.devices.current());
       if (before) await this.sessions.end(before.sessionId, transaction);
       await this.sessions.add(session, this.secrets.hash(secret), transaction);
+      const role = effectiveRole(user, this.settings.adminEmailKey);
+      const awaits = this.rule.needs(role) && !session.passkeyAt ? await this.stepOf(user) : undefined;
+      return { user, session, role, awaits };
     });
+    if (!opened) return undefined;
+    const { user, session, role, awaits } = opened;
     const source = this.devices.source();
     if (source) void this.noteLogin.note(user, source, session.device);
-    const role = effectiveRole(user, this.settings.adminEmailKey);
-    const awaits = this.rule.needs(role) && !session.passkeyAt ? await this.stepOf(user) : undefined;
     this.log.info('signed in', { userId: user.id, outcome: awaits ? 'awaits_passkey' : 'signed_in' });
     return {
       secret,

@@ -1,6 +1,6 @@
 import type { Identity } from '@concert/contracts/core/identity';
 import type { Clock } from '@concert/service-kit/process/clock';
-import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
+import type { ClientSession } from '@concert/service-kit/store/mongo';
 import { isUsable, LINKS_ENDED_BY_PASSWORD_CHANGE, type Link } from '../links/link.ts';
 import type { LinksRepository } from '../links/links.repository.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
@@ -18,7 +18,6 @@ export class EnterByMail {
     private readonly sessions: SessionsRepository,
     private readonly openSession: OpenSession,
     private readonly throttle: LoginThrottle,
-    private readonly transactions: Transactions,
     private readonly clock: Clock,
   ) {}
 
@@ -37,14 +36,15 @@ export class EnterByMail {
    * @returns undefined when the mail signs in no more, also when all sessions of the person were ended meanwhile
    */
   async enter(link: Link, before: Identity | undefined, source: string): Promise<OpenedSession | undefined> {
-    const user = await this.transactions.run(async (transaction) => {
+    const reader = await this.ownerOf(link);
+    if (!reader) return undefined;
+    await this.throttle.forgive(reader.emailKey, source);
+    return this.openSession.openBy(async (transaction) => {
       const owner = await this.ownerOf(link, transaction);
       if (!owner || !(await this.links.use(link.id, this.clock.now(), transaction))) return undefined;
-      return owner.emailVerifiedAt ? owner : this.claim(owner, transaction);
-    });
-    if (!user) return undefined;
-    await this.throttle.forgive(user.emailKey, source);
-    return this.openSession.open(user, before, { signedInAt: provesByMailAlone(user) ? this.clock.now() : NEVER_PROVEN, passkeyAt: null });
+      const user = owner.emailVerifiedAt ? owner : await this.claim(owner, transaction);
+      return { user, proof: { signedInAt: provesByMailAlone(user) ? this.clock.now() : NEVER_PROVEN, passkeyAt: null } };
+    }, before);
   }
 
   private async claim(user: User, transaction: ClientSession): Promise<User> {

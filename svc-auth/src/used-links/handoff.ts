@@ -65,8 +65,13 @@ export class Handoff {
       if (!opened) throw new DomainError('auth.link_expired');
       return opened;
     }
-    if (!(await this.links.use(link.id, this.clock.now()))) throw new DomainError('auth.link_expired');
-    return this.openSession.open(user, before, { signedInAt: link.signedInAt ?? NEVER_PROVEN, passkeyAt: link.passkeyAt });
+    const proof = { signedInAt: link.signedInAt ?? NEVER_PROVEN, passkeyAt: link.passkeyAt };
+    const opened = await this.openSession.openBy(
+      async (transaction) => ((await this.links.use(link.id, this.clock.now(), transaction)) ? { user, proof } : undefined),
+      before,
+    );
+    if (!opened) throw new DomainError('auth.link_expired');
+    return opened;
   }
 
   private async find(token: string): Promise<{ readonly link: Link; readonly user: User }> {

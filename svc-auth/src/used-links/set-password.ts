@@ -40,6 +40,8 @@ export class SetPassword {
     if (!offered || !owner || !choosesFor(offered, owner, this.clock.now())) throw new DomainError('auth.link_expired');
     assertStrong(password, owner.email);
     const passwordHash = await this.passwords.hash(password);
+    // Before the link is used up: after a fault it would be spent, and its owner kept waiting.
+    await this.throttle.forgive(owner.emailKey, source);
     await this.transactions.run(async (transaction) => {
       const now = this.clock.now();
       const user = await this.users.byId(offered.userId, transaction);
@@ -56,7 +58,6 @@ export class SetPassword {
       await this.sessions.endAllOf(user.id, transaction);
       await this.links.endAllOf(user.id, LINKS_ENDED_BY_PASSWORD_CHANGE, transaction);
     });
-    await this.throttle.forgive(owner.emailKey, source);
     this.log.info('a password was set', { userId: owner.id, outcome: 'password_set' });
   }
 }

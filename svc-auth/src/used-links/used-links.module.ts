@@ -25,9 +25,9 @@ import { VerifyEmail } from './verify-email.ts';
   imports: [SessionsModule],
   controllers: [UsedLinksController],
   providers: [
-    provide(VerifyEmail, LINKS, USERS, PASSWORDS, LoginThrottle, SignIn, OpenSession, Transactions, SECRETS, CLOCK, Log),
+    provide(VerifyEmail, LINKS, USERS, PASSWORDS, LoginThrottle, SignIn, OpenSession, SECRETS, CLOCK, Log),
     provide(SetPassword, LINKS, USERS, SESSIONS, PASSWORDS, LoginThrottle, Transactions, SECRETS, CLOCK, Log),
-    provide(EnterByMail, LINKS, USERS, SESSIONS, OpenSession, LoginThrottle, Transactions, CLOCK),
+    provide(EnterByMail, LINKS, USERS, SESSIONS, OpenSession, LoginThrottle, CLOCK),
     provide(UseSignInCode, LINKS, LINK_TOKENS, SECRETS, LoginThrottle, EnterByMail),
     provide(Handoff, LINKS, USERS, OpenSession, SECRETS, PasskeyRule, EnterByMail, CLOCK),
   ],

@@ -2,7 +2,7 @@ import type { Identity } from '@concert/contracts/core/identity';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Log } from '@concert/service-kit/process/log';
-import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
+import type { ClientSession } from '@concert/service-kit/store/mongo';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
@@ -22,7 +22,6 @@ export class VerifyEmail {
     private readonly throttle: LoginThrottle,
     private readonly signIn: SignIn,
     private readonly openSession: OpenSession,
-    private readonly transactions: Transactions,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
     private readonly log: Log,
@@ -46,11 +45,11 @@ export class VerifyEmail {
       throw new DomainError('auth.credentials_refused', { detail: 'This is not the password that was chosen at sign-up' });
     }
     await admission.succeeded();
-    const verified = await this.transactions.run(async (transaction) => {
+    const opened = await this.openSession.openBy(async (transaction) => {
       const { link, user } = await this.find(tokenHash, transaction);
-      return link && this.prove({ link, user }, passwordHash, transaction);
-    });
-    return verified ? this.openSession.open(verified, before) : this.signIn.signIn(found.user.email, password, source, before);
+      return link && { user: await this.prove({ link, user }, passwordHash, transaction) };
+    }, before);
+    return opened ?? this.signIn.signIn(found.user.email, password, source, before);
   }
 
   /** Without the link where the account is verified already and nothing is left to do. */
