@@ -44,7 +44,11 @@ const HEADER_LINES = `(() => {
   return Math.max(...tops) - Math.min(...tops) > 20 ? 2 : 1;
 })()`;
 
-/** What is wrong with a screen as it stands now: what axe finds where it judges, console errors, and anything wider than the window. */
+/* Runs in the page: whether a table has less room than it needs. */
+const TABLE_SCROLLS =
+  "[...document.querySelectorAll('table')].some(({ parentElement: frame }) => frame.checkVisibility() && frame.scrollWidth > frame.clientWidth)";
+
+/** What is wrong with a screen as it stands now: what axe finds where it judges, console errors, and anything wider than its place. */
 async function faultsOf({ page, complaints }: Visit, path: string, isJudged: boolean): Promise<string[]> {
   const found = isJudged ? await accessibilityFaults(page) : [];
   const [inner, wide] = await page.evaluate<[number, number]>('[window.innerWidth, document.documentElement.scrollWidth]');
@@ -58,6 +62,7 @@ async function faultsOf({ page, complaints }: Visit, path: string, isJudged: boo
       ? []
       : [`headings of the levels ${levels.join(', ')}`]),
     ...(wide > inner ? [`${wide - inner} px wider than the window`] : []),
+    ...((await page.evaluate<boolean>(TABLE_SCROLLS)) ? ['a table that scrolls sideways'] : []),
     ...((await page.evaluate<number>(HEADER_LINES)) > 1 ? ['a header of two lines'] : []),
   ];
 }
@@ -91,7 +96,7 @@ async function faultsIn(
 
 describe('on every width and in both themes', () => {
   it.each(['visitor', 'admin'] as const)(
-    'B6-05 B5-096 the screens for a %s stand at their addresses, quiet, accessible, without a shift and not wider than the window',
+    'B6-05 B5-096 B5-196 the screens for a %s stand at their addresses, quiet, accessible, without a shift and not wider than the window',
     async (who) => {
       // Opening the page of refund mails acts, so it is visited by the journey that expects it.
       const waiting = PAGES.filter(

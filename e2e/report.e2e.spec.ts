@@ -106,7 +106,7 @@ describe('the bookings report', () => {
     await page.getByText(`${bookingId} has been copied.`).waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(bookingId);
     await page.getByRole('searchbox').fill('nobody of this name');
-    await page.getByText('No booking fits').waitFor();
+    await page.getByText('No booking matches').waitFor();
     await page.getByRole('link', { name: 'Show all bookings' }).click();
     await list(page).waitFor();
     await picture(page, 'report-desktop');
@@ -208,7 +208,7 @@ describe('the audit log', () => {
       async () => {
         await page.goto(`/audit-log?search=${bookingId}`);
         await page.getByRole('button', { name: 'Check the log' }).waitFor();
-        await acts.or(page.getByText('No act fits')).waitFor();
+        await acts.or(page.getByText('No act matches')).waitFor();
         return resent.count();
       },
       1,
@@ -226,7 +226,7 @@ describe('the audit log', () => {
       .waitFor();
     await picture(page, 'audit-desktop');
     await page.getByRole('searchbox').fill('nothing of the kind');
-    await page.getByText('No act fits').waitFor();
+    await page.getByText('No act matches').waitFor();
     expect(desk.complaints).toEqual([]);
   });
 });

@@ -101,7 +101,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   },
   {
     what: 'Your bookings: name, email, phone, seats and tickets',
-    why: 'To hold your seats, let you in, by your name if you lost your ticket, and return your money if need be. Who looks your name up at the door is written down',
+    why: 'To hold your seats, let you in, by your name if you lost your ticket, and return your money if need be. Each look-up of your name at the door is recorded',
     where: 'svc-booking',
     kept: BOOKKEEPING,
     ends: ['reserve-your-seat', 'complimentary-entries'].flatMap((collection) => [...erased(collection), old(collection)]),

@@ -206,7 +206,7 @@ export const texts = {
   signInCode: {
     heading: 'Type the code we mailed you',
     sentTo: (email: string) =>
-      `It is on its way to ${email}, usually within a minute. Look among unwanted mail as well. The link in the mail does the same.`,
+      `It is on its way to ${email}, usually within a minute. Look in your spam folder as well. The link in the mail does the same.`,
     submit: 'Sign in',
     otherAddress: 'Use another address',
   },

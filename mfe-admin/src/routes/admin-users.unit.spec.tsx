@@ -72,7 +72,7 @@ describe('/admin/users', () => {
         .getAllByRole('definition')
         .map(({ textContent }) => textContent),
     ).toEqual(['First aid', 'Saturdays', 'Front row,\nplease']);
-    expect(nothing!.textContent).toBe('None');
+    expect(nothing!.textContent).toBe('–');
   });
 
   it('S1-20 S2-46 S2-84 S7-02 shows the users with what may be known of them', async () => {

@@ -94,7 +94,7 @@ describe('/approvals', () => {
   it('says that nothing waits', async () => {
     site.answer({ listApprovals: { ...rule, approvals: [] } });
     await open();
-    expect(screen.getByText('Nothing waits for approval')).toBeTruthy();
+    expect(screen.getByText('Nothing is waiting for approval')).toBeTruthy();
   });
 
   it.each([

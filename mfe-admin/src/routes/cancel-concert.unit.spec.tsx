@@ -164,7 +164,7 @@ describe('/cancel-concert', () => {
     expect(screen.getByText('120: buyers whose money is with us')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Message for: VIP guests'), { target: { value: 'Dear guests, not today.' } });
     await press('Stop the evening and tell 185 people');
-    expect(screen.getByText('The payments hear of it now')).toBeTruthy();
+    expect(screen.getByText('Updating the payments')).toBeTruthy();
     site.answer({ showCancellation: { concertCancelled: true, run: null }, countAudience: nextDate.countAudience });
     expect(site.to('stopEvening').map(({ body }) => body)).toEqual([
       {

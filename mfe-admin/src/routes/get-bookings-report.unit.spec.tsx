@@ -239,7 +239,7 @@ describe('the bookings report', () => {
     cleanup();
     site.answer({ showDesk: 'unreachable' });
     await open();
-    expect(told()).toEqual([['Open the desk', 'What waits there could not be loaded', '/desk']]);
+    expect(told()).toEqual([['Open the desk', 'What is waiting there could not be loaded', '/desk']]);
     cleanup();
     site.answer({ showDesk: { mailsInTrouble: 0, openMessages: 0, peopleUnreached: 0 } });
     await open();

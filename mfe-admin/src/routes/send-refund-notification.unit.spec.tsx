@@ -161,7 +161,7 @@ describe('/send-refund-notification', () => {
     site.answer({ getBookings: [] });
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nobody' } });
     await advance(300);
-    expect(screen.getByText('No booking that holds money, or held it, fits “nobody”.')).toBeTruthy();
+    expect(screen.getByText('No booking that holds money, or held it, matches “nobody”.')).toBeTruthy();
     expect(currentAddress()).toBe('/send-refund-notification?search=nobody');
   });
 

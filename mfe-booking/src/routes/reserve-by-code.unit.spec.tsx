@@ -201,7 +201,7 @@ describe('B5-032 seats held for somebody who comes signed in', () => {
     await ask();
     cleanup();
     await open({ answers: { claimHold: refusal('booking.not_found') } });
-    expect((await screen.findByRole('alert')).textContent).toContain('No seats wait for you any more');
+    expect((await screen.findByRole('alert')).textContent).toContain('No seats are waiting for you');
     expect(valueOf('Phone Number')).toBe('(555) 123-4567');
   });
 

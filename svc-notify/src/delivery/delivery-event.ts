@@ -53,7 +53,7 @@ function deliveryOf(event: ProviderEvent): DeliveryReport | undefined {
     case 'dropped':
       return { delivery: 'dropped', fault: dropFault(event.reason ?? ''), ...about };
     case 'spamreport':
-      return { delivery: 'spam', fault: 'its reader called it spam', ...about };
+      return { delivery: 'spam', fault: 'its reader reported it as spam', ...about };
     default:
       return undefined;
   }

@@ -26,7 +26,7 @@ describe('news of the mail provider', () => {
     [{ event: 'dropped', reason: 'Invalid' }, 'the provider does not try: the address is not one'],
     [{ event: 'dropped' }, 'the provider does not try'],
     [{ event: 'deferred', response: '451 later' }, 'the mail server of the address asks to wait'],
-    [{ event: 'spamreport' }, 'its reader called it spam'],
+    [{ event: 'spamreport' }, 'its reader reported it as spam'],
   ])('%j are put in words of our own, without the address', (over, fault) => {
     expect(read(over)!.events[0]!.report.fault).toBe(fault);
   });

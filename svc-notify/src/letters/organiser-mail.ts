@@ -74,7 +74,7 @@ function saleWords(facts: Exclude<NewsFacts, { kind: 'dispute' }>): SaleWords {
       return {
         subject: 'Money differs',
         paragraphs: [
-          `${facts.open === 1 ? 'One booking has' : `${facts.open} bookings have`} other money than our records or the payment provider say. Each stands with its sums and what to do.`,
+          `${facts.open === 1 ? 'One booking has' : `${facts.open} bookings have`} other money than our records or the payment provider say. Each is listed with its sums and what to do.`,
         ],
         button: ['Open the money check', '/money-check'],
       };

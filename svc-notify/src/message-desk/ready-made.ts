@@ -24,7 +24,7 @@ export function readyMadeRuns(concert: ConcertFacts, siteUrl: string): ReadyMade
 export function cancellation(concert: ConcertFacts, siteUrl: string): ReadyMade {
   const subject = 'The concert is cancelled';
   const first = `We are sorry: the concert of ${concertDate(concert)} cannot take place.`;
-  const site = `You find news on [the concert site](${siteUrl}).`;
+  const site = `You can find news at [the concert site](${siteUrl}).`;
   const words: Words = {
     buyer: paragraphs(
       first,
@@ -61,7 +61,7 @@ export function cancellation(concert: ConcertFacts, siteUrl: string): ReadyMade 
 export function takesPlace(concert: ConcertFacts, siteUrl: string): ReaderMessage[] {
   const subject = 'The concert takes place after all';
   const first = `The concert of ${concertDate(concert)} takes place after all. What we wrote a few minutes ago, that it is cancelled, no longer holds.`;
-  const site = `You find news on [the concert site](${siteUrl}).`;
+  const site = `You can find news at [the concert site](${siteUrl}).`;
   const valid = 'Your tickets are valid as before, with the same codes. You do not have to do anything.';
   const words: Words = {
     buyer: paragraphs(first, valid, site),
@@ -101,7 +101,7 @@ function newDate(concert: ConcertFacts, siteUrl: string): ReadyMade {
     'next date': paragraphs(
       first,
       place,
-      `You asked us to tell you. When places can be reserved, you find them on [the concert site](${siteUrl}reserve-your-seat).`,
+      `You asked us to tell you. When places can be reserved, you will find them at [the concert site](${siteUrl}reserve-your-seat).`,
     ),
   };
   return { purpose: 'new-date', audience: { ...COMING_OR_PAYING, nextDate: true }, messages: messagesOf(subject, words) };
@@ -110,11 +110,11 @@ function newDate(concert: ConcertFacts, siteUrl: string): ReadyMade {
 function dateToFollow(concert: ConcertFacts, siteUrl: string, place: string): ReadyMade {
   const subject = `Postponed: ${concert.title}`;
   const first = `The concert of ${concertDay(concert)} is postponed. The new date is to follow.`;
-  const news = `You find it on [the concert site](${siteUrl}) as soon as it is known.`;
+  const news = `You can find it at [the concert site](${siteUrl}) as soon as it is known.`;
   const valid = 'Your tickets stay valid, with the same codes.';
   const words: Words = {
     'buyer without money': paragraphs(first, place, UNPAID, news),
-    buyer: paragraphs(first, place, valid, news, `You find your tickets under [My bookings](${siteUrl}bookings).`),
+    buyer: paragraphs(first, place, valid, news, `You can find your tickets under [My bookings](${siteUrl}bookings).`),
     'family guest': paragraphs(first, place, valid, news),
     'VIP guest': paragraphs(first, place, 'Your invitation holds for the new date.', news),
     'friends guest': paragraphs(first, place, 'Your tickets stay valid for the new date.', news),

@@ -5,12 +5,12 @@ export const texts = {
   purpose: 'see what waits for approval',
   rules: {
     'two-people': 'Nobody sends much money back or changes a role alone: one person asks, another approves within a day.',
-    off: 'On this site one person does everything alone, also sending much money back: nothing waits here.',
+    off: 'On this site one person does everything alone, also sending much money back: nothing needs approval.',
   } satisfies Record<ApprovalMode, string>,
-  reading: 'Reading what waits',
-  failed: 'What waits could not be read',
+  reading: 'Loading what needs approval',
+  failed: 'What needs approval could not be loaded',
   again: 'Try again',
-  none: 'Nothing waits for approval',
+  none: 'Nothing is waiting for approval',
   noneText: 'What somebody asks for and may not do at once appears here.',
   kinds: {
     refund: (amount: string) => `Send ${amount} back to a buyer`,

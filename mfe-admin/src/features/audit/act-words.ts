@@ -71,7 +71,7 @@ const SENTENCES = {
   'cancellation-run.started': (d) =>
     `Started to refund everyone: ${many(d['count'], 'payment')}, ${money(d['totalMinor'])}${said('Why the sums differ', d['explanation'])}`,
   'cancellation-run.paused': () => 'Paused refunding everyone',
-  'cancellation-run.resumed': () => 'Went on refunding everyone',
+  'cancellation-run.resumed': () => 'Resumed refunding everyone',
   'complimentary.added': (d) => `Added a guest to ${d['group']}, with ${many(d['tickets'], 'ticket')}`,
   'complimentary.imported': (d) =>
     `Added ${many(d['added'], 'guest')} to ${d['group']} from a sheet, with ${many(d['tickets'], 'ticket')}; ${d['skipped']} left out`,
@@ -96,7 +96,7 @@ const SENTENCES = {
   'job.released': () => 'Released a job that another process held',
   'keys.announced': () => 'Announced a new key',
   'keys.rotated': () => 'Changed to the new key',
-  'keys.dropped': () => 'Dropped the key of before',
+  'keys.dropped': () => 'Dropped the previous key',
   'mail.resent': (d) => `Sent the ${mailKind(d)} again to ${d['addressCorrected'] ? 'a corrected address' : 'the same address'}`,
   'message-run.started': (d) => `Sent a message to ${many(d['people'], 'person', 'people')}`,
   'timed-message.changed': (d) =>
@@ -104,7 +104,7 @@ const SENTENCES = {
       ? `Set the mail ${d['message']}: it goes on day ${d['days']} at ${d['time']}${d['isEdited'] ? ', in own words' : ''}`
       : `Switched off the mail ${d['message']}`,
   'message-run.paused': (d) => `Paused a message to ${many(d['people'], 'person', 'people')}`,
-  'message-run.resumed': (d) => `Went on sending a message to ${many(d['people'], 'person', 'people')}`,
+  'message-run.resumed': (d) => `Resumed sending a message to ${many(d['people'], 'person', 'people')}`,
   'money-task.resolved': (d) =>
     `Explained a difference of the money check: booking ${money(d['bookingMinor'])}, ledger ${money(d['ledgerMinor'])}, provider ${money(d['providerMinor'])}`,
   'names.looked-up': (d) =>

@@ -17,7 +17,7 @@ export const texts = {
   again: 'Try again',
   empty: 'Nothing has been done yet',
   emptyText: 'Refunds, free entries, roles, settings and exports appear here once somebody does them.',
-  nothing: 'No act fits',
+  nothing: 'No act matches',
   nothingText: 'Look for the beginning of a name, an act, a booking id or an address, or choose other days.',
   all: 'Show the whole log',
   count: (shown: number, isMore: boolean) => `${shown === 1 ? '1 act' : `${shown} acts`} shown${isMore ? ', there are more' : ''}`,

@@ -5,7 +5,7 @@ export const texts = {
   reading: 'Reading how things stand',
   failed: 'This could not be read',
   again: 'Try again',
-  settling: 'The payments hear of it now',
+  settling: 'Updating the payments',
   evening: {
     title: '1. The evening',
     open: 'The concert is on',
@@ -17,7 +17,7 @@ export const texts = {
     reading: 'Loading what people will read',
     noWords: 'What people will read could not be loaded',
     reason: 'Reason, in a line',
-    reasonHint: 'Stands on every page and in each mail.',
+    reasonHint: 'Shown on every page and in each mail.',
     reasonRequired: 'Please say why',
     letters: 'What people will read',
     reader: (reader: string, count: number | undefined) => (count === undefined ? reader : `${count}: ${reader}`),

@@ -134,7 +134,15 @@ export function EntriesList({ group, list }: EntriesListProps) {
         }
       >
         {(rows) => (
-          <DataTable caption={words.title} captionHidden columns={columns} rows={rows} rowKey={({ id }) => id} className={styles.entries} />
+          <DataTable
+            caption={words.title}
+            captionHidden
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            wide
+            className={styles.entries}
+          />
         )}
       </PagedList>
       {asked && (

@@ -1,7 +1,7 @@
 /** The words of the link that leads to the desk. */
 export const texts = {
   open: 'Open the desk',
-  failed: 'What waits there could not be loaded',
+  failed: 'What is waiting there could not be loaded',
   waiting: (count: number) => `${count} waiting at the desk`,
   unreached: (count: number) => (count === 1 ? '1 person unreached' : `${count} people unreached`),
   mails: (count: number) => (count === 1 ? '1 undelivered mail' : `${count} undelivered mails`),

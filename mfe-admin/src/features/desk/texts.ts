@@ -26,14 +26,14 @@ export const texts = {
     ratings: { wonderful: 'Wonderful', good: 'Good', mixed: 'Mixed', poor: 'Not so good', bad: 'Bad' },
     said: 'What should be different, newest first',
     empty: 'Nobody has answered yet',
-    emptyText: 'The mail of thanks asks two questions. Answers stand here for a year, without names.',
+    emptyText: 'The mail of thanks asks two questions. Answers are kept here for a year, without names.',
     reading: 'Loading the answers',
     failed: 'The answers could not be loaded',
     again: 'Try again',
   },
   organisers: {
     lede: 'Every organiser gets these mails, each once. What is switched off here is switched off for the whole team.',
-    refused: 'That no mail is leaving is not among them, as it would not arrive: the alert says it, by a mail server of its own.',
+    refused: 'There is none about mails that do not leave, as it would not leave either: an alert says so, by a mail server of its own.',
     kinds: {
       'first-seat': 'The first seat is sold',
       'sold-out': 'A category is sold out',

@@ -76,7 +76,7 @@ export function HeldSeatsScreen() {
                 list.hasMore,
               )}
             </p>
-            <DataTable caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={({ bookingId }) => bookingId} />
+            <DataTable caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={({ bookingId }) => bookingId} wide />
           </>
         )}
       </PagedList>

@@ -56,7 +56,7 @@ export const texts = {
     messageFor: (reader: string) => `To ${reader}`,
     subject: 'Subject',
     words: 'Message',
-    wordsHint: 'An empty line begins a paragraph, "- " an entry of a list.',
+    wordsHint: 'A blank line starts a new paragraph, "- " an item of a list.',
     marks: { bold: 'Bold', link: 'Link' },
     markOf: (mark: string, reader: string) => `${mark}: the message to ${reader}`,
     notYet: 'It appears here once there is a subject and a message.',
@@ -72,7 +72,7 @@ export const texts = {
   },
   timed: {
     title: 'Mails by the clock',
-    about: 'They go out by themselves, by the clock of the venue. A date that moves takes them along.',
+    about: 'They go out by themselves, by the clock of the venue. If the date moves, they move with it.',
     reading: 'Loading the mails by the clock',
     failed: 'The mails by the clock could not be loaded',
     again: 'Try again',

@@ -17,7 +17,7 @@ export const texts = {
   chosen: 'Only the booking you came from is shown. Get Details lists all that hold money.',
   chosenEmpty: 'This booking holds no money',
   chosenEmptyText: 'Nothing was paid for it, or there is no such booking. Get Details lists all that hold money.',
-  noMatch: (search: string) => `No booking that holds money, or held it, fits “${search}”.`,
+  noMatch: (search: string) => `No booking that holds money, or held it, matches “${search}”.`,
   more: 'Show more bookings',
   refund: 'Refund',
   again: 'Refund again',
@@ -59,7 +59,7 @@ export const texts = {
   given: (tickets: number, amount: string) => `${amount} of ${tickets === 1 ? '1 ticket' : `${tickets} tickets`} given to the welfare work`,
   partly: (amount: string) => `${amount} went back at the payment provider`,
   expected: (day: string) => `on the card by ${day}`,
-  following: 'States renew themselves while refunds are on their way.',
+  following: 'This list is updated by itself while refunds are on their way.',
   mails: 'Mail those refunded',
   mailsText: 'Tells everyone whose money has gone back and who does not know it yet, each once.',
   dialog: {

@@ -60,7 +60,7 @@ export const texts = {
   causes: {
     'hold released by an organiser': 'Released the seats',
     'concert cancelled': 'The concert was cancelled, and the seats were released',
-    'restored from the payment provider': 'Found at the payment provider and written down again',
+    'restored from the payment provider': 'Found at the payment provider and recorded again',
     'all given to the welfare work': 'The booking has ended: all its money was given to the welfare work',
     'second purchase sent back': 'A second payment for the same seats goes back',
   },

@@ -90,7 +90,7 @@ export const texts = {
     again: 'Try again',
     empty: 'Not Available',
     emptyText: 'No seat has been booked and no free entry added yet.',
-    nothing: 'No booking fits',
+    nothing: 'No booking matches',
     nothingText: 'Look for the beginning of a name, an email, a phone number or an id, or take a filter away.',
     all: 'Show all bookings',
     shown: (shown: string) => `${shown} shown`,

@@ -16,7 +16,7 @@ export const texts = {
   about: { skills: 'Skills', availability: 'Availability', note: 'Note' },
   caption: 'Users by email',
   noName: 'No name given',
-  none: 'None',
+  none: '–',
   verified: 'Verified',
   unverified: 'Not verified',
   change: 'Change role',

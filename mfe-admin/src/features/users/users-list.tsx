@@ -43,7 +43,7 @@ export function UsersList() {
             <p role="status" className={styles.count}>
               {words.count(rows.length, list.hasMore)}
             </p>
-            <DataTable caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={(user) => user.id} />
+            <DataTable caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={(user) => user.id} wide />
           </>
         )}
       </PagedList>

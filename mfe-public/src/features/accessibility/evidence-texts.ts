@@ -2,7 +2,7 @@
 export const evidenceTexts = {
   title: 'How accessible this site is',
   about:
-    'This site is made to meet the Web Content Accessibility Guidelines 2.2, levels A and AA, which the European standard EN 301 549 builds on. The site was held against every criterion: by tests that are run again with each change, over every page, and by people who looked. The table says which, and when.',
+    'This site is made to meet the Web Content Accessibility Guidelines 2.2, levels A and AA, which the European standard EN 301 549 builds on. The site was checked against every criterion: by tests that are run again with each change, over every page, and by people who looked. The table says which, and when.',
   use: 'Everything can be done by the keyboard, on a phone or at 400 %, in a light or a dark theme and in your own colours. If paying takes you longer, “I need more time” keeps your seats, ten times.',
   limits: 'What is not as we want it',
   known: [
