@@ -2,6 +2,7 @@ import type { Seating } from '@concert/contracts/booking/seating';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import type { SystemAddress } from '../dev/system/address.ts';
+import { isSound, lookUntilSound, tableOf, type ProviderTotals } from '../dev/system/invariants/invariants.ts';
 import { SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
 import { keepSecrets } from '../dev/system/secrets.ts';
 import { settingsBody } from '@concert/contracts/booking/settings';
@@ -83,4 +84,16 @@ export async function compareMoney(system: SystemAddress): Promise<void> {
     withinMs: COMPARED_MS,
     everyMs: 200,
   });
+}
+
+/**
+ * Looks at every invariant once all is done.
+ * @param withinMs how long what is under way may take
+ * @throws Error with what is broken
+ */
+export async function assertSound({ system, connections }: SystemUnderTest, withinMs: number): Promise<void> {
+  const databases = Object.fromEntries([...connections].map(([service, connection]) => [service.slice('svc-'.length), connection]));
+  const provider = async () => (await (await fetch(`${system.payments}/_admin/totals`)).json()) as ProviderTotals;
+  const findings = await lookUntilSound({ databases, provider }, withinMs);
+  if (!isSound(findings)) throw new Error(`an invariant is broken\n${tableOf(findings)}`);
 }

@@ -55,13 +55,8 @@ export class MeasurementWindows {
     await this.generator.finish();
     const whole = { ...window, bookedAt: await bookedAt(this.#underTest.connections.get('svc-booking')!, window.purchases) };
     report(title, whole);
-    await this.#checkSums();
+    await checkSums(this.#underTest, this.generator);
     return whole;
-  }
-
-  async #checkSums(): Promise<void> {
-    const { connections, system } = this.#underTest;
-    await checkSums(system, { booking: connections.get('svc-booking')!, payment: connections.get('svc-payment')! }, this.generator);
   }
 
   /** Sells so many orders that are in no figure. */

@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import { makeBuyers, ReservationClient } from '@concert/test-kit/buyers';
+import type { ServiceName } from '@concert/machine-kit/rooms';
+import { isSound, lookUntilSound, tableOf, type ProviderTotals } from '../system/invariants/invariants.ts';
 import { Fleet } from '../system/fleet/fleet.ts';
 import { Verdict } from './fleet/verdict.ts';
 import { reportAndExit } from '../system/report-and-exit.ts';
@@ -17,6 +19,8 @@ const CROWD = 200;
 const SEATS = 60;
 /** Longer than svc-booking's longest lease, with the beat of its task. */
 const FROZEN_MS = 25_000;
+/** What is under way is done within this time (invariant I14). */
+const SETTLED_MS = 60_000;
 const SEATING = 'Premium Seating';
 const PRICE = 100_000;
 
@@ -136,12 +140,17 @@ async function verify(): Promise<void> {
   atEnd(() => fleet.stop());
   const connections: mongoose.Connection[] = [];
   try {
-    const open = async (service: 'svc-auth' | 'svc-booking') => {
+    const open = async (service: ServiceName) => {
       const connection = await mongoose.createConnection(fleet.system.mongo[service], { serverSelectionTimeoutMS: 10_000 }).asPromise();
       connections.push(connection);
       return connection;
     };
-    const [auth, booking] = [await open('svc-auth'), await open('svc-booking')];
+    const [auth, booking, payment, notify] = [
+      await open('svc-auth'),
+      await open('svc-booking'),
+      await open('svc-payment'),
+      await open('svc-notify'),
+    ];
     console.log('\nTwo copies of each under a sell-out');
     await sellOut(fleet, booking, auth);
     console.log('\nA holder of leases that freezes and wakes');
@@ -151,6 +160,11 @@ async function verify(): Promise<void> {
       for (const copy of fleet.copies) await fleet.roll(copy);
       return fleet.copies.length;
     });
+    console.log('\nThe invariants');
+    const provider = async () => (await (await fetch(`${fleet.system.payments}/_admin/totals`)).json()) as ProviderTotals;
+    const findings = await lookUntilSound({ databases: { auth, booking, payment, notify }, provider }, SETTLED_MS);
+    console.log(tableOf(findings));
+    verdict.assertThat(isSound(findings), 'every invariant holds');
   } finally {
     await Promise.all(connections.map((connection) => connection.close()));
     await fleet.stop();

@@ -267,6 +267,7 @@ async function verify(): Promise<void> {
     assertThat(true, 'bookings, ledger and payment provider agree to the cent');
 
     await sellsAsEver(run, next);
+    assertThat(await ops('verify'), 'every invariant holds');
   } finally {
     await end();
   }

@@ -20,6 +20,7 @@ import {
   verifyMoney,
 } from './services.ts';
 import { sessions } from './sessions.ts';
+import { verify } from './verify.ts';
 
 const QUEUES = 'npm run ops -- dead-letters list shows every service and purpose.';
 
@@ -87,6 +88,14 @@ export const COMMANDS: readonly Command[] = [
     brief: 'how long the certificates at an address, or in a file, are good',
     more: 'An address is HOST:PORT. Authorities are those that Node knows, and those in TLS_CA_FILE. Ends with code 1 when fewer than 14 days are left (docs/runbooks/certificate-expires.md).',
     run: (operation, [where = '']) => certificate(operation, where),
+  },
+  {
+    name: 'verify',
+    takes: [],
+    group: 'Inspect',
+    brief: 'whether seats, money, tickets and messages are as they must always be',
+    more: 'Prints each invariant (docs/invariants.md) and what breaks it. Waits up to a minute for what is under way. Ends with code 1 when something is broken.',
+    run: (operation) => verify(operation),
   },
   {
     name: 'verify-money',

@@ -1,0 +1,267 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { openTestRoom } from '@concert/test-kit/servers';
+import mongoose, { type Connection } from 'mongoose';
+import { isSound, lookAt, tableOf, type Sources } from './invariants.ts';
+
+const NAMES = ['auth', 'booking', 'payment', 'notify'] as const;
+const NOW = new Date('2027-01-10T12:00:00Z');
+const LONG_AGO = new Date('2027-01-10T11:00:00Z');
+const room = openTestRoom();
+const databases: Record<string, Connection> = {};
+const sources: Sources = { databases, provider: () => Promise.resolve({ capturedMinor: 10_000, refundedMinor: 5_000 }) };
+
+beforeAll(async () => {
+  const root = await mongoose.createConnection(room.mongoUrl).asPromise();
+  databases['auth'] = root;
+  for (const name of NAMES.slice(1)) databases[name] = root.useDb(`${root.name}-${name}`);
+});
+
+afterAll(async () => {
+  for (const name of NAMES.slice(1)) await databases[name]?.dropDatabase();
+  await databases['auth']?.close();
+  await room.close();
+});
+
+type Change = Record<string, unknown>;
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- breaches of every form are planted
+const rows = (database: string, name: string) => databases[database]!.collection<any>(name);
+const bookings = () => rows('booking', 'reserve-your-seat');
+
+/** The history of a booking that went through these states. */
+function historyOf(id: string, ...states: string[]) {
+  let hash = '';
+  return states.map((to, index) => {
+    const entry = { from: states[index - 1] ?? null, to, at: LONG_AGO, actor: 'svc-payment', cause: 'webhook' };
+    hash = createHash('sha256')
+      .update(JSON.stringify([hash, id, entry.from, to, LONG_AGO.toISOString(), entry.actor, entry.cause]))
+      .digest('base64url');
+    return { ...entry, hash };
+  });
+}
+
+const booking = (id: string, states: string[], change: Change = {}) => ({
+  _id: id,
+  seating: 'VIP Seating',
+  status: states.at(-1),
+  notickets: 2,
+  charged: 5_000,
+  currency: 'USD',
+  email: `${id}@example.org`,
+  ticketIds: [`${id}-1`, `${id}-2`],
+  history: historyOf(id, ...states),
+  ...change,
+});
+const captured = (id: string, page = `cs_${id}`) => ({
+  _id: `captured:ch_${page}`,
+  kind: 'captured',
+  movement: `ch_${page}`,
+  bookingId: id,
+  checkoutSessionId: page,
+  amountMinor: 5_000,
+  currency: 'USD',
+});
+const refunded = (id: string, movement = `re_${id}`) => ({ ...captured(id), _id: `refunded:${movement}`, kind: 'refunded', movement });
+const page = (id: string, change: Change = {}) => ({
+  _id: `${id}.1`,
+  status: 'settled',
+  userbookingid: id,
+  checkoutSessionId: `cs_${id}`,
+  received: { amount: 5_000 },
+  keptUntil: LONG_AGO,
+  ...change,
+});
+const pool = (sold: number, held: number) => ({ seats: 2, sold, held });
+
+/** One booking is paid, with a companion by an accessible seat, one was refunded, one holds seats, and a guest has an entry. */
+async function fill(): Promise<void> {
+  for (const name of NAMES)
+    for (const { collectionName } of await databases[name]!.db!.collections()) await rows(name, collectionName).deleteMany({});
+  await bookings().insertMany([
+    booking('bk_paid', ['pending', 'paid'], { access: { companions: 1 } }),
+    booking('bk_back', ['pending', 'paid', 'refund_requested', 'refunded']),
+    booking('bk_held', ['pending'], { charged: 0, ticketIds: [], keptUntil: new Date(NOW.getTime() + 60_000) }),
+  ]);
+  await rows('booking', 'complimentary-entries').insertOne({ _id: 'cp_guest', ticketIds: ['cp_guest-1'], status: 'Issued' });
+  await rows('booking', 'admissions').insertOne({ _id: 'cp_guest-1' });
+  await rows('booking', 'stock').insertOne({
+    _id: 'VIP Seating',
+    capacity: 4,
+    sold: 2,
+    held: 2,
+    pools: { accessible: pool(1, 0), companions: pool(1, 0) },
+  });
+  const cell = { bookings: 1, tickets: 2 };
+  await rows('booking', 'report-cells').insertOne({ _id: 'VIP Seating', statuses: { paid: cell, refunded: cell, pending: cell } });
+  await rows('payment', 'money-ledger').insertMany([captured('bk_paid'), captured('bk_back'), refunded('bk_back')]);
+  await rows('payment', 'payment-sessions').insertMany([page('bk_paid'), page('bk_back')]);
+  await rows('payment', 'refunds').insertOne({
+    _id: 'rf_1',
+    status: 'succeeded',
+    checkoutSessionId: 'cs_bk_back',
+    providerRefundId: 're_bk_back',
+    nextTryAt: LONG_AGO,
+  });
+  await rows('notify', 'mails').insertOne({
+    _id: 'ml_1',
+    kind: 'ticket',
+    subjectId: 'bk_paid',
+    state: 'accepted',
+    nextAttemptAt: LONG_AGO,
+  });
+  const fact = { publishedAt: LONG_AGO, envelope: { type: 'booking.paid.v1', occurredAt: LONG_AGO.toISOString() } };
+  for (const name of NAMES) await rows(name, 'outbox').insertOne({ _id: 'one', ...fact });
+}
+
+/** What breaks each invariant, and what is said of it. */
+const BREACHES: readonly [id: string, what: string, plant: () => Promise<unknown>, says: RegExp][] = [
+  [
+    'I1',
+    'more is given away than there is',
+    () => rows('booking', 'stock').updateOne({}, { $set: { capacity: 3 } }),
+    /2 seats are sold and 2 held of 3/,
+  ],
+  [
+    'I1',
+    'a seat is counted and nobody has it',
+    () => rows('booking', 'stock').updateOne({}, { $inc: { sold: -1 } }),
+    /1 sold and 2 held are counted, and its bookings have 2 and 2/,
+  ],
+  [
+    'I1',
+    'a pool is counted wrongly',
+    () => rows('booking', 'stock').updateOne({}, { $set: { 'pools.accessible': pool(0, 0) } }),
+    /accessible seats/,
+  ],
+  [
+    'I3',
+    'money has no booking',
+    () => rows('payment', 'payment-sessions').insertOne(page('bk_held')),
+    /cs_bk_held was paid, and nothing came of it/,
+  ],
+  [
+    'I4',
+    'a booking is charged and nothing was captured',
+    () => bookings().updateOne({ _id: 'bk_paid' }, { $set: { charged: 6_000 } }),
+    /bk_paid was charged 6000/,
+  ],
+  [
+    'I5',
+    'a booking is paid twice',
+    () => rows('payment', 'money-ledger').insertOne(captured('bk_paid', 'cs_other')),
+    /2 payments of booking bk_paid/,
+  ],
+  [
+    'I6',
+    'more goes back than came',
+    () => rows('payment', 'money-ledger').insertOne(refunded('bk_back', 're_again')),
+    /cs_bk_back 10000 went back/,
+  ],
+  [
+    'I6',
+    'a refund is in no ledger',
+    () => rows('payment', 'refunds').updateOne({}, { $set: { providerRefundId: 're_unknown' } }),
+    /rf_1 arrived, and the ledger knows nothing/,
+  ],
+  [
+    'I6',
+    'the provider says otherwise',
+    () => rows('payment', 'money-ledger').deleteOne({ kind: 'refunded' }),
+    /the ledger says 0 were given back, and the provider 5000/,
+  ],
+  [
+    'I7',
+    'a fact is not told',
+    () => rows('auth', 'outbox').updateOne({}, { $set: { publishedAt: null } }),
+    /1 facts booking.paid.v1 of svc-auth/,
+  ],
+  ['I7', 'a mail is missing', () => rows('notify', 'mails').deleteMany({}), /bk_paid is paid, and no mail/],
+  [
+    'I9',
+    'a booking jumps',
+    () => bookings().updateOne({ _id: 'bk_held' }, { $set: { history: historyOf('bk_held', 'pending', 'refunded'), status: 'refunded' } }),
+    /bk_held went from pending to refunded/,
+  ],
+  [
+    'I9',
+    'a history is rewritten',
+    () => bookings().updateOne({ _id: 'bk_paid' }, { $set: { 'history.0.actor': 'user:us_1' } }),
+    /history of booking bk_paid was changed/,
+  ],
+  [
+    'I9',
+    'a status has no entry',
+    () => bookings().updateOne({ _id: 'bk_held' }, { $set: { status: 'cancelled' } }),
+    /bk_held is cancelled, and its history says pending/,
+  ],
+  [
+    'I11',
+    'a ticket is missing',
+    () => bookings().updateOne({ _id: 'bk_paid' }, { $pop: { ticketIds: 1 } }),
+    /bk_paid has 2 seats and 1 valid tickets/,
+  ],
+  [
+    'I11',
+    'there are none at all',
+    () => bookings().updateOne({ _id: 'bk_paid' }, { $set: { ticketIds: [] } }),
+    /1 paid bookings have no tickets/,
+  ],
+  [
+    'I11',
+    'a ticket has two owners',
+    () => rows('booking', 'complimentary-entries').updateOne({}, { $set: { ticketIds: ['cp_guest-1', 'bk_paid-1'] } }),
+    /belongs to bk_paid and to cp_guest/,
+  ],
+  [
+    'I11',
+    'a ticket of nobody is let in',
+    () => rows('booking', 'admissions').insertOne({ _id: 'tk_nobody' }),
+    /with a ticket that nobody has/,
+  ],
+  [
+    'I12',
+    'the report counts wrongly',
+    () => rows('booking', 'report-cells').updateOne({}, { $inc: { 'statuses.paid.tickets': 1 } }),
+    /VIP Seating, paid: the report says 1 bookings, 3 tickets/,
+  ],
+  [
+    'I13',
+    'an erased booking names somebody',
+    () => bookings().updateOne({ _id: 'bk_back' }, { $set: { erasedAt: NOW } }),
+    /bk_back was erased and still names/,
+  ],
+  ['I14', 'a mail waits', () => rows('notify', 'mails').updateOne({}, { $set: { state: 'waiting' } }), /1 mails wait/],
+  ['I14', 'a refund waits', () => rows('payment', 'refunds').updateOne({}, { $set: { status: 'requested' } }), /1 refunds wait/],
+  ['I14', 'a hold is over', () => bookings().updateOne({ _id: 'bk_held' }, { $set: { keptUntil: LONG_AGO } }), /1 holds ended/],
+  [
+    'I14',
+    'a payment page is forgotten',
+    () => rows('payment', 'payment-sessions').updateOne({}, { $set: { status: 'pending' } }),
+    /1 payment pages ended/,
+  ],
+];
+
+describe('the invariants', () => {
+  beforeEach(fill);
+
+  it('B10-01 hold of a system where all is well', async () => {
+    const findings = await lookAt(sources, 'system', NOW);
+    expect(tableOf(findings)).not.toMatch(/^--/m);
+    expect(isSound(findings)).toBe(true);
+  });
+
+  it.each(BREACHES)('B10-02 %s is broken where %s', async (id, _what, plant, says) => {
+    await plant();
+    const findings = await lookAt(sources, 'system', NOW);
+    expect(isSound(findings)).toBe(false);
+    expect(findings.filter((finding) => finding.id === id).flatMap(({ breaches }) => breaches)).toContainEqual(expect.stringMatching(says));
+  });
+
+  it('B10-03 look in a copy only at what one moment of it can show', async () => {
+    await rows('payment', 'payment-sessions').insertOne(page('bk_held'));
+    await rows('auth', 'outbox').updateOne({}, { $set: { publishedAt: null } });
+    expect(isSound(await lookAt({ databases }, 'copy', NOW))).toBe(true);
+    await rows('booking', 'stock').updateOne({}, { $set: { sold: 1 } });
+    expect(isSound(await lookAt({ databases }, 'copy', NOW))).toBe(false);
+  });
+});

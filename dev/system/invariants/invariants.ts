@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { MESSAGE_INVARIANTS } from './messages.ts';
+import { MONEY_INVARIANTS } from './money.ts';
+import type { Databases } from './rows.ts';
+import { SEAT_INVARIANTS } from './seats.ts';
+
+/** What the payment provider has taken and given back in all, in minor units. */
+export interface ProviderTotals {
+  readonly capturedMinor: number;
+  readonly refundedMinor: number;
+}
+
+/** Where the truth is looked for. */
+export interface Sources {
+  readonly databases: Databases;
+  /** Asks the payment provider, where that is its stand-in. */
+  readonly provider?: (() => Promise<ProviderTotals>) | undefined;
+}
+
+/**
+ * One thing that is always true, whatever failed before. The numbers are those of docs/invariants.md.
+ */
+export interface Invariant {
+  readonly id: string;
+  readonly says: string;
+  /**
+   * `in a copy`: of one database, or of two in the order in which a backup reads them. `at rest`: of databases that are read one after the
+   * other, so what is under way looks like a breach for a moment. `running`: only of a system that runs.
+   */
+  readonly holds: 'in a copy' | 'at rest' | 'running';
+  /** @returns each breach in words, without personal data */
+  readonly breaches: (sources: Sources, now: Date) => Promise<string[]>;
+}
+
+/** What an invariant showed. */
+export interface Finding extends Pick<Invariant, 'id' | 'says'> {
+  readonly breaches: readonly string[];
+}
+
+const LOOK_MS = 2_000;
+
+export const INVARIANTS: readonly Invariant[] = [...SEAT_INVARIANTS, ...MONEY_INVARIANTS, ...MESSAGE_INVARIANTS].sort(
+  (one, other) => Number(one.id.slice(1)) - Number(other.id.slice(1)),
+);
+
+/** Looks once at what holds in a copy, or at everything. */
+export async function lookAt(sources: Sources, of: 'copy' | 'system', now = new Date()): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { id, says, holds, breaches } of INVARIANTS)
+    if (of === 'system' || holds === 'in a copy') findings.push({ id, says, breaches: await breaches(sources, now) });
+  return findings;
+}
+
+/** Looks at a system until it shows no breach, because what is under way looks like one; gives up after a time, in milliseconds. */
+export async function lookUntilSound(sources: Sources, withinMs: number): Promise<Finding[]> {
+  for (const deadline = Date.now() + withinMs; ; await pause(LOOK_MS)) {
+    const findings = await lookAt(sources, 'system');
+    if (isSound(findings) || Date.now() > deadline) return findings;
+  }
+}
+
+export function isSound(findings: readonly Finding[]): boolean {
+  return findings.every(({ breaches }) => breaches.length === 0);
+}
+
+/** The findings as a table for people, each breach in a line of its own. */
+export function tableOf(findings: readonly Finding[]): string {
+  return findings
+    .flatMap(({ id, says, breaches }) => [
+      `${breaches.length === 0 ? 'ok' : '--'} ${id.padEnd(4)} ${says}`,
+      ...breaches.slice(0, 20).map((breach) => `          ${breach}`),
+      ...(breaches.length > 20 ? [`          and ${breaches.length - 20} more`] : []),
+    ])
+    .join('\n');
+}

@@ -1,0 +1,64 @@
+import { rows } from './rows.ts';
+import type { Invariant, Sources } from './invariants.ts';
+
+/** After faults are over, everything that waits is done within this time (faults.md, I14). */
+const SETTLED_MS = 60_000;
+
+const before = (now: Date): Date => new Date(now.getTime() - SETTLED_MS);
+
+async function unpublished(sources: Sources, now: Date): Promise<string[]> {
+  const found: string[] = [];
+  for (const [name, database] of Object.entries(sources.databases)) {
+    const late = database.collection('outbox').aggregate<{ _id: string; count: number }>([
+      // The condition of the index that serves it.
+      { $match: { publishedAt: { $type: 'null' } } },
+      { $match: { 'envelope.occurredAt': { $lt: before(now).toISOString() } } },
+      { $group: { _id: '$envelope.type', count: { $sum: 1 } } },
+    ]);
+    for await (const { _id, count } of late) found.push(`${count} facts ${_id} of svc-${name} are not told`);
+  }
+  return found;
+}
+
+/** Whoever has tickets has a mail with them: one for each time that a booking was paid. */
+async function ticketMails(sources: Sources): Promise<string[]> {
+  const mailed = new Set<string>();
+  for await (const { subjectId } of rows(sources, 'notify', 'mails').find({ kind: 'ticket' }, { projection: { subjectId: 1 } }))
+    mailed.add(subjectId);
+  const found: string[] = [];
+  for await (const { _id } of rows(sources, 'booking', 'reserve-your-seat').find({ status: 'paid' }, { projection: { _id: 1 } }))
+    if (!mailed.has(_id)) found.push(`booking ${_id} is paid, and no mail with its tickets was made`);
+  return found;
+}
+
+async function waiting(sources: Sources, now: Date): Promise<string[]> {
+  const late = before(now);
+  const counts: [count: Promise<number>, what: string][] = [
+    [rows(sources, 'notify', 'mails').countDocuments({ state: 'waiting', nextAttemptAt: { $lt: late } }), 'mails wait that are due'],
+    [
+      rows(sources, 'payment', 'refunds').countDocuments({ status: { $in: ['planned', 'requested'] }, nextTryAt: { $lt: late } }),
+      'refunds wait that are due',
+    ],
+    [
+      rows(sources, 'booking', 'reserve-your-seat').countDocuments({ status: 'pending', keptUntil: { $lt: late } }),
+      'holds ended, and their bookings still wait',
+    ],
+    [
+      rows(sources, 'payment', 'payment-sessions').countDocuments({
+        status: { $in: ['creating', 'pending', 'processing'] },
+        keptUntil: { $lt: late },
+      }),
+      'payment pages ended, and nobody asked what became of them',
+    ],
+  ];
+  const found: string[] = [];
+  for (const [count, what] of counts) if ((await count) > 0) found.push(`${await count} ${what}`);
+  return found;
+}
+
+/** What was committed is told and done. */
+export const MESSAGE_INVARIANTS: readonly Invariant[] = [
+  { id: 'I7', says: 'every fact that was committed is told', holds: 'running', breaches: unpublished },
+  { id: 'I7', says: 'every paid booking has a mail with its tickets', holds: 'at rest', breaches: ticketMails },
+  { id: 'I14', says: 'nothing that is due waits for longer than a minute', holds: 'running', breaches: waiting },
+];

@@ -1,0 +1,120 @@
+import { rows } from './rows.ts';
+import type { Invariant, Sources } from './invariants.ts';
+
+/** A booking's money was taken in these, even where it was given back later. */
+const CHARGED = ['paid', 'refund_requested', 'refund_failed', 'refunded', 'late_paid', 'charged_back'];
+/** With which sign each kind of entry counts in what we hold. */
+const SIGN: Readonly<Record<string, number>> = {
+  captured: 1,
+  refunded: -1,
+  refund_reversed: 1,
+  disputed: -1,
+  dispute_reversed: 1,
+  given: 0,
+};
+
+const ledger = (sources: Sources) => rows(sources, 'payment', 'money-ledger');
+
+/** The sums of the ledger, by payment page or by booking. */
+async function sums(sources: Sources, by: 'checkoutSessionId' | 'bookingId'): Promise<Map<string, Record<string, number>>> {
+  const found = new Map<string, Record<string, number>>();
+  for await (const { _id, minor } of ledger(sources).aggregate<{ _id: { of: string; kind: string }; minor: number }>([
+    { $group: { _id: { of: `$${by}`, kind: '$kind' }, minor: { $sum: '$amountMinor' } } },
+  ]))
+    found.set(_id.of, { ...found.get(_id.of), [_id.kind]: minor });
+  return found;
+}
+
+const heldOf = (kinds: Record<string, number>): number =>
+  Object.entries(kinds).reduce((sum, [kind, minor]) => sum + (SIGN[kind] ?? 0) * minor, 0);
+
+/** Money that somebody paid has a booking, or is on its way back. */
+async function receivedBreaches(sources: Sources): Promise<string[]> {
+  const statuses = new Map<string, string>();
+  for await (const { _id, status } of rows(sources, 'booking', 'reserve-your-seat').find(
+    { status: { $in: CHARGED } },
+    { projection: { status: 1 } },
+  ))
+    statuses.set(_id, status);
+  const returning = new Set<string>();
+  for await (const { checkoutSessionId } of rows(sources, 'payment', 'refunds').find({}, { projection: { checkoutSessionId: 1 } }))
+    returning.add(checkoutSessionId);
+  const found: string[] = [];
+  for await (const { userbookingid, checkoutSessionId } of rows(sources, 'payment', 'payment-sessions').find(
+    { received: { $ne: null } },
+    { projection: { userbookingid: 1, checkoutSessionId: 1 } },
+  ))
+    if (!statuses.has(userbookingid) && !returning.has(checkoutSessionId))
+      found.push(`payment page ${checkoutSessionId} was paid, and nothing came of it`);
+  return found;
+}
+
+/** A booking is charged what the ledger has captured for it. */
+async function chargedBreaches(sources: Sources): Promise<string[]> {
+  const captured = new Map<string, Set<string>>();
+  for await (const { bookingId, amountMinor, currency } of ledger(sources).find({ kind: 'captured' }))
+    captured.set(bookingId, (captured.get(bookingId) ?? new Set()).add(`${amountMinor} ${currency}`));
+  const found: string[] = [];
+  for await (const { _id, charged, currency } of rows(sources, 'booking', 'reserve-your-seat').find(
+    { charged: { $gt: 0 } },
+    { projection: { charged: 1, currency: 1 } },
+  ))
+    if (!captured.get(_id)?.has(`${charged} ${currency}`))
+      found.push(`booking ${_id} was charged ${charged}, and the ledger knows of no such payment`);
+  return found;
+}
+
+async function onceBreaches(sources: Sources): Promise<string[]> {
+  const pages = new Map<string, number>();
+  for await (const { bookingId, checkoutSessionId } of ledger(sources).find({ kind: 'captured' }))
+    pages.set(`${bookingId} ${checkoutSessionId}`, 1);
+  const kept = await sums(sources, 'checkoutSessionId');
+  const perBooking = new Map<string, number>();
+  for (const key of pages.keys()) {
+    const [booking = '', page = ''] = key.split(' ');
+    if (heldOf(kept.get(page) ?? {}) > 0) perBooking.set(booking, (perBooking.get(booking) ?? 0) + 1);
+  }
+  return [...perBooking].flatMap(([booking, charges]) => (charges > 1 ? [`${charges} payments of booking ${booking} are kept`] : []));
+}
+
+async function refundBreaches(sources: Sources): Promise<string[]> {
+  const found: string[] = [];
+  for (const [page, { captured = 0, refunded = 0, refund_reversed: reversed = 0, given = 0 }] of await sums(sources, 'checkoutSessionId'))
+    if (refunded - reversed + given > captured)
+      found.push(`of payment page ${page} ${refunded - reversed} went back and ${given} were given, and it brought ${captured}`);
+  const movements = new Set<string>();
+  for await (const { movement } of ledger(sources).find({ kind: 'refunded' }, { projection: { movement: 1 } })) movements.add(movement);
+  for await (const { _id, providerRefundId } of rows(sources, 'payment', 'refunds').find(
+    { status: 'succeeded', providerRefundId: { $type: 'string' } },
+    { projection: { providerRefundId: 1 } },
+  ))
+    if (!movements.has(providerRefundId!)) found.push(`refund ${_id} arrived, and the ledger knows nothing of it`);
+  return found;
+}
+
+async function providerBreaches({ provider, ...sources }: Sources): Promise<string[]> {
+  if (!provider) return [];
+  const ours: Record<string, number> = {};
+  for (const kinds of (await sums(sources, 'bookingId')).values())
+    for (const [kind, minor] of Object.entries(kinds)) ours[kind] = (ours[kind] ?? 0) + minor;
+  const { captured = 0, refunded = 0, refund_reversed: reversed = 0 } = ours;
+  const said = await provider();
+  return [
+    ['taken', captured, said.capturedMinor],
+    ['given back', refunded - reversed, said.refundedMinor],
+  ].flatMap(([what, mine, theirs]) => (mine === theirs ? [] : [`the ledger says ${mine} were ${what}, and the provider ${theirs}`]));
+}
+
+/** What ledger, payment pages, refunds, bookings and the provider must say of the money. */
+export const MONEY_INVARIANTS: readonly Invariant[] = [
+  { id: 'I3', says: 'who paid has a booking, or their money is on its way back', holds: 'at rest', breaches: receivedBreaches },
+  { id: 'I4', says: 'what a booking was charged is what the ledger captured for it', holds: 'in a copy', breaches: chargedBreaches },
+  { id: 'I5', says: 'one payment of a booking is kept at most', holds: 'at rest', breaches: onceBreaches },
+  {
+    id: 'I6',
+    says: 'no more goes back than came in, and every refund that arrived is in the ledger',
+    holds: 'in a copy',
+    breaches: refundBreaches,
+  },
+  { id: 'I6', says: 'the ledger and the payment provider say the same', holds: 'at rest', breaches: providerBreaches },
+];

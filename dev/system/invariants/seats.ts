@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { rows, type BookingRow } from './rows.ts';
+import type { Invariant, Sources } from './invariants.ts';
+
+/** A booking holds seats for good in these, unless it gave them back once (`ENDED`). */
+const SOLD = ['paid', 'refund_requested', 'refund_failed'];
+const ENDED = ['late_paid', 'refunded', 'charged_back'];
+const NEXT: Readonly<Record<string, readonly string[]>> = {
+  null: ['pending'],
+  pending: ['paid', 'failed', 'cancelled', 'expired', 'late_paid'],
+  failed: ['paid', 'late_paid'],
+  cancelled: ['paid', 'late_paid'],
+  expired: ['paid', 'late_paid'],
+  paid: ['refund_requested', 'refunded', 'charged_back'],
+  refund_requested: ['refunded', 'refund_failed'],
+  refund_failed: ['refund_requested', 'refunded', 'charged_back'],
+  late_paid: ['refunded', 'charged_back'],
+  refunded: ['refund_failed'],
+  charged_back: [],
+};
+
+const bookings = (sources: Sources) => rows(sources, 'booking', 'reserve-your-seat');
+const keepsSeats = ({ status, history }: Pick<BookingRow, 'status' | 'history'>): boolean =>
+  SOLD.includes(status) && !history.some(({ to }) => ENDED.includes(to));
+
+/** Numbers of the tickets of a booking or an entry that were not given back. */
+function numbersLeft({ ticketIds, returns = [] }: Pick<BookingRow, 'ticketIds' | 'returns'>): number[] {
+  const returned = new Set(returns.flatMap(({ tickets }) => tickets));
+  return ticketIds.map((_id, index) => index + 1).filter((number) => !returned.has(number));
+}
+
+async function stockBreaches(sources: Sources, now: Date): Promise<string[]> {
+  const counted = new Map<string, { sold: number; held: number; ended: number; pools: [sold: number, held: number][] }>();
+  for await (const booking of bookings(sources).find(
+    { $or: [{ status: { $in: SOLD } }, { keptUntil: { $exists: true } }] },
+    { projection: { seating: 1, status: 1, notickets: 1, keptUntil: 1, access: 1, ticketIds: 1, returns: 1, 'history.to': 1 } },
+  )) {
+    const sums = counted.get(booking.seating) ?? {
+      sold: 0,
+      held: 0,
+      ended: 0,
+      pools: [
+        [0, 0],
+        [0, 0],
+      ],
+    };
+    counted.set(booking.seating, sums);
+    const [sold, held] = [keepsSeats(booking) ? booking.notickets : 0, booking.keptUntil ? booking.notickets : 0];
+    sums.sold += sold;
+    sums.held += held;
+    if (booking.keptUntil && booking.keptUntil <= now) sums.ended += held;
+    if (sold + held > 0) poolSeatsOf(booking).forEach((seats, pool) => (sums.pools[pool]![sold > 0 ? 0 : 1] += seats));
+  }
+  const found: string[] = [];
+  for await (const { _id, capacity, sold, held, pools } of rows(sources, 'booking', 'stock').find()) {
+    const sums = counted.get(_id) ?? {
+      sold: 0,
+      held: 0,
+      ended: 0,
+      pools: [
+        [0, 0],
+        [0, 0],
+      ],
+    };
+    if (sold + held - sums.ended > capacity) found.push(`${_id}: ${sold} seats are sold and ${held - sums.ended} held of ${capacity}`);
+    if (sold !== sums.sold || held !== sums.held)
+      found.push(`${_id}: ${sold} sold and ${held} held are counted, and its bookings have ${sums.sold} and ${sums.held}`);
+    const inPools = [pools?.accessible, pools?.companions].map((pool) => [pool?.sold ?? 0, pool?.held ?? 0]);
+    if (!isDeepStrictEqual(inPools, sums.pools))
+      found.push(
+        `${_id}: sold and held of the accessible seats and of companions are counted as ${inPools.join(' and ')}, and its bookings have ${sums.pools.join(' and ')}`,
+      );
+  }
+  return found;
+}
+
+/** The accessible seat of a booking, and its companions. */
+function poolSeatsOf(booking: BookingRow): [accessible: number, companions: number] {
+  const { access, ticketIds } = booking;
+  if (!access) return [0, 0];
+  if (ticketIds.length === 0) return [1, access.companions];
+  const left = numbersLeft(booking);
+  return left.includes(1) ? [1, left.filter((number) => number > 1 && number <= 1 + access.companions).length] : [0, 0];
+}
+
+async function historyBreaches(sources: Sources): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { _id, status, history } of bookings(sources).find({}, { projection: { status: 1, history: 1 } })) {
+    let [at, hash] = ['null', ''];
+    for (const entry of history) {
+      if (String(entry.from) !== at || !NEXT[at]!.includes(entry.to)) found.push(`booking ${_id} went from ${at} to ${entry.to}`);
+      at = entry.to;
+      hash = createHash('sha256')
+        .update(JSON.stringify([hash, _id, entry.from, entry.to, entry.at.toISOString(), entry.actor, entry.cause]))
+        .digest('base64url');
+      if (entry.hash !== hash) found.push(`the history of booking ${_id} was changed after it was written`);
+    }
+    if (at !== status) found.push(`booking ${_id} is ${status}, and its history says ${at}`);
+  }
+  return found;
+}
+
+async function ticketBreaches(sources: Sources): Promise<string[]> {
+  const owners = new Map<string, string>();
+  const found: string[] = [];
+  for (const name of ['reserve-your-seat', 'complimentary-entries'] as const)
+    for await (const holder of rows(sources, 'booking', name).find(
+      { ticketIds: { $ne: [] } },
+      { projection: { status: 1, notickets: 1, ticketIds: 1, returns: 1, replacedTickets: 1, 'history.to': 1 } },
+    )) {
+      const { _id, ticketIds, replacedTickets = [] } = holder;
+      for (const id of [...ticketIds, ...replacedTickets.map(({ ticketId }) => ticketId)]) {
+        if (owners.has(id)) found.push(`a ticket belongs to ${owners.get(id)} and to ${_id}`);
+        owners.set(id, _id);
+      }
+      const isBooking = name === 'reserve-your-seat';
+      if (isBooking && keepsSeats(holder) && numbersLeft(holder).length !== holder.notickets)
+        found.push(`booking ${_id} has ${holder.notickets} seats and ${numbersLeft(holder).length} valid tickets`);
+    }
+  const without = await bookings(sources).countDocuments({ status: { $in: SOLD }, ticketIds: [], 'history.to': { $nin: ENDED } });
+  if (without > 0) found.push(`${without} paid bookings have no tickets`);
+  for await (const { _id } of rows(sources, 'booking', 'admissions').find({}, { projection: { _id: 1 } }))
+    if (!owners.has(_id)) found.push('somebody went in with a ticket that nobody has');
+  return found;
+}
+
+async function figureBreaches(sources: Sources): Promise<string[]> {
+  const key = (seating: string, status: string) => `${seating}, ${status}`;
+  const sums = new Map<string, number[]>();
+  for await (const { _id, bookings: count, tickets } of bookings(sources).aggregate<{
+    _id: { seating: string; status: string };
+    bookings: number;
+    tickets: number;
+  }>([{ $group: { _id: { seating: '$seating', status: '$status' }, bookings: { $sum: 1 }, tickets: { $sum: '$notickets' } } }]))
+    sums.set(key(_id.seating, _id.status), [count, tickets]);
+  const found: string[] = [];
+  const told = new Map<string, number[]>();
+  for await (const { _id, statuses = {} } of rows(sources, 'booking', 'report-cells').find())
+    for (const [status, cell] of Object.entries(statuses)) told.set(key(_id, status), [cell.bookings, cell.tickets]);
+  for (const cell of new Set([...sums.keys(), ...told.keys()])) {
+    const [is, says] = [sums.get(cell) ?? [0, 0], told.get(cell) ?? [0, 0]];
+    if (!isDeepStrictEqual(is, says))
+      found.push(`${cell}: the report says ${says.join(' bookings, ')} tickets, and there are ${is.join(' and ')}`);
+  }
+  return found;
+}
+
+/** What svc-booking's own database must say at every moment. */
+export const SEAT_INVARIANTS: readonly Invariant[] = [
+  {
+    id: 'I1',
+    says: 'no category gives away more seats than it has, and counts what its bookings hold, pools too',
+    holds: 'in a copy',
+    breaches: stockBreaches,
+  },
+  {
+    id: 'I9',
+    says: 'bookings go only from state to state as allowed, and their history is as it was written',
+    holds: 'in a copy',
+    breaches: historyBreaches,
+  },
+  {
+    id: 'I11',
+    says: 'a booking with seats has as many valid tickets, and no ticket has two owners or none',
+    holds: 'in a copy',
+    breaches: ticketBreaches,
+  },
+  { id: 'I12', says: 'the figures of the report are the sums over the bookings', holds: 'in a copy', breaches: figureBreaches },
+  {
+    id: 'I13',
+    says: 'nothing names whoever was erased',
+    holds: 'in a copy',
+    breaches: async (sources) => {
+      const named = await bookings(sources)
+        .find({ erasedAt: { $exists: true }, email: /@/ } as object, { projection: { _id: 1 } })
+        .toArray();
+      return named.map(({ _id }) => `booking ${_id} was erased and still names its buyer`);
+    },
+  },
+];
