@@ -5,6 +5,7 @@ import { benchBursts } from './burst.ts';
 import { benchGateway } from './gateway.ts';
 import type { System } from '../dev/system/system.ts';
 import { endSignal, withOwnSystem } from './own-system.ts';
+import { benchNewPeople } from './new-people.ts';
 import { benchPublicPages } from './public-pages.ts';
 import { benchPayments } from './payments.ts';
 import { benchReports } from './reports.ts';
@@ -20,6 +21,7 @@ const MEASUREMENTS = {
   'public-pages': benchPublicPages,
   reserve: benchReserve,
   burst: benchBursts,
+  'new-people': benchNewPeople,
   payments: benchPayments,
   reports: async (system: System) => {
     await benchReports(system);
