@@ -446,10 +446,10 @@ describe('the state of the concert', () => {
       admin.page,
       system.accounts.find(({ role }) => role === 'admin')!,
     );
-    const change = async (state: string, reason: string): Promise<void> => {
-      const answer = await admin.context.request.put('/api/concert/state', { data: { state, reason }, headers: { origin: system.site } });
-      expect(answer.status()).toBe(200);
-    };
+    const { request } = admin.context;
+    const headers = { origin: system.site };
+    const change = async (state: string, reason: string): Promise<void> =>
+      expect((await request.put('/api/concert/state', { data: { state, reason }, headers })).status()).toBe(200);
     const holder = await deviceOf(await newBuyer());
     const { bookingId } = await buy(holder.page);
     await becomes(bookingId, 'paid');
@@ -463,7 +463,10 @@ describe('the state of the concert', () => {
       expect(await holder.page.locator('main form').count()).toBe(0);
       await checkScreen(holder.page, 'reserve-disabled');
 
-      await change('cancelled', 'The concert is cancelled because of the weather.');
+      const { version } = (await (await request.get('/api/concert/stop')).json()) as { version: number };
+      const reason = 'The concert is cancelled because of the weather.';
+      const data = { version, reason, messages: [{ reader: 'everybody', subject: 'The concert is cancelled', words: reason }] };
+      expect((await request.post('/api/concert/stop', { data, headers })).status()).toBe(200);
       await holder.page.reload();
       await holder.page.locator('main').getByText('The concert is cancelled because of the weather.').waitFor();
       expect(await holder.page.locator('main form').count()).toBe(0);

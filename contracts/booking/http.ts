@@ -175,23 +175,15 @@ export const bookingRoutes = defineRoutes({
   changeConcertState: {
     method: 'PUT',
     path: '/api/concert/state',
-    summary: 'Opens, disables or cancels the concert; cancelling closes every open payment page. Postponing is a call of its own',
+    summary: 'Opens or disables the concert; stopping and postponing it are calls of their own',
     access: 'admin',
     freshSignIn: true,
-    bigAction: true,
     body: z.strictObject({
       state: z.enum(CONCERT_STATES, { error: 'State must be open, disabled, postponed or cancelled' }),
       reason: lineField('Reason', 500).optional(),
     }),
     answer: z.object({ state: z.enum(CONCERT_STATES), stateReason: z.string() }),
-    problems: [
-      'request.invalid',
-      'request.session_required',
-      'request.forbidden',
-      'request.sign_in_again',
-      'request.approval_refused',
-      'booking.settings_changed',
-    ],
+    problems: ['request.invalid', 'request.session_required', 'request.forbidden', 'request.sign_in_again', 'booking.settings_changed'],
   },
   listOwnBookings: {
     method: 'GET',

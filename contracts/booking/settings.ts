@@ -186,7 +186,6 @@ export const settingsRoutes = defineRoutes({
     summary: 'Changes the concert, all of it or nothing; capacity never below what is sold and held',
     access: 'admin',
     freshSignIn: true,
-    bigAction: true,
     body: settingsBodySchema,
     answer: concertSettingsSchema,
     problems: [
@@ -194,7 +193,6 @@ export const settingsRoutes = defineRoutes({
       'request.session_required',
       'request.forbidden',
       'request.sign_in_again',
-      'request.approval_refused',
       'booking.settings_changed',
       'booking.date_promised',
       'booking.not_ready',

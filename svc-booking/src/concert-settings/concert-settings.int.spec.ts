@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ConcertView } from '@concert/contracts/booking/http';
+import { concertSchema, type ConcertView } from '@concert/contracts/booking/http';
 import type { Standing } from '@concert/contracts/booking/stop';
 import { priceMinor } from '@concert/contracts/booking/seating';
 import { settingsBody, type ConcertSettings, type SettingsBody } from '@concert/contracts/booking/settings';
@@ -18,6 +18,12 @@ const organiser = person('organiser');
 const concert = async () => (await booking.ask('GET', '/api/concert')).body as ConcertView;
 const settings = async () => (await booking.ask('GET', '/api/concert/settings', { who: admin })).body as ConcertSettings;
 const setState = (body: object, who = admin) => booking.ask('PUT', '/api/concert/state', { who, body });
+const save = async (change: (now: SettingsBody) => object, who = admin) =>
+  booking.ask('PUT', '/api/concert/settings', { who, body: change(settingsBody(await settings())) });
+const standing = async () => (await booking.ask('GET', '/api/concert/stop', { who: organiser })).body as Standing;
+const messages = [{ reader: 'everybody', subject: 'Cancelled', words: 'We are sorry.' }];
+const stop = async (over: object = {}, who = admin) =>
+  booking.ask('POST', '/api/concert/stop', { who, body: { version: (await standing()).version, reason: 'Storm', messages, ...over } });
 /** A complimentary entry that an organiser adds. */
 const entered = async () => {
   const body = {
@@ -71,7 +77,7 @@ describe('the concert', () => {
 describe('the state of the concert', () => {
   it('is changed by an admin and by nobody else, and every change is kept', async () => {
     for (const role of ['buyer', 'organiser'] as const) {
-      expect((await setState({ state: 'cancelled' }, person(role))).status).toBe(403);
+      expect((await setState({ state: 'disabled' }, person(role))).status).toBe(403);
     }
     const changed = await setState({ state: 'disabled', reason: 'A storm is coming.' });
     expect(changed.body).toEqual({ state: 'disabled', stateReason: 'A storm is coming.' });
@@ -99,7 +105,7 @@ describe('the state of the concert', () => {
     ];
     for (const [id, buyer] of [[open, paying] as const, [pays, late] as const]) await booking.beginPayment(id, buyer);
     await booking.ask('POST', `/api/ticket-bookings/${gaveUp}/cancel`, { who: early });
-    await setState({ state: 'cancelled' });
+    await stop();
     await booking.run('expire-holds');
     const endedAt = clock.now().toISOString();
     await booking.publish(sessionEndedV1, { bookingId: open as never, checkoutSessionId: `cs_test_${open}`, outcome: 'expired', endedAt });
@@ -119,17 +125,13 @@ describe('the state of the concert', () => {
 });
 
 describe('a stop of the evening', () => {
-  const standing = async () => (await booking.ask('GET', '/api/concert/stop', { who: organiser })).body as Standing;
-  const messages = [{ reader: 'everybody', subject: 'Cancelled', words: 'We are sorry.' }];
-  const stop = async (over: object = {}, who = admin) =>
-    booking.ask('POST', '/api/concert/stop', { who, body: { version: (await standing()).version, reason: 'Storm', messages, ...over } });
   const undo = (runId: string, who = admin) => booking.ask('POST', '/api/concert/stop/undo', { who, body: { runId } });
   /** The facts of a kind about runs, oldest first. */
   const facts = (kind: string) => told(`booking.evening.${kind}.v1`);
 
-  it('B6-001 is one act: state, audit log, the words as they were read, and every organiser told; what was not read, and whoever may not, stops nothing', async () => {
+  it('B6-001 B9-22 is one act: state, audit log, the words as they were read, and every organiser told; what was not read, and whoever may not, stops nothing', async () => {
     await setState({ state: 'disabled', reason: 'Wind' });
-    const before = await standing();
+    const [before, earlier] = [await standing(), await facts('stopped')];
     expect(before).toEqual({ state: 'disabled', stateReason: 'Wind', version: before.version });
     const stale = { ...admin, signedInAt: new Date(Date.now() - 16 * 60_000).toISOString() };
     expect((await stop({}, stale)).body.code).toBe('request.sign_in_again');
@@ -138,15 +140,17 @@ describe('a stop of the evening', () => {
     booking.approves = false;
     expect((await stop()).body.code).toBe('request.approval_refused');
     booking.approves = true;
-    expect([await standing(), await facts('stopped')]).toEqual([before, []]);
+    expect([await standing(), await facts('stopped')]).toEqual([before, earlier]);
 
     const pressed = await Promise.all([stop({ version: before.version }), stop({ version: before.version })]);
     expect(pressed.map(({ status }) => status).sort()).toEqual([200, 409]);
     const { stop: stopped, ...now } = await standing();
     expect(now).toEqual({ state: 'cancelled', stateReason: 'Storm', version: before.version + 1 });
     expect(await concert()).toMatchObject({ state: 'cancelled', stateReason: 'Storm' });
-    expect(await concert()).not.toHaveProperty('stop');
-    expect(await facts('stopped')).toEqual([{ runId: stopped!.runId, messages, stoppedBy: admin.userId }]);
+    // Nothing else of what is stored, as the stop, is public.
+    expect(concertSchema.strict().safeParse(await concert()).error).toBeUndefined();
+    expect(await facts('stopped')).toEqual([...earlier, { runId: stopped!.runId, messages, stoppedBy: admin.userId }]);
+    expect(await told('booking.concert.state-changed.v1')).toContainEqual({ from: 'disabled', to: 'cancelled', changedBy: admin.userId });
     expect(booking.askedFor.at(-1)).toEqual({ kind: 'cancellation', reason: 'Storm' });
     const [entry] = await new MongoAuditRepository(booking.database).list({ act: 'concert.state-changed', limit: 1 });
     expect(entry).toMatchObject({ actor: admin.userId, detail: { from: 'disabled', to: 'cancelled', reason: 'Storm' } });
@@ -178,9 +182,6 @@ describe('a stop of the evening', () => {
 });
 
 describe('the concert’s settings', () => {
-  const save = async (change: (now: SettingsBody) => object, who = admin) =>
-    booking.ask('PUT', '/api/concert/settings', { who, body: change(settingsBody(await settings())) });
-
   it('B4-09 B4-315 B4-339 are an admin’s to change, all or nothing, and every change is in the audit log', async () => {
     expect((await save((now) => now, organiser)).body.code).toBe('request.forbidden');
     const { version } = await settings();
@@ -333,34 +334,16 @@ describe('the concert’s settings', () => {
       ['/notes/doorsMinutes', 'Doors must not be negative'],
     ]);
   });
-  it('B9-22 cancel the concert only when svc-auth has every organiser told, by either route', async () => {
-    booking.approves = false;
-    const { version } = await settings();
+  it('B6-010 cancel nothing, nor does the state alone: only the stop does, which tells everybody; its note is theirs, and opening afterwards', async () => {
     const asked = booking.askedFor.length;
-    expect((await setState({ state: 'cancelled', reason: 'Flood' })).body.code).toBe('request.approval_refused');
-    expect((await save((now) => ({ ...now, state: 'cancelled', stateReason: 'Storm' }))).body.code).toBe('request.approval_refused');
-    expect(booking.askedFor.slice(-2)).toEqual([
-      { kind: 'cancellation', reason: 'Flood' },
-      { kind: 'cancellation', reason: 'Storm' },
-    ]);
-    expect(await settings()).toMatchObject({ version, state: 'open' });
-    // Anything less is told to nobody.
-    expect((await setState({ state: 'open', reason: 'Soon' })).status).toBe(200);
-    expect(booking.askedFor).toHaveLength(asked + 2);
-    booking.approves = true;
-  });
-  it('that cancel the concert tell svc-payment', async () => {
-    expect((await save((now) => ({ ...now, state: 'cancelled', cancellationNote: 'The river is over its banks.' }))).status).toBe(200);
-    const [fact] = await told('booking.concert.state-changed.v1', {
-      'envelope.data.to': 'cancelled',
-      'envelope.data.changedBy': admin.userId,
-    });
-    expect(fact).toMatchObject({ from: 'open' });
-    expect(await concert()).toMatchObject({
-      state: 'cancelled',
-      cancellationNote: 'The river is over its banks.',
-    });
-    await booking.setConcertState('open');
+    for (const answer of [await setState({ state: 'cancelled' }), await save((now) => ({ ...now, state: 'cancelled' }))])
+      expect([answer.status, answer.body.errors]).toEqual([422, [expect.objectContaining({ field: 'state' })]]);
+    expect([(await concert()).state, booking.askedFor.length]).toEqual(['open', asked]);
+    const { runId } = ((await stop()).body as Standing).stop!;
+    expect((await save((now) => ({ ...now, cancellationNote: 'The river is over its banks.' }))).status).toBe(200);
+    expect(await concert()).toMatchObject({ state: 'cancelled', cancellationNote: 'The river is over its banks.' });
+    expect((await standing()).stop).toMatchObject({ runId });
+    expect((await save((now) => ({ ...now, state: 'open' }))).body).toMatchObject({ state: 'open' });
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DomainError } from '@concert/service-kit/process/errors';
 import { firstConcert, type Concert } from '../concert/concert.ts';
-import { assertKnownDate, assertNotPostponing, withStart } from '../concert/postponement.ts';
+import { assertKnownDate, assertPlainState, withStart } from '../concert/postponement.ts';
 import { changedConcert } from './concert-settings.ts';
 import { postponedConcert, type Postponing } from './postponed-concert.ts';
 
@@ -75,20 +75,20 @@ describe('a postponed concert', () => {
 });
 
 describe('a plain change of the settings', () => {
-  it('neither postpones, nor opens reservations while the new date is to follow', () => {
-    expect(fault(() => assertNotPostponing(concert, 'postponed'))).toEqual([['state', expect.stringContaining('use the page')]]);
+  it('B6-010 neither cancels nor postpones, nor opens reservations while the new date is to follow', () => {
+    for (const state of ['postponed', 'cancelled'] as const)
+      expect(fault(() => assertPlainState(concert, state))).toEqual([['state', expect.stringContaining('use the page')]]);
     for (const state of ['open', 'disabled'] as const)
-      expect(fault(() => assertNotPostponing(toFollow, state))).toEqual([['state', expect.stringContaining('give it first')]]);
+      expect(fault(() => assertPlainState(toFollow, state))).toEqual([['state', expect.stringContaining('give it first')]]);
     expect(fault(() => assertKnownDate(toFollow, NEW))).toEqual([['date.local', expect.stringContaining('give it')]]);
     expect(fault(() => assertKnownDate(toFollow, OLD))).toBeUndefined();
   });
 
-  it('opens, disables or cancels a postponed concert, and takes a cancellation back', () => {
-    for (const state of ['open', 'disabled', 'cancelled', 'postponed'] as const)
-      expect(fault(() => assertNotPostponing(postponed(), state))).toBeUndefined();
-    expect(fault(() => assertNotPostponing(toFollow, 'cancelled'))).toBeUndefined();
-    expect(fault(() => assertNotPostponing({ ...toFollow, state: 'cancelled' }, 'postponed'))).toBeUndefined();
-    expect(fault(() => assertNotPostponing({ ...concert, state: 'cancelled' }, 'postponed'))).toBeDefined();
+  it('opens or disables a postponed concert, and takes a cancellation back', () => {
+    for (const state of ['open', 'disabled', 'postponed'] as const)
+      expect(fault(() => assertPlainState(postponed(), state))).toBeUndefined();
+    expect(fault(() => assertPlainState({ ...toFollow, state: 'cancelled' }, 'postponed'))).toBeUndefined();
+    expect(fault(() => assertPlainState({ ...concert, state: 'cancelled' }, 'postponed'))).toBeDefined();
   });
 
   it('of the date keeps the old one where somebody holds a ticket for it, and the postponement in any case', () => {

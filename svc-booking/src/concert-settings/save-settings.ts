@@ -1,10 +1,8 @@
-import type { BigAction } from '@concert/contracts/auth/approvals';
 import { COMPLIMENTARY_CATEGORIES, GROUP_NAMES } from '@concert/contracts/booking/complimentary';
 import { concertStateChangedV1 } from '@concert/contracts/booking/events';
 import type { ConcertSettings } from '@concert/contracts/booking/settings';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { FieldError } from '@concert/contracts/core/problem';
-import type { Approvals } from '@concert/service-kit/identity/approvals';
 import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
@@ -16,11 +14,10 @@ import { leftOf } from '../complimentary/entry.ts';
 import { resizeObstacle, sizeOf, type Capacities, type Size } from '../seats/capacities.ts';
 import { heldTickets, poolsOf, type StockNow } from '../seats/stock.ts';
 import type { StockRepository } from '../seats/stock.repository.ts';
-import { assertCancellation } from '../concert/assert-cancellation.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { isDraft } from '../concert/concert.ts';
 import type { ShowGoLive } from '../go-live/show-go-live.ts';
-import { assertInFuture, assertKnownDate, assertNotPostponing, isAnotherEvening } from '../concert/postponement.ts';
+import { assertInFuture, assertKnownDate, assertPlainState, isAnotherEvening } from '../concert/postponement.ts';
 import { fieldRefusal } from '../concert/field-refusal.ts';
 import { changedConcert, changesOf, saleOf, settingsView, startOf, type RequestedSettings } from './concert-settings.ts';
 
@@ -44,7 +41,6 @@ export class SaveSettings {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditLog,
-    private readonly approvals: Approvals<BigAction>,
     private readonly goLive: ShowGoLive,
     private readonly clock: Clock,
   ) {}
@@ -63,22 +59,21 @@ export class SaveSettings {
   }
 
   /**
-   * @throws DomainError `request.invalid` for a local time that a clock change skips or repeats, and for what only postponing changes, and for a date in the past; `booking.date_promised` for another evening while
+   * @throws DomainError `request.invalid` for a local time that a clock change skips or repeats, and for what only stopping or postponing changes, and for a date in the past; `booking.date_promised` for another evening while
    *   somebody holds a ticket; `booking.not_ready` for opening a draft where real money would be taken and something is not right; `booking.settings_changed`
-   *   when somebody else saved first; `booking.capacity_below_taken`; `request.approval_needed`, `request.approval_refused`
+   *   when somebody else saved first; `booking.capacity_below_taken`
    */
   async save(wanted: RequestedSettings, who: Identity): Promise<ConcertSettings> {
     const start = startOf(wanted.date);
     if ('fault' in start) throw fieldRefusal(start.fault);
     const found = await this.concert.current();
     if (found.version !== wanted.version) throw new DomainError('booking.settings_changed');
-    assertNotPostponing(found, wanted.state);
+    assertPlainState(found, wanted.state);
     assertKnownDate(found, start.startsAt);
     assertInFuture(found, start.startsAt, this.clock.now());
     const sale = saleOf(found, wanted, start.startsAt);
     if ('fault' in sale) throw fieldRefusal(sale.fault);
     if (isDraft(found) && !isDraft(sale)) await this.goLive.assertReadyWhereLive();
-    await assertCancellation(this.approvals, found, wanted, who);
     await this.transactions.run(async (transaction) => {
       const before = await this.concert.current(transaction);
       if (before.version !== wanted.version) throw new DomainError('booking.settings_changed');

@@ -1,8 +1,6 @@
-import type { BigAction } from '@concert/contracts/auth/approvals';
 import { concertStateChangedV1 } from '@concert/contracts/booking/events';
 import type { ConcertState } from '@concert/contracts/booking/states';
 import type { Identity } from '@concert/contracts/core/identity';
-import type { Approvals } from '@concert/service-kit/identity/approvals';
 import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
@@ -10,29 +8,26 @@ import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { ConcertRepository } from './concert.repository.ts';
-import { assertCancellation } from './assert-cancellation.ts';
 import { stopIn } from './concert.ts';
-import { assertNotPostponing } from './postponement.ts';
+import { assertPlainState } from './postponement.ts';
 
-/** Opens, disables or cancels the concert. The concert's history keeps who did it and when. */
+/** Opens or disables the concert. The concert's history keeps who did it and when. */
 export class ChangeConcertState {
   constructor(
     private readonly concert: ConcertRepository,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditLog,
-    private readonly approvals: Approvals<BigAction>,
     private readonly clock: Clock,
   ) {}
 
   /**
    * @param reason new text of the notice; when left out, the old text stays
-   * @throws DomainError `request.invalid` for a state that only postponing leads to, or away from; `booking.settings_changed` when somebody else saved first; `request.approval_needed`, `request.approval_refused`
+   * @throws DomainError `request.invalid` for a state that only stopping or postponing leads to, or away from; `booking.settings_changed` when somebody else saved first
    */
   async change(state: ConcertState, reason: string | undefined, who: Identity): Promise<{ state: ConcertState; stateReason: string }> {
     const found = await this.concert.current();
-    assertNotPostponing(found, state);
-    await assertCancellation(this.approvals, found, { state, stateReason: reason }, who);
+    assertPlainState(found, state);
     return this.transactions.run(async (transaction) => {
       const before = await this.concert.current(transaction);
       const after = {

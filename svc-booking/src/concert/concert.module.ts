@@ -24,7 +24,7 @@ import { StopEvening } from './stop-evening.ts';
   providers: [
     provideApprovals(setting('AUTH_URL'), approvalRoutes.requireApproval),
     provideAs(CONCERT, MongoConcertRepository, MONGO, setting('PAYMENTS_LIVE'), setting('PUBLIC_ORIGIN'), setting('CONTACT_EMAIL')),
-    provide(ChangeConcertState, CONCERT, Transactions, Outbox, AuditLog, APPROVALS, CLOCK),
+    provide(ChangeConcertState, CONCERT, Transactions, Outbox, AuditLog, CLOCK),
     provide(StopEvening, CONCERT, Transactions, Outbox, AuditLog, APPROVALS, CLOCK, IDS),
     provide(ShowPicture, CONCERT),
     provide(ShowConcert, CONCERT, STOCK, CLOCK, setting('BOOKING_HOLD_SECONDS')),

@@ -27,15 +27,16 @@ export function isAnotherEvening({ startsAt: present, previousStarts }: Concert,
 
 /** Why a concert may not come into a state by a plain change of its state; undefined where it may. */
 function stateFault(before: Concert, state: ConcertState): string | undefined {
-  if (state === before.state || state === 'cancelled') return undefined;
+  if (state === before.state) return undefined;
+  if (state === 'cancelled') return 'Cancelling tells everybody: use the page that stops the evening';
   // A concert that was cancelled by mistake goes back to where it was.
   if (before.state === 'cancelled' && before.postponement && state === 'postponed') return undefined;
   if (state === 'postponed') return 'Postponing needs a date, a deadline and what silence means: use the page that postpones the concert';
   return before.postponement?.dateToFollow ? 'The new date is to follow: give it first, on the page that postpones the concert' : undefined;
 }
 
-/** Refuses a plain change of state that only postponing makes. @throws DomainError `request.invalid` */
-export function assertNotPostponing(before: Concert, state: ConcertState): void {
+/** Refuses a plain change of state that only stopping or postponing makes. @throws DomainError `request.invalid` */
+export function assertPlainState(before: Concert, state: ConcertState): void {
   const detail = stateFault(before, state);
   if (detail) throw fieldRefusal({ pointer: '/state', field: 'state', detail });
 }

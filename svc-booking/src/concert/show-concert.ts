@@ -34,30 +34,24 @@ export class ShowConcert {
   private async read(): Promise<ConcertView> {
     const now = this.clock.now();
     const [concert, stocks] = await Promise.all([this.concert.current(), this.stock.all(now)]);
-    const {
-      version,
-      startsAt,
-      previousStarts: _previousStarts,
-      postponement: _postponement,
-      stop: _stop,
-      access,
-      pricing,
-      ...rest
-    } = concert;
-    const rules = seatingRules(pricing);
+    const { title, heading, performer, state, stateReason, cancellationNote, startsAt, timeZone, lengthMinutes, venue } = concert;
+    const { supportEmail, supportPhone, siteUrl, organiser, organiserAddress } = concert;
+    const rules = seatingRules(concert.pricing);
     const [picture, flyer] = [pictureWords(concert), flyerWords(concert)];
     const pathOf = (name: string) => fillPath(bookingRoutes.showPicture.path, { name });
+    // Each part is named, so that nothing is public because it was stored.
     return {
-      ...rest,
+      ...{ title, heading, performer, state, stateReason, cancellationNote, timeZone, lengthMinutes, venue },
+      ...{ supportEmail, supportPhone, siteUrl, organiser, organiserAddress },
       ...saleView(concert, now),
-      revision: version,
+      revision: concert.version,
       ...datesView(concert),
-      dateText: isAnnounced(rest) ? concertDate({ startsAt, timeZone: rest.timeZone, ...dateToFollowOf(concert) }) : TO_BE_ANNOUNCED,
+      dateText: isAnnounced(concert) ? concertDate({ startsAt, timeZone, ...dateToFollowOf(concert) }) : TO_BE_ANNOUNCED,
       ...(picture ? { picture: pathOf(`${pictureName(picture)}.jpg`) } : {}),
       ...(flyer ? { flyer: pathOf(`flyer-${pictureName(flyer)}`) } : {}),
       currency: CURRENCY,
       holdSeconds: this.holdSeconds,
-      freeCompanion: access.freeCompanion,
+      freeCompanion: concert.access.freeCompanion,
       notes: notesView(concert),
       categories: SEATINGS.map((seating) => {
         const stock = stocks.find((candidate) => candidate.seating === seating);

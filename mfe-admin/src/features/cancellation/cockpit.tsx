@@ -15,7 +15,6 @@ import { NextDateCount } from './next-date-count.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { StartRun } from './start-run.tsx';
 import { useStopWords } from './stop-form.tsx';
-import { TellOthers } from './tell-others.tsx';
 import styles from './cancellation.module.css';
 import { texts as words } from './texts.ts';
 
@@ -71,7 +70,6 @@ export function Cockpit() {
                   ) : (
                     <Steps
                       standing={money}
-                      told={now.stop !== undefined}
                       proven={proven}
                       onRun={(run) => standing.set(() => ({ ...money, run }))}
                       onChosen={standing.again}
@@ -90,15 +88,13 @@ export function Cockpit() {
 
 interface StepsProps {
   readonly standing: Standing;
-  /** Everybody is told by the stop itself. */
-  readonly told: boolean;
   readonly proven: SignInAgain['proven'];
   readonly onRun: (run: RunView) => void;
   /** What becomes of a row was chosen, so the figures of the run have changed. */
   readonly onChosen: () => void;
 }
 
-function Steps({ standing, told, proven, onRun, onChosen }: StepsProps) {
+function Steps({ standing, proven, onRun, onChosen }: StepsProps) {
   const [count, setCount] = useState<{ found: DryRun; of: string }>();
   const { run, concertCancelled } = standing;
   const underWay = run !== null && run.state !== 'finished';
@@ -128,7 +124,6 @@ function Steps({ standing, told, proven, onRun, onChosen }: StepsProps) {
           </Card>
         </>
       )}
-      {concertCancelled && !told && <TellOthers />}
       {concertCancelled && <NextDateCount />}
     </>
   );

@@ -62,13 +62,6 @@ export const texts = {
     kinds: { 'only at the provider': 'Only at the provider', 'only with us': 'Only with us', 'another amount': 'Another amount' },
     unknown: 'Not ours',
   },
-  others: {
-    title: 'Tell everyone',
-    text: 'Holders, guests and the list for the next date get a message. Whoever reads of the cancellation in the mail about their money first gets no second one.',
-    tell: 'Tell everyone',
-    told: (count: number) => `A message about it went to ${count === 1 ? '1 person' : `${count} people`}.`,
-    look: 'Look at the message',
-  },
   nextDate: {
     title: 'The next date',
     reading: 'Counting the list for the next date',

@@ -1,7 +1,7 @@
 import { GROUP_NAMES } from '@concert/contracts/booking/complimentary';
 import { SEATING_RULES, SEATINGS } from '@concert/contracts/booking/seating';
 import type { ConcertSettings } from '@concert/contracts/booking/settings';
-import { CONCERT_STATES } from '@concert/contracts/booking/states';
+import { CONCERT_STATES, type ConcertState } from '@concert/contracts/booking/states';
 import { zoneName } from '@concert/contracts/core/time-in-words';
 import { TextArea, TextField } from '@concert/design-system/field.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
@@ -38,9 +38,10 @@ function Group({ name, children }: { name: keyof typeof words.groups; children: 
   );
 }
 
-/** Postponing has a page of its own; here a postponed concert stays so, or becomes so again when its cancellation was a mistake. */
-function mayBePostponed({ state, postponement }: ConcertSettings): boolean {
-  return state === 'postponed' || (state === 'cancelled' && postponement !== undefined);
+/** Stopping and postponing have a page of their own; here a concert stays so, or becomes postponed again when its cancellation was a mistake. */
+function statesOf({ state: now, postponement }: ConcertSettings): ConcertState[] {
+  const isOffered = { open: true, disabled: true, cancelled: false, postponed: now === 'cancelled' && postponement !== undefined };
+  return CONCERT_STATES.filter((state) => state === now || isOffered[state]);
 }
 
 /** Whether reservations are taken, and what visitors read while they are not. */
@@ -50,15 +51,17 @@ export function StateFields({ settings, form }: FieldsOfSettings) {
       <Select
         {...labelled(form, 'state')}
         fieldClassName={styles.wide}
-        options={CONCERT_STATES.filter((state) => state !== 'postponed' || mayBePostponed(settings)).map((state) => ({
-          value: state,
-          label: words.states[state],
-        }))}
+        options={statesOf(settings).map((state) => ({ value: state, label: words.states[state] }))}
         hint={
           settings.state !== 'cancelled' && (
-            <LinkButton as={Link} to="/postpone-concert" variant="plain">
-              {words.postpone}
-            </LinkButton>
+            <>
+              <LinkButton as={Link} to="/postpone-concert" variant="plain">
+                {words.postpone}
+              </LinkButton>
+              <LinkButton as={Link} to="/cancel-concert" variant="plain">
+                {words.stop}
+              </LinkButton>
+            </>
           )
         }
       />

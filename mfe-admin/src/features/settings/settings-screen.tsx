@@ -132,9 +132,11 @@ function NotSaved({ refusal, onStale }: { refusal: Refusal; onStale: () => void 
   );
 }
 
-/** Asks before reservations are opened, disabled or ended. */
+/** Asks before reservations are opened or disabled. */
 function StateDialog({ editing: { form, asked, goBack, save } }: { editing: SettingsEditing }) {
   const { state } = form.values;
+  // Nothing becomes cancelled here.
+  if (state === 'cancelled') return null;
   const question = words.ask[state];
   return (
     <Dialog

@@ -162,9 +162,10 @@ describe('the settings', () => {
     expect(site.to('saveSettings').map(({ body }) => [body.version, body.state])).toEqual([[4, 'disabled']]);
   });
 
-  it('B2-28 postpone nothing by themselves: they lead to the page that does, and keep what it said', async () => {
+  it('B2-28 B6-010 postpone and stop nothing by themselves: they lead to the pages that do, and keep what those said', async () => {
     const states = () => [...document.querySelectorAll<HTMLOptionElement>('#settings-state option')].map(({ value }) => value);
-    expect(states()).toEqual(['open', 'disabled', 'cancelled']);
+    expect(states()).toEqual(['open', 'disabled']);
+    expect(screen.getByRole('link', { name: 'Stop the evening …' }).getAttribute('href')).toBe('/cancel-concert');
     expect(screen.getByRole('link', { name: 'Postpone the concert …' }).getAttribute('href')).toBe('/postpone-concert');
     cleanup();
     const postponement = {
@@ -176,9 +177,14 @@ describe('the settings', () => {
     standInForSite(settingsRoutes, { showSettings: { ...settings, state: 'postponed', postponement } });
     await showScreen(<SettingsScreen />, { session: person('admin') });
     await screen.findByLabelText('Title');
-    expect(states()).toEqual(['open', 'disabled', 'postponed', 'cancelled']);
+    expect(states()).toEqual(['open', 'disabled', 'postponed']);
     expect(field('Date and time').readOnly).toBe(true);
     expect(screen.getByText('New date to follow')).toBeTruthy();
     expect(screen.getByRole('complementary').textContent).toContain('The concert is postponed');
+    cleanup();
+    standInForSite(settingsRoutes, { showSettings: { ...settings, state: 'cancelled', postponement } });
+    await showScreen(<SettingsScreen />, { session: person('admin') });
+    await screen.findByLabelText('Title');
+    expect(states()).toEqual(['open', 'disabled', 'postponed', 'cancelled']);
   });
 });

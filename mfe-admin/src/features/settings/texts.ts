@@ -85,6 +85,7 @@ export const texts = {
     cancelled: 'Cancelled: the concert does not happen',
   },
   postpone: 'Postpone the concert …',
+  stop: 'Stop the evening …',
   goLive: 'Look at the checks',
   never: 'This time never comes: the clocks go forward over it that day. Choose an earlier or a later one',
   twice: 'This time comes twice: the clocks go back that day. Choose the first or the second',
@@ -124,11 +125,6 @@ export const texts = {
       title: 'Take the cancellation back?',
       text: 'The concert is postponed again, as it was before it was cancelled. Money that has gone back stays there.',
       confirm: 'Take the cancellation back',
-    },
-    cancelled: {
-      title: 'Cancel the concert?',
-      text: 'Every open payment page is closed at once, and every ticket page shows the cancellation. Money is returned afterwards, from Refunds.',
-      confirm: 'Cancel the concert',
     },
   },
   preview: {
