@@ -1,7 +1,8 @@
 import { Failure } from '@concert/machine-kit/failure';
 import { SERVICES } from '@concert/machine-kit/rooms';
 import type { Connection } from 'mongoose';
-import { isSound, lookUntilSound, tableOf, type ProviderTotals } from '../../system/invariants/invariants.ts';
+import type { ProviderTotals } from '../../system/invariants/invariant.ts';
+import { isSound, lookUntilSound, tableOf } from '../../system/invariants/invariants.ts';
 import type { Operation } from './operation.ts';
 
 /** What is under way is done within this time (invariant I14). */

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openTestRoom } from '@concert/test-kit/servers';
 import mongoose, { type Connection } from 'mongoose';
-import { isSound, lookAt, tableOf, type Sources } from './invariants.ts';
+import type { Sources } from './invariant.ts';
+import { isSound, lookAt, tableOf } from './invariants.ts';
 
 const NAMES = ['auth', 'booking', 'payment', 'notify'] as const;
 const NOW = new Date('2027-01-10T12:00:00Z');
@@ -244,20 +245,20 @@ const BREACHES: readonly [id: string, what: string, plant: () => Promise<unknown
 describe('the invariants', () => {
   beforeEach(fill);
 
-  it('B10-01 hold of a system where all is well', async () => {
+  it('B8-35 hold of a system where all is well', async () => {
     const findings = await lookAt(sources, 'system', NOW);
     expect(tableOf(findings)).not.toMatch(/^--/m);
     expect(isSound(findings)).toBe(true);
   });
 
-  it.each(BREACHES)('B10-02 %s is broken where %s', async (id, _what, plant, says) => {
+  it.each(BREACHES)('B8-36 %s is broken where %s', async (id, _what, plant, says) => {
     await plant();
     const findings = await lookAt(sources, 'system', NOW);
     expect(isSound(findings)).toBe(false);
     expect(findings.filter((finding) => finding.id === id).flatMap(({ breaches }) => breaches)).toContainEqual(expect.stringMatching(says));
   });
 
-  it('B10-03 look in a copy only at what one moment of it can show', async () => {
+  it('B8-37 look in a copy only at what one moment of it can show', async () => {
     await rows('payment', 'payment-sessions').insertOne(page('bk_held'));
     await rows('auth', 'outbox').updateOne({}, { $set: { publishedAt: null } });
     expect(isSound(await lookAt({ databases }, 'copy', NOW))).toBe(true);

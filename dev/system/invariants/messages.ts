@@ -1,5 +1,5 @@
 import { rows } from './rows.ts';
-import type { Invariant, Sources } from './invariants.ts';
+import type { Invariant, Sources } from './invariant.ts';
 
 /** After faults are over, everything that waits is done within this time (faults.md, I14). */
 const SETTLED_MS = 60_000;

@@ -1,5 +1,5 @@
 import { rows } from './rows.ts';
-import type { Invariant, Sources } from './invariants.ts';
+import type { Invariant, Sources } from './invariant.ts';
 
 /** A booking's money was taken in these, even where it was given back later. */
 const CHARGED = ['paid', 'refund_requested', 'refund_failed', 'refunded', 'late_paid', 'charged_back'];

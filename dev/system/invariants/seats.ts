@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { rows, type BookingRow } from './rows.ts';
-import type { Invariant, Sources } from './invariants.ts';
+import type { Invariant, Sources } from './invariant.ts';
 
 /** A booking holds seats for good in these, unless it gave them back once (`ENDED`). */
 const SOLD = ['paid', 'refund_requested', 'refund_failed'];
