@@ -5,7 +5,7 @@ import styles from './message-runs.module.css';
 /** In a frame that is not wider, the mail is laid out for a phone. */
 const NARROW_PX = 480;
 
-/** A mail as a mail program shows it, without pictures. It stands in a tree of its own, so that the site's styles do not reach it. */
+/** A mail as a mail program shows it. It stands in a tree of its own, so that the site's styles do not reach it. */
 export function MailFrame({ html, label, isDark }: { html: string; label: string; isDark: boolean }) {
   const frame = useRef<HTMLDivElement>(null);
   const [isNarrow, setIsNarrow] = useState(false);
@@ -37,6 +37,7 @@ function drawn(node: MailNode, given: readonly ReadonlyMap<string, string>[]): N
     node.style,
     ...given.flatMap((styles) => node.classes.map((name) => styles.get(name) ?? '')),
   ].join(';');
+  if (element instanceof HTMLImageElement) Object.assign(element, { src: node.src, alt: node.alt });
   element.append(...node.children.map((child) => drawn(child, given)));
   return element;
 }

@@ -11,6 +11,9 @@ export interface MailElement {
   readonly style: string;
   readonly width: string;
   readonly align: string;
+  /** Of a picture: what it shows, in the page itself, and its words. */
+  readonly src: string;
+  readonly alt: string;
   readonly children: readonly MailNode[];
 }
 export type MailNode = MailElement | string;
@@ -32,7 +35,10 @@ const SHOWN: ReadonlySet<string> = new Set([
   'ol',
   'li',
   'br',
+  'img',
 ]);
+/** Pictures that the page carries; one that would have to be fetched is left out. */
+const PICTURE = 'data:image/png;base64,';
 const WITHOUT_CONTENT: ReadonlySet<string> = new Set(['br', 'img', 'meta', 'hr']);
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0', zwnj: '\u200c' };
 
@@ -54,8 +60,8 @@ interface Open {
 }
 
 function elementOf({ tag, attributes, children }: Open): MailElement {
-  const { class: classes = '', style = '', width = '', align = '' } = attributes;
-  return { tag, classes: classes.split(' ').filter(Boolean), style, width, align, children };
+  const { class: classes = '', style = '', width = '', align = '', src = '', alt = '' } = attributes;
+  return { tag, classes: classes.split(' ').filter(Boolean), style, width, align, src, alt, children };
 }
 
 /** The body of a mail. Words of elements that are not understood are kept. */
@@ -66,6 +72,7 @@ export function bodyOf(html: string): MailElement {
   const close = () => {
     const done = open.pop() as Open;
     const around = open.at(-1) as Open;
+    if (done.tag === 'img' && !done.attributes['src']?.startsWith(PICTURE)) return;
     if (SHOWN.has(done.tag)) around.children.push(elementOf(done));
     else around.children.push(...done.children);
   };

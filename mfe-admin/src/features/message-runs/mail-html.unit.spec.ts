@@ -43,6 +43,12 @@ describe('a mail of ours, read for its preview', () => {
     expect(outline(bodyOf('nothing'))).toBe('body()');
   });
 
+  it('B6-051 shows the pictures that it carries, with their words, and fetches none', () => {
+    const given = ['data:image/png;base64,iVBORw==', 'cid:rings', 'https://example.org/seen.png', 'data:image/svg+xml;base64,PHN2Zy8+'];
+    const { children } = bodyOf(page(given.map((src) => `<img src="${src}" alt="A code">`).join('')));
+    expect(children).toMatchObject([{ tag: 'img', src: given[0], alt: 'A code' }]);
+  });
+
   it('finds what the dark and a narrow window give its classes', () => {
     expect([...stylesWhen('prefers-color-scheme: dark', page(''))]).toEqual([
       ['ground', 'background-color: #10101f !important;'],

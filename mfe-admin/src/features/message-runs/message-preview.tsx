@@ -34,12 +34,14 @@ export function MessagePreview({ purpose, messages }: { purpose: Purpose; messag
   return (
     <Card title={words.preview} titleAs="h3">
       <div className={styles.looks}>
-        <Select
-          label={words.previewOf}
-          value={reader}
-          options={readers.map((each) => ({ value: each, label: texts.readers[each] }))}
-          onChange={({ target }) => setReader(READER_KINDS.find((each) => each === target.value) ?? reader)}
-        />
+        {readers.length > 1 && (
+          <Select
+            label={words.previewOf}
+            value={reader}
+            options={readers.map((each) => ({ value: each, label: texts.readers[each] }))}
+            onChange={({ target }) => setReader(READER_KINDS.find((each) => each === target.value) ?? reader)}
+          />
+        )}
         <fieldset className={styles.choices}>
           <legend>{words.look}</legend>
           {LOOKS.map((each) => (

@@ -139,6 +139,8 @@ describe('B6-047 mails by the clock', () => {
     expect(site.to('previewMessage')[0]!.body).toEqual({
       ...{ purpose: 'reminder', reader: 'buyer', subject: 'Tomorrow: the evening', words: 'Bring **a shawl**.' },
     });
+    // Everybody reads the same.
+    expect(screen.queryByLabelText('Reader')).toBeNull();
     fireEvent.change(screen.getByLabelText('Day'), { target: { value: '-2' } });
     fireEvent.change(screen.getByLabelText(/^Time at the venue/), { target: { value: '05:00' } });
     await press('Save it');

@@ -106,7 +106,7 @@ export const texts = {
     leave: 'Save nothing',
     saved: (name: string) => `Saved: ${name}`,
     notSaved: (reason: string) => `Nothing was changed. ${reason}`,
-    told: 'Every organiser is told of other words.',
+    told: 'Every organiser is told by mail when you change the words.',
   },
   tellNow: {
     offer: (count: number | undefined) => `and tell ${count === undefined ? 'everybody' : people(count)} now`,
