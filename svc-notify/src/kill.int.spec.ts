@@ -5,14 +5,17 @@ import { atLeast, until } from '@concert/test-kit/until';
 import type { OutboxRow } from '@concert/service-kit/messages/outbox.schema';
 import { SEATINGS } from '@concert/contracts/booking/seating';
 import type { MessageRunView } from '@concert/contracts/notify/message-runs';
+import { eveningOfTomorrow } from '@concert/test-kit/evening-of-tomorrow';
 import { KillableNotify } from './killable-notify.harness.ts';
-import { bookingFact, CONCERT, newId } from './running-notify.harness.ts';
+import { AUDIENCE, AUDIENCE_PAGE } from './notify-neighbours.harness.ts';
+import { bookingFact, CONCERT, CONCERT_OF_MAIL, newId } from './running-notify.harness.ts';
 
 const BOOKINGS = 16;
 const PEOPLE = 400;
 const KILLS = 5;
-/** Kills around a stop; more are tried by hand. */
+/** Kills around a stop, and around a mail by the clock; more are tried by hand. */
 const STOP_KILLS = Number(process.env['STOP_KILLS'] ?? 4);
+const TIMED_KILLS = Number(process.env['TIMED_KILLS'] ?? 4);
 const around = new KillableNotify();
 
 const paid = (bookingId: string): Promise<string> =>
@@ -182,4 +185,43 @@ it('B6-006 a stop tells nobody twice, and undoing it tells once whoever was told
   const begun = await around.mails().countDocuments({ runId: stopped, state: 'given_up', attempts: { $gt: 1 } } as never);
   expect(inDoubt).toBeLessThanOrEqual(begun);
   expect(read.every(({ undo }) => undo <= 1)).toBe(true);
+}, 1_200_000);
+
+it('B6-049 the mail of the day before is planned once and reaches everybody once, although the process is killed while it asks for people, plans, posts and sends', async () => {
+  const pages = Math.ceil(Math.max(PEOPLE, TIMED_KILLS * 20) / AUDIENCE_PAGE);
+  const tomorrow = eveningOfTomorrow();
+  await around.kill();
+  around.answers.set('/api/concert', { ...CONCERT, ...tomorrow });
+  around.neighbours.holders.clear();
+  const people = Array.from({ length: pages * AUDIENCE_PAGE }, () => {
+    const { bookingId, email } = around.booking({ concert: { ...CONCERT_OF_MAIL, ...tomorrow } });
+    return around.neighbours.hold(bookingId, 'buyer', { email });
+  });
+  around.neighbours.pageMs = 100;
+  around.sink.faults.answerDelayMs = 60;
+  const pagesAsked = () => around.neighbours.asked.filter(({ path }) => path === AUDIENCE).length;
+  const runs = () => around.database.collection('message-runs').find({ timed: { $exists: true } });
+  const sent = async () => around.mails().countDocuments({ runId: (await runs().next())?._id ?? 'none', state: 'accepted' } as never);
+  for (let kill = 0; kill < TIMED_KILLS; kill += 1) {
+    // The first ones die at one page after the other, then after the last, while the plan is stored, and half of them later.
+    const page = kill < TIMED_KILLS / 2 ? Math.min(pages, Math.ceil(((kill + 1) * 3 * pages) / TIMED_KILLS)) : Infinity;
+    const [asked, before] = [pagesAsked(), await sent()];
+    await around.launchAgain('begin');
+    await until(
+      'it goes on',
+      async () => [pagesAsked() - asked, await sent()] as const,
+      ([asking, all]) => asking >= page || all > before || all === people.length,
+      { withinMs: 60_000, everyMs: 1 },
+    );
+    await around.kill();
+  }
+  around.sink.faults.answerDelayMs = 0;
+  await around.launchAgain();
+  const due = () => around.mails().updateMany({ state: 'waiting', claim: null }, { $set: { nextAttemptAt: new Date() } });
+  const states = async () => (await due().then(() => runs().toArray())).map((run) => run['state'] as string);
+  await until('the one run is over', states, ['sent'], { withinMs: 120_000 });
+  const idsOf = ({ email }: { readonly email: string }) =>
+    new Set(around.received(email).map(({ customArgs }) => customArgs['mail_id'])).size;
+  expect(people.filter((one) => idsOf(one) !== 1)).toEqual([]);
+  expect(await sent()).toBe(people.length);
 }, 1_200_000);

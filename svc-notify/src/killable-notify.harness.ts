@@ -28,8 +28,8 @@ export class KillableNotify extends NotifySurroundings {
     await this.launch();
   }
 
-  async launch(): Promise<void> {
-    this.#child = await this.#processes.launch({ settings: { ...process.env, ...this.#settings }, port: this.#port });
+  async launch(how: 'launch' | 'begin' = 'launch'): Promise<void> {
+    this.#child = await this.#processes[how]({ settings: { ...process.env, ...this.#settings }, port: this.#port });
   }
 
   async kill(): Promise<void> {
@@ -37,11 +37,11 @@ export class KillableNotify extends NotifySurroundings {
     await this.#child.exited;
   }
 
-  /** Starts the process again, after its claims and leases have ended. */
-  async launchAgain(): Promise<void> {
+  /** Starts the process again, after its claims and leases have ended; without waiting until it is ready where it only begins. */
+  async launchAgain(how?: 'begin'): Promise<void> {
     await this.mails().updateMany({ state: 'waiting' }, { $set: { nextAttemptAt: new Date() } });
     await this.database.collection('leases').deleteMany({});
-    await this.launch();
+    await this.launch(how);
   }
 
   async ask(method: 'GET' | 'POST', address: string, who: Identity, body?: unknown): Promise<Answer> {

@@ -19,9 +19,9 @@ const UNKNOWN: Readonly<Record<Neighbour, { readonly status: number; readonly co
 
 const NOT_APPROVED = { status: 409, code: 'request.approval_refused' };
 
-const AUDIENCE = '/internal/audience';
+export const AUDIENCE = '/internal/audience';
 /** People in one answer; the real one answers more. */
-const AUDIENCE_PAGE = 50;
+export const AUDIENCE_PAGE = 50;
 
 /** Somebody who holds a booking or an entry, with what an audience is chosen by. */
 interface Holder {
@@ -83,6 +83,8 @@ export class NotifyNeighbours {
   whileAsked: () => Promise<unknown> = () => Promise.resolve();
   /** What answers about people of an audience wait for. */
   beforePeople: Promise<void> = Promise.resolve();
+  /** How long an answer about people of an audience takes while more of them are to come. */
+  pageMs = 0;
   /** How long replacing tickets takes. */
   renewalMs = 0;
   /** Whose tickets were replaced, and on whose behalf. */
@@ -159,7 +161,7 @@ export class NotifyNeighbours {
     return { admits: this.admitting.has(of) };
   }
 
-  #audience({ buyers, guests = [], inside, booking, cursor = '0' }: AudienceQuestion) {
+  async #audience({ buyers, guests = [], inside, booking, cursor = '0' }: AudienceQuestion) {
     const chosen = [...this.holders.values()].filter(
       (one) =>
         (inside === undefined || (one.inside ?? false) === inside) &&
@@ -169,6 +171,7 @@ export class NotifyNeighbours {
     );
     const end = Number(cursor) + AUDIENCE_PAGE;
     const people = chosen.slice(Number(cursor), end).map(({ person }) => person);
+    if (chosen.length > end) await pause(this.pageMs);
     return { people, ...(chosen.length > end ? { next: String(end) } : {}) };
   }
 

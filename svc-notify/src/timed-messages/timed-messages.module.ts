@@ -21,7 +21,7 @@ import { TimedMessagesController } from './timed-messages.controller.ts';
 import { TIMED_SETTINGS } from './timed-messages.repository.ts';
 
 export const PLAN_TASK = 'plan-timed-messages';
-const LOOK_EVERY_MS = 60_000;
+const LOOK_EVERY_MS = 15_000;
 
 @Module({
   imports: [MessageDeskModule, MessageRunsModule],
