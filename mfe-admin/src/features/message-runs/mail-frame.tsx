@@ -36,6 +36,8 @@ function drawn(node: MailNode, given: readonly ReadonlyMap<string, string>[]): N
     ...beforeOwn(node),
     node.style,
     ...given.flatMap((styles) => node.classes.map((name) => styles.get(name) ?? '')),
+    // The frame is narrower than the phone around it.
+    ...(node.tag === 'img' ? ['max-width:100%;height:auto'] : []),
   ].join(';');
   if (element instanceof HTMLImageElement) Object.assign(element, { src: node.src, alt: node.alt });
   element.append(...node.children.map((child) => drawn(child, given)));
