@@ -240,6 +240,9 @@ describe('message runs', () => {
     await page.getByRole('link', { name: 'All messages' }).click();
     await page.getByRole('link', { name: subject }).waitFor();
     await checkScreen(page, 'runs-list');
+    await page.getByRole('link', { name: 'Look at it or change it: The day before' }).click();
+    await page.getByRole('img', { name: /^QR code of ticket 1/ }).waitFor();
+    await checkScreen(page, 'runs-timed');
     expect(desk.complaints).toEqual([]);
   });
 });

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { concertDate } from '@concert/contracts/booking/concert-date';
+import { settingsBody, type ConcertSettings } from '@concert/contracts/booking/settings';
+import { localOf } from '@concert/contracts/core/zoned-time';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, picture, signIn, visit, visitAs, type Visit } from '@concert/test-kit/browser';
+import { expectErrors, openBrowser, picture, signIn, untilCachedOffline, visit, visitAs, type Visit } from '@concert/test-kit/browser';
+import { eveningOfTomorrow } from '@concert/test-kit/evening-of-tomorrow';
 import { makeBuyers } from '@concert/test-kit/buyers';
 import { pressOn } from './keyboard.ts';
 import { checkScreen } from './check-screen.ts';
+import { Hand } from './hand.ts';
 import { pay, reserve, type Buyer } from '@concert/test-kit/site-client';
 import { SystemInspector } from './system-under-test.ts';
 
@@ -22,7 +26,7 @@ const guest = { email: admin.email, name: `Meera ${mark}`, email2: `meera.${mark
 let browser: Browser;
 let office: Visit;
 let visitor: Visit;
-let before: Settings;
+let before: ConcertSettings;
 let accounts: mongoose.Connection;
 let holder: Visit;
 let buyer: Buyer;
@@ -30,22 +34,14 @@ let bookingId: string;
 let entry: string;
 let code: string;
 
-interface Settings {
-  readonly version: number;
-  readonly state: string;
-  readonly stateReason: string;
-  readonly date: { readonly local: string; readonly timeZone: string; readonly startsAt: string };
-  readonly categories: readonly { readonly seating: string; readonly capacity: number }[];
-  readonly allotments: readonly { readonly group: string; readonly capacity: number }[];
-}
-
-const settings = async () => (await (await office.page.request.get('/api/concert/settings')).json()) as Settings;
-const post = async (address: string, data: object) => {
+const settings = async () => (await (await office.page.request.get('/api/concert/settings')).json()) as ConcertSettings;
+const send = async (method: 'POST' | 'PUT', address: string, data: object) => {
   const headers = { origin: system.site, 'idempotency-key': randomUUID() };
-  const answer = await office.page.request.post(address, { data, headers });
+  const answer = await office.page.request.fetch(address, { method, data, headers });
   expect([address, answer.ok(), await answer.text()]).toEqual([address, true, expect.anything()]);
   return (await answer.json()) as unknown;
 };
+const post = (address: string, data: object) => send('POST', address, data);
 const tickets = async () =>
   ((await post('/api/get-booking-details-2', { reference: entry, catg: 'v' })) as { tickets: { code: string }[] }[])[0]!.tickets;
 /** A day so many days after the concert as it was, as a date field takes it. */
@@ -221,25 +217,48 @@ async function confirmsByMail(page: Page): Promise<void> {
   await page.getByText('You keep all 3 tickets.').waitFor();
 }
 
+/** Gives the concert another evening, by the clock of a zone, and opens it again; nobody is told by it. */
+async function moveTo(startsAt: string, timeZone: string, lastDay: string): Promise<void> {
+  const now = await settings();
+  const date = { local: localOf(new Date(now.date.startsAt), timeZone), timeZone };
+  const { version } = (await send('PUT', '/api/concert/settings', { ...settingsBody(now), date })) as ConcertSettings;
+  const words = { reason: before.stateReason, lastDay, silence: 'keep' };
+  await post('/api/concert/postponement', { version, date: { local: localOf(new Date(startsAt), timeZone) }, ...words });
+  await send('PUT', '/api/concert/state', { state: before.state, reason: before.stateReason });
+}
+
 /* The concert as it was, so far as a date that was given can be taken back: it stays among those given before. */
 async function restore(): Promise<void> {
   if (!before) return;
-  const now = await settings();
-  if (now.state === 'postponed') {
-    const { local } = before.date;
-    await post('/api/concert/postponement', {
-      version: now.version,
-      date: { local },
-      reason: before.stateReason,
-      lastDay: dayAfter(-1),
-      silence: 'keep',
-    });
-    const opened = await office.page.request.put('/api/concert/state', {
-      data: { state: before.state, reason: before.stateReason },
-      headers: { origin: system.site },
-    });
-    expect(opened.ok()).toBe(true);
-  }
+  const { state, date } = await settings();
+  if (state !== before.state || date.startsAt !== before.date.startsAt)
+    await moveTo(before.date.startsAt, before.date.timeZone, dayAfter(-1));
+}
+
+/** The mail of the day before goes by itself. Somebody who reads it on a phone, without a login, has the codes after two presses at most, and keeps them. */
+async function opensFromReminder(): Promise<void> {
+  const { startsAt, timeZone } = eveningOfTomorrow();
+  await moveTo(startsAt, timeZone, localOf(new Date(), timeZone).slice(0, 10));
+  const [mail] = await behind.untilMail(buyer.email, /^Tomorrow: /, 60_000);
+  const { page, context } = await visit(browser, { site: system.mailbox!, width: 390, height: 844 });
+  const reader = new Hand(page);
+  await page.goto(`/mails/${mail!.id}`);
+  const opens = context.waitForEvent('page');
+  await reader.press(page.frameLocator('iframe').getByRole('link', { name: 'Open your tickets' }));
+  const phone = await opens;
+  const code = phone.getByRole('img', { name: 'QR code of ticket 1 of 3' });
+  await code.waitFor();
+  expect(reader.presses).toBeLessThanOrEqual(2);
+  await picture(phone, 'reminder-tickets-phone');
+  await untilCachedOffline(phone);
+  await context.setOffline(true);
+  await phone.reload();
+  await phone.getByText(/^No connection: your tickets as of/).waitFor();
+  await code.waitFor();
+  await context.close();
+  // Whoever counts mails after this finds none on their way.
+  const timed = { timed: { $exists: true } };
+  await until('all are reminded', () => behind.document('svc-notify', 'message-runs', { ...timed, state: 'sent' }));
 }
 
 describe('the evening moves', () => {
@@ -303,5 +322,12 @@ describe('the evening moves', () => {
     expect((await tickets())[0]!.code).toBe(code);
     await restore();
     expect(await settings()).toMatchObject({ state: before.state, date: { startsAt: before.date.startsAt } });
+  });
+
+  it('B6-050 to tomorrow: the mail of the day before comes by itself, and leads on a phone to the codes in two presses at most, without a login, and without a connection after that', async () => {
+    expectErrors('net::ERR_INTERNET_DISCONNECTED', 'net::ERR_FAILED');
+    await opensFromReminder();
+    await restore();
+    expect(await settings()).toMatchObject({ state: before.state, date: before.date });
   });
 });
