@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { escapeHtml } from '@concert/contracts/core/html';
 import { MAIL_KINDS } from '@concert/contracts/notify/http';
 import type { Letter } from './letter.ts';
 import { letters } from './letters.harness.ts';
@@ -10,6 +11,19 @@ const evilWords = {
   title: 'Concert\r\nX-Evil: 1\n\n<script>alert(1)</script>\u0000',
   message: 'one\r\nBcc: all@example.org\n</div><script>alert(1)</script>\n.\n',
 };
+
+/** As people have them: with letters of Vietnamese, also as marks that follow their letter, of Polish and Turkish, from right to left, and with signs of HTML. */
+const hardNames = [
+  'Nguyễn Thị Ánh',
+  'Nguyễn Thị Ánh'.normalize('NFD'),
+  'Łukasz Wąsik',
+  'İrem Çağlar Işıl',
+  'נועה לוי',
+  'محمد علي',
+  'मीरा राघवन',
+  "Maeve O'Brien-D’Arcy",
+  'Anna <Bo> & "Co"',
+];
 
 const bothTwins = ({ html, text }: Letter) => [html, text];
 
@@ -28,6 +42,17 @@ describe.each(MAIL_KINDS)('a mail of kind %s', (kind) => {
       expect(header).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e]/);
     }
     for (const address of [to.email, replyTo]) expect(address).toMatch(/^[^\s,;<>@]+@[^\s,;<>@]+$/);
+  });
+
+  it('B5-197 says a name as it was typed wherever it names a person: in header, subject and both twins', async () => {
+    const { to, subject, text, html } = await letters(plainWords)(kind);
+    for (const name of hardNames) {
+      const named = await letters({ ...plainWords, line: name })(kind);
+      const say = (words: string, as = (typed: string) => typed) =>
+        words.replaceAll(encodeURIComponent(plainWords.line), as(encodeURIComponent(name))).replaceAll(plainWords.line, as(name));
+      expect([named.to.name, named.subject, named.text]).toEqual([to.name, subject, text].map((words) => say(words)));
+      expect(named.html).toBe(say(html, escapeHtml));
+    }
   });
 
   it('shows markup as text and loads nothing from anywhere', async () => {

@@ -102,10 +102,10 @@ export function EntriesList({ group, list }: EntriesListProps) {
   const question = useQuestion();
   const { proven, dialog } = useSignInAgain();
   const [asked, setAsked] = useState<{ entry: EntryView; act?: 'revoke' | 'renew' }>();
-  const timeZone = concert?.timeZone ?? 'UTC';
+  const idOf = ({ id }: EntryView) => id;
 
   const columns: readonly Column<EntryView>[] = [
-    ...columnsIn(timeZone),
+    ...columnsIn(concert?.timeZone ?? 'UTC'),
     {
       key: 'acts',
       header: words.columns.acts,
@@ -134,15 +134,7 @@ export function EntriesList({ group, list }: EntriesListProps) {
         }
       >
         {(rows) => (
-          <DataTable
-            caption={words.title}
-            captionHidden
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            wide
-            className={styles.entries}
-          />
+          <DataTable caption={words.title} captionHidden columns={columns} rows={rows} rowKey={idOf} wide className={styles.entries} />
         )}
       </PagedList>
       {asked && (
