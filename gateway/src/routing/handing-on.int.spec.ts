@@ -138,18 +138,6 @@ describe('handing on', () => {
     expect(await metricsOf()).toMatch(/^http_requests_resent_total\{reason="closed",.*\} [1-9]/m);
   });
 
-  it('sends it no third time', async () => {
-    closing(booking, 2);
-    const answer = await post('/api/reserve-your-seat', keyed);
-    expect([answer.status, problem(answer).code, booking.seen.length]).toEqual([503, 'request.unavailable', 2]);
-  });
-
-  it('sends a signed message once more, for it is told again anyway', async () => {
-    closing(payment, 1);
-    expect((await post('/api/stripe-webhook', { body: '{"id":"evt_1"}', headers: { 'stripe-signature': 't=1,v1=a' } })).status).toBe(200);
-    expect(payment.seen.map(({ body }) => body.toString())).toEqual(Array(2).fill('{"id":"evt_1"}'));
-  });
-
   it.each([
     ['without a key', '/api/reserve-your-seat', {}],
     ['of a route that knows no key', '/api/ticket-bookings/bk_00000000000000000001000000/cancel', { 'idempotency-key': 'press-0002' }],
@@ -166,13 +154,6 @@ describe('handing on', () => {
     };
     await expect(post('/api/reserve-your-seat', keyed)).rejects.toThrow();
     expect(booking.seen).toHaveLength(1);
-  });
-
-  it('sends a keyed write once more also when it is large', async () => {
-    closing(booking, 1);
-    const body = JSON.stringify({ text: 'x'.repeat(200_000) });
-    expect((await post('/api/reserve-your-seat', { ...keyed, body })).status).toBe(200);
-    expect(booking.seen.map((seen) => seen.body.toString() === body)).toEqual([true, true]);
   });
 
   it('B8-12 waits a moment for a service that is being replaced, also with a write that must not be sent twice', async () => {
@@ -287,43 +268,6 @@ describe('what is the same for everybody', () => {
     for (const query of ['?x=1', '?x=2'])
       expect((await call(`/api/concert${query}`, { entrance, headers: own[0]! })).body).toBe(`{"of":"A","url":"/api/concert${query}"}`);
     expect((await read(own[0])).body).toBe('{"of":null,"url":"/api/concert"}');
-  });
-
-  it('is not older than what whoever asks has just done, nor than what an organiser did', async () => {
-    booking.state.handler = left(500);
-    await read();
-    booking.state.handler = left(498);
-    await post('/api/reserve-your-seat', { entrance, headers: SIGNED_IN });
-    clock += 1;
-    expect([(await read()).body, (await read({ cookie: COOKIE })).body]).toEqual(['{"left":500}', '{"left":498}']);
-    booking.state.handler = left(0);
-    await call('/api/concert/state', {
-      entrance,
-      method: 'PUT',
-      body: '{}',
-      headers: { ...SIGNED_IN, 'content-type': 'application/json' },
-    });
-    clock += 1;
-    expect((await read()).body).toBe('{"left":0}');
-  });
-
-  it('is not kept when it is a refusal, and a failure is told in the site’s own words', async () => {
-    const document = { code: 'booking.busy', status: 503, traceId: 't' };
-    booking.state.handler = json(document, 503, { 'retry-after': '3' });
-    const busy = await read();
-    expect([busy.status, JSON.parse(busy.body), busy.headers['retry-after'], busy.headers['cache-control']]).toEqual([
-      503,
-      document,
-      '3',
-      'no-store',
-    ]);
-    booking.state.handler = (_, response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>stack here</h1>');
-    const failed = await read();
-    expect([failed.status, problem(failed).code]).toEqual([503, 'request.unavailable']);
-    booking.state.handler = (request) => request.socket.destroy();
-    expect((await read()).status).toBe(503);
-    booking.state.handler = left(5);
-    expect((await read()).body).toBe('{"left":5}');
   });
 });
 

@@ -12,42 +12,9 @@ function block(selector: string): Record<string, string> {
   return Object.fromEntries([...text.matchAll(/--([a-z0-9-]+):\s*([^;]+);/g)].map((found) => [found[1], found[2]]));
 }
 
-const rounded = (one: string, other: string) => Math.round(contrast(one, other) * 10) / 10;
-
 describe('contrast', () => {
-  it('is 21 between black and white, and the same both ways', () => {
-    expect(contrast('#000000', '#ffffff')).toBe(21);
-    expect(contrast('#ffffff', '#000000')).toBe(21);
-  });
-
   it('refuses a colour it cannot read', () => {
     expect(() => contrast('red', '#ffffff')).toThrow(RangeError);
-  });
-
-  it.each([
-    ['field border', light['field-border'], light.ground, 3.2],
-    ['ink', light.ink, light.ground, 15.8],
-    ['quiet ink', light['ink-quiet'], light.ground, 7.1],
-    ['action with its text', light.action, light['on-action'], 12.6],
-    ['warm text', light.warm, light.ground, 5.6],
-    ['warm graphic', light['warm-graphic'], light.ground, 2.7],
-    ['rose', light.rose, light.ground, 5.9],
-    ['good on its ground', light.good, light['good-ground'], 5.5],
-    ['bad', light.bad, light.ground, 6.7],
-    ['bad on its ground', light.bad, light['bad-ground'], 6],
-    ['dark field border', dark['field-border'], dark.ground, 5.4],
-    ['dark ink', dark.ink, dark.ground, 15.9],
-    ['dark quiet ink', dark['ink-quiet'], dark.ground, 9],
-    ['dark action with its text', dark.action, dark['on-action'], 9.2],
-    ['dark warm', dark.warm, dark.ground, 10.1],
-    ['dark rose', dark.rose, dark.ground, 7.7],
-    ['dark good on its ground', dark.good, dark['good-ground'], 7.8],
-    ['dark bad', dark.bad, dark.ground, 9.4],
-    ['dark bad on its ground', dark.bad, dark['bad-ground'], 8],
-    ['night text', night.ink, night.ground, 15.6],
-    ['night accent', accent, night.ground, 9.9],
-  ])('of %s is as measured', (_, one, other, ratio) => {
-    expect(rounded(one, other)).toBe(ratio);
   });
 
   it.each(dawn)('of hero text over %s is 6.4 or more', (stop) => {

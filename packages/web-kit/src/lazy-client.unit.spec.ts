@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { authRoutes } from '@concert/contracts/auth/http';
 import { lazyClient, type LazyClient } from './lazy-client.ts';
-import { rawAnswer, standInForSite } from './testing/site.ts';
+import { standInForSite } from './testing/site.ts';
 
 /** A client whose program comes after as many failed fetches as named. */
 function coming({ failures = 0 } = {}) {
@@ -43,11 +43,6 @@ describe('a client whose schemas come late', () => {
     expect(await submitted(client, ' a@b.example ', bodies)).toMatchObject({ ok: true });
     expect(await submitted(client, 'nobody', bodies)).toEqual({ ok: false, errors: { email: 'Email is invalid' } });
     expect(bodies).toEqual([{ email: 'a@b.example' }]);
-  });
-
-  it('checks answers as any client does', async () => {
-    standInForSite(authRoutes, { showSignInWays: rawAnswer({ text: () => Promise.resolve('{"google":"yes"}') }) });
-    expect(await coming().client.call.showSignInWays()).toMatchObject({ ok: false, problem: { code: 'network.unreadable' } });
   });
 
   it('says that the site is not reached while they cannot be fetched, and has them at the next try', async () => {

@@ -29,7 +29,12 @@ beforeAll(async () => {
 });
 // Sums are counted by the day and the person, so each test has people of its own.
 beforeEach(async () => {
-  [organiser, other, admin, second] = [await person('organiser'), await person('organiser'), await person('admin'), await person('admin')];
+  [organiser, other, admin, second] = (await Promise.all((['organiser', 'organiser', 'admin', 'admin'] as const).map(person))) as [
+    Identity,
+    Identity,
+    Identity,
+    Identity,
+  ];
 });
 afterAll(async () => {
   await off?.stop();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { anyWordStartsWith } from '@concert/service-kit/store/search-words';
 import path from 'node:path';
 import { SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
+import type { Identity } from '@concert/contracts/core/identity';
 import { run } from '@concert/machine-kit/processes';
 import { PASSWORD, RunningAuth, SITE } from '../running-auth.harness.ts';
 
@@ -155,6 +156,11 @@ describe('a handoff code', () => {
 const EMPTY = { address: '', phone: '', note: '', skills: '', availability: '' };
 
 describe('the profile', () => {
+  let anybody: Identity;
+  beforeAll(async () => {
+    anybody = (await auth.signedIn(await auth.account())).identity;
+  });
+
   it('S2-81 S2-82 S3-03 S7-32 shows and really saves its fields; name and email stay', async () => {
     const email = await auth.account();
     const { identity } = await auth.signedIn(email);
@@ -193,35 +199,13 @@ describe('the profile', () => {
     expect((await auth.ask('PUT', '/api/profile', { who: identity, body: own })).status).toBe(200);
     expect((await list(ADMIN, `?search=${email}`)).body.items).toEqual([expect.objectContaining({ email, ...own })]);
   });
-  it.each(['a\u0000b', '\u202egnp.exe', `a${'\u0301'.repeat(200)}`, 'lone \ud800', 'a\u000bb', 7, null, true, ['x'], { $gt: '' }])(
-    'refuses %j as note, skills and availability, at the field',
-    async (bad) => {
-      const { identity } = await auth.signedIn(await auth.account());
+  it('refuses what is no text as note, skills and availability, at the field', async () => {
+    const { identity } = await auth.signedIn(await auth.account());
+    for (const bad of ['a\u0000b', null, { $gt: '' }])
       for (const field of ['note', 'skills', 'availability']) {
         const answer = await auth.ask('PUT', '/api/profile', { who: identity, body: { ...EMPTY, [field]: bad } });
         expect([field, answer.status, answer.body.errors.map((error: { field: string }) => error.field)]).toEqual([field, 422, [field]]);
       }
-    },
-  );
-  it.each([
-    '\u2167',
-    'آنا',
-    '手',
-    'Anne-Marie',
-    'undefined',
-    'NaN',
-    '<img src=x onerror=alert(1)>',
-    '${7*7}',
-    "';--",
-    '=1+1',
-    'javascript:alert(1)',
-    '&lt;b&gt;',
-    '../../x',
-    'two\nlines',
-  ])('keeps %j as it is', async (text) => {
-    const { identity } = await auth.signedIn(await auth.account());
-    const own = { ...EMPTY, note: text, skills: text, availability: text };
-    expect((await auth.ask('PUT', '/api/profile', { who: identity, body: own })).body).toMatchObject(own);
   });
   it('B5-033 takes a name where one is given, and keeps it where none is', async () => {
     const { identity } = await auth.signedIn(await auth.account());
@@ -248,8 +232,7 @@ describe('the profile', () => {
     [{ skills: 'x'.repeat(501) }, 'skills'],
     [{ availability: 'x'.repeat(501) }, 'availability'],
   ])('refuses %j', async (over, field) => {
-    const { identity } = await auth.signedIn(await auth.account());
-    const answer = await auth.ask('PUT', '/api/profile', { who: identity, body: { ...EMPTY, ...over } });
+    const answer = await auth.ask('PUT', '/api/profile', { who: anybody, body: { ...EMPTY, ...over } });
     expect([answer.status, answer.body.errors[0].field]).toEqual([422, field]);
   });
   it('S6-04 is for the person alone, who has proven the address', async () => {

@@ -247,14 +247,6 @@ describe('the concert’s settings', () => {
     const { version } = await settings();
     expect((await save((now) => ({ ...now, version: version - 1, title: 'Late' }))).body.code).toBe('booking.settings_changed');
   });
-  it.each([
-    ['2024-03-10T02:30', undefined, '/date/local'],
-    ['2024-11-03T01:30', undefined, '/date/which'],
-    ['2024-02-30T10:00', undefined, '/date/local'],
-  ])('refuse the time %s in New York', async (local, which, pointer) => {
-    const answer = await save((now) => ({ ...now, date: { local, timeZone: 'America/New_York', ...(which ? { which } : {}) } }));
-    expect([answer.status, answer.body.errors[0].pointer]).toEqual([422, pointer]);
-  });
   it('B4-09 I1 never make a category smaller than what is sold and kept, nor an allotment than what is given away', async () => {
     await booking.reserved(booking.person(), { seating: 'VIP Seating', notickets: 6 });
     const guest = await entered();

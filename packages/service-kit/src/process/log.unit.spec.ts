@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { inContext } from './context.ts';
 import { createLog } from './log.ts';
 
 function linesOf(level: string, write: (log: ReturnType<typeof createLog>) => void): Record<string, unknown>[] {
@@ -23,12 +22,6 @@ describe('the log', () => {
     });
   });
 
-  it('tells its time in UTC, to the millisecond', () => {
-    const [line] = linesOf('info', (log) => log.info('booked'));
-    expect(line?.['time']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-    expect(Math.abs(Date.parse(String(line?.['time'])) - Date.now())).toBeLessThan(60_000);
-  });
-
   it('tells name and place of a fault, never its words: drivers quote values in them', () => {
     const [line] = linesOf('info', (log) =>
       log.error('failed', {}, new TypeError('duplicate key anna@example.org', { cause: new RangeError('secret') })),
@@ -39,11 +32,6 @@ describe('the log', () => {
     });
     expect(JSON.stringify(line)).not.toMatch(/anna|secret/);
     expect(linesOf('info', (log) => log.error('failed', {}, 'anna@example.org'))[0]).toMatchObject({ fault: { error: 'string' } });
-  });
-
-  it('is under the correlation and the trace of the work', () => {
-    const [line] = linesOf('info', (log) => inContext({ correlationId: 'c-1', traceId: 't-1', traceparent: '' }, () => log.info('seen')));
-    expect(line).toMatchObject({ correlationId: 'c-1', traceId: 't-1' });
   });
 
   it('keeps to its level', () => {

@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { Module, type Provider } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { from, provide, provideAs, provideBy, provideValue, token } from './provide.ts';
-import { SETTINGS, settingIn, type ServiceSettings } from './settings.ts';
+import { settingIn, type ServiceSettings } from './settings.ts';
 
 interface Clock {
   now(): Date;
@@ -38,13 +38,6 @@ interface ShopSettings extends ServiceSettings {
 }
 const setting = settingIn<ShopSettings>();
 
-const clock: Clock = { now: () => new Date('2024-07-13T00:00:00.000Z') };
-const ground = [
-  provideValue(SETTINGS, { HOLD_SECONDS: 900, LOG_LEVEL: 'silent' } as ShopSettings),
-  provideValue(CLOCK, clock),
-  provide(Ledger),
-];
-
 /** An application of Nest that has these providers and nothing else. */
 async function start(providers: Provider[]) {
   class App {}
@@ -53,39 +46,6 @@ async function start(providers: Provider[]) {
 }
 
 describe('providers in one line', () => {
-  test('a class is made with what its keys name', async () => {
-    const app = await start([...ground, provideAs(SEATS, ThreeSeats, Ledger), provide(Sell, SEATS, CLOCK, setting('HOLD_SECONDS'))]);
-    const sell = app.get(Sell);
-    expect(sell).toBeInstanceOf(Sell);
-    expect(sell.seats).toBe(app.get(SEATS));
-    expect(sell.seats).toBeInstanceOf(ThreeSeats);
-    expect((sell.seats as ThreeSeats).ledger).toBe(app.get(Ledger));
-    expect(sell.clock).toBe(clock);
-    expect(sell.holdSeconds).toBe(900);
-    await app.close();
-  });
-
-  test('a value is read from what another key names, and from what was read', async () => {
-    const year = from(
-      from(CLOCK, (injected) => injected.now()),
-      (now) => now.getUTCFullYear(),
-    );
-    const app = await start([...ground, provideAs(SEATS, ThreeSeats, Ledger), provide(Sell, SEATS, CLOCK, year)]);
-    expect(app.get(Sell).holdSeconds).toBe(2024);
-    await app.close();
-  });
-
-  test('what is more than one constructor is made by a function', async () => {
-    const app = await start([
-      ...ground,
-      provideBy(SEATS, [Ledger, CLOCK, setting.all], (ledger, injected, settings) => ({
-        left: () => ledger.rows.length + injected.now().getUTCFullYear() + settings.HOLD_SECONDS,
-      })),
-    ]);
-    expect(app.get<Seats>(SEATS).left()).toBe(2024 + 900);
-    await app.close();
-  });
-
   test('a key that nobody provides is named when the service starts', async () => {
     await expect(start([provideAs(SEATS, ThreeSeats, Ledger)])).rejects.toThrow(/Seats.*Ledger/s);
   });

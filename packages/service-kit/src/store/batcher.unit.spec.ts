@@ -56,13 +56,6 @@ describe('requests that meet', () => {
     expect(commits).toEqual([[1, 2, 3], [4]]);
   });
 
-  it('have each their own outcome', async () => {
-    const { instance, open } = batcher();
-    const outcomes = Promise.allSettled([1, -2, 3].map((request) => instance.submit(request)));
-    open();
-    expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-  });
-
   it('join a commit that is still reading, as many as it may have', async () => {
     const reading = gate();
     const commits: number[][] = [];

@@ -32,21 +32,6 @@ describe('shared reads', () => {
     expect(await Promise.all(later)).toEqual([2, 3, 2, undefined]);
   });
 
-  it('never answer from a query that began before they were asked for', async () => {
-    const rows: Record<string, number> = { a: 1 };
-    const { queries, read } = store(rows);
-    const before = read('a');
-    await nextTurn();
-    rows['a'] = 2;
-    const after = read('a');
-    queries[0]!.end();
-    await before;
-    await nextTurn();
-    queries[1]!.end();
-    expect(await after).toBe(2);
-    expect(queries).toHaveLength(2);
-  });
-
   it('fail alone where their query fails, and the next begins anew', async () => {
     const { queries, read } = store({ a: 1 });
     const failing = read('a');

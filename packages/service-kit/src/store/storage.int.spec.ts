@@ -15,7 +15,6 @@ import { kitIndexes, migrate, missingIndexes, planMigration, runMigrateCommand, 
 import { Transactions } from './mongo.ts';
 import { Metrics } from '../process/metrics.ts';
 import { Schedules } from '../process/schedules.ts';
-import { inboxCollection } from '../messages/inbox.schema.ts';
 
 const room = openTestRoom();
 const log = createLog('probe', 'silent');
@@ -85,20 +84,6 @@ describe('work under a lease', () => {
     end();
     expect(await work).toBe(true);
     expect(await second.take(lease, 300)).toBe(true);
-  });
-
-  it('is asked for, while another process does it, with one query that writes nothing', async () => {
-    const lease = name();
-    expect(await new Leases(connection).take(lease, 60_000)).toBe(true);
-    const watched = await mongoose.createConnection(room.mongoUrl, { monitorCommands: true }).asPromise();
-    try {
-      const asked: string[] = [];
-      watched.getClient().on('commandStarted', ({ commandName }) => asked.push(commandName));
-      expect(await new Leases(watched).take(lease, 60_000)).toBe(false);
-      expect(asked).toEqual(['find']);
-    } finally {
-      await watched.close();
-    }
   });
 
   it('keeps its term from one piece of work to the next, and begins another one after somebody else', async () => {
@@ -304,14 +289,6 @@ describe('the inbox', () => {
     expect(await inbox.once('read', message, () => Promise.resolve())).toBe('done');
   });
 
-  it('knows what was handled, for each purpose', async () => {
-    const inbox = new Inbox(connection, new Transactions(connection), new FakeClock());
-    await inbox.once('tell', { id: 'done' }, () => Promise.resolve());
-    const ids = ['done', 'lost'];
-    expect(await inbox.handledOf('tell', ids)).toEqual(new Set(['done']));
-    expect(await inbox.handledOf('other', ids)).toEqual(new Set());
-  });
-
   it('notes many messages together, and tells which were handled before', async () => {
     const transactions = new Transactions(connection);
     const inbox = new Inbox(connection, transactions, new FakeClock());
@@ -326,45 +303,6 @@ describe('the inbox', () => {
     await expect(fails).rejects.toThrow('the effect failed');
     expect(await noteAll('lost')).toEqual(new Set());
     expect(await inbox.once('group', { id: 'lost' }, () => Promise.reject(new Error('must not run')))).toBe('repeat');
-  });
-
-  it('looks which of many messages are known only when one is', async () => {
-    const transactions = new Transactions(connection);
-    const inbox = new Inbox(connection, transactions, new FakeClock());
-    const database = connection.db!;
-    const looks = async (...ids: string[]) => {
-      await database.command({ profile: 2 });
-      const repeats = await transactions.run((session) => inbox.noteAll('look', ids, session));
-      await database.command({ profile: 0 });
-      const profile = database.collection('system.profile');
-      const count = await profile.countDocuments({
-        ns: `${database.databaseName}.${inboxCollection.name}`,
-        'command.find': { $exists: true },
-      });
-      await profile.drop();
-      return [[...repeats], count];
-    };
-    expect(await looks('first', 'second')).toEqual([[], 0]);
-    expect(await looks('second', 'third')).toEqual([['second'], 1]);
-    expect(await looks('third', 'fourth')).toEqual([['third'], 1]);
-    expect(await looks('fifth')).toEqual([[], 0]);
-  });
-
-  it('lets only one of many parallel deliveries have an effect', async () => {
-    const inbox = new Inbox(connection, new Transactions(connection), new FakeClock());
-    const counts = connection.db!.collection<{ _id: string; effects: number }>('counts');
-    await counts.insertOne({ _id: 'parallel', effects: 0 });
-    const outcomes = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        inbox.once(
-          'count',
-          { id: 'p' },
-          async (session) => void (await counts.updateOne({ _id: 'parallel' }, { $inc: { effects: 1 } }, { session })),
-        ),
-      ),
-    );
-    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
-    expect(await counts.findOne({ _id: 'parallel' })).toMatchObject({ effects: 1 });
   });
 });
 
@@ -435,14 +373,6 @@ describe('migrations', () => {
     broken = false;
     await go(connection, steps);
     expect(runs).toEqual(['0001-first', '0002-second', '0002-second', '0003-third']);
-  });
-
-  it('notice a unique index that is gone', async () => {
-    await go(connection, []);
-    await connection.db!.collection('seats').dropIndex('uq_seat');
-    expect(await missingIndexes(connection, indexes)).toEqual(['seats.uq_seat']);
-    await connection.db!.collection('seats').createIndex({ seat: 1 }, { name: 'uq_seat' });
-    expect(await missingIndexes(connection, indexes)).toEqual(['seats.uq_seat']);
   });
 
   it('tell on the command line what went wrong, without the address', async () => {
