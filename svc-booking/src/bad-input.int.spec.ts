@@ -105,6 +105,13 @@ describe('B9-06 a field of a reservation', () => {
     expect(await listed(who)).toEqual([]);
   });
 
+  it('with a key twice has the meaning of the last, which is checked like any other', async () => {
+    const who = booking.person();
+    const body = JSON.stringify(order(who)).replace('{', '{"email":"somebody@example.org",').replace(`"email":"${who.email}"`, '"email":7');
+    const answer = await send('/api/reserve-your-seat', body, who);
+    expect([answer.status, answer.body.errors?.map((error) => error.field)]).toEqual([422, ['email']]);
+  });
+
   it('more tickets than are left', async () => {
     await booking.setCapacity('VIP Seating', 3);
     const who = booking.person();

@@ -3,9 +3,9 @@ import { authRoutes } from '@concert/contracts/auth/http';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import type { UserId } from '@concert/contracts/core/ids';
 import type { Role } from '@concert/contracts/core/roles';
-import { advance, person, press, showScreen, currentAddress } from '@concert/web-kit/testing/screen.tsx';
+import { advance, person, press, showScreen, currentAddress, endScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import AdminUsers from './admin-users.tsx';
 
 type User = AnswerOf<typeof authRoutes.listUsers>['items'][number];
@@ -43,10 +43,7 @@ beforeEach(() => {
   site = standInForSite(authRoutes, {});
 });
 
-afterEach(() => {
-  cleanup();
-  jest.useRealTimers();
-});
+afterEach(endScreen);
 
 describe('/admin/users', () => {
   it('S3-03 shows what people said of themselves', async () => {

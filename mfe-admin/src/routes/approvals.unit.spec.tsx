@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { ApprovalView } from '@concert/contracts/auth/approvals';
 import { authRoutes } from '@concert/contracts/auth/http';
 import type { UserId } from '@concert/contracts/core/ids';
-import { recordToasts, advance, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { recordToasts, advance, person, press, showScreen, endScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import Approvals from './approvals.tsx';
 
 type Listed = { [K in keyof ApprovalView]: ApprovalView[K] };
@@ -33,10 +33,7 @@ beforeEach(() => {
   site = standInForSite(authRoutes, { listApprovals: { ...rule, approvals: [approval()] } });
   toasts = recordToasts();
 });
-afterEach(() => {
-  cleanup();
-  jest.useRealTimers();
-});
+afterEach(endScreen);
 
 async function open(): Promise<void> {
   await showScreen(<Approvals />, { at: '/approvals', session: me, pageTitle: 'Approvals' });

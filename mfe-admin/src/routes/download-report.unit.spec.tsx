@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { authRoutes } from '@concert/contracts/auth/http';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import { notifyRoutes } from '@concert/contracts/notify/http';
-import { advance, person, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { advance, person, showScreen, endScreen } from '@concert/web-kit/testing/screen.tsx';
 import { rawAnswer, refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { emptyReport, reportBookingId, reportCell, reportRow } from '../testing/report.ts';
 import BookingsReport from './get-bookings-report.tsx';
 
@@ -43,10 +43,7 @@ describe('the download of the bookings report', () => {
       saved.push({ name: this.download, size: blobs.get(this.href)?.size ?? -1 });
     };
   });
-  afterEach(() => {
-    cleanup();
-    jest.useRealTimers();
-  });
+  afterEach(endScreen);
   async function pressDownload(name: string | RegExp = /^Download Report/, at = '/get-bookings-report') {
     await showScreen(<BookingsReport />, { at, session: person('organiser'), pageTitle: 'Concert Bookings' });
     await advance(0);

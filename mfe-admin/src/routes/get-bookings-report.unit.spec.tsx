@@ -3,7 +3,7 @@ import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { Report } from '@concert/contracts/booking/reports';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import type { Session } from '@concert/web-kit/session.tsx';
-import { advance, person, showScreen, currentAddress } from '@concert/web-kit/testing/screen.tsx';
+import { advance, person, showScreen, currentAddress, endScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { emptyReport, reportBookingId as bookingId, reportCell, reportRow as row } from '../testing/report.ts';
@@ -64,10 +64,7 @@ beforeEach(() => {
   });
 });
 
-afterEach(() => {
-  cleanup();
-  jest.useRealTimers();
-});
+afterEach(endScreen);
 
 describe('the bookings report', () => {
   it("S2-113 S2-114 is called 'Concert Bookings' and says 'Not Available' while there is nothing", async () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { heldSeatsRoutes, type HeldSeats as Held } from '@concert/contracts/booking/held-seats';
 import type { Session } from '@concert/web-kit/session.tsx';
-import { recordToasts, advance, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { recordToasts, advance, person, press, showScreen, endScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import HeldSeats from './held-seats.tsx';
 
 const held = (number: number, over: Partial<Held> = {}): Held => ({
@@ -27,10 +27,7 @@ beforeEach(() => {
   jest.useFakeTimers();
 });
 
-afterEach(() => {
-  cleanup();
-  jest.useRealTimers();
-});
+afterEach(endScreen);
 
 async function open(session: Session = person('organiser')) {
   await showScreen(<HeldSeats />, { session, pageTitle: 'Held Seats' });

@@ -70,16 +70,6 @@ it('asks a signed-out visitor to sign in, and makes no call', async () => {
   expect(site.calls).toEqual([]);
 });
 
-it('a list that was read stays when a later reading fails', async () => {
-  const site = await open({ listOwnBookings: repliesInOrder(list(bookingView()), 'unreachable') });
-  await act(async () => {
-    setTabVisible(true);
-    await Promise.resolve();
-  });
-  await waitFor(() => expect(site.to('listOwnBookings')).toHaveLength(2));
-  expect(screen.getByRole('table')).toBeTruthy();
-});
-
 describe('a booking that waits for its payment', () => {
   it('counts down to the end of its hold and asks the site when that is over', async () => {
     jest.useFakeTimers({ now: Date.parse('2024-07-13T21:00:00.000Z') });
@@ -131,15 +121,6 @@ describe('a booking that waits for its payment', () => {
     },
   );
 
-  it('tells when the payment page does not open, and asks under the same key at the next press', async () => {
-    const site = await open({ listOwnBookings: list(pending()), createPayment: [refusal('payment.provider_unavailable'), paymentPage] });
-    press('Pay $50.00 for 2 tickets in General Seating');
-    expect((await screen.findByRole('alert')).textContent).toContain('Your seats are kept');
-    press('Pay $50.00 for 2 tickets in General Seating');
-    await waitFor(() => expect(leave).toHaveBeenCalled());
-    expect(new Set(site.to('createPayment').map(({ key }) => key)).size).toBe(1);
-  });
-
   it('that can no longer be paid is read again', async () => {
     const site = await open({
       listOwnBookings: repliesInOrder(list(pending()), list(pending({ status: 'expired' }))),
@@ -148,16 +129,6 @@ describe('a booking that waits for its payment', () => {
     press('Pay $50.00 for 2 tickets in General Seating');
     expect(await screen.findByText('Expired')).toBeTruthy();
     expect(site.to('listOwnBookings').length).toBeGreaterThan(1);
-    expect(leave).not.toHaveBeenCalled();
-  });
-
-  it('never leads to an address that is no web page', async () => {
-    await open({
-      listOwnBookings: list(pending()),
-      createPayment: { href: 'javascript:alert(1)', createdTime: 1, expirationTime: 2, checkoutSessionId: 'cs' },
-    });
-    press('Pay $50.00 for 2 tickets in General Seating');
-    expect((await screen.findByRole('alert')).textContent).toContain('did not open');
     expect(leave).not.toHaveBeenCalled();
   });
 
@@ -295,15 +266,4 @@ describe('an accidental second purchase', () => {
     press('Send $50.00 back');
     await waitFor(() => expect(screen.queryByRole('button', { name: /Send this payment back/ })).toBeNull());
   });
-});
-
-it.each([
-  ['late_paid', 'Paid too late, refund on its way'],
-  ['refund_requested', 'Refund on its way'],
-  ['refunded', 'Refunded'],
-  ['refund_failed', 'Refund failed, we are on it'],
-] as const)('a booking that is %s says so in plain words and leads to its refund', async (status, words) => {
-  await open({ listOwnBookings: list(bookingView({ status, tickets: undefined })) });
-  expect(screen.getByText(words)).toBeTruthy();
-  expect(screen.getByRole('link', { name: `Refund state of ${BOOKING_ID}` })).toBeTruthy();
 });

@@ -354,24 +354,6 @@ describe('money that returns', () => {
     expect(screen.getByRole('link', { name: 'Card and dates of your refund' }).getAttribute('href')).toBe(`/refund?ref=${BOOKING_ID}`);
   });
 
-  it('is asked for by one yes where a purchase looks like an accidental second one', async () => {
-    const site = standInForSite(routes, {
-      showBookingDetails: repliesInOrder(
-        [bookingView({ returnableUntil: '2024-07-13T22:45:00.000Z' })],
-        [bookingView({ status: 'refund_requested', tickets: undefined })],
-      ),
-      returnSecondPurchase: { status: 'refund_requested' },
-    });
-    await showToBuyer(<GetDetails />, { at: AT });
-    expect(screen.getByText('You can until 6:45 PM EDT')).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Send this payment back: $50.00, General Seating' }));
-    expect(site.to('returnSecondPurchase')).toEqual([]);
-    fireEvent.click(screen.getByRole('button', { name: 'Send $50.00 back' }));
-    expect(await screen.findByText(/on its way back to your card\. This page/)).toBeTruthy();
-    expect(site.to('returnSecondPurchase')).toHaveLength(1);
-    expect(screen.queryByRole('img')).toBeNull();
-  });
-
   it('is followed until it has left', async () => {
     jest.useFakeTimers();
     const site = standInForSite(routes, {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { refundRoutes } from '@concert/contracts/payment/refunds';
-import { advance, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { advance, showScreen, endScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { Refund } from './refund.tsx';
 
 const ID = `bk_${'0'.repeat(26)}`;
@@ -32,10 +32,7 @@ beforeEach(() => {
   jest.useFakeTimers();
 });
 
-afterEach(() => {
-  cleanup();
-  jest.useRealTimers();
-});
+afterEach(endScreen);
 
 describe('/refund', () => {
   it('B3-09 shows state, amount, card ending and expected day to somebody who is not signed in, and follows them', async () => {

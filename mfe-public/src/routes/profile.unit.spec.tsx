@@ -21,6 +21,9 @@ const profile: AnswerOf<typeof authRoutes.showProfile> = {
   role: 'buyer',
 };
 
+/** A person with a password alone. */
+const secured = { listPasskeys: { passkeys: [] }, listSessions: { sessions: [] } };
+
 const open = (shown: ShownWith = {}) => showScreen(<Profile />, { at: '/profile', session: buyer, pageTitle: 'Profile', ...shown });
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 
@@ -35,7 +38,7 @@ afterEach(cleanup);
 
 describe('/profile', () => {
   it('S1-08 S2-81 S2-82 S3-03 shows the fields; name and email cannot be edited, what is said of oneself can', async () => {
-    standInForSite(authRoutes, { listPasskeys: { passkeys: [] }, listSessions: { sessions: [] }, showProfile: profile });
+    standInForSite(authRoutes, { ...secured, showProfile: profile });
     await open();
     expect((await field('Name')).value).toBe('Meera Raghavan');
     expect((await field('Name')).readOnly).toBe(true);
@@ -46,8 +49,7 @@ describe('/profile', () => {
 
   it("S1-09 S1-10 S2-83 S7-32 really saves, and says 'Profile updated successfully' only then", async () => {
     const { calls } = standInForSite(authRoutes, {
-      listPasskeys: { passkeys: [] },
-      listSessions: { sessions: [] },
+      ...secured,
       showProfile: profile,
       saveProfile: { ...profile, address: '1 Hill Street\nTown', phone: '', skills: 'First aid' },
     });
@@ -69,12 +71,7 @@ describe('/profile', () => {
   });
 
   it('B5-193 lets a person correct their name, and says what is missing at its field', async () => {
-    const { calls } = standInForSite(authRoutes, {
-      listPasskeys: { passkeys: [] },
-      listSessions: { sessions: [] },
-      showProfile: profile,
-      saveProfile: { ...profile, name: 'Mira Raghavan' },
-    });
+    const { calls } = standInForSite(authRoutes, { ...secured, showProfile: profile, saveProfile: { ...profile, name: 'Mira Raghavan' } });
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Correct the name' }));
     expect(document.activeElement).toBe(await field('Name'));
@@ -88,7 +85,7 @@ describe('/profile', () => {
   });
 
   it('sends no phone number that cannot be one', async () => {
-    const { calls } = standInForSite(authRoutes, { listPasskeys: { passkeys: [] }, listSessions: { sessions: [] }, showProfile: profile });
+    const { calls } = standInForSite(authRoutes, { ...secured, showProfile: profile });
     await open();
     await fill('Phone Number', '555 12');
     await save();
@@ -97,11 +94,7 @@ describe('/profile', () => {
   });
 
   it('says at its field what is too long', async () => {
-    const { calls } = standInForSite(authRoutes, {
-      listPasskeys: { passkeys: [] },
-      listSessions: { sessions: [] },
-      showProfile: { ...profile, note: 'x'.repeat(1_001) },
-    });
+    const { calls } = standInForSite(authRoutes, { ...secured, showProfile: { ...profile, note: 'x'.repeat(1_001) } });
     await open();
     await field('Note');
     await save();
@@ -110,12 +103,7 @@ describe('/profile', () => {
   });
 
   it("S8-02 says 'Error updating profile' and why", async () => {
-    standInForSite(authRoutes, {
-      listPasskeys: { passkeys: [] },
-      listSessions: { sessions: [] },
-      showProfile: profile,
-      saveProfile: 'unreachable',
-    });
+    standInForSite(authRoutes, { ...secured, showProfile: profile, saveProfile: 'unreachable' });
     await open();
     await field('Address');
     await save();
@@ -126,11 +114,7 @@ describe('/profile', () => {
   });
 
   it('can be read again when it could not be read', async () => {
-    standInForSite(authRoutes, {
-      listPasskeys: { passkeys: [] },
-      listSessions: { sessions: [] },
-      showProfile: ['unreachable', { ...profile, name: '' }],
-    });
+    standInForSite(authRoutes, { ...secured, showProfile: ['unreachable', { ...profile, name: '' }] });
     await open();
     expect(await screen.findByText('Your profile could not be read')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -141,7 +125,7 @@ describe('/profile', () => {
     ['reading', { showProfile: refusal('request.session_required') }],
     ['saving', { showProfile: profile, saveProfile: refusal('request.session_required') }],
   ])('asks who is signed in when the session ended before %s', async (when, answers) => {
-    standInForSite(authRoutes, { listPasskeys: { passkeys: [] }, listSessions: { sessions: [] }, ...answers });
+    standInForSite(authRoutes, { ...secured, ...answers });
     const { refreshes } = await open();
     if (when === 'saving') {
       await field('Address');
@@ -155,12 +139,7 @@ describe('signing out on every device', () => {
   const ask = () => userEvent.click(screen.getByRole('button', { name: 'Sign out on every device' }));
 
   it('B7-02 happens after a question, and leads to /login', async () => {
-    const { calls } = standInForSite(authRoutes, {
-      listPasskeys: { passkeys: [] },
-      listSessions: { sessions: [] },
-      showProfile: profile,
-      signOutEverywhere: undefined,
-    });
+    const { calls } = standInForSite(authRoutes, { ...secured, showProfile: profile, signOutEverywhere: undefined });
     const { refreshes } = await open();
     await field('Address');
     await ask();
@@ -176,12 +155,7 @@ describe('signing out on every device', () => {
   });
 
   it('says when nothing was ended', async () => {
-    standInForSite(authRoutes, {
-      listPasskeys: { passkeys: [] },
-      listSessions: { sessions: [] },
-      showProfile: profile,
-      signOutEverywhere: 'unreachable',
-    });
+    standInForSite(authRoutes, { ...secured, showProfile: profile, signOutEverywhere: 'unreachable' });
     await open();
     await field('Address');
     await ask();

@@ -156,6 +156,15 @@ describe('signing up', () => {
     expect((await auth.signIn(email)).status).toBe(200);
   });
 
+  it.each([
+    ['fourteen characters', 'fourteen chars'],
+    ['a common one', 'password1234567'],
+    ['an operator', { $ne: '' }],
+  ])('refuses %s as password, at the field', async (_, password) => {
+    const answer = await auth.post('/api/auth/sign-up', { email: auth.address(), password });
+    expect([answer.status, answer.body.errors[0].field]).toEqual([422, 'password']);
+  });
+
   it('refuses the address as password, with the code of a weak one', async () => {
     const email = `long.person.${randomUUID().slice(0, 8)}@example.org`;
     expect((await signUp(email, email)).body).toMatchObject({

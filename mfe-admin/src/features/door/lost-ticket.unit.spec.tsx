@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { doorRoutes, type FoundHolder } from '@concert/contracts/booking/door';
-import { person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { person, press, showScreen, endScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import type { Named, Verdict } from './door-list.ts';
 import { LostTicket } from './lost-ticket.tsx';
 import { texts } from './texts.ts';
@@ -29,10 +29,7 @@ beforeEach(() => {
   [asked, verdicts] = [[], []];
   jest.useFakeTimers();
 });
-afterEach(() => {
-  cleanup();
-  jest.useRealTimers();
-});
+afterEach(endScreen);
 
 async function open(offline = false) {
   const onAdmit = (named: Named) => {

@@ -135,6 +135,19 @@ function scannerAt(): OfflineScanner {
   });
 }
 
+async function scannerThatLooked(): Promise<OfflineScanner> {
+  const scanner = scannerAt();
+  await scanner.look();
+  return scanner;
+}
+
+/** One that has its list, and no network from now on. */
+async function scannerWithoutNetwork(): Promise<OfflineScanner> {
+  const scanner = await scannerThatLooked();
+  reachable = false;
+  return scanner;
+}
+
 beforeEach(async () => {
   keys ??= await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
   now = Date.parse('2027-07-03T22:00:00.000Z');
@@ -154,8 +167,7 @@ const brief = ({ admitted, reason, offline }: { admitted: boolean; reason?: stri
 
 describe('a scanner', () => {
   it('asks the server while it is there', async () => {
-    const scanner = scannerAt();
-    await scanner.look();
+    const scanner = await scannerThatLooked();
     expect(brief(await scanner.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the server']);
     expect(brief(await scanner.scan(await codeOf(1), 'Main'))).toEqual(['already_inside', 'by the server']);
     expect(scanner.state.waiting).toEqual([]);
@@ -163,9 +175,7 @@ describe('a scanner', () => {
 
   it('B2-29 lets nobody in without network while the concert is postponed, as far as the server said so, and not longer', async () => {
     closed = { reason: 'concert_postponed', until: '2027-07-03T22:00:01.000Z' };
-    const scanner = scannerAt();
-    await scanner.look();
-    reachable = false;
+    const scanner = await scannerWithoutNetwork();
     expect(brief(await scanner.scan(await codeOf(1), 'Main'))).toEqual(['concert_postponed', 'by the device']);
     expect(scanner.state.waiting).toEqual([]);
     now = Date.parse(closed.until!);
@@ -173,9 +183,7 @@ describe('a scanner', () => {
   });
 
   it('B5-03 decides by its own list without network: each ticket once, ended ones not, foreign and forged ones not', async () => {
-    const scanner = scannerAt();
-    await scanner.look();
-    reachable = false;
+    const scanner = await scannerWithoutNetwork();
     const forger = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
     const held = [
       [await codeOf(1), 'admitted'],
@@ -195,9 +203,7 @@ describe('a scanner', () => {
 
   it('B9-15 lets tickets of every key that is accepted in without network, each checked by its own', async () => {
     before = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
-    const scanner = scannerAt();
-    await scanner.look();
-    reachable = false;
+    const scanner = await scannerWithoutNetwork();
     for (const [code, outcome] of [
       [await codeOf(1, before, '0b1d'), 'admitted'],
       [await codeOf(2), 'admitted'],
@@ -210,9 +216,7 @@ describe('a scanner', () => {
 
   it('says without network too that the payment of a ticket is disputed', async () => {
     listed = [ticket(1, { disputed: true }), ticket(2)];
-    const scanner = scannerAt();
-    await scanner.look();
-    reachable = false;
+    const scanner = await scannerWithoutNetwork();
     const verdicts = [await scanner.scan(await codeOf(1), 'Main'), await scanner.scan(await codeOf(2), 'Main')];
     expect(verdicts.map(({ admitted, ticket: facts }) => [admitted, facts?.disputed])).toEqual([
       [true, true],
@@ -220,9 +224,7 @@ describe('a scanner', () => {
     ]);
   });
   it('lets a ticket in that was sold after the list was read, because its signature is good', async () => {
-    const scanner = scannerAt();
-    await scanner.look();
-    reachable = false;
+    const scanner = await scannerWithoutNetwork();
     expect(await scanner.scan(await codeOf(7), 'Main')).toMatchObject({ admitted: true, unlisted: true });
     expect(brief(await scanner.scan(spokenCode(await codeOf(8))!, 'Main'))).toEqual(['unknown', 'by the device']);
   });
@@ -250,8 +252,7 @@ describe('a scanner', () => {
   });
 
   it('a scan whose answer was lost is one admission: the server knows it by its id', async () => {
-    const scanner = scannerAt();
-    await scanner.look();
+    const scanner = await scannerThatLooked();
     hears = false;
     expect(brief(await scanner.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the device']);
     hears = true;
@@ -260,9 +261,7 @@ describe('a scanner', () => {
   });
 
   it('keeps what was not sent on the device, through a reload without network', async () => {
-    const scanner = scannerAt();
-    await scanner.look();
-    reachable = false;
+    const scanner = await scannerWithoutNetwork();
     await scanner.scan(await codeOf(1), 'Main');
     const later = scannerAt();
     await later.resume();
@@ -281,9 +280,6 @@ describe('a scanner', () => {
 
   it('B5-08 opens without network with all it was told: a scan right after a restart waits for the list, and a closed evening stays closed', async () => {
     closed = { reason: 'concert_cancelled' };
-    const scanner = scannerAt();
-    await scanner.look();
-    reachable = false;
     const [first, later] = [scannerAt(), scannerAt()];
     const code = await codeOf(1);
     slow = new Promise((answers) => setImmediate(answers));
@@ -297,9 +293,7 @@ describe('a scanner', () => {
 
   it('B5-10 lets nobody in for a helper whose time is over, also without network, and deletes the list', async () => {
     helperUntil = '2027-07-03T23:00:00.000Z';
-    const scanner = scannerAt();
-    await scanner.look();
-    reachable = false;
+    const scanner = await scannerWithoutNetwork();
     expect(brief(await scanner.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the device']);
     now = Date.parse(helperUntil);
     const restarted = scannerAt();
@@ -312,8 +306,7 @@ describe('a scanner', () => {
 
   it('B5-10 lets nobody in for a helper whose link was taken back, from the next answer of the server on', async () => {
     helperUntil = '2027-07-04T10:00:00.000Z';
-    const scanner = scannerAt();
-    await scanner.look();
+    const scanner = await scannerThatLooked();
     signedOut = true;
     expect(brief(await scanner.scan(await codeOf(1), 'Main'))).toEqual(['access_ended', 'by the device']);
     expect([scanner.state.ended, scanner.state.list]).toEqual([true, undefined]);
@@ -323,9 +316,7 @@ describe('a scanner', () => {
   });
 
   it('B5-12 says how old its list is once the server has not been heard for ten minutes', async () => {
-    const scanner = scannerAt();
-    await scanner.look();
-    reachable = false;
+    const scanner = await scannerWithoutNetwork();
     await scanner.look();
     expect([oldMinutes(scanner.state, now + 599_999), oldMinutes(scanner.state, now + 600_000)]).toEqual([undefined, 10]);
     const restarted = scannerAt();
@@ -338,8 +329,7 @@ describe('a scanner', () => {
   });
 
   it('B5-12 rehearses by the list and tells nobody: the tickets stay good, here and at the server', async () => {
-    const scanner = scannerAt();
-    await scanner.look();
+    const scanner = await scannerThatLooked();
     const kept = [...stored];
     const first = await scanner.rehearse(await codeOf(1), 'Main', []);
     const again = await scanner.rehearse(await codeOf(1), 'Main', first.scans);
@@ -354,16 +344,14 @@ describe('a scanner', () => {
   });
 
   it('an organiser who is signed out goes on by the list, and loses nothing', async () => {
-    const scanner = scannerAt();
-    await scanner.look();
+    const scanner = await scannerThatLooked();
     signedOut = true;
     expect(brief(await scanner.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the device']);
     expect([scanner.state.ended, scanner.state.waiting.length]).toEqual([false, 1]);
   });
 
   it('reads its list again when tickets came or ended, and not more often than its length allows', async () => {
-    const scanner = scannerAt();
-    await scanner.look();
+    const scanner = await scannerThatLooked();
     listed = [ticket(1, { state: 'refunded' }), ...listed.slice(1)];
     await scanner.look();
     expect(scanner.state.list?.items[0]?.state).toBe('valid');
@@ -391,8 +379,7 @@ describe('a scanner', () => {
   });
 
   it('a clock that is a day behind decides nothing', async () => {
-    const scanner = scannerAt();
-    await scanner.look();
+    const scanner = await scannerThatLooked();
     now -= 86_400_000;
     reachable = false;
     expect(brief(await scanner.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the device']);
@@ -402,8 +389,7 @@ describe('a scanner', () => {
   });
 
   it('B5-14 lets a ticket in by name through the server alone: once, also when its answer was lost, and never by its own list', async () => {
-    const scanner = scannerAt();
-    await scanner.look();
+    const scanner = await scannerThatLooked();
     const named = (number: number) => ({
       scanId: `00000000-0000-4000-8000-99999999999${number}`,
       byName: { holder: 'bk_anna' as never, number },
@@ -429,9 +415,7 @@ describe('a scanner', () => {
   });
 
   it('B5-15 decides nothing more once another tab has its place', async () => {
-    const scanner = scannerAt();
-    await scanner.look();
-    reachable = false;
+    const scanner = await scannerWithoutNetwork();
     await scanner.scan(await codeOf(1), 'Main');
     await scanner.close();
     expect(brief(await scanner.scan(await codeOf(2), 'Main'))).toEqual(['access_ended', 'by the device']);

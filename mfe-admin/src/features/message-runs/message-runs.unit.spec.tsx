@@ -3,10 +3,10 @@ import type { AnswerOf } from '@concert/contracts/core/route';
 import { messageRunRoutes } from '@concert/contracts/notify/message-runs';
 import { timedMessageRoutes, type TimedMessageView } from '@concert/contracts/notify/timed-messages';
 import { recipientRoutes } from '@concert/contracts/notify/recipients';
-import { recordToasts, advance, person, press, showScreen, currentAddress } from '@concert/web-kit/testing/screen.tsx';
+import { recordToasts, advance, person, press, showScreen, currentAddress, endScreen } from '@concert/web-kit/testing/screen.tsx';
 import { timelineRoutes } from '@concert/contracts/booking/timeline';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import Desk from '../../routes/desk.tsx';
 
 const routes = { ...messageRunRoutes, ...recipientRoutes, ...timedMessageRoutes, listDisputes: timelineRoutes.listDisputes };
@@ -88,10 +88,7 @@ beforeEach(() => {
   });
 });
 
-afterEach(() => {
-  cleanup();
-  jest.useRealTimers();
-});
+afterEach(endScreen);
 
 describe('the list of message runs', () => {
   it('B2-25 shows each with its state and whom it reached, and leads to a new one of each kind', async () => {

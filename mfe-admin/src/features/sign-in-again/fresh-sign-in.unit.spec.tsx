@@ -5,9 +5,9 @@ import type { AnswerOf } from '@concert/contracts/core/route';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import { cancellationRoutes } from '@concert/contracts/payment/cancellation';
 import { refundRoutes } from '@concert/contracts/payment/refunds';
-import { advance, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { advance, person, press, showScreen, endScreen } from '@concert/web-kit/testing/screen.tsx';
 import { rawAnswer, refusal, standInForSite, type Answers, type CallTo } from '@concert/web-kit/testing/site.ts';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import AdminUsers from '../../routes/admin-users.tsx';
 import CancelConcert from '../../routes/cancel-concert.tsx';
@@ -213,10 +213,7 @@ beforeEach(() => {
   HTMLAnchorElement.prototype.click = () => undefined;
 });
 
-afterEach(() => {
-  cleanup();
-  jest.useRealTimers();
-});
+afterEach(endScreen);
 
 const TITLE = 'Confirm it is you';
 

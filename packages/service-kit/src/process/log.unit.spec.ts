@@ -22,6 +22,12 @@ describe('the log', () => {
     });
   });
 
+  it('tells its time in UTC, to the millisecond', () => {
+    const [line] = linesOf('info', (log) => log.info('booked'));
+    expect(line?.['time']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(Math.abs(Date.parse(String(line?.['time'])) - Date.now())).toBeLessThan(60_000);
+  });
+
   it('tells name and place of a fault, never its words: drivers quote values in them', () => {
     const [line] = linesOf('info', (log) =>
       log.error('failed', {}, new TypeError('duplicate key anna@example.org', { cause: new RangeError('secret') })),
