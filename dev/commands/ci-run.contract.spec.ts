@@ -55,12 +55,6 @@ describe('what runs on every change', () => {
     ]);
   });
 
-  it('takes an engine that answers', async () => {
-    await program('bin/docker', 'exit 0');
-    const { output } = await ci().ended;
-    expect(output).toBe('Containers: the engine that answers here.\n');
-  });
-
   it('starts the engine of the tool beside the project, and stops it after the tests', async () => {
     await program('bin/dockerd', '');
     await program('shared/tools/containers', `echo "engine $1" >> "${at('notes')}"; [ "$1" != env ] || exit 1; ${ENGINE}`);
@@ -70,18 +64,6 @@ describe('what runs on every change', () => {
       'Containers: the engine of ../shared/tools/containers.\n',
       'engine env\nengine start\ndev/run.mjs test on unix:///somewhere\nengine stop\n',
     ]);
-  });
-
-  it('leaves an engine running that ran before', async () => {
-    await program('shared/tools/containers', `echo "engine $1" >> "${at('notes')}"; ${ENGINE}`);
-    await ci().ended;
-    expect(await noted()).toBe('engine env\ndev/run.mjs test on unix:///somewhere\n');
-  });
-
-  it('installs no engine', async () => {
-    await program('shared/tools/containers', `echo "engine $1" >> "${at('notes')}"; exit 1`);
-    expect((await ci().ended).output).toMatch(/would have to install an engine first, so every test runs on servers of this machine/);
-    expect(await noted()).toBe('engine env\ndev/run.mjs test on this machine\n');
   });
 
   it.each([
@@ -96,12 +78,6 @@ describe('what runs on every change', () => {
       'Containers: ../shared/tools/containers made no engine in time, so every test runs on servers of this machine.\n',
     ]);
     expect(await noted()).toBe('engine env\nengine start\nengine stop\ndev/run.mjs test on this machine\n');
-  });
-
-  it('looks for none where it is told so', async () => {
-    await program('shared/tools/containers', ENGINE);
-    await ci({ CONCERT_CONTAINERS: '' }).ended;
-    expect(await noted()).toBe('dev/run.mjs test on this machine\n');
   });
 
   it('passes an end on to the tests, waits for them, and stops the engine it started', async () => {

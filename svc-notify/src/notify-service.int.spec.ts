@@ -9,13 +9,11 @@ import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
 import { notifyRoutes, type MailView } from '@concert/contracts/notify/http';
 import { confirmationOf } from '@concert/contracts/notify/message-runs';
 import type { OutboxRow } from '@concert/service-kit/messages/outbox.schema';
-import { readSettings, type SettingsError } from '@concert/service-kit/process/settings';
 import { having, until } from '@concert/test-kit/until';
 import { ticketMailPath } from './notify-neighbours.harness.ts';
 import { MAIL_PROVIDER, type MailProvider } from './letters/letter.ts';
 import { MAILS, type MailsRepository } from './mails/mails.repository.ts';
 import { SendMails } from './sending/send-mails.ts';
-import { notifySettings } from './settings.ts';
 import { bookingFact, RunningNotify, type Answer } from './running-notify.harness.ts';
 
 const notify = new RunningNotify();
@@ -414,18 +412,6 @@ describe('an act that carries a key', () => {
 });
 
 describe('settings and log', () => {
-  it('name every fault of the settings', () => {
-    const faults = (() => {
-      try {
-        readSettings(notifySettings, notify.settings({ SENDGRID_API_KEY: 'key', MAIL_FROM: 'Tickets <t@x.yz>', BOOKING_URL: 'booking' }));
-        return [];
-      } catch (error) {
-        return (error as SettingsError).faults.map(({ setting }) => setting);
-      }
-    })();
-    expect(faults).toEqual(['SENDGRID_API_KEY', 'MAIL_FROM', 'BOOKING_URL']);
-  });
-
   it('never carry a person, a link or a code', () => {
     expect(lines.length).toBeGreaterThan(10);
     expect(lines.join('')).not.toMatch(/example\.org|Buyer \d|get-details|T1\.ab12|SG\.test/);

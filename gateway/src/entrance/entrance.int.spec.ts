@@ -43,7 +43,17 @@ const head = (line: string, ...headers: string[]) =>
 const resolvedIn = (body: Buffer) => (JSON.parse(body.toString()) as { secrets?: string[] }).secrets?.map(() => null);
 const asChunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 const addressOf = ({ route }: PublicRoute) => `${route.method} ${route.path.replace(/:[A-Za-z]+/g, 'x')}`;
-const writing = publicRoutes(UPSTREAMS).filter(({ route }) => route.method !== 'GET');
+/** One route of each kind that a body is read for: by service, by who may ask, and by what becomes of its bytes. */
+const writing = [
+  ...new Map(
+    publicRoutes(UPSTREAMS)
+      .filter(({ route }) => route.method !== 'GET')
+      .map((one) => [
+        `${one.upstream.name} ${one.route.access} ${one.route.bodyKind} ${one.route.idempotencyKey} ${one.route.shedFirst}`,
+        one,
+      ]),
+  ).values(),
+];
 const metric = async (of: RunningGateway, line: RegExp) => Number(line.exec(await metricsOf(of))?.[1] ?? 0);
 
 beforeEach(() => {

@@ -138,14 +138,6 @@ describe('/admin/users', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Search by name or email').value).toBe('');
   });
 
-  it('opens with the search of its address', async () => {
-    site.answer({ listUsers: { items: [user(1)] } });
-    await open('/admin/users?search=person');
-    expect(screen.getByText('Person 1')).toBeTruthy();
-    expect(screen.getByLabelText<HTMLInputElement>('Search by name or email').value).toBe('person');
-    expect(site.to('listUsers').map(({ query }) => query)).toEqual([{ search: 'person' }]);
-  });
-
   it.each(['buyer', 'organiser'] satisfies Role[])('asks nothing for a %s', async (role) => {
     await open('/admin/users', { ...admin, role });
     expect(screen.getByText('Your account may not use this page')).toBeTruthy();

@@ -73,19 +73,6 @@ describe('/login, sign-in', () => {
     expect(currentAddress()).toBe('/profile');
   });
 
-  it.each(['//evil.test', 'javascript:alert(1)', 'admin/users', 'login'])('goes home when %s was stored', async (stored) => {
-    window.localStorage.setItem('page_redirect', stored);
-    await open('/login', signsIn());
-    await signIn();
-    await advance(5_000);
-    expect(currentAddress()).toBe('/');
-  });
-
-  it('remembers nothing that is not one of the product’s own pages', async () => {
-    await open('/login?nav=//evil.test');
-    expect(window.localStorage.getItem('page_redirect')).toBeNull();
-  });
-
   it("S8-10 shows 'Error: {message}' when the email or the password is not right", async () => {
     const { refreshes } = await open('/login', { signIn: refusal('auth.credentials_refused') });
     await signIn();

@@ -101,11 +101,6 @@ describe('signing in', () => {
     expect(asked).not.toContainEqual(expect.stringContaining('proven'));
   });
 
-  it('makes the proven address of the first admin an admin, and no other', async () => {
-    expect((await create(anna, 'anna@concert.example').signIn('right')).view.role).toBe('admin');
-    expect((await create(anna, 'other@concert.example').signIn('right')).view.role).toBe('buyer');
-  });
-
   it('begins nothing while the address is not proven', async () => {
     const { asked, signIn } = create({ ...anna, emailVerifiedAt: null }, 'anna@concert.example');
     await expect(signIn('right')).rejects.toMatchObject({ code: 'auth.email_unverified' });

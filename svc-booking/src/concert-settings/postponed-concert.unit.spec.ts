@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DomainError } from '@concert/service-kit/process/errors';
 import { firstConcert, type Concert } from '../concert/concert.ts';
-import { assertKnownDate, assertPlainState, withStart } from '../concert/postponement.ts';
+import { assertKnownDate, assertPlainState } from '../concert/postponement.ts';
 import { changedConcert } from './concert-settings.ts';
 import { postponedConcert, type Postponing } from './postponed-concert.ts';
 
@@ -105,10 +105,4 @@ describe('a plain change of the settings', () => {
       previousStarts: [OLD],
     });
   });
-});
-
-it('a date that holds again is not among those given before', () => {
-  const there = { ...concert, ...withStart(concert, NEW) };
-  expect(withStart(there, OLD)).toEqual({ startsAt: OLD, previousStarts: [NEW] });
-  expect(withStart(there, NEW)).toEqual({ startsAt: NEW, previousStarts: [OLD] });
 });
