@@ -95,11 +95,12 @@ describe('/approvals', () => {
   });
 
   it.each([
-    ['two-people', /one person asks, another approves within a day/],
-    ['off', /one person does everything alone/],
-  ] as const)('B5-156 says what this site does about big actions: %s', async (mode, said) => {
+    ['two-people', /one person asks, another approves within a day/, 1],
+    ['off', /one person does everything alone/, 0],
+  ] as const)('B5-156 says what this site does about big actions: %s', async (mode, said, waits) => {
     site.answer({ listApprovals: { approvals: [], mode } });
     await open();
     expect(screen.getByText(said)).toBeTruthy();
+    expect(screen.queryAllByText('Nothing is waiting for approval')).toHaveLength(waits);
   });
 });

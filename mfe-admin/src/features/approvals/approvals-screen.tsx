@@ -22,7 +22,7 @@ export function ApprovalsScreen() {
       {({ approvals, mode }) => (
         <div className={styles.screen}>
           <p>{words.rules[mode]}</p>
-          {approvals.length === 0 && <EmptyList title={words.none} text={words.noneText} />}
+          {approvals.length === 0 && mode !== 'off' && <EmptyList title={words.none} text={words.noneText} />}
           {approvals.map((approval) => (
             <ApprovalCard
               key={approval.id}
