@@ -110,7 +110,7 @@ export function parityFaults(markdown: string, titlesOf: (path: string) => reado
     const fault = (text: string): void => {
       faults.push(`line ${row.line}, ${row.id}: ${text}`);
     };
-    if (!/^[SB][1-9][0-9]?-[0-9]{2,3}$/.test(row.id))
+    if (!/^[SB][1-9]-[0-9]{2,3}$/.test(row.id))
       fault('an id is S (beyond the specification B), the section, a dash and two or three digits');
     else if (row.id.startsWith('B') !== (row.heading === BEYOND)) fault(`rows of B, and no others, stand under '${BEYOND}'`);
     const earlier = lineOf.get(row.id);
