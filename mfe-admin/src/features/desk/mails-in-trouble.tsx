@@ -10,7 +10,15 @@ import { usePages } from '@concert/web-kit/reading/use-pages.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { Link } from 'react-router-dom';
 import { pathOf } from '../desk-line/parts.ts';
-import { isAddressCorrectable, isResendable, lastChangeOf, reasonOf, stateInWords, toneOf } from '../mail-delivery/mail-words.ts';
+import {
+  isAddressCorrectable,
+  isResendable,
+  lastChangeOf,
+  reasonOf,
+  stateInWords,
+  toneOf,
+  withoutCode,
+} from '../mail-delivery/mail-words.ts';
 import { texts as mailTexts } from '../mail-delivery/texts.ts';
 import { useResend } from '../mail-delivery/use-resend.tsx';
 import { EmptyList } from '../paged-list/empty-list.tsx';
@@ -146,7 +154,7 @@ function Reason({ mail }: { mail: MailView }) {
   if (reason === undefined) return null;
   return (
     <span className={styles.quiet} title={reason}>
-      {reason.replace(/ \(\d+\.\d+\.\d+\)$/, '')}
+      {withoutCode(reason)}
     </span>
   );
 }

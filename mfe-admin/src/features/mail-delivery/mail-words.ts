@@ -26,6 +26,11 @@ export function reasonOf({ deliveryFault, lastFault }: MailView): string | undef
   return deliveryFault ?? lastFault;
 }
 
+/** A reason without the provider's code, which is for whoever asks the provider. */
+export function withoutCode(reason: string): string {
+  return reason.replace(/ \(\d+\.\d+\.\d+\)$/, '');
+}
+
 /** When something last happened to it. */
 export function lastChangeOf({ deliveryAt, sentAt, createdAt }: MailView): string {
   return deliveryAt ?? sentAt ?? createdAt;

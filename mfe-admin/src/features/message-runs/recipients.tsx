@@ -14,6 +14,7 @@ import { useSession } from '@concert/web-kit/session.tsx';
 import { PhoneLink } from '@concert/web-kit/phone-link.tsx';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { withoutCode } from '../mail-delivery/mail-words.ts';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { CorrectDialog } from './correct-dialog.tsx';
@@ -86,7 +87,7 @@ function InState({ run, state, mark, proven, onChanged }: Omit<RecipientsProps, 
         </Notice>
       )}
       <PagedList list={list} words={words} skeletons={3} empty={<p className={styles.quiet}>{words.empty}</p>}>
-        {(rows) => <DataTable caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={({ id }) => id} />}
+        {(rows) => <DataTable caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={({ id }) => id} wide />}
       </PagedList>
       {correcting && (
         <CorrectDialog
@@ -135,8 +136,8 @@ function useColumns(state: RecipientState, busy: boolean, acts: Acts): readonly 
             key: 'reason',
             header: words.columns.reason,
             cell: (person: RecipientView) => (
-              <span className={styles.what}>
-                {person.reason ?? words.none}
+              <span className={styles.what} title={person.reason}>
+                {withoutCode(person.reason ?? words.none)}
                 {person.calledAt && <StatusBadge tone="good">{calledAt(person.calledAt)}</StatusBadge>}
               </span>
             ),

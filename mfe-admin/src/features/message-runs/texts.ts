@@ -175,7 +175,7 @@ export const texts = {
     caption: 'People of this message',
     columns: { name: 'Name', email: 'Email', phone: 'Phone', reader: 'Reader', reason: 'Reason', act: 'Act' },
     nameless: 'No name known',
-    none: 'None',
+    none: '–',
     called: (at: string) => `Called ${at}`,
     booking: 'Open the booking',
     correct: 'Correct the email …',

@@ -6,7 +6,7 @@ export const texts = {
   unread: 'The settings could not be read',
   again: 'Try again',
   sections: 'Sections',
-  unsaved: 'Not saved yet',
+  unsaved: 'Not saved',
   groups: {
     state: 'Reservations',
     evening: 'The evening',
