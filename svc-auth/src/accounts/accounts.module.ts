@@ -2,9 +2,9 @@ import { CLOCK, IDS } from '@concert/service-kit/process/clock';
 import { Log } from '@concert/service-kit/process/log';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { provide, provideAs } from '@concert/service-kit/process/provide';
-import { Schedules } from '@concert/service-kit/process/schedules';
+import { provideTask } from '@concert/service-kit/process/schedules';
 import { WindowCounts } from '@concert/service-kit/store/window-counts';
-import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { LINKS } from '../links/links.repository.ts';
 import { RequestMail } from '../links/request-mail.ts';
 import { PASSWORDS } from '../passwords/passwords.ts';
@@ -31,15 +31,7 @@ const LOOK_EVERY_MS = 5_000;
     provide(WindowCounts, MONGO, CLOCK),
     provide(MailBudget, WindowCounts, ADDRESS_PSEUDONYM, setting('AUTH_MAILS_PER_SOURCE')),
     provide(AskFor, ACCOUNT_REQUESTS, HandleRequest, MailBudget, PASSWORDS, SECRETS, CLOCK, Log),
+    provideTask('account-requests', LOOK_EVERY_MS, AskFor, (task) => task.handleLeftBehind()),
   ],
 })
-export class AccountsModule implements OnModuleInit {
-  constructor(
-    @Inject(Schedules) private readonly schedules: Schedules,
-    @Inject(AskFor) private readonly askFor: AskFor,
-  ) {}
-
-  onModuleInit(): void {
-    this.schedules.every('account-requests', LOOK_EVERY_MS, () => this.askFor.handleLeftBehind());
-  }
-}
+export class AccountsModule {}

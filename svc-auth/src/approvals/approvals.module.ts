@@ -2,9 +2,9 @@ import { CLOCK } from '@concert/service-kit/process/clock';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide, provideAs, provideBy, provideValue } from '@concert/service-kit/process/provide';
-import { Schedules } from '@concert/service-kit/process/schedules';
+import { provideTask } from '@concert/service-kit/process/schedules';
 import { WindowCounts } from '@concert/service-kit/store/window-counts';
-import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { RequestMail } from '../links/request-mail.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { setting } from '../settings.ts';
@@ -48,16 +48,8 @@ const LOOK_EVERY_MS = 60_000;
     provide(AnnounceRuleChange, APPROVALS, RULE, USERS, RequestMail, Transactions, Outbox, CLOCK, setting('ADMIN_EMAIL')),
     provide(DecideApproval, APPROVALS, USERS, WindowCounts, Transactions, Outbox, CLOCK),
     provide(ShowApprovals, APPROVALS, USERS, CLOCK),
+    provideTask('approval-rule', LOOK_EVERY_MS, AnnounceRuleChange, (task) => task.note()),
   ],
   exports: [RequireApproval],
 })
-export class ApprovalsModule implements OnModuleInit {
-  constructor(
-    @Inject(Schedules) private readonly schedules: Schedules,
-    @Inject(AnnounceRuleChange) private readonly announceRule: AnnounceRuleChange,
-  ) {}
-
-  onModuleInit(): void {
-    this.schedules.every('approval-rule', LOOK_EVERY_MS, () => this.announceRule.note());
-  }
-}
+export class ApprovalsModule {}

@@ -5,8 +5,8 @@ import { Log } from '@concert/service-kit/process/log';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide, provideAs, provideBy } from '@concert/service-kit/process/provide';
-import { Schedules } from '@concert/service-kit/process/schedules';
-import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { provideTask } from '@concert/service-kit/process/schedules';
+import { Module } from '@nestjs/common';
 import { PASSKEYS } from '../passkeys/passkeys.repository.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { setting } from '../settings.ts';
@@ -38,15 +38,7 @@ const LOOK_EVERY_MS = 60_000;
     provide(EraseAccount, USERS, ACCOUNT_TRACES, ERASURES, UNSETTLED_PAYMENTS, Transactions, Outbox, CLOCK, Log, setting('ADMIN_EMAIL')),
     provide(FollowErasure, ERASURES, Transactions, Outbox, CLOCK, Log),
     provide(ShowAccountData, USERS, PASSKEYS, ACCOUNT_TRACES, setting('ADMIN_EMAIL')),
+    provideTask('unfinished-erasures', LOOK_EVERY_MS, FollowErasure, (task) => task.republish()),
   ],
 })
-export class ErasuresModule implements OnModuleInit {
-  constructor(
-    @Inject(Schedules) private readonly schedules: Schedules,
-    @Inject(FollowErasure) private readonly follow: FollowErasure,
-  ) {}
-
-  onModuleInit(): void {
-    this.schedules.every('unfinished-erasures', LOOK_EVERY_MS, () => this.follow.republish());
-  }
-}
+export class ErasuresModule {}

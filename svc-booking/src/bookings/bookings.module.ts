@@ -4,9 +4,9 @@ import { Inbox } from '@concert/service-kit/messages/inbox';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide, provideAs, provideBy } from '@concert/service-kit/process/provide';
-import { Schedules } from '@concert/service-kit/process/schedules';
+import { provideTask } from '@concert/service-kit/process/schedules';
 import { assertReachable } from '@concert/service-kit/store/transitions';
-import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { ConcertModule } from '../concert/concert.module.ts';
 import { CONCERT } from '../concert/concert.repository.ts';
 import { SeatsModule } from '../seats/seats.module.ts';
@@ -87,17 +87,12 @@ const EXPIRY_BEAT_MS = 5_000;
     ),
     provide(GiveUpBooking, BOOKINGS, ReleaseBooking, SeatLanes, Outbox),
     provide(GiveMoreTime, BOOKINGS, SeatLanes, setting('BOOKING_HOLD_SECONDS')),
+    provideTask('expire-holds', EXPIRY_BEAT_MS, ExpireHolds, (task) => task.run()),
   ],
   exports: [BOOKINGS, ReleaseBooking, SeatLanes],
 })
 export class BookingsModule implements OnModuleInit {
-  constructor(
-    @Inject(Schedules) private readonly schedules: Schedules,
-    @Inject(ExpireHolds) private readonly expireHolds: ExpireHolds,
-  ) {}
-
   onModuleInit(): void {
     assertReachable(TRANSITIONS, 'pending');
-    this.schedules.every('expire-holds', EXPIRY_BEAT_MS, () => this.expireHolds.run());
   }
 }

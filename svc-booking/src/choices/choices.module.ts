@@ -3,8 +3,8 @@ import { Metrics } from '@concert/service-kit/process/metrics';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide, provideAs } from '@concert/service-kit/process/provide';
-import { Schedules } from '@concert/service-kit/process/schedules';
-import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { provideTask } from '@concert/service-kit/process/schedules';
+import { Module } from '@nestjs/common';
 import { BookingsModule } from '../bookings/bookings.module.ts';
 import { BOOKINGS } from '../bookings/bookings.repository.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
@@ -32,16 +32,8 @@ const BEAT_MS = 5_000;
     provide(CarryOutChoices, CHOICES, BOOKINGS, CONCERT, Transactions, Outbox, CLOCK),
     provide(CountChoices, CHOICES, CONCERT, CLOCK),
     provide(ChoiceMetrics, Metrics, CHOICES, CONCERT, CLOCK),
+    provideTask('carry-out-choices', BEAT_MS, CarryOutChoices, (task) => task.run()),
   ],
   exports: [CHOICES],
 })
-export class ChoicesModule implements OnModuleInit {
-  constructor(
-    @Inject(Schedules) private readonly schedules: Schedules,
-    @Inject(CarryOutChoices) private readonly carryOut: CarryOutChoices,
-  ) {}
-
-  onModuleInit(): void {
-    this.schedules.every('carry-out-choices', BEAT_MS, () => this.carryOut.run());
-  }
-}
+export class ChoicesModule {}

@@ -7,8 +7,8 @@ import { Log } from '@concert/service-kit/process/log';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide, provideAs, provideBy } from '@concert/service-kit/process/provide';
-import { Schedules } from '@concert/service-kit/process/schedules';
-import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { provideTask } from '@concert/service-kit/process/schedules';
+import { Module } from '@nestjs/common';
 import { ADMISSIONS } from '../admissions/admissions.repository.ts';
 import { AdmissionsModule } from '../admissions/admissions.module.ts';
 import { AUDIT } from '../audit-log/audit.repository.ts';
@@ -45,17 +45,8 @@ import { ShowBookingData } from './show-booking-data.ts';
     provide(ForgetOldPeople, PEOPLE_DATA, ErasePeople, CLOCK, Log),
     provide(ForgetNeeds, PEOPLE_DATA, CONCERT, CLOCK, Log),
     provide(ShowBookingData, PEOPLE_DATA, AUDIT, ADMISSIONS),
+    provideTask(FORGET_OLD_TASK, DAY_MS, ForgetOldPeople, (task) => task.run()),
+    provideTask(FORGET_NEEDS_TASK, DAY_MS, ForgetNeeds, (task) => task.run()),
   ],
 })
-export class PersonalDataModule implements OnModuleInit {
-  constructor(
-    @Inject(Schedules) private readonly schedules: Schedules,
-    @Inject(ForgetOldPeople) private readonly forgetOldPeople: ForgetOldPeople,
-    @Inject(ForgetNeeds) private readonly forgetNeeds: ForgetNeeds,
-  ) {}
-
-  onModuleInit(): void {
-    this.schedules.every(FORGET_OLD_TASK, DAY_MS, () => this.forgetOldPeople.run());
-    this.schedules.every(FORGET_NEEDS_TASK, DAY_MS, () => this.forgetNeeds.run());
-  }
-}
+export class PersonalDataModule {}

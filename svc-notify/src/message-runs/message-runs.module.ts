@@ -4,8 +4,8 @@ import { InternalClient } from '@concert/service-kit/http/internal-client';
 import { Metrics } from '@concert/service-kit/process/metrics';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { provide, provideAs, provideBy } from '@concert/service-kit/process/provide';
-import { Schedules } from '@concert/service-kit/process/schedules';
-import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { provideTask } from '@concert/service-kit/process/schedules';
+import { Module } from '@nestjs/common';
 import { MailsModule } from '../mails/mails.module.ts';
 import { NewMailSignal } from '../mails/new-mail-signal.ts';
 import { PostMail } from '../mails/post-mail.ts';
@@ -39,16 +39,8 @@ const FEED_BEAT_MS = 1_000;
     ),
     provide(FeedMessageRuns, MESSAGE_RUNS, RECIPIENTS, RECIPIENT_MAILS, PostMail, Transactions, NewMailSignal, CLOCK, IDS),
     provide(MessageRunMetrics, Metrics, MESSAGE_RUNS, RECIPIENT_MAILS, CLOCK),
+    provideTask('feed-message-runs', FEED_BEAT_MS, FeedMessageRuns, (task) => task.run()),
   ],
   exports: [MESSAGE_RUNS, RECIPIENTS, RECIPIENT_MAILS, PAUSED_RUNS, AUDIENCE_PEOPLE, FeedMessageRuns],
 })
-export class MessageRunsModule implements OnModuleInit {
-  constructor(
-    @Inject(Schedules) private readonly schedules: Schedules,
-    @Inject(FeedMessageRuns) private readonly feed: FeedMessageRuns,
-  ) {}
-
-  onModuleInit(): void {
-    this.schedules.every('feed-message-runs', FEED_BEAT_MS, () => this.feed.run());
-  }
-}
+export class MessageRunsModule {}

@@ -5,8 +5,8 @@ import { CLOCK } from '@concert/service-kit/process/clock';
 import { Log } from '@concert/service-kit/process/log';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { provide, provideBy } from '@concert/service-kit/process/provide';
-import { Schedules } from '@concert/service-kit/process/schedules';
-import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { provideTask } from '@concert/service-kit/process/schedules';
+import { Module } from '@nestjs/common';
 import { CONTACTS } from '../contacts/contacts.repository.ts';
 import { ContactsModule } from '../contacts/contacts.module.ts';
 import { MAILS } from '../mails/mails.repository.ts';
@@ -62,17 +62,8 @@ const WATCH_BEAT_MS = 60_000;
           log,
         ),
     ),
+    provideTask('watch-sale', WATCH_BEAT_MS, WatchSale, (task) => task.run()),
+    provideTask('tell-organisers', TELL_BEAT_MS, TellOrganisers, (task) => task.run()),
   ],
 })
-export class OrganiserNewsModule implements OnModuleInit {
-  constructor(
-    @Inject(Schedules) private readonly schedules: Schedules,
-    @Inject(TellOrganisers) private readonly tell: TellOrganisers,
-    @Inject(WatchSale) private readonly watch: WatchSale,
-  ) {}
-
-  onModuleInit(): void {
-    this.schedules.every('watch-sale', WATCH_BEAT_MS, () => this.watch.run());
-    this.schedules.every('tell-organisers', TELL_BEAT_MS, () => this.tell.run());
-  }
-}
+export class OrganiserNewsModule {}

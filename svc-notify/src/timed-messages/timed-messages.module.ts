@@ -3,9 +3,9 @@ import { Pseudonyms } from '@concert/service-kit/identity/pseudonyms';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { CLOCK, IDS } from '@concert/service-kit/process/clock';
 import { provideAs, provideBy } from '@concert/service-kit/process/provide';
-import { Schedules } from '@concert/service-kit/process/schedules';
+import { provideTask } from '@concert/service-kit/process/schedules';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
-import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { MessageDeskModule, START_LIMIT_MS } from '../message-desk/message-desk.module.ts';
 import { ResolveAudience } from '../message-desk/resolve-audience.ts';
 import { ShowMessageRuns } from '../message-desk/show-message-runs.ts';
@@ -51,15 +51,7 @@ const LOOK_EVERY_MS = 15_000;
       (settings, runs, show, people, approvals, transactions, outbox, clock, origin) =>
         new TimedMessageDesk(settings, runs, show, people, approvals, transactions, outbox, clock, `${origin}/`),
     ),
+    provideTask(PLAN_TASK, LOOK_EVERY_MS, PlanTimedMessages, (task) => task.run()),
   ],
 })
-export class TimedMessagesModule implements OnModuleInit {
-  constructor(
-    @Inject(Schedules) private readonly schedules: Schedules,
-    @Inject(PlanTimedMessages) private readonly plan: PlanTimedMessages,
-  ) {}
-
-  onModuleInit(): void {
-    this.schedules.every(PLAN_TASK, LOOK_EVERY_MS, () => this.plan.run());
-  }
-}
+export class TimedMessagesModule {}

@@ -4,8 +4,8 @@ import { Log } from '@concert/service-kit/process/log';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide, provideAs } from '@concert/service-kit/process/provide';
-import { Schedules } from '@concert/service-kit/process/schedules';
-import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { provideTask } from '@concert/service-kit/process/schedules';
+import { Module } from '@nestjs/common';
 import { DisputesModule } from '../disputes/disputes.module.ts';
 import { DISPUTES } from '../disputes/disputes.repository.ts';
 import { PROVIDER } from '../provider/payment-provider.ts';
@@ -51,15 +51,7 @@ const REFUND_BEAT_MS = 1_000;
       Log,
     ),
     provide(ShowRun, RUNS, REFUNDS, REFUND_BOOKINGS, CHECKPOINTS),
+    provideTask('refund-everybody', REFUND_BEAT_MS, RefundEverybody, (task) => task.run()),
   ],
 })
-export class CancellationModule implements OnModuleInit {
-  constructor(
-    @Inject(Schedules) private readonly schedules: Schedules,
-    @Inject(RefundEverybody) private readonly refundEverybody: RefundEverybody,
-  ) {}
-
-  onModuleInit(): void {
-    this.schedules.every('refund-everybody', REFUND_BEAT_MS, () => this.refundEverybody.run());
-  }
-}
+export class CancellationModule {}

@@ -3,8 +3,8 @@ import { Log } from '@concert/service-kit/process/log';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide, provideAs } from '@concert/service-kit/process/provide';
-import { Schedules } from '@concert/service-kit/process/schedules';
-import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { provideTask } from '@concert/service-kit/process/schedules';
+import { Module } from '@nestjs/common';
 import { BookingMoneyModule } from '../booking-money/booking-money.module.ts';
 import { BOOKING_MONEY } from '../booking-money/booking-money.ts';
 import { LedgerModule } from '../ledger/ledger.module.ts';
@@ -34,15 +34,7 @@ const CHECK_BEAT_MS = 1_000;
     provideAs(MONEY_CHECKS, MongoMoneyChecksRepository, MONGO),
     provide(CheckMoney, BOOKING_MONEY, LEDGER, PROVIDER, REFUNDS, Reconcile, SettlePayment, MONEY_CHECKS, CLOCK, Log),
     provide(MoneyTasks, MONEY_CHECKS, Transactions, Outbox, CLOCK),
+    provideTask('check-money', CHECK_BEAT_MS, CheckMoney, (task) => task.whenDue()),
   ],
 })
-export class MoneyCheckModule implements OnModuleInit {
-  constructor(
-    @Inject(Schedules) private readonly schedules: Schedules,
-    @Inject(CheckMoney) private readonly checkMoney: CheckMoney,
-  ) {}
-
-  onModuleInit(): void {
-    this.schedules.every('check-money', CHECK_BEAT_MS, () => this.checkMoney.whenDue());
-  }
-}
+export class MoneyCheckModule {}

@@ -2,8 +2,8 @@ import { CLOCK } from '@concert/service-kit/process/clock';
 import { Log } from '@concert/service-kit/process/log';
 import { MONGO } from '@concert/service-kit/store/mongo';
 import { provide, provideAs } from '@concert/service-kit/process/provide';
-import { Schedules } from '@concert/service-kit/process/schedules';
-import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { provideTask } from '@concert/service-kit/process/schedules';
+import { Module } from '@nestjs/common';
 import { CheckoutModule } from '../checkout/checkout.module.ts';
 import { CreatePayment } from '../checkout/create-payment.ts';
 import { PROVIDER } from '../provider/payment-provider.ts';
@@ -32,19 +32,11 @@ const RECENT_BEAT_MS = 40_000;
   providers: [
     provideAs(CHECKPOINTS, MongoCheckpointsRepository, MONGO),
     provide(Reconcile, PROVIDER, SESSIONS, SettlePayment, CreatePayment, NOTICES, FollowNotices, CHECKPOINTS, CLOCK, Log),
+    provideTask('end-sessions', END_BEAT_MS, Reconcile, (task) => task.endSessions()),
+    provideTask('catch-up', CATCH_UP_BEAT_MS, Reconcile, (task) => task.catchUp()),
+    provideTask('sweep-recent', RECENT_BEAT_MS, Reconcile, (task) => task.sweepRecent()),
+    provideTask('sweep', SWEEP_BEAT_MS, Reconcile, (task) => task.sweep()),
   ],
   exports: [CHECKPOINTS, Reconcile],
 })
-export class ReconcilerModule implements OnModuleInit {
-  constructor(
-    @Inject(Schedules) private readonly schedules: Schedules,
-    @Inject(Reconcile) private readonly reconcile: Reconcile,
-  ) {}
-
-  onModuleInit(): void {
-    this.schedules.every('end-sessions', END_BEAT_MS, () => this.reconcile.endSessions());
-    this.schedules.every('catch-up', CATCH_UP_BEAT_MS, () => this.reconcile.catchUp());
-    this.schedules.every('sweep-recent', RECENT_BEAT_MS, () => this.reconcile.sweepRecent());
-    this.schedules.every('sweep', SWEEP_BEAT_MS, () => this.reconcile.sweep());
-  }
-}
+export class ReconcilerModule {}

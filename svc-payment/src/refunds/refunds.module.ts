@@ -9,8 +9,8 @@ import { Log } from '@concert/service-kit/process/log';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide, provideAs, provideBy } from '@concert/service-kit/process/provide';
-import { Schedules } from '@concert/service-kit/process/schedules';
-import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { provideTask } from '@concert/service-kit/process/schedules';
+import { Module } from '@nestjs/common';
 import { DisputesModule } from '../disputes/disputes.module.ts';
 import { DISPUTES } from '../disputes/disputes.repository.ts';
 import { LedgerModule } from '../ledger/ledger.module.ts';
@@ -85,16 +85,8 @@ const REFUND_BEAT_MS = 1_000;
     provide(GiveTickets, REFUNDS, DISPUTES, PublishRefunds, CLOCK, IDS, Log),
     provide(AnnounceRefunds, REFUNDS, Transactions, Outbox, CLOCK),
     provide(ShowRefund, REFUNDS, REFUND_BOOKINGS, SESSIONS, RefundLink, CLOCK),
+    provideTask('return-money', REFUND_BEAT_MS, SendRefunds, (task) => task.run()),
   ],
   exports: [APPROVALS, REFUNDS, REFUND_BOOKINGS, GiveBackTickets, GiveTickets, ReturnMoney, SendRefunds],
 })
-export class RefundsModule implements OnModuleInit {
-  constructor(
-    @Inject(Schedules) private readonly schedules: Schedules,
-    @Inject(SendRefunds) private readonly sender: SendRefunds,
-  ) {}
-
-  onModuleInit(): void {
-    this.schedules.every('return-money', REFUND_BEAT_MS, () => this.sender.run());
-  }
-}
+export class RefundsModule {}

@@ -3,8 +3,8 @@ import { Log } from '@concert/service-kit/process/log';
 import { Metrics } from '@concert/service-kit/process/metrics';
 import { Transactions } from '@concert/service-kit/store/mongo';
 import { from, provide } from '@concert/service-kit/process/provide';
-import { Schedules } from '@concert/service-kit/process/schedules';
-import { Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { provideTask } from '@concert/service-kit/process/schedules';
+import { Inject, Module, type OnModuleDestroy } from '@nestjs/common';
 import { DisputesModule } from '../disputes/disputes.module.ts';
 import { FollowDispute } from '../disputes/follow-dispute.ts';
 import { NoticesModule } from '../notices/notices.module.ts';
@@ -44,18 +44,12 @@ const NOTICES_BEAT_MS = 1_000;
       Log,
       from(WebhookMetrics, (metrics) => (about, outcome, count) => metrics.followed(about, outcome, count)),
     ),
+    provideTask('follow-notices', NOTICES_BEAT_MS, FollowNotices, (task) => task.run()),
   ],
   exports: [FollowNotices],
 })
-export class WebhooksModule implements OnModuleInit, OnModuleDestroy {
-  constructor(
-    @Inject(Schedules) private readonly schedules: Schedules,
-    @Inject(FollowNotices) private readonly followNotices: FollowNotices,
-  ) {}
-
-  onModuleInit(): void {
-    this.schedules.every('follow-notices', NOTICES_BEAT_MS, () => this.followNotices.run());
-  }
+export class WebhooksModule implements OnModuleDestroy {
+  constructor(@Inject(FollowNotices) private readonly followNotices: FollowNotices) {}
 
   /* Runs before the database is closed. */
   async onModuleDestroy(): Promise<void> {

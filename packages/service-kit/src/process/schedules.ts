@@ -4,6 +4,8 @@ import { isUnavailable } from './errors.ts';
 import { LEASE_MS, LeaseLostError, type Leases } from '../store/lease.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import { provideBy, token, type Key } from './provide.ts';
+import type { FactoryProvider } from '@nestjs/common';
 
 /** The task in which every service looks whether its queues are there, every few seconds. */
 export const QUEUES_TASK = 'look-at-queues';
@@ -107,4 +109,14 @@ export class Schedules {
       });
     }
   }
+}
+
+/**
+ * A scheduled task as a provider of its module: it is registered when the module is made.
+ * @param key what does the work is injected under it
+ */
+export function provideTask<T>(name: string, everyMs: number, key: Key<T>, run: (worker: T) => Promise<void>): FactoryProvider<unknown> {
+  return provideBy(token<unknown>(`task ${name}`), [Schedules, key], (schedules, worker) =>
+    schedules.every(name, everyMs, () => run(worker)),
+  );
 }
