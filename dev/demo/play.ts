@@ -90,7 +90,7 @@ async function showResult(stage: Stage, turnedAway: number): Promise<string> {
     `  Door       ${site}/door`,
     `  Audit log  ${site}/audit-log`,
     `  Mailbox    ${system.mailbox}`,
-    `  Payments   ${system.payments}/_admin`,
+    `  Payments   ${system.payments}/_admin/state`,
   ].join('\n');
 }
 

@@ -35,12 +35,9 @@ table{border-collapse:collapse;width:100%;font-size:14px}
 th,td{text-align:left;padding:7px 14px 7px 0;border-bottom:1px solid var(--line);vertical-align:top}
 .card>:last-child{margin-bottom:0}
 td:first-child code{white-space:nowrap}
-input[type=checkbox]{width:28px;min-height:28px;accent-color:var(--act)}
 td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}
 code{font:13px/1.5 ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere}
 .scroll{overflow-x:auto}
-.grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(200px,1fr));gap:14px 18px}
-.figures{display:flex;flex-wrap:wrap;gap:28px;margin:0 0 8px}.figures b{display:block;font-size:1.5rem;font-variant-numeric:tabular-nums}
 @media (max-width:760px){main{grid-template-columns:minmax(0,1fr);gap:24px;padding-top:24px}.card{padding:20px}.sum{font-size:2rem;margin-bottom:12px}}
 `;
 

@@ -116,7 +116,7 @@ describe('a payment', () => {
   async function deliveryOf(checkoutSessionId: string) {
     const { data } = await payment.stripe.events.list({ type: 'checkout.session.completed', limit: 20 });
     const event = data.find((candidate) => (candidate.data.object as { id: string }).id === checkoutSessionId);
-    const { deliveries } = (await (await fetch(`${payment.standin.url}/_admin`)).json()) as {
+    const { deliveries } = (await (await fetch(`${payment.standin.url}/_admin/state`)).json()) as {
       deliveries: { eventId: string; attempts: number; state: string; lastStatus: number }[];
     };
     return deliveries.find(({ eventId }) => eventId === event?.id);
@@ -320,7 +320,7 @@ describe('the books', () => {
     await payment.run('catch-up');
     const ours = await rows<{ kind: string; amountMinor: number }>('money-ledger').find({}).toArray();
     const sum = ours.reduce((total, { kind, amountMinor }) => total + (kind === 'refunded' ? -amountMinor : amountMinor), 0);
-    const { totals } = (await (await fetch(`${payment.standin.url}/_admin`)).json()) as { totals: { netMinor: number } };
+    const { totals } = (await (await fetch(`${payment.standin.url}/_admin/state`)).json()) as { totals: { netMinor: number } };
     expect(sum).toBeGreaterThan(0);
     expect(sum).toBe(totals.netMinor);
   });

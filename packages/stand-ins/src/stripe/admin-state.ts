@@ -55,5 +55,3 @@ export function stateOf({ store, account, webhooks, faults, now }: StateOptions)
       .map((delivery) => ({ ...delivery, type: store.get('events', delivery.eventId)?.type })),
   };
 }
-
-export type State = ReturnType<typeof stateOf>;

@@ -4,9 +4,6 @@ import { testCard } from './cards.ts';
 import { StripeFault } from './errors.ts';
 import { DISPUTE_REASONS } from './objects.ts';
 import { faultsSchema, NO_FAULTS } from './faults.ts';
-import { parseFormFields } from './form-fields.ts';
-import { PAGE_HEADERS } from '../page-style.ts';
-import { adminPage } from './admin-page.ts';
 import { stateOf, totalsOf, type StateOptions } from './admin-state.ts';
 
 /** What the admin route needs of its surroundings. */
@@ -33,7 +30,7 @@ const clockBody = z.object({
 });
 const releaseBody = z.object({ order: z.enum(['as_made', 'reversed']).default('as_made') });
 
-/** What a press does. @param id of the object in the path */
+/** What a call does. @param id of the object in the path */
 type Act = (body: unknown, id: string) => unknown;
 
 /** Adds `/_admin`: what a person would do in Stripe's dashboard, what could go wrong, and the sums to check against. */
@@ -41,19 +38,13 @@ export function addAdmin(app: FastifyInstance, options: AdminOptions): void {
   const { account, webhooks, faults } = options;
   const action = (path: string, run: Act): void => addAction(app, path, run);
 
-  app.get('/_admin', (request, reply) => {
-    if (!(request.headers.accept ?? '').includes('text/html')) return reply.send(stateOf(options));
-    return reply.headers(PAGE_HEADERS).send(adminPage(stateOf(options)));
-  });
   app.get('/_admin/totals', (_request, reply) => reply.send(totalsOf(options)));
   app.get('/_admin/state', (_request, reply) => reply.send(stateOf(options)));
 
   action('/_admin/faults', (body) => {
     const asked = body as Record<string, unknown>;
     if (asked['reset']) Object.assign(faults, NO_FAULTS);
-    /* An unticked box is not sent by a browser, so a form that names the others means false. */
-    const given = 'delayMs' in asked && 'only' in asked && !('holdWebhooks' in asked) ? { ...asked, holdWebhooks: false } : asked;
-    Object.assign(faults, faultsSchema.partial().parse(given));
+    Object.assign(faults, faultsSchema.partial().parse(asked));
     if (faults.rateLimitSeconds > 0) {
       setTimeout(() => (faults.rateLimitSeconds = 0), faults.rateLimitSeconds * 1000).unref();
     }
@@ -92,14 +83,11 @@ export function addAdmin(app: FastifyInstance, options: AdminOptions): void {
   });
 }
 
-/** Adds an act for programs, which get its outcome, and for forms of the page, which come back to it. */
+/** Adds an act, whose outcome is the answer. */
 function addAction(app: FastifyInstance, path: string, run: Act): void {
   app.post<{ Params: { id?: string } }>(path, async (request: FastifyRequest<{ Params: { id?: string } }>, reply: FastifyReply) => {
-    const fromForm = typeof request.body === 'string';
-    const body = fromForm ? parseFormFields(request.body as string) : (request.body ?? {});
     try {
-      const result = await run(body, request.params.id ?? '');
-      return fromForm ? await reply.redirect('/_admin', 303) : await reply.send(result);
+      return await reply.send(await run(request.body ?? {}, request.params.id ?? ''));
     } catch (error) {
       if (error instanceof StripeFault) return reply.code(error.status).send({ error: error.body });
       if (error instanceof z.ZodError) return reply.code(400).send({ error: { message: z.prettifyError(error) } });

@@ -29,7 +29,7 @@ export const faultsSchema = z.object({
   /** Milliseconds each new event waits before its first delivery. */
   delayWebhooksMs: count,
   /** Keep every event back until released. */
-  holdWebhooks: z.preprocess((value) => value === true || value === 'true' || value === 'on', z.boolean()),
+  holdWebhooks: z.boolean(),
   /** The account is not activated: it may not take payments. */
   chargesOff: z.boolean(),
   /** Rights that restricted keys (rk_…) lack, commas between, as in `rak_webhook_write`. */
