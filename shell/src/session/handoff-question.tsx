@@ -1,5 +1,4 @@
-import { Button } from '@concert/design-system/button.tsx';
-import { Dialog } from '@concert/design-system/dialog.tsx';
+import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
 import { useState } from 'react';
 import { texts } from '../texts.ts';
 
@@ -20,24 +19,19 @@ export default function HandoffQuestion({ email, onContinue, onLeave }: HandoffQ
     await onContinue();
   };
   return (
-    <Dialog
+    <ConfirmDialog
       open
       busy={busy}
       title={words.title(email)}
       onClose={onLeave}
-      actions={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={onLeave}>
-            {words.leave}
-          </Button>
-          <Button busy={busy} busyText={words.busy} onClick={() => void goOn()}>
-            {words.goOn}
-          </Button>
-        </>
-      }
+      keep={words.leave}
+      confirm={words.goOn}
+      busyText={words.busy}
+      variant="primary"
+      onConfirm={() => void goOn()}
     >
       <p>{words.text}</p>
       <p>{words.warning}</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,7 +1,5 @@
 import { goLiveRoutes, type GoLive } from '@concert/contracts/booking/go-live';
-import { Button } from '@concert/design-system/button.tsx';
-import { Dialog } from '@concert/design-system/dialog.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
@@ -29,25 +27,20 @@ export function OpenSaleDialog({ version, onClose, onOpened, onRefused }: OpenSa
   };
   return (
     <>
-      <Dialog
+      <ConfirmDialog
         open
         busy={busy}
         title={words.title}
         onClose={onClose}
-        actions={
-          <>
-            <Button variant="secondary" disabled={busy} onClick={onClose}>
-              {words.keep}
-            </Button>
-            <Button busy={busy} busyText={words.busy} onClick={() => void open()}>
-              {words.confirm}
-            </Button>
-          </>
-        }
+        keep={words.keep}
+        confirm={words.confirm}
+        busyText={words.busy}
+        variant="primary"
+        onConfirm={() => void open()}
+        failure={failure && texts.notDone(failure)}
       >
         <p>{words.text}</p>
-        {failure && <Notice tone="bad" live="assertive" title={texts.notDone(failure)} />}
-      </Dialog>
+      </ConfirmDialog>
       {dialog}
     </>
   );

@@ -1,6 +1,5 @@
 import { heldSeatsRoutes, type HeldSeats } from '@concert/contracts/booking/held-seats';
-import { Button } from '@concert/design-system/button.tsx';
-import { Dialog } from '@concert/design-system/dialog.tsx';
+import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { Select } from '@concert/design-system/select.tsx';
@@ -36,21 +35,15 @@ export function ReleaseDialog({ held, onClose, onReleased }: ReleaseDialogProps)
 
   return (
     <>
-      <Dialog
+      <ConfirmDialog
         open
         busy={busy}
         title={words.title(held.name)}
         onClose={onClose}
-        actions={
-          <>
-            <Button variant="secondary" disabled={busy} onClick={onClose}>
-              {words.keep}
-            </Button>
-            <Button variant="danger" busy={busy} busyText={words.busy} onClick={() => void release()}>
-              {words.confirm}
-            </Button>
-          </>
-        }
+        keep={words.keep}
+        confirm={words.confirm}
+        busyText={words.busy}
+        onConfirm={() => void release()}
       >
         <div className={styles.form}>
           <p>{words.text}</p>
@@ -74,7 +67,7 @@ export function ReleaseDialog({ held, onClose, onReleased }: ReleaseDialogProps)
           />
           {failure && !fault && <Notice tone="bad" live="assertive" title={words.failed(failure)} />}
         </div>
-      </Dialog>
+      </ConfirmDialog>
       {dialog}
     </>
   );

@@ -6,7 +6,7 @@ import type { DryRun } from '@concert/contracts/payment/cancellation';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { DescriptionList } from '@concert/design-system/description-list.tsx';
-import { Dialog } from '@concert/design-system/dialog.tsx';
+import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { Form } from '@concert/design-system/form.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
@@ -163,21 +163,7 @@ function Confirmation({ open, values, timeZone, holders, counted, tellNow, onCon
   const { ask } = texts;
   const compared = counted === 'not counted' ? ask.notCompared : counted.equal ? ask.equal : ask.different;
   return (
-    <Dialog
-      open={open}
-      title={ask.title}
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {ask.keep}
-          </Button>
-          <Button variant="danger" onClick={() => void onConfirm()}>
-            {ask.confirm}
-          </Button>
-        </>
-      }
-    >
+    <ConfirmDialog open={open} title={ask.title} onClose={onClose} keep={ask.keep} confirm={ask.confirm} onConfirm={() => void onConfirm()}>
       <DescriptionList
         items={[
           { term: ask.newDate, value: concertDate({ startsAt: start ?? '', timeZone, dateToFollow: start === undefined }) },
@@ -189,6 +175,6 @@ function Confirmation({ open, values, timeZone, holders, counted, tellNow, onCon
         ]}
       />
       {open && <TellNowChoice {...tellNow} />}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

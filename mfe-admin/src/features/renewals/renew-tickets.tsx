@@ -1,8 +1,7 @@
 import type { renewalRoutes } from '@concert/contracts/booking/renewals';
 import type { InputOf } from '@concert/contracts/core/route';
 import { Button, type ButtonVariant } from '@concert/design-system/button.tsx';
-import { Dialog } from '@concert/design-system/dialog.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
 import { showToast, type ToastMessage } from '@concert/design-system/toast.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState } from 'react';
@@ -57,25 +56,19 @@ export function RenewDialog<R extends RenewalRoute>({
 
   return (
     <>
-      <Dialog
+      <ConfirmDialog
         open={open}
         busy={busy}
         title={words.title(name)}
         onClose={onClose}
-        actions={
-          <>
-            <Button variant="secondary" disabled={busy} onClick={onClose}>
-              {words.keep}
-            </Button>
-            <Button variant="danger" busy={busy} busyText={words.busy} onClick={() => void renew()}>
-              {words.confirm}
-            </Button>
-          </>
-        }
+        keep={words.keep}
+        confirm={words.confirm}
+        busyText={words.busy}
+        onConfirm={() => void renew()}
+        failure={failure && words.failed(failure)}
       >
         <p>{words.text}</p>
-        {failure && <Notice tone="bad" live="assertive" title={words.failed(failure)} />}
-      </Dialog>
+      </ConfirmDialog>
       {dialog}
     </>
   );

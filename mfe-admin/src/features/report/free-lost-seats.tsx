@@ -2,8 +2,7 @@ import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { Timeline } from '@concert/contracts/booking/timeline';
 import { formatMoney } from '@concert/contracts/core/money';
 import { Button } from '@concert/design-system/button.tsx';
-import { Dialog } from '@concert/design-system/dialog.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
 import type { ToastMessage } from '@concert/design-system/toast.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState } from 'react';
@@ -41,28 +40,22 @@ export function FreeLostSeats({
       <Button variant="danger" onClick={() => setOpen(true)}>
         {words.button}
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={open}
         busy={busy}
         title={words.title}
         onClose={() => setOpen(false)}
-        actions={
-          <>
-            <Button variant="secondary" disabled={busy} onClick={() => setOpen(false)}>
-              {words.keep}
-            </Button>
-            <Button variant="danger" busy={busy} busyText={words.busy} onClick={() => void free()}>
-              {words.confirm}
-            </Button>
-          </>
-        }
+        keep={words.keep}
+        confirm={words.confirm}
+        busyText={words.busy}
+        onConfirm={() => void free()}
+        failure={failure && words.failed(failure)}
       >
         <p>{words.text(texts.seats(booking.seating, booking.notickets), formatMoney(lostMinor))}</p>
         <p>
           <strong>{words.cannot}</strong>
         </p>
-        {failure && <Notice tone="bad" live="assertive" title={words.failed(failure)} />}
-      </Dialog>
+      </ConfirmDialog>
       {dialog}
     </>
   );

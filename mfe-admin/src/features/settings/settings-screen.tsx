@@ -1,6 +1,6 @@
 import { settingsRoutes, type ConcertSettings } from '@concert/contracts/booking/settings';
 import { Button } from '@concert/design-system/button.tsx';
-import { Dialog } from '@concert/design-system/dialog.tsx';
+import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
 import { Form } from '@concert/design-system/form.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
@@ -139,22 +139,16 @@ function StateDialog({ editing: { form, asked, goBack, save } }: { editing: Sett
   if (state === 'cancelled') return null;
   const question = words.ask[state];
   return (
-    <Dialog
+    <ConfirmDialog
       open={asked}
       title={question.title}
       onClose={goBack}
-      actions={
-        <>
-          <Button variant="secondary" onClick={goBack}>
-            {words.ask.keep}
-          </Button>
-          <Button variant={state === 'open' ? 'primary' : 'danger'} onClick={() => void save()}>
-            {question.confirm}
-          </Button>
-        </>
-      }
+      keep={words.ask.keep}
+      confirm={question.confirm}
+      variant={state === 'open' ? 'primary' : 'danger'}
+      onConfirm={() => void save()}
     >
       <p>{question.text}</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

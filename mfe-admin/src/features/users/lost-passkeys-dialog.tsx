@@ -1,8 +1,6 @@
 import { authRoutes } from '@concert/contracts/auth/http';
 import type { UserRow } from '@concert/contracts/auth/users';
-import { Button } from '@concert/design-system/button.tsx';
-import { Dialog } from '@concert/design-system/dialog.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
@@ -28,26 +26,20 @@ export function LostPasskeysDialog({ user, onClose }: LostPasskeysDialogProps) {
   };
   return (
     <>
-      <Dialog
+      <ConfirmDialog
         open
         busy={busy}
         title={words.title(nameOf(user))}
         onClose={onClose}
-        actions={
-          <>
-            <Button variant="secondary" disabled={busy} onClick={onClose}>
-              {words.leave}
-            </Button>
-            <Button variant="danger" busy={busy} busyText={words.busy} onClick={() => void remove()}>
-              {words.confirm}
-            </Button>
-          </>
-        }
+        keep={words.leave}
+        confirm={words.confirm}
+        busyText={words.busy}
+        onConfirm={() => void remove()}
+        failure={failure && words.failed(failure)}
       >
         <p>{words.question}</p>
         <p>{words.consequence}</p>
-        {failure && <Notice tone="bad" live="assertive" title={words.failed(failure)} />}
-      </Dialog>
+      </ConfirmDialog>
       {dialog}
     </>
   );

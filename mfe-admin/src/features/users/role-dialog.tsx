@@ -1,8 +1,7 @@
 import { authRoutes } from '@concert/contracts/auth/http';
 import type { UserRow } from '@concert/contracts/auth/users';
 import { ROLES, type Role } from '@concert/contracts/core/roles';
-import { Button } from '@concert/design-system/button.tsx';
-import { Dialog } from '@concert/design-system/dialog.tsx';
+import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
@@ -50,27 +49,18 @@ export function RoleDialog({ user, open, onClose, onChanged }: RoleDialogProps) 
 
   return (
     <>
-      <Dialog
+      <ConfirmDialog
         open={open}
         busy={busy}
         title={words.title(nameOf(user))}
         onClose={close}
-        actions={
-          <>
-            <Button variant="secondary" disabled={busy} onClick={close}>
-              {words.keep}
-            </Button>
-            <Button
-              variant={own ? 'danger' : 'primary'}
-              disabled={!changes}
-              busy={busy}
-              busyText={words.busy}
-              onClick={() => void change()}
-            >
-              {changes ? words.confirm(common.aRole[role]) : words.choose}
-            </Button>
-          </>
-        }
+        keep={words.keep}
+        confirm={changes ? words.confirm(common.aRole[role]) : words.choose}
+        busyText={words.busy}
+        variant={own ? 'danger' : 'primary'}
+        disabled={!changes}
+        onConfirm={() => void change()}
+        failure={failure && words.failed(failure)}
       >
         {user.name && <p className={styles.email}>{user.email}</p>}
         <fieldset className={styles.roles} disabled={busy}>
@@ -102,8 +92,7 @@ export function RoleDialog({ user, open, onClose, onChanged }: RoleDialogProps) 
         ) : (
           <p className={styles.consequence}>{words.consequence}</p>
         )}
-        {failure && <Notice tone="bad" live="assertive" title={words.failed(failure)} />}
-      </Dialog>
+      </ConfirmDialog>
       {dialog}
     </>
   );

@@ -1,7 +1,7 @@
 import { choiceRoutes, type ChoiceShown } from '@concert/contracts/booking/choices';
 import { formatMoney } from '@concert/contracts/core/money';
 import { Button } from '@concert/design-system/button.tsx';
-import { Dialog } from '@concert/design-system/dialog.tsx';
+import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
 import { Form } from '@concert/design-system/form.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { RadioCards } from '@concert/design-system/radio-cards.tsx';
@@ -170,23 +170,17 @@ function Question({ asked, gifts, shown, moment, onSave, onClose }: QuestionProp
   const { ask } = words;
   const back = asked ?? [];
   return (
-    <Dialog
+    <ConfirmDialog
       open={asked !== undefined}
       title={back.length === 0 ? ask.title.keep(shown.tickets.length) : ask.title.give(back.length)}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {ask.back}
-          </Button>
-          <Button variant={back.length === 0 ? 'primary' : 'danger'} onClick={() => void onSave(back)}>
-            {ask.save}
-          </Button>
-        </>
-      }
+      keep={ask.back}
+      confirm={ask.save}
+      variant={back.length === 0 ? 'primary' : 'danger'}
+      onConfirm={() => void onSave(back)}
     >
       <p>{back.length === 0 ? ask.keep : ask.give(back, moneyInWords(shown, back.length, gifts), moment)}</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Button, type ButtonVariant } from '@concert/design-system/button.tsx';
-import { Dialog } from '@concert/design-system/dialog.tsx';
+import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
@@ -57,21 +57,15 @@ export function ConfirmedAct({ label, labelOf, variant = 'secondary', title, kee
       </Button>
       {/* Rendered in the body, so that it does not inherit the look of a table cell. */}
       {createPortal(
-        <Dialog
+        <ConfirmDialog
           open={open}
           onClose={close}
           title={title}
           busy={busy}
-          actions={
-            <>
-              <Button variant="secondary" onClick={() => !busy && close()}>
-                {keep}
-              </Button>
-              <Button variant="danger" busy={busy} busyText={busyText} onClick={() => void confirm()}>
-                {act}
-              </Button>
-            </>
-          }
+          keep={keep}
+          confirm={act}
+          busyText={busyText}
+          onConfirm={() => void confirm()}
         >
           {children}
           {refusal && (
@@ -79,7 +73,7 @@ export function ConfirmedAct({ label, labelOf, variant = 'secondary', title, kee
               <p>{refusal}</p>
             </Notice>
           )}
-        </Dialog>,
+        </ConfirmDialog>,
         document.body,
       )}
     </>

@@ -1,5 +1,6 @@
 import type { PasskeyView } from '@concert/contracts/auth/passkeys';
 import { Button } from '@concert/design-system/button.tsx';
+import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { Form } from '@concert/design-system/form.tsx';
@@ -78,24 +79,18 @@ export function RemoveDialog({ passkey, proven, onClose, onDone }: RemoveDialogP
     onDone();
   };
   return (
-    <Dialog
+    <ConfirmDialog
       open
       busy={busy}
       title={words.removeTitle(passkey.name)}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            {words.keep}
-          </Button>
-          <Button variant="danger" busy={busy} busyText={words.removing} onClick={() => void remove()}>
-            {words.confirm}
-          </Button>
-        </>
-      }
+      keep={words.keep}
+      confirm={words.confirm}
+      busyText={words.removing}
+      onConfirm={() => void remove()}
+      failure={refusal}
     >
       <p>{words.consequence}</p>
-      {refusal && <Notice tone="bad" live="assertive" title={refusal} />}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,8 +1,7 @@
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
-import { Dialog } from '@concert/design-system/dialog.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
@@ -52,25 +51,19 @@ export function LogOutEverywhere({ email }: { email: string }) {
       >
         {words.open}
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={asking}
         busy={busy}
         title={words.question}
         onClose={() => setAsking(false)}
-        actions={
-          <>
-            <Button variant="secondary" disabled={busy} onClick={() => setAsking(false)}>
-              {words.keep}
-            </Button>
-            <Button variant="danger" busy={busy} busyText={words.busy} onClick={() => void end()}>
-              {words.confirm}
-            </Button>
-          </>
-        }
+        keep={words.keep}
+        confirm={words.confirm}
+        busyText={words.busy}
+        onConfirm={() => void end()}
+        failure={refusal && words.failed(problemText(refusal))}
       >
         <p>{words.consequence(email)}</p>
-        {refusal && <Notice tone="bad" live="assertive" title={words.failed(problemText(refusal))} />}
-      </Dialog>
+      </ConfirmDialog>
     </Card>
   );
 }
