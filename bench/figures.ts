@@ -14,13 +14,6 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))] ?? Number.NaN;
 }
 
-/** Mean of the middle half of a row of numbers: unlike the median it is fair to a row that has two heaps. */
-export function midMean(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.slice(Math.floor(sorted.length / 4), Math.ceil((sorted.length * 3) / 4));
-  return mean(middle);
-}
-
 /** Work done side by side until there is no more: rate and times. */
 export interface Load {
   readonly perSecond: number;

@@ -1,7 +1,7 @@
 import type { Fleet, FleetPart } from '../../dev/system/fleet/fleet.ts';
 import type { SystemUnderTest } from '../system-under-test.ts';
 import { compareWindows } from './report.ts';
-import type { SecondCopy } from './service-work.ts';
+import type { NamedProcess } from '../meters.ts';
 import { BUYERS, MeasurementWindows, WARM_ORDERS } from './measurement-windows.ts';
 
 /** What there can be two of on one machine. */
@@ -11,9 +11,7 @@ export const COPIED_PARTS: readonly FleetPart[] = ['svc-booking', 'svc-payment',
 export async function measureCopies(fleet: Fleet, underTest: SystemUnderTest, seconds: number): Promise<void> {
   const second = fleet.copies
     .filter((copy) => copy.pid() !== fleet.system.part(copy.part).pid)
-    .map(({ part, metricsPort, pid }): SecondCopy => {
-      return { name: `${part} (second)`, pid: pid()!, metrics: `http://127.0.0.1:${metricsPort}/metrics` };
-    });
+    .map(({ part, pid }): NamedProcess => ({ name: `${part} (second)`, pid: pid()! }));
   const both = new MeasurementWindows(underTest, seconds, second);
   await both.buyUnmeasured(WARM_ORDERS);
   const two = await both

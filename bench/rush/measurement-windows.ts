@@ -2,12 +2,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '@concert/test-kit/until';
 import { makeBuyers } from '@concert/test-kit/buyers';
-import { MachineSpeed } from '../machine-speed.ts';
-import { usageBetween, Meters, type ResourceUsage } from '../meters.ts';
+import { usageBetween, Meters, type NamedProcess } from '../meters.ts';
 import type { SystemUnderTest } from '../system-under-test.ts';
 import { LoadGenerator } from './load-generator.ts';
 import { report, type MeasurementWindow } from './report.ts';
-import { handledBy, longTasks, serviceWork, type SecondCopy } from './service-work.ts';
 import { bookedAt, checkSums } from './sums.ts';
 
 /** Requests of the generator that can be under way at once: enough for none of them to wait for a connection. */
@@ -32,14 +30,11 @@ export class MeasurementWindows {
   readonly #seconds: number;
   readonly meters: Meters;
   readonly generator: LoadGenerator;
-  readonly #speed = new MachineSpeed();
-  readonly #secondCopies: readonly SecondCopy[];
 
   /** @param seconds how long each window is measured; `secondCopies`: processes that run beside those of the system */
-  constructor(underTest: SystemUnderTest, seconds: number, secondCopies: readonly SecondCopy[] = []) {
+  constructor(underTest: SystemUnderTest, seconds: number, secondCopies: readonly NamedProcess[] = []) {
     this.#underTest = underTest;
     this.#seconds = seconds;
-    this.#secondCopies = secondCopies;
     this.meters = new Meters(underTest.root, underTest.system.dataFolder, secondCopies);
     const { site, payments, mailbox } = underTest.system;
     if (!payments || !mailbox) throw new Error('a rush is measured with the stand-ins for payments and mail');
@@ -70,9 +65,8 @@ export class MeasurementWindows {
     await this.generator.finish();
   }
 
-  async close(): Promise<void> {
-    this.#speed.close();
-    await this.generator.close();
+  close(): Promise<void> {
+    return this.generator.close();
   }
 
   /**
@@ -109,16 +103,10 @@ export class MeasurementWindows {
     const faults = new Map(generator.faults);
     const lag = monitorEventLoopDelay({ resolution: 10 });
     lag.enable();
-    await this.#speed.workMs();
-    const seconds = this.#secondCopies;
-    const workBefore = await serviceWork(this.#underTest.system, seconds);
     const before = await this.meters.read();
     await pause(this.#seconds * 1_000);
-    const after = await this.meters.read();
-    const workMs = await this.#speed.workMs();
+    const spent = usageBetween(before, await this.meters.read());
     lag.disable();
-    const workAfter = await serviceWork(this.#underTest.system, seconds);
-    const spent: ResourceUsage = usageBetween(before, after);
     return {
       seconds: spent.seconds,
       purchases: generator.purchases.slice(purchases),
@@ -130,9 +118,6 @@ export class MeasurementWindows {
       ),
       spent,
       loadLagMs: lag.percentile(99) / 1e6,
-      workMs,
-      tasks: longTasks(workBefore, workAfter),
-      bySeconds: handledBy(seconds, workBefore, workAfter),
     };
   }
 }

@@ -16,12 +16,6 @@ export interface MeasurementWindow {
   readonly bookedAt: ReadonlyMap<string, number>;
   /** Longest time that the program which makes the load was kept from looking, for most of the time (p99). */
   readonly loadLagMs: number;
-  /** How long a fixed piece of work took meanwhile, see `MachineSpeed`. */
-  readonly workMs: number;
-  /** The scheduled tasks that ran longest meanwhile. */
-  readonly tasks: string;
-  /** How much of the work second copies had; empty where there are none. */
-  readonly bySeconds: string;
 }
 
 /** What is compared of a window. */
@@ -60,7 +54,7 @@ const spread = (values: readonly number[]): string => `p99 ${milliseconds(percen
 
 /** Prints everything of a window. */
 export function report(title: string, window: MeasurementWindow): void {
-  const { purchases, refusals, faults, bookedAt, loadLagMs, seconds, workMs, tasks, bySeconds } = window;
+  const { purchases, refusals, faults, bookedAt, loadLagMs, seconds } = window;
   process.stdout.write(`\n${title}\n`);
   printFigure(
     'paid orders, from the reservation to the mail',
@@ -87,9 +81,6 @@ export function report(title: string, window: MeasurementWindow): void {
   printFigure('other refusals and faults', String([...faults.values()].reduce((sum, count) => sum + count, 0)), others);
   reportSpent(window.spent, purchases.length);
   printFigure('  the load was late by (p99)', milliseconds(loadLagMs), 'how far the times above may be its own');
-  printFigure('  a fixed piece of work', `${workMs.toFixed(3)} ms`, 'how slow the machine was');
-  printFigure('  scheduled tasks beside it', '', tasks);
-  if (bySeconds) printFigure('  handled by second copies', '', bySeconds);
 }
 
 /** By code: who is refused at the entrance hears `request.unavailable`, and who waited in svc-booking first `booking.busy`. */

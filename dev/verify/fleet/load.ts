@@ -24,12 +24,6 @@ export interface Count {
   told: number;
 }
 
-/** A stretch of time, in milliseconds. */
-export interface TimeSpan {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** What a request asks for, by the beginning of its path. */
 const KINDS: readonly (readonly [path: string, kind: string])[] = [
   ['/api/concert', 'concert'],
@@ -53,7 +47,7 @@ export class Load {
   readonly faults: string[] = [];
   readonly purchases: Purchase[] = [];
   /** Requests whose answer was to wait a moment. */
-  readonly told: (TimeSpan & { readonly what: string })[] = [];
+  readonly told: { readonly from: number; readonly what: string }[] = [];
   readonly #site: URL;
   readonly #agent: Agent;
   readonly #lanes: Promise<void>[] = [];
@@ -157,7 +151,7 @@ export class Load {
         const what = `${kind}: ${answer.status} ${answer.body.slice(0, 300)}`;
         if (answer.status !== 503 || answer.retryAfterMs === undefined || press === PRESSES) throw new Error(what);
         count.told += 1;
-        this.told.push({ from, to: Date.now(), what });
+        this.told.push({ from, what });
         await pause(answer.retryAfterMs);
       }
     } catch (error) {

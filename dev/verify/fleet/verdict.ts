@@ -3,7 +3,6 @@ import type mongoose from 'mongoose';
 import { makeBuyers } from '@concert/test-kit/buyers';
 import type { Fleet } from '../../system/fleet/fleet.ts';
 import { Load } from './load.ts';
-import { Stalls } from './stalls.ts';
 
 const VISITORS = 4;
 const RESERVING = 4;
@@ -26,16 +25,13 @@ export class Verdict {
     const load = new Load(fleet.site, SOCKETS);
     load.start(VISITORS, await makeBuyers(auth, RESERVING));
     load.sell(fleet.system.payments!, await makeBuyers(auth, MAX_PURCHASES), PAYING);
-    const stalls = new Stalls(auth);
     await until(
       'the load runs',
       () => load.total.sent,
       (sent) => sent > 40,
       { withinMs: 60_000 },
     );
-    const replaced = await work(load)
-      .finally(() => load.stop())
-      .finally(() => stalls.stop());
+    const replaced = await work(load).finally(() => load.stop());
     const { sent, failed, again, told } = load.total;
     for (const [kind, count] of load.counts)
       console.log(
@@ -44,10 +40,6 @@ export class Verdict {
     for (const fault of load.faults.slice(0, 10)) console.log(`     ${fault}`);
     for (const { from, what: answer } of load.told.slice(0, 10))
       console.log(`     ${new Date(from).toISOString()} told to wait, ${answer.slice(0, 120)}`);
-    const slow = load.told.filter((answer) => stalls.during(answer)).length;
-    console.log(
-      `     ${told} answers were "in a moment" (${slow} while the bare driver was slow too) and well when sent again; slowest transaction of the bare driver ${stalls.slowestMs} ms`,
-    );
     this.assertThat(
       failed === 0,
       `${what}: ${replaced} copies replaced, ${sent} requests sent, ${failed} failed, ${again} sent again on a new connection, ${told} sent again after a moment`,
