@@ -1,5 +1,5 @@
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
-import { accountRequestsCollection, type AccountRequestDocument } from './account-request.schema.ts';
+import { accountRequestsCollection } from './account-request.schema.ts';
 import type { AccountRequest } from './account-request.ts';
 import type { AccountRequestsRepository } from './account-requests.repository.ts';
 
@@ -15,11 +15,11 @@ export class MongoAccountRequestsRepository implements AccountRequestsRepository
   }
 
   async waitingSince(before: Date, most: number): Promise<AccountRequest[]> {
-    const found = await this.requests
-      .find({ createdAt: { $lt: before } })
-      .sort({ createdAt: 1 })
-      .limit(most)
-      .lean<AccountRequestDocument[]>();
+    const found = await accountRequestsCollection.read(
+      this.connection,
+      { createdAt: { $lt: before } },
+      { sort: { createdAt: 1 }, limit: most },
+    );
     return found.map(({ _id, ...rest }) => ({ id: _id, ...rest }));
   }
 

@@ -2,7 +2,7 @@ import { bigActionSchema } from '@concert/contracts/auth/approvals';
 import type { ApprovalId } from '@concert/contracts/core/ids';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import type { ApprovalRule } from './approval-rule.ts';
-import { approvalRulesCollection, approvalsCollection, type ApprovalDocument, type ApprovalRuleDocument } from './approval.schema.ts';
+import { approvalRulesCollection, approvalsCollection, type ApprovalDocument } from './approval.schema.ts';
 import type { Approval } from './approval.ts';
 import type { ApprovalsRepository } from './approvals.repository.ts';
 
@@ -17,16 +17,12 @@ export class MongoApprovalsRepository implements ApprovalsRepository {
   constructor(private readonly connection: Connection) {}
 
   async byId(id: ApprovalId, transaction: ClientSession): Promise<Approval | undefined> {
-    const found = await this.approvals.findById(id).session(transaction).lean<ApprovalDocument>();
+    const found = await approvalsCollection.readOne(this.connection, { _id: id }, { session: transaction });
     return found ? toApproval(found) : undefined;
   }
 
   async list(now: Date, limit: number): Promise<Approval[]> {
-    const found = await this.approvals
-      .find({ endsAt: { $gt: now } })
-      .sort({ endsAt: -1 })
-      .limit(limit)
-      .lean<ApprovalDocument[]>();
+    const found = await approvalsCollection.read(this.connection, { endsAt: { $gt: now } }, { sort: { endsAt: -1 }, limit });
     return found.map(toApproval).sort((one, other) => other.askedAt.getTime() - one.askedAt.getTime());
   }
 
@@ -48,16 +44,14 @@ export class MongoApprovalsRepository implements ApprovalsRepository {
   }
 
   async rule(transaction: ClientSession): Promise<ApprovalRule | undefined> {
-    const found = await this.rules.findById('current').session(transaction).lean<ApprovalRuleDocument>();
+    const found = await approvalRulesCollection.readOne(this.connection, { _id: 'current' }, { session: transaction });
     return found ?? undefined;
   }
 
   async keepRule({ mode, dailyCents }: ApprovalRule, transaction: ClientSession): Promise<void> {
-    await this.rules.updateOne({ _id: 'current' }, { $set: { mode, dailyCents } }, { upsert: true, session: transaction });
-  }
-
-  private get rules() {
-    return approvalRulesCollection.on(this.connection);
+    await approvalRulesCollection
+      .on(this.connection)
+      .updateOne({ _id: 'current' }, { $set: { mode, dailyCents } }, { upsert: true, session: transaction });
   }
 
   private get approvals() {

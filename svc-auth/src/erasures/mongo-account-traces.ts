@@ -2,7 +2,7 @@ import type { UserId } from '@concert/contracts/core/ids';
 import { runConcurrently, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
 import { accountRequestsCollection } from '../accounts/account-request.schema.ts';
 import { linksCollection } from '../links/link.schema.ts';
-import { loginPlacesCollection, type LoginPlaceDocument } from '../login-places/login-place.schema.ts';
+import { loginPlacesCollection } from '../login-places/login-place.schema.ts';
 import { passkeysCollection } from '../passkeys/passkey.schema.ts';
 import { sessionsCollection, type SessionDocument } from '../sessions/session.schema.ts';
 import { usersCollection } from '../users/user.schema.ts';
@@ -23,7 +23,7 @@ export class MongoAccountTraces implements AccountTraces {
   }
 
   async placesOf(userId: UserId): Promise<LoginPlace[]> {
-    return loginPlacesCollection.on(this.connection).find({ userId }).lean<LoginPlaceDocument[]>();
+    return loginPlacesCollection.read(this.connection, { userId });
   }
 
   async remove(userId: UserId, emailKey: string, transaction: ClientSession): Promise<void> {

@@ -11,31 +11,24 @@ export class MongoErasuresRepository implements ErasuresRepository {
   constructor(private readonly connection: Connection) {}
 
   async byUser(userId: UserId, transaction?: ClientSession): Promise<Erasure | undefined> {
-    const found = await this.erasures
-      .findById(userId)
-      .session(transaction ?? null)
-      .lean<ErasureDocument>();
+    const found = await erasuresCollection.readOne(this.connection, { _id: userId }, { session: transaction });
     return found ? toErasure(found) : undefined;
   }
 
   async unfinished(now: Date, most: number): Promise<Erasure[]> {
-    const found = await this.erasures
-      .find({ republishAt: { $lte: now, $type: 'date' } })
-      .sort({ republishAt: 1 })
-      .limit(most)
-      .lean<ErasureDocument[]>();
+    const found = await erasuresCollection.read(
+      this.connection,
+      { republishAt: { $lte: now, $type: 'date' } },
+      { sort: { republishAt: 1 }, limit: most },
+    );
     return found.map(toErasure);
   }
 
   async add(erasure: Erasure, transaction: ClientSession): Promise<void> {
-    await this.erasures.create([toDocument(erasure)], { session: transaction });
+    await erasuresCollection.on(this.connection).create([toDocument(erasure)], { session: transaction });
   }
 
   async replace(before: Erasure, after: Erasure, transaction: ClientSession): Promise<void> {
     await erasuresCollection.replace(this.connection, before.version, toDocument(after), transaction);
-  }
-
-  private get erasures() {
-    return erasuresCollection.on(this.connection);
   }
 }

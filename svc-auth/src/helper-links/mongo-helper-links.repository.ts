@@ -29,17 +29,17 @@ export class MongoHelperLinksRepository implements HelperLinksRepository {
 
   async bySecrets(secretHashes: readonly string[]): Promise<Map<string, HelperLink>> {
     if (secretHashes.length === 0) return new Map();
-    const found = await this.helpers.find({ 'opened.secretHash': { $in: [...secretHashes] } }).lean<HelperLinkDocument[]>();
+    const found = await helperLinksCollection.read(this.connection, { 'opened.secretHash': { $in: [...secretHashes] } });
     return new Map(found.flatMap((row) => (row.opened ? [[row.opened.secretHash, toHelperLink(row)] as const] : [])));
   }
 
   async byIds(ids: readonly UserId[]): Promise<HelperLink[]> {
-    const found = await this.helpers.find({ _id: { $in: [...ids] } }).lean<HelperLinkDocument[]>();
+    const found = await helperLinksCollection.read(this.connection, { _id: { $in: [...ids] } });
     return found.map(toHelperLink);
   }
 
   async list(most: number): Promise<HelperLink[]> {
-    const found = await this.helpers.find().sort({ madeAt: -1 }).limit(most).lean<HelperLinkDocument[]>();
+    const found = await helperLinksCollection.read(this.connection, {}, { sort: { madeAt: -1 }, limit: most });
     return found.map(toHelperLink);
   }
 

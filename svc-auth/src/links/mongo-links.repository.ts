@@ -13,20 +13,17 @@ export class MongoLinksRepository implements LinksRepository {
   constructor(private readonly connection: Connection) {}
 
   async byId(id: string): Promise<Link | undefined> {
-    const found = await this.links.findById(id).lean<LinkDocument>();
+    const found = await linksCollection.readOne(this.connection, { _id: id });
     return found ? toLink(found) : undefined;
   }
 
   async byTokenHash(tokenHash: string, transaction?: ClientSession): Promise<Link | undefined> {
-    const found = await this.links
-      .findOne({ tokenHash: isText(tokenHash) })
-      .session(transaction ?? null)
-      .lean<LinkDocument>();
+    const found = await linksCollection.readOne(this.connection, { tokenHash: isText(tokenHash) }, { session: transaction });
     return found ? toLink(found) : undefined;
   }
 
   async byRequestHash(requestHash: string): Promise<Link | undefined> {
-    const found = await this.links.findOne({ requestHash: isText(requestHash) }).lean<LinkDocument>();
+    const found = await linksCollection.readOne(this.connection, { requestHash: isText(requestHash) });
     return found ? toLink(found) : undefined;
   }
 

@@ -17,7 +17,7 @@ export class MongoAttemptsRepository implements AttemptsRepository {
   constructor(private readonly connection: Connection) {}
 
   async of(key: string): Promise<Attempts | undefined> {
-    const found = await this.attempts.findById(key).lean<AttemptsDocument>();
+    const found = await attemptsCollection.readOne(this.connection, { _id: key });
     return found ? { count: found.count, nextAt: found.nextAt, forgetAt: found.forgetAt } : undefined;
   }
 

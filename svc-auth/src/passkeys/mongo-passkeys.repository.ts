@@ -10,16 +10,12 @@ export class MongoPasskeysRepository implements PasskeysRepository {
   constructor(private readonly connection: Connection) {}
 
   async byCredentialId(credentialId: string): Promise<Passkey | undefined> {
-    const found = await this.passkeys.findOne({ credentialId }).lean<PasskeyDocument>();
+    const found = await passkeysCollection.readOne(this.connection, { credentialId });
     return found ? toPasskey(found) : undefined;
   }
 
   async ofUser(userId: UserId, transaction?: ClientSession): Promise<Passkey[]> {
-    const found = await this.passkeys
-      .find({ userId })
-      .sort({ createdAt: 1 })
-      .session(transaction ?? null)
-      .lean<PasskeyDocument[]>();
+    const found = await passkeysCollection.read(this.connection, { userId }, { sort: { createdAt: 1 }, session: transaction });
     return found.map(toPasskey);
   }
 

@@ -37,7 +37,7 @@ export class MongoSessionsRepository implements SessionsRepository {
   }
 
   async ofUser(userId: UserId): Promise<Session[]> {
-    const found = await this.sessions.find({ userId }).lean<SessionDocument[]>();
+    const found = await sessionsCollection.read(this.connection, { userId });
     return found.map(({ _id, sessionId, ...session }) => ({ ...session, id: sessionId }));
   }
 

@@ -15,7 +15,7 @@ export class MongoUsersRepository implements UsersRepository {
   }
 
   async byIds(ids: readonly UserId[]): Promise<User[]> {
-    return (await this.users.find({ _id: { $in: ids } }, null, SINGLE_BATCH).lean<UserDocument[]>()).map(toUser);
+    return (await usersCollection.read(this.connection, { _id: { $in: ids } }, SINGLE_BATCH)).map(toUser);
   }
 
   byEmailKey(emailKey: string, transaction?: ClientSession): Promise<User | undefined> {
@@ -47,25 +47,26 @@ export class MongoUsersRepository implements UsersRepository {
     readonly afterEmailKey?: string;
     readonly limit: number;
   }): Promise<User[]> {
-    const found = await this.users
-      .find({
+    const found = await usersCollection.read(
+      this.connection,
+      {
         ...(afterEmailKey === undefined ? {} : { emailKey: { $gt: afterEmailKey } }),
         ...(terms.length > 0 ? { $and: terms.map((term) => ({ searchWords: anyWordStartsWith(term) })) } : {}),
-      })
-      .sort({ emailKey: 1 })
-      .limit(limit)
-      .lean<UserDocument[]>();
+      },
+      { sort: { emailKey: 1 }, limit },
+    );
     return found.map(toUser);
   }
 
   async organisers(adminEmailKey: string | undefined, transaction?: ClientSession): Promise<User[]> {
-    const found = await this.users
-      .find({
+    const found = await usersCollection.read(
+      this.connection,
+      {
         emailVerifiedAt: { $ne: null },
         $or: [{ role: { $in: ['organiser', 'admin'] as const } }, ...(adminEmailKey === undefined ? [] : [{ emailKey: adminEmailKey }])],
-      })
-      .session(transaction ?? null)
-      .lean<UserDocument[]>();
+      },
+      { session: transaction },
+    );
     return found.map(toUser);
   }
 
@@ -81,10 +82,7 @@ export class MongoUsersRepository implements UsersRepository {
   }
 
   private async one(filter: QueryFilter<UserDocument>, transaction?: ClientSession): Promise<User | undefined> {
-    const found = await this.users
-      .findOne(filter)
-      .session(transaction ?? null)
-      .lean<UserDocument>();
+    const found = await usersCollection.readOne(this.connection, filter, { session: transaction });
     return found ? toUser(found) : undefined;
   }
 

@@ -2,7 +2,7 @@ import type { TicketId } from '@concert/contracts/core/ids';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { insertNew } from '@concert/service-kit/store/insert-new';
 import type { Admission, ArrivalCount, Conflict } from './admission.ts';
-import { admissionsCollection, conflictsCollection, type AdmissionDocument, type ConflictDocument } from './admission.schema.ts';
+import { admissionsCollection, conflictsCollection } from './admission.schema.ts';
 import type { AdmissionsRepository } from './admissions.repository.ts';
 
 export class MongoAdmissionsRepository implements AdmissionsRepository {
@@ -19,7 +19,7 @@ export class MongoAdmissionsRepository implements AdmissionsRepository {
 
   async inside(ticketIds: readonly TicketId[]): Promise<Map<TicketId, Admission>> {
     if (ticketIds.length === 0) return new Map();
-    const found = await this.admissions.find({ _id: { $in: ticketIds } }).lean<AdmissionDocument[]>();
+    const found = await admissionsCollection.read(this.connection, { _id: { $in: ticketIds } });
     return new Map(found.map(({ _id, ...rest }) => [_id, { ticketId: _id, ...rest }]));
   }
 
@@ -55,15 +55,11 @@ export class MongoAdmissionsRepository implements AdmissionsRepository {
   }
 
   async conflicts(most: number): Promise<Conflict[]> {
-    const found = await this.conflictRows.find().sort({ storedAt: -1 }).limit(most).lean<ConflictDocument[]>();
+    const found = await conflictsCollection.read(this.connection, {}, { sort: { storedAt: -1 }, limit: most });
     return found.map(({ _id, ...rest }) => ({ scanId: _id, ...rest }));
   }
 
   private get admissions() {
     return admissionsCollection.on(this.connection);
-  }
-
-  private get conflictRows() {
-    return conflictsCollection.on(this.connection);
   }
 }

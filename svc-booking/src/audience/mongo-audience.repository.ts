@@ -8,7 +8,7 @@ import type { Connection } from '@concert/service-kit/store/mongo';
 import { bookingsCollection } from '../bookings/booking.schema.ts';
 import type { Booking } from '../bookings/booking.ts';
 import { toBooking } from '../bookings/mongo-bookings.repository.ts';
-import { entriesCollection, type EntryDocument } from '../complimentary/entry.schema.ts';
+import { entriesCollection } from '../complimentary/entry.schema.ts';
 import type { Entry, EntryId } from '../complimentary/entry.ts';
 import { toEntry } from '../complimentary/mongo-entries.repository.ts';
 import type { AudienceRepository } from './audience.repository.ts';
@@ -41,18 +41,16 @@ export class MongoAudienceRepository implements AudienceRepository {
   }
 
   async entries(groups: readonly ComplimentaryCategory[], after: string, most: number): Promise<Entry[]> {
-    const found = await entriesCollection
-      .on(this.connection)
-      .find({
+    const found = await entriesCollection.read(
+      this.connection,
+      {
         _id: { $gt: after as EntryId },
         group: { $in: [...groups] },
         status: { $ne: 'Revoked' },
         email: { $ne: ERASED_PERSON.email },
-      })
-      .hint(BY_ID)
-      .sort(BY_ID)
-      .limit(most)
-      .lean<EntryDocument[]>();
+      },
+      { hint: BY_ID, sort: BY_ID, limit: most },
+    );
     return found.map(toEntry);
   }
 
@@ -64,12 +62,7 @@ export class MongoAudienceRepository implements AudienceRepository {
             .driver(this.connection)
             .find({ _id: { $in: [...bookings] } }, SINGLE_BATCH)
             .toArray(),
-      entries.length === 0
-        ? []
-        : entriesCollection
-            .on(this.connection)
-            .find({ _id: { $in: [...entries] } }, null, SINGLE_BATCH)
-            .lean<EntryDocument[]>(),
+      entries.length === 0 ? [] : entriesCollection.read(this.connection, { _id: { $in: [...entries] } }, SINGLE_BATCH),
     ]);
     return { bookings: foundBookings.map(toBooking), entries: foundEntries.map(toEntry) };
   }

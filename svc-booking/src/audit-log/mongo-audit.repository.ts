@@ -15,7 +15,6 @@ import {
   auditSourcesCollection,
   type AuditDocument,
   type AuditLengthDocument,
-  type AuditSourceDocument,
 } from './audit.schema.ts';
 import { CHAIN_BEGUN, type AuditQuestion, type AuditRepository, type ChainState, type StoredAuditEntry } from './audit.repository.ts';
 
@@ -127,7 +126,7 @@ export class MongoAuditRepository implements AuditRepository {
     await this.entries.create([{ ...entry, words, hash: entryHash(previous, entry) }], { session: transaction });
     if (!from) return;
     const forgetAt = new Date(entry.at.getTime() + AUDIT_ADDRESS_DAYS * DAY_MS);
-    await this.sources.create([{ _id, from, forgetAt }], { session: transaction });
+    await auditSourcesCollection.on(this.connection).create([{ _id, from, forgetAt }], { session: transaction });
   }
 
   async list({ terms = [], actors = [], act, since, until, before, limit }: AuditQuestion): Promise<StoredAuditEntry[]> {
@@ -135,25 +134,21 @@ export class MongoAuditRepository implements AuditRepository {
     const fits = terms.map((term) =>
       this.key ? { $or: [{ words: anyWordStartsWith(term) }, { words: this.hashed(term) }] } : { words: anyWordStartsWith(term) },
     );
-    const found = await this.entries
-      .find({
+    const found = await auditCollection.read(
+      this.connection,
+      {
         ...(before === undefined ? {} : { _id: { $lt: before } }),
         ...(act === undefined ? {} : { act }),
         ...(since || until ? { at: { ...(since ? { $gte: since } : {}), ...(until ? { $lt: until } : {}) } } : {}),
         ...(fits.length === 0 ? {} : { $or: [{ $and: fits }, { actor: { $in: [...actors] } }] }),
-      })
-      .sort({ _id: -1 })
-      .limit(limit)
-      .lean<AuditDocument[]>();
+      },
+      { sort: { _id: -1 }, limit },
+    );
     return this.withSources(found);
   }
 
   async ofBooking(id: BookingId): Promise<StoredAuditEntry[]> {
-    const found = await this.entries
-      .find({ bookingId: isText(id) })
-      .sort({ _id: 1 })
-      .limit(1_000)
-      .lean<AuditDocument[]>();
+    const found = await auditCollection.read(this.connection, { bookingId: isText(id) }, { sort: { _id: 1 }, limit: 1_000 });
     return this.withSources(found);
   }
 
@@ -185,7 +180,7 @@ export class MongoAuditRepository implements AuditRepository {
   /** Entries with the network addresses that are still known. */
   private async withSources(found: readonly AuditDocument[]): Promise<StoredAuditEntry[]> {
     const numbers = found.filter(({ fromHash }) => fromHash).map(({ _id }) => _id);
-    const sources = numbers.length === 0 ? [] : await this.sources.find({ _id: { $in: numbers } }).lean<AuditSourceDocument[]>();
+    const sources = numbers.length === 0 ? [] : await auditSourcesCollection.read(this.connection, { _id: { $in: numbers } });
     const known = new Map(sources.map(({ _id, from }) => [_id, from]));
     return found.map((document) => toEntry(document, known.get(document._id)));
   }
@@ -196,13 +191,9 @@ export class MongoAuditRepository implements AuditRepository {
     return createHmac('sha256', this.key).update(address.toLowerCase()).digest('base64url').slice(0, 22).toLowerCase();
   }
 
-  private async length(transaction: ClientSession | null = null): Promise<number> {
-    const length = await auditLengthCollection.on(this.connection).findById('audit').session(transaction).lean<AuditLengthDocument>();
+  private async length(transaction?: ClientSession): Promise<number> {
+    const length = await auditLengthCollection.readOne(this.connection, { _id: 'audit' }, { session: transaction });
     return length?.entries ?? 0;
-  }
-
-  private get sources() {
-    return auditSourcesCollection.on(this.connection);
   }
 
   private get entries() {

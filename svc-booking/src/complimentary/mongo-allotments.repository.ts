@@ -12,10 +12,7 @@ export class MongoAllotmentsRepository implements AllotmentsRepository {
   constructor(private readonly connection: Connection) {}
 
   async all(transaction?: ClientSession): Promise<Allotment[]> {
-    const found = await this.allotments
-      .find()
-      .session(transaction ?? null)
-      .lean<AllotmentDocument[]>();
+    const found = await allotmentsCollection.read(this.connection, {}, { session: transaction });
     return COMPLIMENTARY_CATEGORIES.map((group) => {
       const document = found.find(({ _id }) => _id === group);
       if (!document) throw new Error(`there is no allotment of ${group}: run the migrations`);
@@ -24,10 +21,7 @@ export class MongoAllotmentsRepository implements AllotmentsRepository {
   }
 
   async of(group: ComplimentaryCategory, transaction?: ClientSession): Promise<Allotment> {
-    const found = await this.allotments
-      .findById(group)
-      .session(transaction ?? null)
-      .lean<AllotmentDocument>();
+    const found = await allotmentsCollection.readOne(this.connection, { _id: group }, { session: transaction });
     if (!found) throw new Error(`there is no allotment of ${group}: run the migrations`);
     return toAllotment(found);
   }

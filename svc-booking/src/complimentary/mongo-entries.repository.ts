@@ -30,10 +30,7 @@ export class MongoEntriesRepository implements EntriesRepository {
   constructor(private readonly connection: Connection) {}
 
   async byId(id: EntryId, transaction?: ClientSession): Promise<Entry | undefined> {
-    const found = await this.entries
-      .findById(id)
-      .session(transaction ?? null)
-      .lean<EntryDocument>();
+    const found = await entriesCollection.readOne(this.connection, { _id: id }, { session: transaction });
     return found ? toEntry(found) : undefined;
   }
 
@@ -41,8 +38,9 @@ export class MongoEntriesRepository implements EntriesRepository {
     const { words } = searchTermsOf(search);
     // A search of signs alone finds nobody, not everybody.
     if (search.trim() !== '' && words.length === 0) return [];
-    const found = await this.entries
-      .find({
+    const found = await entriesCollection.read(
+      this.connection,
+      {
         group,
         ...(status ? { status } : {}),
         $and: [
@@ -50,10 +48,9 @@ export class MongoEntriesRepository implements EntriesRepository {
           ...(after ? [{ $or: [{ createdAt: { $lt: after.createdAt } }, { createdAt: after.createdAt, _id: { $lt: after.id } }] }] : []),
           {},
         ],
-      })
-      .sort({ createdAt: -1, _id: -1 })
-      .limit(limit)
-      .lean<EntryDocument[]>();
+      },
+      { sort: { createdAt: -1, _id: -1 }, limit },
+    );
     return found.map(toEntry);
   }
 

@@ -1,7 +1,7 @@
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import type { MoneyMove, MoneyRepository } from './money.repository.ts';
-import { moneyMovesCollection, type MoneyDocument } from './money.schema.ts';
+import { moneyMovesCollection } from './money.schema.ts';
 
 export class MongoMoneyRepository implements MoneyRepository {
   constructor(private readonly connection: Connection) {}
@@ -17,12 +17,7 @@ export class MongoMoneyRepository implements MoneyRepository {
   }
 
   async ofBooking(id: BookingId): Promise<MoneyMove[]> {
-    const found = await moneyMovesCollection
-      .on(this.connection)
-      .find({ bookingId: id })
-      .sort({ at: 1 })
-      .limit(1_000)
-      .lean<MoneyDocument[]>();
+    const found = await moneyMovesCollection.read(this.connection, { bookingId: id }, { sort: { at: 1 }, limit: 1_000 });
     return found.map(({ _id, shown, references: _references, ...move }) => ({ id: _id, ...move, references: shown }));
   }
 }

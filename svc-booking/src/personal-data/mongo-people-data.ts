@@ -8,7 +8,7 @@ import type { ClientSession, Connection } from '@concert/service-kit/store/mongo
 import { bookingsCollection } from '../bookings/booking.schema.ts';
 import type { Booking } from '../bookings/booking.ts';
 import { toBooking } from '../bookings/mongo-bookings.repository.ts';
-import { entriesCollection, type EntryDocument } from '../complimentary/entry.schema.ts';
+import { entriesCollection } from '../complimentary/entry.schema.ts';
 import type { Entry, EntryId } from '../complimentary/entry.ts';
 import { toEntry } from '../complimentary/mongo-entries.repository.ts';
 import type { PeopleData } from './people-data.ts';
@@ -56,19 +56,16 @@ export class MongoPeopleData implements PeopleData {
   }
 
   async entriesFor(emailKey: string): Promise<Entry[]> {
-    const found = await entriesCollection
-      .on(this.connection)
-      .find({ group: { $in: [...COMPLIMENTARY_CATEGORIES] }, emailKey })
-      .lean<EntryDocument[]>();
+    const found = await entriesCollection.read(this.connection, { group: { $in: [...COMPLIMENTARY_CATEGORIES] }, emailKey });
     return found.map(toEntry);
   }
 
   async oldEntries(before: Date, most: number): Promise<Entry[]> {
-    const found = await entriesCollection
-      .on(this.connection)
-      .find({ group: { $in: [...COMPLIMENTARY_CATEGORIES] }, createdAt: { $lt: before }, email: { $ne: ERASED_PERSON.email } })
-      .limit(most)
-      .lean<EntryDocument[]>();
+    const found = await entriesCollection.read(
+      this.connection,
+      { group: { $in: [...COMPLIMENTARY_CATEGORIES] }, createdAt: { $lt: before }, email: { $ne: ERASED_PERSON.email } },
+      { limit: most },
+    );
     return found.map(toEntry);
   }
 

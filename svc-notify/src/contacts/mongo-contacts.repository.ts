@@ -16,10 +16,7 @@ export class MongoContactsRepository implements ContactsRepository {
   }
 
   async byId(id: string, transaction?: ClientSession): Promise<ContactMessage | undefined> {
-    const found = await this.messages
-      .findById(id)
-      .session(transaction ?? null)
-      .lean<ContactDocument>();
+    const found = await contactsCollection.readOne(this.connection, { _id: id as ContactMessage['id'] }, { session: transaction });
     return found ? toMessage(found) : undefined;
   }
 
@@ -33,7 +30,7 @@ export class MongoContactsRepository implements ContactsRepository {
 
   async ofDigest(digestAt: Date, most: number): Promise<{ messages: ContactMessage[]; count: number }> {
     const [found, count] = await Promise.all([
-      this.messages.find({ digestAt }).sort({ receivedAt: 1, _id: 1 }).limit(most).lean<ContactDocument[]>(),
+      contactsCollection.read(this.connection, { digestAt }, { sort: { receivedAt: 1, _id: 1 }, limit: most }),
       this.messages.countDocuments({ digestAt }),
     ]);
     return { messages: found.map(toMessage), count };
@@ -55,11 +52,7 @@ export class MongoContactsRepository implements ContactsRepository {
         ? { $or: [{ receivedAt: { $lt: after.receivedAt } }, { receivedAt: after.receivedAt, _id: { $lt: after.id as Id<'contact'> } }] }
         : {}),
     };
-    const found = await this.messages
-      .find(filter)
-      .sort({ receivedAt: -1, _id: -1 })
-      .limit(limit + 1)
-      .lean<ContactDocument[]>();
+    const found = await contactsCollection.read(this.connection, filter, { sort: { receivedAt: -1, _id: -1 }, limit: limit + 1 });
     return { messages: found.slice(0, limit).map(toMessage), more: found.length > limit };
   }
 

@@ -43,11 +43,7 @@ export class EveningAnswers {
   async all(): Promise<{ counts: { rating: Rating; count: number }[]; texts: { rating: Rating; words: string }[] }> {
     const [counts, texts] = await Promise.all([
       Promise.all(RATINGS.map(async (rating) => ({ rating, count: await this.answers.countDocuments({ rating }) }))),
-      this.answers
-        .find({ answeredAt: { $gt: new Date(0) } })
-        .sort({ answeredAt: -1 })
-        .limit(MAX_TEXTS)
-        .lean<EveningAnswerDocument[]>(),
+      eveningAnswersCollection.read(this.connection, { answeredAt: { $gt: new Date(0) } }, { sort: { answeredAt: -1 }, limit: MAX_TEXTS }),
     ]);
     return { counts, texts: texts.filter(({ words }) => words !== '').map(({ rating, words }) => ({ rating, words })) };
   }

@@ -1,7 +1,7 @@
 import { SINGLE_BATCH } from '@concert/service-kit/store/collection';
 import { sharedReads } from '@concert/service-kit/store/shared-calls';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
-import { correctedAddressesCollection, type CorrectedAddressDocument } from './corrected-address.schema.ts';
+import { correctedAddressesCollection } from './corrected-address.schema.ts';
 import type { CorrectedAddresses } from './corrected-addresses.ts';
 
 const LISTED_TOGETHER = 1_000;
@@ -27,17 +27,15 @@ export class MongoCorrectedAddresses implements CorrectedAddresses {
     const corrected = new Map<string, string>();
     for (let first = 0; first < subjectIds.length; first += LISTED_TOGETHER) {
       const some = subjectIds.slice(first, first + LISTED_TOGETHER);
-      const found = await this.addresses.find({ _id: { $in: some } }, null, SINGLE_BATCH).lean<CorrectedAddressDocument[]>();
+      const found = await correctedAddressesCollection.read(this.connection, { _id: { $in: some } }, SINGLE_BATCH);
       for (const { _id, email } of found) corrected.set(_id, email);
     }
     return corrected;
   }
 
   async keep(subjectId: string, email: string, now: Date, transaction: ClientSession): Promise<void> {
-    await this.addresses.updateOne({ _id: subjectId }, { $set: { email, correctedAt: now } }, { session: transaction, upsert: true });
-  }
-
-  private get addresses() {
-    return correctedAddressesCollection.on(this.connection);
+    await correctedAddressesCollection
+      .on(this.connection)
+      .updateOne({ _id: subjectId }, { $set: { email, correctedAt: now } }, { session: transaction, upsert: true });
   }
 }

@@ -30,18 +30,12 @@ export class MongoMailsRepository implements MailsRepository {
   }
 
   async byId(id: MailId, transaction?: ClientSession): Promise<Mail | undefined> {
-    const found = await this.mails
-      .findById(id)
-      .session(transaction ?? null)
-      .lean<MailDocument>();
+    const found = await mailsCollection.readOne(this.connection, { _id: id }, { session: transaction });
     return found ? toMail(found) : undefined;
   }
 
   async byIds(ids: readonly MailId[], transaction: ClientSession): Promise<readonly Mail[]> {
-    const found = await this.mails
-      .find({ _id: { $in: ids } }, null, SINGLE_BATCH)
-      .session(transaction)
-      .lean<MailDocument[]>();
+    const found = await mailsCollection.read(this.connection, { _id: { $in: ids } }, { ...SINGLE_BATCH, session: transaction });
     return found.map(toMail);
   }
 
@@ -61,7 +55,7 @@ export class MongoMailsRepository implements MailsRepository {
       );
       // Another process may have claimed all of them meanwhile.
       if (modifiedCount === 0) continue;
-      const claimed = await this.mails.find({ ...those, claim: token }).lean<MailDocument[]>();
+      const claimed = await mailsCollection.read(this.connection, { ...those, claim: token });
       return claimed.map((document) => ({ mail: toMail(document), token }));
     }
   }
@@ -119,11 +113,11 @@ export class MongoMailsRepository implements MailsRepository {
   }
 
   async lastResendOf(id: MailId, transaction: ClientSession): Promise<Mail | undefined> {
-    const found = await this.mails
-      .findOne({ resendOf: isText(id) })
-      .session(transaction)
-      .sort({ createdAt: -1 })
-      .lean<MailDocument>();
+    const found = await mailsCollection.readOne(
+      this.connection,
+      { resendOf: isText(id) },
+      { session: transaction, sort: { createdAt: -1 } },
+    );
     return found ? toMail(found) : undefined;
   }
 
@@ -189,11 +183,7 @@ export class MongoMailsRepository implements MailsRepository {
         ? { $or: [{ createdAt: { $lt: after.createdAt } }, { createdAt: after.createdAt, _id: { $lt: after.id as MailId } }] }
         : {}),
     };
-    const found = await this.mails
-      .find(filter)
-      .sort({ createdAt: -1, _id: -1 })
-      .limit(limit + 1)
-      .lean<MailDocument[]>();
+    const found = await mailsCollection.read(this.connection, filter, { sort: { createdAt: -1, _id: -1 }, limit: limit + 1 });
     return { mails: found.slice(0, limit).map(toMail), more: found.length > limit };
   }
 

@@ -15,10 +15,7 @@ export class MongoMessageRunsRepository implements MessageRunsRepository {
   }
 
   async byId(id: MessageRunId, transaction?: ClientSession): Promise<MessageRun | undefined> {
-    const found = await this.runs
-      .findById(id)
-      .session(transaction ?? null)
-      .lean<MessageRunDocument>();
+    const found = await messageRunsCollection.readOne(this.connection, { _id: id }, { session: transaction });
     return found ? toRun(found) : undefined;
   }
 
@@ -39,18 +36,14 @@ export class MongoMessageRunsRepository implements MessageRunsRepository {
   }
 
   async inState(state: StoredState): Promise<MessageRun[]> {
-    return (await this.runs.find({ state }).lean<MessageRunDocument[]>()).map(toRun);
+    return (await messageRunsCollection.read(this.connection, { state })).map(toRun);
   }
 
   async list(after: RunPosition | undefined, limit: number): Promise<{ runs: MessageRun[]; more: boolean }> {
     const filter: QueryFilter<MessageRunDocument> = after
       ? { $or: [{ createdAt: { $lt: after.createdAt } }, { createdAt: after.createdAt, _id: { $lt: after.id } }] }
       : {};
-    const found = await this.runs
-      .find(filter)
-      .sort({ createdAt: -1, _id: -1 })
-      .limit(limit + 1)
-      .lean<MessageRunDocument[]>();
+    const found = await messageRunsCollection.read(this.connection, filter, { sort: { createdAt: -1, _id: -1 }, limit: limit + 1 });
     return { runs: found.slice(0, limit).map(toRun), more: found.length > limit };
   }
 

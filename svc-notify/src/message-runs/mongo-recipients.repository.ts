@@ -20,22 +20,21 @@ export class MongoRecipientsRepository implements RecipientsRepository {
   }
 
   async byId(id: RecipientId): Promise<Recipient | undefined> {
-    const found = await this.recipients.findById(id).lean<RecipientDocument>();
+    const found = await recipientsCollection.readOne(this.connection, { _id: id });
     return found ? toRecipient(found) : undefined;
   }
 
   async byIds(ids: readonly RecipientId[]): Promise<Recipient[]> {
-    const found = await this.recipients.find({ _id: { $in: [...ids] } }, null, SINGLE_BATCH).lean<RecipientDocument[]>();
+    const found = await recipientsCollection.read(this.connection, { _id: { $in: [...ids] } }, SINGLE_BATCH);
     return found.map(toRecipient);
   }
 
   async planned(runId: MessageRunId, after: string, most: number, transaction?: ClientSession): Promise<Recipient[]> {
-    const found = await this.recipients
-      .find({ runId, state: 'planned', _id: { $gt: after as RecipientId } })
-      .session(transaction ?? null)
-      .sort({ _id: 1 })
-      .limit(most)
-      .lean<RecipientDocument[]>();
+    const found = await recipientsCollection.read(
+      this.connection,
+      { runId, state: 'planned', _id: { $gt: after as RecipientId } },
+      { session: transaction, sort: { _id: 1 }, limit: most },
+    );
     return found.map(toRecipient);
   }
 
@@ -49,12 +48,7 @@ export class MongoRecipientsRepository implements RecipientsRepository {
       .session(transaction)
       .lean<{ _id: RecipientId }[]>();
     const told = [...new Set([...ids, ...called.map(({ _id }) => _id)])];
-    return (
-      await this.recipients
-        .find({ _id: { $in: told } })
-        .session(transaction)
-        .lean<RecipientDocument[]>()
-    ).map(toRecipient);
+    return (await recipientsCollection.read(this.connection, { _id: { $in: told } }, { session: transaction })).map(toRecipient);
   }
 
   async markPosted(ids: readonly RecipientId[], transaction: ClientSession): Promise<void> {

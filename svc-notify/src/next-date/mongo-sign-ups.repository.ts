@@ -12,15 +12,12 @@ export class MongoSignUpsRepository implements SignUpsRepository {
   constructor(private readonly connection: Connection) {}
 
   async byId(id: string, transaction?: ClientSession): Promise<SignUp | undefined> {
-    const found = await this.signUps
-      .findById(id)
-      .session(transaction ?? null)
-      .lean<SignUpDocument>();
+    const found = await signUpsCollection.readOne(this.connection, { _id: id as SignUp['id'] }, { session: transaction });
     return found ? toSignUp(found) : undefined;
   }
 
   async byEmail(emailKey: string, transaction: ClientSession): Promise<SignUp | undefined> {
-    const found = await this.signUps.findOne({ emailKey }).session(transaction).lean<SignUpDocument>();
+    const found = await signUpsCollection.readOne(this.connection, { emailKey }, { session: transaction });
     return found ? toSignUp(found) : undefined;
   }
 

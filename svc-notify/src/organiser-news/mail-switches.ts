@@ -5,7 +5,7 @@ import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { ClientSession, Connection, Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
-import { mailSwitchesCollection, type MailSwitchesDocument } from './mail-switches.schema.ts';
+import { mailSwitchesCollection } from './mail-switches.schema.ts';
 
 /** Which mails the organisers do not want. */
 export class MailSwitches {
@@ -18,10 +18,7 @@ export class MailSwitches {
 
   /** The kinds that are switched off. */
   async off(transaction?: ClientSession): Promise<OrganiserMail[]> {
-    const found = await this.switches
-      .findById('team')
-      .session(transaction ?? null)
-      .lean<MailSwitchesDocument>();
+    const found = await mailSwitchesCollection.readOne(this.connection, { _id: 'team' }, { session: transaction });
     return found?.off ?? [];
   }
 
@@ -31,7 +28,7 @@ export class MailSwitches {
       const before = await this.off(transaction);
       if (before.includes(mail) !== on) return before;
       const change = on ? { $pull: { off: mail } } : { $addToSet: { off: mail } };
-      await this.switches.updateOne({ _id: 'team' }, change, { upsert: true, session: transaction });
+      await mailSwitchesCollection.on(this.connection).updateOne({ _id: 'team' }, change, { upsert: true, session: transaction });
       const now = this.clock.now();
       const act = newAuditEntry(who.userId, now, {
         act: 'organiser-mail.switched',
@@ -41,9 +38,5 @@ export class MailSwitches {
       await this.outbox.record(transaction, [this.outbox.fact(notifyActRecordedV1, mail, now.getTime(), act)]);
       return this.off(transaction);
     });
-  }
-
-  private get switches() {
-    return mailSwitchesCollection.on(this.connection);
   }
 }

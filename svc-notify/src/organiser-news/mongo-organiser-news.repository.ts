@@ -16,12 +16,12 @@ export class MongoOrganiserNewsRepository implements OrganiserNewsRepository {
   }
 
   async byId(id: string): Promise<OrganiserNews | undefined> {
-    const found = await this.news.findById(id).lean<OrganiserNewsDocument>();
+    const found = await organiserNewsCollection.readOne(this.connection, { _id: id });
     return found ? toNews(found) : undefined;
   }
 
   async untold(): Promise<OrganiserNews[]> {
-    return (await this.news.find({ told: false }).lean<OrganiserNewsDocument[]>()).map(toNews);
+    return (await organiserNewsCollection.read(this.connection, { told: false })).map(toNews);
   }
 
   async markTold(id: string, transaction: ClientSession): Promise<boolean> {

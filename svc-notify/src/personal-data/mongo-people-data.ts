@@ -4,10 +4,10 @@ import { isOneOf } from '@concert/service-kit/store/collection';
 import type { Connection } from '@concert/service-kit/store/mongo';
 import { contactsCollection, type ContactDocument } from '../contacts/contact.schema.ts';
 import type { ContactMessage } from '../contacts/contact-message.ts';
-import { correctedAddressesCollection, type CorrectedAddressDocument } from '../mails/corrected-address.schema.ts';
+import { correctedAddressesCollection } from '../mails/corrected-address.schema.ts';
 import type { Mail } from '../mails/mail.ts';
-import { mailsCollection, type MailDocument } from '../mails/mail.schema.ts';
-import { signUpsCollection, type SignUpDocument } from '../next-date/sign-up.schema.ts';
+import { mailsCollection } from '../mails/mail.schema.ts';
+import { signUpsCollection } from '../next-date/sign-up.schema.ts';
 import type { SignUp } from '../next-date/sign-up.ts';
 import type { CorrectedAddress, PeopleData } from './people-data.ts';
 
@@ -27,24 +27,20 @@ export class MongoPeopleData implements PeopleData {
   }
 
   async signUpOf(key: string): Promise<SignUp | undefined> {
-    const found = await this.signUps.findOne({ emailKey: key }).lean<SignUpDocument>();
+    const found = await signUpsCollection.readOne(this.connection, { emailKey: key });
     if (!found) return undefined;
     const { _id, ...rest } = found;
     return { id: _id, ...rest };
   }
 
   async correctedAddressesOf(subjectIds: readonly string[]): Promise<CorrectedAddress[]> {
-    const found = await this.addresses.find({ _id: { $in: [...subjectIds] } }).lean<CorrectedAddressDocument[]>();
+    const found = await correctedAddressesCollection.read(this.connection, { _id: { $in: [...subjectIds] } });
     return found.map(({ _id, ...rest }) => ({ of: _id, ...rest }));
   }
 
   async mailsAbout(bookingIds: readonly BookingId[]): Promise<Pick<Mail, 'kind' | 'createdAt' | 'state' | 'sentAt' | 'delivery'>[]> {
     if (bookingIds.length === 0) return [];
-    return mailsCollection
-      .on(this.connection)
-      .find({ bookings: isOneOf(bookingIds) })
-      .sort({ createdAt: -1, _id: -1 })
-      .lean<MailDocument[]>();
+    return mailsCollection.read(this.connection, { bookings: isOneOf(bookingIds) }, { sort: { createdAt: -1, _id: -1 } });
   }
 
   async forget(key: string): Promise<void> {
@@ -53,22 +49,14 @@ export class MongoPeopleData implements PeopleData {
     for await (const { _id, email } of all.lean<Pick<ContactDocument, '_id' | 'email'>[]>().cursor())
       if (emailKey(email) === key) ids.push(_id);
     if (ids.length > 0) await this.messages.deleteMany({ _id: { $in: ids } });
-    await this.signUps.deleteOne({ emailKey: key });
+    await signUpsCollection.on(this.connection).deleteOne({ emailKey: key });
   }
 
   async forgetCorrectedAddress(subjectId: string): Promise<void> {
-    await this.addresses.deleteOne({ _id: subjectId });
+    await correctedAddressesCollection.on(this.connection).deleteOne({ _id: subjectId });
   }
 
   private get messages() {
     return contactsCollection.on(this.connection);
-  }
-
-  private get signUps() {
-    return signUpsCollection.on(this.connection);
-  }
-
-  private get addresses() {
-    return correctedAddressesCollection.on(this.connection);
   }
 }

@@ -2,14 +2,14 @@ import type { UserId } from '@concert/contracts/core/ids';
 import { TIMED_MESSAGES, type TimedMessage } from '@concert/contracts/notify/timed-messages';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { usualSettings, type TimedSettings } from './timed-message.ts';
-import { timedMessagesCollection, type TimedMessageDocument } from './timed-message.schema.ts';
+import { timedMessagesCollection } from './timed-message.schema.ts';
 import type { TimedMessagesRepository } from './timed-messages.repository.ts';
 
 export class MongoTimedMessagesRepository implements TimedMessagesRepository {
   constructor(private readonly connection: Connection) {}
 
   async all(): Promise<Readonly<Record<TimedMessage, TimedSettings>>> {
-    const stored = await this.messages.find({ _id: { $in: [...TIMED_MESSAGES] } }).lean<TimedMessageDocument[]>();
+    const stored = await timedMessagesCollection.read(this.connection, { _id: { $in: [...TIMED_MESSAGES] } });
     const settingsOf = (message: TimedMessage) => stored.find(({ _id }) => _id === message) ?? usualSettings(message);
     return Object.fromEntries(TIMED_MESSAGES.map((message) => [message, settingsOf(message)])) as Record<TimedMessage, TimedSettings>;
   }

@@ -15,32 +15,25 @@ export class MongoRunsRepository implements RunsRepository {
   constructor(private readonly connection: Connection) {}
 
   async byId(id: string, transaction?: ClientSession): Promise<CancellationRun | undefined> {
-    const found = await this.runs
-      .findById(id)
-      .session(transaction ?? null)
-      .lean<RunDocument>();
+    const found = await runsCollection.readOne(this.connection, { _id: id as CancellationRun['id'] }, { session: transaction });
     return found ? toRun(found) : undefined;
   }
 
   async latest(): Promise<CancellationRun | undefined> {
-    const found = await this.runs.findOne().sort({ startedAt: -1 }).lean<RunDocument>();
+    const found = await runsCollection.readOne(this.connection, {}, { sort: { startedAt: -1 } });
     return found ? toRun(found) : undefined;
   }
 
   async unfinished(): Promise<CancellationRun | undefined> {
-    const found = await this.runs.findOne({ unfinished: true }).lean<RunDocument>();
+    const found = await runsCollection.readOne(this.connection, { unfinished: true });
     return found ? toRun(found) : undefined;
   }
 
   async add(run: CancellationRun, transaction: ClientSession): Promise<void> {
-    await this.runs.create([toDocument(run)], { session: transaction });
+    await runsCollection.on(this.connection).create([toDocument(run)], { session: transaction });
   }
 
   async replace(before: CancellationRun, after: CancellationRun, transaction: ClientSession): Promise<void> {
     await runsCollection.replace(this.connection, before.version, toDocument(after), transaction);
-  }
-
-  private get runs() {
-    return runsCollection.on(this.connection);
   }
 }

@@ -13,33 +13,26 @@ export class MongoDisputesRepository implements DisputesRepository {
   constructor(private readonly connection: Connection) {}
 
   async byId(id: string, transaction?: ClientSession): Promise<Dispute | undefined> {
-    const found = await this.disputes
-      .findById(id)
-      .session(transaction ?? null)
-      .lean<DisputeDocument>();
+    const found = await disputesCollection.readOne(this.connection, { _id: id }, { session: transaction });
     return found ? toDispute(found) : undefined;
   }
 
   async ofBookings(bookingIds: readonly BookingId[], transaction?: ClientSession): Promise<Dispute[]> {
     if (bookingIds.length === 0) return [];
     return (
-      await this.disputes
-        .find({ bookingId: { $in: [...bookingIds] } }, null, SINGLE_BATCH)
-        .session(transaction ?? null)
-        .sort({ bookingId: 1, openedAt: 1 })
-        .lean<DisputeDocument[]>()
+      await disputesCollection.read(
+        this.connection,
+        { bookingId: { $in: [...bookingIds] } },
+        { ...SINGLE_BATCH, session: transaction, sort: { bookingId: 1, openedAt: 1 } },
+      )
     ).map(toDispute);
   }
 
   async add({ id, ...rest }: Dispute, transaction: ClientSession): Promise<void> {
-    await this.disputes.create([{ _id: id, ...rest }], { session: transaction });
+    await disputesCollection.on(this.connection).create([{ _id: id, ...rest }], { session: transaction });
   }
 
   async replace(before: Dispute, { id, ...rest }: Dispute, transaction: ClientSession): Promise<void> {
     await disputesCollection.replace(this.connection, before.version, { _id: id, ...rest }, transaction);
-  }
-
-  private get disputes() {
-    return disputesCollection.on(this.connection);
   }
 }

@@ -14,7 +14,7 @@ export class MongoLedger implements Ledger {
   }
 
   async ofBooking(bookingId: BookingId): Promise<LedgerEntry[]> {
-    const found = await this.entries.find({ bookingId }).sort({ at: 1 }).lean<LedgerDocument[]>();
+    const found = await ledgerCollection.read(this.connection, { bookingId }, { sort: { at: 1 } });
     return found.map(({ _id, amountMinor, currency, ...rest }) => ({ ...rest, amount: { amountMinor, currency } }));
   }
 
@@ -45,9 +45,5 @@ export class MongoLedger implements Ledger {
     const totals = new Map<BookingId, LedgerTotals>();
     for await (const { _id, ...sums } of rows) totals.set(_id, sums);
     return totals;
-  }
-
-  private get entries() {
-    return ledgerCollection.on(this.connection);
   }
 }

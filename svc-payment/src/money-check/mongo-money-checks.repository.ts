@@ -43,28 +43,21 @@ export class MongoMoneyChecksRepository implements MoneyChecksRepository {
   }
 
   async task(bookingId: BookingId, transaction?: ClientSession): Promise<MoneyTask | undefined> {
-    const found = await this.tasks
-      .findById(bookingId)
-      .session(transaction ?? null)
-      .lean<MoneyTaskDocument>();
+    const found = await moneyTasksCollection.readOne(this.connection, { _id: bookingId }, { session: transaction });
     return found ? toTask(found) : undefined;
   }
 
   async unresolved(): Promise<MoneyTask[]> {
-    return (await this.tasks.find({ state: { $in: ['settling', 'open'] } }).lean<MoneyTaskDocument[]>()).map(toTask);
+    return (await moneyTasksCollection.read(this.connection, { state: { $in: ['settling', 'open'] } })).map(toTask);
   }
 
   async list(state: 'open' | 'resolved', after: TaskPosition | undefined, most: number): Promise<MoneyTask[]> {
     const further = after
       ? { $or: [{ lastSeenAt: { $lt: after.lastSeenAt } }, { lastSeenAt: after.lastSeenAt, _id: { $gt: after.bookingId } }] }
       : {};
-    return (
-      await this.tasks
-        .find({ state, ...further })
-        .sort({ lastSeenAt: -1, _id: 1 })
-        .limit(most)
-        .lean<MoneyTaskDocument[]>()
-    ).map(toTask);
+    return (await moneyTasksCollection.read(this.connection, { state, ...further }, { sort: { lastSeenAt: -1, _id: 1 }, limit: most })).map(
+      toTask,
+    );
   }
 
   async write(before: MoneyTask | undefined, { bookingId, ...rest }: MoneyTask, transaction?: ClientSession): Promise<boolean> {

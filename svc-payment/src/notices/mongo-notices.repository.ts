@@ -41,11 +41,11 @@ export class MongoNoticesRepository implements NoticesRepository {
   }
 
   async owed(now: Date, most: number): Promise<PendingNotice[]> {
-    const found = await this.notices
-      .find({ owedFrom: { $type: 'date', $lte: now } })
-      .sort({ owedFrom: 1 })
-      .limit(most)
-      .lean<NoticeDocument[]>();
+    const found = await noticesCollection.read(
+      this.connection,
+      { owedFrom: { $type: 'date', $lte: now } },
+      { sort: { owedFrom: 1 }, limit: most },
+    );
     return found.map(({ _id, type, about, objectId, objectMadeAt, live, via, tries }) => ({
       notice: { id: _id, type, about, objectId, objectMadeAt: objectMadeAt ?? undefined, live },
       via,
@@ -80,7 +80,7 @@ export class MongoNoticesRepository implements NoticesRepository {
     const owed = { owedFrom: { $type: 'date' as const } };
     const [count, oldest] = await Promise.all([
       this.notices.countDocuments(owed),
-      this.notices.findOne(owed).sort({ owedFrom: 1 }).lean<NoticeDocument>(),
+      noticesCollection.readOne(this.connection, owed, { sort: { owedFrom: 1 } }),
     ]);
     return { count, oldest: oldest?.receivedAt };
   }

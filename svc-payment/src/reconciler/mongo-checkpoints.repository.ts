@@ -1,13 +1,13 @@
 import { isDuplicateKey } from '@concert/service-kit/process/errors';
 import type { Connection } from '@concert/service-kit/store/mongo';
-import { checkpointsCollection, type CheckpointDocument } from './checkpoint.schema.ts';
+import { checkpointsCollection } from './checkpoint.schema.ts';
 import type { CheckpointsRepository } from './checkpoints.repository.ts';
 
 export class MongoCheckpointsRepository implements CheckpointsRepository {
   constructor(private readonly connection: Connection) {}
 
   async read(name: string): Promise<Date | undefined> {
-    return (await this.checkpoints.findById(name).lean<CheckpointDocument>())?.at ?? undefined;
+    return (await checkpointsCollection.readOne(this.connection, { _id: name }))?.at ?? undefined;
   }
 
   async write(name: string, at: Date): Promise<void> {

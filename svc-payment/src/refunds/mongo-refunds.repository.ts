@@ -19,89 +19,89 @@ export class MongoRefundsRepository implements RefundsRepository {
   constructor(private readonly connection: Connection) {}
 
   async byId(id: string, transaction?: ClientSession): Promise<Refund | undefined> {
-    const found = await this.refunds
-      .findOne({ _id: id as RefundId })
-      .session(transaction ?? null)
-      .lean<RefundDocument>();
+    const found = await refundsCollection.readOne(this.connection, { _id: id as RefundId }, { session: transaction });
     return found ? toRefund(found) : undefined;
   }
 
   async byProviderRefund(providerRefundId: string, transaction?: ClientSession): Promise<Refund | undefined> {
-    const found = await this.refunds
-      .findOne({ providerRefundId: isText(providerRefundId) })
-      .session(transaction ?? null)
-      .lean<RefundDocument>();
+    const found = await refundsCollection.readOne(
+      this.connection,
+      { providerRefundId: isText(providerRefundId) },
+      { session: transaction },
+    );
     return found ? toRefund(found) : undefined;
   }
 
   async ofBookings(bookingIds: readonly BookingId[], transaction?: ClientSession): Promise<Refund[]> {
     if (bookingIds.length === 0) return [];
     return (
-      await this.refunds
-        .find({ bookingId: { $in: [...bookingIds] } }, null, SINGLE_BATCH)
-        .session(transaction ?? null)
-        .sort({ bookingId: 1, attempt: 1 })
-        .lean<RefundDocument[]>()
+      await refundsCollection.read(
+        this.connection,
+        { bookingId: { $in: [...bookingIds] } },
+        { ...SINGLE_BATCH, session: transaction, sort: { bookingId: 1, attempt: 1 } },
+      )
     ).map(toRefund);
   }
 
   async due(now: Date, most: number): Promise<Refund[]> {
     return (
-      await this.refunds
-        .find({ status: 'requested', nextTryAt: { $lte: now } })
-        .sort({ nextTryAt: 1 })
-        .limit(most)
-        .lean<RefundDocument[]>()
+      await refundsCollection.read(
+        this.connection,
+        { status: 'requested', nextTryAt: { $lte: now } },
+        { sort: { nextTryAt: 1 }, limit: most },
+      )
     ).map(toRefund);
   }
 
   async failed(most: number): Promise<Refund[]> {
     return (
-      await this.refunds
-        .find({ status: 'failed', superseded: false, settledOtherwise: false })
-        .sort({ requestedAt: -1 })
-        .limit(most)
-        .lean<RefundDocument[]>()
+      await refundsCollection.read(
+        this.connection,
+        { status: 'failed', superseded: false, settledOtherwise: false },
+        { sort: { requestedAt: -1 }, limit: most },
+      )
     ).map(toRefund);
   }
 
   async untold(most: number): Promise<Refund[]> {
-    return (await this.refunds.find({ status: 'succeeded', issueToldAt: null }).limit(most).lean<RefundDocument[]>()).map(toRefund);
+    return (await refundsCollection.read(this.connection, { status: 'succeeded', issueToldAt: null }, { limit: most })).map(toRefund);
   }
 
   async releasable(runId: RunId, plannedBefore: Date, most: number): Promise<Refund[]> {
-    const told = await this.refunds
-      .find({ runId: isText(runId), rowState: 'notified', status: 'planned' })
-      .limit(most)
-      .lean<RefundDocument[]>();
+    const told = await refundsCollection.read(
+      this.connection,
+      { runId: isText(runId), rowState: 'notified', status: 'planned' },
+      { limit: most },
+    );
     const ready = { $or: [{ requestedAt: { $lte: plannedBefore } }, { noticeGivenUpAt: { $type: 'date' as const } }] };
     const untold =
       told.length < most
-        ? await this.refunds
-            .find({ runId: isText(runId), rowState: 'waiting', ...ready })
-            .limit(most - told.length)
-            .lean<RefundDocument[]>()
+        ? await refundsCollection.read(
+            this.connection,
+            { runId: isText(runId), rowState: 'waiting', ...ready },
+            { limit: most - told.length },
+          )
         : [];
     return [...told, ...untold].map(toRefund);
   }
 
   async unannounced(runId: RunId, most: number, transaction: ClientSession): Promise<Refund[]> {
     return (
-      await this.refunds
-        .find({ runId: isText(runId), rowState: 'waiting', noticeAskedAt: null })
-        .session(transaction ?? null)
-        .limit(most)
-        .lean<RefundDocument[]>()
+      await refundsCollection.read(
+        this.connection,
+        { runId: isText(runId), rowState: 'waiting', noticeAskedAt: null },
+        { session: transaction, limit: most },
+      )
     ).map(toRefund);
   }
 
   async toReaders(runId: RunId, readers: readonly string[], transaction?: ClientSession): Promise<Refund[]> {
     return (
-      await this.refunds
-        .find({ runId: isText(runId), reader: { $in: [...readers] }, superseded: false })
-        .session(transaction ?? null)
-        .sort({ reader: 1, bookingId: 1 })
-        .lean<RefundDocument[]>()
+      await refundsCollection.read(
+        this.connection,
+        { runId: isText(runId), reader: { $in: [...readers] }, superseded: false },
+        { session: transaction, sort: { reader: 1, bookingId: 1 } },
+      )
     ).map(toRefund);
   }
 
@@ -139,7 +139,7 @@ export class MongoRefundsRepository implements RefundsRepository {
       ...(state ? { rowState: state } : {}),
       ...(after ? { bookingId: { $gt: after as BookingId } } : {}),
     };
-    return (await this.refunds.find(filter).sort({ bookingId: 1 }).limit(most).lean<RefundDocument[]>()).map(toRefund);
+    return (await refundsCollection.read(this.connection, filter, { sort: { bookingId: 1 }, limit: most })).map(toRefund);
   }
 
   async add(refunds: readonly Refund[], transaction: ClientSession): Promise<void> {

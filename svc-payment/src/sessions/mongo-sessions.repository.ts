@@ -119,34 +119,31 @@ export class MongoSessionsRepository implements SessionsRepository {
   async holdingMoney(after: { readonly openedAt: Date; readonly key: string } | undefined, most: number): Promise<PaymentSession[]> {
     const beyond = after ? { $or: [{ openedAt: { $lt: after.openedAt } }, { openedAt: after.openedAt, _id: { $lt: after.key } }] } : {};
     return (
-      await this.sessions
-        .find({ holdsMoney: true, ...beyond })
-        .sort({ openedAt: -1, _id: -1 })
-        .limit(most)
-        .lean<SessionDocument[]>()
+      await sessionsCollection.read(this.connection, { holdsMoney: true, ...beyond }, { sort: { openedAt: -1, _id: -1 }, limit: most })
     ).map(toSession);
   }
 
   async toEnd(now: Date, most: number): Promise<PaymentSession[]> {
-    const over = await this.sessions
-      .find({ status: 'pending', keptUntil: { $lte: now } })
-      .sort({ keptUntil: 1 })
-      .limit(most)
-      .lean<SessionDocument[]>();
-    const asked = await this.sessions
-      .find({ status: 'pending', endAsked: { $type: 'string' }, keptUntil: { $gt: now } })
-      .limit(most)
-      .lean<SessionDocument[]>();
+    const over = await sessionsCollection.read(
+      this.connection,
+      { status: 'pending', keptUntil: { $lte: now } },
+      { sort: { keptUntil: 1 }, limit: most },
+    );
+    const asked = await sessionsCollection.read(
+      this.connection,
+      { status: 'pending', endAsked: { $type: 'string' }, keptUntil: { $gt: now } },
+      { limit: most },
+    );
     return [...over, ...asked].map(toSession);
   }
 
   async unanswered(before: Date, most: number): Promise<PaymentSession[]> {
     return (
-      await this.sessions
-        .find({ status: UNANSWERED, openedAt: { $lte: before } })
-        .sort({ keptUntil: 1 })
-        .limit(most)
-        .lean<SessionDocument[]>()
+      await sessionsCollection.read(
+        this.connection,
+        { status: UNANSWERED, openedAt: { $lte: before } },
+        { sort: { keptUntil: 1 }, limit: most },
+      )
     ).map(toSession);
   }
 
@@ -180,14 +177,7 @@ export class MongoSessionsRepository implements SessionsRepository {
   }
 
   private async one(filter: QueryFilter<SessionDocument>, transaction?: ClientSession): Promise<PaymentSession | undefined> {
-    const found = await this.sessions
-      .findOne(filter)
-      .session(transaction ?? null)
-      .lean<SessionDocument>();
+    const found = await sessionsCollection.readOne(this.connection, filter, { session: transaction });
     return found ? toSession(found) : undefined;
-  }
-
-  private get sessions() {
-    return sessionsCollection.on(this.connection);
   }
 }

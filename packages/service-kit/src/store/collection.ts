@@ -52,6 +52,15 @@ export interface CollectionDeclaration<T extends object> {
   readonly indexes: readonly Omit<IndexSpec, 'collection'>[];
 }
 
+/** What a reader may say beside the condition. */
+export interface ReadOptions<T> {
+  readonly session?: ClientSession | undefined;
+  readonly sort?: { readonly [Field in keyof T]?: 1 | -1 };
+  readonly limit?: number;
+  readonly hint?: { readonly [field: string]: 1 | -1 };
+  readonly batchSize?: number;
+}
+
 /** A collection as its service declares it. Read this first to learn what is stored. */
 export interface Collection<T extends object> {
   readonly name: string;
@@ -61,10 +70,14 @@ export interface Collection<T extends object> {
   readonly schema: mongoose.Schema<T>;
   readonly indexes: readonly IndexSpec[];
   /**
-   * Its model. Writes are cast and validated; reads should use `lean`.
+   * Its model, whose writes are cast and validated. Documents are read by {@link read}.
    * @throws NotConnectedError while the database is away
    */
   on(connection: Connection): Model<T>;
+  /** Documents as they are stored. @throws NotConnectedError while the database is away */
+  read(connection: Connection, filter: mongoose.QueryFilter<T>, options?: ReadOptions<T>): Promise<T[]>;
+  /** The first of them. @throws NotConnectedError while the database is away */
+  readOne(connection: Connection, filter: mongoose.QueryFilter<T>, options?: ReadOptions<T>): Promise<T | undefined>;
   /**
    * The driver's own collection, without casting and validation: for aggregations, and for hot paths that say so in a comment.
    * @throws NotConnectedError while the database is away
@@ -91,6 +104,10 @@ export function defineCollection<T extends object>(declaration: CollectionDeclar
   schema.pre(['updateOne', 'updateMany', 'findOneAndUpdate', 'replaceOne', 'findOneAndReplace'], function validateUpdate() {
     this.setOptions({ runValidators: true });
   });
+  const on = (connection: Connection): Model<T> => {
+    if (!isConnected(connection)) throw new NotConnectedError();
+    return (connection.models[name] as Model<T> | undefined) ?? connection.model<T>(name, schema, name);
+  };
   return {
     name,
     stores,
@@ -98,10 +115,11 @@ export function defineCollection<T extends object>(declaration: CollectionDeclar
     appendOnly,
     schema,
     indexes: indexes.map((index) => ({ ...index, collection: name })),
-    on(connection) {
-      if (!isConnected(connection)) throw new NotConnectedError();
-      return (connection.models[name] as Model<T> | undefined) ?? connection.model<T>(name, schema, name);
-    },
+    on,
+    read: async (connection, filter, { session = null, ...options } = {}) =>
+      on(connection).find(filter, null, options).session(session).lean<T[]>(),
+    readOne: async (connection, filter, { session = null, ...options } = {}) =>
+      (await on(connection).findOne(filter, null, options).session(session).lean<T>()) ?? undefined,
     driver: (connection) => collectionOf<T>(connection, name),
   };
 }
