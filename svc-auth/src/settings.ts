@@ -2,6 +2,7 @@ import { APPROVAL_MODES } from '@concert/contracts/auth/approvals';
 import { emailField, emailKey } from '@concert/contracts/core/fields';
 import { linkKeys } from '@concert/service-kit/identity/key-settings';
 import { httpAddress, httpAddresses, serviceSettings, settingIn, trueOrFalse, wholeNumber } from '@concert/service-kit/process/settings';
+import { neighbourIn } from '@concert/service-kit/http/neighbour-clients';
 import { z } from 'zod';
 
 const OWN_MACHINE: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
@@ -49,3 +50,5 @@ export type AuthSettings = z.output<z.ZodObject<typeof authSettings>>;
 
 /** One of this service's settings, as a provider asks for it. */
 export const setting = settingIn<AuthSettings>();
+/** A service whose address is among them. */
+export const neighbour = neighbourIn<AuthSettings>();

@@ -1,6 +1,7 @@
 import { signingKeys } from '@concert/service-kit/identity/key-settings';
 import { isEmail } from '@concert/contracts/core/fields';
 import { httpAddresses, serviceSettings, settingIn, SettingsError, trueOrFalse, wholeNumber } from '@concert/service-kit/process/settings';
+import { neighbourIn } from '@concert/service-kit/http/neighbour-clients';
 import { z } from 'zod';
 import { FIRST_STATES } from './concert/concert.ts';
 
@@ -47,6 +48,8 @@ export type BookingSettings = z.output<z.ZodObject<typeof bookingSettings>>;
 
 /** One of this service's settings, as a token for providers. */
 export const setting = settingIn<BookingSettings>();
+/** A service whose address is among them. */
+export const neighbour = neighbourIn<BookingSettings>();
 
 /** @throws SettingsError where real money is taken and buyers would be told an address of ours */
 export function assertReachable({ PAYMENTS_LIVE, CONTACT_EMAIL }: Pick<BookingSettings, 'PAYMENTS_LIVE' | 'CONTACT_EMAIL'>): void {

@@ -9,6 +9,7 @@ import {
   SettingsError,
   wholeNumber,
 } from '@concert/service-kit/process/settings';
+import { neighbourIn } from '@concert/service-kit/http/neighbour-clients';
 import { z } from 'zod';
 import { eventKey } from './delivery/sendgrid-signature.ts';
 
@@ -55,6 +56,8 @@ export type NotifySettings = z.output<z.ZodObject<typeof notifySettings>>;
 
 /** One of this service's settings, as a provider asks for it. */
 export const setting = settingIn<NotifySettings>();
+/** A service whose address is among them. */
+export const neighbour = neighbourIn<NotifySettings>();
 
 /** Keys of the stand-in begin so. */
 const STAND_IN_KEY = /^SG\.standin\./;

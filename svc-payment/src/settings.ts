@@ -8,6 +8,7 @@ import {
   SettingsError,
   wholeNumber,
 } from '@concert/service-kit/process/settings';
+import { neighbourIn } from '@concert/service-kit/http/neighbour-clients';
 import { z } from 'zod';
 
 export const paymentSettings = {
@@ -37,6 +38,8 @@ export type PaymentSettings = z.output<z.ZodObject<typeof paymentSettings>>;
 
 /** One of this service's settings, as a provider asks for it. */
 export const setting = settingIn<PaymentSettings>();
+/** A service whose address is among them. */
+export const neighbour = neighbourIn<PaymentSettings>();
 
 /** Keys of the stand-in begin so; it takes any key, Stripe none of these. */
 const STAND_IN_KEY = /^sk_test_standin_/;

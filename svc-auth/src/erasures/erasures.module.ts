@@ -1,15 +1,13 @@
 import { CLOCK } from '@concert/service-kit/process/clock';
-import { IdentitySigner } from '@concert/service-kit/identity/identity';
-import { InternalClient } from '@concert/service-kit/http/internal-client';
 import { Log } from '@concert/service-kit/process/log';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
-import { provide, provideAs, provideBy } from '@concert/service-kit/process/provide';
+import { provide, provideAs } from '@concert/service-kit/process/provide';
 import { provideTask } from '@concert/service-kit/process/schedules';
 import { Module } from '@nestjs/common';
 import { PASSKEYS } from '../passkeys/passkeys.repository.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
-import { setting } from '../settings.ts';
+import { neighbour, setting } from '../settings.ts';
 import { USERS } from '../users/users.repository.ts';
 import { ACCOUNT_TRACES } from './account-traces.ts';
 import { EraseAccount } from './erase-account.ts';
@@ -30,11 +28,7 @@ const LOOK_EVERY_MS = 60_000;
   providers: [
     provideAs(ERASURES, MongoErasuresRepository, MONGO),
     provideAs(ACCOUNT_TRACES, MongoAccountTraces, MONGO),
-    provideBy(
-      UNSETTLED_PAYMENTS,
-      [setting('BOOKING_URL'), IdentitySigner],
-      (url, signer) => new HttpUnsettledPayments(new InternalClient('svc-booking', url, signer)),
-    ),
+    provideAs(UNSETTLED_PAYMENTS, HttpUnsettledPayments, neighbour('BOOKING_URL')),
     provide(EraseAccount, USERS, ACCOUNT_TRACES, ERASURES, UNSETTLED_PAYMENTS, Transactions, Outbox, CLOCK, Log, setting('ADMIN_EMAIL')),
     provide(FollowErasure, ERASURES, Transactions, Outbox, CLOCK, Log),
     provide(ShowAccountData, USERS, PASSKEYS, ACCOUNT_TRACES, setting('ADMIN_EMAIL')),

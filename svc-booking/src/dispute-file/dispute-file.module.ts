@@ -1,7 +1,5 @@
-import { IdentitySigner } from '@concert/service-kit/identity/identity';
-import { InternalClient } from '@concert/service-kit/http/internal-client';
 import { CLOCK } from '@concert/service-kit/process/clock';
-import { provide, provideBy } from '@concert/service-kit/process/provide';
+import { provide, provideAs } from '@concert/service-kit/process/provide';
 import { Transactions } from '@concert/service-kit/store/mongo';
 import { Module } from '@nestjs/common';
 import { AdmissionsModule } from '../admissions/admissions.module.ts';
@@ -12,7 +10,7 @@ import { BookingsModule } from '../bookings/bookings.module.ts';
 import { BOOKINGS } from '../bookings/bookings.repository.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
 import { CONCERT } from '../concert/concert.repository.ts';
-import { setting } from '../settings.ts';
+import { neighbour, setting } from '../settings.ts';
 import { ShowTimeline } from '../timeline/show-timeline.ts';
 import { TimelineModule } from '../timeline/timeline.module.ts';
 import { BOOKING_MAILS } from './booking-mails.ts';
@@ -24,11 +22,7 @@ import { MakeDisputeFile } from './make-dispute-file.ts';
   imports: [AdmissionsModule, AuditLogModule, BookingsModule, ConcertModule, TimelineModule],
   controllers: [DisputeFileController],
   providers: [
-    provideBy(
-      BOOKING_MAILS,
-      [setting('NOTIFY_URL'), IdentitySigner],
-      (url, signer) => new HttpBookingMails(new InternalClient('svc-notify', url, signer)),
-    ),
+    provideAs(BOOKING_MAILS, HttpBookingMails, neighbour('NOTIFY_URL')),
     provide(
       MakeDisputeFile,
       ShowTimeline,

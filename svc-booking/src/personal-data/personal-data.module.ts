@@ -1,12 +1,10 @@
 import { FORGET_NEEDS_TASK, FORGET_OLD_TASK } from '@concert/contracts/core/personal-data';
 import { DAY_MS } from '@concert/contracts/core/durations';
 import { CLOCK } from '@concert/service-kit/process/clock';
-import { IdentitySigner } from '@concert/service-kit/identity/identity';
-import { InternalClient } from '@concert/service-kit/http/internal-client';
 import { Log } from '@concert/service-kit/process/log';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
-import { provide, provideAs, provideBy } from '@concert/service-kit/process/provide';
+import { provide, provideAs } from '@concert/service-kit/process/provide';
 import { provideTask } from '@concert/service-kit/process/schedules';
 import { Module } from '@nestjs/common';
 import { ADMISSIONS } from '../admissions/admissions.repository.ts';
@@ -19,7 +17,7 @@ import { ComplimentaryModule } from '../complimentary/complimentary.module.ts';
 import { ENTRIES } from '../complimentary/entries.repository.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
 import { CONCERT } from '../concert/concert.repository.ts';
-import { setting } from '../settings.ts';
+import { neighbour } from '../settings.ts';
 import { AccountFactsHandler } from './account-facts.handler.ts';
 import { ErasePeople } from './erase-people.ts';
 import { ERASED_PEOPLE } from './erased-people.ts';
@@ -36,11 +34,7 @@ import { ShowBookingData } from './show-booking-data.ts';
   controllers: [PersonalDataController, AccountFactsHandler],
   providers: [
     provideAs(PEOPLE_DATA, MongoPeopleData, MONGO),
-    provideBy(
-      ERASED_PEOPLE,
-      [setting('AUTH_URL'), IdentitySigner],
-      (url, signer) => new HttpErasedPeople(new InternalClient('svc-auth', url, signer)),
-    ),
+    provideAs(ERASED_PEOPLE, HttpErasedPeople, neighbour('AUTH_URL')),
     provide(ErasePeople, PEOPLE_DATA, BOOKINGS, ENTRIES, ERASED_PEOPLE, Transactions, Outbox, CLOCK, Log),
     provide(ForgetOldPeople, PEOPLE_DATA, ErasePeople, CLOCK, Log),
     provide(ForgetNeeds, PEOPLE_DATA, CONCERT, CLOCK, Log),

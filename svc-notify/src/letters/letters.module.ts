@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { CLOCK } from '@concert/service-kit/process/clock';
-import { IdentitySigner } from '@concert/service-kit/identity/identity';
-import { InternalClient } from '@concert/service-kit/http/internal-client';
 import { provideBy } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { ContactsModule } from '../contacts/contacts.module.ts';
@@ -18,7 +16,7 @@ import { OrganiserNewsStoreModule } from '../organiser-news/organiser-news-store
 import { TEAM } from '../organiser-news/team.ts';
 import { ANSWER_LINKS } from '../evening-answers/answer-links.codec.ts';
 import { EveningAnswersModule } from '../evening-answers/evening-answers.module.ts';
-import { setting } from '../settings.ts';
+import { neighbour, setting } from '../settings.ts';
 import { HttpAccountMails } from './http-account-mails.ts';
 import { HttpRefundMails } from './http-refund-mails.ts';
 import { HttpTicketBookings } from './http-ticket-bookings.ts';
@@ -34,7 +32,9 @@ const RINGS = readFileSync(new URL('./rings.png', import.meta.url));
       LETTERS,
       [
         setting.all,
-        IdentitySigner,
+        neighbour('BOOKING_URL'),
+        neighbour('PAYMENT_URL'),
+        neighbour('AUTH_URL'),
         CONTACTS,
         SIGN_UPS,
         LINK_TOKENS,
@@ -46,11 +46,11 @@ const RINGS = readFileSync(new URL('./rings.png', import.meta.url));
         ANSWER_LINKS,
         CLOCK,
       ],
-      (settings, signer, contacts, signUps, tokens, messageRuns, recipients, people, news, team, answerLinks, clock) =>
+      (settings, booking, payment, auth, contacts, signUps, tokens, messageRuns, recipients, people, news, team, answerLinks, clock) =>
         lettersOf({
-          bookings: new HttpTicketBookings(new InternalClient('svc-booking', settings.BOOKING_URL, signer)),
-          refunds: new HttpRefundMails(new InternalClient('svc-payment', settings.PAYMENT_URL, signer)),
-          accounts: new HttpAccountMails(new InternalClient('svc-auth', settings.AUTH_URL, signer)),
+          bookings: new HttpTicketBookings(booking),
+          refunds: new HttpRefundMails(payment),
+          accounts: new HttpAccountMails(auth),
           contacts,
           signUps,
           tokens,

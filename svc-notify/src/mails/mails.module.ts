@@ -1,8 +1,6 @@
 import { CLOCK, IDS } from '@concert/service-kit/process/clock';
-import { IdentitySigner } from '@concert/service-kit/identity/identity';
 import { Idempotency } from '@concert/service-kit/store/idempotency';
 import { Inbox } from '@concert/service-kit/messages/inbox';
-import { InternalClient } from '@concert/service-kit/http/internal-client';
 import { Metrics } from '@concert/service-kit/process/metrics';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
@@ -10,7 +8,7 @@ import { provide, provideAs, provideBy } from '@concert/service-kit/process/prov
 import { Pseudonyms } from '@concert/service-kit/identity/pseudonyms';
 import { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { Module } from '@nestjs/common';
-import { setting } from '../settings.ts';
+import { neighbour } from '../settings.ts';
 import { AccountFactsHandler } from './account-facts.handler.ts';
 import { BookingFactsHandler } from './booking-facts.handler.ts';
 import { CORRECTED_ADDRESSES } from './corrected-addresses.ts';
@@ -44,11 +42,7 @@ const RENEWAL_MS = 7_000;
     ),
     provide(PostMail, MAILS, CLOCK, IDS),
     provide(MailMetrics, Metrics, MAILS, CLOCK),
-    provideBy(
-      TICKET_RENEWALS,
-      [setting('BOOKING_URL'), IdentitySigner],
-      (url, signer) => new HttpTicketRenewals(new InternalClient('svc-booking', url, signer, RENEWAL_MS)),
-    ),
+    provideAs(TICKET_RENEWALS, HttpTicketRenewals, neighbour('BOOKING_URL', RENEWAL_MS)),
     provide(ResendMail, MAILS, CORRECTED_ADDRESSES, TICKET_RENEWALS, PostMail, Transactions, Outbox, Idempotency, CLOCK),
     provide(NewMailSignal),
     provide(PostForFacts, Inbox, PostMail, NewMailSignal),

@@ -1,15 +1,13 @@
 import { CLOCK, IDS } from '@concert/service-kit/process/clock';
-import { IdentitySigner } from '@concert/service-kit/identity/identity';
-import { InternalClient } from '@concert/service-kit/http/internal-client';
 import { Metrics } from '@concert/service-kit/process/metrics';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
-import { provide, provideAs, provideBy } from '@concert/service-kit/process/provide';
+import { provide, provideAs } from '@concert/service-kit/process/provide';
 import { provideTask } from '@concert/service-kit/process/schedules';
 import { Module } from '@nestjs/common';
 import { MailsModule } from '../mails/mails.module.ts';
 import { NewMailSignal } from '../mails/new-mail-signal.ts';
 import { PostMail } from '../mails/post-mail.ts';
-import { setting } from '../settings.ts';
+import { neighbour } from '../settings.ts';
 import { AUDIENCE_PEOPLE } from './audience-people.ts';
 import { FeedMessageRuns } from './feed-message-runs.ts';
 import { PAUSED_RUNS } from './paused-runs.ts';
@@ -32,11 +30,7 @@ const FEED_BEAT_MS = 1_000;
     provideAs(RECIPIENTS, MongoRecipientsRepository, MONGO),
     provideAs(RECIPIENT_MAILS, MongoRecipientMails, MONGO),
     provideAs(PAUSED_RUNS, MongoPausedRuns, MONGO),
-    provideBy(
-      AUDIENCE_PEOPLE,
-      [setting('BOOKING_URL'), IdentitySigner],
-      (url, signer) => new HttpAudiencePeople(new InternalClient('svc-booking', url, signer)),
-    ),
+    provideAs(AUDIENCE_PEOPLE, HttpAudiencePeople, neighbour('BOOKING_URL')),
     provide(FeedMessageRuns, MESSAGE_RUNS, RECIPIENTS, RECIPIENT_MAILS, PostMail, Transactions, NewMailSignal, CLOCK, IDS),
     provide(MessageRunMetrics, Metrics, MESSAGE_RUNS, RECIPIENT_MAILS, CLOCK),
     provideTask('feed-message-runs', FEED_BEAT_MS, FeedMessageRuns, (task) => task.run()),

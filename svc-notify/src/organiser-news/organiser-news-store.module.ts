@@ -1,9 +1,7 @@
-import { IdentitySigner } from '@concert/service-kit/identity/identity';
-import { InternalClient } from '@concert/service-kit/http/internal-client';
 import { MONGO } from '@concert/service-kit/store/mongo';
-import { provideAs, provideBy } from '@concert/service-kit/process/provide';
+import { provideAs } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
-import { setting } from '../settings.ts';
+import { neighbour } from '../settings.ts';
 import { HttpTeam } from './http-team.ts';
 import { MongoOrganiserNewsRepository } from './mongo-organiser-news.repository.ts';
 import { ORGANISER_NEWS } from './organiser-news.repository.ts';
@@ -11,10 +9,7 @@ import { TEAM } from './team.ts';
 
 /** What the letters need of the news; who posts them needs the letters' neighbours too, so it is apart. */
 @Module({
-  providers: [
-    provideAs(ORGANISER_NEWS, MongoOrganiserNewsRepository, MONGO),
-    provideBy(TEAM, [setting('AUTH_URL'), IdentitySigner], (url, signer) => new HttpTeam(new InternalClient('svc-auth', url, signer))),
-  ],
+  providers: [provideAs(ORGANISER_NEWS, MongoOrganiserNewsRepository, MONGO), provideAs(TEAM, HttpTeam, neighbour('AUTH_URL'))],
   exports: [ORGANISER_NEWS, TEAM],
 })
 export class OrganiserNewsStoreModule {}

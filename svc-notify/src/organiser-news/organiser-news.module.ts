@@ -1,10 +1,8 @@
-import { IdentitySigner } from '@concert/service-kit/identity/identity';
-import { InternalClient } from '@concert/service-kit/http/internal-client';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { CLOCK } from '@concert/service-kit/process/clock';
 import { Log } from '@concert/service-kit/process/log';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
-import { provide, provideBy } from '@concert/service-kit/process/provide';
+import { provide, provideAs, provideBy } from '@concert/service-kit/process/provide';
 import { provideTask } from '@concert/service-kit/process/schedules';
 import { Module } from '@nestjs/common';
 import { CONTACTS } from '../contacts/contacts.repository.ts';
@@ -12,7 +10,7 @@ import { ContactsModule } from '../contacts/contacts.module.ts';
 import { MAILS } from '../mails/mails.repository.ts';
 import { RECIPIENT_MAILS } from '../message-runs/recipient-mails.ts';
 import { MessageRunsModule } from '../message-runs/message-runs.module.ts';
-import { setting } from '../settings.ts';
+import { neighbour } from '../settings.ts';
 import { HttpSaleFigures } from './http-sale-figures.ts';
 import { MailSwitches } from './mail-switches.ts';
 import { OrganiserMailsController } from './organiser-mails.controller.ts';
@@ -37,12 +35,7 @@ const WATCH_BEAT_MS = 60_000;
   providers: [
     provide(MailSwitches, MONGO, Transactions, Outbox, CLOCK),
     provide(TellOrganisers, ORGANISER_NEWS, MailSwitches, TEAM, PostMail, Transactions, NewMailSignal),
-    provideBy(
-      SALE_FIGURES,
-      [setting.all, IdentitySigner],
-      ({ BOOKING_URL, PAYMENT_URL }, signer) =>
-        new HttpSaleFigures(new InternalClient('svc-booking', BOOKING_URL, signer), new InternalClient('svc-payment', PAYMENT_URL, signer)),
-    ),
+    provideAs(SALE_FIGURES, HttpSaleFigures, neighbour('BOOKING_URL'), neighbour('PAYMENT_URL')),
     provideBy(
       WatchSale,
       [SALE_FIGURES, MAILS, CONTACTS, RECIPIENT_MAILS, ORGANISER_NEWS, CLOCK, Log],

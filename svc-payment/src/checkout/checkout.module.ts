@@ -1,16 +1,14 @@
 import { CLOCK } from '@concert/service-kit/process/clock';
 import { Idempotency } from '@concert/service-kit/store/idempotency';
-import { IdentitySigner } from '@concert/service-kit/identity/identity';
-import { InternalClient } from '@concert/service-kit/http/internal-client';
 import { Log } from '@concert/service-kit/process/log';
 import { Transactions } from '@concert/service-kit/store/mongo';
-import { provide, provideBy } from '@concert/service-kit/process/provide';
+import { provide, provideAs } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { PROVIDER } from '../provider/payment-provider.ts';
 import { ProviderModule } from '../provider/provider.module.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { SESSIONS } from '../sessions/sessions.repository.ts';
-import { setting } from '../settings.ts';
+import { neighbour, setting } from '../settings.ts';
 import { SettlePayment } from '../settlement/settle-payment.ts';
 import { SettlementModule } from '../settlement/settlement.module.ts';
 import { CheckoutController } from './checkout.controller.ts';
@@ -25,11 +23,7 @@ const origin = setting('PUBLIC_ORIGIN');
   imports: [ProviderModule, SessionsModule, SettlementModule],
   controllers: [CheckoutController],
   providers: [
-    provideBy(
-      PAYABLE_BOOKINGS,
-      [setting('BOOKING_URL'), IdentitySigner],
-      (url, signer) => new HttpPayableBookings(new InternalClient('svc-booking', url, signer)),
-    ),
+    provideAs(PAYABLE_BOOKINGS, HttpPayableBookings, neighbour('BOOKING_URL')),
     provide(CreatePayment, PAYABLE_BOOKINGS, SESSIONS, SettlePayment, PROVIDER, Transactions, Idempotency, CLOCK, origin, Log),
     provide(ProcessDetails, SESSIONS, SettlePayment),
   ],

@@ -3,8 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { APPROVALS, provideApprovals } from '@concert/service-kit/identity/approvals';
 import { CLOCK, IDS } from '@concert/service-kit/process/clock';
 import { Idempotency } from '@concert/service-kit/store/idempotency';
-import { IdentitySigner } from '@concert/service-kit/identity/identity';
-import { InternalClient } from '@concert/service-kit/http/internal-client';
 import { Log } from '@concert/service-kit/process/log';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
@@ -19,7 +17,7 @@ import { PROVIDER } from '../provider/payment-provider.ts';
 import { ProviderModule } from '../provider/provider.module.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { SESSIONS } from '../sessions/sessions.repository.ts';
-import { setting } from '../settings.ts';
+import { neighbour, setting } from '../settings.ts';
 import { GiveBackTickets } from './give-back-tickets.ts';
 import { GiveTickets } from './give-tickets.ts';
 import { HttpRefundBookings } from './http-refund-bookings.ts';
@@ -57,11 +55,7 @@ const REFUND_BEAT_MS = 1_000;
         ),
     ),
     provide(RefundLink, setting('REFUND_LINK_KEYS'), setting('PUBLIC_ORIGIN')),
-    provideBy(
-      REFUND_BOOKINGS,
-      [setting('BOOKING_URL'), IdentitySigner],
-      (url, signer) => new HttpRefundBookings(new InternalClient('svc-booking', url, signer)),
-    ),
+    provideAs(REFUND_BOOKINGS, HttpRefundBookings, neighbour('BOOKING_URL')),
     provide(PublishRefunds, LEDGER, Outbox, CLOCK, Log),
     provide(ReturnMoney, REFUNDS, SESSIONS, DISPUTES, PublishRefunds, Transactions, Outbox, CLOCK, IDS, Log),
     provide(SendRefunds, REFUNDS, SESSIONS, DISPUTES, PROVIDER, ReturnMoney, PublishRefunds, Transactions, CLOCK, RateLimiter, Log),

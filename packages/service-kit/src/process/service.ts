@@ -23,6 +23,7 @@ import {
 } from '../http/http-hooks.ts';
 import { Idempotency } from '../store/idempotency.ts';
 import { IdentitySigner, IdentityVerifier } from '../identity/identity.ts';
+import { NeighbourClients } from '../http/neighbour-clients.ts';
 import { Inbox } from '../messages/inbox.ts';
 import { Leases } from '../store/lease.ts';
 import { createLog, Log } from './log.ts';
@@ -150,6 +151,7 @@ type Parts = ReturnType<typeof makeParts>;
 /** The module of the whole service: what the kit provides, and the features. */
 function rootModule({ name, settings, ids, modules, problems }: ServiceDefinition, parts: Parts): DynamicModule {
   const { log, clock, connection } = parts;
+  const signer = new IdentitySigner(name, settings.IDENTITY_PRIVATE_KEY);
   const kit = kitModule([
     provideValue(SETTINGS, settings),
     provideValue(Log, log),
@@ -167,7 +169,8 @@ function rootModule({ name, settings, ids, modules, problems }: ServiceDefinitio
     provideValue(Schedules, parts.schedules),
     provideValue(Pseudonyms, parts.pseudonyms),
     provideValue(SecurityEvents, parts.events),
-    provideValue(IdentitySigner, new IdentitySigner(name, settings.IDENTITY_PRIVATE_KEY)),
+    provideValue(IdentitySigner, signer),
+    provideValue(NeighbourClients, new NeighbourClients(settings, signer)),
   ]);
   return {
     module: ServiceModule,
