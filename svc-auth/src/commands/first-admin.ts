@@ -1,9 +1,10 @@
 import { emailField } from '@concert/contracts/core/fields';
 import { systemClock } from '@concert/service-kit/process/clock';
 import { createLog } from '@concert/service-kit/process/log';
-import { createMongo, openForCommand, Transactions } from '@concert/service-kit/store/mongo';
+import { CommandError, runCommand } from '@concert/service-kit/store/command';
+import { Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
-import { databaseSettings, readSettings, SettingsError } from '@concert/service-kit/process/settings';
+import { databaseSettings, readSettings } from '@concert/service-kit/process/settings';
 import { ChangeRole } from '../roles/change-role.ts';
 import { AppointAdmin } from '../roles/appoint-admin.ts';
 import { MongoSessionsRepository } from '../sessions/mongo-sessions.repository.ts';
@@ -17,38 +18,25 @@ const WORDS = {
   unverified: 'is not verified: open the link in the mail first, then run this again',
 } as const;
 
-const connection = createMongo();
-try {
+function read() {
   const email = emailField.safeParse(process.argv[2]);
-  if (!email.success) {
-    process.stderr.write(
-      'svc-auth: name the address of an account, for example: node svc-auth/dist/commands/first-admin.js anna@example.org\n',
-    );
-    process.exitCode = 2;
-  } else {
-    const settings = readSettings({ ...databaseSettings, ADMIN_EMAIL: authSettings.ADMIN_EMAIL });
-    await openForCommand(connection, settings);
-    const users = new MongoUsersRepository(connection);
-    const roles = new ChangeRole(
-      users,
-      new MongoSessionsRepository(connection),
-      new Transactions(connection),
-      new Outbox(connection, 'svc-auth', systemClock),
-      systemClock,
-      createLog('svc-auth', 'silent'),
-      settings.ADMIN_EMAIL,
-    );
-    const outcome = await new AppointAdmin(users, roles).appoint(email.data);
-    process.stdout.write(`svc-auth: this address ${WORDS[outcome]}\n`);
-    if (outcome === 'unknown' || outcome === 'unverified') process.exitCode = 1;
-  }
-} catch (error) {
-  process.stderr.write(
-    error instanceof SettingsError
-      ? `${error.message}\n`
-      : `svc-auth: the admin could not be made (${error instanceof Error ? error.name : 'unknown fault'})\n`,
-  );
-  process.exitCode = 1;
-} finally {
-  await connection.close();
+  if (!email.success)
+    throw new CommandError('name the address of an account, for example: node svc-auth/dist/commands/first-admin.js anna@example.org', 2);
+  return { ...readSettings({ ...databaseSettings, ADMIN_EMAIL: authSettings.ADMIN_EMAIL }), email: email.data };
 }
+
+await runCommand('svc-auth', 'the admin could not be made', read, async (connection, { email, ADMIN_EMAIL }) => {
+  const users = new MongoUsersRepository(connection);
+  const roles = new ChangeRole(
+    users,
+    new MongoSessionsRepository(connection),
+    new Transactions(connection),
+    new Outbox(connection, 'svc-auth', systemClock),
+    systemClock,
+    createLog('svc-auth', 'silent'),
+    ADMIN_EMAIL,
+  );
+  const outcome = await new AppointAdmin(users, roles).appoint(email);
+  process.stdout.write(`svc-auth: this address ${WORDS[outcome]}\n`);
+  if (outcome === 'unknown' || outcome === 'unverified') process.exitCode = 1;
+});

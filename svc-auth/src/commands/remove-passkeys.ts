@@ -2,9 +2,10 @@ import { emailField, emailKey } from '@concert/contracts/core/fields';
 import { systemClock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import { createLog } from '@concert/service-kit/process/log';
-import { createMongo, openForCommand, Transactions } from '@concert/service-kit/store/mongo';
+import { CommandError, runCommand } from '@concert/service-kit/store/command';
+import { Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
-import { databaseSettings, readSettings, SettingsError } from '@concert/service-kit/process/settings';
+import { databaseSettings, readSettings } from '@concert/service-kit/process/settings';
 import { HmacLinkTokens } from '../links/link-tokens.codec.ts';
 import { MongoLinksRepository } from '../links/mongo-links.repository.ts';
 import { RequestMail } from '../links/request-mail.ts';
@@ -16,47 +17,38 @@ import { MongoUsersRepository } from '../users/mongo-users.repository.ts';
 
 /* Where no other admin is left who could do it: removes the passkeys of an account. */
 
-const connection = createMongo();
-try {
+function read() {
   const email = emailField.safeParse(process.argv[2]);
-  if (!email.success) {
-    process.stderr.write(
-      'svc-auth: name the address of an account, for example: node svc-auth/dist/commands/remove-passkeys.js anna@example.org\n',
+  if (!email.success)
+    throw new CommandError(
+      'name the address of an account, for example: node svc-auth/dist/commands/remove-passkeys.js anna@example.org',
+      2,
     );
-    process.exitCode = 2;
-  } else {
-    await openForCommand(connection, readSettings(databaseSettings));
-    const users = new MongoUsersRepository(connection);
-    const user = await users.byEmailKey(emailKey(email.data));
-    if (!user) throw new DomainError('auth.user_not_found');
-    const outbox = new Outbox(connection, 'svc-auth', systemClock);
-    const links = new MongoLinksRepository(connection);
-    const removal = new RemoveLostPasskeys(
-      users,
-      new MongoPasskeysRepository(connection),
-      new MongoSessionsRepository(connection),
-      links,
-      // Its mail carries no secret, so no key is needed.
-      new RequestMail(links, new HmacLinkTokens([]), randomSecrets, outbox, systemClock),
-      new Transactions(connection),
-      outbox,
-      systemClock,
-      createLog('svc-auth', 'silent'),
-    );
-    await removal.remove(user.id, 'operator');
-    process.stdout.write(
-      'svc-auth: the passkeys of this address are removed; its owner is told by mail and registers a new one at the next sign-in\n',
-    );
-  }
-} catch (error) {
-  process.stderr.write(
-    error instanceof SettingsError
-      ? `${error.message}\n`
-      : error instanceof DomainError
-        ? `svc-auth: ${error.code === 'auth.no_passkeys' ? 'this account has no passkeys' : 'there is no such account'}\n`
-        : `svc-auth: the passkeys could not be removed (${error instanceof Error ? error.name : 'unknown fault'})\n`,
-  );
-  process.exitCode = 1;
-} finally {
-  await connection.close();
+  return { ...readSettings(databaseSettings), email: email.data };
 }
+
+await runCommand('svc-auth', 'the passkeys could not be removed', read, async (connection, { email }) => {
+  const users = new MongoUsersRepository(connection);
+  const user = await users.byEmailKey(emailKey(email));
+  if (!user) throw new CommandError('there is no such account');
+  const outbox = new Outbox(connection, 'svc-auth', systemClock);
+  const links = new MongoLinksRepository(connection);
+  const removal = new RemoveLostPasskeys(
+    users,
+    new MongoPasskeysRepository(connection),
+    new MongoSessionsRepository(connection),
+    links,
+    // Its mail carries no secret, so no key is needed.
+    new RequestMail(links, new HmacLinkTokens([]), randomSecrets, outbox, systemClock),
+    new Transactions(connection),
+    outbox,
+    systemClock,
+    createLog('svc-auth', 'silent'),
+  );
+  await removal.remove(user.id, 'operator').catch((error: unknown) => {
+    throw error instanceof DomainError && error.code === 'auth.no_passkeys' ? new CommandError('this account has no passkeys') : error;
+  });
+  process.stdout.write(
+    'svc-auth: the passkeys of this address are removed; its owner is told by mail and registers a new one at the next sign-in\n',
+  );
+});

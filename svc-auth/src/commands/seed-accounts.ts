@@ -1,5 +1,6 @@
 import { randomIds, systemClock } from '@concert/service-kit/process/clock';
-import { createMongo, openForCommand, Transactions } from '@concert/service-kit/store/mongo';
+import { runCommand } from '@concert/service-kit/store/command';
+import { Transactions } from '@concert/service-kit/store/mongo';
 import { databaseSettings, readSettings, SettingsError } from '@concert/service-kit/process/settings';
 import { z } from 'zod';
 import { Argon2Passwords } from '../passwords/argon2-passwords.ts';
@@ -26,8 +27,7 @@ const paymentsLive = z
   .default('false')
   .transform((value) => value === 'true');
 
-const connection = createMongo();
-try {
+function read() {
   const settings = readSettings({ ...databaseSettings, SEED_ACCOUNTS: accounts, PAYMENTS_LIVE: paymentsLive });
   if (settings.PAYMENTS_LIVE && settings.SEED_ACCOUNTS.length > 0)
     throw new SettingsError([
@@ -36,7 +36,10 @@ try {
         fault: 'must be [] where real money is taken: accounts are made by signing up, the first admin by ADMIN_EMAIL',
       },
     ]);
-  await openForCommand(connection, settings);
+  return settings;
+}
+
+await runCommand('svc-auth', 'the accounts could not be made', read, async (connection, settings) => {
   const users = new MongoUsersRepository(connection);
   const transactions = new Transactions(connection);
   if (settings.PAYMENTS_LIVE) {
@@ -46,13 +49,4 @@ try {
     const seeding = new AddVerifiedAccounts(users, new Argon2Passwords(), transactions, systemClock, randomIds);
     process.stdout.write(`svc-auth: ${await seeding.add(settings.SEED_ACCOUNTS)} accounts made\n`);
   }
-} catch (error) {
-  process.stderr.write(
-    error instanceof SettingsError
-      ? `${error.message}\n`
-      : `svc-auth: the accounts could not be made (${error instanceof Error ? error.name : 'unknown fault'})\n`,
-  );
-  process.exitCode = 1;
-} finally {
-  await connection.close();
-}
+});

@@ -1,7 +1,7 @@
 import { IdentitySigner } from '@concert/service-kit/identity/identity';
 import { systemClock } from '@concert/service-kit/process/clock';
-import { databaseSettings, readSettings, SettingsError } from '@concert/service-kit/process/settings';
-import { createMongo, openForCommand } from '@concert/service-kit/store/mongo';
+import { databaseSettings, readSettings } from '@concert/service-kit/process/settings';
+import { runCommand } from '@concert/service-kit/store/command';
 import { MongoAuditRepository } from '../audit-log/mongo-audit.repository.ts';
 import { MongoConcertRepository } from '../concert/mongo-concert.repository.ts';
 import { HttpNeighbours } from '../go-live/http-neighbours.ts';
@@ -14,13 +14,13 @@ import { bookingSettings } from '../settings.ts';
 /* What /go-live shows, for whoever stands at the machine. Ends with code 1 while something is red. */
 
 const { AUTH_URL, PAYMENT_URL, NOTIFY_URL, IDENTITY_PRIVATE_KEY, PAYMENTS_LIVE, PUBLIC_ORIGIN, CONTACT_EMAIL } = bookingSettings;
-const connection = createMongo();
-try {
-  const settings = readSettings({
+const read = () =>
+  readSettings({
     ...databaseSettings,
     ...{ AUTH_URL, PAYMENT_URL, NOTIFY_URL, IDENTITY_PRIVATE_KEY, PAYMENTS_LIVE, PUBLIC_ORIGIN, CONTACT_EMAIL },
   });
-  await openForCommand(connection, settings);
+
+await runCommand('svc-booking', 'the database does not answer', read, async (connection, settings) => {
   const goLive = new ShowGoLive(
     new MongoConcertRepository(connection, settings.PAYMENTS_LIVE, settings.PUBLIC_ORIGIN, settings.CONTACT_EMAIL),
     new MongoStockRepository(connection),
@@ -32,13 +32,4 @@ try {
   const seen = await goLive.look();
   process.stdout.write(`${reportOf(seen)}\n`);
   process.exitCode = seen.rows.some(({ state }) => state === 'red') ? 1 : 0;
-} catch (error) {
-  process.stderr.write(
-    error instanceof SettingsError
-      ? `${error.message}\n`
-      : `svc-booking: the database does not answer (${error instanceof Error ? error.name : 'unknown fault'})\n`,
-  );
-  process.exitCode = 1;
-} finally {
-  await connection.close();
-}
+});

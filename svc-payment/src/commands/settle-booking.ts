@@ -4,9 +4,10 @@ import { idSchema } from '@concert/contracts/core/ids';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
 import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import { systemClock } from '@concert/service-kit/process/clock';
-import { createMongo, openForCommand, Transactions } from '@concert/service-kit/store/mongo';
+import { CommandError, runCommand } from '@concert/service-kit/store/command';
+import { Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
-import { databaseSettings, readSettings, SettingsError } from '@concert/service-kit/process/settings';
+import { databaseSettings, readSettings } from '@concert/service-kit/process/settings';
 import type { ProviderNotice } from '../provider/payment-provider.ts';
 import { MongoSessionsRepository } from '../sessions/mongo-sessions.repository.ts';
 import { MongoNoticesRepository } from '../notices/mongo-notices.repository.ts';
@@ -14,70 +15,53 @@ import { MongoNoticesRepository } from '../notices/mongo-notices.repository.ts';
 const WAIT_MS = 60_000;
 const LOOK_MS = 300;
 
-const connection = createMongo();
-try {
+function read() {
   const bookingId = idSchema('booking').safeParse(process.argv[2]);
-  if (!bookingId.success) {
-    process.stderr.write('svc-payment: name a booking, for example: node svc-payment/dist/commands/settle-booking.js bk_…\n');
-    process.exitCode = 2;
-  } else {
-    await openForCommand(connection, readSettings(databaseSettings));
-    const sessions = new MongoSessionsRepository(connection);
-    const notices = new MongoNoticesRepository(connection, systemClock);
-    const asked: ProviderNotice[] = (await sessions.ofBooking(bookingId.data)).flatMap(({ page }) =>
-      page
-        ? [
-            {
-              id: `operator-${randomUUID()}`,
-              type: 'operator',
-              about: 'session',
-              objectId: page.checkoutSessionId,
-              objectMadeAt: page.createdAt,
-              live: false,
-            },
-          ]
-        : [],
-    );
-    if (asked.length === 0) {
-      process.stderr.write('svc-payment: nobody opened a payment page for this booking: check its id\n');
-      process.exitCode = 1;
-    } else {
-      // Only the running svc-payment has the provider's key, so this only stores a notice for it to follow.
-      await notices.keep(asked, 'reconciler');
-      const outbox = new Outbox(connection, 'svc-payment', systemClock);
-      const action = { act: 'booking.settled' as const, subject: { kind: 'booking', id: bookingId.data }, bookingId: bookingId.data };
-      await new Transactions(connection).run((session) =>
-        outbox.record(session, [
-          outbox.fact(paymentActRecordedV1, bookingId.data, 0, newAuditEntry('operator', systemClock.now(), action)),
-        ]),
-      );
-      const until = Date.now() + WAIT_MS;
-      const isDone = async () => {
-        const owed = new Set((await notices.owed(new Date(Date.now() + WAIT_MS * 60), 10_000)).map(({ notice }) => notice.id));
-        return asked.every(({ id }) => !owed.has(id));
-      };
-      let done = await isDone();
-      while (!done && Date.now() < until) {
-        await pause(LOOK_MS);
-        done = await isDone();
-      }
-      for (const { attempt, status, page } of await sessions.ofBooking(bookingId.data))
-        process.stdout.write(`attempt ${attempt}  ${status}  ${page?.checkoutSessionId ?? 'no page'}\n`);
-      process.stdout.write(
-        done
-          ? 'svc-payment: the payment provider was asked about every page of this booking\n'
-          : 'svc-payment: not answered yet: does svc-payment run, and does the payment provider answer? It stays on the list.\n',
-      );
-      if (!done) process.exitCode = 1;
-    }
-  }
-} catch (error) {
-  process.stderr.write(
-    error instanceof SettingsError
-      ? `${error.message}\n`
-      : `svc-payment: the booking could not be looked after (${error instanceof Error ? error.name : 'unknown fault'})\n`,
-  );
-  process.exitCode = 1;
-} finally {
-  await connection.close();
+  if (!bookingId.success) throw new CommandError('name a booking, for example: node svc-payment/dist/commands/settle-booking.js bk_…', 2);
+  return { ...readSettings(databaseSettings), bookingId: bookingId.data };
 }
+
+await runCommand('svc-payment', 'the booking could not be looked after', read, async (connection, { bookingId }) => {
+  const sessions = new MongoSessionsRepository(connection);
+  const notices = new MongoNoticesRepository(connection, systemClock);
+  const asked: ProviderNotice[] = (await sessions.ofBooking(bookingId)).flatMap(({ page }) =>
+    page
+      ? [
+          {
+            id: `operator-${randomUUID()}`,
+            type: 'operator',
+            about: 'session',
+            objectId: page.checkoutSessionId,
+            objectMadeAt: page.createdAt,
+            live: false,
+          },
+        ]
+      : [],
+  );
+  if (asked.length === 0) throw new CommandError('nobody opened a payment page for this booking: check its id');
+  // Only the running svc-payment has the provider's key, so this only stores a notice for it to follow.
+  await notices.keep(asked, 'reconciler');
+  const outbox = new Outbox(connection, 'svc-payment', systemClock);
+  const action = { act: 'booking.settled' as const, subject: { kind: 'booking', id: bookingId }, bookingId };
+  await new Transactions(connection).run((session) =>
+    outbox.record(session, [outbox.fact(paymentActRecordedV1, bookingId, 0, newAuditEntry('operator', systemClock.now(), action))]),
+  );
+  const until = Date.now() + WAIT_MS;
+  const isDone = async () => {
+    const owed = new Set((await notices.owed(new Date(Date.now() + WAIT_MS * 60), 10_000)).map(({ notice }) => notice.id));
+    return asked.every(({ id }) => !owed.has(id));
+  };
+  let done = await isDone();
+  while (!done && Date.now() < until) {
+    await pause(LOOK_MS);
+    done = await isDone();
+  }
+  for (const { attempt, status, page } of await sessions.ofBooking(bookingId))
+    process.stdout.write(`attempt ${attempt}  ${status}  ${page?.checkoutSessionId ?? 'no page'}\n`);
+  process.stdout.write(
+    done
+      ? 'svc-payment: the payment provider was asked about every page of this booking\n'
+      : 'svc-payment: not answered yet: does svc-payment run, and does the payment provider answer? It stays on the list.\n',
+  );
+  if (!done) process.exitCode = 1;
+});

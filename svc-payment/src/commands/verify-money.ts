@@ -1,35 +1,35 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { formatMoney } from '@concert/contracts/core/money';
-import { createMongo, openForCommand } from '@concert/service-kit/store/mongo';
-import { databaseSettings, readSettings, SettingsError } from '@concert/service-kit/process/settings';
+import { CommandError, runCommand } from '@concert/service-kit/store/command';
+import { databaseSettings, readSettings } from '@concert/service-kit/process/settings';
 import { MongoMoneyChecksRepository } from '../money-check/mongo-money-checks.repository.ts';
 
 const WAIT_MS = 120_000;
 const LOOK_MS = 500;
 const dollars = (amountMinor: number) => formatMoney(amountMinor).padStart(16);
 
-const connection = createMongo();
-try {
-  await openForCommand(connection, readSettings(databaseSettings));
-  const checks = new MongoMoneyChecksRepository(connection);
-  const before = (await checks.latest())?.at;
-  // Only the running svc-payment has the keys to all three sides, so this only asks it for a check.
-  await checks.askForCheck({ state: 'waiting', startedBy: 'operator', since: new Date().toISOString(), payments: 0 });
-  const until = Date.now() + WAIT_MS;
-  let check = await checks.current();
-  while (check !== undefined && check.state !== 'failed' && Date.now() < until) {
-    await pause(LOOK_MS);
-    check = await checks.current();
-  }
-  const result = await checks.latest();
-  if (result === undefined || result.at === before || check !== undefined) {
-    process.stderr.write(
-      check?.state === 'failed'
-        ? `svc-payment: the money was not compared: ${check.away ?? 'its own comparison'} failed\n`
-        : 'svc-payment: no answer: does svc-payment run, and do svc-booking and the payment provider answer it?\n',
-    );
-    process.exitCode = 1;
-  } else {
+await runCommand(
+  'svc-payment',
+  'money could not be compared',
+  () => readSettings(databaseSettings),
+  async (connection) => {
+    const checks = new MongoMoneyChecksRepository(connection);
+    const before = (await checks.latest())?.at;
+    // Only the running svc-payment has the keys to all three sides, so this only asks it for a check.
+    await checks.askForCheck({ state: 'waiting', startedBy: 'operator', since: new Date().toISOString(), payments: 0 });
+    const until = Date.now() + WAIT_MS;
+    let check = await checks.current();
+    while (check !== undefined && check.state !== 'failed' && Date.now() < until) {
+      await pause(LOOK_MS);
+      check = await checks.current();
+    }
+    const result = await checks.latest();
+    if (result === undefined || result.at === before || check !== undefined)
+      throw new CommandError(
+        check?.state === 'failed'
+          ? `the money was not compared: ${check.away ?? 'its own comparison'} failed`
+          : 'no answer: does svc-payment run, and do svc-booking and the payment provider answer it?',
+      );
     const { bookings, ledger, provider, leavingMinor, givenMinor, settling, open } = result;
     process.stdout.write(
       `bookings ${dollars(bookings.heldMinor)}   of ${bookings.count} bookings with money\nledger   ${dollars(ledger.heldMinor)}   for ${ledger.count} bookings\nprovider ${dollars(provider.heldMinor)}   for ${provider.count} bookings\n`,
@@ -43,14 +43,5 @@ try {
       );
     }
     if (open + settling > 0) process.exitCode = 1;
-  }
-} catch (error) {
-  process.stderr.write(
-    error instanceof SettingsError
-      ? `${error.message}\n`
-      : `svc-payment: money could not be compared (${error instanceof Error ? error.name : 'unknown fault'})\n`,
-  );
-  process.exitCode = 1;
-} finally {
-  await connection.close();
-}
+  },
+);
