@@ -6,25 +6,28 @@ import { Notice } from './notice.tsx';
 import { PasswordField } from './password-field.tsx';
 import styles from './proof-dialog.module.css';
 
+/** Texts of the specification are verbatim. */
+const words = {
+  title: 'Confirm it is you',
+  password: 'Password',
+  cancel: 'Cancel',
+  confirm: 'Confirm and go on',
+  busy: 'Checking the password',
+  or: 'Or confirm it another way:',
+  passkey: 'Use a passkey',
+  passkeyBusy: 'Waiting for your passkey',
+  google: 'Use Google',
+  googleBusy: 'Waiting for Google',
+  mailCode: (email: string) => `Mail a code to ${email}`,
+  mailCodeBusy: 'One moment',
+  codeMailed: (email: string) => `A code was mailed to ${email}.`,
+} as const;
+
 type Way = 'password' | 'passkey' | 'google' | 'code';
 
 export interface ProofDialogProps {
-  readonly words: {
-    readonly title: string;
-    readonly text: string;
-    readonly password: string;
-    readonly cancel: string;
-    readonly confirm: string;
-    readonly busy: string;
-    readonly or: string;
-    readonly passkey: string;
-    readonly passkeyBusy: string;
-    readonly google: string;
-    readonly googleBusy: string;
-    readonly mailCode: (email: string) => string;
-    readonly mailCodeBusy: string;
-    readonly codeMailed: (email: string) => string;
-  };
+  /** Why it is asked. */
+  readonly text: string;
   readonly open: boolean;
   /** Whose password it is, for password managers, and where a code is mailed. */
   readonly email: string;
@@ -44,7 +47,7 @@ export interface ProofDialogProps {
 
 /** Asks again who somebody is: by password, by passkey, at Google, or by a mailed code. */
 export function ProofDialog(props: ProofDialogProps) {
-  const { words, open, busy, ways, refusal, giveUp, byPasskey, atGoogle, mailCode, code, email } = props;
+  const { text, open, busy, ways, refusal, giveUp, byPasskey, atGoogle, mailCode, code, email } = props;
   const offers = (way: Way) => ways?.includes(way) ?? false;
   // Google's window may be closed without a word, so waiting for it can be ended.
   const held = busy !== undefined && busy !== 'google';
@@ -67,7 +70,7 @@ export function ProofDialog(props: ProofDialogProps) {
         </>
       }
     >
-      <p>{words.text}</p>
+      <p>{text}</p>
       {/* A new question begins with an empty field. */}
       {open && offers('password') && <PasswordForm {...props} />}
       {offers('password') && <p className={styles.or}>{words.or}</p>}
@@ -107,7 +110,7 @@ export function ProofDialog(props: ProofDialogProps) {
   );
 }
 
-function PasswordForm({ words, email, error, byPassword }: ProofDialogProps) {
+function PasswordForm({ email, error, byPassword }: ProofDialogProps) {
   const [password, setPassword] = useState('');
   const confirm = (submit: FormEvent) => {
     submit.preventDefault();

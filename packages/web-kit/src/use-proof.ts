@@ -45,7 +45,7 @@ function waysOf(answer: Result<ResultOf<typeof authRoutes.showSignInWays>>, isOr
 }
 
 /** For acts that ask again who somebody is when the last proof is old. */
-export function useProof(calls: ConfirmCalls, required: string): Proof {
+export function useProof(calls: ConfirmCalls): Proof {
   const { session } = useSession();
   const email = session?.email ?? '';
   const [open, setOpen] = useState(false);
@@ -88,7 +88,7 @@ export function useProof(calls: ConfirmCalls, required: string): Proof {
   const byPassword = async (password: string) => {
     if (password === '') {
       setRefusal(undefined);
-      setError(required);
+      setError('Password is required');
       return;
     }
     await go('password', async () => {

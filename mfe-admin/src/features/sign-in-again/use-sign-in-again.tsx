@@ -3,7 +3,6 @@ import { ProofDialog } from '@concert/design-system/proof-dialog.tsx';
 import { createClient } from '@concert/web-kit/api-client.ts';
 import { useProof, type Proof } from '@concert/web-kit/use-proof.ts';
 import type { ReactNode } from 'react';
-import { texts as words } from './texts.ts';
 
 /** Makes calls that may ask again who somebody is, and the dialog that then asks. */
 export interface SignInAgain extends Pick<Proof, 'proven'> {
@@ -11,9 +10,10 @@ export interface SignInAgain extends Pick<Proof, 'proven'> {
 }
 
 const calls = createClient(authRoutes);
+const TEXT = 'We ask before anything that matters. You will not be asked again for 15 minutes.';
 
 /** For powerful actions: they ask for a new proof when the last one is old. */
 export function useSignInAgain(): SignInAgain {
-  const proof = useProof(calls, words.required);
-  return { proven: proof.proven, dialog: <ProofDialog {...proof} words={words} /> };
+  const proof = useProof(calls);
+  return { proven: proof.proven, dialog: <ProofDialog {...proof} text={TEXT} /> };
 }

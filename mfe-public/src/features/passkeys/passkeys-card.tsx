@@ -25,7 +25,7 @@ export function PasskeysCard() {
   const [answer, setAnswer] = useState<Result<{ readonly passkeys: readonly PasskeyView[] }>>();
   const [attempt, setAttempt] = useState(0);
   const [doing, setDoing] = useState<Doing>();
-  const proof = useProof(authApi.call, texts.proof.required);
+  const proof = useProof(authApi.call);
 
   useEffect(() => {
     const stop = new AbortController();
@@ -50,7 +50,7 @@ export function PasskeysCard() {
       {doing?.what === 'add' && <AddDialog proven={proof.proven} onClose={close} onDone={done} />}
       {doing?.what === 'rename' && <RenameDialog passkey={doing.passkey} onClose={close} onDone={done} />}
       {doing?.what === 'remove' && <RemoveDialog passkey={doing.passkey} proven={proof.proven} onClose={close} onDone={done} />}
-      <ProofDialog {...proof} words={texts.proof} />
+      <ProofDialog {...proof} text={texts.proof} />
     </Card>
   );
 }

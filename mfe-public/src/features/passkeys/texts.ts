@@ -53,21 +53,5 @@ export const texts = {
     removed: (name: string) => `${name} was removed.`,
   },
 
-  proof: {
-    title: 'Confirm it is you',
-    text: 'We ask before a passkey is changed. You will not be asked again for 15 minutes.',
-    password: 'Password',
-    cancel: 'Cancel',
-    confirm: 'Confirm and go on',
-    busy: 'Checking the password',
-    required: 'Password is required',
-    or: 'Or confirm it another way:',
-    passkey: 'Use a passkey',
-    passkeyBusy: 'Waiting for your passkey',
-    google: 'Use Google',
-    googleBusy: 'Waiting for Google',
-    mailCode: (email: string) => `Mail a code to ${email}`,
-    mailCodeBusy: 'One moment',
-    codeMailed: (email: string) => `A code was mailed to ${email}.`,
-  },
+  proof: 'We ask before a passkey is changed. You will not be asked again for 15 minutes.',
 } as const;

@@ -22,7 +22,7 @@ export function EraseDialog({ email, onClose }: { readonly email: string; readon
   const { refreshSession } = useSession();
   const navigate = useNavigate();
   const form = useForm({ name: 'erasure', first: { confirmation: '' }, summaryFrom: 2 });
-  const proof = useProof(authApi.call, words.proof.required);
+  const proof = useProof(authApi.call);
 
   const erase = async () => {
     const result = await form.send(() =>
@@ -65,7 +65,7 @@ export function EraseDialog({ email, onClose }: { readonly email: string; readon
           </div>
         </Form>
       </Dialog>
-      <ProofDialog {...proof} words={words.proof} />
+      <ProofDialog {...proof} text={words.proof} />
     </>
   );
 }

@@ -1,5 +1,3 @@
-import { texts as passkeyTexts } from '../passkeys/texts.ts';
-
 /** The words of 'Your data' in the profile. */
 export const texts = {
   title: 'Your data',
@@ -10,10 +8,7 @@ export const texts = {
   notDownloaded: (why: string) => `Your data was not saved. ${why}`,
   fileName: (day: string) => `my-data-${day}.json`,
   privacy: 'What is kept, why and how long',
-  fileProof: {
-    ...passkeyTexts.proof,
-    text: 'Only you may have this file, so please confirm it is you. You will not be asked again for 15 minutes.',
-  },
+  fileProof: 'Only you may have this file, so please confirm it is you. You will not be asked again for 15 minutes.',
 
   erase: 'Delete my account',
   question: 'Delete your account and everything about you?',
@@ -27,8 +22,5 @@ export const texts = {
   failed: (why: string) => `Nothing was deleted. ${why}`,
   done: 'Your account has been deleted. Your bookings no longer name you.',
 
-  proof: {
-    ...passkeyTexts.proof,
-    text: 'Only you may delete your account, so please confirm it is you. You will not be asked again for 15 minutes.',
-  },
+  proof: 'Only you may delete your account, so please confirm it is you. You will not be asked again for 15 minutes.',
 } as const;

@@ -18,7 +18,7 @@ export function YourData({ email }: { readonly email: string }) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const [erasing, setErasing] = useState(false);
-  const proof = useProof(authApi.call, words.proof.required);
+  const proof = useProof(authApi.call);
 
   const download = async () => {
     setBusy(true);
@@ -48,7 +48,7 @@ export function YourData({ email }: { readonly email: string }) {
           {words.erase}
         </Button>
       </div>
-      <ProofDialog {...proof} words={words.fileProof} />
+      <ProofDialog {...proof} text={words.fileProof} />
       {erasing && <EraseDialog email={email} onClose={() => setErasing(false)} />}
     </Card>
   );
