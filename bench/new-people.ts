@@ -26,7 +26,7 @@ interface Outcome {
 }
 
 /**
- * A thousand people without an account press 'Reserve' at one moment, are mailed a code, and pay: where there are seats for twice as many, so
+ * A thousand people without an account begin to reserve at one moment, are mailed a code, and pay: where there are seats for twice as many, so
  * that everybody's are held at once; and where there is one seat for two, of which half is held before a code.
  */
 export async function benchNewPeople(system: SystemAddress & { readonly dataFolder: string }): Promise<void> {

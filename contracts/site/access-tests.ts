@@ -9,7 +9,7 @@ interface AccessTest {
 export const ACCESS_TESTS = {
   axe: {
     file: 'e2e/every-screen.e2e.spec.ts',
-    title: 'B6-05 B5-096 the screens for a %s stand at their addresses, quiet, accessible',
+    title: 'B6-05 B5-096 B5-196 the screens for a %s stand at their addresses, quiet, accessible',
     shows: 'The checker axe finds no fault at 320, 768, 1280 and 1920 px in the light or the dark theme; headings stand in their order.',
   },
   axeUnknown: {
