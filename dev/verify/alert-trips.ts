@@ -93,7 +93,7 @@ export const TRIPS: readonly Trip[] = [
   },
   {
     alert: 'MoneyDiffers',
-    says: /have other money than/,
+    says: /are not what they must be/,
     // An entry of the ledger is changed; it was made an hour ago, because the newest may be on their way. The comparison is asked for.
     trip: async (drill) => {
       const bookingId = await bought(drill, drill.buyers[1]!);

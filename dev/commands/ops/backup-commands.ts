@@ -1,5 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { MINUTE_MS } from '@concert/contracts/core/durations';
 import { Failure } from '@concert/machine-kit/failure';
 import type { Connection } from 'mongoose';
 import { Progress } from '../../system/progress.ts';
@@ -74,6 +75,7 @@ export async function keepSystem(operation: Operation, folder: string): Promise<
           everyMinutes,
           secretsFile: SECRETS_FILE,
           say: (line) => operation.say(line),
+          settledWithinMs: MINUTE_MS,
           note: (backup) => Operation.recordAt(mongoUrl('svc-auth'), { act: 'backup.rehearsed', subject: { kind: 'backup', id: backup } }),
         }),
         {

@@ -10,6 +10,7 @@ import { backUp } from './backup.ts';
 import { erasedIn, writeErased } from './erase-again.ts';
 import { begunAt, outdatedBackups, backupFolderName, newestOf } from './kept-backups.ts';
 import { rehearseRestore } from './rehearse-restore.ts';
+import { lookUntilSound } from '../../system/invariants/invariants.ts';
 import { sealSecrets } from '../../system/sealed-secrets.ts';
 
 /** At night where the concert is, or nearly; UTC. */
@@ -31,6 +32,8 @@ export interface UpkeepSettings {
   /** What the databases do not hold: it goes beside the backups, encrypted. */
   readonly secretsFile?: string | undefined;
   readonly say: (line: string) => void;
+  /** How long what is under way may take before it counts as broken, in milliseconds. */
+  readonly settledWithinMs: number;
   /** Writes into the audit log that a backup was restored, which the checks before a sale look at. */
   readonly note: (backup: string) => Promise<void>;
 }
@@ -44,18 +47,22 @@ export class Upkeep {
   readonly #secretsFile: string | undefined;
   readonly #say: (line: string) => void;
   readonly #note: (backup: string) => Promise<void>;
+  readonly #settledWithinMs: number;
+  /** Breaches of what is always true, at the last look. */
+  broken = 0;
   /** When a restore was tried last: a failed one is not begun again each minute. */
   #triedAt = -Infinity;
 
   /** @param databases of the services, by their names */
-  constructor(databases: Readonly<Record<string, Connection>>, { folder, key, everyMinutes, secretsFile, say, note }: UpkeepSettings) {
+  constructor(databases: Readonly<Record<string, Connection>>, settings: UpkeepSettings) {
     this.#databases = databases;
-    this.#folder = folder;
-    this.#key = key;
-    this.#everyMs = everyMinutes * MINUTE_MS;
-    this.#secretsFile = secretsFile;
-    this.#say = say;
-    this.#note = note;
+    this.#folder = settings.folder;
+    this.#key = settings.key;
+    this.#everyMs = settings.everyMinutes * MINUTE_MS;
+    this.#secretsFile = settings.secretsFile;
+    this.#say = settings.say;
+    this.#settledWithinMs = settings.settledWithinMs;
+    this.#note = settings.note;
   }
 
   /** Does what is due. What fails is said, and tried again at the next look. */
@@ -66,6 +73,7 @@ export class Upkeep {
     if (now.getTime() - this.#triedAt < HOUR_MS || !(await this.#restoreIsDue(now))) return;
     this.#triedAt = now.getTime();
     await this.#tried('The newest backup could not be restored', () => this.#rehearse());
+    await this.#tried('It is not known whether all is as it must always be', () => this.#lookAtInvariants());
   }
 
   /** How old the newest backup is, the last restore of one, and the last copy away from the machine, in seconds; absent where there is none. */
@@ -100,10 +108,17 @@ export class Upkeep {
     const newest = await this.#newest();
     if (!newest) return;
     const faults = await rehearseRestore(this.#databases, path.join(this.#folder, newest), this.#key);
-    if (faults.length > 0) throw new Failure(faults.slice(0, 20).join('\n'), 'compare with npm run ops -- verify-money.');
+    if (faults.length > 0) throw new Failure(faults.slice(0, 20).join('\n'), 'look with npm run ops -- verify.');
     await this.#note(newest);
     await writeFile(path.join(this.#folder, RESTORED), new Date().toISOString());
-    this.#say(`Restored ${newest} into empty databases: every document is there, money and seats agree`);
+    this.#say(`Restored ${newest} into empty databases: every document is there, and what must always be true is`);
+  }
+
+  async #lookAtInvariants(): Promise<void> {
+    const findings = await lookUntilSound({ databases: this.#databases }, this.#settledWithinMs);
+    const broken = findings.flatMap(({ id, breaches }) => breaches.map((breach) => `${id}: ${breach}`));
+    this.broken = broken.length;
+    for (const breach of broken.slice(0, 20)) this.#say(`Broken: ${breach}`);
   }
 
   /** Each night; at once where none was ever restored, or a night was missed. */
@@ -152,6 +167,9 @@ export async function keepUp(
     // What never happened is as old as this process.
     return wanted.map((what) => [{ what }, ages.get(what as 'made') ?? (now.getTime() - begun.getTime()) / 1_000]);
   });
+  metrics.watch('invariants_broken', 'Breaches of what is always true (docs/invariants.md) at the last nightly look', [], () =>
+    Promise.resolve([[{}, upkeep.broken]]),
+  );
   const late = metrics.gauge('backup_late_after_seconds', 'The age from which on somebody must look at it', ['what']);
   for (const [what, seconds] of Object.entries(lateAfter(settings.everyMinutes))) late.set({ what }, seconds);
   await serveMetrics(metrics, { METRICS_PORT: settings.metricsPort, SERVICE_HOST: '0.0.0.0' });

@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openTestRoom } from '@concert/test-kit/servers';
 import mongoose, { type Connection } from 'mongoose';
 import type { Sources } from './invariant.ts';
 import { isSound, lookAt, tableOf } from './invariants.ts';
+import { captured, fillSoundly, historyOf, LONG_AGO, NOW, page, pool, refunded } from './sound-rows.harness.ts';
 
 const NAMES = ['auth', 'booking', 'payment', 'notify'] as const;
-const NOW = new Date('2027-01-10T12:00:00Z');
-const LONG_AGO = new Date('2027-01-10T11:00:00Z');
 const room = openTestRoom();
 const databases: Record<string, Connection> = {};
 const sources: Sources = { databases, provider: () => Promise.resolve({ capturedMinor: 10_000, refundedMinor: 5_000 }) };
@@ -24,95 +22,9 @@ afterAll(async () => {
   await room.close();
 });
 
-type Change = Record<string, unknown>;
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- breaches of every form are planted
 const rows = (database: string, name: string) => databases[database]!.collection<any>(name);
 const bookings = () => rows('booking', 'reserve-your-seat');
-
-/** The history of a booking that went through these states. */
-function historyOf(id: string, ...states: string[]) {
-  let hash = '';
-  return states.map((to, index) => {
-    const entry = { from: states[index - 1] ?? null, to, at: LONG_AGO, actor: 'svc-payment', cause: 'webhook' };
-    hash = createHash('sha256')
-      .update(JSON.stringify([hash, id, entry.from, to, LONG_AGO.toISOString(), entry.actor, entry.cause]))
-      .digest('base64url');
-    return { ...entry, hash };
-  });
-}
-
-const booking = (id: string, states: string[], change: Change = {}) => ({
-  _id: id,
-  seating: 'VIP Seating',
-  status: states.at(-1),
-  notickets: 2,
-  charged: 5_000,
-  currency: 'USD',
-  email: `${id}@example.org`,
-  ticketIds: [`${id}-1`, `${id}-2`],
-  history: historyOf(id, ...states),
-  ...change,
-});
-const captured = (id: string, page = `cs_${id}`) => ({
-  _id: `captured:ch_${page}`,
-  kind: 'captured',
-  movement: `ch_${page}`,
-  bookingId: id,
-  checkoutSessionId: page,
-  amountMinor: 5_000,
-  currency: 'USD',
-});
-const refunded = (id: string, movement = `re_${id}`) => ({ ...captured(id), _id: `refunded:${movement}`, kind: 'refunded', movement });
-const page = (id: string, change: Change = {}) => ({
-  _id: `${id}.1`,
-  status: 'settled',
-  userbookingid: id,
-  checkoutSessionId: `cs_${id}`,
-  received: { amount: 5_000 },
-  keptUntil: LONG_AGO,
-  ...change,
-});
-const pool = (sold: number, held: number) => ({ seats: 2, sold, held });
-
-/** One booking is paid, with a companion by an accessible seat, one was refunded, one holds seats, and a guest has an entry. */
-async function fill(): Promise<void> {
-  for (const name of NAMES)
-    for (const { collectionName } of await databases[name]!.db!.collections()) await rows(name, collectionName).deleteMany({});
-  await bookings().insertMany([
-    booking('bk_paid', ['pending', 'paid'], { access: { companions: 1 } }),
-    booking('bk_back', ['pending', 'paid', 'refund_requested', 'refunded']),
-    booking('bk_held', ['pending'], { charged: 0, ticketIds: [], keptUntil: new Date(NOW.getTime() + 60_000) }),
-  ]);
-  await rows('booking', 'complimentary-entries').insertOne({ _id: 'cp_guest', ticketIds: ['cp_guest-1'], status: 'Issued' });
-  await rows('booking', 'admissions').insertOne({ _id: 'cp_guest-1' });
-  await rows('booking', 'stock').insertOne({
-    _id: 'VIP Seating',
-    capacity: 4,
-    sold: 2,
-    held: 2,
-    pools: { accessible: pool(1, 0), companions: pool(1, 0) },
-  });
-  const cell = { bookings: 1, tickets: 2 };
-  await rows('booking', 'report-cells').insertOne({ _id: 'VIP Seating', statuses: { paid: cell, refunded: cell, pending: cell } });
-  await rows('payment', 'money-ledger').insertMany([captured('bk_paid'), captured('bk_back'), refunded('bk_back')]);
-  await rows('payment', 'payment-sessions').insertMany([page('bk_paid'), page('bk_back')]);
-  await rows('payment', 'refunds').insertOne({
-    _id: 'rf_1',
-    status: 'succeeded',
-    checkoutSessionId: 'cs_bk_back',
-    providerRefundId: 're_bk_back',
-    nextTryAt: LONG_AGO,
-  });
-  await rows('notify', 'mails').insertOne({
-    _id: 'ml_1',
-    kind: 'ticket',
-    subjectId: 'bk_paid',
-    state: 'accepted',
-    nextAttemptAt: LONG_AGO,
-  });
-  const fact = { publishedAt: LONG_AGO, envelope: { type: 'booking.paid.v1', occurredAt: LONG_AGO.toISOString() } };
-  for (const name of NAMES) await rows(name, 'outbox').insertOne({ _id: 'one', ...fact });
-}
 
 /** What breaks each invariant, and what is said of it. */
 const BREACHES: readonly [id: string, what: string, plant: () => Promise<unknown>, says: RegExp][] = [
@@ -243,7 +155,11 @@ const BREACHES: readonly [id: string, what: string, plant: () => Promise<unknown
 ];
 
 describe('the invariants', () => {
-  beforeEach(fill);
+  beforeEach(async () => {
+    for (const name of NAMES)
+      for (const { collectionName } of await databases[name]!.db!.collections()) await rows(name, collectionName).deleteMany({});
+    await fillSoundly(databases);
+  });
 
   it('B8-35 hold of a system where all is well', async () => {
     const findings = await lookAt(sources, 'system', NOW);
