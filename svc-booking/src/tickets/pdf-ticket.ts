@@ -235,7 +235,7 @@ function drawNotes(document: PDFKit.PDFDocument, concert: Occasion, { x, y, widt
     ['At the door', AT_THE_DOOR] as const,
     ...eveningFacts(concert).flatMap(({ fact, term, value }) => (AT_THE_TOP.includes(fact) ? [] : [[term, value] as const])),
     ['Questions', `${concert.supportEmail}, ${concert.supportPhone}`] as const,
-  ].map(([label, value]) => ({ label, value, height: heightOf(document, value, text) + SMALL * 2 }));
+  ].map(([label, value]) => ({ label, value, height: heightOf(document, value, text) + SMALL * 1.7 }));
   const all = facts.reduce((sum, { height }) => sum + height, 0);
   let before = 0;
   const placed = facts.map((fact) => {

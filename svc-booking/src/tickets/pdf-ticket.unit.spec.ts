@@ -190,6 +190,13 @@ describe('B5-063 a sheet of tickets', () => {
     expect(pages[0]!.split('…')).toHaveLength(7);
   });
 
+  it('B6-040 holds two tickets and a word on everything that a venue may say on one sheet', async () => {
+    const two = 'Level from the street by the main entrance, whose doors open by themselves. A lift goes to every floor.';
+    const rest = ['directions', 'bring', 'stepFree', 'toilets', 'parking', 'quietRoom', 'light', 'loudness'].map((note) => [note, two]);
+    const all = { ...notes, hearingLoop: 'In rows 1 to 4', ...Object.fromEntries(rest) };
+    expect(pagesOf(await ticketPdf({ ...booking, notickets: 2, tickets: ticketsOf(2) }, { ...concert, notes: all }))).toHaveLength(1);
+  });
+
   it('puts what does not fit below the tickets on a sheet of its own', async () => {
     const long = 'A long way to the hall. '.repeat(12).trim();
     const all = Object.fromEntries(
