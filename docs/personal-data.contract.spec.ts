@@ -59,7 +59,7 @@ describe('the inventory of personal data', () => {
       }
       if (ending.by === 'task')
         expect((await sourcesOf(where, 'program')).join('\n')).toContain(
-          `schedules.every(${ending.task.replace('-', '_').toUpperCase().replace('-PEOPLE', '')}_TASK,`,
+          `provideTask(${ending.task.replace('-', '_').toUpperCase().replace('-PEOPLE', '')}_TASK,`,
         );
       if (ending.by === 'erasure') expect(await erasureTestsOf(where)).toContain(`'${ending.collection}'`);
     },
