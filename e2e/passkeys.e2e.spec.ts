@@ -9,6 +9,7 @@ import type { Browser } from 'playwright-core';
 import { expectErrors, openBrowser, picture, signIn, visit, visitAs, type Visit } from '@concert/test-kit/browser';
 import { makeBuyers } from '@concert/test-kit/buyers';
 import { checkScreen } from './check-screen.ts';
+import { plugInPasskeyDevice } from './passkey-device.ts';
 import { pay, reserve, SiteClient, type Buyer, type Order } from '@concert/test-kit/site-client';
 import { SystemInspector } from './system-under-test.ts';
 import { TwoPeopleEntrance } from './two-people.ts';
@@ -26,22 +27,6 @@ let seen: Visit;
 
 const users = () => accounts.collection('users');
 const sessions = () => accounts.collection('sessions');
-
-/** A device with a fingerprint reader that always knows its owner (WebAuthn domain of the DevTools protocol). */
-async function plugIn({ context, page }: Visit): Promise<void> {
-  const devTools = await context.newCDPSession(page);
-  await devTools.send('WebAuthn.enable');
-  await devTools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 /** A booking that is paid, without the clicks that other journeys are about. */
 async function paidBooking(firstname: string): Promise<string> {
@@ -61,7 +46,7 @@ beforeAll(async () => {
   [organiser] = (await makeBuyers(accounts, 1)) as [Buyer];
   await users().updateOne({ email: organiser.email }, { $set: { role: 'organiser' } });
   seen = await visitAs(browser, organiser, { site: system.site });
-  await plugIn(seen);
+  await plugInPasskeyDevice(seen);
 }, 60_000);
 
 afterAll(async () => {

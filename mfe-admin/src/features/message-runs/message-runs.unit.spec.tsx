@@ -301,12 +301,12 @@ describe('a message run under way', () => {
     expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy();
   });
 
-  it('B2-27 names the unreached with phone and reason; a call is noted, and an address corrected', async () => {
+  it('B2-27 B6-011 names the unreached with phone and reason, in the order to call; a call is noted, and an address corrected', async () => {
     const toasts = recordToasts();
     const called = recipient(1, { calledAt: '2026-11-21T13:00:00.000Z' });
     site.answer({
       showMessageRun: started({ state: 'sent' }),
-      listRecipients: { items: [recipient(1), recipient(2, { reader: 'next date', name: '', of: [], phone: '' })] },
+      listRecipients: { items: [recipient(2, { reader: 'next date', name: '', of: [], phone: '' }), recipient(1)] },
       noteCall: called,
       correctRecipient: recipient(1, { state: 'under_way' }),
     });

@@ -1,3 +1,4 @@
+import { READER_KINDS } from '@concert/contracts/booking/reader-messages';
 import { recentInWords } from '@concert/contracts/core/time-in-words';
 import type { Coverage, MessageRunView } from '@concert/contracts/notify/message-runs';
 import { RECIPIENT_STATES, recipientRoutes, type RecipientState, type RecipientView } from '@concert/contracts/notify/recipients';
@@ -87,7 +88,9 @@ function InState({ run, state, mark, proven, onChanged }: Omit<RecipientsProps, 
         </Notice>
       )}
       <PagedList list={list} words={words} skeletons={3} empty={<p className={styles.quiet}>{words.empty}</p>}>
-        {(rows) => <DataTable caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={({ id }) => id} wide />}
+        {(rows) => (
+          <DataTable caption={words.caption} captionHidden columns={columns} rows={inOrderToCall(rows)} rowKey={({ id }) => id} wide />
+        )}
       </PagedList>
       {correcting && (
         <CorrectDialog
@@ -105,6 +108,11 @@ function InState({ run, state, mark, proven, onChanged }: Omit<RecipientsProps, 
       )}
     </>
   );
+}
+
+/** Whose money is with us first; the next-date list, of which we have no phone numbers, last. */
+function inOrderToCall(rows: readonly RecipientView[]): readonly RecipientView[] {
+  return rows.toSorted((one, other) => READER_KINDS.indexOf(one.reader) - READER_KINDS.indexOf(other.reader));
 }
 
 /** What a person is called here. */
