@@ -93,6 +93,10 @@ describe('a run', () => {
     await payment.cancelConcert();
     await beat();
     await payment.mailAccepted(first, { runId: run.id }, 1);
+    await payment.reinstateConcert();
+    await beat();
+    expect((await state()).rows).toMatchObject({ notified: 1, 'refund sent': 0 });
+    await payment.cancelConcert();
     payment.standin.faults.refundOutcome = 'fails';
     await beat();
     payment.standin.faults.refundOutcome = 'by_card';
