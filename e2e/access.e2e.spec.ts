@@ -1,32 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { PAGES } from '@concert/contracts/site/pages';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { findBrokenAmounts, findLostContent, untilNothingMoves, findMovingWhenNarrowed, findUnnamed } from './access-look.ts';
-import { expectErrors, openBrowser, picture, signIn, visit, type Visit } from '@concert/test-kit/browser';
+import { expectErrors, picture, type Visit } from '@concert/test-kit/browser';
 import { pressOn, keyboardFaults, typeInto } from './keyboard.ts';
 import { accessibilityFaults } from './check-screen.ts';
 import { contrastsOver } from './picture-contrast.ts';
-import { SystemInspector } from './system-under-test.ts';
+import { accountOf, useBrowser, visitSignedIn } from './journeys.harness.ts';
+
+useBrowser();
 
 /* What WCAG 2.2 asks of every page beside what axe looks at in every-screen.e2e.spec.ts. contracts/site/access-tests.ts names these tests. */
 
-const behind = new SystemInspector();
-const { system } = behind;
-const admin = system.accounts.find(({ role }) => role === 'admin')!;
-let browser: Browser;
+const admin = accountOf('admin');
 /** Whoever looks: signed in once, and what one page loaded the next one has. */
 let admitted: Visit;
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  admitted = await visit(browser, { site: system.site });
-  await signIn(admitted.page, admin);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await behind.close();
+  admitted = await visitSignedIn(admin);
 });
 
 /** Pages of a browser that are looked at at once. */

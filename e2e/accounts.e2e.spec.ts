@@ -1,24 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { having, moreThan, ofLength, until } from '@concert/test-kit/until';
-import type { Browser, Page } from 'playwright-core';
-import { expectErrors, openBrowser, picture, signIn, visit } from '@concert/test-kit/browser';
-import { SystemInspector } from './system-under-test.ts';
+import type { Page } from 'playwright-core';
+import { expectErrors, picture, visit } from '@concert/test-kit/browser';
+import { accountOf, behind, browser, system, useBrowser, visitSignedIn } from './journeys.harness.ts';
 
-const behind = new SystemInspector();
-const { system } = behind;
+useBrowser();
+
 const PASSWORD = 'seven quiet rivers under snow';
 const SECOND_PASSWORD = 'eleven loud kettles above sand';
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await behind.close();
-});
 
 const newAddress = () => `guest-${randomBytes(5).toString('hex')}@example.org`;
 
@@ -112,8 +102,7 @@ describe('an account', () => {
   it('S8-13 gets a new password by mail, and every device is signed out', async () => {
     const address = newAddress();
     await verified(address);
-    const elsewhere = await visit(browser, { site: system.site });
-    await signIn(elsewhere.page, { email: address, password: PASSWORD });
+    const elsewhere = await visitSignedIn({ email: address, password: PASSWORD });
     expectErrors(401);
     const { page, context } = await visit(browser, { site: system.site, width: 390, height: 844 });
     await page.goto('/login');
@@ -205,8 +194,7 @@ describe('somebody signed in', () => {
   it('signs out in every tab at once', async () => {
     const address = newAddress();
     await verified(address);
-    const { page, context } = await visit(browser, { site: system.site });
-    await signIn(page, { email: address, password: PASSWORD });
+    const { page, context } = await visitSignedIn({ email: address, password: PASSWORD });
     const other = await context.newPage();
     await other.goto('/artists');
     await other.getByText(`Welcome ${address}`).waitFor();
@@ -220,8 +208,8 @@ describe('somebody signed in', () => {
   it('is handed over to another device by a code that works once', async () => {
     const address = newAddress();
     await verified(address);
-    const { page, context } = await visit(browser, { site: system.site });
-    await signIn(page, { email: address, password: PASSWORD });
+    const { page, context } = await visitSignedIn({ email: address, password: PASSWORD });
+    await page.goto('/');
     const handoff = await page.evaluate<{ token: string }>(
       "fetch('/api/auth/handoff-codes', { method: 'POST' }).then((answer) => answer.json())",
     );
@@ -249,18 +237,13 @@ describe('somebody signed in', () => {
   it('S2-46 S6-06 sees the Users List as an admin only, and who may do what is changed there', async () => {
     const address = newAddress();
     await verified(address);
-    const buyer = await visit(browser, { site: system.site });
-    await signIn(buyer.page, { email: address, password: PASSWORD });
+    const buyer = await visitSignedIn({ email: address, password: PASSWORD });
     await buyer.page.goto('/admin/users');
     await buyer.page.getByRole('heading', { level: 1 }).waitFor();
     expect(await buyer.page.getByText('admin@example.org').count()).toBe(0);
     expect(await buyer.page.getByRole('link', { name: 'Users List' }).count()).toBe(0);
 
-    const admin = await visit(browser, { site: system.site });
-    await signIn(
-      admin.page,
-      system.accounts.find(({ role }) => role === 'admin')!,
-    );
+    const admin = await visitSignedIn(accountOf('admin'));
     await admin.page.goto('/admin/users');
     await admin.page.getByLabel('Search by name or email').fill(address);
     await admin.page.getByText(address).first().waitFor();

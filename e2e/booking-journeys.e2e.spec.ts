@@ -1,42 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { priceMinor } from '@concert/contracts/booking/seating';
 import { having, until } from '@concert/test-kit/until';
-import mongoose from 'mongoose';
-import { devices, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { expectErrors, openBrowser, picture, signIn, visit, visitAs, type Visit } from '@concert/test-kit/browser';
-import { makeBuyers } from '@concert/test-kit/buyers';
+import { devices, type BrowserContext, type Page } from 'playwright-core';
+import { expectErrors, picture, visit, visitAs, type Visit } from '@concert/test-kit/browser';
 import { pressOn, typeInto } from './keyboard.ts';
 import { checkScreen } from './check-screen.ts';
 import type { Buyer } from '@concert/test-kit/site-client';
-import { SystemInspector } from './system-under-test.ts';
+import { accountOf, behind, browser, newBuyer, system, useBrowser, visitSignedIn } from './journeys.harness.ts';
+
+useBrowser();
 
 /* Each journey is checked on its way, in several widths and themes. */
 jest.setTimeout(300_000);
 
-const behind = new SystemInspector();
-const { system } = behind;
 const GENERAL = 'General Seating';
 const PRICE = priceMinor(GENERAL, 2);
 const GOOD_CARD = '4242 4242 4242 4242';
 const DECLINED_CARD = '4000 0000 0000 0002';
-let browser: Browser;
-let accounts: mongoose.Connection;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  accounts = await mongoose.createConnection(system.mongo['svc-auth'], { serverSelectionTimeoutMS: 5_000 }).asPromise();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await accounts?.close();
-  await behind.close();
-});
-
-async function newBuyer(): Promise<Buyer> {
-  const [buyer] = await makeBuyers(accounts, 1);
-  return buyer!;
-}
 
 /** A device on which a buyer is signed in already. */
 function deviceOf(buyer: Buyer, size: { width?: number; height?: number } = {}): Promise<Visit> {
@@ -389,11 +369,7 @@ describe('the reservation screen', () => {
 
 describe('accessible seats', () => {
   it('B3-28 B3-41 B3-42 are given by an admin, and reserved with a companion in the step of all seats, both by the keyboard alone', async () => {
-    const admin = await visit(browser, { site: system.site });
-    await signIn(
-      admin.page,
-      system.accounts.find(({ role }) => role === 'admin')!,
-    );
+    const admin = await visitSignedIn(accountOf('admin'));
     await admin.page.goto('/concert-settings');
     await admin.page.getByLabel('Preferred Seating, accessible seats').waitFor();
     // A field that the Tab key leads to has its text selected, and what is typed replaces it.
@@ -441,11 +417,7 @@ describe('accessible seats', () => {
 describe('the state of the concert', () => {
   it('S1-21 S1-22 S1-23 switched by an admin, closes the reservation, open payment pages and, when cancelled, the tickets', async () => {
     const before = (await (await fetch(`${system.site}/api/concert`)).json()) as { state: string; stateReason: string };
-    const admin = await visit(browser, { site: system.site });
-    await signIn(
-      admin.page,
-      system.accounts.find(({ role }) => role === 'admin')!,
-    );
+    const admin = await visitSignedIn(accountOf('admin'));
     const { request } = admin.context;
     const headers = { origin: system.site };
     const change = async (state: string, reason: string): Promise<void> =>

@@ -1,15 +1,13 @@
 import { PAGES } from '@concert/contracts/site/pages';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { expectErrors, openBrowser, picture, signIn, visit, type Visit } from '@concert/test-kit/browser';
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { expectErrors, openBrowser, picture, visit, type Visit } from '@concert/test-kit/browser';
 import { until } from '@concert/test-kit/until';
 import { findOutOfReach } from './access-look.ts';
 import { accessibilityFaults, SHIFT } from './check-screen.ts';
-import { SystemInspector } from './system-under-test.ts';
+import { accountOf, browser, system, useBrowser, visitSignedIn } from './journeys.harness.ts';
 
-const behind = new SystemInspector();
-const { system } = behind;
-let browser: Browser;
+useBrowser();
 
 /** Public pages are seen at every width in both themes. */
 const ALL_VIEWS = [320, 768, 1280, 1920].flatMap((width) =>
@@ -23,15 +21,6 @@ const SOME_VIEWS = ALL_VIEWS.filter(({ name }) => ['320-light', '768-dark', '128
 
 /** Browsers' pages that are looked at at once: while one is loaded, another is judged. */
 const SIDE_BY_SIDE = 2;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await behind.close();
-});
 
 /* Runs in the page: the levels of its headings in their order. The banner's comes first, where there is one, then the page's own. */
 const HEADINGS =
@@ -104,12 +93,7 @@ describe('on every width and in both themes', () => {
       );
       const found: Record<string, string[]> = {};
       const look = async () => {
-        const seen = await visit(browser, { site: system.site, width: 1280, height: 900 });
-        if (who === 'admin')
-          await signIn(
-            seen.page,
-            system.accounts.find(({ role }) => role === 'admin')!,
-          );
+        const seen = who === 'admin' ? await visitSignedIn(accountOf('admin')) : await visit(browser, { site: system.site });
         for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
           const { path, access, remote } = next;
           // What a visitor sees of an organiser's screen is the same few words everywhere.
@@ -127,11 +111,8 @@ describe('on every width and in both themes', () => {
 
   it('B5-181 with letters of twice the size nothing is out of reach', async () => {
     const large = await openBrowser(['--blink-settings=defaultFontSize=32']);
-    const { context, page: first } = await visit(large, { site: system.site, width: 390 });
-    await signIn(
-      first,
-      system.accounts.find(({ role }) => role === 'admin')!,
-    );
+    const { context, page: first } = await visitSignedIn(accountOf('admin'), { width: 390 }, large);
+    await first.goto('/');
     expect(await first.evaluate<string>('getComputedStyle(document.documentElement).fontSize')).toBe('34px');
     await first.getByRole('button', { name: 'Menu' }).click();
     await first.getByRole('link', { name: 'Reserve Your Seat' }).last().click();

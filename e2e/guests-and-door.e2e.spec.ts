@@ -5,20 +5,19 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spokenCode } from '@concert/contracts/booking/ticket-code';
 import { including, until } from '@concert/test-kit/until';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expectErrors, openBrowser, openPhone, picture, signIn, untilCachedOffline, visit, type Visit } from '@concert/test-kit/browser';
 import { cameraFilm, cameraFlags } from './film.ts';
 import { pressOn, typeInto } from './keyboard.ts';
 import { checkScreen } from './check-screen.ts';
-import { SystemInspector } from './system-under-test.ts';
+import { accountOf, behind, browser, system, useBrowser, visitSignedIn } from './journeys.harness.ts';
 
-const behind = new SystemInspector();
-const { system } = behind;
+useBrowser();
+
 const mark = randomUUID().slice(0, 8);
-const admin = system.accounts.find(({ role }) => role === 'admin')!;
+const admin = accountOf('admin');
 const vera = { name: `Vera ${mark}`, email: `vera.${mark}@example.org` };
 let folder: string;
-let browser: Browser;
 let office: Visit;
 let codes: string[];
 let ticketsAddress: string;
@@ -34,14 +33,10 @@ async function details(page: Page, address: string): Promise<{ status: string; t
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'concert-door-'));
-  browser = await openBrowser();
-  office = await visit(browser, { site: system.site });
-  await signIn(office.page, admin);
+  office = await visitSignedIn(admin);
 });
 
 afterAll(async () => {
-  await browser?.close();
-  await behind.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -140,8 +135,7 @@ describe('the door', () => {
     await writeFile(place, cameraFilm([first]));
     const phones = await openBrowser(cameraFlags(place));
     try {
-      const { page, context } = await visit(phones, { site: system.site, width: 390, height: 844 });
-      await signIn(page, admin);
+      const { page, context } = await visitSignedIn(admin, { width: 390, height: 844 }, phones);
       await page.goto('/door');
       await page.getByText('Connected').waitFor();
       await page.getByText(/on this device, encrypted/).waitFor();
@@ -242,12 +236,11 @@ describe('a phone before a camera', () => {
     await writeFile(place, cameraFilm([first, second]));
     const phones = await openBrowser(cameraFlags(place));
     try {
-      const { page, context } = await visit(phones, { site: system.site, width: 390, height: 844 });
+      const { page, context } = await visitSignedIn(admin, { width: 390, height: 844 }, phones);
       await context.addInitScript(`window.BarcodeDetector = class {
         static getSupportedFormats() { return Promise.resolve(['qr_code']); }
         detect() { return Promise.reject(new DOMException('service unavailable', 'NotSupportedError')); }
       };`);
-      await signIn(page, admin);
       await page.goto('/door');
       await page.getByText('Connected').waitFor();
       const camera = page.getByRole('button', { name: /^(Start|Stop) the camera$/ });

@@ -1,25 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { moreThan, until } from '@concert/test-kit/until';
 import jsQR from 'jsqr';
-import type { Browser, Page } from 'playwright-core';
-import { expectErrors, openBrowser, picture, signIn, visit, type Visit } from '@concert/test-kit/browser';
+import type { Page } from 'playwright-core';
+import { expectErrors, picture, signIn, visit, type Visit } from '@concert/test-kit/browser';
 import { checkScreen } from './check-screen.ts';
 import { Hand } from './hand.ts';
-import { SystemInspector } from './system-under-test.ts';
+import { accountOf, behind, browser, system, useBrowser } from './journeys.harness.ts';
 
-const behind = new SystemInspector();
-const { system } = behind;
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await behind.close();
-});
+useBrowser();
 
 /** What a scanner reads from a picture that the site made: its dots are the browser's own. */
 async function scanned(page: Page, dataUrl: string): Promise<string | undefined> {
@@ -145,7 +134,7 @@ describe('a seat in a minute', () => {
 
 describe('the main job', () => {
   it('S1-11 S1-12 S2-30 S2-98 S4-20 S4-22 S4-23 S4-24 S4-25 S8-11 a signed-in buyer reserves two General seats, pays on the hosted page, and has tickets by mail', async () => {
-    const buyer = system.accounts.find(({ role }) => role === 'buyer')!;
+    const buyer = accountOf('buyer');
     const [leftBefore, totalsBefore, mailsBefore] = await Promise.all([
       behind.left('General Seating'),
       behind.providerTotals(),

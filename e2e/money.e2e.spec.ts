@@ -4,21 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { run } from '@concert/machine-kit/processes';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
-import type { Browser } from 'playwright-core';
-import { openBrowser, picture, signIn, visit, type Visit } from '@concert/test-kit/browser';
-import { makeBuyers } from '@concert/test-kit/buyers';
+import { picture, visit, type Visit } from '@concert/test-kit/browser';
 import { pay, reserve, type Buyer, type Order } from '@concert/test-kit/site-client';
-import { SystemInspector } from './system-under-test.ts';
+import { accountOf, behind, browser, newBuyer, system, useBrowser, visitSignedIn } from './journeys.harness.ts';
+
+useBrowser();
 
 /* An organiser checks the money, finds money without a booking, and closes the task with a note; the webhook never came. */
 
-const behind = new SystemInspector();
-const { system } = behind;
-const organiser = system.accounts.find(({ role }) => role === 'organiser')!;
+const organiser = accountOf('organiser');
 const GENERAL: Order = { seating: 'General Seating', notickets: 1 };
 const mark = randomBytes(3).toString('hex');
-let browser: Browser;
-let accounts: mongoose.Connection;
 let payment: mongoose.Connection;
 let desk: Visit;
 
@@ -30,23 +26,17 @@ async function bought(buyer: Buyer): Promise<string> {
 }
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  accounts = await mongoose.createConnection(system.mongo['svc-auth'], { serverSelectionTimeoutMS: 5_000 }).asPromise();
   payment = await mongoose.createConnection(system.mongo['svc-payment'], { serverSelectionTimeoutMS: 5_000 }).asPromise();
-  desk = await visit(browser, { site: system.site });
-  await signIn(desk.page, organiser);
+  desk = await visitSignedIn(organiser);
 }, 60_000);
 
 afterAll(async () => {
-  await browser?.close();
-  await accounts?.close();
   await payment?.close();
-  await behind.close();
 });
 
 describe('money', () => {
   it('B3-02 F45 F53 a payment whose webhook is lost and whose buyer never comes back is confirmed and mailed', async () => {
-    const [buyer] = (await makeBuyers(accounts, 1)) as [Buyer];
+    const buyer = await newBuyer();
     await fetch(`${system.payments}/_admin/faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -66,7 +56,7 @@ describe('money', () => {
 
   it('is checked on demand, on the screen and by the operator; a difference becomes a task that a note closes', async () => {
     const { page } = desk;
-    const [buyer] = (await makeBuyers(accounts, 1)) as [Buyer];
+    const buyer = await newBuyer();
     const id = await bought(buyer);
     await until('the seats are sold', () => behind.document('svc-payment', 'payment-sessions', { userbookingid: id, standing: 'booked' }));
     await page.goto('/money-check');

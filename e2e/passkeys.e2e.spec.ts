@@ -4,24 +4,19 @@ import { fillPath, type Route } from '@concert/contracts/core/route';
 import { paymentRoutes } from '@concert/contracts/payment/http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
-import mongoose from 'mongoose';
-import type { Browser } from 'playwright-core';
-import { expectErrors, openBrowser, picture, signIn, visit, visitAs, type Visit } from '@concert/test-kit/browser';
-import { makeBuyers } from '@concert/test-kit/buyers';
+import { expectErrors, picture, visitAs, type Visit } from '@concert/test-kit/browser';
 import { checkScreen } from './check-screen.ts';
 import { plugInPasskeyDevice } from './passkey-device.ts';
 import { pay, reserve, SiteClient, type Buyer, type Order } from '@concert/test-kit/site-client';
-import { SystemInspector } from './system-under-test.ts';
+import { accountOf, accounts, behind, browser, newBuyer, signedIn, system, useBrowser, visitSignedIn } from './journeys.harness.ts';
 import { TwoPeopleEntrance } from './two-people.ts';
+
+useBrowser();
 
 /* An organiser of this journey alone, whose device is the browser's own virtual authenticator. */
 
-const behind = new SystemInspector();
-const { system } = behind;
 const GENERAL: Order = { seating: 'General Seating', notickets: 1 };
 const mark = randomBytes(3).toString('hex');
-let browser: Browser;
-let accounts: mongoose.Connection;
 let organiser: Buyer;
 let seen: Visit;
 
@@ -30,7 +25,7 @@ const sessions = () => accounts.collection('sessions');
 
 /** A booking that is paid, without the clicks that other journeys are about. */
 async function paidBooking(firstname: string): Promise<string> {
-  const [made] = (await makeBuyers(accounts, 1)) as [Buyer];
+  const made = await newBuyer();
   const buyer = { ...made, name: firstname, lastname: mark };
   const bookingId = await reserve(system, buyer, GENERAL);
   await pay(system, buyer, bookingId, GENERAL);
@@ -41,19 +36,11 @@ async function paidBooking(firstname: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  accounts = await mongoose.createConnection(system.mongo['svc-auth'], { serverSelectionTimeoutMS: 5_000 }).asPromise();
-  [organiser] = (await makeBuyers(accounts, 1)) as [Buyer];
+  organiser = await newBuyer();
   await users().updateOne({ email: organiser.email }, { $set: { role: 'organiser' } });
   seen = await visitAs(browser, organiser, { site: system.site });
   await plugInPasskeyDevice(seen);
 }, 60_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await accounts?.close();
-  await behind.close();
-});
 
 describe('an organiser with a passkey', () => {
   it('B7-10 registers it in the profile, and signs in with it alone', async () => {
@@ -107,9 +94,8 @@ describe('an organiser with a passkey', () => {
 
   it('B7-14 has it removed by another admin when it is lost, is told by mail, and registers a new one', async () => {
     expectErrors(401);
-    const admin = system.accounts.find(({ role }) => role === 'admin')!;
-    const desk = await visit(browser, { site: system.site });
-    await signIn(desk.page, admin);
+    const admin = accountOf('admin');
+    const desk = await visitSignedIn(admin);
     await desk.page.goto('/admin/users');
     await desk.page.getByLabel('Search by name or email').fill(organiser.email);
     const row = desk.page.getByRole('row').filter({ hasText: organiser.email });
@@ -136,7 +122,7 @@ describe('what needs a second person', () => {
   afterAll(() => entrance?.close());
 
   async function anOrganiser(): Promise<Buyer> {
-    const [made] = (await makeBuyers(accounts, 1)) as [Buyer];
+    const made = await newBuyer();
     await users().updateOne({ email: made.email }, { $set: { role: 'organiser' } });
     return made;
   }
@@ -145,11 +131,7 @@ describe('what needs a second person', () => {
     expectErrors(409);
     const bookingId = await paidBooking('Cleo');
     const asks = await visitAs(browser, await anOrganiser(), { site: entrance.site });
-    const approves = await visit(browser, { site: entrance.site });
-    await signIn(
-      approves.page,
-      system.accounts.find(({ role }) => role === 'admin')!,
-    );
+    const approves = await visitAs(browser, await signedIn(accountOf('admin')), { site: entrance.site });
     const refund = async () => {
       await asks.page.getByRole('button', { name: `Refund $25.00 to Cleo ${mark}` }).click();
       await asks.page.getByRole('dialog').getByRole('button', { name: 'Refund $25.00' }).click();

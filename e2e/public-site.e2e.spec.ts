@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { until } from '@concert/test-kit/until';
-import { devices, type Browser } from 'playwright-core';
-import { expectErrors, openBrowser, picture, visit, type Visit } from '@concert/test-kit/browser';
+import { devices } from 'playwright-core';
+import { expectErrors, picture, visit, type Visit } from '@concert/test-kit/browser';
 import { SHIFT } from './check-screen.ts';
-import { SystemInspector } from './system-under-test.ts';
+import { behind, browser, system, useBrowser } from './journeys.harness.ts';
 
-const behind = new SystemInspector();
-const { system } = behind;
-let browser: Browser;
+useBrowser();
+
 let seen: Visit;
 
 const PUBLIC = {
@@ -27,13 +26,7 @@ const PUBLIC = {
 } as const;
 
 beforeAll(async () => {
-  browser = await openBrowser();
   seen = await visit(browser, { site: system.site, width: 1280, height: 900 });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await behind.close();
 });
 
 /* Run in the page, which knows other types than this program. */

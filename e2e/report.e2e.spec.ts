@@ -1,41 +1,28 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import { EXPORT_ROWS_HEADER } from '@concert/contracts/booking/reports';
 import { including, moreThan, ofLength, until } from '@concert/test-kit/until';
-import mongoose from 'mongoose';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { openBrowser, picture, signIn, visit, visitAs, type Visit } from '@concert/test-kit/browser';
-import { makeBuyers } from '@concert/test-kit/buyers';
+import type { Locator, Page } from 'playwright-core';
+import { picture, visitAs, type Visit } from '@concert/test-kit/browser';
 import type { Buyer } from '@concert/test-kit/site-client';
-import { SystemInspector } from './system-under-test.ts';
+import { accountOf, behind, browser, newBuyer, system, useBrowser, visitSignedIn } from './journeys.harness.ts';
 
-const behind = new SystemInspector();
-const { system } = behind;
-const organiser = system.accounts.find(({ role }) => role === 'organiser')!;
-let browser: Browser;
-let accounts: mongoose.Connection;
+useBrowser();
+
+const organiser = accountOf('organiser');
 let buyer: Buyer;
 let bookingId: string;
 let desk: Visit;
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  accounts = await mongoose.createConnection(system.mongo['svc-auth'], { serverSelectionTimeoutMS: 5_000 }).asPromise();
-  [buyer] = (await makeBuyers(accounts, 1)) as [Buyer];
+  buyer = await newBuyer();
   const device = await visitAs(browser, buyer, { site: system.site });
   bookingId = await buy(device.page);
   await device.page.goto('/get-bookings-report');
   await device.page.getByText('Your account may not use this page').waitFor();
   await device.context.close();
-  desk = await visit(browser, { site: system.site });
-  await signIn(desk.page, organiser);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await accounts?.close();
-  await behind.close();
+  desk = await visitSignedIn(organiser);
 });
 
 async function buy(page: Page): Promise<string> {
@@ -171,8 +158,7 @@ describe('the bookings report', () => {
   });
 
   it('S2-117 is cards on a phone, with nothing lost', async () => {
-    const phone = await visit(browser, { site: system.site, width: 390, height: 844, colorScheme: 'dark' });
-    await signIn(phone.page, organiser);
+    const phone = await visitSignedIn(organiser, { width: 390, height: 844, colorScheme: 'dark' });
     await phone.page.goto(`/get-bookings-report?search=${bookingId}`);
     await rowOf(phone.page).waitFor();
     const card = rowOf(phone.page);
