@@ -88,15 +88,18 @@ describe('on every width and in both themes', () => {
     'B6-05 B5-096 B5-196 the screens for a %s stand at their addresses, quiet, accessible, without a shift and not wider than the window',
     async (who) => {
       // Opening the page of refund mails acts, so it is visited by the journey that expects it.
+      // What a visitor sees of an organiser's screen is the same few words everywhere: one is looked at of each access.
+      const first = (page: (typeof PAGES)[number]) => PAGES.find(({ access }) => access === page.access) === page;
       const waiting = PAGES.filter(
-        ({ path, access }) => path !== '/send-refund-issued-email' && (who === 'visitor' || access !== 'public'),
+        (page) =>
+          page.path !== '/send-refund-issued-email' &&
+          (who === 'admin' ? page.access !== 'public' : page.access === 'public' || first(page)),
       );
       const found: Record<string, string[]> = {};
       const look = async () => {
         const seen = who === 'admin' ? await visitSignedIn(accountOf('admin')) : await visit(browser, { site: system.site });
         for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
           const { path, access, remote } = next;
-          // What a visitor sees of an organiser's screen is the same few words everywhere.
           const views =
             access === 'public' ? (remote === 'public' ? ALL_VIEWS : SOME_VIEWS) : who === 'visitor' ? SOME_VIEWS.slice(0, 1) : SOME_VIEWS;
           Object.assign(found, await faultsIn(views, seen, path, `${who}-${path.slice(1).replaceAll('/', '-') || 'home'}`));
