@@ -1,7 +1,7 @@
 import { PAGES } from '@concert/contracts/site/pages';
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { expectErrors, openBrowser, picture, visit, type Visit } from '@concert/test-kit/browser';
+import { expectErrors, openBrowser, picture, signIn, visit, type Visit } from '@concert/test-kit/browser';
 import { until } from '@concert/test-kit/until';
 import { findOutOfReach } from './access-look.ts';
 import { accessibilityFaults, SHIFT } from './check-screen.ts';
@@ -114,8 +114,8 @@ describe('on every width and in both themes', () => {
 
   it('B5-181 with letters of twice the size nothing is out of reach', async () => {
     const large = await openBrowser(['--blink-settings=defaultFontSize=32']);
-    const { context, page: first } = await visitSignedIn(accountOf('admin'), { width: 390 }, large);
-    await first.goto('/');
+    const { context, page: first } = await visit(large, { site: system.site, width: 390 });
+    await signIn(first, accountOf('admin'));
     expect(await first.evaluate<string>('getComputedStyle(document.documentElement).fontSize')).toBe('34px');
     await first.getByRole('button', { name: 'Menu' }).click();
     await first.getByRole('link', { name: 'Reserve Your Seat' }).last().click();
