@@ -26,13 +26,15 @@ export const signInCodeRoutes = defineRoutes({
   useSignInCode: {
     method: 'POST',
     path: '/api/auth/sign-in-codes/use',
-    summary: 'Signs in with the code of a mail, in the browser that asked for it; five tries, then it takes another code',
+    summary:
+      'Signs in with the code of a mail, in the browser that asked for it; five tries, then it takes another code. Repeated within a minute, the same session',
     access: 'public',
     body: z.strictObject({
       request: z.string().regex(LINK_TOKEN),
       code: z.string({ error: 'Code is required' }).regex(/^\d{6}$/, { error: 'The code has six digits' }),
     }),
     answer: signedInSchema,
+    repeatable: true,
     problems: ['request.invalid', 'auth.code_refused', 'auth.code_spent', 'auth.sign_in_link_needed', 'auth.too_many_attempts'],
   },
 });

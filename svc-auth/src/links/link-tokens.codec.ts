@@ -12,6 +12,8 @@ export interface LinkTokens {
   tokensOf(kind: AccountMailKind, linkId: string): string[];
   /** The six digits that somebody types who does not follow the link with this secret. */
   codeOf(token: string): string;
+  /** The secret of the session that a code opens in the browser that asked for it: the same each time, so that a lost answer can be given again. */
+  sessionSecretOf(request: string, linkId: string): string;
 }
 
 /**
@@ -34,5 +36,9 @@ export class HmacLinkTokens implements LinkTokens {
   codeOf(token: string): string {
     const digits = createHash('sha256').update(`code\n${token}`).digest().readUIntBE(0, 6) % 1_000_000;
     return String(digits).padStart(6, '0');
+  }
+
+  sessionSecretOf(request: string, linkId: string): string {
+    return createHmac('sha256', this.keys[0]!).update(`session\n${linkId}\n${request}`).digest('base64url');
   }
 }

@@ -109,3 +109,11 @@ export const LINKS_ENDED_BY_PASSWORD_CHANGE: readonly LinkKind[] = ['verificatio
 export function isUsable(link: Link, now: Date): boolean {
   return link.usedAt === null && link.expiresAt > now;
 }
+
+/** How long the answer to the use of a code is given again, in seconds: longer than anybody waits for an answer. */
+const ANSWERED_AGAIN_SECONDS = 60;
+
+/** Whether a link was used so short a time ago that its answer may have been lost. */
+export function wasJustUsed({ usedAt }: Link, now: Date): boolean {
+  return usedAt !== null && now.getTime() - usedAt.getTime() < ANSWERED_AGAIN_SECONDS * 1_000;
+}

@@ -29,7 +29,7 @@ export class MongoLinksRepository implements LinksRepository {
 
   async tryCode(id: string, most: number): Promise<number | undefined> {
     const counted = await this.links
-      .findOneAndUpdate({ _id: id, usedAt: null, tries: { $lt: most } }, { $inc: { tries: 1 } }, { returnDocument: 'after' })
+      .findOneAndUpdate({ _id: id, tries: { $lt: most } }, { $inc: { tries: 1 } }, { returnDocument: 'after' })
       .lean<LinkDocument>();
     return counted?.tries;
   }

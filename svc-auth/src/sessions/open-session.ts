@@ -10,6 +10,7 @@ import type { Devices } from './devices.ts';
 import { effectiveRole, type User } from '../users/user.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import { newSession, RESTRICTED_SECONDS, type Proof } from './session.ts';
+import type { SessionRule } from './session-rule.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
 
 /** A new session, with the secret for its cookie: the only time it is seen. */
@@ -34,6 +35,7 @@ export class OpenSession {
     private readonly sessions: SessionsRepository,
     private readonly passkeys: PasskeysRepository,
     private readonly rule: PasskeyRule,
+    private readonly sessionRule: SessionRule,
     private readonly transactions: Transactions,
     private readonly secrets: Secrets,
     private readonly devices: Devices,
@@ -58,13 +60,14 @@ export class OpenSession {
    * nobody signed in.
    * @param prove who proved who they are, in the transaction, perhaps several times; undefined where nobody did
    * @param before as for {@link open}
+   * @param secret of the new session, where it is not a new one
    * @returns undefined where nobody proved who they are
    */
   async openBy(
     prove: (transaction: ClientSession) => Promise<Proven | undefined>,
     before: Identity | undefined,
+    secret = this.secrets.next(),
   ): Promise<OpenedSession | undefined> {
-    const secret = this.secrets.next();
     const { lifetimeSeconds } = this.settings;
     const opened = await this.transactions.run(async (transaction) => {
       const proven = await prove(transaction);
@@ -77,17 +80,30 @@ export class OpenSession {
       await this.sessions.add(session, this.secrets.hash(secret), transaction);
       const role = effectiveRole(user, this.settings.adminEmailKey);
       const awaits = this.rule.needs(role) && !session.passkeyAt ? await this.stepOf(user) : undefined;
-      return { user, session, role, awaits };
+      return { user, session, awaits };
     });
     if (!opened) return undefined;
-    const { user, session, role, awaits } = opened;
+    const { user, session, awaits } = opened;
     const source = this.devices.source();
     if (source) void this.noteLogin.note(user, source, session.device);
     this.log.info('signed in', { userId: user.id, outcome: awaits ? 'awaits_passkey' : 'signed_in' });
+    return this.opened(secret, user, awaits);
+  }
+
+  /** The session that this secret opened, once more, because the answer may have been lost; undefined where there is none, or it has ended. */
+  async again(secret: string): Promise<OpenedSession | undefined> {
+    const hash = this.secrets.hash(secret);
+    const found = (await this.sessions.withUsers([hash])).get(hash);
+    const state = found ? this.sessionRule.stateOf(found.session, found.user, this.clock.now()) : 'ended';
+    if (!found || state === 'ended') return undefined;
+    return this.opened(secret, found.user, state === 'restricted' ? await this.stepOf(found.user) : undefined);
+  }
+
+  private opened(secret: string, user: User, awaits: PasskeyStep | undefined): OpenedSession {
     return {
       secret,
-      lifetimeSeconds: awaits ? RESTRICTED_SECONDS : lifetimeSeconds,
-      view: { userId: user.id, email: user.email, name: user.name, role },
+      lifetimeSeconds: awaits ? RESTRICTED_SECONDS : this.settings.lifetimeSeconds,
+      view: { userId: user.id, email: user.email, name: user.name, role: effectiveRole(user, this.settings.adminEmailKey) },
       awaits,
     };
   }

@@ -58,6 +58,7 @@ import { SignOutEverywhere } from './sign-out-everywhere.ts';
       SESSIONS,
       PASSKEYS,
       PasskeyRule,
+      SessionRule,
       Transactions,
       SECRETS,
       DEVICES,

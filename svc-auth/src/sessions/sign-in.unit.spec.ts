@@ -6,6 +6,7 @@ import { describe, expect, it } from '@jest/globals';
 import { newUser, type User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 import { OpenSession } from './open-session.ts';
+import { SessionRule } from './session-rule.ts';
 import { randomSecrets } from '../secrets/secrets.codec.ts';
 import { PasskeyRule } from '../passkeys/passkey-rule.ts';
 import type { PasskeysRepository } from '../passkeys/passkeys.repository.ts';
@@ -36,6 +37,7 @@ function create(user: User | undefined, adminEmailKey?: string) {
     },
     { ofUser: async () => [] } as unknown as PasskeysRepository,
     new PasskeyRule(false),
+    new SessionRule(new PasskeyRule(false), { buyers: 1, organisers: 1 }, adminEmailKey),
     { run: (work: (session: never) => Promise<void>) => work(undefined as never) } as unknown as Transactions,
     randomSecrets,
     { current: () => 'Firefox on Linux', source: () => undefined },

@@ -33,18 +33,23 @@ export class EnterByMail {
    * who somebody is ask again, but of those who could show no more. From here the account's password is taken again.
    * @param before the session the browser came with
    * @param source where the request comes from
+   * @param secret of the new session, where it is not a new one
    * @returns undefined when the mail signs in no more, also when all sessions of the person were ended meanwhile
    */
-  async enter(link: Link, before: Identity | undefined, source: string): Promise<OpenedSession | undefined> {
+  async enter(link: Link, before: Identity | undefined, source: string, secret?: string): Promise<OpenedSession | undefined> {
     const reader = await this.ownerOf(link);
     if (!reader) return undefined;
     await this.throttle.forgive(reader.emailKey, source);
-    return this.openSession.openBy(async (transaction) => {
-      const owner = await this.ownerOf(link, transaction);
-      if (!owner || !(await this.links.use(link.id, this.clock.now(), transaction))) return undefined;
-      const user = owner.emailVerifiedAt ? owner : await this.claim(owner, transaction);
-      return { user, proof: { signedInAt: provesByMailAlone(user) ? this.clock.now() : NEVER_PROVEN, passkeyAt: null } };
-    }, before);
+    return this.openSession.openBy(
+      async (transaction) => {
+        const owner = await this.ownerOf(link, transaction);
+        if (!owner || !(await this.links.use(link.id, this.clock.now(), transaction))) return undefined;
+        const user = owner.emailVerifiedAt ? owner : await this.claim(owner, transaction);
+        return { user, proof: { signedInAt: provesByMailAlone(user) ? this.clock.now() : NEVER_PROVEN, passkeyAt: null } };
+      },
+      before,
+      secret,
+    );
   }
 
   private async claim(user: User, transaction: ClientSession): Promise<User> {

@@ -1,26 +1,34 @@
 import { CODE_TRIES } from '@concert/contracts/auth/account-rules';
 import type { Identity } from '@concert/contracts/core/identity';
+import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
+import { wasJustUsed, type Link } from '../links/link.ts';
 import type { LinkTokens } from '../links/link-tokens.codec.ts';
 import type { LinksRepository } from '../links/links.repository.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
-import type { OpenedSession } from '../sessions/open-session.ts';
+import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
+import type { User } from '../users/user.ts';
+import type { UsersRepository } from '../users/users.repository.ts';
 import type { EnterByMail } from './enter-by-mail.ts';
 
 /** Signs in with the code of a mail. */
 export class UseSignInCode {
   constructor(
     private readonly links: LinksRepository,
+    private readonly users: UsersRepository,
     private readonly tokens: LinkTokens,
     private readonly secrets: Secrets,
     private readonly throttle: LoginThrottle,
     private readonly enterByMail: EnterByMail,
+    private readonly openSession: OpenSession,
+    private readonly clock: Clock,
   ) {}
 
   /**
    * A try counts before it is looked at, so that many at once count as many: for its code, and for the address and the network as a password
-   * does. They count apart from passwords: whoever guesses those does not keep the owner from using a code.
+   * does. They count apart from passwords: whoever guesses those does not keep the owner from using a code. The browser that used a code has
+   * its answer again for a minute, with the same session, because the first one may have been lost.
    * @param request the secret that the browser got which asked for the code
    * @param before the session the browser came with
    * @param source where the request comes from
@@ -28,7 +36,7 @@ export class UseSignInCode {
    */
   async use(request: string, code: string, before: Identity | undefined, source: string): Promise<OpenedSession> {
     const link = await this.links.byRequestHash(this.secrets.hash(request));
-    const owner = link && (await this.enterByMail.ownerOf(link));
+    const owner = link && (await this.ownerOf(link));
     if (!link || !owner) throw new DomainError('auth.code_spent');
     const admission = await this.throttle.admit(`code ${owner.emailKey}`, source);
     const tries = await this.links.tryCode(link.id, CODE_TRIES);
@@ -36,9 +44,14 @@ export class UseSignInCode {
     const token = this.tokens.tokensOf('sign-in-code', link.id).find((one) => this.secrets.hash(one) === link.tokenHash);
     if (token === undefined || this.tokens.codeOf(token) !== code) throw refusedAfter(tries);
     await admission.succeeded();
-    const opened = await this.enterByMail.enter(link, before, source);
+    const secret = this.tokens.sessionSecretOf(request, link.id);
+    const opened = (await this.enterByMail.enter(link, before, source, secret)) ?? (await this.openSession.again(secret));
     if (!opened) throw new DomainError('auth.code_spent');
     return opened;
+  }
+
+  private async ownerOf(link: Link): Promise<User | undefined> {
+    return wasJustUsed(link, this.clock.now()) ? this.users.byId(link.userId) : this.enterByMail.ownerOf(link);
   }
 }
 

@@ -28,7 +28,7 @@ import { VerifyEmail } from './verify-email.ts';
     provide(VerifyEmail, LINKS, USERS, PASSWORDS, LoginThrottle, SignIn, OpenSession, SECRETS, CLOCK, Log),
     provide(SetPassword, LINKS, USERS, SESSIONS, PASSWORDS, LoginThrottle, Transactions, SECRETS, CLOCK, Log),
     provide(EnterByMail, LINKS, USERS, SESSIONS, OpenSession, LoginThrottle, CLOCK),
-    provide(UseSignInCode, LINKS, LINK_TOKENS, SECRETS, LoginThrottle, EnterByMail),
+    provide(UseSignInCode, LINKS, USERS, LINK_TOKENS, SECRETS, LoginThrottle, EnterByMail, OpenSession, CLOCK),
     provide(Handoff, LINKS, USERS, OpenSession, SECRETS, PasskeyRule, EnterByMail, CLOCK),
   ],
 })
