@@ -70,7 +70,10 @@ describe('the bookings report', () => {
       expect(new URL(page.url()).searchParams.get('search') ?? search).toBe(search);
     }
     await page.getByLabel('Status').selectOption('paid');
+    // The row of the list before goes with the answer, and a press on it too.
+    const filtered = page.waitForResponse((answer) => /status=paid.*seating=General|seating=General.*status=paid/.test(answer.url()));
     await page.getByLabel('Seating', { exact: true }).selectOption('General Seating');
+    await filtered;
     await until(
       'the choices stand in the address',
       () => page.url(),

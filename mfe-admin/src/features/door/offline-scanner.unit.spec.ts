@@ -280,6 +280,7 @@ describe('a scanner', () => {
 
   it('B5-08 opens without network with all it was told: a scan right after a restart waits for the list, and a closed evening stays closed', async () => {
     closed = { reason: 'concert_cancelled' };
+    await scannerWithoutNetwork();
     const [first, later] = [scannerAt(), scannerAt()];
     const code = await codeOf(1);
     slow = new Promise((answers) => setImmediate(answers));
