@@ -6,6 +6,7 @@ import { GOOD_CARD, paymentOf, reservationOf, type Buyer, type Order } from '@co
 import { until } from '@concert/test-kit/until';
 import type { SystemAddress } from '../dev/system/address.ts';
 import { median, percentile, printFigure } from './figures.ts';
+import { Meters, usageBetween } from './meters.ts';
 import { assertSound, openSystemUnderTest, resize, type SystemUnderTest } from './system-under-test.ts';
 
 const PEOPLE = 1_000;
@@ -43,10 +44,13 @@ export async function benchNewPeople(system: SystemAddress & { readonly dataFold
 
 async function sell(underTest: SystemUnderTest, seats: number): Promise<void> {
   const visitors = new Visitors(underTest.system);
+  const meters = new Meters(underTest.root, underTest.system.dataFolder);
+  const before = await meters.read();
   const outcomes = await Promise.all(
     Array.from({ length: PEOPLE }, (_, index) => visitors.buy(index).catch((error: Error) => ({ ...NOTHING, refused: error.message.replaceAll(/\S+@\S+/g, '') }))),
   );
   visitors.close();
+  const spent = usageBetween(before, await meters.read());
   const paid = outcomes.flatMap(({ paidMs }) => paidMs ?? []);
   const refused = Map.groupBy(
     outcomes.flatMap(({ refused: why }) => why ?? []),
@@ -62,6 +66,9 @@ async function sell(underTest: SystemUnderTest, seats: number): Promise<void> {
   printFigure('  held before the code', String(first.length), `p50 ${seconds(median(first))} s, p99 ${seconds(percentile(first, 0.99))} s`);
   for (const [what, count] of visitors.busy) printFigure('  answers 503', String(count), what);
   for (const [why, all] of refused) printFigure('  refused', String(all.length), why);
+  const costs = [...spent.cpuMs].filter(([, ms]) => ms >= PEOPLE / 10).sort(([, a], [, b]) => b - a);
+  const parts = costs.map(([name, ms]) => `${name} ${(ms / PEOPLE).toFixed(1)}`).join(', ');
+  printFigure('  processor per person', `${(costs.reduce((sum, [, ms]) => sum + ms, 0) / PEOPLE).toFixed(1)} ms`, parts);
   await assertSound(underTest, PATIENCE_MS);
   if (paid.length !== Math.min(PEOPLE, seats)) throw new Error(`${Math.min(PEOPLE, seats)} seats could be sold and ${paid.length} were`);
 }

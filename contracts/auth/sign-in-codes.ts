@@ -35,6 +35,8 @@ export const signInCodeRoutes = defineRoutes({
     }),
     answer: signedInSchema,
     repeatable: true,
+    // When a thousand new people come at once, each waits for the others; who is told 503 meanwhile only asks again.
+    longestSilenceMs: 30_000,
     problems: ['request.invalid', 'auth.code_refused', 'auth.code_spent', 'auth.sign_in_link_needed', 'auth.too_many_attempts'],
   },
 });
