@@ -47,7 +47,9 @@ async function sell(underTest: SystemUnderTest, seats: number): Promise<void> {
   const meters = new Meters(underTest.root, underTest.system.dataFolder);
   const before = await meters.read();
   const outcomes = await Promise.all(
-    Array.from({ length: PEOPLE }, (_, index) => visitors.buy(index).catch((error: Error) => ({ ...NOTHING, refused: error.message.replaceAll(/\S+@\S+/g, '') }))),
+    Array.from({ length: PEOPLE }, (_, index) =>
+      visitors.buy(index).catch((error: Error) => ({ ...NOTHING, refused: error.message.replaceAll(/\S+@\S+/g, '') })),
+    ),
   );
   visitors.close();
   const spent = usageBetween(before, await meters.read());
