@@ -71,7 +71,7 @@ describe('the bookings report', () => {
     }
     await page.getByLabel('Status').selectOption('paid');
     // The row of the list before goes with the answer, and a press on it too.
-    const filtered = page.waitForResponse((answer) => /status=paid.*seating=General|seating=General.*status=paid/.test(answer.url()));
+    const filtered = page.waitForResponse((answer) => /(?=.*paid)(?=.*General Seating)/.test(answer.request().postData() ?? ''));
     await page.getByLabel('Seating', { exact: true }).selectOption('General Seating');
     await filtered;
     await until(
