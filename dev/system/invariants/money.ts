@@ -98,10 +98,14 @@ async function providerBreaches({ provider, ...sources }: Sources): Promise<stri
   for (const kinds of (await sums(sources, 'bookingId')).values())
     for (const [kind, minor] of Object.entries(kinds)) ours[kind] = (ours[kind] ?? 0) + minor;
   const { captured = 0, refunded = 0, refund_reversed: reversed = 0 } = ours;
+  // The provider has taken these, and no bank has answered yet: the ledger waits for that.
+  const [leaving] = await rows(sources, 'payment', 'refunds')
+    .aggregate<{ minor: number }>([{ $match: { status: 'pending' } }, { $group: { _id: null, minor: { $sum: '$amount.amountMinor' } } }])
+    .toArray();
   const said = await provider();
   return [
     ['taken', captured, said.capturedMinor],
-    ['given back', refunded - reversed, said.refundedMinor],
+    ['given back', refunded - reversed + (leaving?.minor ?? 0), said.refundedMinor],
   ].flatMap(([what, mine, theirs]) => (mine === theirs ? [] : [`the ledger says ${mine} were ${what}, and the provider ${theirs}`]));
 }
 

@@ -58,7 +58,7 @@ export const page = (id: string, change: Change = {}) => ({
 });
 export const pool = (sold: number, held: number) => ({ seats: 2, sold, held });
 
-/** Fills empty databases: one booking is paid, with a companion by an accessible seat, one was refunded, one holds seats, and a guest has an entry. */
+/** Fills empty databases: one booking is paid, with a companion by an accessible seat, one was refunded, a part of one is on its way back, one holds seats, and a guest has an entry. */
 export async function fillSoundly(databases: Databases): Promise<void> {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- documents of many forms
   const rows = (database: string, name: string) => databases[database]!.collection<any>(name);
@@ -80,13 +80,11 @@ export async function fillSoundly(databases: Databases): Promise<void> {
   await rows('booking', 'report-cells').insertOne({ _id: 'VIP Seating', statuses: { paid: cell, refunded: cell, pending: cell } });
   await rows('payment', 'money-ledger').insertMany([captured('bk_paid'), captured('bk_back'), refunded('bk_back')]);
   await rows('payment', 'payment-sessions').insertMany([page('bk_paid'), page('bk_back')]);
-  await rows('payment', 'refunds').insertOne({
-    _id: 'rf_1',
-    status: 'succeeded',
-    checkoutSessionId: 'cs_bk_back',
-    providerRefundId: 're_bk_back',
-    nextTryAt: LONG_AGO,
-  });
+  const refund = { checkoutSessionId: 'cs_bk_back', nextTryAt: LONG_AGO };
+  await rows('payment', 'refunds').insertMany([
+    { _id: 'rf_1', ...refund, status: 'succeeded', providerRefundId: 're_bk_back', amount: { amountMinor: 5_000 } },
+    { _id: 'rf_2', ...refund, status: 'pending', providerRefundId: 're_leaving', amount: { amountMinor: 2_000 } },
+  ]);
   await rows('notify', 'mails').insertOne({
     _id: 'ml_1',
     kind: 'ticket',
