@@ -48,7 +48,7 @@ export class Tab {
     await page.goto('/reserve-your-seat');
     await page.getByText(account.email).first().waitFor();
     // Other journeys bought general seats for this account, and a second purchase soon after is asked about.
-    await page.getByRole('radio', { name: /Preferred/ }).check();
+    await page.getByRole('radio', { name: /Preferred/ }).press('Space');
     await page.getByLabel('Phone Number').fill('(555) 123-4567');
     await page.getByRole('button', { name: 'Reserve and pay' }).click();
     await page.waitForURL((url) => url.origin === payments);
