@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Seating } from '@concert/contracts/booking/seating';
-import { Caller, type Answer } from '@concert/test-kit/caller';
+import { Caller, problemCodeOf, type Answer } from '@concert/test-kit/caller';
 import { GOOD_CARD, paymentOf, reservationOf, type Buyer, type Order } from '@concert/test-kit/site-client';
 import { until } from '@concert/test-kit/until';
 import type { SystemAddress } from '../dev/system/address.ts';
@@ -107,18 +107,18 @@ class Visitors {
     const since = (): number => performance.now() - began;
     const held = await this.#post(person, '/api/reserve-your-seat/hold', reservationOf(person, ORDER));
     // As the form does: where too many seats are held for people nobody knows, they are reserved once the address is proven.
-    if (held.status !== 201 && codeOf(held) !== 'booking.sign_in_first') return { ...NOTHING, refused: codeOf(held) };
+    if (held.status !== 201 && problemCodeOf(held) !== 'booking.sign_in_first') return { ...NOTHING, refused: problemCodeOf(held) };
     const heldMs = held.status === 201 ? since() : undefined;
     const asked = await this.#post(person, '/api/auth/sign-in-codes', { email: person.email, nav: 'rys' });
-    if (asked.status !== 200) throw new Error(`code: ${asked.status} ${codeOf(asked)}`);
+    if (asked.status !== 200) throw new Error(`code: ${asked.status} ${problemCodeOf(asked)}`);
     const { request } = JSON.parse(asked.body) as { request: string };
     const code = await this.#codeIn(person);
     await pause(TYPING_MS.least + Math.random() * (TYPING_MS.most - TYPING_MS.least));
     const used = await this.#post(person, '/api/auth/sign-in-codes/use', { request, code });
-    if (used.status !== 200) throw new Error(`use of the code: ${used.status} ${codeOf(used)}`);
+    if (used.status !== 200) throw new Error(`use of the code: ${used.status} ${problemCodeOf(used)}`);
     const buyer = { ...person, cookie: sessionIn(used) };
     const placed = held.status === 201 ? await this.#post(buyer, '/api/reserve-your-seat/claim', {}) : await this.#reserve(buyer);
-    if (placed.status !== 201) return { heldMs, paidMs: undefined, refused: codeOf(placed) };
+    if (placed.status !== 201) return { heldMs, paidMs: undefined, refused: problemCodeOf(placed) };
     await this.#pay(buyer, (JSON.parse(placed.body) as { id: string }).id);
     return { heldMs, paidMs: since() };
   }
@@ -129,7 +129,7 @@ class Visitors {
 
   async #pay(buyer: Buyer, bookingId: string): Promise<void> {
     const opened = await this.#post(buyer, '/api/create-payment', paymentOf(this.#origin, buyer, ORDER, bookingId));
-    if (opened.status >= 300) throw new Error(`payment page: ${opened.status} ${codeOf(opened)}`);
+    if (opened.status >= 300) throw new Error(`payment page: ${opened.status} ${problemCodeOf(opened)}`);
     const { checkoutSessionId } = JSON.parse(opened.body) as { checkoutSessionId: string };
     const paid = await this.#payments.send({
       method: 'POST',
@@ -146,7 +146,7 @@ class Visitors {
     for (;;) {
       const answer = await this.#site.send({ method: 'POST', path, headers, body: JSON.stringify(body) });
       if (answer.status !== 503) return answer;
-      const what = `${path} ${codeOf(answer)}`;
+      const what = `${path} ${problemCodeOf(answer)}`;
       this.busy.set(what, (this.busy.get(what) ?? 0) + 1);
       await pause(answer.retryAfterMs ?? 1_000);
     }
@@ -167,14 +167,6 @@ class Visitors {
 
   close(): void {
     for (const caller of [this.#site, this.#payments, this.#mailbox]) caller.close();
-  }
-}
-
-function codeOf({ body }: Answer): string {
-  try {
-    return (JSON.parse(body) as { code?: string }).code ?? '';
-  } catch {
-    return '';
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PAID_AT_HEADER } from '@concert/stand-ins/stripe/checkout-page';
-import { Caller, type Answer, type Call } from '@concert/test-kit/caller';
+import { Caller, problemCodeOf, type Call } from '@concert/test-kit/caller';
 import { GOOD_CARD, paymentOf, reservationOf, type Buyer, type Order } from '@concert/test-kit/site-client';
 
 const ORDER: Order = { seating: 'General Seating', notickets: 1 };
@@ -189,8 +189,8 @@ export class LoadGenerator {
       const from = performance.now();
       const answer = await this.#site.send(call);
       if (answer.status < 300) return answer.body;
-      if (answer.status !== 503) throw new Error(`${step}: ${answer.status} ${codeOf(answer)}`);
-      this.refusals.push({ step, code: codeOf(answer), at: now(), ms: performance.now() - from, retryAfterMs: answer.retryAfterMs });
+      if (answer.status !== 503) throw new Error(`${step}: ${answer.status} ${problemCodeOf(answer)}`);
+      this.refusals.push({ step, code: problemCodeOf(answer), at: now(), ms: performance.now() - from, retryAfterMs: answer.retryAfterMs });
       if (tries >= most) return undefined;
       if (!this.#buying && most === Infinity) throw new Error(`${step}: still refused at the end`);
       await pause(answer.retryAfterMs ?? 1_000);
@@ -226,13 +226,5 @@ export class LoadGenerator {
         this.#waiting.get(to)?.(at);
       }
     }
-  }
-}
-
-function codeOf({ body }: Answer): string {
-  try {
-    return (JSON.parse(body) as { code?: string }).code ?? '';
-  } catch {
-    return '';
   }
 }

@@ -15,13 +15,13 @@ const SIGN: Readonly<Record<string, number>> = {
 
 const ledger = (sources: Sources) => rows(sources, 'payment', 'money-ledger');
 
-/** The sums of the ledger, by payment page or by booking. */
-async function sums(sources: Sources, by: 'checkoutSessionId' | 'bookingId'): Promise<Map<string, Record<string, number>>> {
+/** The sums of the ledger for each payment page, by kind. */
+async function sumsOfPages(sources: Sources): Promise<Map<string, Record<string, number>>> {
   const found = new Map<string, Record<string, number>>();
-  for await (const { _id, minor } of ledger(sources).aggregate<{ _id: { of: string; kind: string }; minor: number }>([
-    { $group: { _id: { of: `$${by}`, kind: '$kind' }, minor: { $sum: '$amountMinor' } } },
+  for await (const { _id, minor } of ledger(sources).aggregate<{ _id: { page: string; kind: string }; minor: number }>([
+    { $group: { _id: { page: '$checkoutSessionId', kind: '$kind' }, minor: { $sum: '$amountMinor' } } },
   ]))
-    found.set(_id.of, { ...found.get(_id.of), [_id.kind]: minor });
+    found.set(_id.page, { ...found.get(_id.page), [_id.kind]: minor });
   return found;
 }
 
@@ -30,12 +30,9 @@ const heldOf = (kinds: Record<string, number>): number =>
 
 /** Money that somebody paid has a booking, or is on its way back. */
 async function receivedBreaches(sources: Sources): Promise<string[]> {
-  const statuses = new Map<string, string>();
-  for await (const { _id, status } of rows(sources, 'booking', 'reserve-your-seat').find(
-    { status: { $in: CHARGED } },
-    { projection: { status: 1 } },
-  ))
-    statuses.set(_id, status);
+  const booked = new Set<string>();
+  for await (const { _id } of rows(sources, 'booking', 'reserve-your-seat').find({ status: { $in: CHARGED } }, { projection: { _id: 1 } }))
+    booked.add(_id);
   const returning = new Set<string>();
   for await (const { checkoutSessionId } of rows(sources, 'payment', 'refunds').find({}, { projection: { checkoutSessionId: 1 } }))
     returning.add(checkoutSessionId);
@@ -44,7 +41,7 @@ async function receivedBreaches(sources: Sources): Promise<string[]> {
     { received: { $ne: null } },
     { projection: { userbookingid: 1, checkoutSessionId: 1 } },
   ))
-    if (!statuses.has(userbookingid) && !returning.has(checkoutSessionId))
+    if (!booked.has(userbookingid) && !returning.has(checkoutSessionId))
       found.push(`payment page ${checkoutSessionId} was paid, and nothing came of it`);
   return found;
 }
@@ -65,21 +62,19 @@ async function chargedBreaches(sources: Sources): Promise<string[]> {
 }
 
 async function onceBreaches(sources: Sources): Promise<string[]> {
-  const pages = new Map<string, number>();
+  const bookingOf = new Map<string, string>();
   for await (const { bookingId, checkoutSessionId } of ledger(sources).find({ kind: 'captured' }))
-    pages.set(`${bookingId} ${checkoutSessionId}`, 1);
-  const kept = await sums(sources, 'checkoutSessionId');
+    bookingOf.set(checkoutSessionId, bookingId);
+  const sums = await sumsOfPages(sources);
   const perBooking = new Map<string, number>();
-  for (const key of pages.keys()) {
-    const [booking = '', page = ''] = key.split(' ');
-    if (heldOf(kept.get(page) ?? {}) > 0) perBooking.set(booking, (perBooking.get(booking) ?? 0) + 1);
-  }
+  for (const [page, booking] of bookingOf)
+    if (heldOf(sums.get(page) ?? {}) > 0) perBooking.set(booking, (perBooking.get(booking) ?? 0) + 1);
   return [...perBooking].flatMap(([booking, charges]) => (charges > 1 ? [`${charges} payments of booking ${booking} are kept`] : []));
 }
 
 async function refundBreaches(sources: Sources): Promise<string[]> {
   const found: string[] = [];
-  for (const [page, { captured = 0, refunded = 0, refund_reversed: reversed = 0, given = 0 }] of await sums(sources, 'checkoutSessionId'))
+  for (const [page, { captured = 0, refunded = 0, refund_reversed: reversed = 0, given = 0 }] of await sumsOfPages(sources))
     if (refunded - reversed + given > captured)
       found.push(`of payment page ${page} ${refunded - reversed} went back and ${given} were given, and it brought ${captured}`);
   const movements = new Set<string>();
@@ -94,9 +89,10 @@ async function refundBreaches(sources: Sources): Promise<string[]> {
 
 async function providerBreaches({ provider, ...sources }: Sources): Promise<string[]> {
   if (!provider) return [];
-  const ours: Record<string, number> = {};
-  for (const kinds of (await sums(sources, 'bookingId')).values())
-    for (const [kind, minor] of Object.entries(kinds)) ours[kind] = (ours[kind] ?? 0) + minor;
+  const kinds = await ledger(sources)
+    .aggregate<{ _id: string; minor: number }>([{ $group: { _id: '$kind', minor: { $sum: '$amountMinor' } } }])
+    .toArray();
+  const ours: Record<string, number> = Object.fromEntries(kinds.map(({ _id, minor }) => [_id, minor]));
   const { captured = 0, refunded = 0, refund_reversed: reversed = 0 } = ours;
   // The provider has taken these, and no bank has answered yet: the ledger waits for that.
   const [leaving] = await rows(sources, 'payment', 'refunds')

@@ -30,13 +30,20 @@ function numbersLeft({ ticketIds, returns = [] }: Pick<BookingRow, 'ticketIds' |
   return ticketIds.map((_id, index) => index + 1).filter((number) => !returned.has(number));
 }
 
-async function stockBreaches(sources: Sources, now: Date): Promise<string[]> {
-  const counted = new Map<string, { sold: number; held: number; ended: number; pools: [sold: number, held: number][] }>();
-  for await (const booking of bookings(sources).find(
-    { $or: [{ status: { $in: SOLD } }, { keptUntil: { $exists: true } }] },
-    { projection: { seating: 1, status: 1, notickets: 1, keptUntil: 1, access: 1, ticketIds: 1, returns: 1, 'history.to': 1 } },
-  )) {
-    const sums = counted.get(booking.seating) ?? {
+/** What the bookings of a category hold. */
+interface Counted {
+  sold: number;
+  held: number;
+  /** Of those held, the ones whose hold is over. */
+  ended: number;
+  /** Accessible seats, and companions by them. */
+  readonly pools: readonly [accessible: [sold: number, held: number], companions: [sold: number, held: number]];
+}
+
+async function countedSeats(sources: Sources, now: Date): Promise<(seating: string) => Counted> {
+  const counted = new Map<string, Counted>();
+  const of = (seating: string): Counted => {
+    const sums = counted.get(seating) ?? {
       sold: 0,
       held: 0,
       ended: 0,
@@ -45,24 +52,28 @@ async function stockBreaches(sources: Sources, now: Date): Promise<string[]> {
         [0, 0],
       ],
     };
-    counted.set(booking.seating, sums);
+    counted.set(seating, sums);
+    return sums;
+  };
+  for await (const booking of bookings(sources).find(
+    { $or: [{ status: { $in: SOLD } }, { keptUntil: { $exists: true } }] },
+    { projection: { seating: 1, status: 1, notickets: 1, keptUntil: 1, access: 1, ticketIds: 1, returns: 1, 'history.to': 1 } },
+  )) {
+    const sums = of(booking.seating);
     const [sold, held] = [keepsSeats(booking) ? booking.notickets : 0, booking.keptUntil ? booking.notickets : 0];
     sums.sold += sold;
     sums.held += held;
     if (booking.keptUntil && booking.keptUntil <= now) sums.ended += held;
     if (sold + held > 0) poolSeatsOf(booking).forEach((seats, pool) => (sums.pools[pool]![sold > 0 ? 0 : 1] += seats));
   }
+  return of;
+}
+
+async function stockBreaches(sources: Sources, now: Date): Promise<string[]> {
+  const counted = await countedSeats(sources, now);
   const found: string[] = [];
   for await (const { _id, capacity, sold, held, pools } of rows(sources, 'booking', 'stock').find()) {
-    const sums = counted.get(_id) ?? {
-      sold: 0,
-      held: 0,
-      ended: 0,
-      pools: [
-        [0, 0],
-        [0, 0],
-      ],
-    };
+    const sums = counted(_id);
     if (sold + held - sums.ended > capacity) found.push(`${_id}: ${sold} seats are sold and ${held - sums.ended} held of ${capacity}`);
     if (sold !== sums.sold || held !== sums.held)
       found.push(`${_id}: ${sold} sold and ${held} held are counted, and its bookings have ${sums.sold} and ${sums.held}`);

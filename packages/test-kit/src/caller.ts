@@ -95,3 +95,12 @@ class WholeAnswer implements Dispatcher.DispatchHandler {
     this.#reject(error);
   }
 }
+
+/** The code of the problem that was answered; empty where the answer is none. */
+export function problemCodeOf({ body }: Pick<Answer, 'body'>): string {
+  try {
+    return (JSON.parse(body) as { code?: string }).code ?? '';
+  } catch {
+    return '';
+  }
+}
