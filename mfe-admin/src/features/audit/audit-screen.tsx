@@ -87,7 +87,7 @@ export function AuditScreen() {
             <p role="status" className={styles.count}>
               {words.count(rows.length, list.hasMore)}. {words.zone(timeZone)}
             </p>
-            <DataTable caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={({ number }) => String(number)} />
+            <DataTable wide caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={({ number }) => String(number)} />
           </>
         )}
       </PagedList>

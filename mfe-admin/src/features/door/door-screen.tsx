@@ -21,23 +21,34 @@ import { VerdictPanel } from './verdict-panel.tsx';
 
 /**
  * Admitting people, in one tab of this device.
- * @param children what stands below, shown with it and not before, so that it is not pushed away
+ * @param children what stands below, shown when the evening is known
  */
 export function DoorScreen({ children }: { children: ReactNode }) {
   const { scanner, state, elsewhere, take } = useOfflineScanner();
+  const known = useKnown(state);
   if (!scanner && !elsewhere) return null;
   return (
     <>
       {scanner ? (
-        <OpenDoor scanner={scanner} state={state} />
+        <OpenDoor scanner={scanner} state={state} known={known} />
       ) : (
         <Notice tone="warn" live="polite" title={words.elsewhere} action={<Button onClick={take}>{words.useHere}</Button>}>
           {words.elsewhereText}
         </Notice>
       )}
-      {children}
+      {(elsewhere || known) && children}
     </>
   );
+}
+
+/**
+ * Whether the evening is known, or was looked for in vain, since this page opened. What stands below its count waits for this: it would
+ * be pushed down.
+ */
+function useKnown({ door, reach }: ScannerState): boolean {
+  const [known, setKnown] = useState(false);
+  if (!known && (door !== undefined || reach !== 'looking')) setKnown(true);
+  return known;
 }
 
 /** Beginning to make sounds takes a while, so it is not left to the first scan: the first key or press allows it. */
@@ -57,7 +68,7 @@ function useSoundSoon(): void {
 const ANSWER_MS = 4_000;
 
 /** The answer to the last code comes first, everything else below it. */
-function OpenDoor({ scanner, state }: { scanner: OfflineScanner; state: ScannerState }) {
+function OpenDoor({ scanner, state, known }: { scanner: OfflineScanner; state: ScannerState; known: boolean }) {
   const device = useDevice();
   const [verdict, setVerdict] = useState<Verdict>();
   const [busy, setBusy] = useState(false);
@@ -133,11 +144,13 @@ function OpenDoor({ scanner, state }: { scanner: OfflineScanner; state: ScannerS
             <LostTicket door={door} offline={state.reach === 'offline'} onAdmit={admitFound} timeZone={timeZone} />
           )}
         </section>
-        <section className={styles.side} aria-label={words.device.title}>
-          <Count state={state} />
-          <Conflicts known={state.door?.conflicts} timeZone={timeZone} sound={device.sound} />
-          <DevicePanel device={device} scanner={scanner} state={state} />
-        </section>
+        {known && (
+          <section className={styles.side} aria-label={words.device.title}>
+            <Count state={state} />
+            <Conflicts known={state.door?.conflicts} timeZone={timeZone} sound={device.sound} />
+            <DevicePanel device={device} scanner={scanner} state={state} />
+          </section>
+        )}
       </div>
     </div>
   );
