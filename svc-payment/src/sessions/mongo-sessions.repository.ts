@@ -74,6 +74,9 @@ function changedFields(before: SessionDocument, after: SessionDocument): Partial
 export class MongoSessionsRepository implements SessionsRepository {
   private readonly read = sharedReads((ids: readonly BookingId[]) => this.ofBookings(ids));
 
+  /** Each order asks several times, and the sweep of the provider's pages for a hundred at a time. */
+  private readonly readPages = sharedReads((ids: readonly string[]) => this.ofPages(ids));
+
   private readonly insert = sharedInserts(() => sessionsCollection.driver(this.connection));
 
   constructor(private readonly connection: Connection) {}
@@ -83,7 +86,15 @@ export class MongoSessionsRepository implements SessionsRepository {
   }
 
   async byCheckoutSession(checkoutSessionId: string, transaction?: ClientSession): Promise<PaymentSession | undefined> {
-    return this.one({ checkoutSessionId: isText(checkoutSessionId) }, transaction);
+    return transaction ? this.one({ checkoutSessionId: isText(checkoutSessionId) }, transaction) : this.readPages(checkoutSessionId);
+  }
+
+  private async ofPages(checkoutSessionIds: readonly string[]): Promise<Map<string, PaymentSession>> {
+    const found = await sessionsCollection
+      .driver(this.connection)
+      .find({ checkoutSessionId: isOneOf(checkoutSessionIds) }, SINGLE_BATCH)
+      .toArray();
+    return new Map(found.map((document) => [document.checkoutSessionId!, toSession(document)]));
   }
 
   async byPayment(paymentIntentId: string, transaction?: ClientSession): Promise<PaymentSession | undefined> {
