@@ -1,13 +1,20 @@
 import type { Envelope } from '@concert/contracts/core/envelope';
+import { randomIds } from '@concert/service-kit/process/clock';
+import type { Log } from '@concert/service-kit/process/log';
 import { StaleWriteError, type ClientSession, type Connection, type Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { FakeClock } from '@concert/test-kit/clock';
 import type { Dispute } from './disputes/dispute.ts';
 import type { DisputesRepository } from './disputes/disputes.repository.ts';
 import type { Ledger, LedgerEntry } from './ledger/ledger.ts';
+import type { PaymentProvider } from './provider/payment-provider.ts';
 import type { CheckpointsRepository } from './reconciler/checkpoints.repository.ts';
+import { PublishRefunds } from './refunds/publish-refunds.ts';
+import { RateLimiter } from './refunds/rate-limiter.ts';
 import { isLive, type Refund } from './refunds/refund.ts';
 import type { RefundsRepository } from './refunds/refunds.repository.ts';
+import { ReturnMoney } from './refunds/return-money.ts';
+import { SendRefunds } from './refunds/send-refunds.ts';
 import { sessionKey, type PaymentSession } from './sessions/payment-session.ts';
 import type { SessionsRepository } from './sessions/sessions.repository.ts';
 import type { NoticesRepository, NoticeSource, PendingNotice } from './notices/notices.repository.ts';
@@ -23,6 +30,15 @@ export function partialFake<T extends object>(methods: Partial<T>): T {
     },
   }) as T;
 }
+
+/** A log that nobody reads. */
+export const silent = partialFake<Log>({ debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined });
+/** A bound on refunds that is never reached. */
+const unbounded = new RateLimiter(
+  1e9,
+  () => 0,
+  () => Promise.resolve(),
+);
 
 /** MongoDB's error for a duplicate key. */
 function duplicate(): Error {
@@ -213,6 +229,16 @@ export class InMemoryDatabase {
       return Promise.resolve();
     },
   });
+
+  /** What a process sends money back with. */
+  sendingBack(provider: PaymentProvider, transactions = this.transactions) {
+    const { refundsRepository, sessionsRepository, disputesRepository, outbox, clock } = this;
+    const stores = [refundsRepository, sessionsRepository, disputesRepository] as const;
+    const news = new PublishRefunds(this.ledger, outbox, clock, silent);
+    const returnMoney = new ReturnMoney(...stores, news, transactions, outbox, clock, randomIds, silent);
+    const sender = new SendRefunds(...stores, provider, returnMoney, news, transactions, clock, unbounded, silent);
+    return { news, returnMoney, sender };
+  }
 
   /** Whether a session has the same page as another one, or holds money where another session of its booking does. */
   private takesOfOther(key: string, session: PaymentSession): boolean {

@@ -4,16 +4,19 @@ import { sessionSettledV1 } from '@concert/contracts/payment/events';
 import { freePort } from '@concert/machine-kit/ports';
 import { BuiltService, type Launched } from '@concert/test-kit/built-service';
 import { KILL, patchedCode } from '@concert/test-kit/patched-code';
-import { until } from '@concert/test-kit/until';
+import { atLeast, until } from '@concert/test-kit/until';
 import { compileServers } from '@concert/machine-kit/build';
 import type { BookingId } from '@concert/contracts/core/ids';
-import { refundIssuedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
+import { refundIssuedV1, refundMailRequestedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
 import { type OpenPage, RunningPayment, SECRETS } from './running-payment.harness.ts';
 
 const GROUP = 20;
 /** The transaction of a killed process keeps its documents until the database ends it, after a minute. */
 const WITHIN = { withinMs: 150_000, everyMs: 100 };
 
+/** Payments that a run sends back, and the people who made them: most paid several times. */
+const REFUNDED = 16;
+const READERS = 6;
 const BOOKINGS = 12;
 const KILLS = 4;
 const SENDER = '/refunds/send-refunds.js';
@@ -43,10 +46,11 @@ const processes = new BuiltService('svc-payment');
 let child: Launched;
 
 /** Starts the built service as a process of its own, which gets the provider's webhooks. */
-async function launch(args: readonly string[] = []): Promise<void> {
+async function launch(args: readonly string[] = [], over: Readonly<Record<string, string>> = {}): Promise<void> {
   const port = await freePort();
   payment.standin.setWebhook(`http://127.0.0.1:${port}/api/stripe-webhook`, [SECRETS[0]]);
-  child = await processes.launch({ settings: { ...process.env, ...payment.settings({ LOG_LEVEL: 'warn' }) }, args, port });
+  const settings = { ...process.env, ...payment.settings({ LOG_LEVEL: 'warn', ...over }) };
+  child = await processes.launch({ settings, args, port });
 }
 
 /** Waits for the kill; ends what the process leaves behind, as time would. */
@@ -82,6 +86,49 @@ afterAll(async () => {
   await processes.close();
 });
 
+it('B3-12 F63 a run that sends all money back is killed in the middle and goes on: each buyer is refunded once and told once', async () => {
+  await payment.start();
+  const readers = Array.from({ length: READERS }, () => payment.person());
+  const sold = await Promise.all(Array.from({ length: REFUNDED }, (_, index) => payment.sold({ who: readers[index % READERS]! })));
+  await payment.cancelConcert();
+  const counted = await payment.dryRun(organiser);
+  expect(counted).toMatchObject({ count: REFUNDED, equal: true, total: { amountMinor: REFUNDED * 5_000 } });
+  expect((await payment.startRun({ confirmation: 'yes' }, organiser)).status).toBe(422);
+  const run = await payment.startRun(counted, organiser);
+  expect([run.status, (await payment.startRun(counted, organiser)).status]).toEqual([201, 409]);
+  await payment.service.stop();
+  const refunds = payment.rows<{ runId: string; status: string }>('refunds');
+  const { id: runId } = run.body;
+  /** The mail provider accepts the mails; the money is sent after that. */
+  const sentBack = async () => {
+    const owed = { status: 'planned', toldAt: null, noticeAskedAt: { $type: 'date' } };
+    await payment.rows('refunds').updateMany(owed, { $set: { toldAt: new Date(), rowState: 'notified' } });
+    return refunds.countDocuments({ runId, status: 'succeeded' });
+  };
+  await launch([], { PAYMENT_REFUNDS_PER_SECOND: '12' });
+  await until('a third of the money is back', sentBack, atLeast(REFUNDED / 3), { withinMs: 60_000, everyMs: 20 });
+  child.kill('SIGKILL');
+  await untilKilled();
+  expect(await sentBack()).toBeLessThan(REFUNDED);
+  await launch();
+  await until('all money is back', sentBack, REFUNDED, WITHIN);
+  await child.stop();
+  for (const { id, intent } of sold) {
+    expect(await payment.refundsAt(intent)).toEqual([[5_000, 'succeeded']]);
+    expect((await payment.ledger(id)).map(([kind]) => kind)).toEqual(['captured', 'refunded']);
+  }
+  const told = (await Promise.all(sold.map(({ id }) => payment.facts(id)))).flat();
+  const mails = told.filter(({ type, data }) => type === refundMailRequestedV1.type && data['kind'] === 'cancellation');
+  const named = mails.map(({ data }) => [data['bookingId'], ...(data['others'] as string[])].sort());
+  const own = readers.map(({ userId }) =>
+    sold
+      .filter(({ who }) => who.userId === userId)
+      .map(({ id }) => id as unknown)
+      .sort(),
+  );
+  expect(named.sort()).toEqual(own.sort());
+  await payment.reinstateConcert();
+}, 240_000);
 it.each([
   ['B3-18 F07 while their pages are written', PAGES_WRITTEN, false],
   ['B3-18 F07 when their pages are stored and nobody knows', PAGES_STORED, true],
@@ -167,7 +214,8 @@ it('B2-42 partial returns are each sent once although the process is killed agai
   }
   await forgetTheDead();
   await launch();
-  await until('all parts arrived', () => payment.rows('refunds').countDocuments({ status: 'succeeded' }), 3 * BOOKINGS, {
+  const arrived = { bookingId: { $in: sold.map(({ id }) => id) }, status: 'succeeded' };
+  await until('all parts arrived', () => payment.rows('refunds').countDocuments(arrived), 3 * BOOKINGS, {
     withinMs: 60_000,
     everyMs: 100,
   });

@@ -3,7 +3,7 @@ import { SEATING_RULES } from '@concert/contracts/booking/seating';
 import { bookingPaidV1 } from '@concert/contracts/booking/events';
 import { sourceOf, type Envelope, type FactData, type FactKind } from '@concert/contracts/core/envelope';
 import { CALLER_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
-import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
+import type { BookingId } from '@concert/contracts/core/ids';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import { mailAcceptedV1 } from '@concert/contracts/notify/events';
 import type { DryRun, RunView } from '@concert/contracts/payment/cancellation';
@@ -19,6 +19,7 @@ import { readSettings } from '@concert/service-kit/process/settings';
 import { HEADER_TYPE } from '@concert/service-kit/messages/topology';
 import { Neighbours } from '@concert/test-kit/broker';
 import { KeyRing } from '@concert/test-kit/keys';
+import { numberedId } from '@concert/test-kit/numbered';
 import { assertNoCollectionScans, recordCollectionScans } from '@concert/test-kit/scans';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { including, until, untilReady } from '@concert/test-kit/until';
@@ -152,20 +153,20 @@ export class RunningPayment {
   }
 
   person(role: Identity['role'] = 'buyer'): Identity {
-    const id = this.bytes();
+    this.count += 1;
     return {
-      userId: idFromBytes('user', id),
+      userId: numberedId('user', this.count),
       email: `person${this.count}@example.org`,
       name: `Person ${this.count}`,
       role,
-      sessionId: idFromBytes('session', id),
+      sessionId: numberedId('session', this.count),
       signedInAt: new Date().toISOString(),
     };
   }
 
   /** A pending booking that the neighbour knows, without a payment page. */
   booked(over: Partial<HeldBooking> = {}): { id: BookingId; who: Identity } {
-    const id = idFromBytes('booking', this.bytes());
+    const id = numberedId('booking', (this.count += 1));
     const entry: HeldBooking = {
       who: this.person(),
       seating: 'General Seating',
@@ -451,12 +452,5 @@ export class RunningPayment {
   administer(path: string, body: object): Promise<Response> {
     const headers = { 'content-type': 'application/json' };
     return fetch(`${this.standin.url}/_admin/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  }
-
-  private bytes(): Uint8Array {
-    this.count += 1;
-    const filled = new Uint8Array(17);
-    new DataView(filled.buffer).setUint32(0, this.count);
-    return filled;
   }
 }

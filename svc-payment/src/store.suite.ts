@@ -1,5 +1,6 @@
-import { idFromBytes, type IdKind } from '@concert/contracts/core/ids';
+import type { IdKind } from '@concert/contracts/core/ids';
 import type { ClientSession } from '@concert/service-kit/store/mongo';
+import { numberedId } from '@concert/test-kit/numbered';
 
 /*
  * The promises of a port are tested once, and the tests run over each of its stores: the one in MongoDB and the one in memory that unit
@@ -23,9 +24,7 @@ let made = 0;
 /** An id nobody else has. */
 export function freshId<K extends IdKind>(kind: K) {
   made += 1;
-  const bytes = new Uint8Array(17);
-  new DataView(bytes.buffer).setUint32(0, made);
-  return idFromBytes(kind, bytes);
+  return numberedId(kind, made);
 }
 
 /** The error of a promise. @throws when the promise succeeds */

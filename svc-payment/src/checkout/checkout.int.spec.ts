@@ -163,14 +163,6 @@ describe('create-payment', () => {
     expect(await pagesOf(id)).toHaveLength(1);
   });
 
-  it('answers a repeat under one key alike, and refuses the key with another body', async () => {
-    const { id } = booked();
-    const key = randomUUID();
-    const first = await create(id, {}, { key });
-    expect((await create(id, {}, { key })).body).toEqual(first.body);
-    expect(await create(id, { phoneno: '555-999-1234' }, { key })).toMatchObject({ status: 422, body: { code: 'request.key_reused' } });
-  });
-
   it.each([
     ['that was paid', pay, 409],
     ['that was paid and nobody has heard of it', (page) => (fail({ dropWebhooks: 10_000 }), payment.press(page)), 409],
@@ -192,16 +184,6 @@ describe('create-payment', () => {
     },
   );
 
-  it('makes one page of a call that ran at the provider but whose answer was lost', async () => {
-    const { id } = booked();
-    fail({ cutNext: 4 });
-    expect(await create(id)).toMatchObject({ status: 503, body: { code: 'payment.provider_unavailable' } });
-    expect(await rows('payment-sessions').countDocuments({ userbookingid: id, status: 'creating' })).toBe(1);
-    const { status, body } = await create(id);
-    expect(status).toBe(200);
-    expect(await pagesOf(id)).toEqual([body.checkoutSessionId]);
-  });
-
   it('replaces a page that has little time left, without giving the seats back', async () => {
     const first = await opened();
     payment.aheadMs += 27 * 60_000;
@@ -211,14 +193,6 @@ describe('create-payment', () => {
     await until('the old page is ended', async () => (await stored(first.checkoutSessionId))?.['status'] === 'expired');
     expect((await atProvider(first.checkoutSessionId)).status).toBe('expired');
     expect(await factTypes(first.id)).toEqual([]);
-  });
-
-  it('refuses to open a second page for a booking whose money is there', async () => {
-    const page = await opened();
-    fail({ dropWebhooks: 10_000 });
-    await pay(page);
-    expect(await create(page.id)).toMatchObject({ status: 409, body: { code: 'booking.not_payable' } });
-    expect(await factTypes(page.id)).toEqual([sessionSettledV1.type]);
   });
 
   it('F39 cuts a slow provider short, keeps what was asked for, and the next press opens the page', async () => {
@@ -328,12 +302,4 @@ describe('process-details', () => {
     expect((await returned(mine, 'success', {}, mine.who)).status).toBe(200);
     expect((await returned(mine, 'success', { email: 'any@example.org' }, payment.person('organiser'))).status).toBe(200);
   });
-
-  it.each([{ action: 'refunded' }, { action: undefined }, { reference: { $gt: '' } }, { reference2: '' }, { email: 'x' }, { extra: 1 }])(
-    'refuses the malformed %p',
-    async (over) => {
-      const page = await opened();
-      expect(await returned(page, 'success', over)).toMatchObject({ status: 422, body: { code: 'request.invalid' } });
-    },
-  );
 });

@@ -5,9 +5,8 @@ import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
 import { refundFailedV1, refundIssuedV1, refundMailRequestedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
 import { randomIds } from '@concert/service-kit/process/clock';
 import { Idempotency } from '@concert/service-kit/store/idempotency';
-import type { Log } from '@concert/service-kit/process/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
-import { InMemoryDatabase, partialFake } from '../in-memory.harness.ts';
+import { InMemoryDatabase, partialFake, silent } from '../in-memory.harness.ts';
 import { LEDGER_SIGN } from '../ledger/ledger.ts';
 import {
   ProviderRefusedError,
@@ -20,11 +19,9 @@ import { newPaymentSession } from '../sessions/payment-session.ts';
 import { GiveBackTickets } from './give-back-tickets.ts';
 import { GiveTickets } from './give-tickets.ts';
 import type { ListRefundable } from './list-refundable.ts';
-import { RateLimiter } from './rate-limiter.ts';
 import type { RefundBookings } from './refund-bookings.ts';
-import { PublishRefunds } from './publish-refunds.ts';
-import { ReturnMoney } from './return-money.ts';
-import { SendRefunds } from './send-refunds.ts';
+import type { ReturnMoney } from './return-money.ts';
+import type { SendRefunds } from './send-refunds.ts';
 import { StartRefund } from './start-refund.ts';
 import type { IdempotencyRow } from '@concert/service-kit/store/idempotency.schema';
 import { numbersFrom } from '@concert/test-kit/numbers';
@@ -32,13 +29,7 @@ import { numbersFrom } from '@concert/test-kit/numbers';
 export const BOOKING = idFromBytes('booking', new Uint8Array(17).fill(1));
 const BUYER = idFromBytes('user', new Uint8Array(17).fill(2));
 const PAYMENT = 'pi_1';
-const silent = partialFake<Log>({ debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined });
 const NO_SESSION = {} as unknown as ClientSession;
-const quick = new RateLimiter(
-  1e9,
-  () => 0,
-  () => Promise.resolve(),
-);
 
 /** How often each kind of trouble occurred: a run without trouble would prove nothing. */
 export const troubleCounts = new Map<string, number>();
@@ -192,30 +183,7 @@ export class RefundSimulation {
   /** A new process: it knows nothing of what an earlier one had in memory. */
   process(): SimulatedProcess {
     const { memory, transactions, account } = this;
-    const news = new PublishRefunds(memory.ledger, memory.outbox, memory.clock, silent);
-    const returnMoney = new ReturnMoney(
-      memory.refundsRepository,
-      memory.sessionsRepository,
-      memory.disputesRepository,
-      news,
-      transactions,
-      memory.outbox,
-      memory.clock,
-      randomIds,
-      silent,
-    );
-    const sender = new SendRefunds(
-      memory.refundsRepository,
-      memory.sessionsRepository,
-      memory.disputesRepository,
-      account.port,
-      returnMoney,
-      news,
-      transactions,
-      memory.clock,
-      quick,
-      silent,
-    );
+    const { news, returnMoney, sender } = memory.sendingBack(account.port, transactions);
     const idempotency = partialFake<Idempotency>({
       attempt: (actor, _, key) => ({ _id: `${actor} ${key}`, bodyHash: '' }),
       once: Idempotency.prototype.once,
@@ -389,6 +357,14 @@ export class RefundSimulation {
 }
 
 /** The booking's status as the facts say: that of the latest step of the latest attempt. */
+/** The faults found in so many simulations. */
+export async function faultsIn(count: number, simulation: (seed: number) => RefundSimulation): Promise<string[]> {
+  const faults: string[] = [];
+  for (let seed = 1; seed <= count; seed += 1)
+    faults.push(...(await simulation(seed).play()).map((fault) => `simulation ${seed}: ${fault}`));
+  return faults;
+}
+
 function statusOf(...steps: readonly { attempt?: number }[][]): string {
   const last = steps
     .flatMap((facts, step) => facts.map(({ attempt = 1 }) => ({ attempt, step })))

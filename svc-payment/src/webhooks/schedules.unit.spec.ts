@@ -1,18 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
-import { randomIds } from '@concert/service-kit/process/clock';
-import type { Log } from '@concert/service-kit/process/log';
 import { FakeProvider, type Message } from '../fake-provider.harness.ts';
-import { InMemoryDatabase, partialFake } from '../in-memory.harness.ts';
+import { InMemoryDatabase, partialFake, silent } from '../in-memory.harness.ts';
 import { FollowDispute } from '../disputes/follow-dispute.ts';
 import { LEDGER_SIGN } from '../ledger/ledger.ts';
 import type { BookingLedger } from '../booking-money/booking-money.ts';
 import { Reconcile } from '../reconciler/reconcile.ts';
-import { RateLimiter } from '../refunds/rate-limiter.ts';
-import { PublishRefunds } from '../refunds/publish-refunds.ts';
-import { ReturnMoney } from '../refunds/return-money.ts';
-import { SendRefunds } from '../refunds/send-refunds.ts';
 import type { CreatePayment } from '../checkout/create-payment.ts';
 import { newPaymentSession } from '../sessions/payment-session.ts';
 import { SettlePayment } from '../settlement/settle-payment.ts';
@@ -23,46 +17,17 @@ const BUYER = idFromBytes('user', new Uint8Array(17).fill(2));
 const PRICE = 5_000;
 /** Long, because a busy machine is many times slower than an idle one. */
 const PATIENCE_MS = 120_000;
-const silent = partialFake<Log>({ debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined });
-const quick = new RateLimiter(
-  1e9,
-  () => 0,
-  () => Promise.resolve(),
-);
 
 /** svc-payment with everything real except its database and its provider. */
 class World {
   readonly memory = new InMemoryDatabase();
   readonly provider = new FakeProvider(() => this.memory.clock.now());
-  readonly news = new PublishRefunds(this.memory.ledger, this.memory.outbox, this.memory.clock, silent);
-  readonly returnMoney = new ReturnMoney(
-    this.memory.refundsRepository,
-    this.memory.sessionsRepository,
-    this.memory.disputesRepository,
-    this.news,
-    this.memory.transactions,
-    this.memory.outbox,
-    this.memory.clock,
-    randomIds,
-    silent,
-  );
-  readonly sender = new SendRefunds(
-    this.memory.refundsRepository,
-    this.memory.sessionsRepository,
-    this.memory.disputesRepository,
-    this.provider.port,
-    this.returnMoney,
-    this.news,
-    this.memory.transactions,
-    this.memory.clock,
-    quick,
-    silent,
-  );
+  readonly back = this.memory.sendingBack(this.provider.port);
   readonly settle = new SettlePayment(
     this.provider.port,
     this.memory.sessionsRepository,
     this.memory.noticesRepository,
-    this.returnMoney,
+    this.back.returnMoney,
     this.memory.ledger,
     partialFake<BookingLedger>({}),
     this.memory.transactions,
@@ -76,7 +41,7 @@ class World {
     this.memory.noticesRepository,
     this.memory.sessionsRepository,
     this.settle,
-    this.returnMoney,
+    this.back.returnMoney,
     new FollowDispute(this.memory.disputesRepository, this.memory.ledger, this.memory.outbox, this.memory.clock, silent),
     this.memory.transactions,
     this.memory.clock,
@@ -131,7 +96,7 @@ class World {
     this.memory.clock.advance({ minutes: 2 });
     await this.follow.run();
     if (reconciled) await this.reconcile.catchUp();
-    await this.sender.run();
+    await this.back.sender.run();
     this.memory.clock.advance({ minutes: 2 });
     if (reconciled) await this.reconcile.catchUp();
   }

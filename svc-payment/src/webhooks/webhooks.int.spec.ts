@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { priceMinor } from '@concert/contracts/booking/seating';
 import { disputeClosedV1, disputeOpenedV1 } from '@concert/contracts/payment/disputes';
 import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
-import { refundFailedV1, refundIssuedV1 } from '@concert/contracts/payment/refunds';
+import { refundIssuedV1 } from '@concert/contracts/payment/refunds';
 import { ofLength, until } from '@concert/test-kit/until';
 import type Stripe from 'stripe';
 import { RunningPayment, SECRETS, type OpenPage } from '../running-payment.harness.ts';
@@ -196,19 +196,6 @@ describe('list 9: a webhook is taken', () => {
     expect(await typesOf(id)).toEqual([sessionEndedV1.type]);
     expect(await payment.ledger(id)).toEqual([]);
   });
-
-  it('complete and expired together: the page was paid', async () => {
-    const page = await payment.page();
-    const event = await lost(page);
-    const answers = await Promise.all([
-      send(fresh(event, { type: 'checkout.session.expired' })),
-      send(event),
-      send(fresh(event, { type: 'checkout.session.async_payment_failed' })),
-    ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    await payment.followed();
-    expect(await typesOf(page.id)).toEqual([sessionSettledV1.type]);
-  });
 });
 
 describe('F52 after an outage', () => {
@@ -240,30 +227,6 @@ describe('F52 after an outage', () => {
   });
 });
 
-describe('a notice that somebody else left owed', () => {
-  it('is followed however long ago that was', async () => {
-    const page = await payment.page();
-    const { type } = await lost(page);
-    await payment.run('follow-notices');
-    const longAgo = new Date(Date.now() - 3_600_000);
-    await payment.rows('provider-notices').insertOne({
-      _id: `evt_left${page.checkoutSessionId}`,
-      type,
-      about: 'session',
-      objectId: page.checkoutSessionId,
-      objectMadeAt: null,
-      live: false,
-      via: 'webhook',
-      receivedAt: longAgo,
-      owedFrom: longAgo,
-      tries: 0,
-      doneAt: null,
-    } as never);
-    await payment.followed();
-    expect(await typesOf(page.id)).toEqual([sessionSettledV1.type]);
-  });
-});
-
 describe('what is done in the provider’s dashboard', () => {
   it('B3-08 a refund, twice in part: both are counted, and the last ends the booking', async () => {
     const { id, charge } = await payment.paid();
@@ -286,20 +249,6 @@ describe('what is done in the provider’s dashboard', () => {
       ['refunded', PRICE - 2_000],
     ]);
     expect(await issued()).toEqual([part, [{ amountMinor: PRICE - 2_000, currency: 'USD' }, undefined]]);
-  });
-
-  it('B3-08 F62 a refund that fails two days later is reversed and told', async () => {
-    const { id, charge } = await payment.paid();
-    await payment.dashboard('refunds', { charge });
-    const [refund] = (await payment.stripe.refunds.list({ charge })).data;
-    payment.aheadMs += 2 * 24 * 3_600_000;
-    await payment.dashboard(`refunds/${refund!.id}`, { status: 'failed' });
-    expect(await payment.ledger(id)).toEqual([
-      ['captured', PRICE],
-      ['refunded', PRICE],
-      ['refund_reversed', PRICE],
-    ]);
-    expect(await typesOf(id)).toContain(refundFailedV1.type);
   });
 
   it('F47 a refund that is heard of before its payment settles both', async () => {
