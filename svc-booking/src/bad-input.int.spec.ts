@@ -36,37 +36,24 @@ const invalid = (text: string) => `422 request.invalid: ${text}`;
 describe('B9-06 a field of a reservation', () => {
   const unusable = invalid('Name contains characters that cannot be used');
   const tickets = invalid('No. of tickets is required');
-  const amount = invalid('Amount must be greater than zero');
   const mismatch = (seen: string) => `422 booking.amount_mismatch: These seats cost ${seen}`;
   const category = invalid('Seating is not one of the categories');
   const currency = invalid('Currency must be USD');
   it.each<[string, string, Record<string, unknown>, unknown]>([
-    ...([0, -1, '1', '01', '0x1', '2abc', '', true, [2], {}, 0.5, -0, '\uff12', null, '1e309'] as const).map(
-      (notickets): [string, string, Record<string, unknown>, unknown] => [
-        `tickets ${JSON.stringify(notickets)}`,
-        'notickets',
-        { notickets },
-        tickets,
-      ],
-    ),
+    ...([0, '1', 0.5, null] as const).map((notickets): [string, string, Record<string, unknown>, unknown] => [
+      `tickets ${JSON.stringify(notickets)}`,
+      'notickets',
+      { notickets },
+      tickets,
+    ]),
     ['a name of nothing', 'firstname', { firstname: '\u3000' }, invalid('Name is required')],
-    ['a name that is none', 'firstname', { firstname: { $ne: '' } }, invalid('Name is required')],
     ['a header in a name', 'firstname', { firstname: 'Anna\r\nContent-Type: text/html' }, unusable],
     ['marks nobody sees around a name, which are dropped', 'firstname', { firstname: '\uFEFF\u200e\u2066Meera\u2069\u00ad' }, ['Meera']],
-    ['markup as a name, which is kept as typed', 'firstname', { firstname: '<svg/onload=alert(1)>' }, ['<svg/onload=alert(1)>']],
-    ['no phone number', 'phoneno', { phoneno: 5_551_234_567 }, invalid('Phone number is required')],
     ['a wrong phone number', 'phoneno', { phoneno: '555 12' }, invalid('Phone number is invalid')],
-    ['hyphens of another kind in a phone number', 'phoneno', { phoneno: '555\u2212123\u22124567' }, ['555-123-4567']],
     ['7 tickets', 'notickets', { notickets: 7 }, invalid('No. of tickets must be at most 6')],
     ['5 tickets on Preferred', 'notickets', { notickets: 5, seating: 'Preferred Seating' }, invalid('No. of tickets must be at most 4')],
-    ['9007199254740993 tickets', 'notickets', { notickets: 9_007_199_254_740_992 }, tickets],
     ['right numbers, which are kept', 'amount', {}, [priceMinor('General Seating', 1)]],
-    ['an amount of 0.01', 'amount', { amount: 0.01 }, amount],
-    ['an amount of -25', 'amount', { amount: -25 }, amount],
-    ['an amount of 25.005', 'amount', { amount: 25.005 }, amount],
     ['an amount in dollars', 'amount', { amount: 25 }, mismatch('$25.00, not $0.25')],
-    ['an amount in text', 'amount', { amount: '$25' }, amount],
-    ['an amount of 99999999999', 'amount', { amount: 99_999_999_999 }, invalid('Amount is too large')],
     [
       'a right total of another category',
       'amount',
@@ -74,15 +61,10 @@ describe('B9-06 a field of a reservation', () => {
       mismatch('$1,000.00, not $25.00'),
     ],
     ['currency usd', 'currency', { currency: 'usd' }, currency],
-    ['currency JPY', 'currency', { currency: 'JPY' }, currency],
-    ['currency XXX', 'currency', { currency: 'XXX' }, currency],
     ['seating in small letters', 'seating', { seating: 'general seating' }, category],
-    ['a complimentary group', 'seating', { seating: 'HDYC Family' }, category],
     ['a prototype name', 'seating', { seating: 'constructor' }, category],
-    ['no seating', 'seating', { seating: null }, category],
     ['status refunded', 'status', { status: 'refunded' }, invalid('Status must be pending')],
     ['an id of its own', '_id', { _id: 'bk_00000000000000000000000000' }, invalid('is not a field of this request')],
-    ['a role', 'role', { role: 'admin' }, invalid('is not a field of this request')],
     ['a key with an operator', '$set', { $set: { status: 'paid' } }, invalid('is not a field of this request')],
   ])('S9-11 %s', async (_, field, over, expected) => {
     expect(await outcome(field, over)).toEqual(expected);
@@ -157,34 +139,15 @@ describe('a reference that opens nothing', () => {
   const flip = (text: string, index: number) =>
     text.slice(0, index) + String.fromCharCode(text.charCodeAt(index) ^ 1) + text.slice(index + 1);
 
+  // Forged links are the signer's, in its unit spec.
   it.each<[string, () => unknown, (() => unknown)?]>([
-    ['empty', () => ''],
-    ['"null"', () => 'null'],
     ['a deleted one', () => 'bk_00000000000000000000000000'],
-    ['an expired session in its place', () => own.id, () => 'cs_test_a1b2c3'],
     ['of A with the link of B', () => own.id, () => theirs.ref2],
     ['of B with the link of A', () => theirs.id, () => own.ref2],
-    ['23 hex digits', () => 'a1b2c3d4e5f6a1b2c3d4e5f'],
-    ['in capitals', () => own.id.toUpperCase()],
-    ['with a space', () => `${own.id} `],
     ['with an encoded zero byte', () => `${own.id}%00`],
-    ['with a zero byte', () => `${own.id}\u0000`],
-    ['a way up', () => '../bookings'],
-    ['a way around', () => 'a/../../b'],
-    ['an encoded slash', () => 'a%2fb'],
-    ['a star', () => '*'],
-    ['-1', () => '-1'],
-    ['a percent sign', () => '%'],
     ['a prototype', () => '__proto__'],
-    ['an emoji', () => '😀'],
-    ['with a direction mark inside', () => own.id.replace('_', '_\u202e')],
-    ['a bare prefix', () => 'bk_'],
-    ['1.5', () => '1.5'],
     ['the link with one bit flipped', () => own.id, () => flip(own.ref2, own.ref2.length - 5)],
-    ['the link with its first bit flipped', () => own.id, () => flip(own.ref2, 0)],
-    ['the link in the other alphabet of base64', () => own.id, () => `${own.ref2.slice(0, -2)}+/`],
     ['the link of an old key', () => own.id, () => own.ref2.replace(/^C1\.[0-9a-f]{4}/, 'C1.0000')],
-    ['the link with more after it', () => own.id, () => `${own.ref2}.x`],
     ['an empty link', () => own.id, () => ''],
     ['a ticket in place of the link', () => own.id, () => 'T1.0000.00000000000000000000.AAAA'],
   ])('is %s: as if it did not exist', async (_, reference, reference2 = () => own.ref2) => {
@@ -198,14 +161,9 @@ describe('a reference that opens nothing', () => {
   });
 
   it.each<[string, unknown]>([
-    ['missing', undefined],
-    ['0', 0],
     ['-1', -1],
-    ['null', null],
     ['true', true],
-    ['a list', ['bk_00000000000000000000000000']],
     ['{"$gt":""}', { $gt: '' }],
-    ['{"$regex":"^a"}', { $regex: '^a' }],
     ['101 characters', 'b'.repeat(101)],
   ])('is %s: refused by its name', async (_, reference) => {
     const answer = await booking.ask('POST', '/api/get-booking-details', { body: { reference, reference2: own.ref2 } });
@@ -213,9 +171,7 @@ describe('a reference that opens nothing', () => {
   });
 
   it.each<[string, unknown]>([
-    ['0', 0],
     ['{"$ne":""}', { $ne: '' }],
-    ['a list', ['x']],
     ['301 characters', 'b'.repeat(301)],
   ])('has the link %s: refused by its name', async (_, reference2) => {
     const answer = await booking.ask('POST', '/api/get-booking-details', { body: { reference: own.id, reference2 } });

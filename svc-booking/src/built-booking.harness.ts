@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
-import { idFromBytes } from '@concert/contracts/core/ids';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
 import { IdentitySigner } from '@concert/service-kit/identity/identity';
 import { migrate } from '@concert/service-kit/store/migrations';
@@ -9,6 +8,7 @@ import { makeKeyPair } from '@concert/machine-kit/key-pairs';
 import { Neighbours } from '@concert/test-kit/broker';
 import { BuiltService, type Launched, type LaunchOptions } from '@concert/test-kit/built-service';
 import { KeyRing } from '@concert/test-kit/keys';
+import { numberedId } from '@concert/test-kit/numbered';
 import { openTestRoom } from '@concert/test-kit/servers';
 import mongoose, { type Connection } from 'mongoose';
 import { FACTS } from '@concert/contracts/facts';
@@ -79,14 +79,12 @@ export class BuiltBooking {
   /** A new person who has just signed in. */
   person(): Identity {
     this.#people += 1;
-    const bytes = new Uint8Array(17);
-    new DataView(bytes.buffer).setUint32(0, this.#people);
     return {
-      userId: idFromBytes('user', bytes),
+      userId: numberedId('user', this.#people),
       email: `person${this.#people}@example.org`,
       name: 'Person',
       role: 'buyer',
-      sessionId: idFromBytes('session', bytes),
+      sessionId: numberedId('session', this.#people),
       signedInAt: new Date().toISOString(),
     };
   }

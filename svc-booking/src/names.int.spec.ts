@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { FoundHolder } from '@concert/contracts/booking/door';
 import type { ReportRow } from '@concert/contracts/booking/reports';
 import { NAMES } from '@concert/test-kit/names';
-import Excel from 'exceljs';
 import { RunningBooking } from './running-booking.harness.ts';
 
 /* What people at a door type for these names on the keyboard at hand. */
@@ -77,7 +76,7 @@ it.each(NAMES.map((name, at) => [name, at] as const))(
   },
 );
 
-it.each(NAMES)('%s is found at the door, in the report and in the list of guests, whole and by the letters at hand', async (name) => {
+it.each(NAMES)('B9-68 %s is found at the door, in the report and in the list of guests, whole and by the letters at hand', async (name) => {
   const { email } = organiser;
   // Each person's look-ups have a bound of their own.
   const volunteer = booking.person('organiser');
@@ -90,16 +89,4 @@ it.each(NAMES)('%s is found at the door, in the report and in the list of guests
     const found = [holders.map((one) => one.name), rows.map((one) => one.firstname), listed.map((one) => one.name)];
     expect([search, ...found.map((names) => names.includes(name))]).toEqual([search, true, true, true]);
   }
-});
-
-it('every name stands in the report and in its spreadsheet as typed', async () => {
-  const { email } = organiser;
-  const rows = (await booking.ask('POST', '/api/get-bookings', { who: organiser, body: { email, limit: 100 } })).body as ReportRow[];
-  const both = [...NAMES, ...NAMES].sort();
-  expect(rows.map(({ firstname, lastname }) => `${firstname} ${lastname}`.trim()).sort()).toEqual(both);
-  const workbook = new Excel.Workbook();
-  await workbook.xlsx.load((await booking.ask('POST', '/api/export-bookings', { who: organiser, body: { email } })).bytes as never);
-  const sheet = workbook.worksheets[0]!;
-  const names = Array.from({ length: sheet.rowCount - 1 }, (_, row) => sheet.getRow(row + 2).getCell(1).value);
-  expect(names.sort()).toEqual(both);
 });

@@ -2,15 +2,18 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BigAction } from '@concert/contracts/auth/approvals';
+import type { ScanResult } from '@concert/contracts/booking/door';
+import type { EntryView } from '@concert/contracts/booking/complimentary';
 import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
+import type { Report } from '@concert/contracts/booking/reports';
+import { settingsBody, type ConcertSettings, type SettingsBody } from '@concert/contracts/booking/settings';
 import { SEATING_RULES, priceMinor, type Seating } from '@concert/contracts/booking/seating';
 import { sourceOf, type FactData, type FactKind } from '@concert/contracts/core/envelope';
 import { CALLER_HEADER, CLIENT_ADDRESS_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import type { PaymentMode, ReadinessRow } from '@concert/contracts/core/readiness';
 import type { BookingMail } from './dispute-file/booking-mails.ts';
 import type { Role } from '@concert/contracts/core/roles';
-import { idFromBytes } from '@concert/contracts/core/ids';
-import { sessionSettledV1 } from '@concert/contracts/payment/events';
+import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { assertDeclaredDocuments } from '@concert/service-kit/store/collection';
 import { IdentitySigner } from '@concert/service-kit/identity/identity';
@@ -24,6 +27,7 @@ import { Neighbours } from '@concert/test-kit/broker';
 import { FakeClock } from '@concert/test-kit/clock';
 import { makeKeyPair } from '@concert/machine-kit/key-pairs';
 import { KeyRing } from '@concert/test-kit/keys';
+import { numberedId } from '@concert/test-kit/numbered';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until, untilReady } from '@concert/test-kit/until';
 import { connect, type Channel, type ChannelModel } from 'amqplib';
@@ -68,6 +72,7 @@ export class RunningBooking {
   readonly lines: string[] = [];
   readonly keys = new KeyRing(['gateway', 'svc-auth', 'svc-booking', 'svc-payment', 'svc-notify']);
   readonly gateway = new IdentitySigner('gateway', this.keys.settingsFor('gateway').IDENTITY_PRIVATE_KEY);
+  readonly auth = new IdentitySigner('svc-auth', this.keys.settingsFor('svc-auth').IDENTITY_PRIVATE_KEY);
   readonly payment = new IdentitySigner('svc-payment', this.keys.settingsFor('svc-payment').IDENTITY_PRIVATE_KEY);
   readonly notify = new IdentitySigner('svc-notify', this.keys.settingsFor('svc-notify').IDENTITY_PRIVATE_KEY);
   service!: RunningService;
@@ -180,14 +185,12 @@ export class RunningBooking {
   /** A new person who has just signed in. */
   person(role: Role = 'buyer', over: Partial<Identity> = {}): Identity {
     this.people += 1;
-    const bytes = new Uint8Array(17);
-    new DataView(bytes.buffer).setUint32(0, this.people);
     return {
-      userId: idFromBytes('user', bytes),
+      userId: numberedId('user', this.people),
       email: `person${this.people}@example.org`,
       name: `Person ${this.people}`,
       role,
-      sessionId: idFromBytes('session', bytes),
+      sessionId: numberedId('session', this.people),
       // By the real clock, which the access guard goes by.
       signedInAt: new Date().toISOString(),
       ...over,
@@ -269,10 +272,51 @@ export class RunningBooking {
     return (await this.ask('POST', '/internal/begin-payment', { caller: this.payment, body })).body;
   }
 
+  /** The concert as visitors see it. */
+  async concert(): Promise<ConcertView> {
+    return (await this.ask('GET', '/api/concert')).body as ConcertView;
+  }
+
+  /** The concert's settings as an admin reads them. */
+  async settings(): Promise<ConcertSettings> {
+    return (await this.ask('GET', '/api/concert/settings', { who: this.person('admin') })).body as ConcertSettings;
+  }
+
+  /** Saves the concert's settings, changed. */
+  async saveSettings(who: Identity, change: (now: SettingsBody) => object): Promise<Answer> {
+    return this.ask('PUT', '/api/concert/settings', { who, body: change(settingsBody(await this.settings())) });
+  }
+
+  /** What the door says to a code. */
+  async scan(code: string, over: object = {}): Promise<ScanResult> {
+    const scans = [{ scanId: randomUUID(), code, scannedAt: this.clock.now().toISOString(), door: 'Main', ...over }];
+    return (await this.ask('POST', '/api/door/scans', { who: this.person('organiser'), body: { scans } })).body.results[0] as ScanResult;
+  }
+
+  /** A VIP guest's entry, as an organiser adds it. */
+  async invited(over: object = {}): Promise<EntryView & { ref2: string }> {
+    const who = this.person('organiser');
+    const guest = { name: 'Vera Guest', email2: `vera.${randomUUID()}@example.org`, phoneno: '(555) 765-4321', notickets: 1 };
+    const body = { email: who.email, ...guest, ...over };
+    return (await this.ask('POST', '/api/vip-requests', { who, key: randomUUID(), body })).body as EntryView & { ref2: string };
+  }
+
+  /** What facts of a type say, oldest first. @param subject only those of one aggregate */
+  async told(type: string, subject?: string): Promise<object[]> {
+    const which = { 'envelope.type': type, ...(subject === undefined ? {} : { 'envelope.subject': subject }) };
+    const outbox = this.database.collection<{ envelope: { data: object } }>('outbox');
+    return (await outbox.find(which).sort({ _id: 1 }).toArray()).map(({ envelope }) => envelope.data);
+  }
+
+  /** A category's line of the report. */
+  async reportLine(seating: Seating): Promise<Report['categories'][number]> {
+    const { categories } = (await this.ask('GET', '/api/bookings-report', { who: this.person('organiser') })).body as Report;
+    return categories.find(({ category }) => category === seating)!;
+  }
+
   /** Seats of a category that anybody can reserve. */
   async left(seating: Seating): Promise<number> {
-    const { categories } = (await this.ask('GET', '/api/concert')).body as ConcertView;
-    return categories.find((category) => category.seating === seating)!.left;
+    return (await this.concert()).categories.find((category) => category.seating === seating)!.left;
   }
 
   /** Changes the state of the concert behind the service's back: nobody is told. */
@@ -302,6 +346,13 @@ export class RunningBooking {
       cause: 'webhook' as const,
     };
     await this.publish(sessionSettledV1, fact, undefined, times);
+  }
+
+  /** Tells that a booking's payment page ended without money. */
+  async pageEnded(id: string, outcome: 'expired' | 'cancelled', times = 1): Promise<void> {
+    const endedAt = this.clock.now().toISOString();
+    const fact = { bookingId: id as never, checkoutSessionId: `cs_test_${id.slice(3)}`, outcome, endedAt };
+    await this.publish(sessionEndedV1, fact, undefined, times);
   }
 
   /** Runs a schedule now. */

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
-import type { Identity } from '@concert/contracts/core/identity';
 import { collectionOf } from '@concert/service-kit/store/mongo';
 import { SlowWire } from '@concert/test-kit/slow-wire';
 import { atLeast, until } from '@concert/test-kit/until';
@@ -31,38 +29,15 @@ interface Answer {
   readonly body: { id?: string; code?: string };
 }
 
-async function ask(
-  { booking }: Behind,
-  method: 'GET' | 'POST',
-  path: string,
-  who: Identity,
-  options: { key?: string; body?: object } = {},
-): Promise<Answer> {
-  const { status, headers, body } = await booking.ask(method, path, { who, ...options });
+async function ask({ status, headers, body }: Awaited<ReturnType<RunningBooking['ask']>>): Promise<Answer> {
   return { status, retryAfter: headers.get('retry-after'), body };
 }
 
 /** Retry-After differs between clients, so any short value becomes `soon`. */
 const soon = (retryAfter: string | null) => (/^[1-4]$/.test(retryAfter ?? '') ? 'soon' : retryAfter);
-const list = (at: Behind) => ask(at, 'GET', '/api/ticket-bookings', at.booking.person());
+const list = async ({ booking }: Behind) => ask(await booking.ask('GET', '/api/ticket-bookings', { who: booking.person() }));
 const shed = async ({ booking }: Behind) =>
   Number(/^http_requests_shed_total\{places="people",.*\} (\d+)$/m.exec(await (await fetch(booking.service.metricsUrl!)).text())?.[1]);
-
-const reserve = (at: Behind, who: Identity) =>
-  ask(at, 'POST', '/api/reserve-your-seat', who, {
-    key: randomUUID(),
-    body: {
-      firstname: who.name,
-      lastname: '',
-      email: who.email,
-      phoneno: '5551234567',
-      notickets: 1,
-      seating: 'General Seating',
-      amount: 2_500,
-      currency: 'USD',
-      status: 'pending',
-    },
-  });
 
 async function start(mostUnderWay: number): Promise<Behind> {
   const booking = new RunningBooking();
@@ -125,7 +100,7 @@ it('B1-03 F29 accepts three hundred reservations at the first press, although ea
   // Nobody came before, so only the connections are open that always are: a new one would take longer than a batch waits for it.
   await until('they are open', () => wire.most, atLeast(POOL + WATCHING), { withinMs: 10_000 });
   wire.delayMs = LATE_MS;
-  const answers = await Promise.all(crowd.map((who) => reserve(roomy, who))).finally(() => {
+  const answers = await Promise.all(crowd.map((who) => booking.reserve(who, { notickets: 1 }))).finally(() => {
     wire.delayMs = 0;
   });
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));

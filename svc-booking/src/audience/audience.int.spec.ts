@@ -56,8 +56,7 @@ describe('B2-13 an audience', () => {
     const who = booking.person();
     const [inside, outside] = [await booking.paid(who), await booking.paid(booking.person())];
     const [ticket] = (await booking.ask('GET', `/api/ticket-bookings/${inside}`, { who })).body.tickets as { code: string }[];
-    const scan = { scanId: randomUUID(), code: ticket!.code, scannedAt: booking.clock.now().toISOString(), door: 'Main' };
-    await booking.ask('POST', '/api/door/scans', { who: booking.person('organiser'), body: { scans: [scan] } });
+    await booking.scan(ticket!.code);
     const paid = { buyers: { statuses: ['paid'], seatings } };
     const [within, without] = [await everybody({ ...paid, inside: true }), await everybody({ ...paid, inside: false })];
     expect(within.map(({ of }) => of)).toEqual([inside]);

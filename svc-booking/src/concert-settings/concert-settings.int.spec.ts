@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { concertSchema, type ConcertView } from '@concert/contracts/booking/http';
+import { concertSchema } from '@concert/contracts/booking/http';
 import type { Standing } from '@concert/contracts/booking/stop';
 import { priceMinor } from '@concert/contracts/booking/seating';
-import { settingsBody, type ConcertSettings, type SettingsBody } from '@concert/contracts/booking/settings';
-import { sessionEndedV1 } from '@concert/contracts/payment/events';
+import { settingsBody, type SettingsBody } from '@concert/contracts/booking/settings';
 import { MongoAuditRepository } from '../audit-log/mongo-audit.repository.ts';
 import { RunningBooking } from '../running-booking.harness.ts';
 
@@ -15,38 +13,16 @@ const person = booking.person.bind(booking);
 const start = clock.now();
 const admin = person('admin');
 const organiser = person('organiser');
-const concert = async () => (await booking.ask('GET', '/api/concert')).body as ConcertView;
-const settings = async () => (await booking.ask('GET', '/api/concert/settings', { who: admin })).body as ConcertSettings;
+const concert = booking.concert.bind(booking);
+const settings = booking.settings.bind(booking);
 const setState = (body: object, who = admin) => booking.ask('PUT', '/api/concert/state', { who, body });
-const save = async (change: (now: SettingsBody) => object, who = admin) =>
-  booking.ask('PUT', '/api/concert/settings', { who, body: change(settingsBody(await settings())) });
+const save = (change: (now: SettingsBody) => object, who = admin) => booking.saveSettings(who, change);
 const standing = async () => (await booking.ask('GET', '/api/concert/stop', { who: organiser })).body as Standing;
 const messages = [{ reader: 'everybody', subject: 'Cancelled', words: 'We are sorry.' }];
 const stop = async (over: object = {}, who = admin) =>
   booking.ask('POST', '/api/concert/stop', { who, body: { version: (await standing()).version, reason: 'Storm', messages, ...over } });
-/** A complimentary entry that an organiser adds. */
-const entered = async () => {
-  const body = {
-    email: organiser.email,
-    status: 'Submitted',
-    name: 'Vera',
-    email2: `${randomUUID()}@example.org`,
-    phoneno: '',
-    notickets: 1,
-  };
-  return (await booking.ask('POST', '/api/vip-requests', { who: organiser, key: randomUUID(), body })).body as {
-    id: string;
-    ref2: string;
-  };
-};
-/** What facts of a kind say. */
-const told = async (type: string, filter: object = {}) =>
-  (
-    await booking.database
-      .collection<{ envelope: { data: object } }>('outbox')
-      .find({ 'envelope.type': type, ...filter })
-      .toArray()
-  ).map(({ envelope }) => envelope.data);
+const entered = booking.invited.bind(booking);
+const told = booking.told.bind(booking);
 
 beforeAll(() => booking.start());
 afterAll(() => booking.stop());
@@ -107,14 +83,13 @@ describe('the state of the concert', () => {
     await booking.ask('POST', `/api/ticket-bookings/${gaveUp}/cancel`, { who: early });
     await stop();
     await booking.run('expire-holds');
-    const endedAt = clock.now().toISOString();
-    await booking.publish(sessionEndedV1, { bookingId: open as never, checkoutSessionId: `cs_test_${open}`, outcome: 'expired', endedAt });
+    await booking.pageEnded(open, 'expired');
     await booking.settled(pays, PRICE);
     await booking.becomes(early, gaveUp, 'cancelled');
     await booking.becomes(without, noPage, 'expired');
     await booking.becomes(paying, open, 'expired');
     await booking.becomes(late, pays, 'late_paid');
-    const released = (id: string) => told('booking.booking.released.v1', { 'envelope.subject': id });
+    const released = (id: string) => told('booking.booking.released.v1', id);
     expect(await released(gaveUp)).toMatchObject([expect.not.objectContaining({ concertCancelled: true })]);
     expect(await released(noPage)).toMatchObject([{ outcome: 'expired', paymentPageOpened: false, concertCancelled: true }]);
     expect(await released(open)).toMatchObject([{ outcome: 'expired', paymentPageOpened: true, concertCancelled: true }]);

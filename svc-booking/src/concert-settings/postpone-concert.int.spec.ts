@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ChoiceOffer } from '@concert/contracts/booking/audience';
 import { ticketsGivenBackV1 } from '@concert/contracts/booking/events';
 import type { Timeline } from '@concert/contracts/booking/timeline';
-import { sessionSettledV1 } from '@concert/contracts/payment/events';
 import { collectionOf } from '@concert/service-kit/store/mongo';
 import { until } from '@concert/test-kit/until';
 import { MongoAuditRepository } from '../audit-log/mongo-audit.repository.ts';
@@ -17,8 +15,11 @@ const named = { date: { local: '2027-03-20T18:00' }, reason: 'A storm is coming.
 const toFollow = { ...named, date: null };
 const CHOOSE_UNTIL = '2027-03-01T04:59:00.000Z';
 
-const settings = async () => (await booking.ask('GET', '/api/concert/settings', { who: admin })).body;
-const concert = async () => (await booking.ask('GET', '/api/concert')).body;
+const { settings, concert, scan } = {
+  settings: booking.settings.bind(booking),
+  concert: booking.concert.bind(booking),
+  scan: booking.scan.bind(booking),
+};
 const postpone = async (body: object, who = admin) =>
   booking.ask('POST', '/api/concert/postponement', { who, body: { version: (await settings()).version, ...body } });
 const stop = async (who = admin) => {
@@ -27,13 +28,6 @@ const stop = async (who = admin) => {
 };
 const reserve = () => booking.reserved(booking.person()).then(String, (error: Error) => error.message);
 const door = async () => (await booking.ask('GET', '/api/door', { who: booking.person('organiser') })).body.concert;
-const scan = async (code: string) =>
-  (
-    await booking.ask('POST', '/api/door/scans', {
-      who: booking.person('organiser'),
-      body: { scans: [{ scanId: randomUUID(), code, scannedAt: booking.clock.now().toISOString(), door: 'Main' }] },
-    })
-  ).body.results[0];
 const ticketsOf = async (who: ReturnType<typeof booking.person>, id: string): Promise<{ code: string }[]> =>
   (await booking.ask('GET', `/api/ticket-bookings/${id}`, { who })).body.tickets;
 const mailOf = async (id: string) => (await booking.ask('GET', `/internal/ticket-mails/${id}`, { caller: booking.notify })).body;
@@ -50,12 +44,7 @@ const stored = async () => {
   const versions = await booking.database.collection('reserve-your-seat').distinct('version');
   return { choices: await rows('ticket-choices'), facts: await rows('outbox'), audit: await rows('audit'), versions };
 };
-const givenBack = async () =>
-  (
-    await collectionOf<{ envelope: { data: object } }>(booking.database, 'outbox')
-      .find({ 'envelope.type': ticketsGivenBackV1.type })
-      .toArray()
-  ).map(({ envelope }) => envelope.data);
+const givenBack = () => booking.told(ticketsGivenBackV1.type);
 
 const holder = booking.person();
 const payer = booking.person();
@@ -115,14 +104,7 @@ it('B2-28 B2-29 B2-30 without a new date closes reservations and the door, and s
 });
 
 it('B2-28 leaves a hold to whoever is paying: the money is taken, and the tickets are good for the new date', async () => {
-  await booking.publish(sessionSettledV1, {
-    bookingId: pending as never,
-    checkoutSessionId: `cs_test_${pending.slice(3)}`,
-    paymentIntentId: `pi_test_${pending.slice(3)}`,
-    amount: { amountMinor: 5_000, currency: 'USD' },
-    settledAt: booking.clock.now().toISOString(),
-    cause: 'webhook',
-  });
+  await booking.settled(pending, 5_000);
   await booking.becomes(payer, pending, 'paid');
   expect(await ticketsOf(payer, pending)).toHaveLength(2);
 });
@@ -251,11 +233,8 @@ it('B2-28 is in the audit log and told to the other services; what is cancelled 
     [admin.userId, { from: 'postponed', was: OLD, startsAt: NEW, chooseUntil: CHOOSE_UNTIL, silence: 'keep', reason: named.reason }],
     [admin.userId, { from: 'open', was: OLD, startsAt: 'to follow', chooseUntil: CHOOSE_UNTIL, silence: 'keep', reason: named.reason }],
   ]);
-  const told = await collectionOf<{ envelope: { data: { from: string; to: string } } }>(booking.database, 'outbox')
-    .find({ 'envelope.type': 'booking.concert.state-changed.v1' })
-    .sort({ _id: 1 })
-    .toArray();
-  expect(told.map(({ envelope: { data } }) => [data.from, data.to])).toEqual([
+  const told = (await booking.told('booking.concert.state-changed.v1')) as { from: string; to: string }[];
+  expect(told.map(({ from, to }) => [from, to])).toEqual([
     ['open', 'postponed'],
     ['postponed', 'open'],
   ]);

@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ConcertView } from '@concert/contracts/booking/http';
 import type { BookingMoney } from '@concert/contracts/booking/money';
-import type { Report } from '@concert/contracts/booking/reports';
-import { FIRST_PRICING, type Pricing, type Seating } from '@concert/contracts/booking/seating';
-import { settingsBody, type ConcertSettings } from '@concert/contracts/booking/settings';
+import { FIRST_PRICING, SEATINGS, type Pricing, type Seating } from '@concert/contracts/booking/seating';
 import type { Identity } from '@concert/contracts/core/identity';
 import { until } from '@concert/test-kit/until';
 import { MongoAuditRepository } from '../audit-log/mongo-audit.repository.ts';
@@ -12,17 +9,12 @@ import { RunningBooking } from '../running-booking.harness.ts';
 const PEOPLE = 200;
 const booking = new RunningBooking();
 const admin = booking.person('admin');
-const organiser = booking.person('organiser');
-const settings = async () => (await booking.ask('GET', '/api/concert/settings', { who: admin })).body as ConcertSettings;
-const category = async (seating: Seating) =>
-  ((await booking.ask('GET', '/api/concert')).body as ConcertView).categories.find((one) => one.seating === seating)!;
+const settings = booking.settings.bind(booking);
+const category = async (seating: Seating) => (await booking.concert()).categories.find((one) => one.seating === seating)!;
 
 /** Saves other prices or numbers of tickets of a category. */
-async function price(seating: Seating, change: object) {
-  const now = settingsBody(await settings());
-  const body = { ...now, pricing: { ...now.pricing, [seating]: { ...now.pricing[seating], ...change } } };
-  return booking.ask('PUT', '/api/concert/settings', { who: admin, body });
-}
+const price = (seating: Seating, change: object) =>
+  booking.saveSettings(admin, (now) => ({ ...now, pricing: { ...now.pricing, [seating]: { ...now.pricing[seating], ...change } } }));
 
 beforeAll(() => booking.start({ BOOKING_PATIENCE_MS: '20000' }), 60_000);
 afterAll(() => booking.stop());
@@ -165,11 +157,11 @@ async function money(): Promise<ReadonlyMap<string, number>> {
 
 /** Paid bookings, and their money by the report and by the money check. */
 async function sums() {
-  const { categories } = (await booking.ask('GET', '/api/bookings-report', { who: organiser })).body as Report;
+  const lines = await Promise.all(SEATINGS.map((seating) => booking.reportLine(seating)));
   const own = await money();
   return {
     count: own.size,
-    report: categories.reduce((sum, { chargedMinor }) => sum + chargedMinor, 0),
+    report: lines.reduce((sum, { chargedMinor }) => sum + chargedMinor, 0),
     money: [...own.values()].reduce((sum, minor) => sum + minor, 0),
   };
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { ConcertView } from '@concert/contracts/booking/http';
-import { settingsBody, type ConcertSettings, type SettingsBody } from '@concert/contracts/booking/settings';
+import type { SettingsBody } from '@concert/contracts/booking/settings';
 import { priceMinor } from '@concert/contracts/booking/seating';
 import { MongoAuditRepository } from '../audit-log/mongo-audit.repository.ts';
 import { RunningBooking } from '../running-booking.harness.ts';
@@ -8,10 +7,8 @@ import { RunningBooking } from '../running-booking.harness.ts';
 const booking = new RunningBooking();
 const { clock } = booking;
 const admin = booking.person('admin');
-const concert = async () => (await booking.ask('GET', '/api/concert')).body as ConcertView;
-const settings = async () => (await booking.ask('GET', '/api/concert/settings', { who: admin })).body as ConcertSettings;
-const sell = async (sale: SettingsBody['sale']) =>
-  booking.ask('PUT', '/api/concert/settings', { who: admin, body: { ...settingsBody(await settings()), sale } });
+const concert = booking.concert.bind(booking);
+const sell = (sale: SettingsBody['sale']) => booking.saveSettings(admin, (now) => ({ ...now, sale }));
 const refusal = async (who = booking.person()) => {
   const { status, body } = await booking.reserve(who);
   return { status, code: body.code as string, detail: body.detail as string };
@@ -92,7 +89,7 @@ it('B4-318 lets nobody keep seats past the beginning of the evening', async () =
 });
 
 it('B4-240 moves its end along by the span of a postponement', async () => {
-  const { version } = await settings();
+  const { version } = await booking.settings();
   const body = { version, date: { local: '2027-03-20T18:00' }, reason: 'Storm', lastDay: '2027-02-20', silence: 'keep' };
   const postponed = await booking.ask('POST', '/api/concert/postponement', { who: admin, body });
   // Six hours before the evening, as before.

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ConcertView } from '@concert/contracts/booking/http';
-import { settingsBody, type ConcertSettings, type SettingsBody } from '@concert/contracts/booking/settings';
+import { settingsBody, type SettingsBody } from '@concert/contracts/booking/settings';
 import { authActRecordedV1 } from '@concert/contracts/auth/events';
 import type { ReadinessRow } from '@concert/contracts/core/readiness';
 import { until } from '@concert/test-kit/until';
@@ -13,11 +12,9 @@ const RED: ReadinessRow = { id: 'clock', state: 'red', words: 'The clock is wron
 
 const goLive = (who = admin) => booking.ask('GET', '/api/go-live', { who });
 const post = (what: string, version: number, who = admin) => booking.ask('POST', `/api/go-live/${what}`, { who, body: { version } });
-const settings = async () => (await booking.ask('GET', '/api/concert/settings', { who: admin })).body as ConcertSettings;
-const save = async (over: Partial<SettingsBody>) =>
-  booking.ask('PUT', '/api/concert/settings', { who: admin, body: { ...settingsBody(await settings()), ...over } });
+const save = (over: Partial<SettingsBody>) => booking.saveSettings(admin, (now) => ({ ...now, ...over }));
 const rowsOf = ({ body }: Answer) => Object.fromEntries((body.rows as ReadinessRow[]).map(({ id, state }) => [id, state]));
-const saleState = async () => ((await booking.ask('GET', '/api/concert')).body as ConcertView).saleState;
+const saleState = async () => (await booking.concert()).saleState;
 const lastAct = async (act: string) => (await new MongoAuditRepository(booking.database).list({ act, limit: 1 }))[0];
 
 /** Everything is right but what the test changes. */
@@ -93,7 +90,7 @@ describe('/api/go-live', () => {
   it('B4-302 is asked for prices again after one of them changed', async () => {
     await prepared();
     expect(rowsOf(await goLive())['prices']).toBe('green');
-    const { pricing } = settingsBody(await settings());
+    const { pricing } = settingsBody(await booking.settings());
     await save({ pricing: { ...pricing, 'VIP Seating': { ...pricing['VIP Seating'], priceMinor: 260_000 } } });
     expect(rowsOf(await goLive())['prices']).toBe('red');
     expect(String((await lastAct('concert.prices-confirmed'))?.detail['prices'])).toContain('VIP Seating $2,500.00');

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { HeldSeats } from '@concert/contracts/booking/held-seats';
-import type { ConcertView } from '@concert/contracts/booking/http';
-import type { Seating } from '@concert/contracts/booking/seating';
 import type { Identity } from '@concert/contracts/core/identity';
-import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
-import { collectionOf } from '@concert/service-kit/store/mongo';
 import { until } from '@concert/test-kit/until';
 import { RunningBooking } from '../running-booking.harness.ts';
 
@@ -13,15 +9,8 @@ const booking = new RunningBooking();
 const organiser = (over: Partial<Identity> = {}) => booking.person('organiser', { signedInAt: new Date().toISOString(), ...over });
 const release = (of: string, over: { who?: Identity; reason?: string } = {}) =>
   booking.ask('POST', '/api/held-seats/release', { who: over.who ?? organiser(), body: { of, reason: over.reason ?? 'A bot' } });
-const leftOf = async (category: Seating) =>
-  ((await booking.ask('GET', '/api/concert')).body as ConcertView).categories.find(({ seating }) => seating === category)!.left;
-const facts = (type: string, subject: string) =>
-  collectionOf(booking.database, 'outbox').countDocuments({ 'envelope.type': type, 'envelope.subject': subject });
-const openPage = (who: Identity, bookingId: string) =>
-  booking.ask('POST', '/internal/begin-payment', {
-    caller: booking.payment,
-    body: { bookingId, userId: who.userId },
-  });
+const left = () => booking.left('General Seating');
+const facts = async (type: string, subject: string) => (await booking.told(type, subject)).length;
 
 async function listed(limit = 100): Promise<HeldSeats[]> {
   const held: HeldSeats[] = [];
@@ -43,7 +32,7 @@ describe('seats that are held and not paid', () => {
     const first = await booking.reserved(who, { notickets: 3 });
     booking.clock.advance({ seconds: 30 });
     const second = await booking.reserved(other, { seating: 'VIP Seating', notickets: 6 });
-    await openPage(other, second);
+    await booking.beginPayment(second, other);
     const paid = await booking.paid(booking.person());
     expect(await ofThese(first, second, paid)).toEqual([
       {
@@ -69,7 +58,7 @@ describe('seats that are held and not paid', () => {
   it('B9-55 are released by an organiser with a reason, who proved themselves a moment ago; the act is kept', async () => {
     const who = booking.person();
     const id = await booking.reserved(who, { notickets: 4 });
-    const before = await leftOf('General Seating');
+    const before = await left();
     const late = organiser({ signedInAt: new Date(Date.now() - 3_600_000).toISOString() });
     expect([(await release(id, { who })).body.code, (await release(id, { who: late })).body.code]).toEqual([
       'request.forbidden',
@@ -78,7 +67,7 @@ describe('seats that are held and not paid', () => {
     expect((await release(id, { reason: ' ' })).body.code).toBe('request.invalid');
     const by = organiser();
     expect((await release(id, { who: by, reason: 'Eleven accounts of one person' })).body).toEqual({ released: 1, closing: 0 });
-    expect([await booking.status(who, id), await leftOf('General Seating')]).toEqual(['cancelled', before + 4]);
+    expect([await booking.status(who, id), await left()]).toEqual(['cancelled', before + 4]);
     expect(await facts('booking.booking.released.v1', id)).toBe(1);
     const { entries } = (await booking.ask('GET', `/api/ticket-bookings/${id}/timeline`, { who: by })).body;
     expect(entries.filter(({ kind }: { kind: string }) => kind === 'act')).toMatchObject([
@@ -100,44 +89,25 @@ describe('seats that are held and not paid', () => {
   it('B9-55 keep their seats while a payment page is open: the provider closes it first, and a payment that was made counts', async () => {
     const [gone, paying] = [booking.person(), booking.person()];
     const [closed, late] = [await booking.reserved(gone), await booking.reserved(paying)];
-    for (const [who, id] of [
-      [gone, closed],
-      [paying, late],
-    ] as const)
-      await openPage(who, id);
-    const before = await leftOf('General Seating');
+    await booking.beginPayment(closed, gone);
+    await booking.beginPayment(late, paying);
+    const before = await left();
     expect([(await release(closed)).body, (await release(late)).body]).toEqual([
       { released: 0, closing: 1 },
       { released: 0, closing: 1 },
     ]);
-    expect([await booking.status(gone, closed), await booking.status(paying, late), await leftOf('General Seating')]).toEqual([
-      'pending',
-      'pending',
-      before,
-    ]);
+    expect([await booking.status(gone, closed), await booking.status(paying, late), await left()]).toEqual(['pending', 'pending', before]);
     expect(await facts('booking.booking.cancel-requested.v1', closed)).toBe(1);
     // One was paid before the page could be closed: its buyer keeps the seats.
-    await booking.publish(sessionSettledV1, {
-      bookingId: late as never,
-      checkoutSessionId: `cs_test_${late}`,
-      paymentIntentId: 'pi_1',
-      amount: { amountMinor: 5_000, currency: 'USD' },
-      settledAt: booking.clock.now().toISOString(),
-      cause: 'webhook',
-    });
-    await booking.publish(sessionEndedV1, {
-      bookingId: closed as never,
-      checkoutSessionId: `cs_test_${closed}`,
-      outcome: 'cancelled',
-      endedAt: booking.clock.now().toISOString(),
-    });
+    await booking.settled(late, 5_000);
+    await booking.pageEnded(closed, 'cancelled');
     await until(
       'both have ended',
       async () => [await booking.status(gone, closed), await booking.status(paying, late)].join(),
       'cancelled,paid',
       { withinMs: 20_000 },
     );
-    expect(await leftOf('General Seating')).toBe(before + 2);
+    expect(await left()).toBe(before + 2);
   });
 
   it('B9-55 of one account are released together, and those of others stay', async () => {

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
-import type { ListedTicket, ScanResult } from '@concert/contracts/booking/door';
-import type { Report } from '@concert/contracts/booking/reports';
+import type { ListedTicket } from '@concert/contracts/booking/door';
 import { priceMinor } from '@concert/contracts/booking/seating';
 import type { Timeline } from '@concert/contracts/booking/timeline';
 import { idFromBytes } from '@concert/contracts/core/ids';
@@ -111,15 +109,7 @@ describe('F44 a disputed payment', () => {
     ).map((row) => [row.id, row.dispute]);
   const ticketIds = async (id: string) =>
     (await booking.database.collection<{ _id: string; ticketIds: string[] }>('reserve-your-seat').findOne({ _id: id }))!.ticketIds;
-  const scanned = async (id: string, index = 0) => {
-    const scan = {
-      scanId: randomUUID(),
-      code: (await ticketIds(id))[index]!.slice(3),
-      scannedAt: booking.clock.now().toISOString(),
-      door: 'Main',
-    };
-    return (await booking.ask('POST', '/api/door/scans', { who: organiser, body: { scans: [scan] } })).body.results[0] as ScanResult;
-  };
+  const scanned = async (id: string, index = 0) => booking.scan((await ticketIds(id))[index]!.slice(3));
   const listedAtTheDoor = async (id: string) => {
     const own = (await ticketIds(id)).map(hashOfTicket);
     return ((await booking.ask('GET', '/api/door/list', { who: organiser })).body.items as ListedTicket[]).filter(({ ticketHash }) =>
@@ -233,10 +223,7 @@ describe('F44 a disputed payment', () => {
     const seating = 'Premium Seating';
     const id = await booking.paid(who, { seating, notickets: 4 });
     const sold = async () => (await booking.database.collection<{ _id: string; sold: number }>('stock').findOne({ _id: seating }))!.sold;
-    const line = async () =>
-      ((await booking.ask('GET', '/api/bookings-report', { who: organiser })).body as Report).categories.find(
-        ({ category }) => category === seating,
-      )!;
+    const line = () => booking.reportLine(seating);
     const free = (by = fresh()) => booking.ask('POST', `/api/ticket-bookings/${id}/free-seats`, { who: by });
     const [soldBefore, before] = [await sold(), await line()];
     expect([

@@ -1,19 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bookingPaidV1 } from '@concert/contracts/booking/events';
 import { priceMinor } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
-import { sessionEndedV1 } from '@concert/contracts/payment/events';
 import { until } from '@concert/test-kit/until';
-import type { ListedTicket, ScanResult } from '@concert/contracts/booking/door';
+import type { ListedTicket } from '@concert/contracts/booking/door';
 import type { BookingView } from '@concert/contracts/booking/http';
 import type { RefundBooking } from '@concert/contracts/booking/refunds';
-import type { Report, ReportRow } from '@concert/contracts/booking/reports';
+import type { ReportRow } from '@concert/contracts/booking/reports';
 import type { Timeline } from '@concert/contracts/booking/timeline';
 import { giftGivenV1 } from '@concert/contracts/payment/gifts';
 import { refundFailedV1, refundIssuedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
 import { randomIds } from '@concert/service-kit/process/clock';
-import { IdentitySigner } from '@concert/service-kit/identity/identity';
 import type { BookingDocument } from '../bookings/booking.schema.ts';
 import { BOOKINGS, type BookingsRepository } from '../bookings/bookings.repository.ts';
 import { chainHash } from '../bookings/mongo-bookings.repository.ts';
@@ -181,12 +178,7 @@ describe('money that arrives', () => {
     await booking.settled(late.body.id, priceMinor('Premium Seating', 6));
     await booking.becomes(first, late.body.id, 'late_paid');
 
-    await booking.publish(
-      sessionEndedV1,
-      { bookingId: other.body.id as never, checkoutSessionId: 'cs', outcome: 'cancelled', endedAt: clock.now().toISOString() },
-      randomUUID(),
-      5,
-    );
+    await booking.pageEnded(other.body.id, 'cancelled', 5);
     await booking.becomes(second, other.body.id, 'cancelled');
     expect(await booking.left('Premium Seating')).toBe(6);
     await booking.settled(other.body.id, priceMinor('Premium Seating', 6));
@@ -207,20 +199,12 @@ describe('money that arrives', () => {
 const organiser = booking.person('organiser');
 const SEATING = 'General Seating';
 const ONE = priceMinor(SEATING, 1);
-const auth = new IdentitySigner('svc-auth', booking.keys.settingsFor('svc-auth').IDENTITY_PRIVATE_KEY);
 type Person = ReturnType<typeof booking.person>;
 
 const view = async (who: Person, id: string) => (await booking.ask('GET', `/api/ticket-bookings/${id}`, { who })).body as BookingView;
 const sold = async () => (await booking.database.collection<{ _id: string; sold: number }>('stock').findOne({ _id: SEATING }))!.sold;
-const line = async () =>
-  ((await booking.ask('GET', '/api/bookings-report', { who: organiser })).body as Report).categories.find(
-    ({ category }) => category === SEATING,
-  )!;
+const line = () => booking.reportLine(SEATING);
 const door = async () => (await booking.ask('GET', '/api/door', { who: organiser })).body as { expected: number; listMark: string };
-const scan = async (code: string) => {
-  const scans = [{ scanId: randomUUID(), code, scannedAt: booking.clock.now().toISOString(), door: 'Main', admittedOffline: false }];
-  return (await booking.ask('POST', '/api/door/scans', { who: organiser, body: { scans } })).body.results[0] as ScanResult;
-};
 const asked = async (id: string) =>
   (
     (await booking.ask('POST', '/internal/refund-bookings', { caller: booking.payment, body: { bookingIds: [id] } })).body
@@ -275,8 +259,8 @@ describe('a partial return', () => {
       returned: [{ tickets: [2, 5], amount: 2 * ONE, state: 'started' }],
     });
     expect(await sold()).toBe(before.sold - 2);
-    expect(await scan(codes[1]!)).toMatchObject({ outcome: 'refused', reason: 'refunded', ticket: { number: 2, of: 6 } });
-    expect(await scan(codes[2]!)).toMatchObject({ outcome: 'admitted', ticket: { number: 3, of: 6 } });
+    expect(await booking.scan(codes[1]!)).toMatchObject({ outcome: 'refused', reason: 'refunded', ticket: { number: 2, of: 6 } });
+    expect(await booking.scan(codes[2]!)).toMatchObject({ outcome: 'admitted', ticket: { number: 3, of: 6 } });
     const after = await door();
     expect([after.expected, after.listMark === before.door.listMark]).toEqual([before.door.expected - 2, false]);
     const { items } = (await booking.ask('GET', '/api/door/list', { who: organiser })).body as { items: ListedTicket[] };
@@ -378,7 +362,7 @@ describe('a partial return', () => {
     await becomes(who, id, ['issued']);
     await started(id, told);
     const open = async () =>
-      (await booking.ask('GET', `/internal/open-money/${who.userId}`, { caller: auth })).body.open as { why: string }[];
+      (await booking.ask('GET', `/internal/open-money/${who.userId}`, { caller: booking.auth })).body.open as { why: string }[];
     expect(await open()).toEqual([]);
     const returned = (await line()).returnedMinor;
     await booking.publish(refundFailedV1, { ...factOf(id, told), reason: 'The card has expired', failedAt: at() });

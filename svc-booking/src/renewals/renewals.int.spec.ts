@@ -3,9 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { BookingView } from '@concert/contracts/booking/http';
 import type { ListedTicket } from '@concert/contracts/booking/door';
 import type { Identity } from '@concert/contracts/core/identity';
-import { collectionOf } from '@concert/service-kit/store/mongo';
 import { bookingRoutes } from '@concert/contracts/booking/http';
-import { priceMinor } from '@concert/contracts/booking/seating';
 import type { Route } from '@concert/contracts/core/route';
 import { hashOfTicket, RunningBooking, type AskOptions } from '../running-booking.harness.ts';
 import { MAX_RENEWALS } from '../tickets/renewal.ts';
@@ -20,10 +18,6 @@ const renew = (id: string, who = organiser(), key: string = randomUUID()) =>
 const correct = (of: string, by = organiser()) =>
   booking.ask('POST', '/internal/ticket-renewals', { caller: booking.notify, body: { of, by: by.userId } });
 const codesOf = ({ tickets = [] }: BookingView) => tickets.map(({ code }) => code);
-const facts = (type: string, subject: string) =>
-  collectionOf<{ envelope: { data: object } }>(booking.database, 'outbox')
-    .find({ 'envelope.type': type, 'envelope.subject': subject })
-    .toArray();
 
 async function bought(notickets = 2): Promise<{ who: Identity; id: string; view: BookingView; ref2: string }> {
   const who = booking.person();
@@ -36,8 +30,7 @@ const own = async (who: Identity, id: string) => (await booking.ask('GET', `/api
 
 /** What the door says to a code. */
 async function scanned(code: string): Promise<string> {
-  const scan = { scanId: randomUUID(), code, scannedAt: booking.clock.now().toISOString(), door: 'Main' };
-  const [result] = (await booking.ask('POST', '/api/door/scans', { who: organiser(), body: { scans: [scan] } })).body.results;
+  const result = await booking.scan(code);
   return result.reason ?? result.outcome;
 }
 
@@ -48,17 +41,7 @@ async function listed(): Promise<Map<string, ListedTicket>> {
 }
 const ticketId = (code: string) => `tk_${code.split('.')[2]}`;
 
-async function entered(): Promise<{ id: string; ref2: string }> {
-  const who = organiser();
-  const body = {
-    email: who.email,
-    name: 'Vera Guest',
-    email2: `vera.${randomUUID()}@example.org`,
-    phoneno: '(555) 765-4321',
-    notickets: 2,
-  };
-  return (await booking.ask('POST', '/api/vip-requests', { who, key: randomUUID(), body })).body;
-}
+const entered = () => booking.invited({ notickets: 2 });
 const entryDetails = (id: string, ref2: string | null, who?: Identity) =>
   booking.ask('POST', '/api/get-booking-details-2', { body: { reference: id, reference2: ref2, catg: 'v' }, ...(who ? { who } : {}) });
 
@@ -75,7 +58,7 @@ describe('new tickets', () => {
     expect([(await details(id, ref2)).status, (await details(id, now.ref2)).status]).toEqual([404, 200]);
     const pdf = (secret: string) => booking.ask('POST', `/api/ticket-bookings/${id}/tickets.pdf`, { body: { ref2: secret } });
     expect([(await pdf(ref2)).status, (await pdf(now.ref2!)).status]).toEqual([404, 200]);
-    expect(await facts('booking.tickets.renewed.v1', id)).toMatchObject([{ envelope: { data: { bookingId: id, linkGeneration: 1 } } }]);
+    expect(await booking.told('booking.tickets.renewed.v1', id)).toMatchObject([{ bookingId: id, linkGeneration: 1 }]);
     // A door's device reads its list again, and refuses the old codes from then on without network too.
     expect(await mark()).not.toBe(marked);
     const list = await listed();
@@ -138,7 +121,7 @@ describe('new tickets', () => {
     const { id, ref2, view } = await bought(1);
     expect((await correct(id)).body).toEqual({ admits: true });
     expect([(await details(id, ref2)).status, await scanned(codesOf(view)[0]!)]).toEqual([404, 'replaced']);
-    expect(await facts('booking.tickets.renewed.v1', id)).toEqual([]);
+    expect(await booking.told('booking.tickets.renewed.v1', id)).toEqual([]);
     expect([(await correct(await booking.reserved(booking.person()))).body, (await correct(`bk_${'0'.repeat(26)}`)).body]).toEqual([
       { admits: false },
       { admits: false },
@@ -157,10 +140,7 @@ describe('new tickets', () => {
     const [now] = (await entryDetails(id, null, who)).body;
     expect([(await entryDetails(id, ref2)).status, (await entryDetails(id, now.ref2)).status]).toEqual([404, 200]);
     expect([await scanned(codesOf(shown)[0]!), await scanned(codesOf(now)[0]!)]).toEqual(['replaced', 'admitted']);
-    expect(await facts('booking.complimentary.issued.v1', id)).toMatchObject([
-      { envelope: { data: { again: false } } },
-      { envelope: { data: { again: true } } },
-    ]);
+    expect(await booking.told('booking.complimentary.issued.v1', id)).toMatchObject([{ again: false }, { again: true }]);
     expect((await correct(id)).body).toEqual({ admits: true });
     expect((await entryDetails(id, now.ref2)).status).toBe(404);
   });
@@ -213,10 +193,7 @@ describe('an act that carries a key', () => {
     return { who, body: { email: who.email, ...guest() } };
   };
   /** What each route is pressed with; two parts of a path stand for the id in it. */
-  const order = (who: Identity) => {
-    const seats = { notickets: 2, seating: 'General Seating', amount: priceMinor('General Seating', 2), currency: 'USD' };
-    return { who, body: { firstname: who.name, lastname: '', email: who.email, phoneno: '(555) 123-4567', ...seats } };
-  };
+  const order = (who: Identity) => ({ who, body: booking.order(who) });
   const ACTS: Readonly<Record<string, () => Promise<AskOptions & { readonly id?: string }>>> = {
     reserve: async () => order(booking.person()),
     // Nobody is signed in.

@@ -22,6 +22,21 @@ const row = (index: number) => ({
   created_at: { _seconds: 1_719_785_051 + index },
 });
 
+type Row = Parameters<typeof writeReport>[1]['rows'] extends AsyncIterable<infer R> ? R : never;
+const options = { timeZone: 'UTC', writtenAt: new Date(0), mayGoOn: () => Promise.resolve() };
+
+/** The spreadsheet of some rows, as it is read. */
+async function workbookOf(rows: readonly Row[], over: object = {}): Promise<Excel.Workbook> {
+  async function* each() {
+    for (const one of rows) yield await Promise.resolve(one);
+  }
+  const out = new PassThrough();
+  const [, file] = await Promise.all([writeReport(out, { ...options, rows: each(), ...over }), buffer(out)]);
+  const workbook = new Excel.Workbook();
+  await workbook.xlsx.load(file as never);
+  return workbook;
+}
+
 describe('the spreadsheet', () => {
   it('leaves as its rows come: what waits to be compressed does not grow with their number', async () => {
     let left = 0;
@@ -38,39 +53,32 @@ describe('the spreadsheet', () => {
         yield await Promise.resolve(row(index));
       }
     }
-    await writeReport(out, { rows: rows(), timeZone: 'UTC', writtenAt: new Date(0), mayGoOn: () => Promise.resolve() });
+    await writeReport(out, { ...options, rows: rows() });
     expect(leftBeforeTheLastRow / left).toBeGreaterThan(0.8);
   });
 
   it('holds a negative amount as the number it is, in its row and in the totals', async () => {
-    const out = new PassThrough();
-    async function* rows() {
-      yield await Promise.resolve({ ...row(1), amount: -250_050 });
-    }
-    const [, file] = await Promise.all([
-      writeReport(out, { rows: rows(), timeZone: 'UTC', writtenAt: new Date(0), mayGoOn: () => Promise.resolve() }),
-      buffer(out),
-    ]);
-    const workbook = new Excel.Workbook();
-    await workbook.xlsx.load(file as never);
+    const workbook = await workbookOf([{ ...row(1), amount: -250_050 }]);
     const cell = workbook.worksheets[0]!.getRow(2).getCell(6);
     expect([cell.type, cell.value, cell.numFmt]).toEqual([Excel.ValueType.Number, -2_500.5, '#,##0.00']);
     expect(workbook.worksheets[1]!.getRow(5).getCell(6).value).toBe(-2_500.5);
   });
 
-  it('tells the state of each row in the words of the screen, and the zone of its moments', async () => {
-    const out = new PassThrough();
-    const statuses = [...REPORT_STATUSES];
-    async function* rows() {
-      for (const status of statuses) yield await Promise.resolve({ ...row(1), status });
-      yield await Promise.resolve({ ...row(1), dispute: 'lost' as const });
-    }
-    const [, file] = await Promise.all([
-      writeReport(out, { rows: rows(), timeZone: 'America/New_York', writtenAt: new Date(0), mayGoOn: () => Promise.resolve() }),
-      buffer(out),
+  it('begins another sheet where one is full', async () => {
+    const workbook = await workbookOf(
+      Array.from({ length: 7 }, (_, index) => row(index)),
+      { rowsPerSheet: 3 },
+    );
+    expect(workbook.worksheets.map(({ name, rowCount }) => [name, rowCount])).toEqual([
+      ['Concert Bookings', 4],
+      ['Concert Bookings 2', 4],
+      ['Concert Bookings 3', 2],
+      ['Totals', 11],
     ]);
-    const workbook = new Excel.Workbook();
-    await workbook.xlsx.load(file as never);
+  });
+  it('tells the state of each row in the words of the screen, and the zone of its moments', async () => {
+    const statuses = [...REPORT_STATUSES].map((status) => ({ ...row(1), status }));
+    const workbook = await workbookOf([...statuses, { ...row(1), dispute: 'lost' }], { timeZone: 'America/New_York' });
     const sheet = workbook.worksheets[0]!;
     expect(sheet.getRow(1).getCell(8).value).toBe('Date and Time (America/New_York)');
     const shown = Array.from({ length: sheet.rowCount - 1 }, (_, index) => sheet.getRow(index + 2).getCell(9).value);

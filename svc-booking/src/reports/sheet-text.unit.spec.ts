@@ -33,6 +33,9 @@ describe('a text in a cell', () => {
     '../x.xlsx',
     'con.xlsx',
     '{"$gt":""}',
+    'TRUE',
+    '1e5',
+    '#REF!',
     '',
   ])('%j is shown as it is, and is text', (text) => {
     expect(shown(text)).toBe(text);

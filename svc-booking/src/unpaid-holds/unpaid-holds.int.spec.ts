@@ -34,16 +34,8 @@ let phones = 0;
 
 const phone = () => `(555) 200-${String((phones += 1)).padStart(4, '0')}`;
 
-const orderOf = (who: Identity, phoneno: string, seating: Seating, tickets: number) => ({
-  firstname: who.name,
-  lastname: '',
-  email: who.email,
-  phoneno,
-  notickets: tickets,
-  seating,
-  amount: priceMinor(seating, tickets),
-  currency: 'USD',
-});
+const orderOf = (who: Identity, phoneno: string, seating: Seating, notickets: number) =>
+  running.order(who, { phoneno, seating, notickets });
 
 async function reserve(
   who: Identity,
@@ -150,11 +142,7 @@ describe('reservations that nobody pays', () => {
 });
 
 describe('seats that are held and not paid', () => {
-  const openPage = (who: Identity, bookingId: string) =>
-    running.ask('POST', '/internal/begin-payment', {
-      caller: running.payment,
-      body: { bookingId, userId: who.userId },
-    });
+  const openPage = (who: Identity, bookingId: string) => running.beginPayment(bookingId, who);
 
   it('B9-63 are so many at a time for a network, in a rush as well; whoever opens a payment page or gives up makes room', async () => {
     const address = `203.0.${day}.7`;
@@ -249,8 +237,7 @@ describe('seats that are held for an email nobody has proven', () => {
   };
   const claim = (who: Identity, body: object = {}) => running.ask('POST', '/api/reserve-your-seat/claim', { who, body });
   const stored = (who: Identity) => running.database.collection('reserve-your-seat').find({ email: who.email }).toArray();
-  const pay = (who: Identity, bookingId: string) =>
-    running.ask('POST', '/internal/begin-payment', { caller: running.payment, body: { bookingId, userId: who.userId } });
+  const pay = (who: Identity, bookingId: string) => running.beginPayment(bookingId, who);
   const pendingCell = async () =>
     (await running.database.collection<{ _id: string; statuses: object }>('report-cells').findOne({ _id: 'General Seating' }))?.statuses;
 
@@ -269,7 +256,7 @@ describe('seats that are held for an email nobody has proven', () => {
     ]);
     expect(await running.left('General Seating')).toBe(left - 2);
     const [{ _id: id }] = (await stored(who)) as unknown as [{ _id: string }];
-    expect((await pay(who, id)).body.code).toBe('booking.not_found');
+    expect((await pay(who, id)).code).toBe('booking.not_found');
     expect((await running.ask('GET', '/api/ticket-bookings', { who })).body).toEqual([]);
     expect((await claim(running.person())).body.code).toBe('booking.not_found');
     running.clock.advance({ minutes: 9, seconds: 59 });
@@ -281,7 +268,7 @@ describe('seats that are held for an email nobody has proven', () => {
     expect((await claim(who)).body).toEqual({ ...held.body, id, status: 'pending', holdEndsAt, moreTimes: 10, resumed: true });
     expect(await running.left('General Seating')).toBe(left - 2);
     expect((await reserve(who)).body).toMatchObject({ id, resumed: true });
-    expect((await pay(who, id)).status).toBe(200);
+    expect((await pay(who, id)).bookingId).toBe(id);
     await running.settled(id, priceMinor('General Seating', 2));
     await running.becomes(who, id, 'paid');
     expect((await claim(who)).body.code).toBe('booking.not_found');

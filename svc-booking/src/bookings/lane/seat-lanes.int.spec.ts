@@ -1,42 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ConcertView } from '@concert/contracts/booking/http';
 import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
-import { type BookingId, idFromBytes } from '@concert/contracts/core/ids';
-import { sessionSettledV1 } from '@concert/contracts/payment/events';
+import type { BookingId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
-import { CLOCK, randomIds } from '@concert/service-kit/process/clock';
-import { type ClientSession, type Connection, MONGO, StaleWriteError, Transactions } from '@concert/service-kit/store/mongo';
+import { randomIds } from '@concert/service-kit/process/clock';
+import { type ClientSession, type Connection, MONGO, StaleWriteError } from '@concert/service-kit/store/mongo';
 import { until } from '@concert/test-kit/until';
-import { Idempotency } from '@concert/service-kit/store/idempotency';
-import { Inbox } from '@concert/service-kit/messages/inbox';
-import { Outbox } from '@concert/service-kit/messages/outbox';
 import { RunningBooking } from '../../running-booking.harness.ts';
 import { type Booking, newBooking } from '../booking.ts';
 import { BOOKINGS, type BookingsRepository } from '../bookings.repository.ts';
 import { STOCK, type StockRepository } from '../../seats/stock.repository.ts';
 import type { BookingDocument } from '../booking.schema.ts';
-import { CONCERT } from '../../concert/concert.repository.ts';
 import { SeatLanes } from './seat-lanes.ts';
-
-/** Of the copies that share a category. */
-const SHARED: Seating = 'General Seating';
-const COPIES = 2;
-const BUYERS = 25;
-const EACH = 16;
-const SEATS = 500;
-
 const seating = 'Premium Seating';
 const booking = new RunningBooking();
 const bookings = () => booking.database.collection<BookingDocument>('reserve-your-seat');
 const stockOf = async (category: Seating) =>
   (await booking.database.collection<{ _id: string; sold: number; held: number; capacity: number }>('stock').findOne({ _id: category }))!;
-const leftOf = async (category: Seating) =>
-  ((await booking.ask('GET', '/api/concert')).body as ConcertView).categories.find((one) => one.seating === category)!.left;
-
-async function setCapacity(category: Seating, capacity: number): Promise<void> {
-  await booking.database.collection<{ _id: string }>('stock').updateOne({ _id: category }, { $set: { capacity }, $inc: { version: 1 } });
-}
+const leftOf = booking.left.bind(booking);
+const setCapacity = booking.setCapacity.bind(booking);
 
 /** Stores a booking through a command. */
 function fresh(over: Partial<Booking> = {}): Booking {
@@ -53,93 +35,8 @@ function fresh(over: Partial<Booking> = {}): Booking {
   };
 }
 
-const settledFact = (id: string, amountMinor: number) => ({
-  bookingId: id as BookingId,
-  checkoutSessionId: `cs_test_${id}`,
-  paymentIntentId: `pi_${id}`,
-  amount: { amountMinor, currency: 'USD' as const },
-  settledAt: booking.clock.now().toISOString(),
-  cause: 'webhook' as const,
-});
-
-/** A lane like that of another process, which notes what it does. */
-class Copy {
-  /** Batches written, batches committed, and what ended those that were written in vain. */
-  written = 0;
-  committed = 0;
-  readonly vain: unknown[] = [];
-  seats = 0;
-  private readonly lanes: SeatLanes;
-
-  constructor() {
-    const known = booking.service.app;
-    const transactions = known.get(Transactions);
-    const watchedTransactions = {
-      run: async <T>(work: (session: ClientSession) => Promise<T>): Promise<T> => {
-        const before = this.written;
-        const outcome = await transactions.run(async (session) => {
-          const earlier = this.written;
-          try {
-            return await work(session);
-          } catch (error) {
-            if (this.written > earlier) this.vain.push(error);
-            throw error;
-          }
-        });
-        if (this.written > before) this.committed += 1;
-        return outcome;
-      },
-    };
-    const bookings = known.get<BookingsRepository>(BOOKINGS);
-    const watchedBookings: BookingsRepository = Object.create(bookings, {
-      write: {
-        value: (...steps: Parameters<BookingsRepository['write']>) => {
-          this.written += 1;
-          return bookings.write(...steps);
-        },
-      },
-    }) as BookingsRepository;
-    this.lanes = new SeatLanes(
-      watchedBookings,
-      known.get(STOCK),
-      known.get(CONCERT),
-      watchedTransactions as Transactions,
-      known.get(Outbox),
-      known.get(Idempotency),
-      known.get(Inbox),
-      known.get(CLOCK),
-      60_000,
-    );
-  }
-
-  /** Buyers who reserve one after the other. */
-  async sell(): Promise<void> {
-    const buyer = async () => {
-      for (let count = 0; count < EACH; count += 1) {
-        const added = fresh({ seating: SHARED });
-        if (await this.lanes.submit(SHARED, { decide: (seats) => seats.put(added) })) this.seats += 1;
-      }
-    };
-    await Promise.all(Array.from({ length: BUYERS }, buyer));
-  }
-}
-
 beforeAll(() => booking.start({ BOOKING_PATIENCE_MS: '20000' }), 60_000);
 afterAll(() => booking.stop());
-
-it('B1-12 copies share a category: all seats are sold, none twice, and no batch is written in vain', async () => {
-  const copies = Array.from({ length: COPIES }, () => new Copy());
-  await Promise.all(copies.map((copy) => copy.sell()));
-  const sum = (of: (copy: Copy) => number) => copies.reduce((total, copy) => total + of(copy), 0);
-  const { held, sold } = await stockOf(SHARED);
-  expect([sum(({ seats }) => seats), held + sold]).toEqual([SEATS, SEATS]);
-  // A failure says why.
-  expect(copies.flatMap(({ vain }) => vain)).toEqual([]);
-  expect(sum(({ written }) => written)).toBe(sum(({ committed }) => committed));
-  // The tests after this one find the category as it was.
-  await bookings().deleteMany({ seating: SHARED });
-  await booking.database.collection<{ _id: string }>('stock').updateOne({ _id: SHARED }, { $set: { held: 0 }, $inc: { version: 1 } });
-}, 60_000);
 
 describe('a batch of the lane', () => {
   it('leaves out the one that cannot be stored, and stores all others', async () => {
@@ -192,9 +89,8 @@ describe('a batch of the lane', () => {
     const buyers = Array.from({ length: 12 }, () => booking.person());
     const ids = await Promise.all(buyers.map((who) => booking.reserved(who)));
     const before = await stockOf('General Seating');
-    const unknown = idFromBytes('booking', new Uint8Array(17).fill(250));
-    await booking.publish(sessionSettledV1, settledFact(unknown, 5_000));
-    await Promise.all(ids.map((id) => booking.publish(sessionSettledV1, settledFact(id, 5_000), randomUUID(), 3)));
+    await booking.settled(`bk_${'0'.repeat(26)}`, 5_000);
+    await Promise.all(ids.map((id) => booking.settled(id, 5_000, 3)));
     await until('all are paid', () => bookings().countDocuments({ _id: { $in: ids as BookingId[] }, status: 'paid' }), ids.length, {
       withinMs: 20_000,
     });
@@ -234,21 +130,7 @@ describe('a batch of the lane', () => {
   it('answers one key that comes with two bodies once, and refuses the other', async () => {
     const who = booking.person();
     const key = randomUUID();
-    const press = (notickets: number) =>
-      booking.ask('POST', '/api/reserve-your-seat', {
-        who,
-        key,
-        body: {
-          firstname: 'Anna',
-          lastname: '',
-          email: who.email,
-          phoneno: '5551234567',
-          notickets,
-          seating: 'General Seating',
-          amount: priceMinor('General Seating', notickets),
-          currency: 'USD',
-        },
-      });
+    const press = (notickets: number) => booking.reserve(who, { notickets }, key);
     const answers = await Promise.all([press(1), press(2), press(1), press(2)]);
     const codes = answers.map(({ status, body }) => `${status} ${body.code ?? body.notickets}`).sort();
     expect([
@@ -293,11 +175,7 @@ describe('a hold that has ended', () => {
     const who = booking.person();
     const old = await booking.reserved(who, { seating: category, notickets: 4 });
     const before = await stockOf(category);
-    const begun = await booking.ask('POST', '/internal/begin-payment', {
-      caller: booking.payment,
-      body: { bookingId: old, userId: who.userId },
-    });
-    expect(begun.body).toMatchObject({ bookingId: old });
+    expect(await booking.beginPayment(old, who)).toMatchObject({ bookingId: old });
     // Opening a page moves the end of the hold and changes no counter.
     expect(await stockOf(category)).toEqual(before);
     booking.clock.advance({ seconds: 1_830 });
@@ -305,7 +183,7 @@ describe('a hold that has ended', () => {
     booking.clock.advance({ seconds: 60 });
     expect(await leftOf(category)).toBe(4);
     await booking.reserved(booking.person(), { seating: category, notickets: 4 });
-    await booking.publish(sessionSettledV1, settledFact(old, 50_000));
+    await booking.settled(old, 50_000);
     await booking.becomes(who, old, 'late_paid');
     expect(await leftOf(category)).toBe(0);
   });
@@ -314,12 +192,7 @@ describe('a hold that has ended', () => {
 describe('protected seats', () => {
   const category = 'Preferred Seating';
   const code = (answer: { status: number; body: { code?: string } }) => answer.body.code ?? String(answer.status);
-  const order = (notickets: number, over: object = {}) => {
-    const who = booking.person();
-    const person = { firstname: 'Anna', lastname: '', email: who.email, phoneno: '5551234567', currency: 'USD' };
-    const body = { ...person, seating: category, notickets, amount: priceMinor(category, notickets), ...over };
-    return booking.ask('POST', '/api/reserve-your-seat', { who, key: randomUUID(), body });
-  };
+  const order = (notickets: number, over: object = {}) => booking.reserve(booking.person(), { seating: category, notickets, ...over });
 
   beforeAll(async () => {
     await bookings().deleteMany({ seating: category });
@@ -339,8 +212,7 @@ describe('protected seats', () => {
     ]);
     expect(needing.map(code).sort()).toEqual(['201', '201', 'booking.no_accessible_seat', 'booking.no_accessible_seat']);
     expect(others.map(code).filter((each) => each === '201')).toHaveLength(5);
-    const concert = (await booking.ask('GET', '/api/concert')).body as ConcertView;
-    expect(concert.categories.find((one) => one.seating === category)).toMatchObject({
+    expect((await booking.concert()).categories.find((one) => one.seating === category)).toMatchObject({
       left: 0,
       accessible: { left: 0, companionsLeft: 1, ticketsLeft: 0 },
     });

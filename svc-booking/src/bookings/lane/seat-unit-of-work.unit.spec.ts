@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { MAX_COMPANIONS } from '@concert/contracts/booking/access';
 import { priceMinor } from '@concert/contracts/booking/seating';
-import { idFromBytes, type BookingId, type UserId } from '@concert/contracts/core/ids';
+import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
 import type { Ids } from '@concert/service-kit/process/clock';
 import { TooEarlyError } from '@concert/service-kit/process/errors';
 import { Idempotency } from '@concert/service-kit/store/idempotency';
 import { Outbox } from '@concert/service-kit/messages/outbox';
+import { numberedId } from '@concert/test-kit/numbered';
 import { numbersFrom } from '@concert/test-kit/numbers';
 import { firstConcert, protectionIsOver } from '../../concert/concert.ts';
 import { FollowRefunds } from '../../payments/follow-refunds.ts';
@@ -24,13 +25,8 @@ const START = new Date('2026-11-21T12:00:00.000Z');
 const HOLD_SECONDS = 1_800;
 const seating = 'VIP Seating';
 const later = (ms: number) => new Date(START.getTime() + ms);
-const numbered = (number: number) => {
-  const bytes = new Uint8Array(17);
-  new DataView(bytes.buffer).setUint32(0, number);
-  return bytes;
-};
-const user = (number: number): UserId => idFromBytes('user', numbered(number));
-const id = (number: number): BookingId => idFromBytes('booking', numbered(number));
+const user = (number: number) => numberedId('user', number);
+const id = (number: number) => numberedId('booking', number);
 
 function bookingOf(number: number, tickets: number, at = START): Booking {
   const words = { firstname: 'Anna', lastname: '', email: `person${number}@example.org`, phoneno: '5551234567', host: '' };
@@ -158,7 +154,7 @@ class World {
   private readonly below: (limit: number) => number;
   private readonly clock = { now: () => this.now };
   private count = 0;
-  private readonly ids = { next: (kind: 'booking') => idFromBytes(kind, numbered((this.count += 1))) } as Ids;
+  private readonly ids = { next: (kind: 'booking') => numberedId(kind, (this.count += 1)) } as Ids;
   private readonly outbox = new Outbox(null as never, 'svc-booking', this.clock);
   private readonly release = new ReleaseBooking(this.outbox, null as never);
   private readonly settle = new SettleBooking(this.outbox, this.ids);
