@@ -16,6 +16,8 @@ export const faultsSchema = z.object({
   silentNext: count,
   /** Next requests carried out, then the connection is cut. */
   cutNext: count,
+  /** Next requests carried out, then answered with a page of HTML, as a proxy on the way does. */
+  htmlNext: count,
   /** For so many seconds from now the API answers 429. */
   rateLimitSeconds: count,
   /** Faults of requests touch only 'METHOD /path', or what begins so when it ends in a slash; empty touches all. */
@@ -48,6 +50,7 @@ export const NO_FAULTS: Readonly<Faults> = {
   failMadeNext: 0,
   silentNext: 0,
   cutNext: 0,
+  htmlNext: 0,
   rateLimitSeconds: 0,
   only: '',
   dropWebhooks: 0,

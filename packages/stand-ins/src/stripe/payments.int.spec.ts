@@ -171,6 +171,20 @@ describe('idempotency keys, when the provider itself fails', () => {
     expect((await stripe.checkout.sessions.list()).data).toHaveLength(made);
     expect((await told('k2')).status).toBe(200);
   });
+
+  it('keep what was done for a request whose answer became a page of HTML on the way', async () => {
+    standin.faults.htmlNext = 1;
+    const { statusCode } = (await stripe.checkout.sessions
+      .create(sessionParams(), { idempotencyKey: 'k3' })
+      .catch((error: unknown) => error)) as {
+      statusCode?: number;
+    };
+    const { id } = await stripe.checkout.sessions.create(sessionParams(), { idempotencyKey: 'k3' });
+    expect({ statusCode, listed: (await stripe.checkout.sessions.list()).data.map((one) => one.id) }).toEqual({
+      statusCode: 200,
+      listed: [id],
+    });
+  });
 });
 
 describe('what the provider refuses', () => {

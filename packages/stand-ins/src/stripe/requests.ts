@@ -81,6 +81,10 @@ export class Requests {
       // The same request would fail again.
       if (outcome.status >= 500) reply.header('stripe-should-retry', 'false');
       if (faulty && this.loseAnswer(request, reply)) return await reply;
+      if (faulty && this.options.faults.htmlNext > 0) {
+        this.options.faults.htmlNext -= 1;
+        return await reply.type('text/html').send('<!doctype html><title>One moment, please</title>');
+      }
       return await reply.code(outcome.status).send(outcome.body);
     } catch (error) {
       if (!(error instanceof StripeFault)) throw error;
