@@ -4,7 +4,7 @@ import { reportAndExit } from '../dev/system/report-and-exit.ts';
 import { benchBursts } from './burst.ts';
 import { benchGateway } from './gateway.ts';
 import type { System } from '../dev/system/system.ts';
-import { endSignal, withOwnSystem } from './own-system.ts';
+import { endSignal, withOwnSystem } from '../dev/system/own-system.ts';
 import { benchNewPeople } from './new-people.ts';
 import { benchPublicPages } from './public-pages.ts';
 import { benchPayments } from './payments.ts';

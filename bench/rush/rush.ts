@@ -2,7 +2,7 @@ import { MAX_SEATS } from '@concert/contracts/booking/settings';
 import type { SystemAddress } from '../../dev/system/address.ts';
 import { Fleet } from '../../dev/system/fleet/fleet.ts';
 import { startSystem } from '../../dev/system/system.ts';
-import { onEndSignal, withOwnSystem } from '../own-system.ts';
+import { onEndSignal, withOwnSystem } from '../../dev/system/own-system.ts';
 import { openSystemUnderTest, resize, type SystemUnderTest } from '../system-under-test.ts';
 import { COPIED_PARTS, measureCopies } from './copies.ts';
 import { measureOverload } from './overload.ts';

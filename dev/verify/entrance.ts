@@ -1,7 +1,6 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -17,10 +16,8 @@ import type { Buyer } from '@concert/test-kit/site-client';
 import { Verdict } from './fleet/verdict.ts';
 import type { Target } from './entrance-attackers.ts';
 import { reportAndExit } from '../system/report-and-exit.ts';
-import { freePortBase, planPorts } from '../system/ports.ts';
-import { Progress } from '../system/progress.ts';
+import { withOwnSystem } from '../system/own-system.ts';
 import { ROOT } from '@concert/machine-kit/rooms';
-import { endOnSignals } from '../system/stop-on-signals.ts';
 import { readAddress, type SystemAddress } from '../system/address.ts';
 import { startSystem } from '../system/system.ts';
 
@@ -41,7 +38,6 @@ const MAX_QUIET_SECONDS = 60;
 const FLOOR_MS = 25;
 
 const verdict = new Verdict();
-const atEnd = endOnSignals();
 
 function secondsAsked(): number {
   const [given = '120'] = process.argv.slice(2);
@@ -221,35 +217,24 @@ async function attack(system: SystemAddress, seconds: number): Promise<void> {
 
 async function verify(): Promise<void> {
   const seconds = secondsAsked();
-  const { CONCERT_SYSTEM_DATA: data, PORT: _port, PORT_BASE: _base, ...env } = process.env;
+  const { CONCERT_SYSTEM_DATA: data, PORT_BASE: _base, ...env } = process.env;
   if (data) {
     const running = await readAddress(data);
     if (!running) throw new Failure(`No system runs on ${data}.`, 'start one there, or leave CONCERT_SYSTEM_DATA unset.');
     return attack(running, seconds);
   }
-  const dataFolder = await mkdtemp(path.join(tmpdir(), 'concert-entrance-'));
-  const system = await startSystem({
-    dataFolder,
-    env,
-    ports: planPorts({ PORT_BASE: String(await freePortBase()) }),
-    progress: new Progress(false),
+  await withOwnSystem(
     // As in production: one network has its share and no more.
-    settings: { gateway: { HTTP_MOST_UNDER_WAY_PER_NETWORK: '100' } },
-  });
-  const end = async () => {
-    await system.stop();
-    await rm(dataFolder, { recursive: true, force: true });
-  };
-  atEnd(end);
-  try {
-    await attack(system, seconds);
-    verdict.assertThat(
-      system.parts.every(({ restarts }) => restarts === 0),
-      'nothing had to be started again',
-    );
-  } finally {
-    await end();
-  }
+    (place) => startSystem({ ...place, settings: { gateway: { HTTP_MOST_UNDER_WAY_PER_NETWORK: '100' } } }),
+    async (system) => {
+      await attack(system, seconds);
+      verdict.assertThat(
+        system.parts.every(({ restarts }) => restarts === 0),
+        'nothing had to be started again',
+      );
+    },
+    env,
+  );
 }
 
 await verify().catch(reportAndExit);
