@@ -132,14 +132,14 @@ export function paymentOf(site: string, buyer: Buyer, order: Order, bookingId: s
   };
 }
 
-/** Reserves seats, pressing again while the site is busy. @returns the booking's id. @throws Error when it is refused */
+/** Reserves seats, pressing again while the site is busy or does not answer. @returns the booking's id. @throws Error when it is refused */
 export async function reserve({ site }: { readonly site: string }, buyer: Buyer, order: Order): Promise<string> {
   const client = new SiteClient(site, buyer);
   const options = { ...TIMEOUT, idempotencyKey: randomUUID() };
   const result = await until(
     'seats are reserved or refused',
     () => client.booking.reserve({ body: reservationOf(buyer, order) }, options),
-    (answer) => answer.ok || answer.problem.status < 500,
+    (answer) => answer.ok || (answer.problem.status >= 400 && answer.problem.status < 500),
     PRESSING,
   );
   return valueOf('A reservation', result).id;

@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { BrokerProbe } from '@concert/test-kit/broker';
+import { until } from '@concert/test-kit/until';
+import type { Drill, Stage } from './run-drill.ts';
+
+const AWAY_MS = 6_000;
+const PILING_UP_MS = 3_000;
+/** The management interface of a broker that was started here. */
+const MANAGEMENT = 15_000;
+
+async function away({ system, say }: Stage): Promise<void> {
+  say('the broker is away');
+  await system.part('rabbitmq').stop();
+  await pause(AWAY_MS);
+  await system.part('rabbitmq').start();
+  say('the broker is back');
+}
+
+async function killed({ say, kill }: Stage): Promise<void> {
+  say('kill -9 of the broker');
+  await kill('rabbitmq');
+}
+
+interface Queue {
+  readonly name: string;
+  readonly messages?: number;
+}
+
+async function queues({ system }: Stage): Promise<Queue[]> {
+  const { username, password, port } = new URL(system.rabbit);
+  const answer = await fetch(`http://127.0.0.1:${Number(port) + MANAGEMENT}/api/queues?disable_stats=true&enable_queue_totals=true`, {
+    headers: { authorization: `Basic ${btoa(`${username}:${password}`)}` },
+  });
+  return (await answer.json()) as Queue[];
+}
+
+/** Nobody takes the messages of svc-notify for a while; then its queues are deleted with what lies in them. */
+async function deleted(stage: Stage): Promise<void> {
+  const { system, say, signal } = stage;
+  const full = async () => (await queues(stage)).filter(({ name, messages = 0 }) => name.startsWith('svc-notify.') && messages > 0);
+  signal('svc-notify', 'SIGSTOP');
+  await pause(PILING_UP_MS);
+  const found = await until('messages lie in its queues', full, ({ length }) => length > 0);
+  say(`${found.length} queues of svc-notify are deleted with ${found.reduce((sum, { messages = 0 }) => sum + messages, 0)} messages`);
+  const probe = await BrokerProbe.open(system.rabbit);
+  for (const { name } of found) await probe.remove('queue', name);
+  await probe.close();
+  signal('svc-notify', 'SIGCONT');
+}
+
+export const broker: Drill = {
+  says: 'the broker is away, is killed, and loses its queues with the messages in them',
+  control: {
+    lacks: 'what was lost with a queue is not published again',
+    service: 'svc-booking',
+    file: 'packages/service-kit/src/messages/internal/replays.ts',
+    code: '.find({ queues: consumer, _id: { $gt: after } })',
+    into: ".find({ queues: 'nobody' })",
+  },
+  faults: [deleted, away, killed],
+};

@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { below, tell, type Drill, type Stage } from './run-drill.ts';
+
+interface MailRow {
+  readonly _id: string;
+  readonly kind: string;
+  readonly subjectId: string;
+  readonly state: string;
+  readonly attempts: number;
+  readonly delivery: string | null;
+}
+interface Arrivals {
+  readonly arrivals: readonly { readonly mailId: string }[];
+}
+
+/** svc-notify waits 10 s for an answer. */
+const SILENT_MS = 12_000;
+const REVOKED_MS = 3_000;
+
+const set = ({ system }: Stage, faults: object): Promise<void> => tell(`${system.mailbox}/_admin/faults`, faults);
+
+const FAULTS: Drill['faults'] = [
+  ...['tooManyNext', 'failNext', 'unavailableNext', 'cutNext'].map((name) => async (stage: Stage) => {
+    const times = 2 + below(stage.random, 8);
+    stage.say(`the mail provider: ${name} ${times}`);
+    await set(stage, { [name]: times });
+  }),
+  async (stage) => {
+    stage.say('the mail provider refuses the key');
+    await set(stage, { revoked: true });
+    await pause(REVOKED_MS);
+    await set(stage, { revoked: false });
+  },
+  async ({ say, signal }) => {
+    say('the mail provider is silent');
+    signal('mailbox', 'SIGSTOP');
+    await pause(SILENT_MS);
+    signal('mailbox', 'SIGCONT');
+  },
+  async ({ say, kill }) => {
+    say('svc-notify is killed while it sends');
+    await kill('svc-notify');
+  },
+];
+
+/** Each mail came under its own id, by which its copies are known, and no more often than it was tried. What came back is known. */
+async function breaches({ system, crowd, databases }: Stage): Promise<string[]> {
+  const mails = await databases.notify.collection<MailRow>('mails').find().toArray();
+  const { arrivals } = (await (await fetch(`${system.mailbox}/_admin/arrivals`)).json()) as Arrivals;
+  const came = Map.groupBy(arrivals, ({ mailId }) => mailId);
+  const comesBack = new Set(crowd.bought.filter(({ buyer }) => buyer.email.startsWith('bounce')).map(({ id }) => id));
+  const known = new Set(mails.map(({ _id }) => _id));
+  const strange = [...came.keys()].filter((id) => !known.has(id)).map((id) => `a mail came under the id ${id}, which no mail has`);
+  return mails
+    .flatMap(({ _id, kind, subjectId, state, attempts, delivery }) => {
+      const copies = came.get(_id)?.length ?? 0;
+      if (state === 'given_up') return [`${_id} was given up`];
+      if (copies > attempts) return [`${_id} came ${copies} times, and was tried ${attempts} times`];
+      if (state !== 'accepted') return [];
+      if (copies === 0) return [`${_id} counts as sent, and did not come under its id`];
+      return kind === 'ticket' && comesBack.has(subjectId) && delivery !== 'bounced' ? [`${_id} came back, and counts as ${delivery}`] : [];
+    })
+    .concat(strange);
+}
+
+export const mail: Drill = {
+  says: 'mails are refused, not answered, and come back',
+  control: {
+    lacks: 'a mail has another id with each try',
+    service: 'svc-notify',
+    file: 'svc-notify/src/sending/send-mails.ts',
+    code: 'await this.provider.send(claim.mail.id, letter)',
+    into: 'await this.provider.send(`${claim.mail.id}.${claim.mail.attempts}`, letter)',
+  },
+  faults: FAULTS,
+  after: (stage) => set(stage, { reset: true }),
+  breaches,
+};

@@ -1,0 +1,86 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { SiteClient } from '@concert/test-kit/site-client';
+import { PAYMENT_EVENTS_PATH } from '../system/process-settings.ts';
+import { below, shuffled, tell, type Drill, type Stage } from './run-drill.ts';
+
+/** svc-payment waits 5 s for an answer. */
+const SLOW_MS = 6_000;
+
+const ask = ({ system }: Stage, faults: object): Promise<void> => tell(`${system.payments}/_admin/faults`, faults);
+
+/** Which of the stand-in's faults are counted, and how many of them at most. */
+const COUNTED = {
+  ...{ failNext: 4, failKeptNext: 2, failMadeNext: 2, silentNext: 2, cutNext: 4, htmlNext: 4 },
+  ...{ duplicateWebhooks: 10, reorderWebhooks: 10, dropWebhooks: 6, rateLimitSeconds: 4 },
+};
+
+/** Notices of payments that nobody made: unsigned, signed with another secret, or signed for another body. */
+async function forge({ system, say, seen, crowd }: Stage): Promise<void> {
+  const bookingId = crowd.bought.at(-1)?.id ?? 'bk_nobody';
+  const body = JSON.stringify({
+    id: `evt_${randomUUID().replaceAll('-', '')}`,
+    object: 'event',
+    type: 'checkout.session.completed',
+    created: Math.floor(Date.now() / 1_000),
+    livemode: false,
+    data: { object: { id: 'cs_test_forged', object: 'checkout.session', payment_status: 'paid', metadata: { bookingId } } },
+  });
+  const at = Math.floor(Date.now() / 1_000);
+  const signed = (secret: string, text: string) => `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${text}`).digest('hex')}`;
+  const signatures = [undefined, '', `t=${at}`, signed('whsec_of_somebody_else', body), signed('', `${body} `)];
+  for (const signature of signatures) {
+    const { status } = await fetch(`${system.site}${PAYMENT_EVENTS_PATH}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(signature === undefined ? {} : { 'stripe-signature': signature }) },
+      body,
+    });
+    if (status !== 400) seen.push(`a forged notice was answered ${status}`);
+  }
+  say(`${signatures.length} forged notices`);
+}
+
+/** An organiser sends the money of some buyers back, and presses twice. */
+async function refund({ system, say, crowd, random }: Stage): Promise<void> {
+  const { email, password } = system.accounts.find(({ role }) => role === 'organiser')!;
+  const organiser = new SiteClient(system.site);
+  await organiser.signIn({ email, password });
+  const some = shuffled(random, crowd.paid).slice(0, 3);
+  const press = (id: string) =>
+    organiser.payment.triggerRefund({ body: { id, email } }, { idempotencyKey: randomUUID(), timeoutMs: 30_000 });
+  const answers = await Promise.all(some.flatMap(({ id }) => [press(id), press(id)]));
+  say(`${some.length} refunds, each asked for twice: ${answers.map((answer) => (answer.ok ? 'taken' : answer.problem.code)).join(', ')}`);
+}
+
+const FAULTS: Drill['faults'] = [
+  ...Object.entries(COUNTED).map(([name, most]) => async (stage: Stage) => {
+    const times = 1 + below(stage.random, most);
+    stage.say(`the payment provider: ${name} ${times}`);
+    await ask(stage, { [name]: times });
+  }),
+  ...['delayMs', 'delayWebhooksMs'].map((name) => async (stage: Stage) => {
+    stage.say(`the payment provider: ${name} ${SLOW_MS}`);
+    await ask(stage, { [name]: SLOW_MS });
+    await pause(SLOW_MS);
+    await ask(stage, { [name]: 0 });
+  }),
+  forge,
+  refund,
+  refund,
+];
+
+export const provider: Drill = {
+  says: 'the payment provider lies: it fails, is silent, answers HTML, loses answers, and sends notices twice, late, reordered, forged or never',
+  control: {
+    lacks: 'notices are believed whoever signed them',
+    service: 'svc-payment',
+    file: 'svc-payment/src/webhooks/stripe-signature.ts',
+    code: "const verdict = readWith(bytes, header ?? '', secret, now);",
+    into: 'const verdict = JSON.parse(Buffer.from(bytes).toString());',
+  },
+  faults: FAULTS,
+  async after(stage) {
+    await ask(stage, { reset: true });
+    await tell(`${stage.system.payments}/_admin/webhooks/release`, { order: 'reversed' });
+  },
+};
