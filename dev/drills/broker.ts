@@ -21,17 +21,11 @@ async function killed({ say, kill }: Stage): Promise<void> {
   await kill('rabbitmq');
 }
 
-interface Queue {
-  readonly name: string;
-  readonly messages?: number;
-}
-
-async function queues({ system }: Stage): Promise<Queue[]> {
+async function queues({ system }: Stage): Promise<{ name: string; messages?: number }[]> {
   const { username, password, port } = new URL(system.rabbit);
-  const answer = await fetch(`http://127.0.0.1:${Number(port) + MANAGEMENT}/api/queues?disable_stats=true&enable_queue_totals=true`, {
-    headers: { authorization: `Basic ${btoa(`${username}:${password}`)}` },
-  });
-  return (await answer.json()) as Queue[];
+  const address = `http://127.0.0.1:${Number(port) + MANAGEMENT}/api/queues?disable_stats=true&enable_queue_totals=true`;
+  const answer = await fetch(address, { headers: { authorization: `Basic ${btoa(`${username}:${password}`)}` } });
+  return (await answer.json()) as { name: string; messages?: number }[];
 }
 
 /** Nobody takes the messages of svc-notify for a while; then its queues are deleted with what lies in them. */

@@ -28,7 +28,6 @@ export class Crowd {
   readonly #lanes: Promise<void>[] = [];
   readonly #at: { readonly site: string; readonly payments: string };
   #coming = true;
-  #told: (() => void)[] = [];
 
   constructor(site: string, payments: string) {
     this.#at = { site, payments };
@@ -46,11 +45,6 @@ export class Crowd {
       }
     };
     for (let index = 0; index < atOnce; index += 1) this.#lanes.push(lane());
-  }
-
-  /** Resolves in the turn in which somebody is told that seats are theirs. */
-  untilSomebodyIsTold(): Promise<void> {
-    return new Promise((resolve) => this.#told.push(resolve));
   }
 
   /** Lets everybody finish what they began. */
@@ -71,7 +65,6 @@ export class Crowd {
     if (others.some((other) => other !== id)) this.breaches.push(`somebody who pressed twice has ${id} and ${others.join()}`);
     const mine: Bought = { id, buyer, paid: false };
     this.bought.push(mine);
-    for (const resolve of this.#told.splice(0)) resolve();
     const { booking } = new SiteClient(site, buyer);
     if (fate < GIVES_UP) await booking.cancelOwnBooking({ params: { bookingId: id } }, { timeoutMs: 10_000 });
     if (fate < GIVES_UP + NEVER_PAYS) return;

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import { keepSecrets } from '../system/secrets.ts';
 import type { Drill, Stage } from './run-drill.ts';
@@ -10,18 +11,11 @@ const STEPPED_DOWN_SECONDS = 5;
 async function stepDown({ system, say }: Stage): Promise<void> {
   say('the primary steps down');
   const { mongoRoot } = await keepSecrets(system.dataFolder);
-  const client = new mongoose.mongo.MongoClient(
-    `mongodb://root:${mongoRoot}@${new URL(system.mongo['svc-auth']).host}/?directConnection=true`,
-  );
-  try {
-    // Whoever asks may lose the connection by it.
-    await client
-      .db('admin')
-      .command({ replSetStepDown: STEPPED_DOWN_SECONDS, force: true })
-      .catch(() => undefined);
-  } finally {
-    await client.close();
-  }
+  const { host } = new URL(system.mongo['svc-auth']);
+  const client = new mongoose.mongo.MongoClient(`mongodb://root:${mongoRoot}@${host}/?directConnection=true`);
+  const asked = client.db('admin').command({ replSetStepDown: STEPPED_DOWN_SECONDS, force: true });
+  // Whoever asks may lose the connection by it.
+  await asked.catch(() => undefined).finally(() => client.close());
   await pause(STEPPED_DOWN_SECONDS * 1_000);
 }
 
@@ -33,8 +27,9 @@ async function freeze({ say, signal }: Stage): Promise<void> {
 }
 
 /** In the moment in which somebody is told that a seat is theirs, every time. */
-async function killAfterAnswer({ say, kill, crowd }: Stage): Promise<void> {
-  await Promise.race([crowd.untilSomebodyIsTold(), pause(10_000)]);
+async function killAfterAnswer({ say, kill, crowd: { bought } }: Stage): Promise<void> {
+  const before = bought.length;
+  await until('somebody is told', () => bought.length > before, true, { everyMs: 1 }).catch(() => undefined);
   const killed = kill('mongodb');
   say('kill -9 of the database after an answer');
   await killed;

@@ -83,7 +83,7 @@ async function open(stage: Stage): Promise<void> {
 /** Each ticket let one person in; whoever came with it to the other door, or was let in without network, is reported. */
 async function breaches(stage: Stage): Promise<string[]> {
   const { booking } = stage.databases;
-  const { scansOf, outcomes } = evenings.get(stage) ?? { scansOf: new Map<string, Scan[]>(), outcomes: new Map<string, string>() };
+  const { scansOf, outcomes } = evenings.get(stage)!;
   const admitted = new Set((await booking.collection<{ scanId: string }>('admissions').find().toArray()).map(({ scanId }) => scanId));
   const reported = new Set((await booking.collection('door-conflicts').find().toArray()).map(({ _id }) => String(_id)));
   return [...scansOf.values()].flatMap((scans) => {

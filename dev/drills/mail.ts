@@ -9,9 +9,6 @@ interface MailRow {
   readonly attempts: number;
   readonly delivery: string | null;
 }
-interface Arrivals {
-  readonly arrivals: readonly { readonly mailId: string }[];
-}
 
 /** svc-notify waits 10 s for an answer. */
 const SILENT_MS = 12_000;
@@ -46,7 +43,7 @@ const FAULTS: Drill['faults'] = [
 /** Each mail came under its own id, by which its copies are known, and no more often than it was tried. What came back is known. */
 async function breaches({ system, crowd, databases }: Stage): Promise<string[]> {
   const mails = await databases.notify.collection<MailRow>('mails').find().toArray();
-  const { arrivals } = (await (await fetch(`${system.mailbox}/_admin/arrivals`)).json()) as Arrivals;
+  const { arrivals } = (await (await fetch(`${system.mailbox}/_admin/arrivals`)).json()) as { arrivals: { mailId: string }[] };
   const came = Map.groupBy(arrivals, ({ mailId }) => mailId);
   const comesBack = new Set(crowd.bought.filter(({ buyer }) => buyer.email.startsWith('bounce')).map(({ id }) => id));
   const known = new Set(mails.map(({ _id }) => _id));

@@ -17,24 +17,16 @@ const COUNTED = {
 
 /** Notices of payments that nobody made: unsigned, signed with another secret, or signed for another body. */
 async function forge({ system, say, seen, crowd }: Stage): Promise<void> {
-  const bookingId = crowd.bought.at(-1)?.id ?? 'bk_nobody';
-  const body = JSON.stringify({
-    id: `evt_${randomUUID().replaceAll('-', '')}`,
-    object: 'event',
-    type: 'checkout.session.completed',
-    created: Math.floor(Date.now() / 1_000),
-    livemode: false,
-    data: { object: { id: 'cs_test_forged', object: 'checkout.session', payment_status: 'paid', metadata: { bookingId } } },
-  });
   const at = Math.floor(Date.now() / 1_000);
+  const metadata = { bookingId: crowd.bought.at(-1)?.id ?? 'bk_nobody' };
+  const session = { id: 'cs_test_forged', object: 'checkout.session', payment_status: 'paid', metadata };
+  const event = { object: 'event', type: 'checkout.session.completed', created: at, livemode: false, data: { object: session } };
+  const body = JSON.stringify({ id: `evt_${randomUUID().replaceAll('-', '')}`, ...event });
   const signed = (secret: string, text: string) => `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${text}`).digest('hex')}`;
   const signatures = [undefined, '', `t=${at}`, signed('whsec_of_somebody_else', body), signed('', `${body} `)];
   for (const signature of signatures) {
-    const { status } = await fetch(`${system.site}${PAYMENT_EVENTS_PATH}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(signature === undefined ? {} : { 'stripe-signature': signature }) },
-      body,
-    });
+    const headers = { 'content-type': 'application/json', ...(signature === undefined ? {} : { 'stripe-signature': signature }) };
+    const { status } = await fetch(`${system.site}${PAYMENT_EVENTS_PATH}`, { method: 'POST', headers, body });
     if (status !== 400) seen.push(`a forged notice was answered ${status}`);
   }
   say(`${signatures.length} forged notices`);
@@ -42,9 +34,10 @@ async function forge({ system, say, seen, crowd }: Stage): Promise<void> {
 
 /** An organiser sends the money of some buyers back, and presses twice. */
 async function refund({ system, say, crowd, random }: Stage): Promise<void> {
-  const { email, password } = system.accounts.find(({ role }) => role === 'organiser')!;
+  const account = system.accounts.find(({ role }) => role === 'organiser')!;
+  const { email } = account;
   const organiser = new SiteClient(system.site);
-  await organiser.signIn({ email, password });
+  await organiser.signIn(account);
   const some = shuffled(random, crowd.paid).slice(0, 3);
   const press = (id: string) =>
     organiser.payment.triggerRefund({ body: { id, email } }, { idempotencyKey: randomUUID(), timeoutMs: 30_000 });

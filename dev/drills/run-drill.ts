@@ -87,19 +87,20 @@ export async function tell(url: string, body: object): Promise<void> {
  */
 export function runDrill(drill: Drill, seed: number, minutes: number, control: boolean): Promise<string[]> {
   const began = Date.now();
-  const said = { crowd: undefined as Crowd | undefined };
+  let people: Crowd | undefined;
   const say = (text: string) => {
-    const bought = said.crowd ? `${said.crowd.bought.length} reserved, ${said.crowd.paid.length} paid` : '';
+    const bought = people ? `${people.bought.length} reserved, ${people.paid.length} paid` : '';
     console.log(`  ${String(Math.round((Date.now() - began) / 1_000)).padStart(4)} s  ${bought.padEnd(24)} ${text}`);
   };
-  const settings = { gateway: UNHURRIED, ...(control ? { [drill.control.service]: { NODE_OPTIONS: hookOf(drill.control) } } : {}) };
+  const { service, file, code, into } = drill.control;
+  const hook = patchedCode(file.replace(/^.*\/src/, '').replace(/ts$/, 'js'), code, into).join(' ');
+  const settings = { gateway: UNHURRIED, ...(control ? { [service]: { NODE_OPTIONS: hook } } : {}) };
   return withOwnSystem(
     (place) => startSystem({ ...place, settings, notice: say }),
     async (system) => {
-      const open = async (service: ServiceName) =>
-        [service.slice(4), await mongoose.createConnection(system.mongo[service]).asPromise()] as const;
+      const open = async (name: ServiceName) => [name.slice(4), await mongoose.createConnection(system.mongo[name]).asPromise()] as const;
       const databases = Object.fromEntries(await Promise.all(SERVICES.map(open))) as Stage['databases'];
-      const crowd = (said.crowd = new Crowd(system.site, system.payments!));
+      const crowd = (people = new Crowd(system.site, system.payments!));
       const stage: Stage = { system, databases, crowd, say, seen: [], random: numbersFrom(seed), ...handsOn(system) };
       try {
         const stocks = databases.booking.collection<{ _id: string }>('stock');
@@ -120,14 +121,9 @@ export function runDrill(drill: Drill, seed: number, minutes: number, control: b
   );
 }
 
-/** The service is given its code without the guard. */
-function hookOf({ file, code, into }: Control): string {
-  return patchedCode(file.replace(/^.*\/src/, '').replace(/ts$/, 'js'), code, into).join(' ');
-}
-
-async function disturb({ faults, after }: Drill, stage: Stage, until: number): Promise<void> {
+async function disturb({ faults, after }: Drill, stage: Stage, over: number): Promise<void> {
   let round: Drill['faults'][number][] = [];
-  while (Date.now() < until) {
+  while (Date.now() < over) {
     await pause(LEAST_PAUSE_MS + below(stage.random, MOST_PAUSE_MS));
     if (round.length === 0) round = shuffled(stage.random, faults);
     await round.shift()!(stage);

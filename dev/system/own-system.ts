@@ -28,7 +28,7 @@ export async function withOwnSystem<T>(
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'concert-own-'));
   const ports = planPorts({ PORT_BASE: String(await freePortBase()) });
   const starting = start({ dataFolder, env, ports, progress: new Progress(false), signal: endSignal });
-  const end = async () => {
+  const undo = async () => {
     await starting.then(
       (system) => system.stop(),
       () => undefined,
@@ -36,6 +36,8 @@ export async function withOwnSystem<T>(
     if (keepLogsIn) await cp(path.join(dataFolder, 'logs'), keepLogsIn, { recursive: true, force: true }).catch(() => undefined);
     await rm(dataFolder, { recursive: true, force: true });
   };
+  let undone: Promise<void> | undefined;
+  const end = () => (undone ??= undo());
   onEndSignal(end);
   try {
     return await work(await starting);
