@@ -12,7 +12,7 @@ import { runDrill } from './run-drill.ts';
  *   npm run drill -- <name|all> [--control] [--seed <number>] [--minutes <0.5 to 5>]
  */
 
-const MOST_MINUTES = 5;
+const MAX_MINUTES = 5;
 
 /** @returns whether each drill ended as it must */
 async function drill(): Promise<boolean> {
@@ -23,9 +23,9 @@ async function drill(): Promise<boolean> {
   const names = positionals[0] === 'all' ? Object.keys(DRILLS) : positionals;
   const [seed, minutes] = [Number(values.seed ?? Date.now() % 1_000_000), Number(values.minutes)];
   const known = names.length > 0 && names.every((name) => Object.hasOwn(DRILLS, name));
-  if (!known || !Number.isInteger(seed) || !(minutes >= 0.5 && minutes <= MOST_MINUTES))
+  if (!known || !Number.isInteger(seed) || !(minutes >= 0.5 && minutes <= MAX_MINUTES))
     throw new Failure(
-      `There are the drills ${Object.keys(DRILLS).join(', ')}, and all; a seed is a whole number, and each takes ${MOST_MINUTES} minutes at most.`,
+      `There are the drills ${Object.keys(DRILLS).join(', ')}, and all; a seed is a whole number, and each takes ${MAX_MINUTES} minutes at most.`,
       'for example: npm run drill -- kills --seed 7 --minutes 2',
     );
   let fine = true;

@@ -59,7 +59,7 @@ const SETTLED_MS = 90_000;
 const LOOK_MS = 2_000;
 /** Between two faults. */
 const LEAST_PAUSE_MS = 500;
-const MOST_PAUSE_MS = 3_000;
+const MAX_PAUSE_MS = 3_000;
 const PLENTY = 1_000_000;
 /** People come from one address here, which would be taken for an attack. */
 const UNHURRIED = { RATE_LIMIT_PER_MINUTE: '100000000', RATE_LIMIT_AUTH_PER_MINUTE: '100000000' };
@@ -124,7 +124,7 @@ export function runDrill(drill: Drill, seed: number, minutes: number, control: b
 async function disturb({ faults, after }: Drill, stage: Stage, over: number): Promise<void> {
   let round: Drill['faults'][number][] = [];
   while (Date.now() < over) {
-    await pause(LEAST_PAUSE_MS + below(stage.random, MOST_PAUSE_MS));
+    await pause(LEAST_PAUSE_MS + below(stage.random, MAX_PAUSE_MS));
     if (round.length === 0) round = shuffled(stage.random, faults);
     await round.shift()!(stage);
   }
