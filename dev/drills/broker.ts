@@ -48,8 +48,8 @@ export const broker: Drill = {
     lacks: 'what was lost with a queue is not published again',
     service: 'svc-booking',
     file: 'packages/service-kit/src/messages/internal/replays.ts',
-    code: '.find({ queues: consumer, _id: { $gt: after } })',
-    into: ".find({ queues: 'nobody' })",
+    code: '.limit(AT_ONCE)',
+    into: '.skip(1_000_000).limit(AT_ONCE)',
   },
   faults: [deleted, away, killed],
 };

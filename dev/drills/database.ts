@@ -41,8 +41,8 @@ export const database: Drill = {
     lacks: 'what is answered is not in the journal yet',
     service: 'svc-booking',
     file: 'packages/service-kit/src/store/mongo.ts',
-    code: "writeConcern: { w: 'majority', journal: true },",
-    into: 'writeConcern: { w: 1, journal: false },',
+    code: 'journal: true',
+    into: 'journal: false, w: 1',
   },
   faults: [killAfterAnswer, killAfterAnswer, stepDown, freeze],
 };
