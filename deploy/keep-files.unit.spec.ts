@@ -39,8 +39,3 @@ it('B8-14 files of the build before stay for one build, those that name the curr
   await keepFiles(second, third);
   expect(await files(third)).toEqual(['artists.00000002.js', 'artists.00000003.js', 'mf-manifest.json', 'song.0000000f.mp3']);
 });
-
-it('an image before that has no files adds none', async () => {
-  await mkdir(path.join(folder, 'none'));
-  expect(await keepFiles(path.join(folder, 'none'), await build('4', { 'a.00000004.js': 'a' }))).toEqual([]);
-});

@@ -139,6 +139,7 @@ const REFUSED: readonly Row[] = [
   ['a key in quotation marks', { STRIPE_SECRET_KEY: '"sk_live_SecretOf"' }, 'STRIPE_SECRET_KEY'],
   ['a live key where test is told', { STRIPE_MODE: 'test' }, 'STRIPE_MODE'],
   ['a test key where live is told', { STRIPE_SECRET_KEY: 'sk_test_SecretOf', STRIPE_MODE: 'live' }, 'STRIPE_MODE'],
+  ['a stand-in where an own account is told', { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRETS: '', STRIPE_MODE: 'own' }, 'STRIPE_MODE'],
   ['no key where live is told', { STRIPE_SECRET_KEY: '', STRIPE_MODE: 'live' }, 'STRIPE_MODE'],
   ['a mode that is none', { STRIPE_MODE: 'production' }, 'STRIPE_MODE'],
 ];

@@ -14,34 +14,6 @@ const SOURCES = globSync('{contracts,packages,gateway,svc-*,shell,mfe-*,dev,e2e,
   exclude: ['**/node_modules/**', '**/dist/**', '**/*.spec.ts', '**/*.spec.tsx'],
 });
 
-const PLACES = [
-  'contracts/site/prerendered.ts',
-  'gateway/src/web/page-head.ts',
-  'mfe-admin/src/features/postponement/postpone-form.tsx',
-  'mfe-admin/src/features/settings/preview.tsx',
-  'mfe-booking/src/features/choice-link/choice-page.tsx',
-  'mfe-booking/src/features/refund-link/refund-page.tsx',
-  'mfe-booking/src/features/tickets/calendar-entry.ts',
-  'mfe-booking/src/features/tickets/cancellation-notice.tsx',
-  'mfe-booking/src/features/tickets/postponement-notice.tsx',
-  'mfe-booking/src/features/tickets/ticket-card.tsx',
-  'mfe-booking/src/routes/reserve-your-seat.tsx',
-  'mfe-public/src/features/home/hero.tsx',
-  'mfe-public/src/routes/concert-details.tsx',
-  'shell/src/frame/standing.tsx',
-  'svc-booking/src/concert-settings/postpone-concert.ts',
-  'svc-booking/src/concert/picture-words.ts',
-  'svc-booking/src/concert/show-concert.ts',
-  'svc-booking/src/dispute-file/dispute-file.ts',
-  'svc-booking/src/door/show-door.ts',
-  'svc-booking/src/go-live/concert-rows.ts',
-  'svc-booking/src/tickets/pdf-ticket.ts',
-  'svc-notify/src/letters/money-mail.ts',
-  'svc-notify/src/letters/reminder-mail.ts',
-  'svc-notify/src/letters/ticket-mail.ts',
-  'svc-notify/src/message-desk/ready-made.ts',
-];
-
 /** Who may know how a time is spelled, or what a zone's clocks show. */
 const SPELLERS = ['contracts/core/time-in-words.ts', 'contracts/core/zoned-time.ts'];
 const SPELLS = /\b(?:new Intl[.]DateTimeFormat|toLocale(?:Date|Time)String)\b/;
@@ -49,11 +21,6 @@ const SPELLS = /\b(?:new Intl[.]DateTimeFormat|toLocale(?:Date|Time)String)\b/;
 const OWN_WORDS = /\b(?:moment|day|time)InWords\([^)]*startsAt/;
 
 describe("the concert's date", () => {
-  it('is asked for in one place by all that print it', () => {
-    const asking = SOURCES.filter((file) => /contracts\/booking\/concert-date'|'[.][.]\/booking\/concert-date[.]ts'/.test(read(file)));
-    expect(asking.sort()).toEqual(PLACES);
-  });
-
   it('is spelled nowhere else, as no other time is', () => {
     expect(SOURCES.length).toBeGreaterThan(800);
     expect(SOURCES.filter((file) => SPELLS.test(read(file)) && !SPELLERS.includes(file))).toEqual([]);

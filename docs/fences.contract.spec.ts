@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { globSync } from 'node:fs';
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -11,28 +12,9 @@ const root = join(import.meta.dirname, '..');
 const config = join(root, '.dependency-cruiser.cjs');
 const rules = createRequire(import.meta.url)(config) as { forbidden: { name: string }[] };
 
-const WORKSPACES = [
-  'contracts',
-  'gateway',
-  'svc-auth',
-  'svc-booking',
-  'svc-payment',
-  'svc-notify',
-  'shell',
-  'mfe-public',
-  'mfe-booking',
-  'mfe-admin',
-  'packages/service-kit',
-  'packages/web-kit',
-  'packages/design-system',
-  'packages/machine-kit',
-  'packages/test-kit',
-  'packages/stand-ins',
-  'dev',
-  'deploy',
-  'e2e',
-  'bench',
-];
+const WORKSPACES = globSync((createRequire(import.meta.url)(join(root, 'package.json')) as { workspaces: string[] }).workspaces, {
+  cwd: root,
+});
 const PACKAGES = ['zod', 'mongoose', 'amqplib', 'stripe', '@sendgrid/mail', '@nestjs/common', 'react', 'fastify'];
 /** Installed, but in nobody's package.json. */
 const UNDECLARED = 'left-behind';
@@ -91,62 +73,51 @@ const house: Record<string, string[]> = {
   'svc-notify/src/mails/mails.int.spec.ts': ['@concert/stand-ins/mail/sink', '@concert/machine-kit/ports'],
 };
 
-/** For every rule: a file and the one import that breaks it. */
-const plants: Record<string, [file: string, target: string][]> = {
+/** For every rule: a file, and the imports of which each breaks it. */
+const plants: Record<string, [file: string, ...targets: string[]][]> = {
   'service-not-another-service': [['svc-auth/src/users/a.controller.ts', '../../../svc-booking/src/bookings/booking.ts']],
   'service-nothing-web': [
-    ['svc-auth/src/users/b.controller.ts', 'react'],
-    ['svc-auth/src/users/b2.controller.ts', '@concert/web-kit/client.ts'],
-    ['svc-auth/src/users/b3.controller.ts', '../../../gateway/src/main.ts'],
-    ['svc-auth/src/users/b4.controller.ts', '../../../shell/src/app.tsx'],
-    ['svc-auth/src/users/b5.controller.ts', '@concert/contracts/site/pages'],
+    [
+      'svc-auth/src/users/b.controller.ts',
+      'react',
+      '@concert/web-kit/client.ts',
+      '../../../gateway/src/main.ts',
+      '../../../shell/src/app.tsx',
+      '@concert/contracts/site/pages',
+    ],
   ],
   'service-foreign-http-only-in-an-adapter': [
-    ['svc-payment/src/sessions/c.controller.ts', '@concert/contracts/booking/http'],
-    ['svc-payment/src/sessions/c2.controller.ts', '@concert/contracts/booking/problems'],
+    ['svc-payment/src/sessions/c.controller.ts', '@concert/contracts/booking/http', '@concert/contracts/booking/problems'],
   ],
   'service-mongoose-only-in-mongo-files': [['svc-booking/src/bookings/d.controller.ts', 'mongoose']],
   'service-broker-only-through-the-kit': [['svc-booking/src/bookings/e.handler.ts', 'amqplib']],
   'service-stripe-only-in-stripe-files': [['svc-payment/src/sessions/f.controller.ts', 'stripe']],
   'service-sendgrid-only-in-sendgrid-files': [['svc-notify/src/mails/g.controller.ts', '@sendgrid/mail']],
-  'domain-file-knows-no-machinery': [
-    ['svc-booking/src/bookings/h.ts', '@nestjs/common'],
-    ['svc-booking/src/bookings/h2.ts', 'node:crypto'],
-    ['svc-booking/src/bookings/h3.ts', 'node:timers/promises'],
-    ['svc-booking/src/bookings/h4.ts', 'fastify'],
-  ],
+  'domain-file-knows-no-machinery': [['svc-booking/src/bookings/h.ts', '@nestjs/common', 'node:crypto', 'node:timers/promises', 'fastify']],
   'gateway-no-database-no-broker': [
     ['gateway/src/i.ts', 'mongoose'],
     ['gateway/src/i2.ts', 'amqplib'],
     ['gateway/src/i3.ts', '@concert/service-kit/store/mongo'],
   ],
-  'gateway-no-room': [
-    ['gateway/src/j.ts', '../../svc-auth/src/users/a.controller.ts'],
-    ['gateway/src/j2.ts', '@concert/design-system/button.ts'],
-  ],
+  'gateway-no-room': [['gateway/src/j.ts', '../../svc-auth/src/users/a.controller.ts', '@concert/design-system/button.ts']],
   'gateway-no-facts': [['gateway/src/k.ts', '@concert/contracts/booking/events']],
   'screen-no-server': [
-    ['mfe-booking/src/l.tsx', '@concert/service-kit/process/log'],
-    ['mfe-booking/src/l2.tsx', '../../svc-booking/src/bookings/booking.ts'],
-    ['shell/src/l3.tsx', '../../gateway/src/main.ts'],
-    ['shell/src/l4.tsx', '@nestjs/common'],
+    ['mfe-booking/src/l.tsx', '@concert/service-kit/process/log', '../../svc-booking/src/bookings/booking.ts'],
+    ['shell/src/l.tsx', '../../gateway/src/main.ts', '@nestjs/common'],
   ],
   'screen-test-no-server': [
-    ['mfe-booking/src/l5.unit.spec.tsx', '@concert/service-kit/process/log'],
-    ['shell/src/l6.unit.spec.tsx', '../../svc-booking/src/bookings/booking.ts'],
+    ['mfe-booking/src/l.unit.spec.tsx', '@concert/service-kit/process/log'],
+    ['shell/src/l.unit.spec.tsx', '../../svc-booking/src/bookings/booking.ts'],
   ],
   'screen-not-another-screen': [
     ['mfe-booking/src/m.tsx', '../../mfe-public/src/app.tsx'],
-    ['shell/src/m2.tsx', '../../mfe-public/src/app.tsx'],
+    ['shell/src/m.tsx', '../../mfe-public/src/app.tsx'],
   ],
   'screen-no-facts': [
     ['mfe-booking/src/n.tsx', '@concert/contracts/booking/events'],
-    ['packages/web-kit/src/n2.ts', '@concert/contracts/core/envelope'],
+    ['packages/web-kit/src/n.ts', '@concert/contracts/core/envelope'],
   ],
-  'contract-not-another-promise': [
-    ['contracts/payment/o.ts', '../booking/http.ts'],
-    ['contracts/payment/o2.ts', '../booking/events.ts'],
-  ],
+  'contract-not-another-promise': [['contracts/payment/o.ts', '../booking/http.ts', '../booking/events.ts']],
   'contract-core-knows-no-owner': [['contracts/core/p.ts', '../booking/seating.ts']],
   'contract-owner-knows-no-page': [
     ['contracts/booking/pa.ts', '../site/pages.ts'],
@@ -154,21 +125,17 @@ const plants: Record<string, [file: string, target: string][]> = {
   ],
   'contract-site-no-facts': [['contracts/site/pc.ts', '../booking/events.ts']],
   'contract-only-zod': [
-    ['contracts/booking/q.ts', '@nestjs/common'],
-    ['contracts/booking/q2.ts', 'mongoose'],
-    ['contracts/booking/q3.ts', 'react'],
-    ['contracts/booking/q4.ts', 'node:crypto'],
-    ['contracts/booking/q5.ts', '@concert/service-kit/process/log'],
+    ['contracts/booking/q.ts', '@nestjs/common', 'mongoose', 'react', 'node:crypto', '@concert/service-kit/process/log'],
   ],
   'kit-no-room': [
     ['packages/service-kit/src/r.ts', '../../../svc-auth/src/users/a.controller.ts'],
-    ['packages/test-kit/src/r2.ts', '../../../dev/commands/start.ts'],
+    ['packages/test-kit/src/r.ts', '../../../dev/commands/start.ts'],
   ],
   'kit-not-another-kit': [['packages/web-kit/src/s.ts', '@concert/design-system/button.ts']],
-  'test-kit-stands-on-machine-kit': [['packages/test-kit/src/s2.ts', '@concert/service-kit/process/log']],
+  'test-kit-stands-on-machine-kit': [['packages/test-kit/src/s.ts', '@concert/service-kit/process/log']],
   'kit-no-owner': [
     ['packages/service-kit/src/t.ts', '@concert/contracts/booking/events'],
-    ['packages/design-system/src/t2.ts', '@concert/contracts/booking/seating'],
+    ['packages/design-system/src/t.ts', '@concert/contracts/booking/seating'],
   ],
   'room-not-its-surroundings': [
     ['svc-payment/src/sessions/u.controller.ts', '../../../dev/commands/start.ts'],
@@ -177,9 +144,9 @@ const plants: Record<string, [file: string, target: string][]> = {
   ],
   'test-kit-only-in-tests': [
     ['svc-payment/src/sessions/v.controller.ts', '@concert/test-kit/probe'],
-    ['dev/system/v2.ts', '@concert/test-kit/probe'],
-    ['dev/commands/v3.ts', '@concert/test-kit/probe'],
-    ['packages/machine-kit/src/v4.ts', '@concert/test-kit/probe'],
+    ['dev/system/v.ts', '@concert/test-kit/probe'],
+    ['dev/commands/v.ts', '@concert/test-kit/probe'],
+    ['packages/machine-kit/src/v.ts', '@concert/test-kit/probe'],
   ],
   'harness-only-in-tests': [
     ['svc-payment/src/sessions/ve.controller.ts', '../running-payment.harness.ts'],
@@ -191,54 +158,31 @@ const plants: Record<string, [file: string, target: string][]> = {
     ['svc-payment/src/sessions/va.controller.ts', '@concert/machine-kit/ports'],
     ['packages/service-kit/src/vb.ts', '@concert/machine-kit/ports'],
   ],
-  'layer-system': [
-    ['dev/system/lb.ts', '../commands/start.ts'],
-    ['dev/system/lb2.ts', '../../e2e/check-screen.ts'],
-    ['dev/system/lb3.ts', '../../deploy/keep-files.ts'],
-  ],
-  'layer-commands': [
-    ['dev/commands/lc.ts', '../verify/restore.ts'],
-    ['dev/commands/lc2.ts', '../../deploy/keep-files.ts'],
-  ],
-  'layer-deploy': [
-    ['deploy/ld.ts', '../e2e/check-screen.ts'],
-    ['deploy/ld2.ts', '../dev/commands/start.ts'],
-  ],
+  'layer-system': [['dev/system/lb.ts', '../commands/start.ts', '../../e2e/check-screen.ts', '../../deploy/keep-files.ts']],
+  'layer-commands': [['dev/commands/lc.ts', '../verify/restore.ts', '../../deploy/keep-files.ts']],
+  'layer-deploy': [['deploy/ld.ts', '../e2e/check-screen.ts', '../dev/commands/start.ts']],
   'layer-journeys': [
     ['e2e/le.e2e.spec.ts', '../dev/verify/restore.ts'],
-    ['e2e/le2.ts', '../bench/main.ts'],
+    ['e2e/le.ts', '../bench/main.ts'],
   ],
-  'layer-verification': [
-    ['dev/verify/lf.ts', '../../bench/main.ts'],
-    ['dev/verify/lf2.ts', '../../e2e/check-screen.ts'],
-  ],
-  'layer-measurements': [
-    ['bench/lg.ts', '../dev/verify/restore.ts'],
-    ['bench/lg2.ts', '../dev/demo/stage.ts'],
-    ['bench/lg3.ts', '../e2e/check-screen.ts'],
-  ],
-  'layer-demo': [
-    ['dev/demo/lh.ts', '../verify/restore.ts'],
-    ['dev/demo/lh2.ts', '../../e2e/check-screen.ts'],
-  ],
+  'layer-verification': [['dev/verify/lf.ts', '../../bench/main.ts', '../../e2e/check-screen.ts']],
+  'layer-measurements': [['bench/lg.ts', '../dev/verify/restore.ts', '../dev/demo/stage.ts', '../e2e/check-screen.ts']],
+  'layer-demo': [['dev/demo/lh.ts', '../verify/restore.ts', '../../e2e/check-screen.ts']],
   'testing-only-in-tests': [
-    ['shell/src/v6.ts', '@concert/web-kit/testing/site.ts'],
-    ['packages/web-kit/src/v7.ts', './testing/site.ts'],
-    ['mfe-booking/src/v8.ts', './testing/bookings.ts'],
+    ['shell/src/v.ts', '@concert/web-kit/testing/site.ts'],
+    ['packages/web-kit/src/v.ts', './testing/site.ts'],
+    ['mfe-booking/src/v.ts', './testing/bookings.ts'],
   ],
   'surroundings-no-room': [
     ['e2e/w.e2e.spec.ts', '../svc-booking/src/bookings/booking.ts'],
-    ['dev/w2.ts', '../gateway/src/main.ts'],
+    ['dev/w.ts', '../gateway/src/main.ts'],
   ],
   'name-not-banned-from': [
     ['svc-auth/src/helpers/x.controller.ts', '@nestjs/common'],
     ['svc-auth/src/users/password.util.ts', '../main.ts'],
   ],
   'name-not-banned-to': [
-    ['svc-auth/src/users/y.controller.ts', '../common/alone.ts'],
-    ['svc-auth/src/users/y2.controller.ts', '../shared/alone.ts'],
-    ['svc-auth/src/users/y3.controller.ts', '../utils/alone.ts'],
-    ['svc-auth/src/users/y4.controller.ts', './manager.ts'],
+    ['svc-auth/src/users/y.controller.ts', '../common/alone.ts', '../shared/alone.ts', '../utils/alone.ts', './manager.ts'],
   ],
   'no-cycle': [['svc-auth/src/users/z.controller.ts', './z2.controller.ts']],
   'no-built-output': [['svc-auth/src/users/za.controller.ts', '../../dist/main.ts']],
@@ -322,15 +266,15 @@ describe('B8-16 the import fences', () => {
   describe('with a forbidden import planted for each rule', () => {
     beforeAll(async () => {
       for (const [file, imports] of Object.entries(targets)) await write(folder, file, source(imports));
-      for (const [file, target] of Object.values(plants).flat()) await write(folder, file, source([target]));
+      for (const [file, ...targets] of Object.values(plants).flat()) await write(folder, file, source(targets));
       found = await violations(folder);
     }, 60_000);
 
     it.each(rules.forbidden.map(({ name }) => name))('refuse what breaks %s', (name) => {
-      const files = (plants[name] ?? []).map(([file]) => file);
-      expect(files).not.toEqual([]);
-      const refused = new Set(found.filter(({ rule }) => rule.name === name).map(({ from }) => from));
-      expect(files.filter((file) => !refused.has(file))).toEqual([]);
+      const planted = plants[name]!.flatMap(([file, ...targets]) => targets.map((target) => `${file} ${target.replace('node:', '')}`));
+      // What is reached through others is told without the import that leads there.
+      const refused = found.filter(({ rule }) => rule.name === name).map(({ from, unresolvedTo = '' }) => `${from} ${unresolvedTo}`);
+      expect(planted.filter((one) => !refused.some((told) => one.startsWith(told)))).toEqual([]);
     });
 
     it('name no rule that does not exist', () => {

@@ -323,13 +323,6 @@ describe('the Helm chart', () => {
     ).toEqual(['gateway', ...SERVICES]);
   });
 
-  it('takes another version of one part alone', async () => {
-    const images = (await template([...MANAGED, '--set', 'parts.mfe-booking.tag=1.1.0']))
-      .filter(({ kind }) => kind === 'Deployment')
-      .map(({ spec }) => podOf(spec as { template: { spec: Pod } }).containers[0].image);
-    expect(images.filter((image) => !image.endsWith(':1.0.0'))).toEqual(['registry.example/concert/mfe-booking:1.1.0']);
-  }, 60_000);
-
   it('migrates each database before a new version starts', () => {
     const jobs = ofKind<{ template: { spec: Pod } }>('Job');
     expect(jobs.map(({ spec }) => podOf(spec).containers[0].command?.join(' ')).sort()).toEqual(

@@ -55,17 +55,6 @@ describe('what runs on every change', () => {
     ]);
   });
 
-  it('starts the engine of the tool beside the project, and stops it after the tests', async () => {
-    await program('bin/dockerd', '');
-    await program('shared/tools/containers', `echo "engine $1" >> "${at('notes')}"; [ "$1" != env ] || exit 1; ${ENGINE}`);
-    const { code, output } = await ci().ended;
-    expect([code, output, await noted()]).toEqual([
-      3,
-      'Containers: the engine of ../shared/tools/containers.\n',
-      'engine env\nengine start\ndev/run.mjs test on unix:///somewhere\nengine stop\n',
-    ]);
-  });
-
   it.each([
     ['hangs', 'sleep 600'],
     ['fails', 'exit 1'],

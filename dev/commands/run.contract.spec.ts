@@ -67,12 +67,6 @@ describe('a root script', () => {
     expect(await noted()).not.toContain('bench/main.ts');
   });
 
-  it('compiles nothing where nothing is needed', async () => {
-    await command('dev/commands/start.ts');
-    expect((await start('start').ended).code).toBe(0);
-    expect(await noted()).toBe('dev/commands/start.ts\n');
-  });
-
   const STAYS = `const { endOnSignals } = await import('../dev/system/stop-on-signals.ts');
      endOnSignals()(async () => note('stopped its system'));
      note('runs');
@@ -85,13 +79,5 @@ describe('a root script', () => {
     child.kill(signal);
     expect((await ended).code).toBe(130);
     expect(await noted()).toMatch(/stopped its system\n$/);
-  });
-
-  it('that is killed leaves a command that ends by itself', async () => {
-    await command('bench/main.ts', STAYS);
-    const { child } = start('bench');
-    await until('the command runs', noted, (text) => text.includes('runs'));
-    child.kill('SIGKILL');
-    await until('the command stopped what it started', noted, (text) => text.includes('stopped its system'));
   });
 });

@@ -44,14 +44,6 @@ describe('adding up the results of a test run', () => {
     });
   });
 
-  it('names what failed', () => {
-    expect(tallyOf('unit', results({ passed: 7, failed: 2 }), true)).toMatchObject({
-      passed: 7,
-      failed: 2,
-      faults: [{ what: 'failed: test 0 (a.spec.ts)' }, { what: 'failed: test 1 (a.spec.ts)' }],
-    });
-  });
-
   it('says why, and many tests of one file that failed for one reason in one line', () => {
     const { faults } = tallyOf('e2e', results({ failed: 6, broken: 1 }), true);
     expect(faultLines(faults)).toEqual([
@@ -64,13 +56,6 @@ describe('adding up the results of a test run', () => {
       '  because: no module',
     ]);
     expect(faultLines(faults.slice(4, 5), ': look into it')[0]).toBe('failed: test 4 (a.spec.ts): look into it');
-  });
-
-  it('counts a file that cannot be run as failed', () => {
-    expect(tallyOf('int', results({ passed: 3, broken: 1 }), true)).toMatchObject({
-      failed: 1,
-      faults: [{ what: 'could not be run: b.spec.ts' }],
-    });
   });
 
   it('takes a run without results as failed', () => {

@@ -209,22 +209,4 @@ describe('one trace', () => {
       );
     }
   });
-
-  it('is named by the problem document of a call that fails because a service is gone', async () => {
-    await processes.get('svc-notify')!.stop();
-    const answer = await post('/api/contact-messages', { name: 'Anna', email: 'anna@example.org', subject: 'Parking', message: 'Where?' });
-    const problem = (await answer.json()) as { code: string; traceId: string };
-    expect([answer.status, problem.code, problem.traceId]).toEqual([503, 'request.unavailable', traceOf(answer)]);
-    await until(
-      'the gateway tells of it',
-      () => linesOf('gateway'),
-      (lines) => lines.some((line) => line['traceId'] === problem.traceId && line['message'] === 'a service did not answer'),
-    );
-    await until(
-      'its span is marked failed',
-      () => collector.spans,
-      (spans) => spans.some(({ service, traceId, failed }) => service === 'gateway' && traceId === problem.traceId && failed),
-      { withinMs: 60_000 },
-    );
-  });
 });

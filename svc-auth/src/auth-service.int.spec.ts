@@ -2,8 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { SESSION_LIFETIME_HEADER, SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
 import { emailKey } from '@concert/contracts/core/fields';
-import { randomIds } from '@concert/service-kit/process/clock';
-import { collectionOf, Transactions } from '@concert/service-kit/store/mongo';
+import { collectionOf } from '@concert/service-kit/store/mongo';
 import { Pseudonyms } from '@concert/service-kit/identity/pseudonyms';
 import { Argon2Passwords } from './passwords/argon2-passwords.ts';
 import { PASSWORD, RunningAuth, type Answer } from './running-auth.harness.ts';
@@ -295,14 +294,6 @@ describe('a session', () => {
     expect((await ask('POST', '/api/auth/sign-out')).status).toBe(204);
   });
 
-  it('ends twelve hours after it began, although it was used', async () => {
-    const { secret } = await signedIn(await account());
-    clock.advance({ hours: 7 });
-    expect(await resolve(secret)).not.toBeNull();
-    clock.advance({ hours: 5 });
-    expect(await resolve(secret)).toBeNull();
-  });
-
   it('that a browser came with ends when somebody signs in with it', async () => {
     const planted = await signedIn(await account());
     const other = await account();
@@ -354,15 +345,6 @@ describe('a session', () => {
 });
 
 describe('accounts', () => {
-  it('exist once per address in any case', async () => {
-    const email = await account();
-    const users = new MongoUsersRepository(auth.database);
-    expect(await auth.seeding().add([{ email: email.toUpperCase(), name: 'Twin', password: PASSWORD, role: 'admin' }])).toBe(0);
-    const user = (await users.byEmailKey(email.toLowerCase()))!;
-    await expect(
-      new Transactions(auth.database).run((transaction) => users.add({ ...user, id: randomIds.next('user') }, transaction)),
-    ).rejects.toMatchObject({ code: 11_000 });
-  });
   it('S3-01 S3-02 S3-03 S3-04 have the fields of the specification', async () => {
     const email = await account();
     expect(await new MongoUsersRepository(auth.database).byEmailKey(email.toLowerCase())).toMatchObject({
@@ -378,8 +360,6 @@ describe('accounts', () => {
     });
   });
 });
-
-describe('the process', () => {});
 
 describe('a refused sign-in', () => {
   const pseudonyms = new Pseudonyms(auth.keys.settingsFor('svc-auth').PSEUDONYM_KEY);

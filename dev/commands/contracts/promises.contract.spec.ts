@@ -1,8 +1,5 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { asText, readPublished, writePublished } from './published.ts';
+import { asText, readPublished } from './published.ts';
 import { breaks, promises, type Promises } from './promises.ts';
 
 const now = promises();
@@ -27,18 +24,6 @@ describe('published contracts', () => {
     expect(breaks(published, now)).toEqual([]);
     expect([...published.keys()].sort()).toEqual([...now.keys()].sort());
     for (const [owner, promised] of now) expect({ owner, text: asText(published.get(owner)!) }).toEqual({ owner, text: asText(promised) });
-  });
-
-  it('come back from their files as they were written', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'concert-contracts-'));
-    try {
-      await writePublished(now, folder);
-      expect(await readPublished(folder)).toEqual(now);
-      const lines = (await readFile(path.join(folder, 'booking.txt'), 'utf8')).trimEnd().split('\n');
-      expect([lines.length, lines]).toEqual([now.get('booking')!.size, lines.toSorted()]);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
   });
 
   it.each([

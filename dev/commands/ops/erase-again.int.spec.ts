@@ -3,30 +3,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { collectionsWithText } from '@concert/test-kit/collections-with-text';
-import { openTestRoom } from '@concert/test-kit/servers';
-import mongoose, { type Connection } from 'mongoose';
+import { NAMES, useDatabases } from './four-databases.harness.ts';
 import { eraseAgain, erasedIn, readErased, writeErased } from './erase-again.ts';
 
-const NAMES = ['auth', 'booking', 'payment', 'notify'] as const;
-const room = openTestRoom();
-const databases: Record<string, Connection> = {};
+const { databases, rows } = useDatabases();
 let folder: string;
 
 beforeAll(async () => {
-  const root = await mongoose.createConnection(room.mongoUrl).asPromise();
-  databases['auth'] = root;
-  for (const name of NAMES.slice(1)) databases[name] = root.useDb(`${root.name}-${name}`);
   folder = await mkdtemp(path.join(tmpdir(), 'concert-erasures-'));
 });
 
-afterAll(async () => {
-  for (const name of NAMES.slice(1)) await databases[name]?.dropDatabase();
-  await databases['auth']?.close();
-  await rm(folder, { recursive: true, force: true });
-  await room.close();
-});
-
-const rows = (database: string, name: string) => databases[database]!.collection<{ _id: string; [field: string]: unknown }>(name);
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Collections of svc-auth that hold what belongs to an account. */
 const TRACES = ['sessions', 'passkeys', 'login-places', 'account-links'];

@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { openTestRoom } from '@concert/test-kit/servers';
-import mongoose, { type Connection } from 'mongoose';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { NAMES, useDatabases } from './four-databases.harness.ts';
 import { rehearsalIn, removeRehearsal } from './forget-rehearsal.ts';
 
-const NAMES = ['auth', 'booking', 'payment', 'notify'] as const;
 const NOW = new Date('2026-11-27T12:00:00.000Z');
-const room = openTestRoom();
-const databases: Record<string, Connection> = {};
-
-const rows = (database: string, name: string) => databases[database]!.collection<{ _id: string; [field: string]: unknown }>(name);
-
-beforeAll(async () => {
-  const root = await mongoose.createConnection(room.mongoUrl).asPromise();
-  databases['auth'] = root;
-  for (const name of NAMES.slice(1)) databases[name] = root.useDb(`${root.name}-${name}`);
-});
+const { databases, rows } = useDatabases();
 
 beforeEach(async () => {
   for (const name of NAMES) await databases[name]!.dropDatabase();
@@ -36,12 +25,6 @@ beforeEach(async () => {
   await rows('payment', 'checkpoints').insertOne({ _id: 'provider-notices', at: new Date(0) });
   await rows('notify', 'mails').insertMany([{ _id: 'ml_1' }, { _id: 'ml_2' }]);
   await rows('notify', 'concert-2024-contacts').insertOne({ _id: 'ct_1' });
-});
-
-afterAll(async () => {
-  for (const name of NAMES.slice(1)) await databases[name]?.dropDatabase();
-  await databases['auth']?.close();
-  await room.close();
 });
 
 describe('a rehearsal', () => {

@@ -2,25 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { openTestRoom } from '@concert/test-kit/servers';
-import mongoose, { type Connection } from 'mongoose';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { NAMES, useDatabases } from './four-databases.harness.ts';
 import { checkBackup } from './backup.ts';
 import { readErased } from './erase-again.ts';
 import { takeSecrets } from '../../system/sealed-secrets.ts';
 import { fillSoundly } from '../../system/invariants/sound-rows.harness.ts';
 import { lateAfter, Upkeep } from './upkeep.ts';
 
-const NAMES = ['auth', 'booking', 'payment', 'notify'] as const;
 const KEY = randomBytes(32);
-const room = openTestRoom();
-const databases: Record<string, Connection> = {};
+const { databases, rows } = useDatabases();
 const said: string[] = [];
 /** Backups of which the audit log says that they were restored. */
 const noted: string[] = [];
 let folder: string;
 
-const rows = (database: string, name: string) => databases[database]!.collection<{ _id: string; [field: string]: unknown }>(name);
 const upkeep = () =>
   new Upkeep(databases, {
     folder,
@@ -37,12 +33,6 @@ const besides = async () =>
     name.startsWith(`rehearsal-${databases['auth']!.name}`),
   );
 
-beforeAll(async () => {
-  const root = await mongoose.createConnection(room.mongoUrl).asPromise();
-  databases['auth'] = root;
-  for (const name of NAMES.slice(1)) databases[name] = root.useDb(`${root.name}-${name}`);
-});
-
 beforeEach(async () => {
   said.length = 0;
   noted.length = 0;
@@ -50,12 +40,6 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'concert-upkeep-'));
   await rows('auth', 'erasures').insertOne({ _id: 'us_gone', erasedAt: new Date(0) });
   await fillSoundly(databases);
-});
-
-afterAll(async () => {
-  for (const name of NAMES.slice(1)) await databases[name]?.dropDatabase();
-  await databases['auth']?.close();
-  await room.close();
 });
 
 describe('upkeep', () => {

@@ -55,10 +55,6 @@ describe('headers to a service', () => {
       'x-concert-identity': 'token',
     });
   });
-
-  it('carries the signed identity', () => {
-    expect(headersToService({}, { ...introduction, identity: 'token' }, false)['x-concert-identity']).toBe('token');
-  });
 });
 
 describe('headers to a browser', () => {

@@ -62,16 +62,6 @@ describe('resolving a session', () => {
     await expect(resolver.resolve('secret')).rejects.toThrow('away');
   });
 
-  it("lends an organiser or an admin a buyer's rights while svc-auth is away", async () => {
-    const { state, resolver } = create();
-    for (const role of ['organiser', 'admin'] as const) {
-      state.answer = () => Promise.resolve({ ...identity, role });
-      expect((await resolver.resolve('secret')).identity).toMatchObject({ role });
-      state.answer = away;
-      expect(await resolver.resolve('secret')).toEqual({ identity: { ...identity, role: 'buyer' }, remembered: true });
-    }
-  });
-
   it('knows nobody it never met, and nobody whose session ended', async () => {
     const { state, resolver } = create();
     state.answer = away;

@@ -25,12 +25,6 @@ describe('the chain of providers', () => {
     expect(tried).toEqual(['tap', 'well']);
   });
 
-  it('goes on after a way that breaks', async () => {
-    expect(
-      await firstAvailable('Water', [provider('tap', new Error('burst\nin the cellar')), provider('well', 'well water')], 'wait'),
-    ).toBe('well water');
-  });
-
   it('names every way and what stood in it, in one sentence with a next step', async () => {
     const looking = firstAvailable(
       'Water',

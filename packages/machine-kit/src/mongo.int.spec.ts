@@ -1,13 +1,11 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
 import { databaseAccountsOf } from './database-accounts.ts';
 import { Failure } from './failure.ts';
 import { Unavailable } from './fallback-chain.ts';
-import { extract } from './mongod-wheel.ts';
 import { EVICTION_SETTINGS, MongoServer } from './mongo.ts';
 import { findMongo, mongoProviders } from './mongo-source.ts';
 import { freePort } from './ports.ts';
@@ -27,37 +25,6 @@ async function pretender(name: string, script = 'echo "db version v7.0.1"'): Pro
   return place;
 }
 
-/** A zip archive as Python packages are: packed members, then the directory of them. */
-function zip(members: Readonly<Record<string, string>>): Buffer {
-  const bodies: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let at = 0;
-  for (const [name, text] of Object.entries(members)) {
-    const packed = deflateRawSync(text);
-    const sizes = Buffer.alloc(18);
-    sizes.writeUInt16LE(8, 0);
-    sizes.writeUInt32LE(packed.length, 10);
-    sizes.writeUInt32LE(text.length, 14);
-    const nameSize = Buffer.from([name.length, 0, 0, 0]);
-    const body = Buffer.concat([Buffer.from('PK\x03\x04\x14\0\0\0', 'latin1'), sizes, nameSize, Buffer.from(name), packed]);
-    const place = Buffer.alloc(4);
-    place.writeUInt32LE(at);
-    directory.push(
-      Buffer.concat([Buffer.from('PK\x01\x02\x14\0\x14\0\0\0', 'latin1'), sizes, nameSize, Buffer.alloc(10), place, Buffer.from(name)]),
-    );
-    bodies.push(body);
-    at += body.length;
-  }
-  const listed = Buffer.concat(directory);
-  const end = Buffer.alloc(22);
-  end.write('PK\x05\x06', 'latin1');
-  end.writeUInt16LE(directory.length, 8);
-  end.writeUInt16LE(directory.length, 10);
-  end.writeUInt32LE(listed.length, 12);
-  end.writeUInt32LE(at, 16);
-  return Buffer.concat([...bodies, listed, end]);
-}
-
 function attempt(name: string, env: NodeJS.ProcessEnv, cache = path.join(folder, 'empty')) {
   return mongoProviders({ env, cache })
     .find((provider) => provider.name === name)!
@@ -65,18 +32,6 @@ function attempt(name: string, env: NodeJS.ProcessEnv, cache = path.join(folder,
 }
 
 describe('the ways to a MongoDB', () => {
-  it('are tried from what the person named to what has to be fetched', () => {
-    expect(mongoProviders().map(({ name }) => name)).toEqual([
-      'MONGO_URL',
-      'MONGOD_BIN',
-      'mongod on the PATH',
-      'the cache',
-      'the official build',
-      'the Python wheel',
-      'a container',
-    ]);
-  });
-
   it('MONGO_URL is taken as it is', async () => {
     expect(await findMongo({ env: { MONGO_URL: 'mongodb://db.example/' } })).toEqual({ kind: 'running', url: 'mongodb://db.example/' });
   });
@@ -112,15 +67,6 @@ describe('the ways to a MongoDB', () => {
       reason: '127.0.0.1 does not answer',
     });
     expect(performance.now() - started).toBeLessThan(15_000);
-  });
-
-  it('a member of an archive comes out as it went in', async () => {
-    const text = 'the server itself\n'.repeat(5_000);
-    const archive = path.join(folder, 'pack.zip');
-    await writeFile(archive, zip({ note: 'something else', 'purelib/bin/mongod': text }));
-    await extract(archive, /bin\/mongod$/, path.join(folder, 'out'));
-    expect(await readFile(path.join(folder, 'out'), 'utf8')).toBe(text);
-    await expect(extract(archive, /bin\/mongos$/, path.join(folder, 'none'))).rejects.toThrow('holds nothing like');
   });
 });
 

@@ -14,8 +14,8 @@ import { Steering } from './steering.ts';
 /** The service of these tests, running on real servers, with the neighbours that tell it facts. */
 export class RunningProbe {
   readonly room = openTestRoom();
-  readonly keys = new KeyRing(['gateway', 'svc-notify']);
-  readonly names = topology(this.room.exchange, this.room.queuePrefix, RETRIES_MS);
+  readonly keys = new KeyRing(['gateway', 'svc-notify', 'svc-booking', 'svc-payment']);
+  readonly names: ReturnType<typeof topology>;
   readonly lines: string[] = [];
   service!: RunningService;
   steering!: Steering;
@@ -23,6 +23,13 @@ export class RunningProbe {
   broker!: ChannelModel;
   channel!: ConfirmChannel;
   readonly #owner = new Neighbours(this.room);
+  readonly #over: NonNullable<Parameters<typeof startProbe>[1]>;
+
+  /** @param over how it is started otherwise than usual */
+  constructor(over: NonNullable<Parameters<typeof startProbe>[1]> = {}) {
+    this.#over = over;
+    this.names = topology(this.room.exchange, this.room.queuePrefix, over.retryDelaysMs ?? RETRIES_MS);
+  }
 
   async start(): Promise<void> {
     this.database = await mongoose.createConnection(this.room.mongoUrl).asPromise();
@@ -32,7 +39,7 @@ export class RunningProbe {
     await this.room.openBroker([thingMadeV1, thingSoldV1]);
     this.service = await startProbe(
       { ...this.room.settingsOf('svc-notify'), ...this.keys.settingsFor('svc-notify') },
-      { logLines: { write: (line) => void this.lines.push(line) } },
+      { logLines: { write: (line) => void this.lines.push(line) }, ...this.#over },
     );
     this.steering = this.service.app.get(Steering);
     await untilReady(this.service.url);

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -28,16 +28,6 @@ describe('kept lines', () => {
       () => [...numbers].map((n) => ({ n })),
       growthBytes,
     );
-
-  it('come back after a restart, a torn last line apart', () => {
-    const kept = keep(new Set());
-    for (const n of [1, 2, 3]) kept.append({ n });
-    appendFileSync(file, '{"n":');
-    const numbers = new Set<number>();
-    keep(numbers);
-    expect([...numbers]).toEqual([1, 2, 3]);
-    expect(readFileSync(file, 'utf8')).toBe('{"n":1}\n{"n":2}\n{"n":3}\n');
-  });
 
   it('are written anew when the file has grown, without what is not held any more', () => {
     const numbers = new Set<number>();

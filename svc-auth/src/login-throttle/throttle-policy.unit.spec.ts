@@ -72,16 +72,6 @@ describe('the login throttle', () => {
     await slow.admit('anna', 'here');
   });
 
-  it('lets the owner in at once from a known place while thousands of places guess, and by a mailed link from elsewhere', async () => {
-    const { slow } = create();
-    await (await slow.admit('anna', 'home')).succeeded();
-    for (let place = 0; place < 2_000; place += 1) await slow.admit('anna', `place-${place}`).catch(() => undefined);
-    await (await slow.admit('anna', 'home')).succeeded();
-    await expect(slow.admit('anna', 'hotel')).rejects.toMatchObject({ code: 'auth.sign_in_link_needed' });
-    await slow.forgive('anna', 'hotel');
-    await (await slow.admit('anna', 'hotel')).succeeded();
-  });
-
   it('takes so many failures a day on one account from unknown places, also of an address nobody has, and begins again a day later', async () => {
     const { state, slow } = create();
     for (let place = 0; place < 3; place += 1) await (await slow.admit('anna', `right-${place}`)).succeeded();
@@ -141,18 +131,5 @@ describe('the login throttle', () => {
     for (let account = 0; account < 200; account += 1)
       for (let attempt = 0; attempt < 3; attempt += 1) await slow.admit(`account-${account}`, 'school').catch(() => undefined);
     await pupils();
-  });
-
-  it('takes a whole /64 of IPv6 for one place', async () => {
-    const { slow } = create();
-    for (let attempt = 0; attempt < 6; attempt += 1) await slow.admit('anna', `2001:db8:1:2::${attempt}`);
-    await expect(slow.admit('anna', '2001:db8:1:2:ffff::9')).rejects.toEqual(new TooManyAttemptsError(2));
-    await slow.admit('anna', '2001:db8:1:3::1');
-  });
-
-  it('counts attempts that arrive together', async () => {
-    const { slow } = create();
-    const outcomes = await Promise.allSettled(Array.from({ length: 100 }, () => slow.admit('anna', 'here')));
-    expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(6);
   });
 });

@@ -337,12 +337,6 @@ describe('a site that demands passkeys', () => {
     expect((await auth.ask('DELETE', `/api/passkeys/${passkeyId}`, { who: again.identity })).status).toBe(204);
   });
 
-  it('leaves buyers alone', async () => {
-    const { identity } = await enter((await buyer()).email);
-    expect(identity.awaitsPasskey).toBeUndefined();
-    expect((await auth.post('/api/auth/confirm-password', { password: PASSWORD }, { who: identity })).status).toBe(200);
-  });
-
   it('carries what was proven over by a handoff code', async () => {
     const { identity } = await organiser();
     const { token } = (await auth.post('/api/auth/handoff-codes', {}, { who: identity })).body;

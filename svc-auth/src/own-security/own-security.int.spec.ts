@@ -150,14 +150,6 @@ describe("one's own sessions", () => {
     ]);
   });
 
-  it('keep nothing of what a browser says but those words', async () => {
-    const email = await auth.account();
-    const { identity } = await enter(email, FIREFOX);
-    const stored = await collectionOf<SessionDocument>(auth.database, 'sessions').findOne({ sessionId: identity.sessionId });
-    expect(stored?.device).toBe('Firefox on Windows');
-    expect(JSON.stringify(stored)).not.toContain('Gecko');
-  });
-
   it('B9-30 end one by one, at once, and only for their owner', async () => {
     const email = await auth.account();
     const [here, phone, stranger] = [await enter(email), await enter(email), await enter(await auth.account())];

@@ -79,22 +79,6 @@ describe('a mail about an account', () => {
     expect(received(email)).toEqual([]);
   });
 
-  it('is sent later when svc-auth was away', async () => {
-    const { mailRef, email } = owed('password-reset');
-    notify.neighbours.away = true;
-    await tell(mailRef, 'password-reset');
-    await until(
-      'the attempt failed',
-      () => notify.mails().findOne({ subjectId: mailRef }),
-      (mail) => mail?.lastFault === 'what the mail says cannot be asked for now',
-      { withinMs: 20_000 },
-    );
-    notify.neighbours.away = false;
-    notify.clock.advance({ seconds: 40 });
-    await inState(mailRef, 'accepted');
-    expect(received(email)).toHaveLength(1);
-  });
-
   it('B6-070 every organiser is told once of a dispute: who, how much, until when it can be answered, and where to look', async () => {
     const team = [1, 2].map((number) => ({ id: newId('user'), email: `organiser.${number}@concert.example` }));
     notify.answers.set('/internal/organisers', { organisers: team });

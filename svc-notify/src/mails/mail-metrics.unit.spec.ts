@@ -38,11 +38,4 @@ describe('the metrics of mails', () => {
       [0, 0, 0],
     ]);
   });
-
-  it('are absent while the database does not answer', async () => {
-    const metrics = new Metrics('svc-notify');
-    const away = () => Promise.reject(new Error('away'));
-    new MailMetrics(metrics, { oldestWaiting: away, countTrouble: away, countRefused: away }, new FakeClock());
-    for (const name of WATCHED) expect(await metrics.registry.getSingleMetricAsString(name)).not.toMatch(new RegExp(`^${name}`, 'm'));
-  });
 });

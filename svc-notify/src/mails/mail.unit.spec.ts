@@ -11,10 +11,6 @@ const tried = (attempts: number): Mail => ({ ...mail, attempts });
 const wait = (after: Mail, now = start) => after.nextAttemptAt.getTime() - now.getTime();
 
 describe('a mail', () => {
-  it('is due at once', () => {
-    expect(mail).toMatchObject({ state: 'waiting', attempts: 0, nextAttemptAt: start });
-  });
-
   it('is accepted under the name the provider gave it', () => {
     expect(accepted(tried(3), 'msg', start)).toMatchObject({
       state: 'accepted',

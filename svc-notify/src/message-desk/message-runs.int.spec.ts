@@ -176,23 +176,6 @@ describe('B2-13 a message run', () => {
     expect(await notify.database.collection('recipients').countDocuments({ runId: run.id, addressHash: { $exists: true } })).toBe(0);
   });
 
-  it('goes on with several processes, and through a provider that answers 429, 500 and nothing: nobody is told twice, nobody is missing', async () => {
-    const people = Array.from({ length: 60 }, () => notify.holder('buyer'));
-    Object.assign(notify.sink.faults, { tooManyNext: 3, failNext: 20, cutNext: 5 });
-    const other = await notify.another();
-    try {
-      const run = await started();
-      const { coverage } = await waitFor(run.id, 'all are reached', ({ state }) => state === 'everyone_reached');
-      expect(coverage).toEqual({ audience: 60, delivered: 60, bounced: 0, underWay: 0, called: 0, left: 0 });
-      expect(people.map(({ email }) => idsAt(email).length)).toEqual(people.map(() => 1));
-      // Without an answer a mail is sent again under the same id, as any mail.
-      expect(people.flatMap(({ email }) => notify.received(email)).length).toBeLessThanOrEqual(65);
-      expect(await mailsOf(run.id)).toBe(60);
-    } finally {
-      await other.stop();
-    }
-  }, 60_000);
-
   it('waits while it is paused, with tickets passing it, and goes on where it was', async () => {
     const people = Array.from({ length: 300 }, () => notify.holder('buyer'));
     notify.sink.faults.answerDelayMs = 100;

@@ -87,46 +87,6 @@ describe('requests under way', () => {
     await Promise.all(taken);
   });
 
-  it('are bounded by where they come from, so that one place cannot have all', async () => {
-    const from = (name: string) => ({ url: '/slow', headers: { 'x-from': name } });
-    const taken = [statusOf(from('a')), statusOf(from('a'))];
-    const refused = await app.inject(from('a'));
-    expect([refused.json<{ message: string }>().message, refused.headers['retry-after']]).toEqual([
-      'request.too_many',
-      expect.stringMatching(/^[1-4]$/),
-    ]);
-    taken.push(statusOf(from('b')));
-    await until('the other one is under way', () => waiting, 3);
-    expect(await shed()).toEqual({ source: 1 });
-    open();
-    expect(await Promise.all(taken)).toEqual([200, 200, 200]);
-    expect(await statusOf(from('a'))).toBe(200);
-  });
-
-  it('B9-04 of a kind that has another number of places have as many', async () => {
-    const begun = [1, 2, 3, 4].map(() => statusOf({ url: '/new' }));
-    await until('four have begun', () => waiting, 4);
-    expect(await statusOf({ url: '/new' })).toBe(500);
-    expect(await shed()).toEqual({ newcomers: 1 });
-    open();
-    expect(await Promise.all(begun)).toEqual([200, 200, 200, 200]);
-  });
-
-  it('are refused by their head while there is no place: nobody waits for a body that would be refused', async () => {
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    const taken = [1, 2, 3].map(() => statusOf({ url: '/slow' }));
-    await until('three are under way', () => waiting, 3);
-    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
-    const [answer] = (await new Promise<unknown[]>((resolve, reject) => {
-      socket.once('data', (...chunks) => resolve(chunks)).once('error', reject);
-      socket.write('POST /slow HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{');
-    })) as [Buffer];
-    expect(answer.toString()).toContain('request.unavailable');
-    socket.destroy();
-    open();
-    expect(await Promise.all(taken)).toEqual([200, 200, 200]);
-  });
-
   it('are not those whose body is still on its way', async () => {
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;

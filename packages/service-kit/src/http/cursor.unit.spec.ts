@@ -21,10 +21,4 @@ describe('a cursor', () => {
       expect.objectContaining({ code: 'request.invalid', errors: [expect.objectContaining({ pointer: '?cursor' })] }),
     );
   });
-
-  it('says where in the request it stood', () => {
-    expect(() => createCursor(z.int(), '/cursor').read('?')).toThrow(
-      expect.objectContaining({ errors: [expect.objectContaining({ pointer: '/cursor' })] }),
-    );
-  });
 });

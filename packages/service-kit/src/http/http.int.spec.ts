@@ -1,5 +1,5 @@
 import { Agent, get, request as plainRequest, type IncomingMessage } from 'node:http';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { createPrivateKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CALLER_HEADER, CLIENT_ADDRESS_HEADER, CORRELATION_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
@@ -8,24 +8,19 @@ import { idFromBytes } from '@concert/contracts/core/ids';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import type { Route } from '@concert/contracts/core/route';
 import { makeKeyPair } from '@concert/machine-kit/key-pairs';
-import { KeyRing } from '@concert/test-kit/keys';
-import { openTestRoom } from '@concert/test-kit/servers';
-import { having, until } from '@concert/test-kit/until';
+import { until } from '@concert/test-kit/until';
 import { SignJWT } from 'jose';
-import mongoose, { type Connection } from 'mongoose';
-import { probeIndexes, probeRoutes, startProbe, thingMadeV1, thingSoldV1 } from '../../test/probe-service.ts';
+import { probeRoutes, startProbe } from '../../test/probe-service.ts';
+import { RunningProbe } from '../../test/running-probe.harness.ts';
 import { IdentitySigner } from '../identity/identity.ts';
 import { InternalClient } from './internal-client.ts';
-import { migrate } from '../store/migrations.ts';
 import { Pseudonyms } from '../identity/pseudonyms.ts';
 import type { RunningService } from '../process/service.ts';
 
-const room = openTestRoom();
-const keys = new KeyRing(['gateway', 'svc-notify', 'svc-booking', 'svc-payment']);
+const probe = new RunningProbe();
+const { room, keys, lines } = probe;
 const signer = (name: 'gateway' | 'svc-booking' | 'svc-payment') => new IdentitySigner(name, keys.settingsFor(name).IDENTITY_PRIVATE_KEY);
-const lines: string[] = [];
 let service: RunningService;
-let database: Connection;
 
 const person = (role: Role = 'buyer'): Identity => ({
   userId: idFromBytes('user', new Uint8Array(17)),
@@ -54,21 +49,10 @@ const asPerson = async (role: Role): Promise<RequestInit> => ({
 });
 
 beforeAll(async () => {
-  database = await mongoose.createConnection(room.mongoUrl).asPromise();
-  await migrate(database, [], probeIndexes, () => undefined);
-  await room.openBroker([thingMadeV1, thingSoldV1]);
-  service = await startProbe(
-    { ...room.settingsOf('svc-notify'), ...keys.settingsFor('svc-notify') },
-    { logLines: { write: (line) => void lines.push(line) } },
-  );
-  await until('the service is ready', () => ask('/health/ready'), having({ status: 200 }), { withinMs: 20_000 });
+  await probe.start();
+  ({ service } = probe);
 });
-
-afterAll(async () => {
-  await service?.stop();
-  await database?.close();
-  await room.close();
-});
+afterAll(() => probe.stop());
 
 describe('a process that is asked to stop', () => {
   it('B8-12 goes on answering for a moment, and every answer ends its connection', async () => {
@@ -225,35 +209,6 @@ describe('a request', () => {
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(response.status).toBeLessThan(500);
     expect(response.headers.get('content-type')).toBe('application/problem+json');
-  });
-});
-
-describe('what is hardly HTTP', () => {
-  const send = (text: string) =>
-    new Promise<string>((resolve, reject) => {
-      const socket = connect(Number(new URL(service.url).port), '127.0.0.1', () => socket.write(text));
-      let answer = '';
-      socket.setTimeout(5_000, () => reject(new Error('no answer')));
-      socket.on('data', (chunk) => (answer += chunk.toString()));
-      socket.on('close', () => resolve(answer));
-      socket.on('error', reject);
-    });
-
-  it.each([
-    ['a head of 64 KB', `GET /api/who HTTP/1.1\r\nhost: x\r\nx-a: ${'a'.repeat(65_536)}\r\n\r\n`, 431],
-    ['a bare line feed in a header', 'GET /api/who HTTP/1.1\r\nhost: x\r\nx-a: a\nb\r\n\r\n', 400],
-    [
-      'a chunk size that is none',
-      'POST /api/echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nZZZZ\r\n',
-      400,
-    ],
-    ['two lengths', 'POST /api/echo HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab', 400],
-    ['a lower-case method', 'post /api/echo HTTP/1.1\r\nhost: x\r\n\r\n', 400],
-    ['another protocol', '\u0016\u0003\u0001', 400],
-  ])('%s is refused with a problem document', async (_, text, status) => {
-    const answer = await send(text);
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(answer).toMatch(/content-type: application\/problem\+json/);
   });
 });
 

@@ -1,21 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { BrokerAdministrator } from '@concert/machine-kit/broker-accounts';
 import { keepExchange } from '@concert/machine-kit/broker-keeper';
-import { KeyRing } from '@concert/test-kit/keys';
-import { openTestRoom, testServers } from '@concert/test-kit/servers';
+import { testServers } from '@concert/test-kit/servers';
 import { atLeast, until, untilReady } from '@concert/test-kit/until';
 import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
-import mongoose, { type Connection } from 'mongoose';
-import { probeIndexes, startProbe, thingMadeV1, thingSoldV1 } from '../../test/probe-service.ts';
-import { failing, Steering } from '../../test/steering.ts';
+import type { Connection } from 'mongoose';
+import { thingMadeV1, thingSoldV1 } from '../../test/probe-service.ts';
+import { RunningProbe } from '../../test/running-probe.harness.ts';
+import { failing, type Steering } from '../../test/steering.ts';
 import { listDeadLetters } from './dead-letters.ts';
 import { droppedNote } from './inbox.ts';
 import { Log } from '../process/log.ts';
 import { MandatoryPublisher } from './internal/mandatory-publisher.ts';
-import { migrate } from '../store/migrations.ts';
 import { Replays } from './internal/replays.ts';
 import type { RunningService } from '../process/service.ts';
-import { declareQueue, queueRoutingKey, topology } from './topology.ts';
+import { declareQueue, queueRoutingKey } from './topology.ts';
 import type { OutboxRow } from './outbox.schema.ts';
 import type { InboxRow } from './inbox.schema.ts';
 
@@ -26,14 +25,12 @@ const RETRIES_MS = [1_000, 1_500] as const;
 const HEALED = { withinMs: 30_000 };
 const LONG_MS = 120_000;
 
-const room = openTestRoom();
+const probe = new RunningProbe({ retryDelaysMs: RETRIES_MS, lookMs: LOOK_MS });
+const { room, names } = probe;
 const FACTS = [thingMadeV1, thingSoldV1];
-const keys = new KeyRing(['gateway', 'svc-notify']);
-const names = topology(room.exchange, room.queuePrefix, RETRIES_MS);
 const count = names.queue('svc-notify', 'count');
 const greet = names.queue('svc-notify', 'greet');
 const late = names.queue('svc-booking', 'starts-late');
-const lines: string[] = [];
 let service: RunningService;
 let steering: Steering;
 let database: Connection;
@@ -97,29 +94,15 @@ async function depth(queue: string): Promise<number> {
 }
 
 beforeAll(async () => {
-  database = await mongoose.createConnection(room.mongoUrl).asPromise();
-  await migrate(database, [], probeIndexes, () => undefined);
-  await room.openBroker(FACTS);
-  broker = await connect(room.rabbitUrl);
-  channel = await broker.createConfirmChannel();
-  service = await startProbe(
-    { ...room.settingsOf('svc-notify'), ...keys.settingsFor('svc-notify') },
-    { logLines: { write: (line) => void lines.push(line) }, retryDelaysMs: RETRIES_MS, lookMs: LOOK_MS },
-  );
-  steering = service.app.get(Steering);
-  await untilReady(service.url);
+  await probe.start();
+  ({ service, steering, database, broker, channel } = probe);
 }, 60_000);
 
 afterEach(() => {
   steering.behave = () => undefined;
 });
 
-afterAll(async () => {
-  await service?.stop();
-  await broker?.close();
-  await database?.close();
-  await room.close();
-});
+afterAll(() => probe.stop());
 
 describe('where nothing is deleted', () => {
   it(
@@ -253,17 +236,6 @@ describe('deleted at run time', () => {
       await until('it waits for its retry', () => depth(count.retry(RETRIES_MS[0])), 1, HEALED);
       await channel.deleteQueue(count.retry(RETRIES_MS[0]));
       await handledOnce(things);
-    },
-    LONG_MS,
-  );
-
-  it(
-    'a queue of a retry before a message needs it: it is made again',
-    async () => {
-      await handledOnce(await make(1));
-      await channel.deleteQueue(count.retry(RETRIES_MS[0]));
-      steering.behave = (name, attempt) => void (name.startsWith('stumbling') && attempt <= 2 && failing.plainly());
-      await handledOnce(await make(1, 'stumbling'));
     },
     LONG_MS,
   );

@@ -21,7 +21,6 @@ import { Outbox } from './outbox.ts';
 import { RABBIT } from './internal/rabbit.ts';
 import { OutboxRelay } from './internal/relay.ts';
 import { HEADER_ATTEMPT, HEADER_WAITS_SINCE } from './topology.ts';
-import { handlesGroups } from './groups.suite.ts';
 import type { OutboxRow } from './outbox.schema.ts';
 
 const probe = new RunningProbe();
@@ -288,7 +287,34 @@ describe('a message', () => {
   });
 });
 
-handlesGroups(probe);
+describe('messages that are handled in groups', () => {
+  const greetings = names.queue('svc-notify', 'greet');
+  /** Tells facts about which only the greeting is asked; the first is handled alone, and the others meet while it is. */
+  const tellAll = (all: readonly string[]) => Promise.all(all.map((name) => probe.tell(thingMade(name), { to: greetings.main })));
+
+  it('committed and not acknowledged when the line to the broker breaks come again and change nothing', async () => {
+    const all = Array.from({ length: 30 }, (_, index) => `unacknowledged ${index}`);
+    const committed = new Set<string>();
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    probe.steering.greeted = (name) => {
+      committed.add(name);
+      return gate;
+    };
+    await tellAll(all);
+    await until('all are committed', () => all.filter((name) => committed.has(name)), ofLength(all.length), { withinMs: 20_000 });
+    const comeAgain = new Set<string>();
+    probe.steering.greeted = (name) => void comeAgain.add(name);
+    probe.service.app.get(RABBIT).reconnect();
+    try {
+      await until('all have come again', () => all.filter((name) => comeAgain.has(name)), ofLength(all.length), { withinMs: 20_000 });
+    } finally {
+      open();
+    }
+    for (const name of all) expect(await probe.effects(name, 'greetings')).toBe(1);
+    probe.steering.greeted = () => undefined;
+  });
+});
 
 describe('a message whose consumer dies again and again', () => {
   it('B2-59 is a dead letter where its handling was begun each time; those that only waited beside it are handled', async () => {
@@ -331,10 +357,6 @@ describe('a message whose consumer dies again and again', () => {
     }
   });
 });
-
-describe('a consumer', () => {});
-
-describe('a repeated request', () => {});
 
 describe('a stop', () => {
   it('waits for the request and the handler under way, and nothing is lost', async () => {

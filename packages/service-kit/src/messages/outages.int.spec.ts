@@ -204,27 +204,6 @@ describe('a service', () => {
     expect((await make()).status).toBe(201);
   });
 
-  it('answers 503 when the database dies in the middle of a write of many rows', async () => {
-    await bothServers();
-    await kill(mongod, 'SIGSTOP');
-    const many = Array.from({ length: 3 }, () => fetch(`${service.url}/api/fail/bulk`));
-    // Answered after those before it were begun.
-    await fetch(`${service.url}/api/echo`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ text: 'bell' }),
-    });
-    await kill(mongod);
-    for (const answer of await Promise.all(many))
-      expect([answer.status, ((await answer.json()) as { code: string }).code, isSpread(answer.headers.get('retry-after'))]).toEqual([
-        503,
-        'request.unavailable',
-        true,
-      ]);
-    mongod = await mongoServer.start();
-    await becomesReady(service);
-  });
-
   it('does not give a message up in a long absence of the database', async () => {
     await bothServers();
     const steering = service.app.get(Steering);

@@ -118,16 +118,6 @@ describe('between processes', () => {
     await until('the renewed one counts', daysLeft, ({ certificate }) => certificate === 90);
   });
 
-  it('B9-34 a certificate that lies there without its key, as while it is being written, changes nothing until the key is there', async () => {
-    const before = await shownAt(service.url);
-    const { cert, key } = await authority.issue('svc-notify, in two steps');
-    await folder.write({ 'tls.crt': cert });
-    await until('the half is noticed', () => lines.some((line) => line.includes('a renewed certificate cannot be used')));
-    expect(await shownAt(service.url)).toBe(before);
-    await folder.write({ 'tls.key': key });
-    await until('both are in use', () => shownAt(service.url), fingerprintOf(cert));
-  });
-
   it('B9-34 a process whose certificate does not fit does not start, and names the setting', async () => {
     const { key } = await authority.issue('another');
     await folder.write({ 'other.key': key, 'empty.crt': '' });

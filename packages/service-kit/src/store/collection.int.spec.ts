@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestRoom } from '@concert/test-kit/servers';
 import mongoose, { type Connection } from 'mongoose';
 import { defineVersionedCollection, assertDeclaredDocuments, embedded, indexesOf } from './collection.ts';
-import { migrate, missingIndexes } from './migrations.ts';
+import { migrate } from './migrations.ts';
 import { NotConnectedError, StaleWriteError } from './mongo.ts';
 
 interface Seat {
@@ -66,12 +66,6 @@ describe('a declared collection', () => {
     await expect(seats.on(connection).updateOne({ _id: 'B1' }, { $set: { colour: 'red' } })).rejects.toThrow('colour');
     await expect(seats.on(connection).find({ colour: 'red' } as never)).rejects.toThrow('colour');
     expect(await seats.driver(connection).find().toArray()).toEqual([seat({ _id: 'B1' })]);
-  });
-
-  it('has the indexes that stand with it', async () => {
-    expect(await missingIndexes(connection, indexesOf([seats]))).toEqual([]);
-    await seats.driver(connection).dropIndex('uq_note');
-    expect(await missingIndexes(connection, indexesOf([seats]))).toEqual(['seats.uq_note']);
   });
 
   it('replaces a document only in the version that was read', async () => {

@@ -143,31 +143,6 @@ describe('a transaction', () => {
 });
 
 describe('schedules', () => {
-  it('keep a task with the process that runs it, however long it runs, and leave it to another when it stops', async () => {
-    const runs: string[] = [];
-    let end: () => void = () => undefined;
-    const first = new Schedules(new Leases(connection), log, 300);
-    const second = new Schedules(new Leases(other), log, 300);
-    first.every('long', 20, () => {
-      runs.push('first');
-      return new Promise((resolve) => (end = resolve));
-    });
-    first.start();
-    await until('it runs', () => runs.length, 1);
-    second.every('long', 20, () => {
-      runs.push('second');
-      return Promise.resolve();
-    });
-    second.start();
-    await pause(900);
-    expect(runs).toEqual(['first']);
-    const stopped = first.stop();
-    end();
-    await stopped;
-    await until('the second took over', () => runs.at(-1), 'second');
-    await second.stop();
-  });
-
   it('run a task in one process at a time, never over itself, and a stop waits for it', async () => {
     let running = 0;
     let most = 0;
@@ -287,22 +262,6 @@ describe('the inbox', () => {
     expect(await inbox.once('write', message, async (session) => void (await rows.insertOne({ _id: 'free' }, { session })))).toBe('done');
     expect(await inbox.once('write', message, () => Promise.reject(new Error('must not run')))).toBe('repeat');
     expect(await inbox.once('read', message, () => Promise.resolve())).toBe('done');
-  });
-
-  it('notes many messages together, and tells which were handled before', async () => {
-    const transactions = new Transactions(connection);
-    const inbox = new Inbox(connection, transactions, new FakeClock());
-    const noteAll = (...ids: string[]) => transactions.run((session) => inbox.noteAll('group', ids, session));
-    expect(await noteAll('new', 'newer')).toEqual(new Set());
-    expect(await noteAll('new', 'newer', 'later')).toEqual(new Set(['new', 'newer']));
-    expect(await inbox.handledOf('group', ['new', 'newer', 'later', 'never'])).toEqual(new Set(['new', 'newer', 'later']));
-    const fails = transactions.run(async (session) => {
-      await inbox.noteAll('group', ['lost'], session);
-      throw new Error('the effect failed');
-    });
-    await expect(fails).rejects.toThrow('the effect failed');
-    expect(await noteAll('lost')).toEqual(new Set());
-    expect(await inbox.once('group', { id: 'lost' }, () => Promise.reject(new Error('must not run')))).toBe('repeat');
   });
 });
 

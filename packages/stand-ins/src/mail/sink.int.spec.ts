@@ -1,6 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { constants } from 'node:buffer';
-import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer, get, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -135,27 +134,6 @@ describe('the mailbox', () => {
     expect(sink.mails('anna')).toHaveLength(1);
     expect(sink.eventPublicKey).toBe(key);
   });
-
-  it('starts on a file longer than any text can be, with the newest mails', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'mail-'));
-    closing.push(() => rmSync(folder, { recursive: true }));
-    const file = join(folder, 'mail.jsonl');
-    await sink.close();
-    sink = await startMailSink({ dataFile: file });
-    await sender().send(ticketMail());
-    const [mail] = sink.mails();
-    await sink.close();
-    const handle = openSync(file, 'a');
-    const line = (n: number) => `${JSON.stringify({ mail: { ...mail, id: `m${n}`, text: 'x'.repeat(8_000_000) } })}\n`;
-    for (let n = 0; n * 8_000_000 < constants.MAX_STRING_LENGTH; n += 1) writeSync(handle, line(n));
-    closeSync(handle);
-    expect(statSync(file).size).toBeGreaterThan(constants.MAX_STRING_LENGTH);
-    sink = await startMailSink({ dataFile: file });
-    const newest = Math.floor(constants.MAX_STRING_LENGTH / 8_000_000);
-    expect(sink.mails()[0]?.id).toBe(`m${newest}`);
-    expect(sink.mails().length).toBeLessThan(32);
-    expect(statSync(file).size).toBeLessThan(300_000_000);
-  }, 60_000);
 
   it('holds the newest mails only, on the disk too', () => {
     const folder = mkdtempSync(join(tmpdir(), 'mail-'));

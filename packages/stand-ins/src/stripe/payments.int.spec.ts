@@ -1,18 +1,7 @@
 import { until } from '@concert/test-kit/until';
 import { describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
-import {
-  admin,
-  listen,
-  paidSession,
-  SECRET,
-  sessionParams,
-  standin,
-  start,
-  stripe,
-  submit,
-  useStandin,
-} from './running-standin.harness.ts';
+import { admin, listen, paidSession, SECRET, sessionParams, standin, stripe, submit, useStandin } from './running-standin.harness.ts';
 
 useStandin();
 
@@ -25,13 +14,6 @@ describe('the hosted page', () => {
       expect(html).toContain(text);
     expect(html).not.toContain('<script');
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
-  });
-
-  it('shows what was typed as text, never as markup', async () => {
-    const session = await stripe.checkout.sessions.create(sessionParams());
-    const html = await (await submit(session, { billingName: '"><img src=x onerror=alert(1)>', cardNumber: '1' })).text();
-    expect(html).toContain('&lt;img');
-    expect(html).not.toContain('<img');
   });
 
   it('waits for the 2xx of checkout.session.completed before it sends the buyer back', async () => {
@@ -55,17 +37,7 @@ describe('the hosted page', () => {
     await going;
     expect(taken.some(({ type }) => type === 'checkout.session.completed')).toBe(true);
   });
-
-  it('sends the buyer back after its wait when the webhook does not answer', async () => {
-    await start({ redirectWaitMs: 50 });
-    const { url } = await listen(() => new Promise(() => undefined));
-    standin.setWebhook(url, SECRET);
-    const session = await stripe.checkout.sessions.create(sessionParams());
-    expect((await submit(session)).status).toBe(303);
-  });
 });
-
-describe('ways to pay', () => {});
 
 describe('refunds', () => {
   it('are made whole or in parts and never exceed the charge', async () => {
@@ -114,12 +86,6 @@ describe('refunds', () => {
     const state = (await (await fetch(`${standin.url}/_admin/state`)).json()) as { totals: unknown };
     expect(state.totals).toMatchObject({ capturedMinor: 10_000, refundedMinor: 5_000, disputedMinor: 5_000, netMinor: 0, charges: 2 });
   });
-
-  it('follow a card that is disputed by itself', async () => {
-    const { charge } = await paidSession('4000000000000259');
-    expect(charge.disputed).toBe(true);
-    expect((await stripe.events.list({ type: 'charge.dispute.created' })).data).toHaveLength(1);
-  });
 });
 
 describe('idempotency keys', () => {
@@ -131,16 +97,6 @@ describe('idempotency keys', () => {
       .catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
     expect(refused).toMatchObject({ statusCode: 400 });
-  });
-
-  it('are forgotten after 24 hours', async () => {
-    const { charge } = await paidSession();
-    const params = { charge: charge.id, amount: 100 };
-    const first = await stripe.refunds.create(params, { idempotencyKey: 'k3' });
-    standin.advance(23 * 3_600_000);
-    expect((await stripe.refunds.create(params, { idempotencyKey: 'k3' })).id).toBe(first.id);
-    standin.advance(2 * 3_600_000);
-    expect((await stripe.refunds.create(params, { idempotencyKey: 'k3' })).id).not.toBe(first.id);
   });
 });
 
@@ -212,31 +168,11 @@ describe('what the provider refuses', () => {
       param,
     });
   });
-
-  it('is a filter that a list does not have, and a body that is no form', async () => {
-    await expect(stripe.refunds.list({ status: 'pending' } as never)).rejects.toMatchObject({ code: 'parameter_unknown', param: 'status' });
-    await expect(stripe.charges.list({ created: { since: 1 } } as never)).rejects.toMatchObject({
-      code: 'parameter_unknown',
-      param: 'created[since]',
-    });
-    const answer = await fetch(`http://${standin.host}:${standin.port}/v1/refunds`, {
-      method: 'POST',
-      headers: { authorization: 'Bearer sk_test_x', 'content-type': 'application/json' },
-      body: '{"charge":"ch_1"}',
-    });
-    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('application/x-www-form-urlencoded')]);
-  });
 });
 
 describe('access, limits and faults', () => {
   it('refuses a key that is not a test key', async () => {
     const stranger = new Stripe('sk_live_x', { host: standin.host, port: standin.port, protocol: 'http', maxNetworkRetries: 0 });
     await expect(stranger.events.list()).rejects.toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
-  });
-
-  it("answers an unknown address in Stripe's shape", async () => {
-    const answer = await fetch(`${standin.url}/v1/unicorns`, { headers: { authorization: 'Bearer sk_test_x' } });
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
   });
 });

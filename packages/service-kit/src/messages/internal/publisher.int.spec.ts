@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { KeyRing } from '@concert/test-kit/keys';
-import { openTestRoom } from '@concert/test-kit/servers';
-import { ofLength, until, untilReady } from '@concert/test-kit/until';
+import { ofLength, until } from '@concert/test-kit/until';
 import { connect, type ChannelModel, type ConfirmChannel, type Options } from 'amqplib';
-import mongoose, { type Connection } from 'mongoose';
-import { probeIndexes, RETRIES_MS, startProbe, thingMade, thingMadeV1, thingSoldV1 } from '../../../test/probe-service.ts';
+import { startProbe, thingMade, thingMadeV1 } from '../../../test/probe-service.ts';
+import { RunningProbe } from '../../../test/running-probe.harness.ts';
 import { Steering } from '../../../test/steering.ts';
 import { listDeadLetters, redriveDeadLetters, type DeadLetter } from '../dead-letters.ts';
-import { migrate } from '../../store/migrations.ts';
 import type { InboxRow } from '../inbox.schema.ts';
-import type { RunningService } from '../../process/service.ts';
 import type { OutboxRow } from '../outbox.schema.ts';
-import { HEADER_PUBLISHER, HEADER_TYPE, queueRoutingKey, topology } from '../topology.ts';
+import { HEADER_PUBLISHER, HEADER_TYPE, queueRoutingKey } from '../topology.ts';
 
 /*
  * Ways on which a service brings a fact of its neighbour into a queue although the broker checks keys: whoever may publish to an exchange may
@@ -20,15 +16,10 @@ import { HEADER_PUBLISHER, HEADER_TYPE, queueRoutingKey, topology } from '../top
  */
 
 const FAULT = 'its publisher is not the owner of its type';
-const room = openTestRoom();
-const keys = new KeyRing(['gateway', 'svc-notify']);
-const names = topology(room.exchange, room.queuePrefix, RETRIES_MS);
+const probe = new RunningProbe();
+const { room, keys, names, lines } = probe;
 const queue = names.queue('svc-notify', 'count');
 const thief = room.accountOf('svc-booking');
-const lines: string[] = [];
-let service: RunningService;
-let database: Connection;
-let administrator: ChannelModel;
 let stolen: ChannelModel;
 
 /** A fact of svc-notify, as a message. */
@@ -52,34 +43,23 @@ async function becomeDead(count: number): Promise<DeadLetter[]> {
   return until('they are dead', dead, (letters) => letters.length === count, { withinMs: 15_000 });
 }
 async function refused(): Promise<Record<string, number>> {
-  const text = await (await fetch(service.metricsUrl!)).text();
+  const text = await (await fetch(probe.service.metricsUrl!)).text();
   return Object.fromEntries(
     [...text.matchAll(/^facts_wrong_publisher_total\{queue="[^"]*\.count\.[^"]*",publisher="([^"]*)"[^}]*\} (\d+)$/gm)].map(
       ([, publisher, value]) => [publisher!, Number(value)],
     ),
   );
 }
-const attempts = () => [...service.app.get(Steering).attempts.keys()];
+const attempts = () => [...probe.service.app.get(Steering).attempts.keys()];
 
 beforeAll(async () => {
-  database = await mongoose.createConnection(room.mongoUrl).asPromise();
-  await migrate(database, [], probeIndexes, () => undefined);
-  await room.openBroker([thingMadeV1, thingSoldV1]);
-  administrator = await connect(room.rabbitUrl);
+  await probe.start();
   stolen = await connect(room.rabbitUrlOf('svc-booking'));
-  service = await startProbe(
-    { ...room.settingsOf('svc-notify'), ...keys.settingsFor('svc-notify') },
-    { logLines: { write: (line) => void lines.push(line) } },
-  );
-  await untilReady(service.url);
 }, 60_000);
 
 afterAll(async () => {
-  await service?.stop();
-  await administrator?.close();
   await stolen?.close();
-  await database?.close();
-  await room.close();
+  await probe.stop();
 });
 
 const byThief = { userId: thief };
@@ -193,7 +173,7 @@ describe('a fact from the wrong publisher', () => {
       return channel.publish(room.exchange, queueRoutingKey('svc-booking', queue.main), content, { ...options, ...byThief });
     });
     await becomeDead(lying + 1);
-    expect(await database.db!.collection<InboxRow>('inbox').countDocuments({ _id: `count:${id}` })).toBe(0);
+    expect(await probe.database.db!.collection<InboxRow>('inbox').countDocuments({ _id: `count:${id}` })).toBe(0);
     expect((await dead()).map(({ messageId }) => messageId)).not.toContain(id);
   });
 });
@@ -202,12 +182,12 @@ describe('a question for what was told', () => {
   it('B9-14 in the name of somebody else gets nothing', async () => {
     const victim = names.queue('svc-payment', 'x').main;
     const received: string[] = [];
-    const channel = await administrator.createChannel();
+    const channel = await probe.broker.createChannel();
     await channel.assertQueue(victim, { exclusive: true });
     await channel.bindQueue(victim, room.exchange, `*.to.${victim}`);
     await channel.consume(victim, (message) => void received.push(message!.fields.routingKey), { noAck: true });
     const { options } = fact('told to the victim');
-    await database.db!.collection<OutboxRow>('outbox').insertOne({
+    await probe.database.db!.collection<OutboxRow>('outbox').insertOne({
       _id: options.messageId!,
       envelope: thingMade('told to the victim', options.messageId),
       mustRoute: false,
