@@ -72,7 +72,7 @@ export const approvalViewSchema = z.object({
 export type ApprovalView = z.infer<typeof approvalViewSchema>;
 
 const params = z.object({ approvalId: idSchema('approval') });
-const refusals = ['request.session_required', 'request.forbidden', 'auth.approval_not_found'] as const;
+const refusals = ['auth.approval_not_found'] as const;
 
 /** Big actions: what waits for a second person, and that person's word. */
 export const approvalRoutes = defineRoutes({
@@ -86,7 +86,6 @@ export const approvalRoutes = defineRoutes({
       /** What this site does about big actions. */
       mode: z.enum(APPROVAL_MODES),
     }),
-    problems: ['request.session_required', 'request.forbidden'],
   },
   approve: {
     method: 'POST',
@@ -96,7 +95,7 @@ export const approvalRoutes = defineRoutes({
     freshSignIn: true,
     params,
     answer: approvalViewSchema,
-    problems: [...refusals, 'request.sign_in_again', 'auth.own_approval'],
+    problems: [...refusals, 'auth.own_approval'],
   },
   refuseApproval: {
     method: 'POST',
@@ -116,6 +115,6 @@ export const approvalRoutes = defineRoutes({
     callers: ['svc-booking', 'svc-notify', 'svc-payment'],
     body: z.strictObject({ userId: idSchema('user'), action: bigActionSchema }),
     answer: z.object({ granted: z.literal(true) }),
-    problems: ['request.invalid', 'request.approval_needed', 'request.approval_refused'],
+    problems: ['request.approval_needed', 'request.approval_refused'],
   },
 });

@@ -20,7 +20,7 @@ export const erasureRoutes = defineRoutes({
     freshSignIn: true,
     body: z.strictObject({ confirmation: z.literal(ERASURE_WORD, { error: `Please type ${ERASURE_WORD}` }) }),
     answer: z.object({ erasedAt: z.iso.datetime() }),
-    problems: ['request.invalid', 'request.session_required', 'request.sign_in_again', 'auth.money_open', 'auth.role_held'],
+    problems: ['auth.money_open', 'auth.role_held'],
   },
   showErasure: {
     method: 'GET',
@@ -42,7 +42,7 @@ export const erasureRoutes = defineRoutes({
     params: byAccount,
     body: z.strictObject({ by: z.enum(ERASING_SERVICES) }),
     repeatable: true,
-    problems: ['request.invalid', 'auth.user_not_found'],
+    problems: ['auth.user_not_found'],
   },
   showAccountData: {
     method: 'GET',

@@ -39,7 +39,7 @@ export const helperLinkRoutes = defineRoutes({
       /** The secret stands behind `#`, which browsers send neither to servers nor to other sites. */
       url: z.string(),
     }),
-    problems: ['request.invalid', 'request.session_required', 'request.forbidden', 'auth.too_many_helpers'],
+    problems: ['auth.too_many_helpers'],
   },
   listHelpers: {
     method: 'GET',
@@ -47,7 +47,6 @@ export const helperLinkRoutes = defineRoutes({
     summary: 'The helpers who came, or may still come, by a link; the newest first',
     access: 'organiser',
     answer: z.object({ helpers: z.array(helperViewSchema) }),
-    problems: ['request.session_required', 'request.forbidden'],
   },
   endHelper: {
     method: 'DELETE',
@@ -56,7 +55,6 @@ export const helperLinkRoutes = defineRoutes({
       'Takes a helper link back: it opens no more, and its helper is nobody from the next request on; does nothing when it has ended',
     access: 'organiser',
     params: z.object({ helperId: idSchema('user') }),
-    problems: ['request.session_required', 'request.forbidden'],
   },
   openHelperLink: {
     method: 'POST',
@@ -67,6 +65,6 @@ export const helperLinkRoutes = defineRoutes({
       token: z.string({ error: 'This link is not complete' }).regex(LINK_TOKEN, { error: 'This link is not complete' }),
     }),
     answer: signedInSchema,
-    problems: ['request.invalid', 'auth.link_expired'],
+    problems: ['auth.link_expired'],
   },
 });

@@ -42,7 +42,7 @@ export const authRoutes = defineRoutes({
     access: 'public',
     body: z.strictObject({ email: emailField, password: newPasswordField, nav: navField }),
     answer: said,
-    problems: ['request.invalid', 'auth.password_too_weak', 'auth.too_many_attempts'],
+    problems: ['auth.password_too_weak', 'auth.too_many_attempts'],
   },
   register: {
     method: 'POST',
@@ -51,7 +51,7 @@ export const authRoutes = defineRoutes({
     access: 'public',
     body: z.strictObject({ name: nameField('Name', 120), email: emailField, password: newPasswordField, nav: navField }),
     answer: said,
-    problems: ['request.invalid', 'auth.password_too_weak', 'auth.too_many_attempts'],
+    problems: ['auth.password_too_weak', 'auth.too_many_attempts'],
   },
   verifyEmail: {
     method: 'POST',
@@ -61,7 +61,7 @@ export const authRoutes = defineRoutes({
     access: 'public',
     body: z.strictObject({ token: linkTokenField, password: passwordField }),
     answer: signedInSchema,
-    problems: ['request.invalid', 'auth.link_expired', 'auth.credentials_refused', 'auth.sign_in_link_needed', 'auth.too_many_attempts'],
+    problems: ['auth.link_expired', 'auth.credentials_refused', 'auth.sign_in_link_needed', 'auth.too_many_attempts'],
   },
   resendVerification: {
     method: 'POST',
@@ -70,7 +70,7 @@ export const authRoutes = defineRoutes({
     access: 'public',
     body: z.strictObject({ email: emailField, nav: navField }),
     answer: said,
-    problems: ['request.invalid', 'auth.too_many_attempts'],
+    problems: ['auth.too_many_attempts'],
   },
   requestPasswordReset: {
     method: 'POST',
@@ -79,7 +79,7 @@ export const authRoutes = defineRoutes({
     access: 'public',
     body: z.strictObject({ email: emailField }),
     answer: said,
-    problems: ['request.invalid', 'auth.too_many_attempts'],
+    problems: ['auth.too_many_attempts'],
   },
   setPassword: {
     method: 'POST',
@@ -89,7 +89,7 @@ export const authRoutes = defineRoutes({
     access: 'public',
     body: z.strictObject({ token: linkTokenField, password: newPasswordField }),
     answer: said,
-    problems: ['request.invalid', 'auth.password_too_weak', 'auth.link_expired'],
+    problems: ['auth.password_too_weak', 'auth.link_expired'],
   },
   changePassword: {
     method: 'POST',
@@ -99,21 +99,13 @@ export const authRoutes = defineRoutes({
     access: 'session',
     body: z.strictObject({ current: passwordField, password: newPasswordField }),
     answer: said,
-    problems: [
-      'request.invalid',
-      'request.session_required',
-      'auth.credentials_refused',
-      'auth.password_too_weak',
-      'auth.sign_in_link_needed',
-      'auth.too_many_attempts',
-    ],
+    problems: ['auth.credentials_refused', 'auth.password_too_weak', 'auth.sign_in_link_needed', 'auth.too_many_attempts'],
   },
   signOutEverywhere: {
     method: 'POST',
     path: '/api/auth/sign-out-everywhere',
     summary: 'Ends every session of the signed-in person, this one too',
     access: 'session',
-    problems: ['request.session_required'],
   },
   confirmPassword: {
     method: 'POST',
@@ -122,14 +114,7 @@ export const authRoutes = defineRoutes({
     access: 'session',
     body: z.strictObject({ password: passwordField }),
     answer: said,
-    problems: [
-      'request.invalid',
-      'request.session_required',
-      'auth.credentials_refused',
-      'auth.sign_in_link_needed',
-      'auth.too_many_attempts',
-      'auth.passkey_demanded',
-    ],
+    problems: ['auth.credentials_refused', 'auth.sign_in_link_needed', 'auth.too_many_attempts', 'auth.passkey_demanded'],
   },
   startGoogle: {
     method: 'GET',
@@ -139,7 +124,7 @@ export const authRoutes = defineRoutes({
     access: 'public',
     query: z.object({ mode: z.enum(['popup', 'redirect']).optional(), again: z.literal('yes').optional() }),
     status: 303,
-    problems: ['request.invalid', 'auth.google_unavailable'],
+    problems: ['auth.google_unavailable'],
   },
   finishGoogle: {
     method: 'GET',
@@ -152,7 +137,6 @@ export const authRoutes = defineRoutes({
       error: z.string().max(200).transform(replaceUnusable).optional(),
     }),
     status: 303,
-    problems: ['request.invalid'],
   },
   showSignInWays: {
     method: 'GET',
@@ -166,7 +150,6 @@ export const authRoutes = defineRoutes({
       /** The signed-in person has neither a password nor Google: a mailed code is a fresh proof of theirs. */
       provesByCode: z.literal(true).optional(),
     }),
-    problems: [],
   },
   makeHandoff: {
     method: 'POST',
@@ -174,7 +157,6 @@ export const authRoutes = defineRoutes({
     summary: 'A code that signs the same person in once more elsewhere, within five minutes and only once',
     access: 'session',
     answer: z.object({ token: z.string(), url: z.string(), expiresAt: z.iso.datetime() }),
-    problems: ['request.session_required'],
   },
   showHandoff: {
     method: 'POST',
@@ -185,7 +167,7 @@ export const authRoutes = defineRoutes({
     body: z.strictObject({ token: linkTokenField }),
     answer: z.object({ email: z.string() }),
     repeatable: true,
-    problems: ['request.invalid', 'auth.link_expired'],
+    problems: ['auth.link_expired'],
   },
   useHandoff: {
     method: 'POST',
@@ -194,7 +176,7 @@ export const authRoutes = defineRoutes({
     access: 'public',
     body: z.strictObject({ token: linkTokenField }),
     answer: signedInSchema,
-    problems: ['request.invalid', 'auth.link_expired'],
+    problems: ['auth.link_expired'],
   },
   ...signInCodeRoutes,
   ...userRoutes,
@@ -234,13 +216,7 @@ export const authRoutes = defineRoutes({
     access: 'public',
     body: z.strictObject({ email: emailField, password: passwordField }),
     answer: signedInSchema,
-    problems: [
-      'request.invalid',
-      'auth.credentials_refused',
-      'auth.email_unverified',
-      'auth.sign_in_link_needed',
-      'auth.too_many_attempts',
-    ],
+    problems: ['auth.credentials_refused', 'auth.email_unverified', 'auth.sign_in_link_needed', 'auth.too_many_attempts'],
   },
   signOut: {
     method: 'POST',
@@ -249,7 +225,6 @@ export const authRoutes = defineRoutes({
     access: 'public',
     beforePasskey: true,
     takesHelpers: true,
-    problems: [],
   },
   showSession: {
     method: 'GET',
@@ -260,7 +235,6 @@ export const authRoutes = defineRoutes({
     beforePasskey: true,
     takesHelpers: true,
     answer: z.object({ session: sessionViewSchema.nullable(), awaits: passkeyStepSchema.optional() }),
-    problems: [],
   },
   resolveSessions: {
     method: 'POST',
@@ -271,7 +245,6 @@ export const authRoutes = defineRoutes({
     body: z.strictObject({ secrets: z.array(z.string().min(20).max(200)).min(1).max(200) }),
     answer: z.object({ identities: z.array(identitySchema.nullable()) }),
     repeatable: true,
-    problems: ['request.invalid'],
   },
 });
 

@@ -24,7 +24,6 @@ export const ownSessionRoutes = defineRoutes({
     summary: "The signed-in person's sessions, the one that asks first, then the last used first",
     access: 'session',
     answer: z.object({ sessions: z.array(ownSessionViewSchema) }),
-    problems: ['request.session_required'],
   },
   endSession: {
     method: 'DELETE',
@@ -32,13 +31,11 @@ export const ownSessionRoutes = defineRoutes({
     summary: 'Ends a session of the signed-in person; does nothing when it has ended',
     access: 'session',
     params: z.object({ sessionId: idSchema('session') }),
-    problems: ['request.session_required'],
   },
   endOtherSessions: {
     method: 'POST',
     path: '/api/auth/sign-out-elsewhere',
     summary: 'Ends every session of the signed-in person but this one, which gets a new secret',
     access: 'session',
-    problems: ['request.session_required'],
   },
 });

@@ -110,7 +110,7 @@ export const passkeyRoutes = defineRoutes({
     beforePasskey: true,
     body: z.strictObject({ assertion: assertionSchema }),
     answer: signedInSchema,
-    problems: ['request.invalid', 'auth.passkey_refused'],
+    problems: ['auth.passkey_refused'],
   },
   listPasskeys: {
     method: 'GET',
@@ -118,7 +118,6 @@ export const passkeyRoutes = defineRoutes({
     summary: "The signed-in person's passkeys, oldest first",
     access: 'session',
     answer: z.object({ passkeys: z.array(passkeyViewSchema) }),
-    problems: ['request.session_required'],
   },
   beginPasskey: {
     method: 'POST',
@@ -128,13 +127,7 @@ export const passkeyRoutes = defineRoutes({
     beforePasskey: true,
     freshSignIn: true,
     answer: creationOptionsSchema,
-    problems: [
-      'request.session_required',
-      'request.sign_in_again',
-      'auth.too_many_attempts',
-      'auth.too_many_passkeys',
-      'request.passkey_required',
-    ],
+    problems: ['auth.too_many_attempts', 'auth.too_many_passkeys', 'request.passkey_required'],
   },
   addPasskey: {
     method: 'POST',
@@ -145,14 +138,7 @@ export const passkeyRoutes = defineRoutes({
     freshSignIn: true,
     body: z.strictObject({ name, registration: registrationSchema }),
     answer: z.object({ passkey: passkeyViewSchema, message: z.string() }),
-    problems: [
-      'request.invalid',
-      'request.session_required',
-      'request.sign_in_again',
-      'request.passkey_required',
-      'auth.passkey_refused',
-      'auth.too_many_passkeys',
-    ],
+    problems: ['request.passkey_required', 'auth.passkey_refused', 'auth.too_many_passkeys'],
   },
   renamePasskey: {
     method: 'PUT',
@@ -162,7 +148,7 @@ export const passkeyRoutes = defineRoutes({
     params: ofPasskey,
     body: z.strictObject({ name }),
     answer: passkeyViewSchema,
-    problems: ['request.invalid', 'request.session_required', 'auth.passkey_not_found'],
+    problems: ['auth.passkey_not_found'],
   },
   removePasskey: {
     method: 'DELETE',
@@ -171,7 +157,7 @@ export const passkeyRoutes = defineRoutes({
     access: 'session',
     freshSignIn: true,
     params: ofPasskey,
-    problems: ['request.session_required', 'request.sign_in_again', 'auth.passkey_not_found', 'auth.last_passkey'],
+    problems: ['auth.passkey_not_found', 'auth.last_passkey'],
   },
   removeLostPasskeys: {
     method: 'DELETE',
@@ -181,13 +167,6 @@ export const passkeyRoutes = defineRoutes({
     access: 'admin',
     freshSignIn: true,
     params: ofUser,
-    problems: [
-      'request.session_required',
-      'request.forbidden',
-      'request.sign_in_again',
-      'auth.user_not_found',
-      'auth.own_passkeys',
-      'auth.no_passkeys',
-    ],
+    problems: ['auth.user_not_found', 'auth.own_passkeys', 'auth.no_passkeys'],
   },
 });

@@ -10,6 +10,5 @@ export const authReadinessRoutes = defineRoutes({
     access: 'internal',
     callers: ['svc-booking'],
     answer: z.object({ rows: z.array(readinessRowSchema) }),
-    problems: [],
   },
 });

@@ -21,7 +21,7 @@ export const signInCodeRoutes = defineRoutes({
       /** When the code and the link end, UTC. */
       expiresAt: z.iso.datetime(),
     }),
-    problems: ['request.invalid', 'auth.too_many_attempts'],
+    problems: ['auth.too_many_attempts'],
   },
   useSignInCode: {
     method: 'POST',
@@ -37,6 +37,6 @@ export const signInCodeRoutes = defineRoutes({
     repeatable: true,
     // When a thousand new people come at once, each waits for the others; who is told 503 meanwhile only asks again.
     longestSilenceMs: 30_000,
-    problems: ['request.invalid', 'auth.code_refused', 'auth.code_spent', 'auth.sign_in_link_needed', 'auth.too_many_attempts'],
+    problems: ['auth.code_refused', 'auth.code_spent', 'auth.sign_in_link_needed', 'auth.too_many_attempts'],
   },
 });

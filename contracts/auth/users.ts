@@ -31,7 +31,6 @@ export const userRoutes = defineRoutes({
     summary: "The signed-in person's own fields",
     access: 'session',
     answer: profileSchema,
-    problems: ['request.session_required'],
   },
   saveProfile: {
     method: 'PUT',
@@ -47,7 +46,6 @@ export const userRoutes = defineRoutes({
       availability: optionalParagraph('Availability', 500),
     }),
     answer: profileSchema,
-    problems: ['request.invalid', 'request.session_required'],
   },
   listUsers: {
     method: 'GET',
@@ -56,7 +54,6 @@ export const userRoutes = defineRoutes({
     access: 'admin',
     query: z.object({ ...pageQuery, search: z.string().max(200).transform(replaceUnusable).optional() }),
     answer: pageOf(userRowSchema),
-    problems: ['request.invalid', 'request.session_required', 'request.forbidden'],
   },
   changeRole: {
     method: 'PUT',
@@ -68,17 +65,7 @@ export const userRoutes = defineRoutes({
     params: z.object({ userId: idSchema('user') }),
     body: z.strictObject({ role: z.enum(ROLES, { error: 'Role must be buyer, door, organiser or admin' }) }),
     answer: userRowSchema,
-    problems: [
-      'request.invalid',
-      'request.session_required',
-      'request.forbidden',
-      'request.sign_in_again',
-      'request.approval_needed',
-      'request.approval_refused',
-      'auth.user_not_found',
-      'auth.role_changed',
-      'auth.last_admin',
-    ],
+    problems: ['request.approval_needed', 'auth.user_not_found', 'auth.role_changed', 'auth.last_admin'],
   },
   listOrganisers: {
     method: 'GET',
@@ -87,7 +74,6 @@ export const userRoutes = defineRoutes({
     access: 'internal',
     callers: ['svc-notify'],
     answer: z.object({ organisers: z.array(z.object({ id: idSchema('user'), email: z.string() })) }),
-    problems: [],
   },
   namePeople: {
     method: 'POST',
@@ -101,6 +87,5 @@ export const userRoutes = defineRoutes({
     ]),
     answer: z.object({ people: z.array(z.object({ id: idSchema('user'), name: z.string(), email: z.string() })) }),
     repeatable: true,
-    problems: ['request.invalid'],
   },
 });

@@ -80,7 +80,6 @@ export const audienceRoutes = defineRoutes({
     }),
     answer: z.object({ people: z.array(audiencePersonSchema), next: z.string().optional() }),
     repeatable: true,
-    problems: ['request.invalid'],
   },
   showAudiencePerson: {
     method: 'GET',

@@ -43,7 +43,6 @@ export const auditRoutes = defineRoutes({
       until: day.optional(),
     }),
     answer: pageOf(auditEntryViewSchema),
-    problems: ['request.invalid', 'request.session_required', 'request.forbidden'],
   },
   verifyActs: {
     method: 'GET',
@@ -61,6 +60,5 @@ export const auditRoutes = defineRoutes({
         .readonly()
         .optional(),
     }),
-    problems: ['request.session_required', 'request.forbidden'],
   },
 });

@@ -90,7 +90,7 @@ export const choiceRoutes = defineRoutes({
     body: linkSecretSchema,
     answer: choiceShownSchema,
     repeatable: true,
-    problems: ['request.invalid', 'booking.not_found', 'booking.link_ended', 'booking.nothing_to_choose'],
+    problems: ['booking.not_found', 'booking.link_ended', 'booking.nothing_to_choose'],
   },
   saveChoice: {
     method: 'PUT',
@@ -108,7 +108,7 @@ export const choiceRoutes = defineRoutes({
     answer: choiceShownSchema,
     // The same choice once more changes nothing: a connection that closes under it is no reason to tell its holder of an error.
     repeatable: true,
-    problems: ['request.invalid', 'booking.not_found', 'booking.link_ended', 'booking.nothing_to_choose', 'booking.choice_over'],
+    problems: ['booking.not_found', 'booking.link_ended', 'booking.nothing_to_choose', 'booking.choice_over'],
   },
   showChoiceMail: {
     method: 'GET',
@@ -126,6 +126,5 @@ export const choiceRoutes = defineRoutes({
     summary: 'How many holders chose what after the latest postponement; nothing where the concert was never postponed',
     access: 'organiser',
     answer: z.object({ counts: choiceCountsSchema.optional() }),
-    problems: ['request.session_required', 'request.forbidden'],
   },
 });

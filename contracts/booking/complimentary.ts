@@ -146,10 +146,6 @@ function form(path: `/api/${string}`, summary: string) {
     answer: entryAnswer,
     idempotencyKey: 'required',
     problems: [
-      'request.invalid',
-      'request.session_required',
-      'request.forbidden',
-      'request.sign_in_again',
       'request.key_required',
       'request.key_reused',
       'booking.email_mismatch',
@@ -175,7 +171,6 @@ export const complimentaryRoutes = defineRoutes({
       search: z.string().max(200).transform(replaceUnusable).optional(),
     }),
     answer: z.object({ ...pageOf(entryViewSchema).shape, allotment: allotmentSchema }),
-    problems: ['request.invalid', 'request.session_required', 'request.forbidden'],
   },
   revokeComplimentary: {
     method: 'POST',
@@ -185,7 +180,7 @@ export const complimentaryRoutes = defineRoutes({
     freshSignIn: true,
     params: entryParams,
     answer: entryAnswer,
-    problems: ['request.session_required', 'request.forbidden', 'request.sign_in_again', 'booking.entry_not_found', 'booking.entry_inside'],
+    problems: ['booking.entry_not_found', 'booking.entry_inside'],
   },
   resendComplimentary: {
     method: 'POST',
@@ -196,15 +191,7 @@ export const complimentaryRoutes = defineRoutes({
     params: entryParams,
     answer: entryAnswer,
     idempotencyKey: 'required',
-    problems: [
-      'request.session_required',
-      'request.forbidden',
-      'request.sign_in_again',
-      'request.key_required',
-      'request.key_reused',
-      'booking.entry_not_found',
-      'booking.entry_revoked',
-    ],
+    problems: ['request.key_required', 'request.key_reused', 'booking.entry_not_found', 'booking.entry_revoked'],
   },
   previewImport: {
     method: 'POST',
@@ -231,14 +218,7 @@ export const complimentaryRoutes = defineRoutes({
       allotment: allotmentSchema,
     }),
     repeatable: true,
-    problems: [
-      'request.invalid',
-      'request.session_required',
-      'request.forbidden',
-      'request.too_large',
-      'booking.sheet_unreadable',
-      'booking.sheets_busy',
-    ],
+    problems: ['request.too_large', 'booking.sheet_unreadable', 'booking.sheets_busy'],
   },
   importComplimentary: {
     method: 'POST',
@@ -257,16 +237,7 @@ export const complimentaryRoutes = defineRoutes({
     answer: z.object({ added: z.int(), skipped: z.int(), tickets: z.int(), left: z.int() }),
     idempotencyKey: 'required',
     freshSignIn: true,
-    problems: [
-      'request.invalid',
-      'request.session_required',
-      'request.forbidden',
-      'request.sign_in_again',
-      'request.too_large',
-      'request.key_required',
-      'request.key_reused',
-      'booking.allotment_exhausted',
-    ],
+    problems: ['request.too_large', 'request.key_required', 'request.key_reused', 'booking.allotment_exhausted'],
   },
   downloadComplimentaryTickets: {
     method: 'POST',
@@ -276,7 +247,7 @@ export const complimentaryRoutes = defineRoutes({
     params: entryParams,
     body: linkSecretSchema,
     repeatable: true,
-    problems: ['request.invalid', 'booking.not_found', 'booking.link_ended', 'booking.no_tickets'],
+    problems: ['booking.not_found', 'booking.link_ended', 'booking.no_tickets'],
     status: 200,
   },
   showComplimentaryTicketMail: {

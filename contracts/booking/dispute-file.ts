@@ -16,6 +16,6 @@ export const disputeFileRoutes = defineRoutes({
       pdf: z.base64(),
     }),
     repeatable: true,
-    problems: ['request.session_required', 'request.forbidden', 'booking.not_found', 'booking.not_disputed', 'request.unavailable'],
+    problems: ['booking.not_found', 'booking.not_disputed', 'request.unavailable'],
   },
 });

@@ -185,7 +185,6 @@ export const doorRoutes = defineRoutes({
     access: 'door',
     takesHelpers: true,
     answer: doorStateSchema,
-    problems: ['request.session_required', 'request.forbidden'],
   },
   showDoorList: {
     method: 'GET',
@@ -201,7 +200,6 @@ export const doorRoutes = defineRoutes({
       items: z.array(listedTicketSchema),
       next: z.string().optional(),
     }),
-    problems: ['request.invalid', 'request.session_required', 'request.forbidden'],
   },
   lookUpHolders: {
     method: 'POST',
@@ -215,7 +213,7 @@ export const doorRoutes = defineRoutes({
       /** There are more than are shown: more letters are needed. */
       more: z.boolean(),
     }),
-    problems: ['request.invalid', 'request.session_required', 'request.forbidden', 'request.too_many'],
+    problems: ['request.too_many'],
   },
   showArrivals: {
     method: 'GET',
@@ -223,7 +221,6 @@ export const doorRoutes = defineRoutes({
     summary: 'How many came in per door and minute, within the last three hours; minutes in which nobody came are left out',
     access: 'organiser',
     answer: z.object({ arrivals: z.array(arrivalsSchema) }),
-    problems: ['request.session_required', 'request.forbidden'],
   },
   scan: {
     method: 'POST',
@@ -239,6 +236,5 @@ export const doorRoutes = defineRoutes({
     }),
     answer: z.object({ results: z.array(scanResultSchema), inside: z.int() }),
     repeatable: true,
-    problems: ['request.invalid', 'request.session_required', 'request.forbidden'],
   },
 });

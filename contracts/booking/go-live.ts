@@ -15,13 +15,7 @@ export const goLiveSchema = z.object({
 export type GoLive = z.infer<typeof goLiveSchema>;
 
 const seen = z.strictObject({ version: z.int({ error: 'Version is required' }).min(1, { error: 'Version is required' }) });
-const refusals = [
-  'request.invalid',
-  'request.session_required',
-  'request.forbidden',
-  'request.sign_in_again',
-  'booking.settings_changed',
-] as const;
+const refusals = ['booking.settings_changed'] as const;
 
 export const goLiveRoutes = defineRoutes({
   showGoLive: {
@@ -31,7 +25,6 @@ export const goLiveRoutes = defineRoutes({
     access: 'admin',
     answer: goLiveSchema,
     longestSilenceMs: 15_000,
-    problems: ['request.session_required', 'request.forbidden'],
   },
   confirmPrices: {
     method: 'POST',

@@ -29,7 +29,6 @@ export const heldSeatsRoutes = defineRoutes({
     access: 'organiser',
     query: z.object(pageQuery),
     answer: pageOf(heldSeatsSchema),
-    problems: ['request.invalid', 'request.session_required', 'request.forbidden'],
   },
   releaseHeldSeats: {
     method: 'POST',
@@ -44,13 +43,6 @@ export const heldSeatsRoutes = defineRoutes({
     }),
     /** Holds that have ended, and holds that end once the provider has closed their payment page. */
     answer: z.object({ released: z.int(), closing: z.int() }),
-    problems: [
-      'request.invalid',
-      'request.session_required',
-      'request.forbidden',
-      'request.sign_in_again',
-      'booking.not_found',
-      'booking.not_held',
-    ],
+    problems: ['booking.not_found', 'booking.not_held'],
   },
 });

@@ -122,7 +122,6 @@ export const bookingRoutes = defineRoutes({
     access: 'public',
     sameForAll: true,
     answer: concertSchema,
-    problems: [],
   },
   ...reservingRoutes,
   cancelOwnBooking: {
@@ -132,7 +131,7 @@ export const bookingRoutes = defineRoutes({
     access: 'session',
     params: z.object({ bookingId: idSchema('booking') }),
     answer: z.object({ status: z.enum(BOOKING_STATUSES) }),
-    problems: ['request.session_required', 'booking.not_found', 'booking.not_cancellable'],
+    problems: ['booking.not_found', 'booking.not_cancellable'],
   },
   returnSecondPurchase: {
     method: 'POST',
@@ -141,7 +140,7 @@ export const bookingRoutes = defineRoutes({
     access: 'session',
     params: z.object({ bookingId: idSchema('booking') }),
     answer: z.object({ status: z.enum(BOOKING_STATUSES) }),
-    problems: ['request.session_required', 'booking.not_found', 'booking.not_returnable'],
+    problems: ['booking.not_found', 'booking.not_returnable'],
   },
   freeLostSeats: {
     method: 'POST',
@@ -151,14 +150,7 @@ export const bookingRoutes = defineRoutes({
     freshSignIn: true,
     params: z.object({ bookingId: idSchema('booking') }),
     answer: z.object({ status: z.enum(BOOKING_STATUSES) }),
-    problems: [
-      'request.session_required',
-      'request.forbidden',
-      'request.sign_in_again',
-      'booking.not_found',
-      'booking.not_lost',
-      'booking.inside',
-    ],
+    problems: ['booking.not_found', 'booking.not_lost', 'booking.inside'],
   },
   downloadTickets: {
     // Asks only, but with the secret of a link, which belongs into no address: addresses stand in logs.
@@ -169,7 +161,7 @@ export const bookingRoutes = defineRoutes({
     params: z.object({ bookingId: idSchema('booking') }),
     body: linkSecretSchema,
     repeatable: true,
-    problems: ['request.invalid', 'booking.not_found', 'booking.link_ended', 'booking.no_tickets'],
+    problems: ['booking.not_found', 'booking.link_ended', 'booking.no_tickets'],
     status: 200,
   },
   changeConcertState: {
@@ -183,7 +175,7 @@ export const bookingRoutes = defineRoutes({
       reason: lineField('Reason', 500).optional(),
     }),
     answer: z.object({ state: z.enum(CONCERT_STATES), stateReason: z.string() }),
-    problems: ['request.invalid', 'request.session_required', 'request.forbidden', 'request.sign_in_again', 'booking.settings_changed'],
+    problems: ['booking.settings_changed'],
   },
   listOwnBookings: {
     method: 'GET',
@@ -191,7 +183,6 @@ export const bookingRoutes = defineRoutes({
     summary: "The signed-in person's bookings, newest first",
     access: 'session',
     answer: z.array(bookingViewSchema),
-    problems: ['request.session_required'],
   },
   showBooking: {
     method: 'GET',
@@ -200,7 +191,7 @@ export const bookingRoutes = defineRoutes({
     access: 'session',
     params: bookingParams,
     answer: bookingViewSchema,
-    problems: ['request.session_required', 'booking.not_found'],
+    problems: ['booking.not_found'],
   },
   showBookingDetails: {
     method: 'POST',
@@ -213,7 +204,7 @@ export const bookingRoutes = defineRoutes({
     }),
     answer: z.array(bookingViewSchema),
     repeatable: true,
-    problems: ['request.invalid', 'booking.not_found', 'booking.link_ended'],
+    problems: ['booking.not_found', 'booking.link_ended'],
   },
   showComplimentaryDetails: {
     method: 'POST',
@@ -227,7 +218,7 @@ export const bookingRoutes = defineRoutes({
     }),
     answer: z.array(complimentaryDetailsSchema),
     repeatable: true,
-    problems: ['request.invalid', 'booking.not_found', 'booking.link_ended'],
+    problems: ['booking.not_found', 'booking.link_ended'],
   },
   ...internalBookingRoutes,
   ...pictureRoutes,

@@ -71,7 +71,7 @@ export const internalBookingRoutes = defineRoutes({
     }),
     answer: begunPaymentSchema,
     repeatable: true,
-    problems: ['request.invalid', 'booking.not_found', 'booking.not_payable', 'booking.registration_closed'],
+    problems: ['booking.not_found', 'booking.not_payable', 'booking.registration_closed'],
   },
   showTicketMail: {
     method: 'GET',

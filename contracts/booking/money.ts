@@ -28,7 +28,6 @@ export const bookingMoneyRoutes = defineRoutes({
     callers: ['svc-payment'],
     query: z.object({ cursor: idSchema('booking').optional() }),
     answer: pageOf(bookingMoneySchema),
-    problems: ['request.invalid'],
   },
   restoreBooking: {
     method: 'POST',
@@ -49,6 +48,5 @@ export const bookingMoneyRoutes = defineRoutes({
     /** Whether svc-booking knew this booking already. */
     answer: z.object({ known: z.boolean() }),
     repeatable: true,
-    problems: ['request.invalid'],
   },
 });

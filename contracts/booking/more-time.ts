@@ -14,13 +14,6 @@ export const moreTimeRoutes = defineRoutes({
     body: z.strictObject({ holdEndsAt: z.iso.datetime() }),
     repeatable: true,
     answer: z.object({ holdEndsAt: z.iso.datetime(), moreTimes: z.int() }),
-    problems: [
-      'request.invalid',
-      'request.session_required',
-      'booking.not_found',
-      'booking.not_payable',
-      'booking.no_more_time',
-      'booking.registration_closed',
-    ],
+    problems: ['booking.not_found', 'booking.not_payable', 'booking.no_more_time', 'booking.registration_closed'],
   },
 });

@@ -17,7 +17,6 @@ export const personalBookingRoutes = defineRoutes({
     callers: ['svc-auth'],
     params: z.object({ userId: idSchema('user') }),
     answer: z.object({ open: z.array(z.object({ bookingId: idSchema('booking'), why: z.enum(OPEN_MONEY) })) }),
-    problems: [],
   },
   showBookingData: {
     method: 'POST',
@@ -28,6 +27,5 @@ export const personalBookingRoutes = defineRoutes({
     body: z.strictObject({ userId: idSchema('user'), email: plainField(320) }),
     answer: bookingDataSchema,
     repeatable: true,
-    problems: ['request.invalid'],
   },
 });

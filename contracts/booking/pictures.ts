@@ -10,6 +10,5 @@ export const pictureRoutes = defineRoutes({
     access: 'public',
     params: z.object({ name: z.string().regex(/^([0-9a-f]{16}\.jpg|flyer-[0-9a-f]{16}\.(jpg|pdf))$/) }),
     status: 200,
-    problems: [],
   },
 });

@@ -56,6 +56,5 @@ export const refundBookingRoutes = defineRoutes({
     body: z.strictObject({ bookingIds: z.array(idSchema('booking')).max(MAX_REFUND_BOOKINGS) }),
     answer: z.object({ concert: refundConcertSchema, bookings: z.array(refundBookingSchema) }),
     repeatable: true,
-    problems: ['request.invalid'],
   },
 });

@@ -22,14 +22,7 @@ const renewal = {
   idempotencyKey: 'required',
 } as const;
 
-const refusals = [
-  'request.session_required',
-  'request.forbidden',
-  'request.sign_in_again',
-  'request.key_required',
-  'request.key_reused',
-  'booking.renewed_too_often',
-] as const;
+const refusals = ['request.key_required', 'request.key_reused', 'booking.renewed_too_often'] as const;
 
 export const renewalRoutes = defineRoutes({
   renewTickets: {
@@ -60,6 +53,6 @@ export const renewalRoutes = defineRoutes({
       key: plainField(100).optional(),
     }),
     answer: z.object({ admits: z.boolean() }),
-    problems: ['request.invalid', 'booking.renewed_too_often'],
+    problems: ['booking.renewed_too_often'],
   },
 });

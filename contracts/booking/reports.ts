@@ -149,7 +149,7 @@ export const EXPORT_ROWS_HEADER = 'x-report-rows';
 export const EXPORT_BYTES_HEADER = 'x-report-bytes';
 export const EXPORT_FILE = 'concert_bookings.xlsx';
 
-const organiserRefusals = ['request.invalid', 'request.session_required', 'request.forbidden', 'booking.email_mismatch'] as const;
+const organiserRefusals = ['booking.email_mismatch'] as const;
 
 export const reportRoutes = defineRoutes({
   getBookings: {
@@ -184,7 +184,6 @@ export const reportRoutes = defineRoutes({
     summary: "Totals for each category and status, and money by day at the concert's place",
     access: 'organiser',
     answer: reportSchema,
-    problems: ['request.session_required', 'request.forbidden'],
   },
   exportBookings: {
     method: 'POST',
@@ -204,6 +203,6 @@ export const reportRoutes = defineRoutes({
         .optional(),
     }),
     status: 200,
-    problems: [...organiserRefusals, 'request.sign_in_again', 'booking.export_busy', 'booking.export_failed'],
+    problems: [...organiserRefusals, 'booking.export_busy', 'booking.export_failed'],
   },
 });

@@ -70,7 +70,6 @@ const placedSchema = z.object({
 });
 
 const PLACING_PROBLEMS = [
-  'request.invalid',
   'request.key_required',
   'request.key_reused',
   'booking.registration_closed',
@@ -95,7 +94,7 @@ export const reservingRoutes = defineRoutes({
     status: 201,
     answer: placedSchema,
     idempotencyKey: 'required',
-    problems: [...PLACING_PROBLEMS, 'request.session_required', 'booking.email_mismatch', 'booking.second_purchase'],
+    problems: [...PLACING_PROBLEMS, 'booking.email_mismatch', 'booking.second_purchase'],
   },
   holdSeats: {
     method: 'POST',
@@ -123,8 +122,6 @@ export const reservingRoutes = defineRoutes({
     answer: placedSchema,
     repeatable: true,
     problems: [
-      'request.invalid',
-      'request.session_required',
       'booking.not_found',
       'booking.registration_closed',
       'booking.second_purchase',

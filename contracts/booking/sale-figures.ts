@@ -24,6 +24,5 @@ export const saleFiguresRoutes = defineRoutes({
     access: 'internal',
     callers: ['svc-notify'],
     answer: saleFiguresSchema,
-    problems: [],
   },
 });

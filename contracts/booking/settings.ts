@@ -178,7 +178,6 @@ export const settingsRoutes = defineRoutes({
     summary: 'The concert as an admin changes it, with seats given away so far',
     access: 'admin',
     answer: concertSettingsSchema,
-    problems: ['request.session_required', 'request.forbidden'],
   },
   saveSettings: {
     method: 'PUT',
@@ -188,16 +187,7 @@ export const settingsRoutes = defineRoutes({
     freshSignIn: true,
     body: settingsBodySchema,
     answer: concertSettingsSchema,
-    problems: [
-      'request.invalid',
-      'request.session_required',
-      'request.forbidden',
-      'request.sign_in_again',
-      'booking.settings_changed',
-      'booking.date_promised',
-      'booking.not_ready',
-      'booking.capacity_below_taken',
-    ],
+    problems: ['booking.settings_changed', 'booking.date_promised', 'booking.not_ready', 'booking.capacity_below_taken'],
   },
   postponeConcert: {
     method: 'POST',
@@ -209,14 +199,6 @@ export const settingsRoutes = defineRoutes({
     bigAction: true,
     body: z.strictObject({ version: z.int({ error: 'Version is required' }).min(1, { error: 'Version is required' }), ...postponeFields }),
     answer: concertSettingsSchema,
-    problems: [
-      'request.invalid',
-      'request.session_required',
-      'request.forbidden',
-      'request.sign_in_again',
-      'request.approval_refused',
-      'booking.settings_changed',
-      'booking.concert_cancelled',
-    ],
+    problems: ['booking.settings_changed', 'booking.concert_cancelled'],
   },
 });

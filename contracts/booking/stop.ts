@@ -19,8 +19,6 @@ const standingSchema = z.object({
 });
 export type Standing = z.infer<typeof standingSchema>;
 
-const refusals = ['request.session_required', 'request.forbidden'] as const;
-
 export const stopRoutes = defineRoutes({
   showStanding: {
     method: 'GET',
@@ -28,7 +26,6 @@ export const stopRoutes = defineRoutes({
     summary: 'Whether the evening is stopped, by which message everybody is told, and until when that can be undone',
     access: 'organiser',
     answer: standingSchema,
-    problems: refusals,
   },
   stopEvening: {
     method: 'POST',
@@ -44,14 +41,7 @@ export const stopRoutes = defineRoutes({
       messages: messagesSchema,
     }),
     answer: standingSchema,
-    problems: [
-      'request.invalid',
-      ...refusals,
-      'request.sign_in_again',
-      'request.approval_refused',
-      'booking.settings_changed',
-      'booking.concert_cancelled',
-    ],
+    problems: ['booking.settings_changed', 'booking.concert_cancelled'],
   },
   undoStop: {
     method: 'POST',
@@ -62,13 +52,6 @@ export const stopRoutes = defineRoutes({
     bigAction: true,
     body: z.strictObject({ runId: idSchema('messageRun') }),
     answer: standingSchema,
-    problems: [
-      'request.invalid',
-      ...refusals,
-      'request.sign_in_again',
-      'request.approval_refused',
-      'booking.settings_changed',
-      'booking.undo_over',
-    ],
+    problems: ['booking.settings_changed', 'booking.undo_over'],
   },
 });

@@ -98,7 +98,6 @@ export const timelineRoutes = defineRoutes({
     summary: 'Disputes that no bank has decided, the one that has to be answered first at the top, at most 100',
     access: 'organiser',
     answer: z.object({ disputes: z.array(openDisputeSchema) }),
-    problems: ['request.session_required', 'request.forbidden'],
   },
   showTimeline: {
     method: 'GET',
@@ -107,6 +106,6 @@ export const timelineRoutes = defineRoutes({
     access: 'organiser',
     params: z.object({ bookingId: idSchema('booking') }),
     answer: timelineSchema,
-    problems: ['request.session_required', 'request.forbidden', 'booking.not_found'],
+    problems: ['booking.not_found'],
   },
 });

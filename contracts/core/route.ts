@@ -46,16 +46,36 @@ export interface Route {
   readonly shedFirst?: boolean;
   /** Longest silence before the gateway gives up, in milliseconds, where it is longer than the owner's. */
   readonly longestSilenceMs?: number;
-  /** Expected refusals a caller must be ready for, by code. */
+  /** Expected refusals a caller must be ready for, by code; those that follow from the rest of the route stand in no table. */
   readonly problems: readonly string[];
 }
+
+/** A route as a table has it. */
+type WrittenRoute = Omit<Route, 'problems'> & Partial<Pick<Route, 'problems'>>;
 
 /** How long after a proof of who somebody is the acts that ask for a fresh one need no second. */
 export const FRESH_SIGN_IN_SECONDS = 15 * 60;
 
-/** Keeps literal types of a table of routes. */
-export function defineRoutes<const R extends Record<string, Route>>(routes: R): R {
-  return routes;
+/** The refusals that follow from what a route asks for. */
+function impliedBy({ access, body, query, freshSignIn, bigAction }: WrittenRoute): string[] {
+  return [
+    ...(body || query ? ['request.invalid'] : []),
+    ...(access === 'public' || access === 'internal' ? [] : ['request.session_required']),
+    ...(access === 'door' || access === 'organiser' || access === 'admin' ? ['request.forbidden'] : []),
+    ...(freshSignIn ? ['request.sign_in_again'] : []),
+    ...(bigAction ? ['request.approval_refused'] : []),
+  ];
+}
+
+/** Completes a table of routes, and keeps its literal types. */
+export function defineRoutes<const R extends Record<string, WrittenRoute>>(
+  routes: R,
+): { readonly [N in keyof R]: R[N] & Pick<Route, 'problems'> } {
+  const whole = Object.entries(routes).map(([name, route]) => [
+    name,
+    { ...route, problems: [...new Set([...impliedBy(route), ...(route.problems ?? [])])] },
+  ]);
+  return Object.fromEntries(whole) as ReturnType<typeof defineRoutes<R>>;
 }
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;

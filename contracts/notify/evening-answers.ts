@@ -30,7 +30,7 @@ export const eveningAnswerRoutes = defineRoutes({
     }),
     answer: z.object({ changeableUntil: z.iso.datetime() }),
     repeatable: true,
-    problems: ['request.invalid', 'request.too_many', 'notify.answer_closed'],
+    problems: ['request.too_many', 'notify.answer_closed'],
   },
   listEveningAnswers: {
     method: 'GET',
@@ -41,6 +41,5 @@ export const eveningAnswerRoutes = defineRoutes({
       counts: z.array(z.object({ rating: z.enum(RATINGS), count: z.int() })),
       texts: z.array(z.object({ rating: z.enum(RATINGS), words: z.string() })),
     }),
-    problems: ['request.session_required', 'request.forbidden'],
   },
 });

@@ -102,7 +102,7 @@ export const notifyRoutes = defineRoutes({
     status: 201,
     answer: z.object({ id: idSchema('contact'), receivedAt: z.iso.datetime() }),
     idempotencyKey: 'accepted',
-    problems: ['request.invalid', 'request.key_reused', 'request.too_many'],
+    problems: ['request.key_reused', 'request.too_many'],
   },
   listContactMessages: {
     method: 'GET',
@@ -111,7 +111,6 @@ export const notifyRoutes = defineRoutes({
     access: 'organiser',
     query: z.object({ ...pageQuery, state: z.enum(CONTACT_STATES).optional() }),
     answer: pageOf(contactMessageSchema),
-    problems: ['request.invalid', 'request.session_required', 'request.forbidden'],
   },
   markContactMessage: {
     method: 'POST',
@@ -123,7 +122,7 @@ export const notifyRoutes = defineRoutes({
     body: z.strictObject({ answered: z.boolean() }),
     answer: contactMessageSchema,
     repeatable: true,
-    problems: ['request.invalid', 'request.session_required', 'request.forbidden', 'notify.message_not_found'],
+    problems: ['notify.message_not_found'],
   },
   showDesk: {
     method: 'GET',
@@ -136,7 +135,6 @@ export const notifyRoutes = defineRoutes({
       /** Of message runs: no mail reaches them, and nobody has called. */
       peopleUnreached: z.int().min(0),
     }),
-    problems: ['request.session_required', 'request.forbidden'],
   },
   askForNextDate: {
     method: 'POST',
@@ -146,7 +144,7 @@ export const notifyRoutes = defineRoutes({
     body: z.strictObject({ email: emailField }),
     status: 202,
     answer: z.object({ received: z.literal(true) }),
-    problems: ['request.invalid', 'request.too_many'],
+    problems: ['request.too_many'],
   },
   confirmNextDate: {
     method: 'POST',
@@ -156,7 +154,7 @@ export const notifyRoutes = defineRoutes({
     body: z.strictObject({ token: linkToken }),
     answer: z.object({ confirmed: z.literal(true) }),
     repeatable: true,
-    problems: ['request.invalid', 'request.too_many', 'notify.link_expired'],
+    problems: ['request.too_many', 'notify.link_expired'],
   },
   leaveNextDate: {
     method: 'POST',
@@ -166,7 +164,7 @@ export const notifyRoutes = defineRoutes({
     body: z.strictObject({ token: linkToken }),
     answer: z.object({ left: z.literal(true) }),
     repeatable: true,
-    problems: ['request.invalid', 'request.too_many', 'notify.link_expired'],
+    problems: ['request.too_many', 'notify.link_expired'],
   },
   leaveNextDateAtOnce: {
     method: 'POST',
@@ -178,7 +176,7 @@ export const notifyRoutes = defineRoutes({
     bodyKind: 'ignored',
     answer: z.object({ left: z.literal(true) }),
     repeatable: true,
-    problems: ['request.invalid', 'notify.link_expired'],
+    problems: ['notify.link_expired'],
   },
   receiveMailEvents: {
     method: 'POST',
@@ -201,7 +199,6 @@ export const notifyRoutes = defineRoutes({
       trouble: z.literal('true', { error: 'must be true or absent' }).optional(),
     }),
     answer: pageOf(mailViewSchema),
-    problems: ['request.invalid', 'request.session_required', 'request.forbidden'],
   },
   listBookingMails: {
     method: 'GET',
@@ -211,7 +208,6 @@ export const notifyRoutes = defineRoutes({
     callers: ['svc-booking'],
     params: z.object({ bookingId: idSchema('booking') }),
     answer: z.object({ items: z.array(mailViewSchema) }),
-    problems: [],
   },
   resendMail: {
     method: 'POST',
@@ -228,10 +224,6 @@ export const notifyRoutes = defineRoutes({
     answer: mailViewSchema,
     idempotencyKey: 'accepted',
     problems: [
-      'request.invalid',
-      'request.session_required',
-      'request.forbidden',
-      'request.sign_in_again',
       'request.key_reused',
       'notify.mail_not_found',
       'notify.mail_not_resendable',

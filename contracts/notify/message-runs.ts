@@ -86,8 +86,6 @@ export const messageRunSchema = z.object({
   coverage: coverageSchema.optional(),
 });
 export type MessageRunView = z.infer<typeof messageRunSchema>;
-
-const refusals = ['request.session_required', 'request.forbidden'] as const;
 const runParams = z.object({ runId: idSchema('messageRun') });
 /** Counting an audience asks svc-booking page by page; starting stores a row for each person. */
 const COUNTING_MS = 30_000;
@@ -106,7 +104,7 @@ export const messageRunRoutes = defineRoutes({
       people: z.array(z.object({ name: z.string(), reader: z.enum(READER_KINDS) })),
     }),
     repeatable: true,
-    problems: ['request.invalid', ...refusals, 'request.unavailable'],
+    problems: ['request.unavailable'],
   },
   listReadyMadeRuns: {
     method: 'GET',
@@ -114,7 +112,7 @@ export const messageRunRoutes = defineRoutes({
     summary: 'Message runs with an audience and words for each kind of reader, with the present date and place of the concert',
     access: 'organiser',
     answer: z.object({ items: z.array(readyMadeSchema) }),
-    problems: [...refusals, 'request.unavailable'],
+    problems: ['request.unavailable'],
   },
   previewMessage: {
     method: 'POST',
@@ -124,7 +122,7 @@ export const messageRunRoutes = defineRoutes({
     body: z.strictObject(previewFields),
     answer: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
     repeatable: true,
-    problems: ['request.invalid', ...refusals, 'request.unavailable'],
+    problems: ['request.unavailable'],
   },
   testMessage: {
     method: 'POST',
@@ -134,7 +132,7 @@ export const messageRunRoutes = defineRoutes({
     longestSilenceMs: 15_000,
     body: z.strictObject(previewFields),
     answer: z.object({ sentTo: z.string() }),
-    problems: ['request.invalid', ...refusals, 'notify.test_not_sent', 'request.unavailable'],
+    problems: ['notify.test_not_sent', 'request.unavailable'],
   },
   createMessageRun: {
     method: 'POST',
@@ -145,7 +143,7 @@ export const messageRunRoutes = defineRoutes({
     body: z.strictObject(draftFields),
     status: 201,
     answer: messageRunSchema,
-    problems: ['request.invalid', ...refusals, 'request.unavailable'],
+    problems: ['request.unavailable'],
   },
   changeMessageRun: {
     method: 'PUT',
@@ -156,7 +154,7 @@ export const messageRunRoutes = defineRoutes({
     params: runParams,
     body: z.strictObject(draftFields),
     answer: messageRunSchema,
-    problems: ['request.invalid', ...refusals, 'notify.message_run_not_found', 'notify.message_run_started', 'request.unavailable'],
+    problems: ['notify.message_run_not_found', 'notify.message_run_started', 'request.unavailable'],
   },
   listMessageRuns: {
     method: 'GET',
@@ -165,7 +163,6 @@ export const messageRunRoutes = defineRoutes({
     access: 'organiser',
     query: z.object(pageQuery),
     answer: pageOf(messageRunSchema),
-    problems: ['request.invalid', ...refusals],
   },
   showMessageRun: {
     method: 'GET',
@@ -174,7 +171,7 @@ export const messageRunRoutes = defineRoutes({
     access: 'organiser',
     params: runParams,
     answer: messageRunSchema,
-    problems: [...refusals, 'notify.message_run_not_found'],
+    problems: ['notify.message_run_not_found'],
   },
   startMessageRun: {
     method: 'POST',
@@ -191,10 +188,6 @@ export const messageRunRoutes = defineRoutes({
     }),
     answer: messageRunSchema,
     problems: [
-      'request.invalid',
-      ...refusals,
-      'request.sign_in_again',
-      'request.approval_refused',
       'notify.message_run_not_found',
       'notify.message_run_started',
       'notify.message_run_changed',
@@ -212,7 +205,7 @@ export const messageRunRoutes = defineRoutes({
     access: 'organiser',
     params: runParams,
     answer: messageRunSchema,
-    problems: [...refusals, 'notify.message_run_not_found', 'notify.message_run_not_under_way'],
+    problems: ['notify.message_run_not_found', 'notify.message_run_not_under_way'],
   },
   resumeMessageRun: {
     method: 'POST',
@@ -222,6 +215,6 @@ export const messageRunRoutes = defineRoutes({
     freshSignIn: true,
     params: runParams,
     answer: messageRunSchema,
-    problems: [...refusals, 'request.sign_in_again', 'notify.message_run_not_found', 'notify.message_run_not_under_way'],
+    problems: ['notify.message_run_not_found', 'notify.message_run_not_under_way'],
   },
 });

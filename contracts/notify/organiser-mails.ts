@@ -10,7 +10,6 @@ export type OrganiserMail = (typeof ORGANISER_MAILS)[number];
 
 /** Those that are switched off, for the whole team. */
 const switches = z.object({ off: z.array(z.enum(ORGANISER_MAILS)).max(ORGANISER_MAILS.length) });
-const refusals = ['request.session_required', 'request.forbidden'] as const;
 
 export const organiserMailRoutes = defineRoutes({
   showOrganiserMails: {
@@ -19,7 +18,6 @@ export const organiserMailRoutes = defineRoutes({
     summary: 'Which mails to organisers are switched off',
     access: 'organiser',
     answer: switches,
-    problems: [...refusals],
   },
   switchOrganiserMail: {
     method: 'PUT',
@@ -29,6 +27,5 @@ export const organiserMailRoutes = defineRoutes({
     body: z.strictObject({ mail: z.enum(ORGANISER_MAILS, { error: 'Mail is not one of the kinds' }), on: z.boolean() }),
     answer: switches,
     repeatable: true,
-    problems: ['request.invalid', ...refusals],
   },
 });

@@ -39,6 +39,6 @@ export const ownDataRoutes = defineRoutes({
     freshSignIn: true,
     answer: ownDataSchema,
     longestSilenceMs: 10_000,
-    problems: ['request.session_required', 'request.sign_in_again', 'notify.own_data_incomplete'],
+    problems: ['notify.own_data_incomplete'],
   },
 });

@@ -10,7 +10,6 @@ export const notifyReadinessRoutes = defineRoutes({
     access: 'internal',
     callers: ['svc-booking'],
     answer: z.object({ rows: z.array(readinessRowSchema) }),
-    problems: [],
   },
   sendTestMail: {
     method: 'POST',
@@ -19,6 +18,6 @@ export const notifyReadinessRoutes = defineRoutes({
     access: 'admin',
     status: 202,
     answer: z.object({ to: z.string() }),
-    problems: ['request.session_required', 'request.forbidden', 'request.too_many'],
+    problems: ['request.too_many'],
   },
 });

@@ -30,8 +30,6 @@ export type RecipientView = z.infer<typeof recipientSchema>;
 
 /** Replacing the tickets of a corrected address asks svc-booking for each booking. */
 export const RENEWAL_TIMEOUT_MS = 30_000;
-
-const refusals = ['request.session_required', 'request.forbidden'] as const;
 const runParams = z.object({ runId: idSchema('messageRun') });
 const recipientParams = z.object({ runId: idSchema('messageRun'), recipientId: idSchema('recipient') });
 
@@ -44,7 +42,7 @@ export const recipientRoutes = defineRoutes({
     params: runParams,
     query: z.object({ ...pageQuery, state: z.enum(RECIPIENT_STATES, { error: `must be ${RECIPIENT_STATES.join(', ')}` }) }),
     answer: pageOf(recipientSchema),
-    problems: ['request.invalid', ...refusals, 'notify.message_run_not_found', 'request.unavailable'],
+    problems: ['notify.message_run_not_found', 'request.unavailable'],
   },
   correctRecipient: {
     method: 'POST',
@@ -60,9 +58,6 @@ export const recipientRoutes = defineRoutes({
     answer: recipientSchema,
     idempotencyKey: 'required',
     problems: [
-      'request.invalid',
-      ...refusals,
-      'request.sign_in_again',
       'request.key_required',
       'request.key_reused',
       'notify.recipient_not_found',
@@ -80,6 +75,6 @@ export const recipientRoutes = defineRoutes({
     params: recipientParams,
     answer: recipientSchema,
     repeatable: true,
-    problems: [...refusals, 'notify.recipient_not_found', 'notify.recipient_not_unreached', 'request.unavailable'],
+    problems: ['notify.recipient_not_found', 'notify.recipient_not_unreached', 'request.unavailable'],
   },
 });

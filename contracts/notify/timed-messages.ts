@@ -63,7 +63,7 @@ export const timedMessageSchema = z.object({
 });
 export type TimedMessageView = z.infer<typeof timedMessageSchema>;
 
-const refusals = ['request.session_required', 'request.forbidden', 'request.unavailable'] as const;
+const refusals = ['request.unavailable'] as const;
 
 export const timedMessageRoutes = defineRoutes({
   listTimedMessages: {
@@ -89,6 +89,6 @@ export const timedMessageRoutes = defineRoutes({
       version: z.int({ error: 'Version is required' }).min(0, { error: 'Version is required' }),
     }),
     answer: timedMessageSchema,
-    problems: ['request.invalid', ...refusals, 'request.sign_in_again', 'request.approval_refused', 'notify.timed_message_changed'],
+    problems: [...refusals, 'notify.timed_message_changed'],
   },
 });

@@ -81,8 +81,6 @@ export type CancellationRow = z.infer<typeof cancellationRowSchema>;
 
 /** What a person can do with a row that failed or needs a choice. */
 export const ROW_ACTIONS = ['retry', 'settled otherwise'] as const;
-
-const refusals = ['request.session_required', 'request.forbidden'] as const;
 const runParams = z.object({ runId: idSchema('run') });
 
 export const cancellationRoutes = defineRoutes({
@@ -93,7 +91,7 @@ export const cancellationRoutes = defineRoutes({
     access: 'organiser',
     longestSilenceMs: REFUND_CALL_TIMEOUT_MS,
     answer: dryRunSchema,
-    problems: [...refusals, 'payment.provider_unavailable'],
+    problems: ['payment.provider_unavailable'],
   },
   startCancellationRun: {
     method: 'POST',
@@ -111,11 +109,7 @@ export const cancellationRoutes = defineRoutes({
     status: 201,
     answer: runViewSchema,
     problems: [
-      'request.invalid',
-      ...refusals,
-      'request.sign_in_again',
       'request.approval_needed',
-      'request.approval_refused',
       'payment.provider_unavailable',
       'payment.concert_not_cancelled',
       'payment.run_under_way',
@@ -131,7 +125,6 @@ export const cancellationRoutes = defineRoutes({
     summary: 'Whether the concert is cancelled, and the latest run with its progress',
     access: 'organiser',
     answer: z.object({ concertCancelled: z.boolean(), run: runViewSchema.nullable() }),
-    problems: refusals,
   },
   pauseCancellationRun: {
     method: 'POST',
@@ -140,7 +133,7 @@ export const cancellationRoutes = defineRoutes({
     access: 'organiser',
     params: runParams,
     answer: runViewSchema,
-    problems: [...refusals, 'payment.run_not_found'],
+    problems: ['payment.run_not_found'],
   },
   resumeCancellationRun: {
     method: 'POST',
@@ -150,7 +143,7 @@ export const cancellationRoutes = defineRoutes({
     freshSignIn: true,
     params: runParams,
     answer: runViewSchema,
-    problems: [...refusals, 'request.sign_in_again', 'payment.run_not_found'],
+    problems: ['payment.run_not_found'],
   },
   listCancellationRows: {
     method: 'GET',
@@ -160,7 +153,7 @@ export const cancellationRoutes = defineRoutes({
     params: runParams,
     query: z.object({ ...pageQuery, state: z.enum(CANCELLATION_ROW_STATES).optional() }),
     answer: pageOf(cancellationRowSchema),
-    problems: ['request.invalid', ...refusals, 'payment.run_not_found'],
+    problems: ['payment.run_not_found'],
   },
   chooseCancellationRow: {
     method: 'POST',
@@ -171,6 +164,6 @@ export const cancellationRoutes = defineRoutes({
     params: runParams.extend({ bookingId: idSchema('booking') }),
     body: z.strictObject({ choice: z.enum(ROW_ACTIONS, { error: 'Choice must be retry or settled otherwise' }) }),
     answer: cancellationRowSchema,
-    problems: ['request.invalid', ...refusals, 'request.sign_in_again', 'payment.run_not_found', 'payment.row_not_waiting'],
+    problems: ['payment.run_not_found', 'payment.row_not_waiting'],
   },
 });

@@ -55,8 +55,6 @@ export const paymentRoutes = defineRoutes({
     }),
     idempotencyKey: 'accepted',
     problems: [
-      'request.invalid',
-      'request.session_required',
       'booking.not_found',
       'booking.not_payable',
       'booking.registration_closed',
@@ -86,7 +84,7 @@ export const paymentRoutes = defineRoutes({
       seatsKeptUntil: z.iso.datetime().optional(),
     }),
     repeatable: true,
-    problems: ['request.invalid', 'payment.not_found'],
+    problems: ['payment.not_found'],
   },
   receiveWebhook: {
     method: 'POST',

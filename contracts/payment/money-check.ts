@@ -78,8 +78,6 @@ export const moneyTaskSchema = z.object({
 });
 export type MoneyTask = z.infer<typeof moneyTaskSchema>;
 
-const refusals = ['request.session_required', 'request.forbidden'] as const;
-
 export const moneyCheckRoutes = defineRoutes({
   showMoneyCheck: {
     method: 'GET',
@@ -87,7 +85,6 @@ export const moneyCheckRoutes = defineRoutes({
     summary: 'The latest comparison of bookings, ledger and payment provider, and the one under way',
     access: 'organiser',
     answer: moneyStateSchema,
-    problems: refusals,
   },
   checkMoney: {
     method: 'POST',
@@ -96,7 +93,6 @@ export const moneyCheckRoutes = defineRoutes({
     access: 'organiser',
     answer: moneyStateSchema,
     repeatable: true,
-    problems: refusals,
   },
   listMoneyTasks: {
     method: 'GET',
@@ -105,7 +101,6 @@ export const moneyCheckRoutes = defineRoutes({
     access: 'organiser',
     query: z.object({ ...pageQuery, state: z.enum(['open', 'resolved']).default('open') }),
     answer: pageOf(moneyTaskSchema),
-    problems: ['request.invalid', ...refusals],
   },
   countMoneyDifferences: {
     method: 'GET',
@@ -114,7 +109,6 @@ export const moneyCheckRoutes = defineRoutes({
     access: 'internal',
     callers: ['svc-notify'],
     answer: z.object({ open: z.int(), latestAt: z.iso.datetime().optional() }),
-    problems: [],
   },
   resolveMoneyTask: {
     method: 'POST',
@@ -124,6 +118,6 @@ export const moneyCheckRoutes = defineRoutes({
     params: z.object({ bookingId: idSchema('booking') }),
     body: z.strictObject({ note: lineField('Note', 500) }),
     answer: moneyTaskSchema,
-    problems: ['request.invalid', ...refusals, 'payment.task_not_found'],
+    problems: ['payment.task_not_found'],
   },
 });

@@ -13,6 +13,5 @@ export const personalPaymentRoutes = defineRoutes({
     body: z.strictObject({ bookingIds: z.array(idSchema('booking')).max(10_000) }),
     answer: paymentDataSchema,
     repeatable: true,
-    problems: ['request.invalid'],
   },
 });

@@ -10,6 +10,5 @@ export const paymentReadinessRoutes = defineRoutes({
     access: 'internal',
     callers: ['svc-booking'],
     answer: z.object({ mode: z.enum(PAYMENT_MODES), rows: z.array(readinessRowSchema) }),
-    problems: [],
   },
 });

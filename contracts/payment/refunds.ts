@@ -123,7 +123,7 @@ export type RefundMail = z.infer<typeof refundMailSchema>;
 export const REFUND_CALL_TIMEOUT_MS = 300_000;
 
 const said = z.object({ message: z.string() });
-const organiserRefusals = ['request.invalid', 'request.session_required', 'request.forbidden', 'booking.email_mismatch'] as const;
+const organiserRefusals = ['booking.email_mismatch'] as const;
 
 export const refundRoutes = defineRoutes({
   sendRefundLink: {
@@ -158,7 +158,7 @@ export const refundRoutes = defineRoutes({
       row: refundRowSchema.optional(),
     }),
     idempotencyKey: 'accepted',
-    problems: [...organiserRefusals, 'request.sign_in_again', 'request.approval_needed', 'request.approval_refused', 'request.key_reused'],
+    problems: [...organiserRefusals, 'request.approval_needed', 'request.key_reused'],
   },
   returnPart: {
     method: 'POST',
@@ -179,15 +179,7 @@ export const refundRoutes = defineRoutes({
     }),
     answer: z.object({ row: refundRowSchema }),
     idempotencyKey: 'required',
-    problems: [
-      ...organiserRefusals,
-      'request.sign_in_again',
-      'request.approval_needed',
-      'request.approval_refused',
-      'request.key_reused',
-      'payment.not_divisible',
-      'payment.part_refused',
-    ],
+    problems: [...organiserRefusals, 'request.approval_needed', 'request.key_reused', 'payment.not_divisible', 'payment.part_refused'],
   },
   sendRefundIssued: {
     method: 'POST',
@@ -217,7 +209,7 @@ export const refundRoutes = defineRoutes({
     body: linkSecretSchema,
     answer: refundShownSchema,
     repeatable: true,
-    problems: ['request.invalid', 'payment.not_found', 'payment.link_ended', 'request.unavailable'],
+    problems: ['payment.not_found', 'payment.link_ended', 'request.unavailable'],
   },
   showRefundMail: {
     method: 'GET',

@@ -64,11 +64,10 @@ export const probeRoutes = defineRoutes({
     }),
     query: z.object({ loud: z.enum(['yes', 'no']).optional() }),
     answer: z.object({ text: z.string(), count: z.int(), loud: z.string(), signedIn: z.boolean(), correlationId: z.string() }),
-    problems: ['request.invalid'],
   },
-  who: { method: 'GET', path: '/api/who', summary: 'Who asks', access: 'session', answer: identitySchema, problems: [] },
-  organise: { method: 'GET', path: '/api/organise', summary: 'For organisers', access: 'organiser', problems: [] },
-  administer: { method: 'GET', path: '/api/administer', summary: 'For admins', access: 'admin', problems: [] },
+  who: { method: 'GET', path: '/api/who', summary: 'Who asks', access: 'session', answer: identitySchema },
+  organise: { method: 'GET', path: '/api/organise', summary: 'For organisers', access: 'organiser' },
+  administer: { method: 'GET', path: '/api/administer', summary: 'For admins', access: 'admin' },
   inside: {
     method: 'GET',
     path: '/internal/things/:number',
@@ -98,7 +97,6 @@ export const probeRoutes = defineRoutes({
     body: z.strictObject({}),
     answer: z.object({ key: z.string() }),
     idempotencyKey: 'required',
-    problems: [],
   },
   fail: {
     method: 'GET',
@@ -106,7 +104,6 @@ export const probeRoutes = defineRoutes({
     summary: 'Fails',
     access: 'public',
     params: z.object({ how: z.string() }),
-    problems: [],
   },
   wait: {
     method: 'GET',
@@ -114,7 +111,6 @@ export const probeRoutes = defineRoutes({
     summary: 'Answers when it is let',
     access: 'public',
     answer: z.object({ done: z.boolean() }),
-    problems: [],
   },
 });
 
