@@ -82,6 +82,13 @@ const open = (paymentsLive = true) =>
     askAt: (address) => Promise.resolve(files[address]),
   });
 const html = async (pages: PrerenderedPages, search = '') => (await pages.page('/', search))?.plain.bytes.toString() ?? '';
+/** The home page a second after the concert became so. */
+const htmlOf = (pages: PrerenderedPages, now: ConcertView | undefined) => {
+  told = now;
+  clock += 1_000;
+  return html(pages);
+};
+const property = (page: string, name: string) => new RegExp(`<meta property="${name}" content="([^"]*)">`).exec(page)?.[1];
 const data = (page: string) =>
   JSON.parse(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(page)![1]!) as Record<string, unknown>;
 
@@ -111,9 +118,7 @@ describe('a page that was drawn when the site was built', () => {
       eventStatus: 'https://schema.org/EventScheduled',
       offers: [{ price: '25.00', availability: 'https://schema.org/SoldOut' }],
     });
-    told = { ...concert, state: 'cancelled', saleState: 'cancelled' };
-    clock += 1_000;
-    const page = await html(pages);
+    const page = await htmlOf(pages, { ...concert, state: 'cancelled', saleState: 'cancelled' });
     expect(data(page)).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' });
     expect(data(page)).not.toHaveProperty('offers');
     expect(page).toContain('<h1>cancelled</h1>');
@@ -123,9 +128,7 @@ describe('a page that was drawn when the site was built', () => {
   it('B2-32 tells search engines that the concert is postponed, or has another date than it had, as soon as that is so', async () => {
     const pages = open();
     const saidOf = async (change: Partial<ConcertView>) => {
-      told = { ...concert, saleState: change.state ?? 'open', ...change };
-      clock += 1_000;
-      const page = await html(pages);
+      const page = await htmlOf(pages, { ...concert, saleState: change.state ?? 'open', ...change });
       const { eventStatus, startDate, previousStartDate, offers } = data(page);
       return [String(eventStatus).split('/').at(-1), startDate, previousStartDate, offers !== undefined, page];
     };
@@ -150,9 +153,7 @@ describe('a page that was drawn when the site was built', () => {
   it('B4-242 says within a second that the sale has opened or ended, to people and to search engines', async () => {
     const pages = open();
     const saidOf = async (change: Partial<ConcertView>) => {
-      told = { ...concert, categories: [{ ...concert.categories[0]!, left: 2 }], ...change };
-      clock += 1_000;
-      const page = await html(pages);
+      const page = await htmlOf(pages, { ...concert, categories: [{ ...concert.categories[0]!, left: 2 }], ...change });
       const [offer] = (data(page)['offers'] ?? []) as Record<string, string>[];
       return [/<h1>(\w+)/.exec(page)?.[1], offer?.['availability']?.split('/').at(-1), offer?.['validFrom'], offer?.['validThrough']];
     };
@@ -177,9 +178,7 @@ describe('a page that was drawn when the site was built', () => {
   it('says nothing of a concert that nobody can tell of, and remembers no other one instead', async () => {
     const pages = open();
     await html(pages);
-    told = undefined;
-    clock += 1_000;
-    const page = await html(pages);
+    const page = await htmlOf(pages, undefined);
     expect(page).toContain('<h1>unknown</h1>');
     expect(page).not.toContain('MusicEvent');
     expect(page).not.toContain('2027');
@@ -252,12 +251,10 @@ describe('a page that was drawn when the site was built', () => {
   it('B4-315 names the site and who performs as the organisers do, and as the specification does while nobody can tell', async () => {
     const pages = open();
     const saidOf = async (change: Partial<ConcertView> | undefined) => {
-      told = change && { ...concert, ...change };
-      clock += 1_000;
-      const page = await html(pages);
-      const content = (name: string) => new RegExp(`<meta property="${name}" content="([^"]*)">`).exec(page)?.[1];
+      const page = await htmlOf(pages, change && { ...concert, ...change });
       const event = change && data(page);
-      return [/<title>(.*?)<\/title>/.exec(page)?.[1], content('og:title'), content('og:site_name'), event?.['name'], event?.['performer']];
+      const title = /<title>(.*?)<\/title>/.exec(page)?.[1];
+      return [title, property(page, 'og:title'), property(page, 'og:site_name'), event?.['name'], event?.['performer']];
     };
     const performer = (name: string) => ({ '@type': 'MusicGroup', name });
     expect(await saidOf({ title: 'Night Ragas', performer: 'Asha & Sons' })).toEqual([
@@ -280,10 +277,8 @@ describe('a page that was drawn when the site was built', () => {
   it('B5-093 says in links to every listed page when and where, that a date is to follow, and why no seat can be had', async () => {
     const pages = open();
     const saidOf = async (change: Partial<ConcertView>) => {
-      told = { ...concert, title: 'Night Ragas', ...change };
-      clock += 1_000;
-      const page = await html(pages);
-      return ['og:title', 'og:description'].map((name) => new RegExp(`<meta property="${name}" content="([^"]*)">`).exec(page)?.[1]);
+      const page = await htmlOf(pages, { ...concert, title: 'Night Ragas', ...change });
+      return ['og:title', 'og:description'].map((name) => property(page, name));
     };
     const own = 'An &quot;evening&quot; of Night Ragas';
     expect(await saidOf({})).toEqual([

@@ -1,5 +1,12 @@
 import type { AttemptsRepository } from './attempts.repository.ts';
+import { LoginThrottle } from './login-throttle.ts';
 import type { Attempts } from './throttle-policy.ts';
+
+/** A throttle of its own, and the clock it goes by. */
+export function throttleAt(now: Date) {
+  const state = { now };
+  return { state, throttle: new LoginThrottle(attemptsInMemory(), { now: () => state.now }, (...parts) => parts.join('|')) };
+}
 
 /** Attempts counted in memory. */
 export function attemptsInMemory(): AttemptsRepository {
