@@ -3,22 +3,26 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
 /** A row that the owner of a domain adds to its DNS, and whether it was found there. */
-const dnsRow = z.object({ valid: z.boolean(), type: z.string(), host: z.string(), data: z.string() });
+interface DnsRow {
+  readonly valid: boolean;
+  readonly type: string;
+  readonly host: string;
+  readonly data: string;
+}
 
 /** What a person set up in the provider's dashboard. */
-export const mailAccountSchema = z.object({
+export interface MailAccount {
   /** What a key may do. */
-  scopes: z.array(z.string()),
+  scopes: string[];
   /** Single addresses that a link in a mail proves. */
-  senders: z.array(z.object({ from_email: z.string(), verified: z.boolean() })),
+  senders: { from_email: string; verified: boolean }[];
   /** Domains that rows in DNS prove. */
-  domains: z.array(z.object({ id: z.number(), domain: z.string(), valid: z.boolean(), dns: z.record(z.string(), dnsRow) })),
-  plan: z.enum(['free', 'paid']),
-  credits: z.object({ total: z.number(), remain: z.number(), reset_frequency: z.string() }),
+  domains: { id: number; domain: string; valid: boolean; dns: Record<string, DnsRow> }[];
+  plan: 'free' | 'paid';
+  credits: { total: number; remain: number; reset_frequency: string };
   /** How many event webhooks the plan allows. */
-  mostWebhooks: z.number().int().min(0),
-});
-export type MailAccount = z.infer<typeof mailAccountSchema>;
+  mostWebhooks: number;
+}
 
 const SETTINGS = '/v3/user/webhooks/event/settings';
 const FLAGS = [

@@ -9,7 +9,7 @@ export interface StoredMail {
   events: { event: string; at: string; eventId: string }[];
 }
 
-type Line = { mail: Mail } | { id: string; event: StoredMail['events'][number] } | { emptied: true };
+type Line = { mail: Mail } | { id: string; event: StoredMail['events'][number] };
 
 /** How much of the newest mails is held: some three thousand with tickets, or what fits into the heap of a small container beside a list of all. */
 const MAX_CHARACTERS = Math.min(250_000_000, getHeapStatistics().heap_size_limit / 4);
@@ -42,10 +42,6 @@ export class Mailbox {
     this.write({ id, event });
   }
 
-  empty(): void {
-    this.write({ emptied: true });
-  }
-
   get(id: string): StoredMail | undefined {
     return this.kept.get(id);
   }
@@ -74,10 +70,7 @@ export class Mailbox {
 
   private apply(line: Line): void {
     if ('mail' in line) this.hold(line.mail);
-    else if ('emptied' in line) {
-      this.kept.clear();
-      this.characters = 0;
-    } else this.kept.get(line.id)?.events.push(line.event);
+    else this.kept.get(line.id)?.events.push(line.event);
   }
 
   private hold(mail: Mail): void {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { addEntrance } from '../host-check.ts';
-import { addAccountCalls, mailAccountSchema, newMailAccount, type MailAccount } from './account.ts';
+import { addAccountCalls, newMailAccount, type MailAccount } from './account.ts';
 import { EventWebhook, type MailEvent } from './event-webhook.ts';
 import { addMailboxPages } from './mailbox-pages.ts';
 import { Arrivals } from './arrivals.ts';
@@ -109,7 +109,7 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
     signal: closing.signal,
   });
   const account = newMailAccount();
-  const sink: Inside = { account, mailbox, arrivals: new Arrivals(), faults, webhook, key, signal: closing.signal };
+  const sink: Inside = { mailbox, arrivals: new Arrivals(), faults, webhook, signal: closing.signal };
   const app = Fastify({ logger: false, bodyLimit: 40 * 1024 * 1024, forceCloseConnections: true });
 
   app.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) =>
@@ -151,27 +151,20 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
 
 /** What a running sink is made of. */
 interface Inside {
-  readonly account: MailAccount;
   readonly mailbox: Mailbox;
   readonly arrivals: Arrivals;
   readonly faults: SinkFaults;
   readonly webhook: EventWebhook;
-  readonly key: KeyObject;
   readonly signal: AbortSignal;
 }
 
 /** What a person would look for in the provider's dashboard, and what could go wrong. */
-function addAdmin(app: FastifyInstance, { account, mailbox, arrivals, faults, webhook, key }: Inside): void {
+function addAdmin(app: FastifyInstance, { mailbox, arrivals, faults }: Inside): void {
   app.get<{ Querystring: { to?: string; subject?: string } }>('/_admin/mails', (request) =>
     mailbox.list(request.query).map(({ mail, events }) => ({ ...mail, events })),
   );
-  app.delete('/_admin/mails', (_request, reply) => {
-    mailbox.empty();
-    return reply.code(204).send();
-  });
   // Counts what came without sending it all again.
   app.get<{ Querystring: { after?: string } }>('/_admin/arrivals', (request) => arrivals.after(Number(request.query.after ?? 0)));
-  app.get('/_admin/faults', () => faults);
   app.post('/_admin/faults', (request, reply) => {
     const asked = (request.body ?? {}) as Record<string, unknown>;
     if (asked['reset']) Object.assign(faults, NO_FAULTS);
@@ -179,16 +172,6 @@ function addAdmin(app: FastifyInstance, { account, mailbox, arrivals, faults, we
     if (!parsed.success) return reply.code(400).send(refusal([{ message: z.prettifyError(parsed.error), field: null, help: null }]));
     return reply.send(Object.assign(faults, parsed.data));
   });
-  app.post('/_admin/account', (request, reply) => {
-    const parsed = mailAccountSchema.partial().safeParse(request.body ?? {});
-    if (!parsed.success) return reply.code(400).send(refusal([{ message: z.prettifyError(parsed.error), field: null, help: null }]));
-    return reply.send(Object.assign(account, parsed.data));
-  });
-  app.post<{ Params: { id: string; event: string } }>('/_admin/mails/:id/events/:event', async (request, reply) => {
-    if (!mailbox.get(request.params.id)) return reply.code(404).send(refusal([{ message: 'no such mail', field: 'id', help: null }]));
-    return reply.send({ told: await webhook.tell(request.params.id, request.params.event as MailEvent) });
-  });
-  app.get('/_admin/event-public-key', () => ({ publicKey: publicKeyText(key) }));
 }
 
 function isKnownKey(faults: SinkFaults, request: FastifyRequest): boolean {

@@ -72,7 +72,6 @@ export function addAdmin(app: FastifyInstance, options: AdminOptions): void {
     await webhooks.release(releaseBody.parse(body).order);
     return { released: true };
   });
-  action('/_admin/events/:id/resend', async (_body, id) => ({ sent: await webhooks.resend(id) }));
   action('/_admin/sessions/:id/pay', async (body, id) => {
     const { card: number, email } = payBody.parse(body);
     const card = testCard(number.replaceAll(' ', ''));

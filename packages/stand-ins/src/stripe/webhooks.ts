@@ -131,15 +131,6 @@ export class WebhookSender {
     return this.sendInTurn(order === 'reversed' ? ids : ids.reverse());
   }
 
-  /** Sends an event again, as the dashboard's Resend does. */
-  async resend(eventId: string): Promise<boolean> {
-    if (!this.options.store.get('events', eventId)) return false;
-    const id = newId('whd_');
-    this.keep({ id, eventId, attempts: 0, nextAttemptAt: Date.now(), state: 'waiting', lastStatus: null });
-    await this.attempt(id);
-    return true;
-  }
-
   close(): void {
     this.closed = true;
   }
