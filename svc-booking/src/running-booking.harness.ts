@@ -11,7 +11,7 @@ import { SEATING_RULES, priceMinor, type Seating } from '@concert/contracts/book
 import { sourceOf, type FactData, type FactKind } from '@concert/contracts/core/envelope';
 import { CALLER_HEADER, CLIENT_ADDRESS_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import type { PaymentMode, ReadinessRow } from '@concert/contracts/core/readiness';
-import type { BookingMail } from './dispute-file/booking-mails.ts';
+import type { BookingMail } from './dispute-file/http-booking-mails.ts';
 import type { Role } from '@concert/contracts/core/roles';
 import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
 import type { Clock } from '@concert/service-kit/process/clock';

@@ -1,11 +1,10 @@
 import { MONGO } from '@concert/service-kit/store/mongo';
-import { provideAs } from '@concert/service-kit/process/provide';
+import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
-import { ADMISSIONS } from './admissions.repository.ts';
-import { MongoAdmissionsRepository } from './mongo-admissions.repository.ts';
+import { MongoAdmissions } from './mongo-admissions.ts';
 
 @Module({
-  providers: [provideAs(ADMISSIONS, MongoAdmissionsRepository, MONGO)],
-  exports: [ADMISSIONS],
+  providers: [provide(MongoAdmissions, MONGO)],
+  exports: [MongoAdmissions],
 })
 export class AdmissionsModule {}

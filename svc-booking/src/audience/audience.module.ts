@@ -1,9 +1,9 @@
 import { CLOCK } from '@concert/service-kit/process/clock';
 import { MONGO } from '@concert/service-kit/store/mongo';
-import { provide, provideAs } from '@concert/service-kit/process/provide';
+import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { AdmissionsModule } from '../admissions/admissions.module.ts';
-import { ADMISSIONS } from '../admissions/admissions.repository.ts';
+import { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { ChoicesModule } from '../choices/choices.module.ts';
 import { CHOICES } from '../choices/choices.repository.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
@@ -12,8 +12,7 @@ import { setting } from '../settings.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { TicketsModule } from '../tickets/tickets.module.ts';
 import { AudienceController } from './audience.controller.ts';
-import { AUDIENCE } from './audience.repository.ts';
-import { MongoAudienceRepository } from './mongo-audience.repository.ts';
+import { MongoAudience } from './mongo-audience.ts';
 import { ShowAudience } from './show-audience.ts';
 
 /** Tells svc-notify whom message runs go to. */
@@ -21,8 +20,8 @@ import { ShowAudience } from './show-audience.ts';
   imports: [AdmissionsModule, ChoicesModule, ConcertModule, TicketsModule],
   controllers: [AudienceController],
   providers: [
-    provideAs(AUDIENCE, MongoAudienceRepository, MONGO),
-    provide(ShowAudience, AUDIENCE, ADMISSIONS, CONCERT, CHOICES, TicketSigner, setting('PUBLIC_ORIGIN'), CLOCK),
+    provide(MongoAudience, MONGO),
+    provide(ShowAudience, MongoAudience, MongoAdmissions, CONCERT, CHOICES, TicketSigner, setting('PUBLIC_ORIGIN'), CLOCK),
   ],
 })
 export class AudienceModule {}

@@ -5,7 +5,7 @@ import type { BookingStatus } from '@concert/contracts/booking/states';
 import { idSchema, type BookingId, type TicketId } from '@concert/contracts/core/ids';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
-import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
+import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { asksHolders, isAsked, isClosedForChoice, type TicketChoice } from '../choices/choice.ts';
 import type { ChoicesRepository } from '../choices/choices.repository.ts';
 import type { Booking } from '../bookings/booking.ts';
@@ -16,7 +16,7 @@ import type { EntryId } from '../complimentary/entry.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { ticketsLeft } from '../tickets/renewal.ts';
 import { buyerOf, guestOf } from './audience.ts';
-import type { AudienceRepository } from './audience.repository.ts';
+import type { MongoAudience } from './mongo-audience.ts';
 
 /** What an audience is chosen by. */
 export interface AudienceQuestion {
@@ -48,8 +48,8 @@ const bookingId = idSchema('booking');
 /** Says who is written to, and how they are reached. */
 export class ShowAudience {
   constructor(
-    private readonly audience: AudienceRepository,
-    private readonly admissions: AdmissionsRepository,
+    private readonly audience: MongoAudience,
+    private readonly admissions: MongoAdmissions,
     private readonly concert: ConcertRepository,
     private readonly choices: ChoicesRepository,
     private readonly signer: TicketSigner,

@@ -5,13 +5,13 @@ import { AUDIT } from '../audit-log/audit.repository.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
 import { CONCERT } from '../concert/concert.repository.ts';
 import { PeopleModule } from '../people/people.module.ts';
-import { PEOPLE } from '../people/people.ts';
+import { HttpPeople } from '../people/http-people.ts';
 import { AuditController } from './audit.controller.ts';
 import { ShowAuditLog } from './show-audit-log.ts';
 
 @Module({
   imports: [AuditLogModule, ConcertModule, PeopleModule],
   controllers: [AuditController],
-  providers: [provide(ShowAuditLog, AUDIT, CONCERT, PEOPLE)],
+  providers: [provide(ShowAuditLog, AUDIT, CONCERT, HttpPeople)],
 })
 export class AuditModule {}

@@ -6,7 +6,7 @@ import { searchTerms } from '@concert/contracts/core/search-words';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { peopleIn, viewOf } from '../audit-log/audit-views.ts';
 import type { AuditRepository } from '../audit-log/audit.repository.ts';
-import type { People } from '../people/people.ts';
+import type { HttpPeople } from '../people/http-people.ts';
 
 const PAGE = 50;
 const DAY_MS = 86_400_000;
@@ -26,7 +26,7 @@ export class ShowAuditLog {
   constructor(
     private readonly audit: AuditRepository,
     private readonly concert: ConcertRepository,
-    private readonly people: People,
+    private readonly people: HttpPeople,
   ) {}
 
   /** @throws DomainError `request.invalid` for a cursor that this list did not issue */

@@ -9,8 +9,8 @@ import type { Idempotency } from '@concert/service-kit/store/idempotency';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { AuditLog } from '../audit-log/audit-log.ts';
-import type { AllotmentsRepository } from './allotments.repository.ts';
-import type { EntriesRepository } from './entries.repository.ts';
+import type { MongoAllotments } from './mongo-allotments.ts';
+import type { MongoEntries } from './mongo-entries.ts';
 import { leftOf, newEntry, type AddedGuest, type Entry, type Guest } from './entry.ts';
 import { duplicateInWords, ticketsInWords } from './guest-words.ts';
 import type { EntryViews } from './entry-views.ts';
@@ -26,8 +26,8 @@ export interface ImportResult {
 /** Adds complimentary entries. Their tickets are valid at once; svc-notify mails them. */
 export class AddEntries {
   constructor(
-    private readonly entries: EntriesRepository,
-    private readonly allotments: AllotmentsRepository,
+    private readonly entries: MongoEntries,
+    private readonly allotments: MongoAllotments,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly idempotency: Idempotency,

@@ -8,19 +8,19 @@ import type { Idempotency } from '@concert/service-kit/store/idempotency';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { AuditLog } from '../audit-log/audit-log.ts';
-import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
+import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import type { AddedEntry } from './add-entries.ts';
-import type { AllotmentsRepository } from './allotments.repository.ts';
-import type { EntriesRepository } from './entries.repository.ts';
+import type { MongoAllotments } from './mongo-allotments.ts';
+import type { MongoEntries } from './mongo-entries.ts';
 import { leftOf, movedEntry, admits, type Entry, type EntryId } from './entry.ts';
 import type { EntryViews } from './entry-views.ts';
 
 /** Changes an entry that exists. */
 export class ChangeEntry {
   constructor(
-    private readonly entries: EntriesRepository,
-    private readonly allotments: AllotmentsRepository,
-    private readonly admissions: AdmissionsRepository,
+    private readonly entries: MongoEntries,
+    private readonly allotments: MongoAllotments,
+    private readonly admissions: MongoAdmissions,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly idempotency: Idempotency,

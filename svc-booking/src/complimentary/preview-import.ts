@@ -2,8 +2,8 @@ import { guestSchema, type ComplimentaryCategory, type complimentaryRoutes, type
 import { emailKey } from '@concert/contracts/core/fields';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { DomainError } from '@concert/service-kit/process/errors';
-import type { AllotmentsRepository } from './allotments.repository.ts';
-import type { EntriesRepository } from './entries.repository.ts';
+import type { MongoAllotments } from './mongo-allotments.ts';
+import type { MongoEntries } from './mongo-entries.ts';
 import type { EntryViews } from './entry-views.ts';
 import { duplicateInWords } from './guest-words.ts';
 import type { ReadRow, ReadSheet } from './sheets/read-sheet.ts';
@@ -15,8 +15,8 @@ const FIELDS = ['name', 'email2', 'phoneno', 'notickets'] as const;
 /** Reads a sheet and lists the errors of each row. Stores nothing. */
 export class PreviewImport {
   constructor(
-    private readonly entries: EntriesRepository,
-    private readonly allotments: AllotmentsRepository,
+    private readonly entries: MongoEntries,
+    private readonly allotments: MongoAllotments,
     private readonly views: EntryViews,
     private readonly sheets: SheetReader,
   ) {}

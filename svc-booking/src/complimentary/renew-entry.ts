@@ -9,17 +9,17 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { Idempotency } from '@concert/service-kit/store/idempotency';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
-import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
+import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import { isRenewable, renewedTickets } from '../tickets/renewal.ts';
-import type { EntriesRepository } from './entries.repository.ts';
+import type { MongoEntries } from './mongo-entries.ts';
 import { admits, type Entry, type EntryId } from './entry.ts';
 
 /** Replaces an entry's tickets and its link. */
 export class RenewEntry {
   constructor(
-    private readonly entries: EntriesRepository,
-    private readonly admissions: AdmissionsRepository,
+    private readonly entries: MongoEntries,
+    private readonly admissions: MongoAdmissions,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly idempotency: Idempotency,

@@ -14,12 +14,12 @@ import { createTimeCursor } from '@concert/service-kit/http/cursor';
 import { DomainError } from '@concert/service-kit/process/errors';
 import { concertOfMail } from '../concert/concert-of-mail.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
-import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
+import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { assertLinkOpen } from '../tickets/link-end.ts';
 import { maskedContact, type Contact } from '../tickets/masked-contact.ts';
 import { ticketPdf } from '../tickets/pdf-ticket.ts';
-import type { AllotmentsRepository } from './allotments.repository.ts';
-import type { EntriesRepository } from './entries.repository.ts';
+import type { MongoAllotments } from './mongo-allotments.ts';
+import type { MongoEntries } from './mongo-entries.ts';
 import { admits, type Entry, type EntryId } from './entry.ts';
 import type { EntryViews } from './entry-views.ts';
 
@@ -30,9 +30,9 @@ const pages = createTimeCursor(entryId);
 /** Reads entries for those who may see them. Others get the same answer as for an entry that does not exist. */
 export class ShowEntries {
   constructor(
-    private readonly entries: EntriesRepository,
-    private readonly allotments: AllotmentsRepository,
-    private readonly admissions: AdmissionsRepository,
+    private readonly entries: MongoEntries,
+    private readonly allotments: MongoAllotments,
+    private readonly admissions: MongoAdmissions,
     private readonly concert: ConcertRepository,
     private readonly views: EntryViews,
     private readonly publicOrigin: string,

@@ -6,7 +6,7 @@ import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { AuditLog } from '../audit-log/audit-log.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
-import { ALLOTMENTS } from '../complimentary/allotments.repository.ts';
+import { MongoAllotments } from '../complimentary/mongo-allotments.ts';
 import { ComplimentaryModule } from '../complimentary/complimentary.module.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
 import { CONCERT } from '../concert/concert.repository.ts';
@@ -23,7 +23,7 @@ import { SaveSettings } from './save-settings.ts';
   imports: [AuditLogModule, ComplimentaryModule, ConcertModule, GoLiveModule, SeatsModule],
   controllers: [ConcertSettingsController],
   providers: [
-    provide(SaveSettings, CONCERT, STOCK, CAPACITIES, ALLOTMENTS, Transactions, Outbox, AuditLog, ShowGoLive, CLOCK),
+    provide(SaveSettings, CONCERT, STOCK, CAPACITIES, MongoAllotments, Transactions, Outbox, AuditLog, ShowGoLive, CLOCK),
     provide(PostponeConcert, CONCERT, Transactions, Outbox, AuditLog, APPROVALS, CLOCK),
   ],
 })

@@ -9,7 +9,7 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { AuditLog } from '../audit-log/audit-log.ts';
-import type { AllotmentsRepository } from '../complimentary/allotments.repository.ts';
+import type { MongoAllotments } from '../complimentary/mongo-allotments.ts';
 import { leftOf } from '../complimentary/entry.ts';
 import { resizeObstacle, sizeOf, type Capacities, type Size } from '../seats/capacities.ts';
 import { heldTickets, poolsOf, type StockNow } from '../seats/stock.ts';
@@ -37,7 +37,7 @@ export class SaveSettings {
     private readonly concert: ConcertRepository,
     private readonly stock: StockRepository,
     private readonly capacities: Capacities,
-    private readonly allotments: AllotmentsRepository,
+    private readonly allotments: MongoAllotments,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditLog,

@@ -1,9 +1,9 @@
 import { CLOCK } from '@concert/service-kit/process/clock';
-import { provide, provideAs } from '@concert/service-kit/process/provide';
+import { provide } from '@concert/service-kit/process/provide';
 import { Transactions } from '@concert/service-kit/store/mongo';
 import { Module } from '@nestjs/common';
 import { AdmissionsModule } from '../admissions/admissions.module.ts';
-import { ADMISSIONS } from '../admissions/admissions.repository.ts';
+import { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { AuditLog } from '../audit-log/audit-log.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { BookingsModule } from '../bookings/bookings.module.ts';
@@ -13,7 +13,6 @@ import { CONCERT } from '../concert/concert.repository.ts';
 import { neighbour, setting } from '../settings.ts';
 import { ShowTimeline } from '../timeline/show-timeline.ts';
 import { TimelineModule } from '../timeline/timeline.module.ts';
-import { BOOKING_MAILS } from './booking-mails.ts';
 import { DisputeFileController } from './dispute-file.controller.ts';
 import { HttpBookingMails } from './http-booking-mails.ts';
 import { MakeDisputeFile } from './make-dispute-file.ts';
@@ -22,14 +21,14 @@ import { MakeDisputeFile } from './make-dispute-file.ts';
   imports: [AdmissionsModule, AuditLogModule, BookingsModule, ConcertModule, TimelineModule],
   controllers: [DisputeFileController],
   providers: [
-    provideAs(BOOKING_MAILS, HttpBookingMails, neighbour('NOTIFY_URL')),
+    provide(HttpBookingMails, neighbour('NOTIFY_URL')),
     provide(
       MakeDisputeFile,
       ShowTimeline,
       BOOKINGS,
-      ADMISSIONS,
+      MongoAdmissions,
       CONCERT,
-      BOOKING_MAILS,
+      HttpBookingMails,
       AuditLog,
       Transactions,
       CLOCK,

@@ -4,7 +4,7 @@ import type { Timeline } from '@concert/contracts/booking/timeline';
 import { formatMoney } from '@concert/contracts/core/money';
 import { formatTimestamp } from '@concert/contracts/core/time-in-words';
 import { disputeReasonInWords } from '@concert/contracts/payment/dispute-reasons';
-import type { BookingMail } from './booking-mails.ts';
+import type { BookingMail } from './http-booking-mails.ts';
 
 /*
  * The provider's limits (https://docs.stripe.com/disputes/best-practices, and the types of the pinned SDK): a text field holds 20,000

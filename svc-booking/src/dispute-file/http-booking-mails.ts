@@ -1,9 +1,20 @@
 import type { BookingId } from '@concert/contracts/core/ids';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import type { InternalClient } from '@concert/service-kit/http/internal-client';
-import type { BookingMail, BookingMails } from './booking-mails.ts';
 
-export class HttpBookingMails implements BookingMails {
+/** A mail's way to its reader. */
+export interface BookingMail {
+  /** What kind of mail, by the words of svc-notify. */
+  readonly kind: string;
+  readonly state: string;
+  readonly sentAt?: string | undefined;
+  /** Absent until the provider told something. */
+  readonly delivery?: string | undefined;
+  readonly deliveryAt?: string | undefined;
+}
+
+/** Mails about a booking and what became of them, newest first, at most 100. */
+export class HttpBookingMails {
   constructor(private readonly notify: InternalClient) {}
 
   async of(bookingId: BookingId): Promise<readonly BookingMail[]> {

@@ -4,13 +4,13 @@ import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';
-import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
+import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { allTickets } from '../tickets/renewal.ts';
 import type { ShowTimeline } from '../timeline/show-timeline.ts';
-import type { BookingMails } from './booking-mails.ts';
+import type { HttpBookingMails } from './http-booking-mails.ts';
 import { disputePdf } from './pdf-dispute-file.ts';
 import { disputeSections, disputeText } from './dispute-file.ts';
 
@@ -19,9 +19,9 @@ export class MakeDisputeFile {
   constructor(
     private readonly timeline: ShowTimeline,
     private readonly bookings: Pick<BookingsRepository, 'byId' | 'ofUser'>,
-    private readonly admissions: Pick<AdmissionsRepository, 'inside'>,
+    private readonly admissions: Pick<MongoAdmissions, 'inside'>,
     private readonly concert: Pick<ConcertRepository, 'current'>,
-    private readonly mails: BookingMails,
+    private readonly mails: HttpBookingMails,
     private readonly audit: AuditLog,
     private readonly transactions: Transactions,
     private readonly clock: Clock,

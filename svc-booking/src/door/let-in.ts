@@ -4,11 +4,11 @@ import type { TicketId } from '@concert/contracts/core/ids';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { entranceOf, type Admission, type Conflict, type DoorTicket } from '../admissions/admission.ts';
-import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
+import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { closedDoor } from './closed-door.ts';
 import type { CodeReader, Reading } from './code-reader.ts';
-import type { DoorTicketsRepository } from './door-tickets.repository.ts';
-import type { HolderId, HolderNamesRepository } from './holder-names.repository.ts';
+import type { MongoDoorTickets } from './mongo-door-tickets.ts';
+import type { MongoHolderNames, HolderId } from './mongo-holder-names.ts';
 
 /** A scan and what is known about it so far. */
 interface Case {
@@ -24,10 +24,10 @@ interface Case {
  */
 export class LetIn {
   constructor(
-    private readonly tickets: DoorTicketsRepository,
-    private readonly admissions: AdmissionsRepository,
+    private readonly tickets: MongoDoorTickets,
+    private readonly admissions: MongoAdmissions,
     private readonly concert: ConcertRepository,
-    private readonly holders: Pick<HolderNamesRepository, 'ticketsOf'>,
+    private readonly holders: Pick<MongoHolderNames, 'ticketsOf'>,
     private readonly codes: CodeReader,
     private readonly clock: Clock,
   ) {}

@@ -7,10 +7,10 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { WindowCounts } from '@concert/service-kit/store/window-counts';
-import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
+import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import type { AuditLog } from '../audit-log/audit-log.ts';
-import type { DoorTicketsRepository } from './door-tickets.repository.ts';
-import type { HolderNamesRepository, TicketHolder } from './holder-names.repository.ts';
+import type { MongoDoorTickets } from './mongo-door-tickets.ts';
+import type { MongoHolderNames, TicketHolder } from './mongo-holder-names.ts';
 import { isMatch, nameSearch } from './name-search.ts';
 import { stateOf } from './show-door.ts';
 
@@ -20,9 +20,9 @@ const MAX_READ = 1_000;
 /** Finds people at the door who lost their tickets, by name or phone number. Every look-up is written down before anything is shown. */
 export class LookUpHolders {
   constructor(
-    private readonly holders: HolderNamesRepository,
-    private readonly tickets: DoorTicketsRepository,
-    private readonly admissions: AdmissionsRepository,
+    private readonly holders: MongoHolderNames,
+    private readonly tickets: MongoDoorTickets,
+    private readonly admissions: MongoAdmissions,
     private readonly audit: AuditLog,
     private readonly transactions: Transactions,
     private readonly counts: WindowCounts,

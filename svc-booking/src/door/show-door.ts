@@ -9,9 +9,9 @@ import type { Concert } from '../concert/concert.ts';
 import { dateToFollowOf } from '../concert/postponement.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { entranceOf, type Conflict, type DoorTicket } from '../admissions/admission.ts';
-import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
+import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { closedDoor } from './closed-door.ts';
-import type { DoorTicketsRepository, TicketsOverview } from './door-tickets.repository.ts';
+import type { MongoDoorTickets, TicketsOverview } from './mongo-door-tickets.ts';
 
 const MAX_CONFLICTS = 20;
 /** Bookings and entries on a page of the list, each with up to six tickets. */
@@ -24,8 +24,8 @@ export class ShowDoor {
   private counting: Promise<TicketsOverview> | undefined;
 
   constructor(
-    private readonly tickets: DoorTicketsRepository,
-    private readonly admissions: AdmissionsRepository,
+    private readonly tickets: MongoDoorTickets,
+    private readonly admissions: MongoAdmissions,
     private readonly concert: ConcertRepository,
     private readonly signer: TicketSigner,
     private readonly clock: Clock,
@@ -85,7 +85,7 @@ export class ShowDoor {
     };
   }
 
-  /** Who came in per door and minute; see {@link AdmissionsRepository.arrivals}. */
+  /** Who came in per door and minute; see {@link MongoAdmissions.arrivals}. */
   async arrivals(): Promise<AnswerOf<typeof doorRoutes.showArrivals>> {
     const since = new Date(this.clock.now().getTime() - ARRIVALS_MINUTES * 60_000);
     const arrivals = await this.admissions.arrivals(since);

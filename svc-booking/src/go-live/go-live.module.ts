@@ -14,7 +14,6 @@ import { setting } from '../settings.ts';
 import { GoLiveController } from './go-live.controller.ts';
 import { HttpNeighbours } from './http-neighbours.ts';
 import { thisMachine } from './machine.adapter.ts';
-import { NEIGHBOURS } from './neighbours.ts';
 import { OpenSale } from './open-sale.ts';
 import { ShowGoLive } from './show-go-live.ts';
 
@@ -24,9 +23,9 @@ const MACHINE = token<typeof thisMachine>('Machine');
   imports: [AuditLogModule, ConcertModule, SeatsModule],
   controllers: [GoLiveController],
   providers: [
-    provideBy(NEIGHBOURS, [setting.all, IdentitySigner], (settings, signer) => new HttpNeighbours(settings, signer)),
+    provideBy(HttpNeighbours, [setting.all, IdentitySigner], (settings, signer) => new HttpNeighbours(settings, signer)),
     provideValue(MACHINE, thisMachine),
-    provide(ShowGoLive, CONCERT, STOCK, AUDIT, NEIGHBOURS, MACHINE, CLOCK),
+    provide(ShowGoLive, CONCERT, STOCK, AUDIT, HttpNeighbours, MACHINE, CLOCK),
     provide(OpenSale, ShowGoLive, CONCERT, STOCK, Transactions, AuditLog, CLOCK),
   ],
   exports: [ShowGoLive],

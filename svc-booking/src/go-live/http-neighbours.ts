@@ -1,16 +1,22 @@
 import { authRoutes } from '@concert/contracts/auth/http';
 import type { Caller } from '@concert/contracts/core/route';
-import type { ReadinessRow } from '@concert/contracts/core/readiness';
+import type { PaymentMode, ReadinessRow } from '@concert/contracts/core/readiness';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import { paymentRoutes } from '@concert/contracts/payment/http';
 import { InternalClient, NeighbourUnavailableError } from '@concert/service-kit/http/internal-client';
 import type { IdentitySigner } from '@concert/service-kit/identity/identity';
-import type { Neighbours } from './neighbours.ts';
 
 /** They ask providers, and the site itself. */
 const TIMEOUT_MS = 8_000;
 
-export class HttpNeighbours implements Neighbours {
+interface PaymentsReadiness {
+  /** Undefined while svc-payment does not answer. */
+  readonly mode: PaymentMode | undefined;
+  readonly rows: readonly ReadinessRow[];
+}
+
+/** What the other services know about being ready for a sale. A service that does not answer is a red row. */
+export class HttpNeighbours {
   private readonly auth: InternalClient;
   private readonly payment: InternalClient;
   private readonly notify: InternalClient;
@@ -24,21 +30,21 @@ export class HttpNeighbours implements Neighbours {
     this.notify = new InternalClient('svc-notify', urls.NOTIFY_URL, signer, TIMEOUT_MS);
   }
 
-  payments(): ReturnType<Neighbours['payments']> {
-    return unlessAway<Awaited<ReturnType<Neighbours['payments']>>>(
+  payments(): Promise<PaymentsReadiness> {
+    return unlessAway<PaymentsReadiness>(
       () => this.payment.call(paymentRoutes.showPaymentReadiness, {}),
       () => ({ mode: undefined, rows: [away('svc-payment')] }),
     );
   }
 
-  mails(): ReturnType<Neighbours['mails']> {
+  mails(): Promise<readonly ReadinessRow[]> {
     return unlessAway(
       async () => (await this.notify.call(notifyRoutes.showNotifyReadiness, {})).rows,
       () => [away('svc-notify')],
     );
   }
 
-  people(): ReturnType<Neighbours['people']> {
+  people(): Promise<readonly ReadinessRow[]> {
     return unlessAway(
       async () => (await this.auth.call(authRoutes.showAuthReadiness, {})).rows,
       () => [away('svc-auth')],

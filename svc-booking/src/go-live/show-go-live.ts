@@ -8,7 +8,7 @@ import type { ConcertRepository } from '../concert/concert.repository.ts';
 import type { StockRepository } from '../seats/stock.repository.ts';
 import { backupRow, concertRows, pricesInWords, pricesRow } from './concert-rows.ts';
 import { machineRows, type Machine } from './machine.ts';
-import type { Neighbours } from './neighbours.ts';
+import type { HttpNeighbours } from './http-neighbours.ts';
 
 /** The audit log's name of what an admin confirms, and of the nightly restore. */
 export const PRICES_CONFIRMED = 'concert.prices-confirmed';
@@ -20,7 +20,7 @@ export class ShowGoLive {
     private readonly concert: ConcertRepository,
     private readonly stock: StockRepository,
     private readonly audit: Pick<AuditRepository, 'list'>,
-    private readonly neighbours: Neighbours,
+    private readonly neighbours: HttpNeighbours,
     private readonly machine: () => Promise<Machine>,
     private readonly clock: Clock,
   ) {}

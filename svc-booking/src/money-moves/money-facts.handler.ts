@@ -6,7 +6,8 @@ import { refundFailedV1, refundIssuedV1, refundStartedV1 } from '@concert/contra
 import { Inbox } from '@concert/service-kit/messages/inbox';
 import { OnFact } from '@concert/service-kit/messages/on-fact';
 import { Controller, Inject } from '@nestjs/common';
-import { MONEY, type MoneyMove, type MoneyRepository } from './money.repository.ts';
+import { MongoMoney } from './mongo-money.ts';
+import type { MoneyMove } from './money.schema.ts';
 
 const PURPOSE = 'remember-money';
 
@@ -15,7 +16,7 @@ const PURPOSE = 'remember-money';
 export class MoneyFactsHandler {
   private readonly store: (move: MoneyMove) => Promise<unknown>;
 
-  constructor(inbox: Inbox, @Inject(MONEY) money: MoneyRepository) {
+  constructor(inbox: Inbox, @Inject(MongoMoney) money: MongoMoney) {
     this.store = inbox.together<MoneyMove>(PURPOSE, (group, transaction) =>
       money.addAll(
         group.map(({ message }) => message),

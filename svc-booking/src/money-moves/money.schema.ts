@@ -1,6 +1,20 @@
 import type { Money } from '@concert/contracts/core/money';
 import { defineCollection, embedded } from '@concert/service-kit/store/collection';
-import type { MoneyMove } from './money.repository.ts';
+import type { BookingId } from '@concert/contracts/core/ids';
+
+/** News from svc-payment about the money of a booking. */
+export interface MoneyMove {
+  /** Id of the fact. */
+  readonly id: string;
+  readonly bookingId: BookingId;
+  readonly what:
+    'settled' | 'refund-started' | 'refund-issued' | 'refund-failed' | 'gift' | 'dispute-open' | 'dispute-won' | 'dispute-lost';
+  readonly at: Date;
+  readonly amount: Money;
+  /** The provider's ids of the session, the payment, the refund or the dispute. */
+  readonly references: readonly string[];
+  readonly reason?: string;
+}
 
 export interface MoneyDocument extends Omit<MoneyMove, 'id' | 'references'> {
   /** Id of the fact. */

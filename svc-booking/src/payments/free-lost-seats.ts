@@ -8,7 +8,7 @@ import { transitioned } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import type { SeatLanes } from '../bookings/lane/seat-lanes.ts';
 import type { SeatDraft } from '../bookings/lane/seat-unit-of-work.ts';
-import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
+import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 
 /**
  * Ends a booking whose money a bank gave back to its buyer. An organiser decides that: a dispute may be a mistake, which can
@@ -17,7 +17,7 @@ import type { AdmissionsRepository } from '../admissions/admissions.repository.t
 export class FreeLostSeats {
   constructor(
     private readonly bookings: BookingsRepository,
-    private readonly admissions: AdmissionsRepository,
+    private readonly admissions: MongoAdmissions,
     private readonly lanes: SeatLanes,
     private readonly audit: AuditLog,
   ) {}

@@ -5,7 +5,7 @@ import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { AdmissionsModule } from '../admissions/admissions.module.ts';
-import { ADMISSIONS } from '../admissions/admissions.repository.ts';
+import { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { AuditLog } from '../audit-log/audit-log.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { BookingsModule } from '../bookings/bookings.module.ts';
@@ -37,11 +37,11 @@ import { ShowRefundBookings } from './show-refund-bookings.ts';
     provide(SettleBooking, Outbox, IDS),
     provide(FollowRefunds),
     provide(FollowPartialReturns),
-    provide(ShowRefundBookings, BOOKINGS, ADMISSIONS, CONCERT),
+    provide(ShowRefundBookings, BOOKINGS, MongoAdmissions, CONCERT),
     provide(FlagDispute, BOOKINGS, Log),
     provide(ShowBookingMoney, BOOKINGS),
     provide(RestoreBooking, BOOKINGS, Transactions, CLOCK, setting('PUBLIC_ORIGIN'), Log),
-    provide(FreeLostSeats, BOOKINGS, ADMISSIONS, SeatLanes, AuditLog),
+    provide(FreeLostSeats, BOOKINGS, MongoAdmissions, SeatLanes, AuditLog),
   ],
 })
 export class PaymentsModule {}

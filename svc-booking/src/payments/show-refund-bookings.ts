@@ -1,6 +1,6 @@
 import type { RefundBooking, RefundConcert } from '@concert/contracts/booking/refunds';
 import type { BookingId } from '@concert/contracts/core/ids';
-import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
+import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { endsWith } from '../bookings/access.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
@@ -11,7 +11,7 @@ import { ticketsLeft } from '../tickets/renewal.ts';
 export class ShowRefundBookings {
   constructor(
     private readonly bookings: BookingsRepository,
-    private readonly admissions: AdmissionsRepository,
+    private readonly admissions: MongoAdmissions,
     private readonly concert: ConcertRepository,
   ) {}
 

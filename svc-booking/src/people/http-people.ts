@@ -3,17 +3,17 @@ import type { Person } from '@concert/contracts/booking/audit';
 import type { UserId } from '@concert/contracts/core/ids';
 import type { InternalClient } from '@concert/service-kit/http/internal-client';
 import type { Log } from '@concert/service-kit/process/log';
-import type { People } from './people.ts';
 
 const AT_ONCE = 100;
 
 /** Asks svc-auth: names and addresses are stored only there, so an erased account is erased here as well. */
-export class HttpPeople implements People {
+export class HttpPeople {
   constructor(
     private readonly auth: InternalClient,
     private readonly log: Log,
   ) {}
 
+  /** Those that are known. While svc-auth cannot be reached the result is empty, so that the log can still be read. */
   async named(ids: readonly UserId[]): Promise<ReadonlyMap<string, Person>> {
     const known = new Map<string, Person>();
     for (let from = 0; from < ids.length; from += AT_ONCE) {
@@ -23,6 +23,7 @@ export class HttpPeople implements People {
     return known;
   }
 
+  /** Ids of people whose address, or a word of whose name, begins with the term. */
   async found(search: string): Promise<UserId[]> {
     return (await this.ask({ search })).map(({ id }) => id);
   }

@@ -1,12 +1,11 @@
 import { Log } from '@concert/service-kit/process/log';
-import { provideAs } from '@concert/service-kit/process/provide';
+import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { neighbour } from '../settings.ts';
 import { HttpPeople } from './http-people.ts';
-import { PEOPLE } from './people.ts';
 
 @Module({
-  providers: [provideAs(PEOPLE, HttpPeople, neighbour('AUTH_URL'), Log)],
-  exports: [PEOPLE],
+  providers: [provide(HttpPeople, neighbour('AUTH_URL'), Log)],
+  exports: [HttpPeople],
 })
 export class PeopleModule {}

@@ -6,20 +6,20 @@ import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { Booking } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
-import type { EntriesRepository } from '../complimentary/entries.repository.ts';
+import type { MongoEntries } from '../complimentary/mongo-entries.ts';
 import type { Entry } from '../complimentary/entry.ts';
-import type { ErasedPeople } from './erased-people.ts';
+import type { HttpErasedPeople } from './http-erased-people.ts';
 import { erasedBooking, erasedEntry } from './erased.ts';
 import { openMoneyOf } from './open-money.ts';
-import type { PeopleData } from './people-data.ts';
+import type { MongoPeopleData } from './mongo-people-data.ts';
 
 /** Takes people out of bookings and complimentary entries. Each step is harmless when it is done again. */
 export class ErasePeople {
   constructor(
-    private readonly data: PeopleData,
+    private readonly data: MongoPeopleData,
     private readonly bookings: BookingsRepository,
-    private readonly entries: EntriesRepository,
-    private readonly people: ErasedPeople,
+    private readonly entries: MongoEntries,
+    private readonly people: HttpErasedPeople,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly clock: Clock,

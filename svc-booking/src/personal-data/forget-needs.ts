@@ -4,12 +4,12 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { dateToFollowOf } from '../concert/postponement.ts';
-import type { PeopleData } from './people-data.ts';
+import type { MongoPeopleData } from './mongo-people-data.ts';
 
 /** Deletes what people told of their needs once the evening is {@link NEEDS_DAYS} days past. */
 export class ForgetNeeds {
   constructor(
-    private readonly data: PeopleData,
+    private readonly data: MongoPeopleData,
     private readonly concert: Pick<ConcertRepository, 'current'>,
     private readonly clock: Clock,
     private readonly log: Log,

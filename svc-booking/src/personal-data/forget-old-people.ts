@@ -3,14 +3,14 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
 import type { ErasePeople } from './erase-people.ts';
 import { openMoneyOf } from './open-money.ts';
-import type { PeopleData } from './people-data.ts';
+import type { MongoPeopleData } from './mongo-people-data.ts';
 
 const MAX_AT_ONCE = 200;
 
 /** Takes people out of bookings and complimentary entries that are older than books have to be kept. */
 export class ForgetOldPeople {
   constructor(
-    private readonly data: PeopleData,
+    private readonly data: MongoPeopleData,
     private readonly erasePeople: ErasePeople,
     private readonly clock: Clock,
     private readonly log: Log,

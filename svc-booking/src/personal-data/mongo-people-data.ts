@@ -10,15 +10,16 @@ import type { Booking } from '../bookings/booking.ts';
 import { toBooking } from '../bookings/mongo-bookings.repository.ts';
 import { entriesCollection } from '../complimentary/entry.schema.ts';
 import type { Entry, EntryId } from '../complimentary/entry.ts';
-import { toEntry } from '../complimentary/mongo-entries.repository.ts';
-import type { PeopleData } from './people-data.ts';
+import { toEntry } from '../complimentary/mongo-entries.ts';
 
 /** The beginning of time: a condition that every document meets, so that an index on a time serves the query. */
 const EVER = new Date(0);
 
-export class MongoPeopleData implements PeopleData {
+/** Finds what names a person. */
+export class MongoPeopleData {
   constructor(private readonly connection: Connection) {}
 
+  /** Every booking of an account that still names its buyer. */
   async bookingsOf(userId: UserId): Promise<Booking[]> {
     return (
       await bookingsCollection
@@ -29,6 +30,7 @@ export class MongoPeopleData implements PeopleData {
     ).map(toBooking);
   }
 
+  /** Bookings made before `before` that still name their buyer. */
   async oldBookings(before: Date, most: number): Promise<Booking[]> {
     return (
       (
@@ -47,7 +49,10 @@ export class MongoPeopleData implements PeopleData {
     );
   }
 
-  /* Reads all bookings, once a night from a month after the concert on. The version makes whoever changes one meanwhile start over. */
+  /**
+   * Deletes the needs of every booking. Reads all bookings, once a night from a month after the concert on. The version makes whoever changes
+   * one meanwhile start over. @returns of how many
+   */
   async forgetNeeds(): Promise<number> {
     const { modifiedCount } = await bookingsCollection
       .driver(this.connection)
@@ -55,11 +60,13 @@ export class MongoPeopleData implements PeopleData {
     return modifiedCount;
   }
 
+  /** Complimentary entries for an address, as its key. */
   async entriesFor(emailKey: string): Promise<Entry[]> {
     const found = await entriesCollection.read(this.connection, { group: { $in: [...COMPLIMENTARY_CATEGORIES] }, emailKey });
     return found.map(toEntry);
   }
 
+  /** Complimentary entries made before `before` that still name their guest. */
   async oldEntries(before: Date, most: number): Promise<Entry[]> {
     const found = await entriesCollection.read(
       this.connection,
@@ -69,6 +76,7 @@ export class MongoPeopleData implements PeopleData {
     return found.map(toEntry);
   }
 
+  /** Deletes the answers to repeated requests that name these entries. */
   async forgetAnswers(ids: readonly (BookingId | EntryId)[], transaction: ClientSession): Promise<void> {
     await idempotencyCollection
       .driver(this.connection)

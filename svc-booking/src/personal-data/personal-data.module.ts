@@ -4,28 +4,26 @@ import { CLOCK } from '@concert/service-kit/process/clock';
 import { Log } from '@concert/service-kit/process/log';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
-import { provide, provideAs } from '@concert/service-kit/process/provide';
+import { provide } from '@concert/service-kit/process/provide';
 import { provideTask } from '@concert/service-kit/process/schedules';
 import { Module } from '@nestjs/common';
-import { ADMISSIONS } from '../admissions/admissions.repository.ts';
+import { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { AdmissionsModule } from '../admissions/admissions.module.ts';
 import { AUDIT } from '../audit-log/audit.repository.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { BookingsModule } from '../bookings/bookings.module.ts';
 import { BOOKINGS } from '../bookings/bookings.repository.ts';
 import { ComplimentaryModule } from '../complimentary/complimentary.module.ts';
-import { ENTRIES } from '../complimentary/entries.repository.ts';
+import { MongoEntries } from '../complimentary/mongo-entries.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
 import { CONCERT } from '../concert/concert.repository.ts';
 import { neighbour } from '../settings.ts';
 import { AccountFactsHandler } from './account-facts.handler.ts';
 import { ErasePeople } from './erase-people.ts';
-import { ERASED_PEOPLE } from './erased-people.ts';
 import { ForgetNeeds } from './forget-needs.ts';
 import { ForgetOldPeople } from './forget-old-people.ts';
 import { HttpErasedPeople } from './http-erased-people.ts';
 import { MongoPeopleData } from './mongo-people-data.ts';
-import { PEOPLE_DATA } from './people-data.ts';
 import { PersonalDataController } from './personal-data.controller.ts';
 import { ShowBookingData } from './show-booking-data.ts';
 
@@ -33,12 +31,12 @@ import { ShowBookingData } from './show-booking-data.ts';
   imports: [AdmissionsModule, AuditLogModule, BookingsModule, ComplimentaryModule, ConcertModule],
   controllers: [PersonalDataController, AccountFactsHandler],
   providers: [
-    provideAs(PEOPLE_DATA, MongoPeopleData, MONGO),
-    provideAs(ERASED_PEOPLE, HttpErasedPeople, neighbour('AUTH_URL')),
-    provide(ErasePeople, PEOPLE_DATA, BOOKINGS, ENTRIES, ERASED_PEOPLE, Transactions, Outbox, CLOCK, Log),
-    provide(ForgetOldPeople, PEOPLE_DATA, ErasePeople, CLOCK, Log),
-    provide(ForgetNeeds, PEOPLE_DATA, CONCERT, CLOCK, Log),
-    provide(ShowBookingData, PEOPLE_DATA, AUDIT, ADMISSIONS),
+    provide(MongoPeopleData, MONGO),
+    provide(HttpErasedPeople, neighbour('AUTH_URL')),
+    provide(ErasePeople, MongoPeopleData, BOOKINGS, MongoEntries, HttpErasedPeople, Transactions, Outbox, CLOCK, Log),
+    provide(ForgetOldPeople, MongoPeopleData, ErasePeople, CLOCK, Log),
+    provide(ForgetNeeds, MongoPeopleData, CONCERT, CLOCK, Log),
+    provide(ShowBookingData, MongoPeopleData, AUDIT, MongoAdmissions),
     provideTask(FORGET_OLD_TASK, DAY_MS, ForgetOldPeople, (task) => task.run()),
     provideTask(FORGET_NEEDS_TASK, DAY_MS, ForgetNeeds, (task) => task.run()),
   ],

@@ -3,17 +3,17 @@ import { buyerFieldsOf } from '@concert/contracts/booking/buyer';
 import type { OpenMoney } from '@concert/contracts/booking/personal-data';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { BookingId, TicketId, UserId } from '@concert/contracts/core/ids';
-import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
+import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import type { AuditRepository } from '../audit-log/audit.repository.ts';
 import { openMoneyOf } from './open-money.ts';
-import type { PeopleData } from './people-data.ts';
+import type { MongoPeopleData } from './mongo-people-data.ts';
 
 /** Shows what this service keeps about a person, field by field. */
 export class ShowBookingData {
   constructor(
-    private readonly data: PeopleData,
+    private readonly data: MongoPeopleData,
     private readonly audit: AuditRepository,
-    private readonly admissions: AdmissionsRepository,
+    private readonly admissions: MongoAdmissions,
   ) {}
 
   /** Bookings of a buyer whose money is on its way. */

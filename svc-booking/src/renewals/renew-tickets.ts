@@ -8,7 +8,7 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { Idempotency } from '@concert/service-kit/store/idempotency';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
-import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
+import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { Booking } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
@@ -19,7 +19,7 @@ import { isRenewable, renewedTickets, ticketsLeft } from '../tickets/renewal.ts'
 export class RenewTickets {
   constructor(
     private readonly bookings: BookingsRepository,
-    private readonly admissions: AdmissionsRepository,
+    private readonly admissions: MongoAdmissions,
     private readonly concert: ConcertRepository,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,

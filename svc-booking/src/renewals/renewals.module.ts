@@ -5,7 +5,7 @@ import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { AdmissionsModule } from '../admissions/admissions.module.ts';
-import { ADMISSIONS } from '../admissions/admissions.repository.ts';
+import { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { AuditLog } from '../audit-log/audit-log.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { BookingsModule } from '../bookings/bookings.module.ts';
@@ -19,6 +19,6 @@ import { RenewalsController } from './renewals.controller.ts';
 @Module({
   imports: [AdmissionsModule, AuditLogModule, BookingsModule, ComplimentaryModule, ConcertModule],
   controllers: [RenewalsController],
-  providers: [provide(RenewTickets, BOOKINGS, ADMISSIONS, CONCERT, Transactions, Outbox, Idempotency, AuditLog, IDS, CLOCK)],
+  providers: [provide(RenewTickets, BOOKINGS, MongoAdmissions, CONCERT, Transactions, Outbox, Idempotency, AuditLog, IDS, CLOCK)],
 })
 export class RenewalsModule {}

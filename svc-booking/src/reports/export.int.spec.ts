@@ -16,7 +16,7 @@ import Excel from 'exceljs';
 import { buffer } from 'node:stream/consumers';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import { newEntry } from '../complimentary/entry.ts';
-import { MongoEntriesRepository } from '../complimentary/mongo-entries.repository.ts';
+import { MongoEntries } from '../complimentary/mongo-entries.ts';
 import { RunningBooking } from '../running-booking.harness.ts';
 import { ExcelExports } from './excel-exports.ts';
 import { openExportSource } from './mongo-export-source.ts';
@@ -71,7 +71,7 @@ beforeAll(async () => {
   const guest = { name: '=cmd|calc', email2: 'guest@example.org', phoneno: '', notickets: 4 };
   const tickets = Array.from({ length: 4 }, () => stored.id('ticket'));
   const entry = newEntry(stored.id('complimentary'), 'f', guest, tickets, organiser.userId, new Date(start + 90_000));
-  await stored.inTransaction((transaction) => new MongoEntriesRepository(booking.database).add([entry], transaction));
+  await stored.inTransaction((transaction) => new MongoEntries(booking.database).add([entry], transaction));
 });
 afterAll(() => booking.stop());
 

@@ -8,7 +8,7 @@ import { toBooking } from '../bookings/mongo-bookings.repository.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import { chargedFor, type Booking } from '../bookings/booking.ts';
 import { newEntry } from '../complimentary/entry.ts';
-import { MongoEntriesRepository } from '../complimentary/mongo-entries.repository.ts';
+import { MongoEntries } from '../complimentary/mongo-entries.ts';
 import { reportFigures } from '../migrations/0003-report-figures.ts';
 import { RunningBooking } from '../running-booking.harness.ts';
 import { StoredBookings } from './stored-bookings.harness.ts';
@@ -78,7 +78,7 @@ describe('the list', () => {
         }),
       ),
     );
-    const entries = new MongoEntriesRepository(booking.database);
+    const entries = new MongoEntries(booking.database);
     const guest = { name: 'Gäst', email2: 'guest@example.org', phoneno: '', notickets: 3 };
     await bookings.inTransaction((transaction) =>
       entries.add(

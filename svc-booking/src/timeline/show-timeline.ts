@@ -9,11 +9,12 @@ import { peopleIn, viewOf } from '../audit-log/audit-views.ts';
 import type { AuditRepository } from '../audit-log/audit.repository.ts';
 import type { TicketChoice } from '../choices/choice.ts';
 import type { ChoicesRepository } from '../choices/choices.repository.ts';
-import type { People } from '../people/people.ts';
+import type { HttpPeople } from '../people/http-people.ts';
 import { accessLeft } from '../bookings/access.ts';
 import { chargedFor, type Actor, type Booking } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
-import type { MoneyMove, MoneyRepository } from '../money-moves/money.repository.ts';
+import type { MongoMoney } from '../money-moves/mongo-money.ts';
+import type { MoneyMove } from '../money-moves/money.schema.ts';
 
 const userId = idSchema('user');
 
@@ -54,10 +55,10 @@ function ofChoice({ chosenAt, carriedOutAt, giveBack, gifts, history }: TicketCh
 export class ShowTimeline {
   constructor(
     private readonly bookings: BookingsRepository,
-    private readonly money: MoneyRepository,
+    private readonly money: MongoMoney,
     private readonly audit: AuditRepository,
     private readonly choices: Pick<ChoicesRepository, 'of'>,
-    private readonly people: People,
+    private readonly people: HttpPeople,
     private readonly capability: (booking: Booking) => string,
   ) {}
 

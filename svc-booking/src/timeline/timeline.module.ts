@@ -7,9 +7,9 @@ import { BOOKINGS } from '../bookings/bookings.repository.ts';
 import { ChoicesModule } from '../choices/choices.module.ts';
 import { CHOICES } from '../choices/choices.repository.ts';
 import { MoneyMovesModule } from '../money-moves/money-moves.module.ts';
-import { MONEY } from '../money-moves/money.repository.ts';
+import { MongoMoney } from '../money-moves/mongo-money.ts';
 import { PeopleModule } from '../people/people.module.ts';
-import { PEOPLE } from '../people/people.ts';
+import { HttpPeople } from '../people/http-people.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { TicketsModule } from '../tickets/tickets.module.ts';
 import { ShowTimeline } from './show-timeline.ts';
@@ -22,10 +22,10 @@ import { TimelineController } from './timeline.controller.ts';
     provide(
       ShowTimeline,
       BOOKINGS,
-      MONEY,
+      MongoMoney,
       AUDIT,
       CHOICES,
-      PEOPLE,
+      HttpPeople,
       from(TicketSigner, (signer) => (booking) => signer.capability(booking)),
     ),
   ],

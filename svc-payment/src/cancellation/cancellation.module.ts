@@ -3,7 +3,7 @@ import { CLOCK, IDS } from '@concert/service-kit/process/clock';
 import { Log } from '@concert/service-kit/process/log';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
-import { provide, provideAs } from '@concert/service-kit/process/provide';
+import { provide } from '@concert/service-kit/process/provide';
 import { provideTask } from '@concert/service-kit/process/schedules';
 import { Module } from '@nestjs/common';
 import { DisputesModule } from '../disputes/disputes.module.ts';
@@ -22,9 +22,8 @@ import { SESSIONS } from '../sessions/sessions.repository.ts';
 import { CancellationController } from './cancellation.controller.ts';
 import { CountMoney } from './count-money.ts';
 import { MailFactsHandler } from './mail-facts.handler.ts';
-import { MongoRunsRepository } from './mongo-runs.repository.ts';
+import { MongoRuns } from './mongo-runs.ts';
 import { RefundEverybody } from './refund-everybody.ts';
-import { RUNS } from './runs.repository.ts';
 import { ShowRun } from './show-run.ts';
 
 const REFUND_BEAT_MS = 1_000;
@@ -33,11 +32,11 @@ const REFUND_BEAT_MS = 1_000;
   imports: [ProviderModule, SessionsModule, RefundsModule, DisputesModule, ReconcilerModule],
   controllers: [CancellationController, MailFactsHandler],
   providers: [
-    provideAs(RUNS, MongoRunsRepository, MONGO),
+    provide(MongoRuns, MONGO),
     provide(CountMoney, SESSIONS, REFUNDS, DISPUTES, PROVIDER, CHECKPOINTS, CLOCK),
     provide(
       RefundEverybody,
-      RUNS,
+      MongoRuns,
       SESSIONS,
       REFUNDS,
       ReturnMoney,
@@ -50,7 +49,7 @@ const REFUND_BEAT_MS = 1_000;
       IDS,
       Log,
     ),
-    provide(ShowRun, RUNS, REFUNDS, REFUND_BOOKINGS, CHECKPOINTS),
+    provide(ShowRun, MongoRuns, REFUNDS, REFUND_BOOKINGS, CHECKPOINTS),
     provideTask('refund-everybody', REFUND_BEAT_MS, RefundEverybody, (task) => task.run()),
   ],
 })

@@ -18,7 +18,7 @@ import { sessionKey } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { CountMoney } from './count-money.ts';
 import { newRun, finishedRun, withGatheredPage, pausedRun, resumedRun, type CancellationRun } from './run.ts';
-import type { RunsRepository } from './runs.repository.ts';
+import type { MongoRuns } from './mongo-runs.ts';
 
 const GATHER_AT_ONCE = 100;
 /** Refunds released but not yet sent. The limit keeps it low, so that a pause takes effect within seconds. */
@@ -35,7 +35,7 @@ const MAIL_PATIENCE_MS = 30 * 60_000;
  */
 export class RefundEverybody {
   constructor(
-    private readonly runs: RunsRepository,
+    private readonly runs: MongoRuns,
     private readonly sessions: SessionsRepository,
     private readonly refunds: RefundsRepository,
     private readonly returnMoney: ReturnMoney,

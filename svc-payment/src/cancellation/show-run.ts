@@ -1,6 +1,5 @@
 import { fullName } from '@concert/contracts/booking/full-name';
-import type { BookingId, RunId } from '@concert/contracts/core/ids';
-import { idSchema } from '@concert/contracts/core/ids';
+import { type BookingId, type RunId, idSchema } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
 import type { CancellationRow, CancellationRowState, RunView } from '@concert/contracts/payment/cancellation';
 import { unknownCursor } from '@concert/service-kit/http/cursor';
@@ -12,12 +11,12 @@ import type { RefundBookings } from '../refunds/refund-bookings.ts';
 import { viewOf } from '../refunds/refund-rows.ts';
 import type { RefundsRepository } from '../refunds/refunds.repository.ts';
 import type { CancellationRun } from './run.ts';
-import type { RunsRepository } from './runs.repository.ts';
+import type { MongoRuns } from './mongo-runs.ts';
 
 /** Shows the state of a run and of each of its rows. */
 export class ShowRun {
   constructor(
-    private readonly runs: RunsRepository,
+    private readonly runs: MongoRuns,
     private readonly refunds: RefundsRepository,
     private readonly bookings: RefundBookings,
     private readonly checkpoints: CheckpointsRepository,

@@ -2,7 +2,7 @@ import { CLOCK } from '@concert/service-kit/process/clock';
 import { Idempotency } from '@concert/service-kit/store/idempotency';
 import { Log } from '@concert/service-kit/process/log';
 import { Transactions } from '@concert/service-kit/store/mongo';
-import { provide, provideAs } from '@concert/service-kit/process/provide';
+import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { PROVIDER } from '../provider/payment-provider.ts';
 import { ProviderModule } from '../provider/provider.module.ts';
@@ -14,7 +14,6 @@ import { SettlementModule } from '../settlement/settlement.module.ts';
 import { CheckoutController } from './checkout.controller.ts';
 import { CreatePayment } from './create-payment.ts';
 import { HttpPayableBookings } from './http-payable-bookings.ts';
-import { PAYABLE_BOOKINGS } from './payable-bookings.ts';
 import { ProcessDetails } from './process-details.ts';
 
 const origin = setting('PUBLIC_ORIGIN');
@@ -23,8 +22,8 @@ const origin = setting('PUBLIC_ORIGIN');
   imports: [ProviderModule, SessionsModule, SettlementModule],
   controllers: [CheckoutController],
   providers: [
-    provideAs(PAYABLE_BOOKINGS, HttpPayableBookings, neighbour('BOOKING_URL')),
-    provide(CreatePayment, PAYABLE_BOOKINGS, SESSIONS, SettlePayment, PROVIDER, Transactions, Idempotency, CLOCK, origin, Log),
+    provide(HttpPayableBookings, neighbour('BOOKING_URL')),
+    provide(CreatePayment, HttpPayableBookings, SESSIONS, SettlePayment, PROVIDER, Transactions, Idempotency, CLOCK, origin, Log),
     provide(ProcessDetails, SESSIONS, SettlePayment),
   ],
   exports: [CreatePayment],

@@ -15,7 +15,7 @@ import {
   type PaymentProvider,
   type ProviderSession,
 } from '../provider/payment-provider.ts';
-import type { PayableBooking, PayableBookings } from './payable-bookings.ts';
+import type { HttpPayableBookings, PayableBooking } from './http-payable-bookings.ts';
 import {
   newPaymentSession,
   isPageUsable,
@@ -43,7 +43,7 @@ const ADOPTED: readonly ProviderSession['state'][] = ['paid', 'processing', 'ope
 /** Opens the hosted payment page of a pending booking. Nothing is locked while the provider is asked. */
 export class CreatePayment {
   constructor(
-    private readonly bookings: PayableBookings,
+    private readonly bookings: HttpPayableBookings,
     private readonly sessions: SessionsRepository,
     private readonly settle: SettlePayment,
     private readonly provider: PaymentProvider,

@@ -2,15 +2,16 @@ import type { Connection } from '@concert/service-kit/store/mongo';
 import { noticesCollection } from '../notices/notice.schema.ts';
 import { refundsCollection } from '../refunds/refund.schema.ts';
 import { sessionsCollection } from '../sessions/payment-session.schema.ts';
-import type { Evidence } from './evidence.ts';
 
 /** How the provider's ids of payment pages begin. */
 const TEST_PAGE = /^cs_test_/;
 const LIVE_PAGE = /^cs_live_/;
 
-export class MongoEvidence implements Evidence {
+/** What has happened that shows whether payments work. */
+export class MongoEvidence {
   constructor(private readonly connection: Connection) {}
 
+  /** Whether a message of the provider came by itself since then, and was carried out. */
   async heardSince(since: Date, live: boolean): Promise<boolean> {
     const found = await noticesCollection
       .on(this.connection)
@@ -19,6 +20,7 @@ export class MongoEvidence implements Evidence {
     return found !== null;
   }
 
+  /** Whether a booking was paid with a key of this kind and its money has gone back. */
   async hasRefunded(live: boolean): Promise<boolean> {
     const found = await refundsCollection
       .on(this.connection)
@@ -26,6 +28,7 @@ export class MongoEvidence implements Evidence {
     return found !== null;
   }
 
+  /** Whether payment pages stand that were made with a test key. */
   async hasTestPages(): Promise<boolean> {
     const found = await sessionsCollection.on(this.connection).findOne({ checkoutSessionId: { $type: 'string', $regex: TEST_PAGE } });
     return found !== null;

@@ -3,7 +3,7 @@ import { DAY_MS } from '@concert/contracts/core/durations';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { ProviderRefusedError, ProviderUnavailableError, type PaymentProvider } from '../provider/payment-provider.ts';
 import { isLiveKey } from '../settings.ts';
-import type { Evidence } from './evidence.ts';
+import type { MongoEvidence } from './mongo-evidence.ts';
 
 /** Clocks that are set by the network are less than a second apart. */
 const MAX_CLOCK_OFF_MS = 10_000;
@@ -14,7 +14,7 @@ export class ShowReadiness {
 
   constructor(
     private readonly provider: PaymentProvider,
-    private readonly evidence: Evidence,
+    private readonly evidence: MongoEvidence,
     private readonly clock: Clock,
     secretKey: string,
   ) {

@@ -10,15 +10,16 @@ import type { Booking } from '../bookings/booking.ts';
 import { toBooking } from '../bookings/mongo-bookings.repository.ts';
 import { entriesCollection } from '../complimentary/entry.schema.ts';
 import type { Entry, EntryId } from '../complimentary/entry.ts';
-import { toEntry } from '../complimentary/mongo-entries.repository.ts';
-import type { AudienceRepository } from './audience.repository.ts';
+import { toEntry } from '../complimentary/mongo-entries.ts';
 
 /* Pages follow the ids, so that all pages together read a collection once, whatever they choose from it. */
 const BY_ID = { _id: 1 } as const;
 
-export class MongoAudienceRepository implements AudienceRepository {
+/** Reads those who are written to, in the order of their ids. */
+export class MongoAudience {
   constructor(private readonly connection: Connection) {}
 
+  /** Bookings in one of the states and categories that still name their buyer. @param after the id that a page before ended with */
   async bookings(
     { statuses, seatings }: { readonly statuses: readonly BookingStatus[]; readonly seatings: readonly Seating[] },
     after: string,
@@ -40,6 +41,7 @@ export class MongoAudienceRepository implements AudienceRepository {
     return found.map(toBooking);
   }
 
+  /** Entries of the groups that were not revoked and still name their guest. @param after the id that a page before ended with */
   async entries(groups: readonly ComplimentaryCategory[], after: string, most: number): Promise<Entry[]> {
     const found = await entriesCollection.read(
       this.connection,
@@ -54,6 +56,7 @@ export class MongoAudienceRepository implements AudienceRepository {
     return found.map(toEntry);
   }
 
+  /** Those of the given ones that exist. */
   async byIds(bookings: readonly BookingId[], entries: readonly EntryId[]): Promise<{ bookings: Booking[]; entries: Entry[] }> {
     const [foundBookings, foundEntries] = await Promise.all([
       bookings.length === 0

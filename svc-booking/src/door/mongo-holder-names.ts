@@ -1,22 +1,34 @@
 import { fullName } from '@concert/contracts/booking/full-name';
-import type { BookingId, Id } from '@concert/contracts/core/ids';
+import type { BookingId, Id, TicketId } from '@concert/contracts/core/ids';
 import { collectionOf, type Connection } from '@concert/service-kit/store/mongo';
 import { anyWordStartsWith } from '@concert/service-kit/store/search-words';
 import { entriesCollection, type EntryDocument } from '../complimentary/entry.schema.ts';
 import type { BookingDocument } from '../bookings/booking.schema.ts';
 import { WORDS_INDEX } from '../reports/mongo-report-indexes.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
-import type { HolderId, HolderNamesRepository, TicketHolder } from './holder-names.repository.ts';
 import type { SearchedWord } from './name-search.ts';
+
+/** A booking or complimentary entry: whose tickets they are. */
+export type HolderId = BookingId | Id<'complimentary'>;
+
+/** Somebody who has tickets, with what they are found by at the door. */
+export interface TicketHolder {
+  readonly holder: HolderId;
+  readonly name: string;
+  readonly phone: string;
+  /** Tickets by their numbers; those that were given back keep their places. */
+  readonly ticketIds: readonly TicketId[];
+}
 
 const HAS_TICKETS = { 'ticketIds.0': { $exists: true } };
 const isBooking = (holder: HolderId): holder is BookingId => holder.startsWith('bk_');
 const isEntry = (holder: HolderId): holder is Id<'complimentary'> => !isBooking(holder);
 
-/** Reads bookings and complimentary entries; writes neither. */
-export class MongoHolderNamesRepository implements HolderNamesRepository {
+/** Reads who has tickets from bookings and complimentary entries, for people at the door who lost theirs. Writes neither. */
+export class MongoHolderNames {
   constructor(private readonly connection: Connection) {}
 
+  /** Holders of tickets that admit, and nobody who was erased, who have all these words in what bookings are found by. At most so many of each kind. */
   async find(words: readonly SearchedWord[], most: number): Promise<TicketHolder[]> {
     const named = { $and: words.map(({ text, whole }) => ({ words: whole ? text : anyWordStartsWith(text) })), ...HAS_TICKETS };
     const [bookings, entries] = await Promise.all([
@@ -43,6 +55,7 @@ export class MongoHolderNamesRepository implements HolderNamesRepository {
     ];
   }
 
+  /** The tickets of these holders by their numbers, whatever became of them. */
   async ticketsOf(holders: readonly HolderId[]): Promise<Map<HolderId, TicketHolder['ticketIds']>> {
     if (holders.length === 0) return new Map();
     const projection = { ticketIds: 1 } as const;

@@ -1,14 +1,14 @@
 import { COMPLIMENTARY_CATEGORIES, type ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { allotmentsCollection, type AllotmentDocument } from './allotment.schema.ts';
-import type { AllotmentsRepository } from './allotments.repository.ts';
 import type { Allotment } from './entry.ts';
 
 function toAllotment({ _id, capacity, issued }: AllotmentDocument): Allotment {
   return { group: _id, capacity, issued };
 }
 
-export class MongoAllotmentsRepository implements AllotmentsRepository {
+/** Stores how many tickets each group may give away, apart from the seats that are sold. */
+export class MongoAllotments {
   constructor(private readonly connection: Connection) {}
 
   async all(transaction?: ClientSession): Promise<Allotment[]> {
@@ -26,6 +26,7 @@ export class MongoAllotmentsRepository implements AllotmentsRepository {
     return toAllotment(found);
   }
 
+  /** Takes tickets in one conditional write. @returns undefined when too few are left; nothing is taken then */
   async take(group: ComplimentaryCategory, tickets: number, transaction: ClientSession): Promise<Allotment | undefined> {
     const taken = await this.allotments
       .findOneAndUpdate(
@@ -37,6 +38,7 @@ export class MongoAllotmentsRepository implements AllotmentsRepository {
     return taken ? toAllotment(taken) : undefined;
   }
 
+  /** Gives tickets back. @throws RangeError when fewer were given away: the same tickets would go back twice */
   async giveBack(group: ComplimentaryCategory, tickets: number, transaction: ClientSession): Promise<Allotment> {
     const given = await this.allotments
       .findOneAndUpdate(
@@ -49,6 +51,7 @@ export class MongoAllotmentsRepository implements AllotmentsRepository {
     return toAllotment(given);
   }
 
+  /** Sets what a group may give away. @returns undefined when more is already given away; nothing changes then */
   async resize(group: ComplimentaryCategory, capacity: number, transaction: ClientSession): Promise<Allotment | undefined> {
     const resized = await this.allotments
       .findOneAndUpdate(

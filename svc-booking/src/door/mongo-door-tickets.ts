@@ -7,12 +7,19 @@ import { seatOfTicket } from '../bookings/access.ts';
 import type { Booking } from '../bookings/booking.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import type { DoorTicket } from '../admissions/admission.ts';
-import type { DoorTicketsRepository, TicketsOverview } from './door-tickets.repository.ts';
 import { entriesCollection } from '../complimentary/entry.schema.ts';
 import { WORDS_INDEX } from '../reports/mongo-report-indexes.ts';
 import { cellsCollection } from '../reports/report-figures.schema.ts';
 import { DISPUTED, RENEWED, idWithoutPrefix } from '../search-words/booking-words.ts';
 import { returnedNumbers, ticketsLeft, type PartlyReturned, type WithTickets } from '../tickets/renewal.ts';
+
+/** Figures of all tickets together. */
+export interface TicketsOverview {
+  /** Number of tickets that admit now. */
+  readonly valid: number;
+  /** A fingerprint that changes whenever a ticket becomes valid or invalid. */
+  readonly mark: string;
+}
 
 interface BookingRow extends WithTickets, PartlyReturned, Pick<Booking, 'access' | 'needs' | 'dispute'> {
   _id: string;
@@ -96,10 +103,11 @@ function ticketsOfEntry({ ticketIds, replacedTickets, group, status }: EntryRow)
   ];
 }
 
-/** Reads the tickets of bookings and entries; writes neither. */
-export class MongoDoorTicketsRepository implements DoorTicketsRepository {
+/** Reads tickets for the door: those of bookings and those of complimentary entries. Writes neither. */
+export class MongoDoorTickets {
   constructor(private readonly connection: Connection) {}
 
+  /** Those of these tickets that exist. */
   async byIds(ticketIds: readonly TicketId[]): Promise<Map<TicketId, DoorTicket>> {
     if (ticketIds.length === 0) return new Map();
     const tickets = new Map<TicketId, DoorTicket>();
@@ -130,6 +138,7 @@ export class MongoDoorTicketsRepository implements DoorTicketsRepository {
     return tickets;
   }
 
+  /** The status of a booking, for somebody who shows the booking's link instead of a ticket. */
   async statusOf(bookingId: BookingId): Promise<BookingStatus | undefined> {
     return (await this.bookings().findOne({ _id: bookingId }, { projection: { status: 1 } }))?.status;
   }
@@ -175,6 +184,7 @@ export class MongoDoorTicketsRepository implements DoorTicketsRepository {
     return { valid: paid - lost + (entries?.valid ?? 0), mark: createHash('sha256').update(told).digest('base64url').slice(0, 22) };
   }
 
+  /** All tickets, a page at a time. @param after the cursor of the page before */
   async page(after: string | undefined, mostHolders: number): Promise<{ tickets: DoorTicket[]; next?: string }> {
     const [room, last = ''] = after === undefined ? ['b'] : [after.slice(0, 1), after.slice(1)];
     if (room === 'b') {

@@ -1,12 +1,26 @@
-import type { ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
+import type { ComplimentaryCategory, EntryStatus } from '@concert/contracts/booking/complimentary';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { containsText } from '@concert/service-kit/store/search-words';
 import { findableText, findableWords, nameSortKey, searchTermsOf } from '../search-words/booking-words.ts';
-import type { EntriesRepository, EntryQuestion } from './entries.repository.ts';
 import { allTickets } from '../tickets/renewal.ts';
 import { entriesCollection, type EntryDocument } from './entry.schema.ts';
 import type { Entry, EntryId } from './entry.ts';
+
+/** Where a page of the list begins: after this entry. */
+export interface EntryPosition {
+  readonly createdAt: Date;
+  readonly id: EntryId;
+}
+
+export interface EntryQuestion {
+  readonly group: ComplimentaryCategory;
+  readonly status?: EntryStatus;
+  /** Part of a name, an email or a phone number. */
+  readonly search?: string;
+  readonly after?: EntryPosition;
+  readonly limit: number;
+}
 
 function toDocument({ id, tickets, ...rest }: Entry): EntryDocument {
   return {
@@ -26,7 +40,8 @@ export function toEntry(document: EntryDocument): Entry {
   return { id: _id, ...rest, tickets: notickets };
 }
 
-export class MongoEntriesRepository implements EntriesRepository {
+/** Stores complimentary entries. */
+export class MongoEntries {
   constructor(private readonly connection: Connection) {}
 
   async byId(id: EntryId, transaction?: ClientSession): Promise<Entry | undefined> {
@@ -34,6 +49,7 @@ export class MongoEntriesRepository implements EntriesRepository {
     return found ? toEntry(found) : undefined;
   }
 
+  /** Newest first. */
   async list({ group, status, search = '', after, limit }: EntryQuestion): Promise<Entry[]> {
     const { words } = searchTermsOf(search);
     // A search of signs alone finds nobody, not everybody.
@@ -54,6 +70,7 @@ export class MongoEntriesRepository implements EntriesRepository {
     return found.map(toEntry);
   }
 
+  /** Tickets in the group that are not revoked, by normalised email. Guests without tickets are left out. */
   async ticketsOf(group: ComplimentaryCategory, emails: readonly string[], transaction?: ClientSession): Promise<Map<string, number>> {
     const found = await this.entries
       .find({ group, emailKey: { $in: emails.map(emailKey) }, status: { $ne: 'Revoked' } }, { emailKey: 1, notickets: 1 })
@@ -68,6 +85,7 @@ export class MongoEntriesRepository implements EntriesRepository {
     if (entries.length > 0) await this.entries.insertMany(entries.map(toDocument), { session: transaction });
   }
 
+  /** Stores `after` only if the stored entry is still `before`; otherwise the transaction starts over. */
   async replace(before: Entry, after: Entry, transaction: ClientSession): Promise<void> {
     await entriesCollection.replace(this.connection, before.version, toDocument(after), transaction);
   }

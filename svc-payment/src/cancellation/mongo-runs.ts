@@ -1,7 +1,6 @@
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { runsCollection, type RunDocument } from './run.schema.ts';
 import type { CancellationRun } from './run.ts';
-import type { RunsRepository } from './runs.repository.ts';
 
 function toDocument({ id, ...rest }: CancellationRun): RunDocument {
   return { _id: id, ...rest, unfinished: rest.state !== 'finished' };
@@ -11,7 +10,8 @@ function toRun({ _id, unfinished: _unfinished, ...rest }: RunDocument): Cancella
   return { id: _id, ...rest };
 }
 
-export class MongoRunsRepository implements RunsRepository {
+/** Stores runs. */
+export class MongoRuns {
   constructor(private readonly connection: Connection) {}
 
   async byId(id: string, transaction?: ClientSession): Promise<CancellationRun | undefined> {
@@ -24,11 +24,13 @@ export class MongoRunsRepository implements RunsRepository {
     return found ? toRun(found) : undefined;
   }
 
+  /** The run that is not finished, if any. */
   async unfinished(): Promise<CancellationRun | undefined> {
     const found = await runsCollection.readOne(this.connection, { unfinished: true });
     return found ? toRun(found) : undefined;
   }
 
+  /** A unique index allows only one unfinished run. */
   async add(run: CancellationRun, transaction: ClientSession): Promise<void> {
     await runsCollection.on(this.connection).create([toDocument(run)], { session: transaction });
   }
