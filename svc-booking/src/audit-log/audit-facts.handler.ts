@@ -35,6 +35,6 @@ export class AuditFactsHandler {
   }
 
   private async keep(fact: Envelope<AuditEntry>, owner: Caller): Promise<void> {
-    await this.inbox.once(PURPOSE, fact, (transaction) => this.audit.record(transaction, fact.data, owner));
+    await this.inbox.once(PURPOSE, fact, (transaction) => this.audit.append(transaction, fact.data, owner));
   }
 }

@@ -1,6 +1,6 @@
 import type { AuditEntryView, Person } from '@concert/contracts/booking/audit';
 import { idSchema, type UserId } from '@concert/contracts/core/ids';
-import type { StoredAuditEntry } from './audit.repository.ts';
+import type { StoredAuditEntry } from './stored-audit-entry.ts';
 
 const userId = idSchema('user');
 /** Subjects that are people. */

@@ -1,6 +1,6 @@
 import type { UserId } from '@concert/contracts/core/ids';
 import { expect, it } from '@jest/globals';
-import type { StoredAuditEntry } from './audit.repository.ts';
+import type { StoredAuditEntry } from './stored-audit-entry.ts';
 import { peopleIn, viewOf } from './audit-views.ts';
 
 const entry = (actor: string, kind: string, id: string): StoredAuditEntry => ({

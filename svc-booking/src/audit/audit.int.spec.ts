@@ -9,13 +9,13 @@ import { collectionOf, Transactions } from '@concert/service-kit/store/mongo';
 import { moreThan, until } from '@concert/test-kit/until';
 import { ADDRESS, RunningBooking } from '../running-booking.harness.ts';
 import { AuditLog } from '../audit-log/audit-log.ts';
-import { MongoAuditRepository } from '../audit-log/mongo-audit.repository.ts';
+import { MongoAudit } from '../audit-log/mongo-audit.ts';
 import { auditCollection, auditLengthCollection, type AuditDocument } from '../audit-log/audit.schema.ts';
 
 const booking = new RunningBooking();
 const admin = booking.person('admin');
 const stored = () => collectionOf<AuditDocument>(booking.database, auditCollection.name);
-const audit = () => new MongoAuditRepository(booking.database);
+const audit = () => new MongoAudit(booking.database);
 const refund = (over: Partial<AuditEntry> = {}): AuditEntry => ({
   ...newAuditEntry(admin.userId, booking.clock.now(), {
     act: 'refund.requested',
@@ -73,7 +73,7 @@ describe('an act of this service', () => {
     const log = new AuditLog(audit());
     await expect(
       new Transactions(booking.database).run(async (transaction) => {
-        await log.record(transaction, refund());
+        await log.append(transaction, refund(), 'svc-booking');
         throw new Error('the act failed');
       }),
     ).rejects.toThrow('the act failed');
@@ -83,7 +83,9 @@ describe('an act of this service', () => {
     const before = (await audit().verify()).entries;
     const log = new AuditLog(audit());
     const transactions = new Transactions(booking.database, 20_000);
-    await Promise.all(Array.from({ length: 12 }, () => transactions.run((transaction) => log.record(transaction, refund()))));
+    await Promise.all(
+      Array.from({ length: 12 }, () => transactions.run((transaction) => log.append(transaction, refund(), 'svc-booking'))),
+    );
     expect(await audit().verify()).toEqual({ entries: before + 12 });
   });
 });
@@ -195,10 +197,10 @@ describe('the chain', () => {
     const log = new AuditLog(audit());
     await expect(
       new Transactions(booking.database).run(async (transaction) => {
-        await log.record(transaction, refund());
+        await log.append(transaction, refund(), 'svc-booking');
         // As where two entries of one transaction are added side by side: both are counted before the first is there.
         await auditLengthCollection.on(booking.database).updateOne({ _id: 'audit' }, { $inc: { entries: 1 } }, { session: transaction });
-        await log.record(transaction, refund());
+        await log.append(transaction, refund(), 'svc-booking');
       }),
     ).rejects.toThrow(/is missing, so none can follow it/);
     expect(await audit().verify()).toEqual(before);
@@ -206,7 +208,8 @@ describe('the chain', () => {
   it('B4-15 that broke goes on as a new one, which says for ever which entries nothing proves; a later break is found again', async () => {
     const begin = (brokenAt: number) =>
       new Transactions(booking.database).run((transaction) => audit().beginAnew(brokenAt, booking.clock.now(), transaction));
-    const add = () => new Transactions(booking.database).run((transaction) => new AuditLog(audit()).record(transaction, refund()));
+    const add = () =>
+      new Transactions(booking.database).run((transaction) => new AuditLog(audit()).append(transaction, refund(), 'svc-booking'));
     const spoil = (number: number) => stored().updateOne({ _id: number }, { $set: { actor: 'operator', act: 'refund.denied' } });
     const { entries } = await audit().verify();
     await spoil(entries);

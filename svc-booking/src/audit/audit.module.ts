@@ -1,7 +1,7 @@
 import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
-import { AUDIT } from '../audit-log/audit.repository.ts';
+import { MongoAudit } from '../audit-log/mongo-audit.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
 import { CONCERT } from '../concert/concert.repository.ts';
 import { PeopleModule } from '../people/people.module.ts';
@@ -12,6 +12,6 @@ import { ShowAuditLog } from './show-audit-log.ts';
 @Module({
   imports: [AuditLogModule, ConcertModule, PeopleModule],
   controllers: [AuditController],
-  providers: [provide(ShowAuditLog, AUDIT, CONCERT, HttpPeople)],
+  providers: [provide(ShowAuditLog, MongoAudit, CONCERT, HttpPeople)],
 })
 export class AuditModule {}

@@ -5,7 +5,7 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import { searchTerms } from '@concert/contracts/core/search-words';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { peopleIn, viewOf } from '../audit-log/audit-views.ts';
-import type { AuditRepository } from '../audit-log/audit.repository.ts';
+import type { MongoAudit } from '../audit-log/mongo-audit.ts';
 import type { HttpPeople } from '../people/http-people.ts';
 
 const PAGE = 50;
@@ -24,7 +24,7 @@ function beginningOf(day: string, timeZone: string): Date {
 /** Shows the audit log. */
 export class ShowAuditLog {
   constructor(
-    private readonly audit: AuditRepository,
+    private readonly audit: MongoAudit,
     private readonly concert: ConcertRepository,
     private readonly people: HttpPeople,
   ) {}

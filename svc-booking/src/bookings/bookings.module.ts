@@ -10,7 +10,7 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { ConcertModule } from '../concert/concert.module.ts';
 import { CONCERT } from '../concert/concert.repository.ts';
 import { SeatsModule } from '../seats/seats.module.ts';
-import { STOCK } from '../seats/stock.repository.ts';
+import { MongoStock } from '../seats/mongo-stock.ts';
 import { setting } from '../settings.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { TicketsModule } from '../tickets/tickets.module.ts';
@@ -39,7 +39,7 @@ const EXPIRY_BEAT_MS = 5_000;
   providers: [
     // The listener for changes depends on bookings, so it is provided globally: see reports/report-figures.module.ts.
     provideAs(BOOKINGS, MongoBookingsRepository, MONGO, BOOKING_CHANGES),
-    provide(SeatLanes, BOOKINGS, STOCK, CONCERT, Transactions, Outbox, Idempotency, Inbox, CLOCK, setting('BOOKING_PATIENCE_MS')),
+    provide(SeatLanes, BOOKINGS, MongoStock, CONCERT, Transactions, Outbox, Idempotency, Inbox, CLOCK, setting('BOOKING_PATIENCE_MS')),
     provideBy(
       OPEN_SEAT_LIMITS,
       [

@@ -2,13 +2,13 @@ import { IdentitySigner } from '@concert/service-kit/identity/identity';
 import { systemClock } from '@concert/service-kit/process/clock';
 import { databaseSettings, readSettings } from '@concert/service-kit/process/settings';
 import { runCommand } from '@concert/service-kit/store/command';
-import { MongoAuditRepository } from '../audit-log/mongo-audit.repository.ts';
+import { MongoAudit } from '../audit-log/mongo-audit.ts';
 import { MongoConcertRepository } from '../concert/mongo-concert.repository.ts';
 import { HttpNeighbours } from '../go-live/http-neighbours.ts';
 import { thisMachine } from '../go-live/machine.adapter.ts';
 import { reportOf } from '../go-live/report.ts';
 import { ShowGoLive } from '../go-live/show-go-live.ts';
-import { MongoStockRepository } from '../seats/mongo-stock.repository.ts';
+import { MongoStock } from '../seats/mongo-stock.ts';
 import { bookingSettings } from '../settings.ts';
 
 /* What /go-live shows, for whoever stands at the machine. Ends with code 1 while something is red. */
@@ -23,8 +23,8 @@ const read = () =>
 await runCommand('svc-booking', 'the database does not answer', read, async (connection, settings) => {
   const goLive = new ShowGoLive(
     new MongoConcertRepository(connection, settings.PAYMENTS_LIVE, settings.PUBLIC_ORIGIN, settings.CONTACT_EMAIL),
-    new MongoStockRepository(connection),
-    new MongoAuditRepository(connection),
+    new MongoStock(connection),
+    new MongoAudit(connection),
     new HttpNeighbours(settings, new IdentitySigner('svc-booking', settings.IDENTITY_PRIVATE_KEY)),
     thisMachine,
     systemClock,

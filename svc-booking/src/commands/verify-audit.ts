@@ -1,13 +1,13 @@
 import { CommandError, runCommand } from '@concert/service-kit/store/command';
 import { databaseSettings, readSettings } from '@concert/service-kit/process/settings';
-import { MongoAuditRepository } from '../audit-log/mongo-audit.repository.ts';
+import { MongoAudit } from '../audit-log/mongo-audit.ts';
 
 await runCommand(
   'svc-booking',
   'the audit log could not be checked',
   () => readSettings(databaseSettings),
   async (connection) => {
-    const { entries, brokenAt, breaks = [] } = await new MongoAuditRepository(connection).verify();
+    const { entries, brokenAt, breaks = [] } = await new MongoAudit(connection).verify();
     for (const { from, to } of breaks)
       process.stdout.write(`Nothing proves the entries ${from} to ${to}: the chain broke there, and a new one was begun after them.\n`);
     if (brokenAt !== undefined)

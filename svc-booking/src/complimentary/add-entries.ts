@@ -2,7 +2,6 @@ import { GROUP_NAMES, type ComplimentaryCategory, type EntryView } from '@concer
 import { complimentaryIssuedV1 } from '@concert/contracts/booking/events';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { Identity } from '@concert/contracts/core/identity';
-import { newAuditEntry, type AuditedAction } from '@concert/service-kit/identity/audit-entries';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Idempotency } from '@concert/service-kit/store/idempotency';
@@ -53,14 +52,11 @@ export class AddEntries {
       if (known) throw new DomainError('booking.guest_known', { detail: `${guest.email2} ${duplicateInWords(known, group)}` });
       const { entries, left } = await this.store(group, [guest], who, transaction);
       const entry = entries[0]!;
-      await this.audit.record(
-        transaction,
-        this.act(who, {
-          act: 'complimentary.added',
-          subject: { kind: 'complimentary', id: entry.id },
-          detail: { group: GROUP_NAMES[group], tickets: entry.tickets },
-        }),
-      );
+      await this.audit.record(transaction, who.userId, this.clock.now(), {
+        act: 'complimentary.added',
+        subject: { kind: 'complimentary', id: entry.id },
+        detail: { group: GROUP_NAMES[group], tickets: entry.tickets },
+      });
       return { ...this.views.forOrganiser(entry, 0), left };
     });
   }
@@ -73,15 +69,8 @@ export class AddEntries {
   async addAll(group: ComplimentaryCategory, guests: readonly AddedGuest[], who: Identity, key: string): Promise<ImportResult> {
     const attempt = this.idempotency.attempt(who.userId, `complimentary-import-${group}`, key, guests);
     return this.idempotency.onceIn(this.transactions, attempt, async (transaction) => {
-      const known = new Set(
-        (
-          await this.entries.ticketsOf(
-            group,
-            guests.map(({ email2 }) => email2),
-            transaction,
-          )
-        ).keys(),
-      );
+      const emails = guests.map(({ email2 }) => email2);
+      const known = new Set((await this.entries.ticketsOf(group, emails, transaction)).keys());
       const fresh = guests.filter(({ email2, again }) => {
         const email = emailKey(email2);
         if (known.has(email)) return again === true;
@@ -90,14 +79,11 @@ export class AddEntries {
       });
       const { entries, left } = await this.store(group, fresh, who, transaction);
       const imported = { added: entries.length, skipped: guests.length - entries.length, tickets: ticketsOf(fresh) };
-      await this.audit.record(
-        transaction,
-        this.act(who, {
-          act: 'complimentary.imported',
-          subject: { kind: 'complimentary-group', id: group },
-          detail: { group: GROUP_NAMES[group], ...imported },
-        }),
-      );
+      await this.audit.record(transaction, who.userId, this.clock.now(), {
+        act: 'complimentary.imported',
+        subject: { kind: 'complimentary-group', id: group },
+        detail: { group: GROUP_NAMES[group], ...imported },
+      });
       return { ...imported, left };
     });
   }
@@ -135,10 +121,6 @@ export class AddEntries {
       ),
     );
     return { entries, left: leftOf(allotment) };
-  }
-
-  private act(who: Identity, action: AuditedAction) {
-    return newAuditEntry(who.userId, this.clock.now(), action);
   }
 }
 

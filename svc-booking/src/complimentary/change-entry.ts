@@ -1,7 +1,6 @@
 import { GROUP_NAMES } from '@concert/contracts/booking/complimentary';
 import { complimentaryIssuedV1, complimentaryRevokedV1 } from '@concert/contracts/booking/events';
 import type { Identity } from '@concert/contracts/core/identity';
-import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Idempotency } from '@concert/service-kit/store/idempotency';
@@ -47,14 +46,11 @@ export class ChangeEntry {
       await this.outbox.record(transaction, [
         this.outbox.fact(complimentaryRevokedV1, id, over.version, { entryId: id, group: entry.group, tickets: entry.tickets }),
       ]);
-      await this.audit.record(
-        transaction,
-        newAuditEntry(who.userId, now, {
-          act: 'complimentary.revoked',
-          subject: { kind: 'complimentary', id },
-          detail: { group: GROUP_NAMES[entry.group], tickets: entry.tickets },
-        }),
-      );
+      await this.audit.record(transaction, who.userId, now, {
+        act: 'complimentary.revoked',
+        subject: { kind: 'complimentary', id },
+        detail: { group: GROUP_NAMES[entry.group], tickets: entry.tickets },
+      });
       return this.answer(over, 0, transaction);
     });
   }
@@ -68,24 +64,17 @@ export class ChangeEntry {
     return this.idempotency.onceIn(this.transactions, attempt, async (transaction) => {
       const entry = await this.found(id, transaction);
       if (!admits(entry)) throw new DomainError('booking.entry_revoked');
+      const { group, tickets } = entry;
       const again = { ...entry, version: entry.version + 1 };
       await this.entries.replace(entry, again, transaction);
       await this.outbox.record(transaction, [
-        this.outbox.fact(complimentaryIssuedV1, id, again.version, {
-          entryId: id,
-          group: entry.group,
-          tickets: entry.tickets,
-          again: true,
-        }),
+        this.outbox.fact(complimentaryIssuedV1, id, again.version, { entryId: id, group, tickets, again: true }),
       ]);
-      await this.audit.record(
-        transaction,
-        newAuditEntry(who.userId, this.clock.now(), {
-          act: 'complimentary.resent',
-          subject: { kind: 'complimentary', id },
-          detail: { group: GROUP_NAMES[entry.group] },
-        }),
-      );
+      await this.audit.record(transaction, who.userId, this.clock.now(), {
+        act: 'complimentary.resent',
+        subject: { kind: 'complimentary', id },
+        detail: { group: GROUP_NAMES[group] },
+      });
       return this.answer(again, await this.admissions.insideOf(entry.ticketIds, transaction), transaction);
     });
   }

@@ -3,7 +3,6 @@ import { complimentaryIssuedV1 } from '@concert/contracts/booking/events';
 import type { Renewed } from '@concert/contracts/booking/renewals';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { UserId } from '@concert/contracts/core/ids';
-import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Idempotency } from '@concert/service-kit/store/idempotency';
@@ -76,7 +75,7 @@ export class RenewEntry {
     const answer = { linkGeneration: after.linkGeneration ?? 0, replaced: entry.ticketIds.length - used.size, used: used.size };
     const subject = { kind: 'complimentary', id: entry.id };
     const detail = { group: GROUP_NAMES[entry.group], tickets: answer.replaced, cause };
-    await this.audit.record(transaction, newAuditEntry(by, this.clock.now(), { act: 'complimentary.renewed', subject, detail }));
+    await this.audit.record(transaction, by, this.clock.now(), { act: 'complimentary.renewed', subject, detail });
     return { after, answer };
   }
 }

@@ -3,7 +3,7 @@ import { concertSchema } from '@concert/contracts/booking/http';
 import type { Standing } from '@concert/contracts/booking/stop';
 import { priceMinor } from '@concert/contracts/booking/seating';
 import { settingsBody, type SettingsBody } from '@concert/contracts/booking/settings';
-import { MongoAuditRepository } from '../audit-log/mongo-audit.repository.ts';
+import { MongoAudit } from '../audit-log/mongo-audit.ts';
 import { RunningBooking } from '../running-booking.harness.ts';
 
 const PRICE = priceMinor('General Seating', 2);
@@ -127,7 +127,7 @@ describe('a stop of the evening', () => {
     expect(await facts('stopped')).toEqual([...earlier, { runId: stopped!.runId, messages, stoppedBy: admin.userId }]);
     expect(await told('booking.concert.state-changed.v1')).toContainEqual({ from: 'disabled', to: 'cancelled', changedBy: admin.userId });
     expect(booking.askedFor.at(-1)).toEqual({ kind: 'cancellation', reason: 'Storm' });
-    const [entry] = await new MongoAuditRepository(booking.database).list({ act: 'concert.state-changed', limit: 1 });
+    const [entry] = await new MongoAudit(booking.database).list({ act: 'concert.state-changed', limit: 1 });
     expect(entry).toMatchObject({ actor: admin.userId, detail: { from: 'disabled', to: 'cancelled', reason: 'Storm' } });
     expect((await stop()).body.code).toBe('booking.concert_cancelled');
   });
@@ -185,7 +185,7 @@ describe('the concert’s settings', () => {
       version + 1,
       600,
     ]);
-    const [entry] = await new MongoAuditRepository(booking.database).list({ act: 'concert.settings-changed', limit: 1 });
+    const [entry] = await new MongoAudit(booking.database).list({ act: 'concert.settings-changed', limit: 1 });
     expect(entry).toMatchObject({
       actor: admin.userId,
       detail: {
@@ -258,7 +258,7 @@ describe('the concert’s settings', () => {
       '/protectedSeats/Premium Seating/accessible',
       '/protectedSeats/Premium Seating/companions',
     ]);
-    const [entry] = await new MongoAuditRepository(booking.database).list({ act: 'concert.settings-changed', limit: 1 });
+    const [entry] = await new MongoAudit(booking.database).list({ act: 'concert.settings-changed', limit: 1 });
     expect(entry?.detail).toMatchObject({
       'Premium Seating': `${premium.capacity}, 2 accessible, 6 for companions (was ${premium.capacity})`,
     });
@@ -289,7 +289,7 @@ describe('the concert’s settings', () => {
       doorsText: expect.stringMatching(/^\d+(:\d+)? PM E[DS]T$/),
       intervalMinutes: 0,
     });
-    const [entry] = await new MongoAuditRepository(booking.database).list({ act: 'concert.settings-changed', limit: 1 });
+    const [entry] = await new MongoAudit(booking.database).list({ act: 'concert.settings-changed', limit: 1 });
     expect(entry?.detail).toMatchObject({ stepFree: 'Level from the street (was not said)', doorsMinutes: '60 (was not said)' });
     const refused = await save((now) => ({
       ...now,

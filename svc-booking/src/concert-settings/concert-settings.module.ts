@@ -10,11 +10,10 @@ import { MongoAllotments } from '../complimentary/mongo-allotments.ts';
 import { ComplimentaryModule } from '../complimentary/complimentary.module.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
 import { CONCERT } from '../concert/concert.repository.ts';
-import { CAPACITIES } from '../seats/capacities.ts';
 import { GoLiveModule } from '../go-live/go-live.module.ts';
 import { ShowGoLive } from '../go-live/show-go-live.ts';
 import { SeatsModule } from '../seats/seats.module.ts';
-import { STOCK } from '../seats/stock.repository.ts';
+import { MongoStock } from '../seats/mongo-stock.ts';
 import { ConcertSettingsController } from './concert-settings.controller.ts';
 import { PostponeConcert } from './postpone-concert.ts';
 import { SaveSettings } from './save-settings.ts';
@@ -23,7 +22,7 @@ import { SaveSettings } from './save-settings.ts';
   imports: [AuditLogModule, ComplimentaryModule, ConcertModule, GoLiveModule, SeatsModule],
   controllers: [ConcertSettingsController],
   providers: [
-    provide(SaveSettings, CONCERT, STOCK, CAPACITIES, MongoAllotments, Transactions, Outbox, AuditLog, ShowGoLive, CLOCK),
+    provide(SaveSettings, CONCERT, MongoStock, MongoAllotments, Transactions, Outbox, AuditLog, ShowGoLive, CLOCK),
     provide(PostponeConcert, CONCERT, Transactions, Outbox, AuditLog, APPROVALS, CLOCK),
   ],
 })

@@ -62,30 +62,14 @@ export function changedConcert(
   { startsAt, sale }: Pick<Concert, 'startsAt' | 'sale'>,
   promised: boolean,
 ): Concert {
-  const { title, heading, performer, state, stateReason, cancellationNote, venue } = wanted;
-  const { supportEmail, supportPhone, siteUrl, organiser, organiserAddress, notes, access, pricing, date } = wanted;
+  const { date, capacities: _capacities, protectedSeats: _protected, allotments: _allotments, ...rest } = wanted;
   return {
+    ...rest,
     ...(before.postponement ? { postponement: before.postponement } : {}),
     ...(promised ? withStart(before, startsAt) : { startsAt, previousStarts: before.previousStarts }),
-    stop: stopIn(state, before),
+    stop: stopIn(wanted.state, before),
     sale,
-    title,
-    heading,
-    performer,
-    state,
-    stateReason,
-    cancellationNote,
-    venue,
-    supportEmail,
-    supportPhone,
-    siteUrl,
-    organiser,
-    organiserAddress,
-    notes,
-    access,
-    pricing,
     timeZone: date.timeZone,
-    lengthMinutes: wanted.lengthMinutes,
     version: before.version + 1,
   };
 }

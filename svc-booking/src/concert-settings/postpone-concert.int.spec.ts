@@ -4,7 +4,7 @@ import { ticketsGivenBackV1 } from '@concert/contracts/booking/events';
 import type { Timeline } from '@concert/contracts/booking/timeline';
 import { collectionOf } from '@concert/service-kit/store/mongo';
 import { until } from '@concert/test-kit/until';
-import { MongoAuditRepository } from '../audit-log/mongo-audit.repository.ts';
+import { MongoAudit } from '../audit-log/mongo-audit.ts';
 import { RunningBooking } from '../running-booking.harness.ts';
 
 const booking = new RunningBooking();
@@ -228,7 +228,7 @@ it('B2-48 B2-49 B2-61 carries out what was chosen once the deadline has passed, 
 });
 
 it('B2-28 is in the audit log and told to the other services; what is cancelled is not postponed', async () => {
-  const entries = await new MongoAuditRepository(booking.database).list({ act: 'concert.postponed', limit: 5 });
+  const entries = await new MongoAudit(booking.database).list({ act: 'concert.postponed', limit: 5 });
   expect(entries.map(({ actor, detail }) => [actor, detail])).toEqual([
     [admin.userId, { from: 'postponed', was: OLD, startsAt: NEW, chooseUntil: CHOOSE_UNTIL, silence: 'keep', reason: named.reason }],
     [admin.userId, { from: 'open', was: OLD, startsAt: 'to follow', chooseUntil: CHOOSE_UNTIL, silence: 'keep', reason: named.reason }],

@@ -3,7 +3,6 @@ import { concertDate } from '@concert/contracts/booking/concert-date';
 import { concertStateChangedV1 } from '@concert/contracts/booking/events';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { Approvals } from '@concert/service-kit/identity/approvals';
-import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';
@@ -42,10 +41,7 @@ export class PostponeConcert {
       if (!(await this.concert.replace(before, after, { at, by: who.userId }, transaction)))
         throw new DomainError('booking.settings_changed');
       const subject = { kind: 'concert', id: 'current' };
-      await this.audit.record(
-        transaction,
-        newAuditEntry(who.userId, at, { act: 'concert.postponed', subject, detail: detailOf(before, after) }),
-      );
+      await this.audit.record(transaction, who.userId, at, { act: 'concert.postponed', subject, detail: detailOf(before, after) });
       if (after.state === before.state) return;
       await this.outbox.record(transaction, [
         this.outbox.fact(concertStateChangedV1, 'concert', after.version, { from: before.state, to: after.state, changedBy: who.userId }),

@@ -3,7 +3,7 @@ import type { BookingMoney } from '@concert/contracts/booking/money';
 import { FIRST_PRICING, SEATINGS, type Pricing, type Seating } from '@concert/contracts/booking/seating';
 import type { Identity } from '@concert/contracts/core/identity';
 import { until } from '@concert/test-kit/until';
-import { MongoAuditRepository } from '../audit-log/mongo-audit.repository.ts';
+import { MongoAudit } from '../audit-log/mongo-audit.ts';
 import { RunningBooking } from '../running-booking.harness.ts';
 
 const PEOPLE = 200;
@@ -31,7 +31,7 @@ describe('what a category costs', () => {
       maxTickets: 5,
       pricedPer: 'booking',
     });
-    const [entry] = await new MongoAuditRepository(booking.database).list({ act: 'concert.settings-changed', limit: 1 });
+    const [entry] = await new MongoAudit(booking.database).list({ act: 'concert.settings-changed', limit: 1 });
     expect(entry).toMatchObject({
       actor: admin.userId,
       detail: {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { SettingsBody } from '@concert/contracts/booking/settings';
 import { priceMinor } from '@concert/contracts/booking/seating';
-import { MongoAuditRepository } from '../audit-log/mongo-audit.repository.ts';
+import { MongoAudit } from '../audit-log/mongo-audit.ts';
 import { RunningBooking } from '../running-booking.harness.ts';
 
 const booking = new RunningBooking();
@@ -24,7 +24,7 @@ it('B4-240 opens at its second and not before, which is in the audit log', async
 
   const saved = await sell({ opens: '2026-11-28T10:00', ends: '2027-01-16T12:00' });
   expect([saved.status, saved.body.sale]).toEqual([200, { opens: '2026-11-28T10:00', ends: '2027-01-16T12:00' }]);
-  const [entry] = await new MongoAuditRepository(booking.database).list({ act: 'concert.settings-changed', limit: 1 });
+  const [entry] = await new MongoAudit(booking.database).list({ act: 'concert.settings-changed', limit: 1 });
   expect(entry).toMatchObject({
     actor: admin.userId,
     detail: { saleOpens: '2026-11-28T15:00:00.000Z (was not known)', saleEnds: '2027-01-16T17:00:00.000Z (was when the evening begins)' },

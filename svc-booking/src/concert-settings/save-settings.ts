@@ -3,7 +3,6 @@ import { concertStateChangedV1 } from '@concert/contracts/booking/events';
 import type { ConcertSettings } from '@concert/contracts/booking/settings';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { FieldError } from '@concert/contracts/core/problem';
-import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
@@ -11,9 +10,9 @@ import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { MongoAllotments } from '../complimentary/mongo-allotments.ts';
 import { leftOf } from '../complimentary/entry.ts';
-import { resizeObstacle, sizeOf, type Capacities, type Size } from '../seats/capacities.ts';
+import { resizeObstacle, sizeOf, type Size } from '../seats/capacities.ts';
 import { heldTickets, poolsOf, type StockNow } from '../seats/stock.ts';
-import type { StockRepository } from '../seats/stock.repository.ts';
+import type { MongoStock } from '../seats/mongo-stock.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { isDraft } from '../concert/concert.ts';
 import type { ShowGoLive } from '../go-live/show-go-live.ts';
@@ -35,8 +34,7 @@ const PROMISED = {
 export class SaveSettings {
   constructor(
     private readonly concert: ConcertRepository,
-    private readonly stock: StockRepository,
-    private readonly capacities: Capacities,
+    private readonly stock: MongoStock,
     private readonly allotments: MongoAllotments,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
@@ -88,16 +86,10 @@ export class SaveSettings {
       if (!(await this.concert.replace(before, after, { at: now, by: who.userId }, transaction)))
         throw new DomainError('booking.settings_changed');
       const subject = { kind: 'concert', id: 'current' };
-      await this.audit.record(transaction, newAuditEntry(who.userId, now, { act: 'concert.settings-changed', subject, detail: changes }));
+      await this.audit.record(transaction, who.userId, now, { act: 'concert.settings-changed', subject, detail: changes });
       if (after.state === before.state) return;
-      await this.audit.record(
-        transaction,
-        newAuditEntry(who.userId, now, {
-          act: 'concert.state-changed',
-          subject,
-          detail: { from: before.state, to: after.state, reason: after.stateReason },
-        }),
-      );
+      const detail = { from: before.state, to: after.state, reason: after.stateReason };
+      await this.audit.record(transaction, who.userId, now, { act: 'concert.state-changed', subject, detail });
       await this.outbox.record(transaction, [
         this.outbox.fact(concertStateChangedV1, 'concert', after.version, { from: before.state, to: after.state, changedBy: who.userId }),
       ]);
@@ -122,7 +114,7 @@ export class SaveSettings {
       const change = changedSize(sizeOf(stock), size);
       if (fault) faults.push(fault);
       else if (change) {
-        await this.capacities.resize(stock, size, transaction);
+        await this.stock.resize(stock, size, transaction);
         changes[seating] = change;
       }
     }

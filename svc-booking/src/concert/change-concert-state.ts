@@ -1,7 +1,6 @@
 import { concertStateChangedV1 } from '@concert/contracts/booking/events';
 import type { ConcertState } from '@concert/contracts/booking/states';
 import type { Identity } from '@concert/contracts/core/identity';
-import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';
@@ -44,10 +43,8 @@ export class ChangeConcertState {
       const changed = await this.concert.replace(before, after, { at, by: who.userId }, transaction);
       if (!changed) throw new DomainError('booking.settings_changed');
       const detail = { from: before.state, to: state, reason: after.stateReason };
-      await this.audit.record(
-        transaction,
-        newAuditEntry(who.userId, at, { act: 'concert.state-changed', subject: { kind: 'concert', id: 'current' }, detail }),
-      );
+      const subject = { kind: 'concert', id: 'current' };
+      await this.audit.record(transaction, who.userId, at, { act: 'concert.state-changed', subject, detail });
       if (state !== before.state) {
         await this.outbox.record(transaction, [
           this.outbox.fact(concertStateChangedV1, 'concert', after.version, { from: before.state, to: state, changedBy: who.userId }),

@@ -8,7 +8,7 @@ import { Module } from '@nestjs/common';
 import { AuditLog } from '../audit-log/audit-log.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { SeatsModule } from '../seats/seats.module.ts';
-import { STOCK } from '../seats/stock.repository.ts';
+import { MongoStock } from '../seats/mongo-stock.ts';
 import { setting } from '../settings.ts';
 import { ChangeConcertState } from './change-concert-state.ts';
 import { ConcertController } from './concert.controller.ts';
@@ -27,7 +27,7 @@ import { StopEvening } from './stop-evening.ts';
     provide(ChangeConcertState, CONCERT, Transactions, Outbox, AuditLog, CLOCK),
     provide(StopEvening, CONCERT, Transactions, Outbox, AuditLog, APPROVALS, CLOCK, IDS),
     provide(ShowPicture, CONCERT),
-    provide(ShowConcert, CONCERT, STOCK, CLOCK, setting('BOOKING_HOLD_SECONDS')),
+    provide(ShowConcert, CONCERT, MongoStock, CLOCK, setting('BOOKING_HOLD_SECONDS')),
   ],
   exports: [APPROVALS, CONCERT],
 })

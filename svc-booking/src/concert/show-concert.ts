@@ -6,7 +6,7 @@ import { CURRENCY } from '@concert/contracts/core/money';
 import { fillPath } from '@concert/contracts/core/route';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { poolsOf, seatsLeft, type StockNow } from '../seats/stock.ts';
-import type { StockRepository } from '../seats/stock.repository.ts';
+import type { MongoStock } from '../seats/mongo-stock.ts';
 import type { ConcertRepository } from './concert.repository.ts';
 import { protectionIsOver } from './concert.ts';
 import { pictureName } from './canvas-picture.ts';
@@ -21,7 +21,7 @@ export class ShowConcert {
 
   constructor(
     private readonly concert: ConcertRepository,
-    private readonly stock: StockRepository,
+    private readonly stock: MongoStock,
     private readonly clock: Clock,
     private readonly holdSeconds: number,
   ) {}

@@ -5,7 +5,6 @@ import type { MessageRunId } from '@concert/contracts/core/ids';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { CallOf } from '@concert/contracts/core/route';
 import type { Approvals } from '@concert/service-kit/identity/approvals';
-import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';
@@ -71,7 +70,7 @@ export class StopEvening {
         throw new DomainError('booking.settings_changed');
       const detail = { from: before.state, to: after.state, reason: after.stateReason };
       const subject = { kind: 'concert', id: 'current' };
-      await this.audit.record(transaction, newAuditEntry(who.userId, at, { act: 'concert.state-changed', subject, detail }));
+      await this.audit.record(transaction, who.userId, at, { act: 'concert.state-changed', subject, detail });
       await this.outbox.record(transaction, [
         this.outbox.fact(concertStateChangedV1, 'concert', after.version, { from: before.state, to: after.state, changedBy: who.userId }),
         told,

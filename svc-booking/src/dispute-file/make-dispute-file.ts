@@ -1,6 +1,5 @@
 import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId } from '@concert/contracts/core/ids';
-import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';
@@ -50,13 +49,8 @@ export class MakeDisputeFile {
       madeAt: this.clock.now(),
     });
     const pdf = await disputePdf(sections);
-    const act = newAuditEntry(who.userId, this.clock.now(), {
-      act: 'dispute-file.exported',
-      subject: { kind: 'booking', id },
-      bookingId: id,
-      detail: {},
-    });
-    await this.transactions.run((transaction) => this.audit.record(transaction, act));
+    const act = { act: 'dispute-file.exported', subject: { kind: 'booking', id }, bookingId: id } as const;
+    await this.transactions.run((transaction) => this.audit.record(transaction, who.userId, this.clock.now(), act));
     return { text: disputeText(sections), pdf: pdf.toString('base64') };
   }
 }

@@ -2,7 +2,6 @@ import { LOOK_UPS_PER_HOUR, MAX_HOLDERS_SHOWN, type doorRoutes, type FoundHolder
 import type { Identity } from '@concert/contracts/core/identity';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import { HOUR_MS } from '@concert/contracts/core/durations';
-import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';
@@ -47,15 +46,12 @@ export class LookUpHolders {
     const meant = read.filter((holder) => isMatch(search, holder)).toSorted((one, other) => one.name.localeCompare(other.name));
     const shown = meant.slice(0, MAX_HOLDERS_SHOWN);
     await this.transactions.run((transaction) =>
-      this.audit.record(
-        transaction,
-        // What was typed is not written down: four digits of a number name somebody.
-        newAuditEntry(who.userId, this.clock.now(), {
-          act: 'names.looked-up',
-          subject: { kind: 'door', id: door },
-          detail: { by: search.by, found: shown.length, shown: shown.map(({ holder }) => holder).join(' ') },
-        }),
-      ),
+      // What was typed is not written down: four digits of a number name somebody.
+      this.audit.record(transaction, who.userId, this.clock.now(), {
+        act: 'names.looked-up',
+        subject: { kind: 'door', id: door },
+        detail: { by: search.by, found: shown.length, shown: shown.map(({ holder }) => holder).join(' ') },
+      }),
     );
     return { holders: await this.withTickets(shown), more: meant.length > shown.length || read.length >= MAX_READ };
   }

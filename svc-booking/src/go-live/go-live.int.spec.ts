@@ -3,7 +3,7 @@ import { settingsBody, type SettingsBody } from '@concert/contracts/booking/sett
 import { authActRecordedV1 } from '@concert/contracts/auth/events';
 import type { ReadinessRow } from '@concert/contracts/core/readiness';
 import { until } from '@concert/test-kit/until';
-import { MongoAuditRepository } from '../audit-log/mongo-audit.repository.ts';
+import { MongoAudit } from '../audit-log/mongo-audit.ts';
 import { RunningBooking, type Answer } from '../running-booking.harness.ts';
 
 const booking = new RunningBooking();
@@ -15,7 +15,7 @@ const post = (what: string, version: number, who = admin) => booking.ask('POST',
 const save = (over: Partial<SettingsBody>) => booking.saveSettings(admin, (now) => ({ ...now, ...over }));
 const rowsOf = ({ body }: Answer) => Object.fromEntries((body.rows as ReadinessRow[]).map(({ id, state }) => [id, state]));
 const saleState = async () => (await booking.concert()).saleState;
-const lastAct = async (act: string) => (await new MongoAuditRepository(booking.database).list({ act, limit: 1 }))[0];
+const lastAct = async (act: string) => (await new MongoAudit(booking.database).list({ act, limit: 1 }))[0];
 
 /** Everything is right but what the test changes. */
 async function prepared(): Promise<number> {
@@ -82,7 +82,7 @@ describe('/api/go-live', () => {
     expect([opened.status, opened.body.isDraft]).toEqual([200, false]);
     expect(await saleState()).toBe('open');
     expect((await post('sale', version)).status).toBe(200);
-    const opens = await new MongoAuditRepository(booking.database).list({ act: 'concert.sale-opened', limit: 10 });
+    const opens = await new MongoAudit(booking.database).list({ act: 'concert.sale-opened', limit: 10 });
     expect(opens).toMatchObject([{ actor: admin.userId, detail: { saleOpens: '2026-11-21T12:00:00.000Z' } }]);
     await booking.reserved(booking.person());
   });

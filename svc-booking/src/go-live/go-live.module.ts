@@ -5,11 +5,11 @@ import { Transactions } from '@concert/service-kit/store/mongo';
 import { Module } from '@nestjs/common';
 import { AuditLog } from '../audit-log/audit-log.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
-import { AUDIT } from '../audit-log/audit.repository.ts';
+import { MongoAudit } from '../audit-log/mongo-audit.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
 import { CONCERT } from '../concert/concert.repository.ts';
 import { SeatsModule } from '../seats/seats.module.ts';
-import { STOCK } from '../seats/stock.repository.ts';
+import { MongoStock } from '../seats/mongo-stock.ts';
 import { setting } from '../settings.ts';
 import { GoLiveController } from './go-live.controller.ts';
 import { HttpNeighbours } from './http-neighbours.ts';
@@ -25,8 +25,8 @@ const MACHINE = token<typeof thisMachine>('Machine');
   providers: [
     provideBy(HttpNeighbours, [setting.all, IdentitySigner], (settings, signer) => new HttpNeighbours(settings, signer)),
     provideValue(MACHINE, thisMachine),
-    provide(ShowGoLive, CONCERT, STOCK, AUDIT, HttpNeighbours, MACHINE, CLOCK),
-    provide(OpenSale, ShowGoLive, CONCERT, STOCK, Transactions, AuditLog, CLOCK),
+    provide(ShowGoLive, CONCERT, MongoStock, MongoAudit, HttpNeighbours, MACHINE, CLOCK),
+    provide(OpenSale, ShowGoLive, CONCERT, MongoStock, Transactions, AuditLog, CLOCK),
   ],
   exports: [ShowGoLive],
 })

@@ -1,13 +1,12 @@
 import type { GoLive } from '@concert/contracts/booking/go-live';
 import type { Identity } from '@concert/contracts/core/identity';
-import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import { isDraft } from '../concert/concert.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
-import type { StockRepository } from '../seats/stock.repository.ts';
+import type { MongoStock } from '../seats/mongo-stock.ts';
 import { pricesInWords } from './concert-rows.ts';
 import { PRICES_CONFIRMED, type ShowGoLive } from './show-go-live.ts';
 
@@ -19,7 +18,7 @@ export class OpenSale {
   constructor(
     private readonly goLive: ShowGoLive,
     private readonly concert: ConcertRepository,
-    private readonly stock: StockRepository,
+    private readonly stock: MongoStock,
     private readonly transactions: Transactions,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -32,8 +31,7 @@ export class OpenSale {
       if (concert.version !== version) throw new DomainError('booking.settings_changed');
       const now = this.clock.now();
       const prices = pricesInWords(concert, await this.stock.all(now, transaction));
-      const act = { act: PRICES_CONFIRMED, subject: CONCERT, detail: { prices } } as const;
-      await this.audit.record(transaction, newAuditEntry(who.userId, now, act));
+      await this.audit.record(transaction, who.userId, now, { act: PRICES_CONFIRMED, subject: CONCERT, detail: { prices } });
     });
     return this.goLive.look();
   }
@@ -51,8 +49,8 @@ export class OpenSale {
       const after = { ...before, sale: { ...before.sale, opensAt }, version: before.version + 1 };
       if (before.version !== version || !(await this.concert.replace(before, after, { at: now, by: who.userId }, transaction)))
         throw new DomainError('booking.settings_changed');
-      const act = { act: 'concert.sale-opened', subject: CONCERT, detail: { saleOpens: opensAt.toISOString() } } as const;
-      await this.audit.record(transaction, newAuditEntry(who.userId, now, act));
+      const detail = { saleOpens: opensAt.toISOString() };
+      await this.audit.record(transaction, who.userId, now, { act: 'concert.sale-opened', subject: CONCERT, detail });
       return after;
     });
     return { ...seen, isDraft: false, version: opened.version };

@@ -2,10 +2,10 @@ import type { GoLive } from '@concert/contracts/booking/go-live';
 import type { ReadinessRow } from '@concert/contracts/core/readiness';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
-import type { AuditRepository } from '../audit-log/audit.repository.ts';
+import type { MongoAudit } from '../audit-log/mongo-audit.ts';
 import { isDraft } from '../concert/concert.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
-import type { StockRepository } from '../seats/stock.repository.ts';
+import type { MongoStock } from '../seats/mongo-stock.ts';
 import { backupRow, concertRows, pricesInWords, pricesRow } from './concert-rows.ts';
 import { machineRows, type Machine } from './machine.ts';
 import type { HttpNeighbours } from './http-neighbours.ts';
@@ -18,8 +18,8 @@ const BACKUP_REHEARSED = 'backup.rehearsed';
 export class ShowGoLive {
   constructor(
     private readonly concert: ConcertRepository,
-    private readonly stock: StockRepository,
-    private readonly audit: Pick<AuditRepository, 'list'>,
+    private readonly stock: MongoStock,
+    private readonly audit: Pick<MongoAudit, 'list'>,
     private readonly neighbours: HttpNeighbours,
     private readonly machine: () => Promise<Machine>,
     private readonly clock: Clock,

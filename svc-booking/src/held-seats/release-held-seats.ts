@@ -1,7 +1,6 @@
 import { bookingCancelRequestedV1 } from '@concert/contracts/booking/events';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
-import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { AuditLog } from '../audit-log/audit-log.ts';
@@ -64,12 +63,13 @@ export class ReleaseHeldSeats {
     if (paying) seats.tell(this.outbox.fact(bookingCancelRequestedV1, id, booking.version, { bookingId: id }));
     else this.releaseBooking.release(seats, id, 'cancelled', { actor: `user:${who.userId}`, cause: 'hold released by an organiser' });
     const { seating, tickets } = booking;
-    const detail = { seating, tickets, reason, paying };
     seats.also((transaction) =>
-      this.audit.record(
-        transaction,
-        newAuditEntry(who.userId, seats.now, { act: 'hold.released', subject: { kind: 'booking', id }, bookingId: id, detail }),
-      ),
+      this.audit.record(transaction, who.userId, seats.now, {
+        act: 'hold.released',
+        subject: { kind: 'booking', id },
+        bookingId: id,
+        detail: { seating, tickets, reason, paying },
+      }),
     );
     return paying ? 'closing' : 'released';
   }

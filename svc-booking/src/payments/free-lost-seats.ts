@@ -1,7 +1,6 @@
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId } from '@concert/contracts/core/ids';
-import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import { transitioned } from '../bookings/booking.ts';
@@ -46,7 +45,7 @@ export class FreeLostSeats {
       if ((await this.admissions.insideOf(ticketIds, transaction)) > 0) throw new DomainError('booking.inside');
       const subject = { kind: 'booking', id };
       const detail = { seating, tickets, lostMinor };
-      await this.audit.record(transaction, newAuditEntry(who.userId, now, { act: 'booking.seats-freed', subject, bookingId: id, detail }));
+      await this.audit.record(transaction, who.userId, now, { act: 'booking.seats-freed', subject, bookingId: id, detail });
     });
     return over.status;
   }

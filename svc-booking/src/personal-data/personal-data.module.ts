@@ -9,7 +9,7 @@ import { provideTask } from '@concert/service-kit/process/schedules';
 import { Module } from '@nestjs/common';
 import { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { AdmissionsModule } from '../admissions/admissions.module.ts';
-import { AUDIT } from '../audit-log/audit.repository.ts';
+import { MongoAudit } from '../audit-log/mongo-audit.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { BookingsModule } from '../bookings/bookings.module.ts';
 import { BOOKINGS } from '../bookings/bookings.repository.ts';
@@ -36,7 +36,7 @@ import { ShowBookingData } from './show-booking-data.ts';
     provide(ErasePeople, MongoPeopleData, BOOKINGS, MongoEntries, HttpErasedPeople, Transactions, Outbox, CLOCK, Log),
     provide(ForgetOldPeople, MongoPeopleData, ErasePeople, CLOCK, Log),
     provide(ForgetNeeds, MongoPeopleData, CONCERT, CLOCK, Log),
-    provide(ShowBookingData, MongoPeopleData, AUDIT, MongoAdmissions),
+    provide(ShowBookingData, MongoPeopleData, MongoAudit, MongoAdmissions),
     provideTask(FORGET_OLD_TASK, DAY_MS, ForgetOldPeople, (task) => task.run()),
     provideTask(FORGET_NEEDS_TASK, DAY_MS, ForgetNeeds, (task) => task.run()),
   ],

@@ -4,7 +4,7 @@ import type { OpenMoney } from '@concert/contracts/booking/personal-data';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { BookingId, TicketId, UserId } from '@concert/contracts/core/ids';
 import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
-import type { AuditRepository } from '../audit-log/audit.repository.ts';
+import type { MongoAudit } from '../audit-log/mongo-audit.ts';
 import { openMoneyOf } from './open-money.ts';
 import type { MongoPeopleData } from './mongo-people-data.ts';
 
@@ -12,7 +12,7 @@ import type { MongoPeopleData } from './mongo-people-data.ts';
 export class ShowBookingData {
   constructor(
     private readonly data: MongoPeopleData,
-    private readonly audit: AuditRepository,
+    private readonly audit: MongoAudit,
     private readonly admissions: MongoAdmissions,
   ) {}
 

@@ -2,7 +2,6 @@ import { ticketsRenewedV1 } from '@concert/contracts/booking/events';
 import type { Renewed } from '@concert/contracts/booking/renewals';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
-import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Idempotency } from '@concert/service-kit/store/idempotency';
@@ -81,10 +80,7 @@ export class RenewTickets {
     const answer = { linkGeneration: after.linkGeneration ?? 0, replaced: left.length - used.size, used: used.size };
     const subject = { kind: 'booking', id: booking.id };
     const detail = { tickets: answer.replaced, cause };
-    await this.audit.record(
-      transaction,
-      newAuditEntry(by, this.clock.now(), { act: 'tickets.renewed', subject, bookingId: booking.id, detail }),
-    );
+    await this.audit.record(transaction, by, this.clock.now(), { act: 'tickets.renewed', subject, bookingId: booking.id, detail });
     return { after, answer };
   }
 }

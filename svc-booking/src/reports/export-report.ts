@@ -1,5 +1,4 @@
 import type { Identity } from '@concert/contracts/core/identity';
-import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { AuditLog } from '../audit-log/audit-log.ts';
@@ -21,12 +20,8 @@ export class ExportReport {
   async start(who: Identity, ids?: readonly string[]): Promise<RunningExport> {
     const running = await this.exports.start(ids);
     try {
-      const act = newAuditEntry(who.userId, this.clock.now(), {
-        act: 'report.exported',
-        subject: { kind: 'report', id: 'bookings' },
-        detail: { rows: running.rows },
-      });
-      await this.transactions.run((transaction) => this.audit.record(transaction, act));
+      const act = { act: 'report.exported', subject: { kind: 'report', id: 'bookings' }, detail: { rows: running.rows } } as const;
+      await this.transactions.run((transaction) => this.audit.record(transaction, who.userId, this.clock.now(), act));
       return running;
     } catch (error) {
       running.stream.destroy();

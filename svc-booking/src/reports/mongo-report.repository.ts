@@ -3,7 +3,7 @@ import type { ReportCategory, ReportCell } from '@concert/contracts/booking/repo
 import type { Seating } from '@concert/contracts/booking/seating';
 import { BOOKING_STATUSES } from '@concert/contracts/booking/states';
 import { collectionOf, type ClientSession, type Connection, type Transactions } from '@concert/service-kit/store/mongo';
-import { readStock } from '../seats/mongo-stock.repository.ts';
+import { readStock } from '../seats/mongo-stock.ts';
 import { heldTickets } from '../seats/stock.ts';
 import { MongoReportDays } from './mongo-report-days.ts';
 import { MongoReportPage } from './mongo-report-page.ts';

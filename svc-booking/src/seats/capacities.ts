@@ -1,23 +1,10 @@
-import type { ClientSession } from '@concert/service-kit/store/mongo';
-import { token } from '@concert/service-kit/process/provide';
 import { heldTickets, poolsOf, type Stock, type StockNow } from './stock.ts';
-
-export const CAPACITIES = token<Capacities>('Capacities');
 
 /** How many seats a category has, and how many of them are protected. */
 export interface Size {
   readonly capacity: number;
   readonly accessible: number;
   readonly companions: number;
-}
-
-/** Changes the capacity of a category. */
-export interface Capacities {
-  /**
-   * Stores a capacity and its protected seats that were checked against `before`, only if no seat was taken or given back since.
-   * @throws StaleWriteError otherwise; the surrounding transaction starts over
-   */
-  resize(before: Stock, wanted: Size, transaction: ClientSession): Promise<void>;
 }
 
 /** The size that a category has. */

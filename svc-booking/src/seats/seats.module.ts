@@ -1,12 +1,10 @@
 import { MONGO } from '@concert/service-kit/store/mongo';
-import { provideAs } from '@concert/service-kit/process/provide';
+import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
-import { CAPACITIES } from './capacities.ts';
-import { MongoStockRepository } from './mongo-stock.repository.ts';
-import { STOCK } from './stock.repository.ts';
+import { MongoStock } from './mongo-stock.ts';
 
 @Module({
-  providers: [provideAs(STOCK, MongoStockRepository, MONGO), provideAs(CAPACITIES, MongoStockRepository, MONGO)],
-  exports: [STOCK, CAPACITIES],
+  providers: [provide(MongoStock, MONGO)],
+  exports: [MongoStock],
 })
 export class SeatsModule {}

@@ -6,7 +6,7 @@ import { idSchema, type BookingId, type UserId } from '@concert/contracts/core/i
 import { money } from '@concert/contracts/core/money';
 import { DomainError } from '@concert/service-kit/process/errors';
 import { peopleIn, viewOf } from '../audit-log/audit-views.ts';
-import type { AuditRepository } from '../audit-log/audit.repository.ts';
+import type { MongoAudit } from '../audit-log/mongo-audit.ts';
 import type { TicketChoice } from '../choices/choice.ts';
 import type { ChoicesRepository } from '../choices/choices.repository.ts';
 import type { HttpPeople } from '../people/http-people.ts';
@@ -56,7 +56,7 @@ export class ShowTimeline {
   constructor(
     private readonly bookings: BookingsRepository,
     private readonly money: MongoMoney,
-    private readonly audit: AuditRepository,
+    private readonly audit: MongoAudit,
     private readonly choices: Pick<ChoicesRepository, 'of'>,
     private readonly people: HttpPeople,
     private readonly capability: (booking: Booking) => string,

@@ -1,7 +1,7 @@
 import { from, provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
-import { AUDIT } from '../audit-log/audit.repository.ts';
+import { MongoAudit } from '../audit-log/mongo-audit.ts';
 import { BookingsModule } from '../bookings/bookings.module.ts';
 import { BOOKINGS } from '../bookings/bookings.repository.ts';
 import { ChoicesModule } from '../choices/choices.module.ts';
@@ -23,7 +23,7 @@ import { TimelineController } from './timeline.controller.ts';
       ShowTimeline,
       BOOKINGS,
       MongoMoney,
-      AUDIT,
+      MongoAudit,
       CHOICES,
       HttpPeople,
       from(TicketSigner, (signer) => (booking) => signer.capability(booking)),

@@ -14,7 +14,7 @@ import { OPEN_SEAT_LIMITS } from '../bookings/open-holds.ts';
 import { PlaceBooking } from '../bookings/place-booking.ts';
 import { ReleaseBooking } from '../bookings/release-booking.ts';
 import { CONCERT } from '../concert/concert.repository.ts';
-import { STOCK } from '../seats/stock.repository.ts';
+import { MongoStock } from '../seats/mongo-stock.ts';
 import { UNPAID_HOLDS } from './unpaid-holds.ts';
 import { RunningBooking, type Answer } from '../running-booking.harness.ts';
 import { unpaidHoldsCollection, type UnpaidHoldsDocument } from './unpaid-hold.schema.ts';
@@ -169,7 +169,7 @@ describe('seats that are held and not paid', () => {
   it('B9-63 are so many for all copies of the service together', async () => {
     const address = `203.0.${day}.10`;
     const known = running.service.app;
-    const parts = [known.get(BOOKINGS), known.get(STOCK), known.get(CONCERT), known.get(Transactions), known.get(Outbox)] as const;
+    const parts = [known.get(BOOKINGS), known.get(MongoStock), known.get(CONCERT), known.get(Transactions), known.get(Outbox)] as const;
     const lanes = new SeatLanes(...parts, known.get(Idempotency), known.get(Inbox), running.clock, 60_000);
     const rest = [known.get(Idempotency), randomIds, 1_800, 60_000, '', known.get(OPEN_SEAT_LIMITS)] as const;
     const other = new PlaceBooking(lanes, known.get(ReleaseBooking), known.get(UNPAID_HOLDS), ...rest);

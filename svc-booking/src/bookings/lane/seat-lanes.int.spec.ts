@@ -9,7 +9,7 @@ import { until } from '@concert/test-kit/until';
 import { RunningBooking } from '../../running-booking.harness.ts';
 import { type Booking, newBooking } from '../booking.ts';
 import { BOOKINGS, type BookingsRepository } from '../bookings.repository.ts';
-import { STOCK, type StockRepository } from '../../seats/stock.repository.ts';
+import { MongoStock } from '../../seats/mongo-stock.ts';
 import type { BookingDocument } from '../booking.schema.ts';
 import { SeatLanes } from './seat-lanes.ts';
 const seating = 'Premium Seating';
@@ -103,7 +103,7 @@ describe('a batch of the lane', () => {
   });
 
   it('takes those in who come while it claims the category', async () => {
-    const repository = booking.service.app.get<StockRepository>(STOCK);
+    const repository = booking.service.app.get<MongoStock>(MongoStock);
     const claim = repository.claim.bind(repository);
     const othersCame = Promise.withResolvers<void>();
     let claims = 0;

@@ -12,7 +12,7 @@ import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { Handled, Outcome } from '@concert/service-kit/store/outcome';
 import type { ConcertRepository } from '../../concert/concert.repository.ts';
 import { poolsOf, type Stock } from '../../seats/stock.ts';
-import type { StockRepository } from '../../seats/stock.repository.ts';
+import type { MongoStock } from '../../seats/mongo-stock.ts';
 import type { Holder } from '../../unpaid-holds/unpaid-holds.ts';
 import type { BookingsRepository } from '../bookings.repository.ts';
 import { idsByPurpose, messageKey, type BatchContext, type Message } from './batch-context.ts';
@@ -61,7 +61,7 @@ export class SeatLanes {
 
   constructor(
     private readonly bookings: BookingsRepository,
-    private readonly stock: StockRepository,
+    private readonly stock: MongoStock,
     private readonly concert: ConcertRepository,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,

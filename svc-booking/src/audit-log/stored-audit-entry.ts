@@ -1,10 +1,6 @@
 import type { AuditEntry } from '@concert/contracts/core/audit-entry';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import type { Caller } from '@concert/contracts/core/route';
-import type { ClientSession } from '@concert/service-kit/store/mongo';
-import { token } from '@concert/service-kit/process/provide';
-
-export const AUDIT = token<AuditRepository>('AuditRepository');
 
 /** An audit entry with its place in the log. */
 export interface StoredAuditEntry {
@@ -43,21 +39,4 @@ export interface ChainState {
   readonly brokenAt?: number;
   /** First and last of the entries that nothing proves, for each break after which a new chain was begun; left out where there is none. */
   readonly breaks?: readonly { readonly from: number; readonly to: number }[];
-}
-
-/** Stores audit entries: they are added and read, never changed or removed. */
-export interface AuditRepository {
-  /**
-   * Appends one entry. Several of one transaction are appended one after the other, never side by side.
-   * @throws Error when the entry before it is not there: an entry that follows from nothing would break the chain for good
-   */
-  append(act: AuditEntry, owner: Caller, transaction: ClientSession): Promise<void>;
-  /** Appends an entry that follows from none before it and names the break at `brokenAt`: entries after it are proven again. */
-  beginAnew(brokenAt: number, at: Date, transaction: ClientSession): Promise<void>;
-  /** Newest first. */
-  list(question: AuditQuestion): Promise<StoredAuditEntry[]>;
-  /** All entries about a booking, oldest first. */
-  ofBooking(id: BookingId): Promise<StoredAuditEntry[]>;
-  /** Reads the whole chain and checks the hash of each entry. */
-  verify(): Promise<ChainState>;
 }

@@ -1,8 +1,7 @@
 import type { Seating } from '@concert/contracts/booking/seating';
 import { collectionOf, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
 import { BOOKINGS_COLLECTION } from './bookings-collection.ts';
-import type { Capacities, Size } from './capacities.ts';
-import type { StockRepository } from './stock.repository.ts';
+import type { Size } from './capacities.ts';
 import { stockCollection, type StockDocument } from './stock.schema.ts';
 import { poolsOf, type EndedHolds, type Stock, type StockNow } from './stock.ts';
 
@@ -48,13 +47,19 @@ function endedOf(row: EndedTickets | undefined): EndedHolds {
   return ended;
 }
 
-export class MongoStockRepository implements StockRepository, Capacities {
+/** Stores the seats of each category. */
+export class MongoStock {
   constructor(private readonly connection: Connection) {}
 
+  /** All categories in one snapshot, with the holds that have ended by `now`. */
   all(now: Date, transaction?: ClientSession): Promise<StockNow[]> {
     return readStock(this.connection, now, transaction);
   }
 
+  /**
+   * Reads one category's counters and keeps others from changing them until the transaction ends. The version is already one higher.
+   * @throws the driver's write conflict, at once, while another transaction has claimed the category; Error when it was never seeded
+   */
   async claim(seating: Seating, transaction: ClientSession): Promise<Stock> {
     const claimed = await this.collection().findOneAndUpdate(
       { _id: seating },
@@ -65,10 +70,18 @@ export class MongoStockRepository implements StockRepository, Capacities {
     return toStock(claimed);
   }
 
+  /**
+   * Stores `after` only if the stored document is still `before`.
+   * @throws StaleWriteError otherwise; the surrounding transaction starts over
+   */
   replace(before: Stock, { sold, held, pools, version }: Stock, transaction: ClientSession): Promise<void> {
     return this.write(before, { sold, held, ...(pools ? { pools } : {}), version }, transaction);
   }
 
+  /**
+   * Stores a capacity and its protected seats that were checked against `before`, only if no seat was taken or given back since.
+   * @throws StaleWriteError otherwise; the surrounding transaction starts over
+   */
   resize(before: Stock, wanted: Size, transaction: ClientSession): Promise<void> {
     const { accessible, companions } = poolsOf(before);
     const pools = { accessible: { ...accessible, seats: wanted.accessible }, companions: { ...companions, seats: wanted.companions } };

@@ -16,7 +16,7 @@ import {
   type AuditDocument,
   type AuditLengthDocument,
 } from './audit.schema.ts';
-import { CHAIN_BEGUN, type AuditQuestion, type AuditRepository, type ChainState, type StoredAuditEntry } from './audit.repository.ts';
+import { CHAIN_BEGUN, type AuditQuestion, type ChainState, type StoredAuditEntry } from './stored-audit-entry.ts';
 
 /** Hash of an entry, chained to the hash before it. */
 export function entryHash(
@@ -53,7 +53,8 @@ function toEntry({ _id, words: _words, hash: _hash, fromHash: _from, ...rest }: 
   return { number: _id, ...rest, ...(from === undefined ? {} : { from }) };
 }
 
-export class MongoAuditRepository implements AuditRepository {
+/** Stores audit entries: they are added and read, never changed or removed. */
+export class MongoAudit {
   private readonly key: Buffer | undefined;
 
   /**
@@ -67,6 +68,10 @@ export class MongoAuditRepository implements AuditRepository {
     this.key = secret === undefined ? undefined : Buffer.from(hkdfSync('sha256', secret, '', 'audit addresses', 32));
   }
 
+  /**
+   * Appends one entry. Several of one transaction are appended one after the other, never side by side.
+   * @throws Error when the entry before it is not there: an entry that follows from nothing would break the chain for good
+   */
   async append(act: AuditEntry, owner: Caller, transaction: ClientSession): Promise<void> {
     // Two transactions conflict on this shared document, so numbers have no gaps and each hash follows the one before it.
     const length = await auditLengthCollection
@@ -77,6 +82,7 @@ export class MongoAuditRepository implements AuditRepository {
     await this.insert(number, number === 1 ? '' : await this.hashOf(number - 1, transaction), act, owner, transaction);
   }
 
+  /** Appends an entry that follows from none before it and names the break at `brokenAt`: entries after it are proven again. */
   async beginAnew(brokenAt: number, at: Date, transaction: ClientSession): Promise<void> {
     const last = await this.entries.findOne({}, { _id: 1 }).sort({ _id: -1 }).session(transaction).lean<Pick<AuditDocument, '_id'>>();
     const number = Math.max(await this.length(transaction), last?._id ?? 0) + 1;
@@ -129,6 +135,7 @@ export class MongoAuditRepository implements AuditRepository {
     await auditSourcesCollection.on(this.connection).create([{ _id, from, forgetAt }], { session: transaction });
   }
 
+  /** Newest first. */
   async list({ terms = [], actors = [], act, since, until, before, limit }: AuditQuestion): Promise<StoredAuditEntry[]> {
     // A whole network address is found by its hash, also once the address itself is gone.
     const fits = terms.map((term) =>
@@ -147,11 +154,13 @@ export class MongoAuditRepository implements AuditRepository {
     return this.withSources(found);
   }
 
+  /** All entries about a booking, oldest first. */
   async ofBooking(id: BookingId): Promise<StoredAuditEntry[]> {
     const found = await auditCollection.read(this.connection, { bookingId: isText(id) }, { sort: { _id: 1 }, limit: 1_000 });
     return this.withSources(found);
   }
 
+  /** Reads the whole chain and checks the hash of each entry. */
   async verify(): Promise<ChainState> {
     const least = await this.length();
     const breaks: { from: number; to: number }[] = [];
