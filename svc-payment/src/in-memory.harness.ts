@@ -40,6 +40,9 @@ const unbounded = new RateLimiter(
   () => Promise.resolve(),
 );
 
+/** The sign with which each kind of entry counts in the money that we hold. */
+const SIGN = { captured: 1, refunded: -1, refund_reversed: 1, disputed: -1, dispute_reversed: 1, given: 0 } as const;
+
 /** MongoDB's error for a duplicate key. */
 function duplicate(): Error {
   return Object.assign(new Error('duplicate key'), { code: 11_000 });
@@ -85,6 +88,12 @@ export class InMemoryDatabase {
       return Promise.resolve();
     }
   })(this);
+
+  /** What the ledger says that we hold, of all payments or of one. */
+  held(paymentIntentId?: string): number {
+    const entries = [...this.entries.values()].filter((entry) => entry.paymentIntentId === (paymentIntentId ?? entry.paymentIntentId));
+    return entries.reduce((sum, { kind, amount }) => sum + SIGN[kind] * amount.amountMinor, 0);
+  }
 
   readonly sessionsRepository: SessionsRepository = partialFake<SessionsRepository>({
     byKey: (key) => Promise.resolve(this.sessions.get(key)),

@@ -15,27 +15,16 @@ const refused = (text: string, sort: 'name' | '-created') => {
 
 describe('a question to the list of bookings', () => {
   it.each<[string, object, string]>([
-    ['page 0', { limit: 0 }, 'limit'],
-    ['a negative page', { limit: -1 }, 'limit'],
     ['a huge page', { limit: 1e9 }, 'limit'],
     ['all', { limit: 'all' }, 'limit'],
-    ['half a page', { limit: 1.5 }, 'limit'],
-    ['size null', { limit: null }, 'limit'],
     ['__proto__ as order', { sort: '__proto__' }, 'sort'],
-    ['a command as order', { sort: 'amount;drop' }, 'sort'],
-    ['an order that is a list', { sort: ['name'] }, 'sort'],
     ['a hidden column', { sort: 'userId' }, 'sort'],
     ['1,000 statuses', { status: Array.from({ length: 1_000 }, () => 'paid') }, 'status'],
     ['no status', { status: [] }, 'status'],
     ['an unknown status', { status: ['late'] }, 'status.0'],
-    ['a status that is text', { status: 'paid' }, 'status'],
-    ['an operator as status', { status: { $ne: 'paid' } }, 'status'],
     ['an operator as category', { seating: [{ $gt: '' }] }, 'seating.0'],
-    ['constructor as category', { seating: ['constructor'] }, 'seating.0'],
     ['a 10 KB search', { search: 'x'.repeat(10_240) }, 'search'],
     ['an operator as search', { search: { $regex: '.*' } }, 'search'],
-    ['a number as search', { search: 7 }, 'search'],
-    ['an empty cursor', { cursor: '' }, 'cursor'],
     ['a long cursor', { cursor: 'A'.repeat(5_000) }, 'cursor'],
     ['an unknown field', { page: 2 }, 'page'],
   ])('refuses %s, naming the field', (_, question, field) => {

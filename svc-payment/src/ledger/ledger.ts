@@ -10,16 +10,6 @@ import type { ProviderMoney } from '../provider/payment-provider.ts';
 export const LEDGER_KINDS = ['captured', 'refunded', 'refund_reversed', 'disputed', 'dispute_reversed', 'given'] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
-/** The sign with which each kind counts in the money we hold. */
-export const LEDGER_SIGN: Readonly<Record<LedgerKind, 1 | -1 | 0>> = {
-  captured: 1,
-  refunded: -1,
-  refund_reversed: 1,
-  disputed: -1,
-  dispute_reversed: 1,
-  given: 0,
-};
-
 /** One movement of money. Entries are added and never changed; their sums must equal what the provider holds. */
 export interface LedgerEntry {
   readonly kind: LedgerKind;

@@ -7,7 +7,6 @@ import { randomIds } from '@concert/service-kit/process/clock';
 import { Idempotency } from '@concert/service-kit/store/idempotency';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import { InMemoryDatabase, partialFake, silent } from '../in-memory.harness.ts';
-import { LEDGER_SIGN } from '../ledger/ledger.ts';
 import {
   ProviderRefusedError,
   ProviderUnavailableError,
@@ -330,7 +329,7 @@ export class RefundSimulation {
 
   /** What the ledger says that we hold. */
   protected get booked(): number {
-    return [...this.memory.entries.values()].reduce((sum, { kind, amount }) => sum + LEDGER_SIGN[kind] * amount.amountMinor, 0);
+    return this.memory.held();
   }
 
   /** Compares bookings, ledger and provider, and checks that each person was told once and each action audited once. */

@@ -4,7 +4,6 @@ import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/eve
 import { FakeProvider, type Message } from '../fake-provider.harness.ts';
 import { InMemoryDatabase, partialFake, silent } from '../in-memory.harness.ts';
 import { FollowDispute } from '../disputes/follow-dispute.ts';
-import { LEDGER_SIGN } from '../ledger/ledger.ts';
 import type { BookingLedger } from '../booking-money/booking-money.ts';
 import { Reconcile } from '../reconciler/reconcile.ts';
 import type { CreatePayment } from '../checkout/create-payment.ts';
@@ -111,9 +110,7 @@ class World {
     }
     for (const id of provider.pages.keys()) {
       const intent = id.replace('cs_', 'pi_');
-      const ours = [...memory.entries.values()]
-        .filter((entry) => entry.paymentIntentId === intent)
-        .reduce((sum, entry) => sum + LEDGER_SIGN[entry.kind] * entry.amount.amountMinor, 0);
+      const ours = memory.held(intent);
       if (ours !== provider.held(intent)) return `the ledger holds ${ours}, the provider ${provider.held(intent)}`;
     }
     for (const seen of provider.refunds.values()) {
