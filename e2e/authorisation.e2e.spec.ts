@@ -427,24 +427,4 @@ describe('who may do what', () => {
     expect(answered.size).toBeGreaterThan(40);
     expect([...undeclared]).toEqual([]);
   });
-
-  it.each(Object.entries(ROUTES).filter(([, { access }]) => access !== 'public'))(
-    'B9-01 %s is refused by its service itself, to whoever comes past the gateway',
-    async (name, route) => {
-      const service = system.services[`svc-${name.split('.')[0]}` as keyof typeof system.services];
-      const sent = TABLE[name]?.ask?.(facts, 'admin') ?? {};
-      const response = await fetch(`${service}${fillPath(route.path, sent.params)}`, {
-        method: route.method,
-        headers: {
-          'content-type': 'application/json',
-          'idempotency-key': randomUUID(),
-          'x-concert-identity': 'e30.e30.e30',
-          'x-concert-caller': 'e30.e30.e30',
-        },
-        ...(route.method === 'GET' ? {} : { body: JSON.stringify(sent.body ?? {}) }),
-      });
-      await response.text();
-      expect(response.status).toBe(route.access === 'internal' ? 404 : 401);
-    },
-  );
 });

@@ -1,56 +1,25 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { ID_BYTES, idFromBytes } from '@concert/contracts/core/ids';
-import { HOW_WAS_IT_LINK } from '@concert/contracts/notify/how-was-it-link';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { moreThan, until } from '@concert/test-kit/until';
-import mongoose from 'mongoose';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser, picture, signIn, visit, type Visit } from '@concert/test-kit/browser';
-import { makeBuyers } from '@concert/test-kit/buyers';
+import type { Page } from 'playwright-core';
+import { picture, type Visit } from '@concert/test-kit/browser';
+import { SiteClient, valueOf, type Buyer } from '@concert/test-kit/site-client';
 import { checkScreen } from './check-screen.ts';
-import { pay, reserve, SiteClient, valueOf, type Buyer, type Order } from '@concert/test-kit/site-client';
-import { signingSettings } from '../dev/system/process-settings.ts';
-import { keepSecrets } from '../dev/system/secrets.ts';
-import { SystemInspector } from './system-under-test.ts';
+import { accountOf, behind, newBuyer, paidBooking, system, useBrowser, visitSignedIn } from './journeys.harness.ts';
 
-/* What was written to people and did not reach them, and what people wrote: found, mended and answered at the desk. */
+useBrowser();
 
-const behind = new SystemInspector();
-const { system } = behind;
-const organiser = system.accounts.find(({ role }) => role === 'organiser')!;
-const GENERAL: Order = { seating: 'General Seating', notickets: 1 };
-let browser: Browser;
-let accounts: mongoose.Connection;
+/* What was written to people and did not reach them: found and mended at the desk; and what is written to many at once. */
+
+const organiser = accountOf('organiser');
 let desk: Visit;
 let buyer: Buyer;
 let bookingId: string;
 
-const newMailTo = (email: string) => behind.untilMail(email);
-
 beforeAll(async () => {
-  browser = await openBrowser();
-  accounts = await mongoose.createConnection(system.mongo['svc-auth'], { serverSelectionTimeoutMS: 5_000 }).asPromise();
-  [buyer] = (await makeBuyers(accounts, 1, 'bounce')) as [Buyer];
-  bookingId = await reserve(system, buyer, GENERAL);
-  await pay(system, buyer, bookingId, GENERAL);
-  desk = await visit(browser, { site: system.site });
-  await signIn(desk.page, organiser);
+  buyer = await newBuyer('bounce');
+  bookingId = await paidBooking(buyer);
+  desk = await visitSignedIn(organiser);
 }, 90_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await accounts?.close();
-  await behind.close();
-});
-
-/* Runs in the page: notes links that lead out of it and that the page leaves to the browser. */
-const NOTE_LINKS = `
-  window.followed = [];
-  addEventListener('click', (event) => {
-    const link = event.target.closest('a');
-    if (link && link.origin !== location.origin && !event.defaultPrevented) window.followed.push(link.href);
-  });
-`;
 
 describe('the desk', () => {
   it('B2-20 B2-21 B2-23 a ticket mail that came back is found one press from the report, and sent to the address that was meant', async () => {
@@ -70,90 +39,14 @@ describe('the desk', () => {
     await page.keyboard.press('Enter');
     await page.getByText(`The mail is on its way to ${meant}.`).waitFor();
     await row.waitFor({ state: 'detached' });
-    await newMailTo(meant);
+    await behind.untilMail(meant);
     await page.goto(`/get-bookings-report?booking=${bookingId}`);
     const timeline = page.getByRole('dialog', { name: buyer.name });
     await timeline.getByText('Ticket mail: delivered').first().waitFor();
     await timeline.getByText('Ticket mail: bounced').waitFor();
     await checkScreen(page, 'desk-timeline');
   });
-
-  it('B2-19 B2-22 a message of a visitor is answered by mail, noted with a name, and taken back', async () => {
-    const { page } = desk;
-    const subject = `Lift ${bookingId.slice(-6)}`;
-    const body = { name: 'Anne-Marie O’Neil', email: 'anne@example.org', subject, message: 'Is there a lift?\n\nThank you & good night.' };
-    valueOf('A message', await new SiteClient(system.site).notify.sendContactMessage({ body }));
-    await page.goto('/desk');
-    await page.getByRole('link', { name: 'Contact messages' }).click();
-    const card = page.getByRole('listitem').filter({ hasText: subject });
-    const answer = card.getByRole('link', { name: 'Answer by mail: Anne-Marie O’Neil' });
-    expect(await answer.getAttribute('href')).toMatch(
-      /^mailto:anne@example\.org\?subject=Re%3A%20Lift%20\w+&body=[^&\s]+Thank%20you%20%26%20good%20night\.$/,
-    );
-    await checkScreen(page, 'desk-messages');
-    await page.evaluate(NOTE_LINKS);
-    await answer.focus();
-    await page.keyboard.press('Enter');
-    await card.getByText(`Answered by ${organiser.name}`).waitFor();
-    await page.getByRole('link', { name: 'Answered', exact: true }).click();
-    await card.getByText(`Answered by ${organiser.name}`).waitFor();
-    await checkScreen(page, 'desk-answered');
-    await card.getByRole('button', { name: 'Not answered: the message from Anne-Marie O’Neil' }).click();
-    await page.getByRole('link', { name: 'To answer' }).click();
-    await card.waitFor();
-    expect(await card.getByText('Answered by').count()).toBe(0);
-    // The browser was left to open a mail program; one with windows says so.
-    expect(await page.evaluate<string[]>('window.followed')).toEqual([
-      expect.stringMatching(/^mailto:anne@example\.org\?subject=Re%3A%20Lift/),
-    ]);
-    expect(desk.complaints.splice(0).filter((each) => !each.startsWith("info: Launched external handler for 'mailto:"))).toEqual([]);
-  });
 });
-
-describe('after the evening', () => {
-  /** A link as the mail of the morning after carries it. */
-  async function answerLink(): Promise<string> {
-    const key = signingSettings(await keepSecrets(system.dataFolder)).NOTIFY_LINK_KEYS.split(',')[0]!;
-    const id = idFromBytes('recipient', randomBytes(ID_BYTES));
-    return `${HOW_WAS_IT_LINK}${id}.${createHmac('sha256', key).update(`how-was-it\n${id}`).digest('base64url')}`;
-  }
-
-  it('B6-080 the link of the mail takes an answer at a phone, which can be changed; the desk counts it and shows its words, without a name', async () => {
-    const wish = `Warmer, please ${bookingId.slice(-6)}`;
-    const guest = await visit(browser, { site: system.site, width: 390, height: 844 });
-    const link = await answerLink();
-    const answer = async (how: string, words: string) => {
-      await guest.page.goto('/');
-      await guest.page.goto(link);
-      await guest.page.getByRole('radio', { name: how, exact: true }).check();
-      await guest.page.getByLabel('What should be different?').fill(words);
-      await guest.page.getByRole('button', { name: 'Send the answer' }).click();
-      await guest.page.getByText('Thank you for your answer').waitFor();
-    };
-    await answer('Bad', 'Everything');
-    await checkScreen(guest.page, 'how-was-it-phone');
-    expect(guest.page.url()).not.toContain('how-was-it');
-    await answer('Good', wish);
-    await desk.page.goto('/desk');
-    await desk.page.getByRole('link', { name: 'After the evening' }).click();
-    await desk.page.getByText(`Good: ${wish}`).waitFor();
-    const counts = desk.page.locator('main dl').filter({ hasText: 'Wonderful' });
-    expect(await counts.textContent()).toBe('Wonderful0Good1Mixed0Not so good0Bad0');
-    expect(await desk.page.locator('main').getByText('Everything').count()).toBe(0);
-    await checkScreen(desk.page, 'desk-answers');
-    await guest.context.close();
-  });
-});
-
-const READY_MADE = ['The concert is cancelled', 'The concert has a new date'] as const;
-
-/** Chooses the guests of one group, and nobody else: the journeys of a run share one system. */
-async function onlyFriends(page: Page): Promise<void> {
-  for (const others of ['Buyers', 'HDYC Family', 'VIP Tickets', 'Everybody on the next-date list'])
-    await page.getByRole('checkbox', { name: others, exact: true }).uncheck();
-  await page.getByRole('checkbox', { name: 'Friends and Family', exact: true }).check();
-  await page.getByLabel('Of buyers and guests').selectOption('any');
-}
 
 /** Saves what is composed, looks at it, types how many people it goes to, and sends it. */
 async function sendIt(page: Page): Promise<void> {
@@ -172,44 +65,15 @@ const reaches = (email: string, subject: string) =>
 
 describe('message runs', () => {
   const mark = String(Date.now());
-  const flora = `flora-${mark}@example.org`;
-
   const organising = new SiteClient(system.site);
 
-  beforeAll(async () => {
-    await organising.signIn(organiser);
-    const guest = { email: organiser.email, name: 'Flora', email2: flora, notickets: 1, status: 'Submitted' as const };
-    valueOf('A guest', await organising.booking.addFriendOrFamily({ body: guest }, { idempotencyKey: randomUUID() }));
-  });
-
-  it.each(READY_MADE)('B2-25 the ready-made words for "%s" reach a guest once', async (purpose) => {
-    const { page } = desk;
-    await page.goto('/desk?part=runs');
-    // Runs of that name may stand below.
-    await page.getByRole('link', { name: purpose }).first().click();
-    const subjects = page.getByLabel('Subject');
-    await subjects.first().waitFor();
-    await onlyFriends(page);
-    const guests = page.locator('fieldset > div').filter({ has: page.getByRole('heading', { name: 'To friends and family' }) });
-    const message = (await guests.count()) > 0 ? guests : page.locator('fieldset > div').filter({ has: subjects }).first();
-    const subject = `${await message.getByLabel('Subject').inputValue()} ${mark}`;
-    await message.getByLabel('Subject').fill(subject);
-    await sendIt(page);
-    await reaches(flora, subject);
-    await page
-      .getByText('Sent', { exact: true })
-      .or(page.getByText('Everyone reached', { exact: true }))
-      .first()
-      .waitFor();
-    expect(await mailsWith(flora, subject)).toHaveLength(1);
-  });
-
   it('B2-25 B2-58 those who asked for the next date are told, and the button of a mail program takes one off the list within a second', async () => {
+    await organising.signIn(organiser);
     const { page } = desk;
     const email = `list-${mark}@example.org`;
     const client = new SiteClient(system.site);
     valueOf('The list', await client.notify.askForNextDate({ body: { email } }));
-    const [asked] = await newMailTo(email);
+    const [asked] = await behind.untilMail(email);
     valueOf('Confirming', await client.notify.confirmNextDate({ body: { token: /#next-date-confirm=(\S+)/.exec(asked!.text!)![1]! } }));
     await page.goto('/desk?part=runs&new=next-date');
     const subject = `${await page.getByLabel('Subject').first().inputValue()} ${mark}`;
@@ -225,15 +89,14 @@ describe('message runs', () => {
     const address = /^<(.*)>$/.exec(mail!.headers['List-Unsubscribe']!)![1]!;
     const pressed = await fetch(address, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
     expect([pressed.status, await listed(), Date.now() - began < 1_000]).toEqual([200, before - 1, true]);
-    const [ticketMail] = await newMailTo(buyer.email.replace('bounce', 'arrives'));
+    const [ticketMail] = await behind.untilMail(buyer.email.replace('bounce', 'arrives'));
     expect(Object.keys(ticketMail!.headers).filter((name) => name.startsWith('List-'))).toEqual([]);
   });
 
   it('B2-25 B2-26 B2-27 a message of one’s own is seen in each look, sent, followed, and ends when the unreached were called', async () => {
     const { page } = desk;
-    const [anna, lost] = [(await makeBuyers(accounts, 1)) as [Buyer], (await makeBuyers(accounts, 1, 'bounce')) as [Buyer]].flat();
-    const preferred: Order = { seating: 'Preferred Seating', notickets: 1 };
-    for (const who of [anna!, lost!]) await pay(system, who, await reserve(system, who, preferred), preferred);
+    const [anna, lost] = [await newBuyer(), await newBuyer('bounce')];
+    for (const who of [anna, lost]) await paidBooking(who, { seating: 'Preferred Seating', notickets: 1 });
     await page.goto('/desk?part=runs&new=free');
     await page.getByRole('checkbox', { name: 'Buyers' }).check();
     for (const seating of ['General Seating', 'Premium Seating', 'VIP Seating'])
@@ -264,14 +127,14 @@ describe('message runs', () => {
     await page.getByRole('button', { name: /^Send to \d+ pe/ }).click();
     await page.getByText('1 person is unreached').waitFor();
     await page.getByText('Sent', { exact: true }).first().waitFor();
-    await reaches(anna!.email, subject);
-    expect(await mailsWith(anna!.email, subject)).toHaveLength(1);
+    await reaches(anna.email, subject);
+    expect(await mailsWith(anna.email, subject)).toHaveLength(1);
     await page.goto('/get-bookings-report');
     await page.getByRole('link', { name: /^[\d,]+ waiting at the desk$/ }).click();
     await page.getByRole('navigation', { name: 'Parts of the desk' }).getByRole('link', { name: 'Messages', exact: true }).click();
     await page.getByRole('link', { name: subject }).click();
-    const row = page.getByRole('row').filter({ hasText: lost!.email });
-    await row.getByText(lost!.phoneno!).waitFor();
+    const row = page.getByRole('row').filter({ hasText: lost.email });
+    await row.getByText(lost.phoneno!).waitFor();
     await checkScreen(page, 'runs-unreached');
     await row.getByRole('button', { name: /^I called / }).click();
     await page.getByText('Everyone was reached').waitFor();

@@ -1,7 +1,8 @@
 import type { Role } from '@concert/contracts/core/roles';
 import { openBrowser, visitAs, type Visit, type VisitOptions } from '@concert/test-kit/browser';
 import { makeBuyers } from '@concert/test-kit/buyers';
-import { SiteClient, type Buyer } from '@concert/test-kit/site-client';
+import { pay, reserve, SiteClient, type Buyer, type Order } from '@concert/test-kit/site-client';
+import { until } from '@concert/test-kit/until';
 import { afterAll, beforeAll } from '@jest/globals';
 import mongoose from 'mongoose';
 import type { Browser } from 'playwright-core';
@@ -37,6 +38,17 @@ export const accountOf = (role: Role) => system.accounts.find((account) => accou
 export async function newBuyer(begin?: string): Promise<Buyer> {
   const [buyer] = await makeBuyers(accounts, 1, begin);
   return buyer!;
+}
+
+const ONE_SEAT: Order = { seating: 'General Seating', notickets: 1 };
+
+/** A booking that is paid and known to be, without the clicks that other journeys are about. */
+export async function paidBooking(buyer: Buyer, order = ONE_SEAT, card?: string): Promise<string> {
+  const id = await reserve(system, buyer, order);
+  await pay(system, buyer, id, order, card);
+  const sold = () => behind.document('svc-payment', 'payment-sessions', { userbookingid: id, standing: 'booked' });
+  await until(`the seats of ${buyer.email} are sold`, sold, Boolean, { withinMs: 20_000 });
+  return id;
 }
 
 /** A session of an account. To sign in by the form is a journey of its own, and takes seconds. */

@@ -1,51 +1,34 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
-import mongoose from 'mongoose';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { expectErrors, openBrowser, picture, signIn, visit, visitAs, type Visit } from '@concert/test-kit/browser';
-import { makeBuyers } from '@concert/test-kit/buyers';
+import type { Locator, Page } from 'playwright-core';
+import { expectErrors, picture, visit, visitAs, type Visit } from '@concert/test-kit/browser';
+import type { Buyer } from '@concert/test-kit/site-client';
 import { checkScreen } from './check-screen.ts';
 import { Hand } from './hand.ts';
+import { accountOf, accounts, behind, browser, newBuyer, paidBooking, system, useBrowser, visitSignedIn } from './journeys.harness.ts';
 import { FOCUSED_LINK, tabTo } from './keyboard.ts';
 import { plugInPasskeyDevice } from './passkey-device.ts';
-import { pay, reserve, type Buyer, type Order } from '@concert/test-kit/site-client';
-import { SystemInspector } from './system-under-test.ts';
 
 /*
  * An organiser refunds one booking, tells its buyer, and then stops the whole evening, twice. It is opened again at the end, for the journeys
  * that come after.
  */
 
-const behind = new SystemInspector();
-const { system } = behind;
-const admin = system.accounts.find(({ role }) => role === 'admin')!;
-const GENERAL: Order = { seating: 'General Seating', notickets: 1 };
+useBrowser(async () => {
+  const headers = { origin: system.site };
+  await desk?.context.request.put('/api/concert/state', { headers, data: { state: 'open' } });
+});
+
+const admin = accountOf('admin');
 const mark = randomBytes(3).toString('hex');
 /** Paid like any other; money sent back to it is refused by its bank a moment later. */
 const REFUSED_LATER = '4000000000005126';
-let browser: Browser;
-let accounts: mongoose.Connection;
 let desk: Visit;
 let anna: Buyer;
 let annasBooking: string;
 
-/** A booking that is paid, without the clicks that other journeys are about. */
-async function paidBooking(
-  buyer: Buyer,
-  firstname: string,
-  { card, order = GENERAL }: { card?: string; order?: Order } = {},
-): Promise<string> {
-  const who = { ...buyer, name: firstname, lastname: mark };
-  const id = await reserve(system, who, order);
-  await pay(system, who, id, order, card);
-  await until(`${firstname}'s seat is sold`, () =>
-    behind.document('svc-payment', 'payment-sessions', { userbookingid: id, standing: 'booked' }),
-  );
-  return id;
-}
-
+const named = (buyer: Buyer, name: string): Buyer => ({ ...buyer, name, lastname: mark });
 const becomes = (bookingId: string, status: string) =>
   until(`the booking is ${status}`, () => behind.document('svc-booking', 'reserve-your-seat', { _id: bookingId, status }));
 
@@ -67,25 +50,9 @@ async function turnTo(page: Page, name: string): Promise<Locator> {
 }
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  accounts = await mongoose.createConnection(system.mongo['svc-auth'], { serverSelectionTimeoutMS: 5_000 }).asPromise();
-  [anna] = (await makeBuyers(accounts, 1)) as [Buyer];
-  desk = await visit(browser, { site: system.site });
-  [annasBooking] = await Promise.all([paidBooking(anna, 'Anna'), signIn(desk.page, admin)]);
+  anna = await newBuyer();
+  [annasBooking, desk] = await Promise.all([paidBooking(named(anna, 'Anna')), visitSignedIn(admin)]);
 }, 60_000);
-
-afterAll(async () => {
-  await desk?.page.evaluate(async () => {
-    await fetch('/api/concert/state', {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ state: 'open' }),
-    });
-  });
-  await browser?.close();
-  await accounts?.close();
-  await behind.close();
-});
 
 describe('refunds', () => {
   it('S1-19 S2-119 S2-120 S2-121 S8-23 S8-25 S8-26 an organiser gets the details and sends one booking back, after the password once more; buyer and booking hear of it', async () => {
@@ -139,79 +106,6 @@ describe('refunds', () => {
   });
 });
 
-describe('a partial return', () => {
-  it('B2-37 B2-46 ends two of six tickets, sends their money back, and is seen by the buyer on the page and in the mail', async () => {
-    const { page } = desk;
-    const [cora] = (await makeBuyers(accounts, 1)) as [Buyer];
-    const booking = await paidBooking(cora, 'Cora', { order: { seating: 'General Seating', notickets: 6 } });
-    await page.goto(`/send-refund-notification?booking=${booking}`);
-    await page.getByRole('button', { name: `Refund $150.00 to Cora ${mark}` }).click();
-    await page.getByRole('button', { name: `Return a part of the booking of Cora ${mark}` }).click();
-    const question = page.getByRole('dialog', { name: `Return a part of the booking of Cora ${mark}` });
-    for (const ticket of ['Ticket 2', 'Ticket 5']) await question.getByRole('checkbox', { name: ticket }).check();
-    expect(await question.getByLabel('Amount in US dollars').inputValue()).toBe('50.00');
-    await picture(page, 'part-question');
-    expect(
-      (await new AxeBuilder({ page }).include('dialog[open]').analyze()).violations.map(({ id, nodes }) => [id, nodes.length]),
-    ).toEqual([]);
-    await question.getByRole('button', { name: 'Return $50.00' }).click();
-    await question.getByText('Reason is required').waitFor();
-    await question.getByLabel('Reason').fill('Two friends are ill');
-    await question.getByRole('button', { name: 'Return $50.00' }).click();
-    await page.getByText(/^Partial return, 2 tickets and \$50.00: Money has gone back/).waitFor();
-    await page.getByRole('button', { name: `Refund $100.00 to Cora ${mark}` }).waitFor();
-    await picture(page, 'part-done');
-    const text = await mailTo(cora, /refund/i);
-    expect(text).toContain('Tickets 2 and 5 of this booking were given back');
-    const buyer = await visitAs(browser, cora, { site: system.site, width: 390, height: 844, colorScheme: 'dark' });
-    await buyer.page.goto(`/get-details?ref=${booking}`);
-    await buyer.page.getByText(/^Tickets 2 and 5 were given back and are no longer valid/).waitFor();
-    const codes = buyer.page.getByRole('list', { name: 'Codes of your tickets' });
-    expect(await codes.getByText(/^Ticket [1-6] of 6$/).allTextContents()).toEqual([1, 3, 4, 6].map((number) => `Ticket ${number} of 6`));
-    await picture(buyer.page, 'part-tickets-phone-dark');
-    await buyer.page.goto(/https?:\/\/\S+\/refund\?ref=\S+/.exec(text)?.[0] ?? '');
-    await buyer.page.getByText('Tickets that stay valid').waitFor();
-    await picture(buyer.page, 'part-refund-phone-dark');
-    await buyer.context.close();
-  });
-});
-
-/** The charge that paid for a booking, as the provider names it. */
-async function chargeOf(bookingId: string): Promise<string> {
-  const { sessions, charges } = (await (await fetch(`${system.payments}/_admin/state`)).json()) as {
-    sessions: { client_reference_id: string | null; payment_intent: string | null }[];
-    charges: { id: string; payment_intent: string }[];
-  };
-  const { payment_intent: paidBy } = sessions.find((session) => session.client_reference_id === bookingId)!;
-  return charges.find((charge) => charge.payment_intent === paidBy)!.id;
-}
-
-describe('a dispute', () => {
-  it('B6-070 is told to every organiser within a minute: who, how much, and the last day to answer', async () => {
-    const [dan] = (await makeBuyers(accounts, 1)) as [Buyer];
-    const booking = await paidBooking(dan, 'Dan');
-    const charge = await chargeOf(booking);
-    const atBank = async (action: 'open' | 'won') => {
-      const body = JSON.stringify({ charge, action });
-      const headers = { 'content-type': 'application/json' };
-      expect((await fetch(`${system.payments}/_admin/disputes`, { method: 'POST', headers, body })).status).toBe(200);
-    };
-    await atBank('open');
-    const organisers = system.accounts.filter(({ role }) => ['organiser', 'admin'].includes(role));
-    const told = await until(
-      'every organiser is told within a minute',
-      () => Promise.all(organisers.map(async ({ email }) => (await behind.mailsTo(email)).find(({ text }) => text?.includes(booking)))),
-      (mails) => mails.every((mail) => mail !== undefined),
-      { withinMs: 60_000 },
-    );
-    for (const mail of told) {
-      expect(mail!.subject).toMatch(/^A payment is disputed: \$25\.00, answer by \w+day, /);
-      expect(mail!.text).toContain(`Dan ${mark}, ${dan.email}`);
-    }
-    await atBank('won');
-  }, 90_000);
-});
-
 /** An admin at a phone whose only proof is a passkey of a real browser, and who signed in an hour ago. */
 async function adminWithPasskey(chief: Buyer): Promise<Visit> {
   const user = await accounts.collection('users').findOneAndUpdate({ email: chief.email }, { $set: { role: 'admin' } });
@@ -249,9 +143,8 @@ async function stopByPhone(hand: Hand): Promise<number> {
 describe('cancelling the concert', () => {
   it('B6-007 a storm: the evening is stopped from a phone by a passkey, the open door knows within four seconds, pages and ticket say so, the buyer is told once, whom no mail reaches is called; undone, once more', async () => {
     expectErrors(403);
-    const [buyer, chief] = (await makeBuyers(accounts, 2)) as [Buyer, Buyer];
-    const [lost] = (await makeBuyers(accounts, 1, 'bounce')) as [Buyer];
-    const [booking] = await Promise.all([paidBooking(buyer, 'Dora'), paidBooking(lost, 'Lore')]);
+    const [buyer, chief, lost] = [await newBuyer(), await newBuyer(), await newBuyer('bounce')];
+    const [booking] = await Promise.all([paidBooking(named(buyer, 'Dora')), paidBooking(named(lost, 'Lore'))]);
     const [phone, door, ticket] = await Promise.all([
       adminWithPasskey(chief),
       visit(browser, { site: system.site, width: 390, height: 844 }),
@@ -292,8 +185,8 @@ describe('cancelling the concert', () => {
 
   it('B3-11 counts, asks for typed words, tells every buyer, sends everything back and shows what is stuck', async () => {
     const { page } = desk;
-    const [ben, carl] = (await makeBuyers(accounts, 2)) as [Buyer, Buyer];
-    const [bensBooking] = await Promise.all([paidBooking(ben, 'Ben'), paidBooking(carl, 'Carl', { card: REFUSED_LATER })]);
+    const [ben, carl] = [await newBuyer(), await newBuyer()];
+    const [bensBooking] = await Promise.all([paidBooking(named(ben, 'Ben')), paidBooking(named(carl, 'Carl'), undefined, REFUSED_LATER)]);
     await page.goto('/cancel-concert');
     await page.getByLabel('Reason, in a line').fill('A storm is coming.');
     await picture(page, 'cancel-question');

@@ -4,9 +4,9 @@ import { bookingRoutes } from '@concert/contracts/booking/http';
 import { EXPORT_ROWS_HEADER } from '@concert/contracts/booking/reports';
 import { including, moreThan, ofLength, until } from '@concert/test-kit/until';
 import type { Locator, Page } from 'playwright-core';
-import { picture, visitAs, type Visit } from '@concert/test-kit/browser';
+import { picture, type Visit } from '@concert/test-kit/browser';
 import type { Buyer } from '@concert/test-kit/site-client';
-import { accountOf, behind, browser, newBuyer, system, useBrowser, visitSignedIn } from './journeys.harness.ts';
+import { accountOf, behind, newBuyer, paidBooking, useBrowser, visitSignedIn } from './journeys.harness.ts';
 
 useBrowser();
 
@@ -16,30 +16,11 @@ let bookingId: string;
 let desk: Visit;
 
 beforeAll(async () => {
-  buyer = await newBuyer();
-  const device = await visitAs(browser, buyer, { site: system.site });
-  bookingId = await buy(device.page);
-  await device.page.goto('/get-bookings-report');
-  await device.page.getByText('Your account may not use this page').waitFor();
-  await device.context.close();
+  buyer = { ...(await newBuyer()), phoneno: '(415) 867-5309' };
+  bookingId = await paidBooking(buyer, { seating: 'General Seating', notickets: 2 });
+  await until('the booking is paid', () => behind.document('svc-booking', 'reserve-your-seat', { _id: bookingId, status: 'paid' }));
   desk = await visitSignedIn(organiser);
 });
-
-async function buy(page: Page): Promise<string> {
-  await page.goto('/reserve-your-seat');
-  await page.getByLabel('Phone Number').fill('(415) 867-5309');
-  await page.getByLabel('No. of Tickets').selectOption('2');
-  await page.getByRole('button', { name: 'Reserve and pay' }).click();
-  await page.waitForURL((url) => url.origin === system.payments);
-  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
-  await page.getByLabel('Expiry (MM / YY)').fill('12 / 34');
-  await page.getByLabel('Security code').fill('123');
-  await page.getByRole('button', { name: /^Pay / }).click();
-  await page.waitForURL((url) => url.pathname === '/payment-successful');
-  const id = new URL(page.url()).searchParams.get('ref')!;
-  await until('the booking is paid', () => behind.document('svc-booking', 'reserve-your-seat', { _id: id, status: 'paid' }));
-  return id;
-}
 
 const list = (page: Page) => page.getByRole('table', { name: 'Concert bookings' });
 /* The whole id stands in the title of its end. */
