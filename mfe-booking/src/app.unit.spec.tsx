@@ -40,42 +40,6 @@ it.each([
   expect((await open(at)).heading).toBe(heading);
 });
 
-it.each([
-  ['S2-31 S4-17', '/payment-successful', 'success'],
-  ['S2-32 S4-18', '/payment-failed', 'failed'],
-  ['S2-33 S4-19', '/payment-cancelled', 'cancelled'],
-])('%s the page at %s reads ref and ref2 of its address and posts the action %s', async (_, at, action) => {
-  const stored = {
-    name: 'Meera Raghavan',
-    email: 'meera@example.org',
-    notickets: '2',
-    amount: '50.00',
-    currency: 'USD',
-    seating: 'General Seating',
-    userbookingid: BOOKING_ID,
-  };
-  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
-  const { site } = await open(`${at}?ref=${BOOKING_ID}&ref2=cs_1`);
-  expect(site.to('processDetails')[0]?.body).toEqual({
-    email: 'meera@example.org',
-    reference: BOOKING_ID,
-    reference2: 'cs_1',
-    ticketid: BOOKING_ID,
-    action,
-  });
-});
-
-it.each([
-  ['S2-35', `/get-details?ref=${BOOKING_ID}&ref2=signed`, 'showBookingDetails', { reference: BOOKING_ID, reference2: 'signed' }],
-  ['S2-36', '/get-hf-details?ref=cp_1&ref2=signed&c=v', 'showComplimentaryDetails', { reference: 'cp_1', reference2: 'signed', catg: 'v' }],
-])('%s the page at %s asks %s', async (_, at, route, body) => {
-  expect(
-    (await open(at)).site.calls
-      .filter((call) => call.route === 'showBookingDetails' || call.route === 'showComplimentaryDetails')
-      .map((call) => [call.route, call.body]),
-  ).toEqual([[route, body]]);
-});
-
 it('every page of this remote has a screen', async () => {
   for (const page of PAGES.filter(({ remote }) => remote === 'booking')) {
     expect((await open(page.path)).heading).not.toBe('');

@@ -192,42 +192,9 @@ describe('S6-01 the public screens', () => {
     expect(await screen.findByText(/could not be looked up/)).toBeTruthy();
   });
 
-  it('S2-01 S2-02 S2-03 S2-04 S2-05 shows the film of the teacher on the home page, going round without sound, with its Unmute button', async () => {
-    const acts = standInForFilm();
-    await open('/');
-    const film = document.querySelector('video')!;
-    expect([acts, film.loop, film.muted]).toEqual([['play muted'], true, true]);
-    expect(screen.getByRole('button', { name: 'Unmute the film' }).title).toBe('Unmute');
-  });
-
-  it('S2-06 S2-07 each teaser of the home page stands with its own way on', async () => {
-    await open('/');
-    for (const [words, href] of [
-      ['How music heals', '/how-music-heals'],
-      ['Five musicians, one breath', '/artists'],
-    ] as const) {
-      const teaser = screen
-        .getAllByRole('heading', { level: 2 })
-        .map((heading) => heading.closest('section')!)
-        .find((section) => section.querySelector(`a[href="${href}"]`));
-      expect(teaser?.querySelector('h2')?.textContent).toBe(words);
-    }
-  });
-
   it('S1-04 S2-12 S2-74 plays zodiac music at /how-music-heals', async () => {
     await open('/how-music-heals');
     expect((await screen.findByLabelText<HTMLSelectElement>('Your sign')).options[0]?.text).toBe('Select Zodiac Sign');
-  });
-
-  it('S1-05 S2-50 S2-127 takes a message at /concert-details', async () => {
-    await open('/concert-details');
-    await screen.findByRole('button', { name: 'Send your message' });
-    expect(['Name', 'Email', 'Subject', 'Message'].map((label) => screen.getByLabelText<HTMLInputElement>(label).name)).toEqual([
-      'name',
-      'email',
-      'subject',
-      'message',
-    ]);
   });
 
   it('B5-091 says in the first words of the home page who plays, when, where and from what price', async () => {
@@ -331,20 +298,7 @@ describe('S6-01 the public screens', () => {
 
   it('names the twelve signs in their order, each a way to its music', async () => {
     await open('/');
-    const signs = [
-      'Aquarius',
-      'Aries',
-      'Cancer',
-      'Capricorn',
-      'Gemini',
-      'Leo',
-      'Libra',
-      'Pisces',
-      'Sagittarius',
-      'Scorpio',
-      'Taurus',
-      'Virgo',
-    ];
+    const signs = 'Aquarius, Aries, Cancer, Capricorn, Gemini, Leo, Libra, Pisces, Sagittarius, Scorpio, Taurus, Virgo'.split(', ');
     const list = screen.getByRole('list', { name: 'The twelve signs, each as the figure of its sound' });
     expect([...list.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
       signs.map((sign) => [sign, `/how-music-heals?sign=${sign.toLowerCase()}`]),

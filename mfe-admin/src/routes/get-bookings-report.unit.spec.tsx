@@ -202,19 +202,6 @@ describe('the bookings report', () => {
     },
   );
 
-  it('shows a page at a time and goes on after its last row, each row once', async () => {
-    site.answer({
-      getBookings: ({ body }) => (body.cursor ? [row(50), row(51), row(52)] : Array.from({ length: 51 }, (_, index) => row(index + 1))),
-    });
-    await open();
-    expect(screen.getAllByRole('row').filter((one) => one.textContent?.includes('Raghavan'))).toHaveLength(50);
-    fireEvent.click(screen.getByRole('button', { name: 'Show more bookings' }));
-    await advance(0);
-    expect(asked().at(-1)).toMatchObject({ cursor: 'after-50' });
-    expect(screen.getAllByRole('row').filter((one) => one.textContent?.includes('Raghavan'))).toHaveLength(52);
-    expect(screen.queryByRole('button', { name: 'Show more bookings' })).toBeNull();
-  });
-
   it('S7-24 says when the list or the totals could not be read, not that there are none, and tries again', async () => {
     site.answer({ showReport: 'unreachable', getBookings: refusal('request.unavailable') });
     await open();

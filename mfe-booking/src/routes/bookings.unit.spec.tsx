@@ -212,15 +212,6 @@ describe('a booking that waits for its payment', () => {
     press('Release 2 tickets');
     expect(await screen.findByText('Paid')).toBeTruthy();
   });
-
-  it('stays in the dialog when the site cannot be reached, to be tried again', async () => {
-    await open({ listOwnBookings: list(pending()), cancelOwnBooking: ['unreachable', { status: 'cancelled' }] });
-    press('Release 2 tickets in General Seating');
-    const dialog = screen.getByRole('dialog', { name: 'Release these seats?' });
-    press('Release 2 tickets');
-    expect((await within(dialog).findByRole('alert')).textContent).toContain('cannot reach');
-    expect(dialog.hasAttribute('open')).toBe(true);
-  });
 });
 
 describe('an accidental second purchase', () => {

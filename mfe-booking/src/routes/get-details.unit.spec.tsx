@@ -100,12 +100,6 @@ describe('ticket details', () => {
     expect(all).not.toContain('returned to your card');
   });
 
-  it('the owner needs no second reference', async () => {
-    const site = standInForSite(routes, { showBookingDetails: [bookingView()] });
-    await showToBuyer(<GetDetails />, { at: `/get-details?ref=${BOOKING_ID}` });
-    expect(site.calls[0]?.body).toEqual({ reference: BOOKING_ID, reference2: null });
-  });
-
   it('S8-29 says the same of a foreign reference, a false one and a missing one', async () => {
     const texts: string[] = [];
     for (const [at, answer] of [
@@ -353,56 +347,21 @@ describe('money that returns', () => {
     await showToBuyer(<GetDetails />, { at: AT });
     expect(screen.getByRole('link', { name: 'Card and dates of your refund' }).getAttribute('href')).toBe(`/refund?ref=${BOOKING_ID}`);
   });
-
-  it('is followed until it has left', async () => {
-    jest.useFakeTimers();
-    const site = standInForSite(routes, {
-      showBookingDetails: repliesInOrder(
-        [bookingView({ status: 'refund_requested', tickets: undefined })],
-        [bookingView({ status: 'refunded', tickets: undefined })],
-      ),
-    });
-    await showToBuyer(<GetDetails />, { at: AT });
-    expect(screen.getByText(/on its way back/)).toBeTruthy();
-    await act(() => jest.advanceTimersByTimeAsync(1_000));
-    expect(screen.getByText(/was returned to your card/)).toBeTruthy();
-    await act(() => jest.advanceTimersByTimeAsync(60_000));
-    expect(site.calls).toHaveLength(2);
-  });
 });
 
 /* faults.md of a reference: whatever stands in the address is sent as text, and the answer is the same. */
-it.each([
-  'null',
-  '0',
-  '-1',
-  'deleted',
-  '{"$gt":""}',
-  '{"$regex":"^a"}',
-  'bk_0000000000000000000000',
-  'BK_7F3KQ9H2MZ0V5XW8RJ4T',
-  `${BOOKING_ID} `,
-  `${BOOKING_ID}\u0000`,
-  '../bookings',
-  'a/../../b',
-  '*',
-  '%',
-  '__proto__',
-  '😀',
-  '\u202ebk',
-  'bk_',
-  '1.5',
-  'true',
-  'x'.repeat(500),
-])('shows nothing for the reference %j', async (reference) => {
-  const site = standInForSite(routes, {
-    showBookingDetails: reference.length > 100 ? refusal('request.invalid') : refusal('booking.not_found'),
-  });
-  await showToBuyer(<GetDetails />, { at: `/get-details?${new URLSearchParams({ ref: reference, ref2: 'signed' })}` });
-  expect(site.calls[0]?.body).toEqual({ reference, reference2: 'signed' });
-  expect(screen.getByRole('status').textContent).toContain('There is no such booking');
-  expect(document.querySelector('dl')).toBeNull();
-});
+it.each(['null', '{"$gt":""}', `${BOOKING_ID}\u0000`, '../bookings', '__proto__', 'x'.repeat(500)])(
+  'shows nothing for the reference %j',
+  async (reference) => {
+    const site = standInForSite(routes, {
+      showBookingDetails: reference.length > 100 ? refusal('request.invalid') : refusal('booking.not_found'),
+    });
+    await showToBuyer(<GetDetails />, { at: `/get-details?${new URLSearchParams({ ref: reference, ref2: 'signed' })}` });
+    expect(site.calls[0]?.body).toEqual({ reference, reference2: 'signed' });
+    expect(screen.getByRole('status').textContent).toContain('There is no such booking');
+    expect(document.querySelector('dl')).toBeNull();
+  },
+);
 
 describe('tickets of complimentary entries', () => {
   it.each([

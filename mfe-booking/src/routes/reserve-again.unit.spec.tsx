@@ -38,16 +38,6 @@ describe('when something goes wrong on the way to paying', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says so when it is still too busy after that', async () => {
-    const busy = refusal('booking.busy');
-    const { site } = await open({ answers: { reserve: [busy, busy, busy, placedBooking()] } });
-    fillIn();
-    press();
-    expect((await screen.findByRole('alert', {}, { timeout: 20_000 })).textContent).toContain('Many people are reserving at this moment');
-    expect(site.to('reserve')).toHaveLength(3);
-    expect(leaveSite).not.toHaveBeenCalled();
-  });
-
   it('repeats a booking whose answer was lost under the same key', async () => {
     const { site } = await open({ answers: { reserve: ['unreachable', placedBooking()] } });
     fillIn();
@@ -96,13 +86,6 @@ describe('when something goes wrong on the way to paying', () => {
     await waitFor(() => expect(leaveSite).toHaveBeenCalled());
     expect(site.to('createPayment')[0]?.body).toMatchObject({ notickets: 3, amount: 2_500 });
     expect({ ...localStorage }).toMatchObject({ notickets: '3', amount: '75.00' });
-  });
-
-  it('goes on with an older booking that is just what was asked for', async () => {
-    await open({ answers: { reserve: placedBooking({ resumed: true }) } });
-    fillIn();
-    press();
-    await waitFor(() => expect(leaveSite).toHaveBeenCalled());
   });
 
   it('reserves anew when the time of the booking is over', async () => {

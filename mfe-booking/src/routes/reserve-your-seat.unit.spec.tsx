@@ -257,14 +257,6 @@ describe('the reservation screen', () => {
     expect([site.to('reserve'), read.mock.calls, site.to('createPayment')].map(({ length }) => length)).toEqual([1, 1, 1]);
     read.mockRestore();
   });
-
-  it('takes no price and no impossible number from an edited storage', async () => {
-    localStorage.setItem('amount', '0.01');
-    localStorage.setItem('seating', 'General Seating');
-    localStorage.setItem('notickets', '99');
-    await open();
-    expect([valueOf('No. of Tickets'), valueOf('Amount (USD)')]).toEqual(['1', '25.00']);
-  });
 });
 
 describe('when seats cannot be reserved', () => {

@@ -95,13 +95,6 @@ describe('/login, opened by a mail', () => {
     expect(button('Sign In')).toBeTruthy();
   });
 
-  it('says when the link was used or is too old, and what to do', async () => {
-    await open(`/login#verify=${TOKEN}`, { verifyEmail: refusal('auth.link_expired') });
-    await verify();
-    expect(screen.getByText('This link has been used or has expired. Please ask for a new one.')).toBeTruthy();
-    expect(button('Sign In')).toBeTruthy();
-  });
-
   it('is only looked at with the link of a mail that signs in: it says whose account that is, and signs in by a press', async () => {
     const { calls } = await open(`/login#enter=${TOKEN}`, {
       showHandoff: { email: 'meera@example.org' },
@@ -202,15 +195,6 @@ describe('/login, opened by a mail', () => {
     expect(screen.getAllByText('This password is one that is guessed first')).toHaveLength(2);
     await press('Set new password');
     expect(calls()).toHaveLength(2);
-  });
-
-  it('offers a new reset mail when the link is worth nothing', async () => {
-    await open(`/login#reset=${TOKEN}`, { setPassword: refusal('auth.link_expired') });
-    type('New Password', PASSWORD);
-    type('Confirm Password', PASSWORD);
-    await press('Set new password');
-    expect(screen.getByText('This link has been used or has expired. Please ask for a new one.')).toBeTruthy();
-    expect(button('Reset Password')).toBeTruthy();
   });
 
   it.each([

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { authRoutes } from '@concert/contracts/auth/http';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { person, showScreen, currentAddress, type ShownWith } from '@concert/web-kit/testing/screen.tsx';
-import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
+import { standInForSite } from '@concert/web-kit/testing/site.ts';
 import Profile from './profile.tsx';
 
 const buyer = person('buyer', { email: 'meera@example.org' });
@@ -93,15 +93,6 @@ describe('/profile', () => {
     expect(calls.map(({ route }) => route)).not.toContain('saveProfile');
   });
 
-  it('says at its field what is too long', async () => {
-    const { calls } = standInForSite(authRoutes, { ...secured, showProfile: { ...profile, note: 'x'.repeat(1_001) } });
-    await open();
-    await field('Note');
-    await save();
-    expect(screen.getAllByText('Note is too long (at most 1000 characters)')).toHaveLength(2);
-    expect(calls.map(({ route }) => route)).not.toContain('saveProfile');
-  });
-
   it("S8-02 says 'Error updating profile' and why", async () => {
     standInForSite(authRoutes, { ...secured, showProfile: profile, saveProfile: 'unreachable' });
     await open();
@@ -111,27 +102,6 @@ describe('/profile', () => {
       'Error updating profileWe cannot reach the concert site. Check your connection and try again.',
     );
     expect(screen.queryByText('Profile updated successfully')).toBeNull();
-  });
-
-  it('can be read again when it could not be read', async () => {
-    standInForSite(authRoutes, { ...secured, showProfile: ['unreachable', { ...profile, name: '' }] });
-    await open();
-    expect(await screen.findByText('Your profile could not be read')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect((await field('Name')).value).toBe('Not given');
-  });
-
-  it.each([
-    ['reading', { showProfile: refusal('request.session_required') }],
-    ['saving', { showProfile: profile, saveProfile: refusal('request.session_required') }],
-  ])('asks who is signed in when the session ended before %s', async (when, answers) => {
-    standInForSite(authRoutes, { ...secured, ...answers });
-    const { refreshes } = await open();
-    if (when === 'saving') {
-      await field('Address');
-      await save();
-    }
-    expect(refreshes()).toBe(1);
   });
 });
 

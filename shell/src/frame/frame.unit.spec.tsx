@@ -118,14 +118,6 @@ describe('the frame of every page', () => {
     expect(STORAGE_KEYS.filter((key) => window.localStorage.getItem(key) !== null)).toEqual([]);
   });
 
-  it('leads nobody back to the page they signed out on', async () => {
-    siteWith(buyer);
-    await open('/profile');
-    await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
-    await waitFor(() => expect(currentAddress()).toBe('/login'));
-    expect(window.localStorage.getItem('page_redirect')).toBeNull();
-  });
-
   it('B5-062 leads to the tickets of whoever has some: to the one booking that has them, or to the list', async () => {
     for (const [bookings, href] of [
       [[bookingView(1)], `/get-details?ref=${bookingView(1).id}&ref2=signed-1`],

@@ -204,13 +204,6 @@ describe('the entries of a group', () => {
     expect(await screen.findByText('Nothing was revoked. Somebody is inside with a ticket of this entry.')).toBeTruthy();
     expect(site.to('revokeComplimentary').map(({ params }) => params)).toEqual([{ entryId: `cp_${'1'.repeat(26)}` }]);
   });
-
-  it('that cannot be read are told apart from none', async () => {
-    site.answer({ listComplimentary: 'unreachable' });
-    await open();
-    expect(await screen.findByText('The entries could not be read')).toBeTruthy();
-    expect(screen.queryByText('Nobody has been added yet')).toBeNull();
-  });
 });
 
 describe('a sheet of guests', () => {

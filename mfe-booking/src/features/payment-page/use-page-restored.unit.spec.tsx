@@ -13,11 +13,4 @@ describe('coming back from the payment page', () => {
     comeBack(true);
     expect(restored).toHaveBeenCalledTimes(1);
   });
-
-  it('is told to nobody once the screen is gone', () => {
-    const restored = jest.fn();
-    renderHook(() => usePageRestored(restored)).unmount();
-    comeBack(true);
-    expect(restored).not.toHaveBeenCalled();
-  });
 });

@@ -24,7 +24,7 @@ function errorsOf(changes: Partial<ReservationValues>, category = general) {
 beforeEach(() => localStorage.clear());
 
 describe('checking the reservation', () => {
-  it.each(['', '   ', '\u00a0'])('S5-12 Name is required (%p)', (name) => {
+  it.each(['', '\u00a0'])('S5-12 Name is required (%p)', (name) => {
     expect(errorsOf({ name })).toEqual({ name: 'Name is required' });
   });
 
@@ -36,12 +36,9 @@ describe('checking the reservation', () => {
     expect(errorsOf({ phoneno })).toEqual({ phoneno: 'Phone number is required' });
   });
 
-  it.each(['555 12', '911', '1-555-123-4567', '(555 123-4567', '555--123-4567', '5551234567 x12', '٥٥٥١٢٣٤٥٦٧', '<b>'])(
-    'S5-15 Phone number is invalid (%s)',
-    (phoneno) => {
-      expect(errorsOf({ phoneno })).toEqual({ phoneno: 'Phone number is invalid' });
-    },
-  );
+  it.each(['555 12', '(555 123-4567', '<b>'])('S5-15 Phone number is invalid (%s)', (phoneno) => {
+    expect(errorsOf({ phoneno })).toEqual({ phoneno: 'Phone number is invalid' });
+  });
 
   it.each(['5551234567', '555-123-4567', '555.123.4567', '555•123•4567', '(555)123-4567', '(555) 123-4567'])(
     'S5-15 takes %s',
@@ -80,17 +77,7 @@ describe('checking the reservation', () => {
   });
 });
 
-/*
- * Values that people, other programs and attackers put into the fields. The server reads the same contract: where the form
- * refuses, so does the server, and in the same words.
- */
-const NAME_REQUIRED = 'Name is required';
-const NAME_UNUSABLE = 'Name contains characters that cannot be used';
-const NAME_TOO_LONG = 'Name is too long (at most 120 characters)';
-const PHONE_REQUIRED = 'Phone number is required';
-const PHONE_INVALID = 'Phone number is invalid';
-const TICKETS_REQUIRED = 'No. of tickets is required';
-
+/* What is typed is read by one contract here and at the server, whose own tests know every strange name and number. */
 function verdicts(changes: object, category = general) {
   const values: ReservationValues = { ...good, ...changes };
   const server = reserveBodySchema.safeParse({
@@ -113,101 +100,36 @@ function verdicts(changes: object, category = general) {
   return { form: errorsOf(changes, category), server: serverErrors };
 }
 
-describe('strange names', () => {
-  it.each([
-    ['', NAME_REQUIRED],
-    [' ', NAME_REQUIRED],
-    ['\u00a0', NAME_REQUIRED],
-    ['\u3000', NAME_REQUIRED],
-    ['\u200b', NAME_REQUIRED],
-    [', ;', NAME_REQUIRED],
-    ['=1+1', NAME_REQUIRED],
-    ['\u000b', NAME_REQUIRED],
-    [7, NAME_REQUIRED],
-    [null, NAME_REQUIRED],
-    [true, NAME_REQUIRED],
-    ['x'.repeat(10_001), NAME_TOO_LONG],
-    [`a${'\u0301'.repeat(200)}`, NAME_TOO_LONG],
-    [`${'a'.repeat(5_000)}!`, NAME_TOO_LONG],
-    ['a\u0000b', NAME_UNUSABLE],
-    ['\u202egnp.exe', NAME_UNUSABLE],
-    [`a${'\u0301'.repeat(9)}`, NAME_UNUSABLE],
-    ['\ud800', NAME_UNUSABLE],
-    ['a\r\nb', NAME_UNUSABLE],
-    ['a\u000bb', NAME_UNUSABLE],
-    ['a\u2028b', NAME_UNUSABLE],
-  ])('S5-12 S5-18 %j is refused: %s', (name, text) => {
-    expect(verdicts({ name })).toEqual({ form: { name: text }, server: { name: text } });
+describe('strange values', () => {
+  it.each<[string, unknown, string]>([
+    ['name', '\u200b', 'Name is required'],
+    ['name', null, 'Name is required'],
+    ['name', 'x'.repeat(121), 'Name is too long (at most 120 characters)'],
+    ['name', 'a\u2028b', 'Name contains characters that cannot be used'],
+    ['phoneno', ' ', 'Phone number is required'],
+    ['phoneno', { $gt: '' }, 'Phone number is required'],
+    ['phoneno', '5551234567 x12', 'Phone number is invalid'],
+    ['tickets', 7, 'No. of tickets must be at most 6'],
+    ['seating', '__proto__', 'Seating is not one of the categories'],
+    ['seating', null, 'Seating is not one of the categories'],
+  ])('B9-06 S5-12 S5-14 S5-15 S5-18 the %s %j is refused in the same words by form and server: %s', (field, value, text) => {
+    const errors = { [field === 'tickets' ? 'notickets' : field]: text };
+    expect(verdicts({ [field]: value })).toEqual({ form: errors, server: errors });
   });
 
-  it.each([
-    '\ufeffAnna',
-    '\u200e\u2066Meera\u2069\u00ad\u2060',
-    'བྷྲཱུྃ མ',
-    'မြွှောက် လှ',
-    '\u2167',
-    'عائشة',
-    '李',
-    'Anne-Marie',
-    'undefined',
-    'NaN',
-    'true',
-    '<img src=x onerror=alert(1)>',
-    '<svg/onload=alert(1)>',
-    '${a*7}',
-    "a';--",
-    '" or ""="',
-    '=A1+1',
-    '\r\nContent-Type: text/html',
-    'javascript:alert(1)',
-    '&lt;b&gt;',
-    '../../x',
-    'x'.repeat(120),
-  ])('%j is somebody’s name', (name) => {
+  it.each(['عائشة', "a';--", '<img src=x onerror=alert(1)>', 'x'.repeat(120)])('%j is somebody’s name', (name) => {
     expect(verdicts({ name })).toEqual({ form: {}, server: {} });
   });
-});
 
-describe('strange phone numbers', () => {
-  it.each<[unknown, string]>([
-    ['', PHONE_REQUIRED],
-    [' ', PHONE_REQUIRED],
-    [5551234567, PHONE_REQUIRED],
-    [null, PHONE_REQUIRED],
-    [{ $gt: '' }, PHONE_REQUIRED],
-    // What else is no number is tested with the field, in contracts.
-    ['5551234567 x12', PHONE_INVALID],
-    ['(555 123-4567', PHONE_INVALID],
-    ['5551234567\u0000', PHONE_INVALID],
-  ])('B9-06 S5-14 S5-15 S5-18 %j is refused: %s', (phoneno, text) => {
-    expect(verdicts({ phoneno })).toEqual({ form: { phoneno: text }, server: { phoneno: text } });
-  });
-});
-
-describe('strange numbers of tickets, amounts and categories', () => {
-  it.each([0, -1, -0, 0.01, 1.5, Number.NaN, Infinity, -Infinity, '1', '01', '0x1', '2abc', '', true, [2], {}, null, undefined, '\uff12'])(
-    'S5-16 %p tickets are refused in the field',
-    (tickets) => {
-      const { form, server } = verdicts({ tickets });
-      expect(form['notickets']).toBe(TICKETS_REQUIRED);
-      expect(server['notickets']).toBe(TICKETS_REQUIRED);
-    },
-  );
-
-  it('7 tickets are too many for any category; fewer are too many for a category where the concert says so', () => {
-    const text = 'No. of tickets must be at most 6';
-    expect(verdicts({ tickets: 7 })).toEqual({ form: { notickets: text }, server: { notickets: text } });
+  it.each([0, 1.5, Number.NaN, Infinity, '1', true, [2], null])('S5-16 %p tickets are refused in the field', (tickets) => {
+    const { form, server } = verdicts({ tickets });
+    expect([form['notickets'], server['notickets']]).toEqual(Array(2).fill('No. of tickets is required'));
   });
 
   it.each([0, -2_500, 25.005, Number.NaN, 99_999_999_999])('S5-17 an amount of %p minor units for each ticket is refused', (priceMinor) => {
     const { form, server } = verdicts({ tickets: 1 }, { ...general, priceMinor });
     expect(form['amount']).toMatch(/^Amount (must be greater than zero|is too large)$/);
     expect(form).toEqual(server);
-  });
-
-  it.each(['general seating', 'HDYC Family', 'constructor', '__proto__', '', null, 7])('the category %p is none of the hall', (seating) => {
-    const text = 'Seating is not one of the categories';
-    expect(verdicts({ seating })).toEqual({ form: { seating: text }, server: { seating: text } });
   });
 });
 

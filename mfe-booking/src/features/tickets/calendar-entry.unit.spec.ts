@@ -33,24 +33,6 @@ it('B2-05 is a calendar file: CRLF, times that need no rules of a zone, escaped 
   expect(file.replaceAll('\r\n ', '')).toContain(`LOCATION:Riverside Concert Hall\\, ${'ॐ '.repeat(30)}\r\n`);
 });
 
-it.each([
-  ['in winter', 'America/New_York', '2027-01-09T23:00:00.000Z', '20270109T230000Z'],
-  ['in summer', 'Asia/Kolkata', '2027-07-10T12:30:00.000Z', '20270710T123000Z'],
-  ['in the hour that comes twice, for the first time', 'America/New_York', '2027-11-07T05:30:00.000Z', '20271107T053000Z'],
-  ['in that hour for the second time', 'America/New_York', '2027-11-07T06:30:00.000Z', '20271107T063000Z'],
-  ['in a zone that a browser does not know', 'Mars/Base', '2027-07-10T12:30:00.000Z', '20270710T123000Z'],
-])('an evening %s of %s is the same moment in every calendar', (_, timeZone, startsAt, stamp) => {
-  const file = fileOf({ timeZone, startsAt });
-  expect(property(file, 'DTSTART')).toBe(stamp);
-  expect(file).not.toMatch(/VTIMEZONE|TZID/);
-});
-
-it('a title and an address hold no line of their own, however a line ends in them', () => {
-  const file = fileOf({ title: 'A\rATTENDEE:mailto:a@example.org\nB\r\nC\\' });
-  expect(property(file, 'SUMMARY')).toBe('A\\nATTENDEE:mailto:a@example.org\\nB\\nC\\\\');
-  expect(file.split('\r\n').join('')).not.toMatch(/[\r\n]/);
-});
-
 it('B5-064 says when the doors open, and reminds a day before of an evening that is sure', () => {
   const file = fileOf({ notes: { doorsText: '5 PM EDT' } });
   expect(property(file, 'DESCRIPTION')).toBe('Doors open 5 PM EDT');

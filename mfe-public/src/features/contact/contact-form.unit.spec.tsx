@@ -120,16 +120,4 @@ describe('S1-05 S2-50 S2-127 S3-05 the contact form', () => {
     expect(screen.getByText('Form submitted successfully!')).toBeTruthy();
     expect(calls).toHaveLength(3);
   });
-
-  it('shows a fault that only the server finds at its field', async () => {
-    standInForSite(notifyRoutes, {
-      sendContactMessage: refusal('request.invalid', {
-        errors: [{ pointer: '/subject', field: 'subject', detail: 'Subject contains characters that cannot be used' }],
-      }),
-    });
-    await open();
-    fill(GOOD);
-    await send();
-    expect(errorOf('Subject')).toContain('Subject contains characters that cannot be used');
-  });
 });

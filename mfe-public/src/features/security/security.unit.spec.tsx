@@ -82,19 +82,6 @@ describe('the password in the profile', () => {
     expect([field.getAttribute('aria-invalid'), field.value]).toEqual(['true', label === 'New Password' ? NEXT : PRESENT]);
   });
 
-  it('says why it was not changed, and tries again', async () => {
-    standInForSite(authRoutes, {
-      listSessions: { sessions: [here] },
-      changePassword: ['unreachable', { message: 'Your password was changed' }],
-    });
-    await open();
-    await fill();
-    await press('Change the password');
-    expect((await screen.findByRole('alert')).textContent).toContain('cannot reach');
-    await press('Change the password');
-    expect(await screen.findByText('Your password was changed. Every other device is signed out.')).toBeTruthy();
-  });
-
   it('is asked for by mail by somebody who has none', async () => {
     const { calls } = standInForSite(authRoutes, {
       listSessions: { sessions: [here] },
@@ -135,20 +122,5 @@ describe('the logins in the profile', () => {
     expect(await screen.findByText('All other devices are signed out.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign out all others' })).toBeNull());
     expect(calls.map(({ route }) => route)).toEqual(['listSessions', 'endSession', 'listSessions', 'endOtherSessions', 'listSessions']);
-  });
-
-  it('say what failed, and can be read again', async () => {
-    standInForSite(authRoutes, { listSessions: ['unreachable', { sessions: [here, phone] }], endOtherSessions: 'unreachable' });
-    await open();
-    await press('Try again');
-    await press('Sign out all others');
-    expect((await screen.findByRole('alert')).textContent).toContain('Nothing was ended.');
-  });
-
-  it('lead to the login page when this one was ended elsewhere', async () => {
-    standInForSite(authRoutes, { listSessions: { sessions: [here, phone] }, endOtherSessions: refusal('request.session_required') });
-    const { refreshes } = await open();
-    await press('Sign out all others');
-    expect(refreshes()).toBe(1);
   });
 });
