@@ -1,4 +1,4 @@
-import { contrast } from '@concert/design-system/tokens.ts';
+import { contrast } from '@concert/design-system/contrast.ts';
 import type { Page } from 'playwright-core';
 
 /* Contrast of words with a picture behind them, which no style sheet tells: it is looked up in the picture's points. */
