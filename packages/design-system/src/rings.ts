@@ -15,61 +15,36 @@ export interface Ring {
   readonly turn: number;
 }
 
-/** What a figure is made from; only `lobes` has to be said. */
-export interface FigureRule {
-  readonly lobes: number;
-  readonly rings?: number;
-  /** Farthest any ring reaches from the centre. */
-  readonly reach?: number;
-  /** Bend of the outermost ring. */
-  readonly bend?: number;
-  /** Turn of the outermost ring against the innermost. */
-  readonly turn?: number;
-}
-
 /** Rings of a figure when nothing else is said. */
-export const FIGURE_RINGS = 9;
+const FIGURE_RINGS = 9;
+/** Bend of the outermost ring of a figure. */
+const BEND = 0.3956;
+/** Farthest any ring of a figure reaches from the centre. */
+const REACH = 92;
+/** Turn of the outermost ring against the innermost. */
+const TURN = 0.2;
 
 const STEPS_PER_LOBE = 8;
 const FEWEST_STEPS = 24;
-
-/** Distance of the ring from its centre in a direction. */
-export function ringRadius(ring: Ring, angle: number): number {
-  return ring.radius * (1 + ring.bend * Math.cos(ring.lobes * (angle - ring.turn)));
-}
 
 /**
  * A figure: nested rings whose bend grows outward and turns a little.
  * @returns the rings from the innermost outwards
  */
-export function ringFigure(rule: FigureRule): Ring[] {
-  const { lobes, rings = FIGURE_RINGS, reach = 100, bend = 0.46, turn = 0.2 } = rule;
+export function ringFigure(lobes: number, rings = FIGURE_RINGS): Ring[] {
   return Array.from({ length: rings }, (_, index) => {
     const out = (index + 1) / rings;
-    return { lobes, radius: (reach / (1 + bend)) * out, bend: bend * out ** 1.35, turn: turn * out - Math.PI / 2 };
+    return { lobes, radius: (REACH / (1 + BEND)) * out, bend: BEND * out ** 1.35, turn: TURN * out - Math.PI / 2 };
   });
 }
 
-/** What a field of rings is made from: a ground that rings spread over from one point. */
-export interface FieldRule {
-  readonly lobes?: number;
-  readonly rings: number;
-  /** Radius of the innermost ring. */
-  readonly first: number;
-  /** Distance from one ring to the next. */
-  readonly step: number;
-  readonly bend?: number;
-  /** Turn from one ring to the next. */
-  readonly turn?: number;
-}
-
-/** Rings that spread from a point with an even step, each bent a little more than the one inside it, up to `bend`. */
-export function ringField({ lobes = 7, rings, first, step, bend = 0.036, turn = 0.05 }: FieldRule): Ring[] {
-  return Array.from({ length: rings }, (_, index) => ({
-    lobes,
-    radius: first + step * index,
-    bend: bend * Math.min(1, (index + 1) / 8),
-    turn: turn * index,
+/** Rings that spread over a ticket from one point with an even step, each bent a little more than the one inside it. */
+export function ticketRings(): Ring[] {
+  return Array.from({ length: 17 }, (_, index) => ({
+    lobes: 7,
+    radius: 12 + 23 * index,
+    bend: 0.05 * Math.min(1, (index + 1) / 8),
+    turn: 0.05 * index,
   }));
 }
 
@@ -83,8 +58,9 @@ export function ringPath(ring: Ring, centre: { readonly x: number; readonly y: n
   const third = stride / 3;
   const points = Array.from({ length: steps + 1 }, (_, index) => {
     const angle = (index % steps) * stride;
-    const radius = ringRadius(ring, angle);
-    const slope = -ring.radius * ring.bend * ring.lobes * Math.sin(ring.lobes * (angle - ring.turn));
+    const wave = ring.lobes * (angle - ring.turn);
+    const radius = ring.radius * (1 + ring.bend * Math.cos(wave));
+    const slope = -ring.radius * ring.bend * ring.lobes * Math.sin(wave);
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
     return {
       x: centre.x + radius * cos,

@@ -1,44 +1,27 @@
 import { memo } from 'react';
 import { classNames } from './class-names.ts';
-import { ringField, ringFigure, ringPath } from './rings.ts';
+import { ringFigure, ringPath, ticketRings } from './rings.ts';
 import styles from './rings.module.css';
 
-export type RingTone = 'rose' | 'warm' | 'accent' | 'current';
+export type RingTone = 'rose' | 'warm' | 'accent';
 
 export interface RingsProps {
   /** The identity of the figure. */
   lobes: number;
   rings?: number;
-  bend?: number;
   /** The same figure drawn again, turned half a lobe further each time: one more layer for each seating category. */
   layers?: number;
   tone?: RingTone;
   /** Line width in units of a drawing that is 200 wide. */
   line?: number;
-  /** `even` draws every ring alike; `outward` lets the inner rings rest. */
-  fade?: 'even' | 'outward';
-  /** From 0 to 1: how far the figure is swollen, for a sign that breathes with its sound. */
-  swell?: number;
   /** Said to those who do not see the figure; without it the figure is decoration. */
   label?: string;
   className?: string;
 }
 
 /** A figure of nested rings, as large as the box it stands in. It is drawn again only when its rule changes. */
-export const Rings = memo(function Rings({
-  lobes,
-  rings,
-  bend = 0.46,
-  layers = 1,
-  tone = 'rose',
-  line = 1,
-  fade = 'outward',
-  swell = 0,
-  label,
-  className,
-}: RingsProps) {
-  const breath = Math.min(1, Math.max(0, swell));
-  const figure = ringFigure({ lobes, rings, bend: Math.min(0.7, bend * (0.86 + breath * 0.5)), reach: 92 + breath * 7 });
+export const Rings = memo(function Rings({ lobes, rings, layers = 1, tone = 'rose', line = 1, label, className }: RingsProps) {
+  const figure = ringFigure(lobes, rings);
   return (
     <svg
       viewBox="-100 -100 200 200"
@@ -49,12 +32,7 @@ export const Rings = memo(function Rings({
       {Array.from({ length: layers }, (_, layer) => (
         <g key={layer} transform={layer ? `rotate(${(layer * 180) / (Math.max(1, lobes) * layers)})` : undefined}>
           {figure.map((ring, index) => (
-            <path
-              key={index}
-              d={ringPath(ring)}
-              strokeWidth={line}
-              strokeOpacity={fade === 'even' ? 1 : 0.3 + 0.7 * ((index + 1) / figure.length) ** 1.5}
-            />
+            <path key={index} d={ringPath(ring)} strokeWidth={line} strokeOpacity={0.3 + 0.7 * ((index + 1) / figure.length) ** 1.5} />
           ))}
         </g>
       ))}
@@ -63,8 +41,8 @@ export const Rings = memo(function Rings({
 });
 
 /** Rings from the corner of a ticket. */
-export const TicketRings = memo(function TicketRings({ lobes = 7, className }: { lobes?: number; className?: string }) {
-  const field = ringField({ lobes, rings: 17, first: 12, step: 23, bend: 0.05 });
+export const TicketRings = memo(function TicketRings({ className }: { className?: string }) {
+  const field = ticketRings();
   return (
     <svg
       viewBox="0 0 406 403"
