@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { classNames } from './class-names.ts';
 import styles from './error-summary.module.css';
 
 export interface SummaryError {
@@ -13,11 +12,10 @@ export interface ErrorSummaryProps {
   errors: readonly SummaryError[];
   /** Grows by one with every try, so that the summary takes the focus again. */
   attempt: number;
-  className?: string;
 }
 
 /** Says after a refused try what is wrong, with a link to each field. It takes the focus at every try. */
-export function ErrorSummary({ title, errors, attempt, className }: ErrorSummaryProps) {
+export function ErrorSummary({ title, errors, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const any = errors.length > 0;
   useEffect(() => {
@@ -25,7 +23,7 @@ export function ErrorSummary({ title, errors, attempt, className }: ErrorSummary
   }, [attempt, any]);
   if (!any) return null;
   return (
-    <div ref={box} role="alert" tabIndex={-1} className={classNames(styles.summary, className)}>
+    <div ref={box} role="alert" tabIndex={-1} className={styles.summary}>
       <p className={styles.title}>{title}</p>
       <ul className={styles.list}>
         {errors.map((error) => (

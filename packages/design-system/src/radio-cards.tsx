@@ -27,14 +27,13 @@ export interface RadioCardsProps<Value extends string> {
   value: Value;
   cards: readonly RadioCard<Value>[];
   onChoose: (value: Value) => void;
-  className?: string;
 }
 
 /** A few ways to choose between that deserve more than a line: native radio buttons, each with its whole card as target. */
-export function RadioCards<Value extends string>({ legend, name, value, cards, onChoose, className }: RadioCardsProps<Value>) {
+export function RadioCards<Value extends string>({ legend, name, value, cards, onChoose }: RadioCardsProps<Value>) {
   const id = useId();
   return (
-    <fieldset className={classNames(styles.cards, className)}>
+    <fieldset className={styles.cards}>
       <legend className={styles.legend}>{legend}</legend>
       {cards.map((card, index) => (
         <label key={card.value} className={classNames(styles.card, card.disabled && styles.closed)}>

@@ -1,4 +1,3 @@
-import { classNames } from './class-names.ts';
 import styles from './skeleton.module.css';
 
 export interface SkeletonProps {
@@ -8,13 +7,12 @@ export interface SkeletonProps {
   count?: number;
   /** Announced while waiting. One skeleton of a page has it, the others are silent. */
   label?: string;
-  className?: string;
 }
 
 /** Keeps the layout while something is loaded, without moving. */
-export function Skeleton({ shape = 'lines', count = shape === 'lines' ? 3 : 1, label, className }: SkeletonProps) {
+export function Skeleton({ shape = 'lines', count = shape === 'lines' ? 3 : 1, label }: SkeletonProps) {
   return (
-    <div className={classNames(styles.skeleton, className)} {...(label ? { role: 'status' } : { 'aria-hidden': true })}>
+    <div className={styles.skeleton} {...(label ? { role: 'status' } : { 'aria-hidden': true })}>
       {label && <span className={styles.label}>{label}</span>}
       {Array.from({ length: count }, (_, index) => (
         <span key={index} className={styles[shape]} />

@@ -1,4 +1,4 @@
-import { Button, type ButtonVariant } from '@concert/design-system/button.tsx';
+import { Button } from '@concert/design-system/button.tsx';
 import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -8,7 +8,6 @@ export interface ConfirmedActProps {
   /** The button on the page, and its label for people who do not see its row. */
   label: string;
   labelOf: string;
-  variant?: ButtonVariant;
   title: string;
   /** The two answers: leave everything as it is, or do it. */
   keep: string;
@@ -20,7 +19,7 @@ export interface ConfirmedActProps {
 }
 
 /** A button for an action that cannot be undone, which therefore asks first. */
-export function ConfirmedAct({ label, labelOf, variant = 'secondary', title, keep, act, busyText, run, children }: ConfirmedActProps) {
+export function ConfirmedAct({ label, labelOf, title, keep, act, busyText, run, children }: ConfirmedActProps) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -52,7 +51,7 @@ export function ConfirmedAct({ label, labelOf, variant = 'secondary', title, kee
   };
   return (
     <>
-      <Button variant={variant} aria-label={labelOf} onClick={() => setOpen(true)}>
+      <Button variant="secondary" aria-label={labelOf} onClick={() => setOpen(true)}>
         {label}
       </Button>
       {/* Rendered in the body, so that it does not inherit the look of a table cell. */}
