@@ -18,7 +18,7 @@ export interface Control {
   readonly lacks: string;
   /** The service that runs without it. */
   readonly service: ServiceName;
-  /** A source file, and text of it that is the same once it is compiled. */
+  /** A source file, and text that its compiled form has once: no object literal, which the compiler lays out anew. */
   readonly file: string;
   readonly code: string;
   readonly into: string;
