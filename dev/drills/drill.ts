@@ -32,10 +32,10 @@ async function drill(): Promise<boolean> {
   for (const name of names) {
     const { says, control } = DRILLS[name]!;
     console.log(`\n${name}: ${says}${values.control ? `; in this build ${control.lacks}` : ''}\nseed ${seed}, for ${minutes} minutes`);
-    const breaches = await runDrill(DRILLS[name]!, seed, minutes, values.control);
+    const breaches = await runDrill(name, DRILLS[name]!, seed, minutes, values.control);
     fine &&= breaches.length > 0 === values.control;
     if (!values.control)
-      console.log(breaches.length === 0 ? 'Nothing was lost.' : `${breaches.length} breaches; the logs are in .cache/drill-logs.`);
+      console.log(breaches.length === 0 ? 'Nothing was lost.' : `${breaches.length} breaches; the logs are in .cache/drill-logs/${name}.`);
     else
       console.log(
         breaches.length > 0 ? 'The control failed, as it must.' : 'The control passed: this drill does not see what its guard is for.',

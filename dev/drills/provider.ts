@@ -72,6 +72,8 @@ export const provider: Drill = {
     into: 'const verdict = JSON.parse(Buffer.from(bytes).toString());',
   },
   faults: FAULTS,
+  // svc-payment spares a provider that fails five times in a row for five seconds, and then asks it once.
+  restMs: 8_000,
   async after(stage) {
     await ask(stage, { reset: true });
     await tell(`${stage.system.payments}/_admin/webhooks/release`, { order: 'reversed' });

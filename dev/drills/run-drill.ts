@@ -30,6 +30,8 @@ export interface Drill {
   readonly control: Control;
   /** Each happens once a round, in an order of its own. */
   readonly faults: readonly ((stage: Stage) => Promise<void>)[];
+  /** The longest pause between two faults, in milliseconds; three seconds, when left out. */
+  readonly restMs?: number;
   /** Takes back what would last. */
   readonly after?: (stage: Stage) => Promise<void>;
   /** What is wrong beside the invariants, in words; asked again until nothing is. */
@@ -58,8 +60,8 @@ const AT_ONCE = 6;
 const SETTLED_MS = 90_000;
 const LOOK_MS = 2_000;
 /** Between two faults. */
-const LEAST_PAUSE_MS = 500;
-const MAX_PAUSE_MS = 3_000;
+const SHORT_PAUSE_MS = 500;
+const REST_MS = 3_000;
 const PLENTY = 1_000_000;
 /** People come from one address here, which would be taken for an attack. */
 const UNHURRIED = { RATE_LIMIT_PER_MINUTE: '100000000', RATE_LIMIT_AUTH_PER_MINUTE: '100000000' };
@@ -85,7 +87,7 @@ export async function tell(url: string, body: object): Promise<void> {
  * @param control whether the system lacks the drill's guard
  * @returns what is wrong at the end, in words
  */
-export function runDrill(drill: Drill, seed: number, minutes: number, control: boolean): Promise<string[]> {
+export function runDrill(name: string, drill: Drill, seed: number, minutes: number, control: boolean): Promise<string[]> {
   const began = Date.now();
   let people: Crowd | undefined;
   const say = (text: string) => {
@@ -117,14 +119,14 @@ export function runDrill(drill: Drill, seed: number, minutes: number, control: b
       }
     },
     process.env,
-    path.join(ROOT, '.cache/drill-logs'),
+    path.join(ROOT, '.cache/drill-logs', name),
   );
 }
 
-async function disturb({ faults, after }: Drill, stage: Stage, over: number): Promise<void> {
+async function disturb({ faults, after, restMs = REST_MS }: Drill, stage: Stage, over: number): Promise<void> {
   let round: Drill['faults'][number][] = [];
   while (Date.now() < over) {
-    await pause(LEAST_PAUSE_MS + below(stage.random, MAX_PAUSE_MS));
+    await pause(SHORT_PAUSE_MS + below(stage.random, restMs));
     if (round.length === 0) round = shuffled(stage.random, faults);
     await round.shift()!(stage);
   }
