@@ -94,6 +94,9 @@ async function verify(signal: AbortSignal): Promise<void> {
     await rebuilt(containers, progress, address, signal);
     const { accounts, mailbox = '', payments = '' } = address;
     await onDomain(containers, progress, { folder, entrance, mailbox, payments, accounts });
+    await progress.step('Everything that is always true holds', async () =>
+      progress.line(await containers.compose(['run', '--rm', '-T', 'ops', 'verify'])),
+    );
     await progress.step('Stopped cleanly', () => stopCleanly(containers));
   } catch (error) {
     const logs = await containers.compose(['logs', '--tail', '40', '--no-color']).catch(() => '');
