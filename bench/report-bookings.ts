@@ -1,11 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import path from 'node:path';
 import { priceMinor, SEATINGS, SEATING_RULES, type Seating } from '@concert/contracts/booking/seating';
 import { idFromBytes } from '@concert/contracts/core/ids';
-import { run } from '@concert/machine-kit/processes';
+import { nameWords, normalizeForSearch, wordsOf } from '@concert/contracts/core/search-words';
 import type mongoose from 'mongoose';
-import { ROOT } from '@concert/machine-kit/rooms';
-import { printFigure } from './figures.ts';
 
 const BOOKINGS = 100_000;
 
@@ -53,7 +50,7 @@ const EVIL = [
 ];
 const STATUSES = ['paid', 'paid', 'paid', 'paid', 'expired', 'expired', 'cancelled', 'refunded', 'refund_requested', 'late_paid'] as const;
 
-/** Bookings of eight weeks, as they were stored before the report existed: the migration makes the rest. */
+/** A booking of eight weeks ago at most, with all that the report finds it by. */
 function storedBooking(index: number, now: number): Record<string, unknown> {
   const seating = SEATINGS[index % 4] as Seating;
   const notickets = 1 + (index % SEATING_RULES[seating].maxTickets);
@@ -85,16 +82,25 @@ function storedBooking(index: number, now: number): Record<string, unknown> {
     });
     from = to;
   }
+  const id = idFromBytes('booking', randomBytes(17));
+  const email = `guest${index}@mail${index % 50}.example.org`;
+  const phoneno = `(555) ${String(100 + (index % 900))}-${String(index % 10_000).padStart(4, '0')}`;
+  const digits = phoneno.replace(/[^0-9]+/g, '');
+  const amount = priceMinor(seating, notickets);
   return {
-    _id: idFromBytes('booking', randomBytes(17)),
+    _id: id,
     userId,
     firstname: name,
     lastname: '',
-    email: `guest${index}@mail${index % 50}.example.org`,
-    phoneno: `(555) ${String(100 + (index % 900))}-${String(index % 10_000).padStart(4, '0')}`,
+    email,
+    phoneno,
     seating,
     notickets,
-    amount: priceMinor(seating, notickets),
+    amount,
+    charged: status === 'expired' || status === 'cancelled' ? 0 : amount,
+    nameKey: normalizeForSearch(name),
+    words: [...new Set([...nameWords(name), email, ...wordsOf(email.replace(/[@.]/g, ' ')), digits, digits.slice(-4), id, id.slice(3)])],
+    text: `${normalizeForSearch(name)} ${email} ${digits} ${id.slice(3)}`,
     currency: 'USD',
     host: '',
     status,
@@ -107,8 +113,8 @@ function storedBooking(index: number, now: number): Record<string, unknown> {
   };
 }
 
-/** Fills the database with bookings, once, and has the migration make of them what the report needs. */
-export async function fillBookings(booking: mongoose.Connection, mongoUrl: string): Promise<void> {
+/** Fills the database with bookings, once. */
+export async function fillBookings(booking: mongoose.Connection): Promise<void> {
   if ((await booking.collection('reserve-your-seat').estimatedDocumentCount()) >= BOOKINGS) return;
   const now = Date.now();
   for (let from = 0; from < BOOKINGS; from += 2_000) {
@@ -117,18 +123,4 @@ export async function fillBookings(booking: mongoose.Connection, mongoUrl: strin
       { ordered: false },
     );
   }
-  await booking.collection<{ _id: string }>('migrations').deleteOne({ _id: '0003-report-figures' });
-  const from = performance.now();
-  const done = await run(path.join(ROOT, 'node_modules/.bin/node'), [path.join(ROOT, 'svc-booking/dist/commands/migrate.js')], {
-    env: { PATH: process.env['PATH'], MONGO_URL: mongoUrl },
-    withinMs: 600_000,
-  });
-  if (done.code !== 0) throw new Error(`migrating ended with ${done.code}: ${done.output}`);
-  printFigure(`words and figures of ${BOOKINGS} older bookings`, `${((performance.now() - from) / 1_000).toFixed(1)} s`, 'the migration');
-  // Changing all of them at once leaves the old entries in the indexes until the server tidies up; bookings that came one by one leave
-  // nothing.
-  await booking
-    .collection('reserve-your-seat')
-    .aggregate([{ $out: 'reserve-your-seat' }])
-    .toArray();
 }

@@ -163,7 +163,7 @@ export async function benchBesideExports(system: SystemAddress & { readonly data
   process.kill(payment, 'SIGSTOP');
   try {
     for (const seating of SEATINGS) await resize(system, seating, () => MAX_SEATS);
-    await fillBookings(connections.get('svc-booking')!, system.mongo['svc-booking']);
+    await fillBookings(connections.get('svc-booking')!);
     const desk = await makeOrganiser(system.site, connections.get('svc-auth')!);
     await reserveAll(system.site, await buyersFor(underTest, WARM_UP));
     const [without, beside]: [Reserved[], Reserved[]] = [[], []];

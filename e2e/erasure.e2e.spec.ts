@@ -122,8 +122,7 @@ async function untouched(desk: SiteClient): Promise<unknown> {
   return {
     ledger: await of('svc-payment', 'money-ledger'),
     moves: await of('svc-booking', 'money-moves'),
-    cells: await of('svc-booking', 'report-cells'),
-    days: await of('svc-booking', 'report-days'),
+    report: valueOf('The report', await desk.booking.showReport()),
     stock: await of('svc-booking', 'stock'),
     provider: await behind.providerTotals(),
     chain: valueOf('The chain', await desk.booking.verifyActs()),

@@ -14,7 +14,6 @@ import { bookingServiceIndexes } from './indexes.ts';
 import { PaymentsModule } from './payments/payments.module.ts';
 import { PersonalDataModule } from './personal-data/personal-data.module.ts';
 import { RenewalsModule } from './renewals/renewals.module.ts';
-import { ReportFiguresModule } from './reports/report-figures.module.ts';
 import { ReportsModule } from './reports/reports.module.ts';
 import { SeatMetricsModule } from './seats/seat-metrics.module.ts';
 import { assertReachable, type BookingSettings } from './settings.ts';
@@ -28,7 +27,6 @@ export function bookingService(settings: BookingSettings): ServiceDefinition<Boo
     problems: bookingProblems,
     modules: [
       SeatMetricsModule,
-      ReportFiguresModule,
       BookingsModule,
       PaymentsModule,
       ComplimentaryModule,

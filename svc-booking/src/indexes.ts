@@ -9,7 +9,6 @@ import { entriesCollection } from './complimentary/entry.schema.ts';
 import { concertChangesCollection, concertsCollection } from './concert/concert.schema.ts';
 import { moneyMovesCollection } from './money-moves/money.schema.ts';
 import { reportIndexes } from './reports/mongo-report-indexes.ts';
-import { cellsCollection, daysCollection } from './reports/report-figures.schema.ts';
 import { stockCollection } from './seats/stock.schema.ts';
 import { unpaidHoldsCollection } from './unpaid-holds/unpaid-hold.schema.ts';
 
@@ -30,8 +29,6 @@ export const bookingServiceCollections = [
   auditCollection,
   auditLengthCollection,
   auditSourcesCollection,
-  cellsCollection,
-  daysCollection,
   windowCountsCollection,
 ] as const;
 

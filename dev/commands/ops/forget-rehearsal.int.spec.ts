@@ -13,7 +13,6 @@ beforeEach(async () => {
   await rows('booking', 'reserve-your-seat').insertMany([{ _id: 'bk_1' }, { _id: 'bk_2' }]);
   await rows('booking', 'complimentary-entries').insertOne({ _id: 'cp_1' });
   await rows('booking', 'admissions').insertOne({ _id: 'bk_1.1' });
-  await rows('booking', 'report-cells').insertOne({ _id: 'VIP Seating', statuses: { paid: { bookings: 1 } } });
   const pool = { seats: 2, sold: 1, held: 1 };
   await rows('booking', 'stock').insertMany([
     { _id: 'General Seating', capacity: 500, sold: 2, held: 1, version: 3 },
@@ -33,7 +32,6 @@ describe('a rehearsal', () => {
     for (let time = 1; time <= 2; time += 1) {
       await removeRehearsal(databases, NOW);
       expect(await rehearsalIn(databases)).toEqual({ bookings: 0, entries: 0, admissions: 0, payments: 0, mails: 0 });
-      expect(await rows('booking', 'report-cells').countDocuments()).toBe(0);
       expect(await rows('payment', 'money-ledger').countDocuments()).toBe(0);
     }
     const pool = { seats: 2, sold: 0, held: 0 };

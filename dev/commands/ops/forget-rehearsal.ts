@@ -18,7 +18,7 @@ const LIVE_PAGE = /^cs_live_/;
 const LEFT: Readonly<Record<string, readonly string[]>> = {
   booking: [
     ...['reserve-your-seat', 'admissions', 'door-conflicts', 'complimentary-entries', 'ticket-choices', 'choice-rounds', 'money-moves'],
-    ...['report-cells', 'report-days', 'unpaid-holds', 'idempotency-keys', 'inbox', 'outbox'],
+    ...['unpaid-holds', 'idempotency-keys', 'inbox', 'outbox'],
   ],
   payment: [
     ...[

@@ -39,7 +39,6 @@ interface Rows {
     readonly 'reserve-your-seat': BookingRow;
     readonly 'complimentary-entries': BookingRow;
     readonly stock: Taken & { _id: string; capacity: number; pools?: { accessible: Taken; companions: Taken } };
-    readonly 'report-cells': { _id: string; statuses?: Record<string, { bookings: number; tickets: number }> };
     readonly admissions: { _id: string };
   };
   readonly payment: {

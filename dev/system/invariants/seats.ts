@@ -136,27 +136,6 @@ async function ticketBreaches(sources: Sources): Promise<string[]> {
   return found;
 }
 
-async function figureBreaches(sources: Sources): Promise<string[]> {
-  const key = (seating: string, status: string) => `${seating}, ${status}`;
-  const sums = new Map<string, number[]>();
-  for await (const { _id, bookings: count, tickets } of bookings(sources).aggregate<{
-    _id: { seating: string; status: string };
-    bookings: number;
-    tickets: number;
-  }>([{ $group: { _id: { seating: '$seating', status: '$status' }, bookings: { $sum: 1 }, tickets: { $sum: '$notickets' } } }]))
-    sums.set(key(_id.seating, _id.status), [count, tickets]);
-  const found: string[] = [];
-  const told = new Map<string, number[]>();
-  for await (const { _id, statuses = {} } of rows(sources, 'booking', 'report-cells').find())
-    for (const [status, cell] of Object.entries(statuses)) told.set(key(_id, status), [cell.bookings, cell.tickets]);
-  for (const cell of new Set([...sums.keys(), ...told.keys()])) {
-    const [is, says] = [sums.get(cell) ?? [0, 0], told.get(cell) ?? [0, 0]];
-    if (!isDeepStrictEqual(is, says))
-      found.push(`${cell}: the report says ${says.join(' bookings, ')} tickets, and there are ${is.join(' and ')}`);
-  }
-  return found;
-}
-
 /** What svc-booking's own database must say at every moment. */
 export const SEAT_INVARIANTS: readonly Invariant[] = [
   {
@@ -177,7 +156,6 @@ export const SEAT_INVARIANTS: readonly Invariant[] = [
     holds: 'in a copy',
     breaches: ticketBreaches,
   },
-  { id: 'I12', says: 'the figures of the report are the sums over the bookings', holds: 'in a copy', breaches: figureBreaches },
   {
     id: 'I13',
     says: 'nothing names whoever was erased',

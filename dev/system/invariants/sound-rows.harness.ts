@@ -76,8 +76,6 @@ export async function fillSoundly(databases: Databases): Promise<void> {
     held: 2,
     pools: { accessible: pool(1, 0), companions: pool(1, 0) },
   });
-  const cell = { bookings: 1, tickets: 2 };
-  await rows('booking', 'report-cells').insertOne({ _id: 'VIP Seating', statuses: { paid: cell, refunded: cell, pending: cell } });
   await rows('payment', 'money-ledger').insertMany([captured('bk_paid'), captured('bk_back'), refunded('bk_back')]);
   await rows('payment', 'payment-sessions').insertMany([page('bk_paid'), page('bk_back')]);
   const refund = { checkoutSessionId: 'cs_bk_back', nextTryAt: LONG_AGO };

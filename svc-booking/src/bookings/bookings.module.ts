@@ -16,7 +16,6 @@ import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { TicketsModule } from '../tickets/tickets.module.ts';
 import { UNPAID_HOLDS } from '../unpaid-holds/unpaid-holds.ts';
 import { UnpaidHoldsModule } from '../unpaid-holds/unpaid-holds.module.ts';
-import { BOOKING_CHANGES } from './booking-changes.ts';
 import { TRANSITIONS } from './booking.ts';
 import { BookingsController } from './bookings.controller.ts';
 import { BOOKINGS } from './bookings.repository.ts';
@@ -37,8 +36,7 @@ const EXPIRY_BEAT_MS = 5_000;
   imports: [ConcertModule, SeatsModule, TicketsModule, UnpaidHoldsModule],
   controllers: [BookingsController],
   providers: [
-    // The listener for changes depends on bookings, so it is provided globally: see reports/report-figures.module.ts.
-    provideAs(BOOKINGS, MongoBookingsRepository, MONGO, BOOKING_CHANGES),
+    provideAs(BOOKINGS, MongoBookingsRepository, MONGO),
     provide(SeatLanes, BOOKINGS, MongoStock, CONCERT, Transactions, Outbox, Idempotency, Inbox, CLOCK, setting('BOOKING_PATIENCE_MS')),
     provideBy(
       OPEN_SEAT_LIMITS,

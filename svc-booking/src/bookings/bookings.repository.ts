@@ -3,10 +3,12 @@ import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import type { ClientSession } from '@concert/service-kit/store/mongo';
 import { token } from '@concert/service-kit/process/provide';
-import type { BookingChange } from './booking-changes.ts';
 import type { Booking } from './booking.ts';
 import type { OpenHold } from './open-holds.ts';
 import type { Holder } from '../unpaid-holds/unpaid-holds.ts';
+
+/** A booking before and after a change; `undefined` before the first. */
+export type BookingChange = readonly [before: Booking | undefined, after: Booking];
 
 export const BOOKINGS = token<BookingsRepository>('BookingsRepository');
 

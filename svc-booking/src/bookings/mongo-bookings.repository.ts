@@ -6,13 +6,12 @@ import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
 import { SINGLE_BATCH } from '@concert/service-kit/store/collection';
 import { sharedReads } from '@concert/service-kit/store/shared-calls';
-import { runConcurrently, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
+import { StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
 import { DISPUTED, findableText, findableWords, nameSortKey, RENEWED } from '../search-words/booking-words.ts';
-import type { BookingChange, BookingChanges } from './booking-changes.ts';
 import { bookingsCollection, type BookingDocument, type ChainedEntry } from './booking.schema.ts';
 import { allTickets } from '../tickets/renewal.ts';
 import { chargedFor, type Booking, type HistoryEntry } from './booking.ts';
-import type { BookingsRepository, EndedHold } from './bookings.repository.ts';
+import type { BookingChange, BookingsRepository, EndedHold } from './bookings.repository.ts';
 import type { OpenHold } from './open-holds.ts';
 import { isForgotten } from './unproven-hold.ts';
 import type { Holder } from '../unpaid-holds/unpaid-holds.ts';
@@ -91,10 +90,7 @@ export class MongoBookingsRepository implements BookingsRepository {
   /** Apart, because a whole booking costs more than its category. */
   private readonly readSeating = sharedReads((ids: readonly BookingId[]) => this.seatingsOf(ids));
 
-  constructor(
-    private readonly connection: Connection,
-    private readonly changes: BookingChanges,
-  ) {}
+  constructor(private readonly connection: Connection) {}
 
   async byId(id: BookingId, transaction?: ClientSession): Promise<Booking | undefined> {
     if (!transaction) return this.read(id);
@@ -254,18 +250,16 @@ export class MongoBookingsRepository implements BookingsRepository {
   async add(bookings: readonly Booking[], transaction: ClientSession): Promise<void> {
     const added = bookings.map((booking) => [undefined, booking] as const);
     await this.store(added, [], transaction);
-    await this.changes.record(added, transaction);
   }
 
   async replace(before: Booking, after: Booking, transaction: ClientSession): Promise<void> {
     await this.store([[before, after]], [], transaction);
-    await this.changes.record([[before, after]], transaction);
   }
 
   async write(steps: readonly BookingChange[], cleared: readonly EndedHold[], transaction: ClientSession): Promise<void> {
     const whole = new Map<BookingId, BookingChange>();
     for (const [before, after] of steps) whole.set(after.id, [whole.has(after.id) ? whole.get(after.id)![0] : before, after]);
-    await runConcurrently([this.store([...whole.values()], cleared, transaction), this.changes.record(steps, transaction)]);
+    await this.store([...whole.values()], cleared, transaction);
   }
 
   async prolong({ id, version }: Booking, after: Booking): Promise<boolean> {

@@ -7,7 +7,6 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import { collectionOf, Transactions } from '@concert/service-kit/store/mongo';
 import { makeKeyPair } from '@concert/machine-kit/key-pairs';
 import { MongoBookingsRepository } from '../bookings/mongo-bookings.repository.ts';
-import { MongoReportFigures } from '../reports/mongo-report-figures.ts';
 import { hashOfTicket, RunningBooking } from '../running-booking.harness.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { admissionsCollection } from '../admissions/admission.schema.ts';
@@ -40,7 +39,7 @@ const lookUp = (text: string, who: Identity = organiser) =>
 const brief = ({ outcome, reason }: ScanResult) => reason ?? outcome;
 const door = async () => (await booking.ask('GET', '/api/door', { who: organiser })).body;
 const setStatus = async (id: string, status: BookingStatus) => {
-  const bookings = new MongoBookingsRepository(booking.database, new MongoReportFigures(booking.database));
+  const bookings = new MongoBookingsRepository(booking.database);
   const before = (await bookings.byId(id as BookingId))!;
   await new Transactions(booking.database, 20_000).run((transaction) =>
     bookings.replace(before, { ...before, status, version: before.version + 1 }, transaction),
@@ -217,7 +216,7 @@ describe('at the door', () => {
     const { results } = (await send(held.map(([code]) => scanOf(code)))).body;
     expect(results.map(brief)).toEqual(held.map(([, outcome]) => outcome));
   });
-  it('finds tickets and disputes by an index: reads of bookings take no longer when there are more', async () => {
+  it('finds tickets and disputes by an index: these reads take no longer when there are more bookings', async () => {
     const { codes } = await bought(1);
     const database = booking.database.db!;
     await database.command({ profile: 2 });
@@ -227,7 +226,8 @@ describe('at the door', () => {
     const ns = `${database.databaseName}.${BOOKINGS_COLLECTION}`;
     const read = await database
       .collection('system.profile')
-      .find({ ns, 'command.find': { $exists: true } })
+      // The task that ends holds may look meanwhile.
+      .find({ ns, 'command.find': { $exists: true }, 'command.filter.holdEndsAt': { $exists: false } })
       .toArray();
     const plans = read.map(({ planSummary, docsExamined, nreturned }) => [planSummary, docsExamined - nreturned]);
     expect(plans.length).toBeGreaterThanOrEqual(2);

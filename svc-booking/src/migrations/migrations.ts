@@ -4,7 +4,6 @@ import { FIRST_ALLOTMENTS } from '../complimentary/entry.ts';
 import { FIRST_CAPACITIES, firstConcert, type FirstState } from '../concert/concert.ts';
 import { concertsCollection } from '../concert/concert.schema.ts';
 import { stockCollection } from '../seats/stock.schema.ts';
-import { reportFigures } from './0003-report-figures.ts';
 
 /** Migrations of svc-booking's database, in order. */
 export function bookingMigrations(state: FirstState, now: () => Date = () => new Date()): Migration[] {
@@ -21,6 +20,5 @@ export function bookingMigrations(state: FirstState, now: () => Date = () => new
           await add(allotmentsCollection.name, group, { capacity, issued: 0 });
       },
     },
-    reportFigures,
   ];
 }

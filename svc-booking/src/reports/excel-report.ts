@@ -7,9 +7,11 @@ import { DISPUTE_WORDS, REPORT_STATUS_WORDS, type ReportCell, type ReportRow, ty
 import { zoneName } from '@concert/contracts/core/time-in-words';
 import { offsetMs } from '@concert/contracts/core/zoned-time';
 import Excel from 'exceljs';
-import { QUARTER_HOUR_MS, totalsOf } from './report.ts';
+import { totalsOf } from './report.ts';
 import { sheetText } from './sheet-text.ts';
 
+/** Clocks differ from UTC by whole quarters of an hour, so within one a zone has one name. */
+const QUARTER_HOUR_MS = 15 * 60_000;
 /** Rows of a sheet below its heading: the limit of spreadsheets is 1,048,576. */
 const MAX_ROWS = 1_048_575;
 /** After so many rows, let other work run and flush what was written. */

@@ -5,7 +5,7 @@ import type { EntryDocument } from '../complimentary/entry.schema.ts';
 import type { BookingDocument } from '../bookings/booking.schema.ts';
 import { accessLeft } from '../bookings/access.ts';
 import { givenOf } from '../bookings/partial-return.ts';
-import { partlyReturned } from './report.ts';
+import { partlyReturned } from './booking-figures.ts';
 
 type Row = Omit<ReportRow, 'cursor'>;
 

@@ -1,27 +1,25 @@
 import { GROUP_NAMES, type ComplimentaryCategory, type EntryStatus } from '@concert/contracts/booking/complimentary';
 import type { ReportCategory, ReportCell } from '@concert/contracts/booking/reports';
 import type { Seating } from '@concert/contracts/booking/seating';
-import { BOOKING_STATUSES } from '@concert/contracts/booking/states';
 import { collectionOf, type ClientSession, type Connection, type Transactions } from '@concert/service-kit/store/mongo';
+import { bookingsCollection } from '../bookings/booking.schema.ts';
+import { toBooking } from '../bookings/mongo-bookings.repository.ts';
 import { readStock } from '../seats/mongo-stock.ts';
 import { heldTickets } from '../seats/stock.ts';
-import { MongoReportDays } from './mongo-report-days.ts';
+import { BookingFigures } from './booking-figures.ts';
 import { MongoReportPage } from './mongo-report-page.ts';
 import type { Figures, SeatCount } from './report.ts';
 import type { PlacedRow, ReportQuestion, ReportRepository } from './report.repository.ts';
 import { allotmentsCollection } from '../complimentary/allotment.schema.ts';
 import { entriesCollection, type EntryDocument } from '../complimentary/entry.schema.ts';
-import { cellsCollection } from './report-figures.schema.ts';
 
 export class MongoReportRepository implements ReportRepository {
-  private readonly days: MongoReportDays;
   private readonly pages: MongoReportPage;
 
   constructor(
     private readonly connection: Connection,
     private readonly transactions: Transactions,
   ) {
-    this.days = new MongoReportDays(connection);
     this.pages = new MongoReportPage(connection);
   }
 
@@ -31,23 +29,21 @@ export class MongoReportRepository implements ReportRepository {
 
   figures(now: Date, timeZone: string): Promise<Figures> {
     // In a transaction, so that all figures come from one snapshot.
-    return this.transactions.run(async (transaction) => ({
-      cells: [...(await this.cellsOfBookings(transaction)), ...(await this.cellsOfEntries(transaction))],
-      days: await this.days.read(timeZone, transaction),
-      seats: await this.seats(now, transaction),
-    }));
+    return this.transactions.run(async (transaction) => {
+      const bookings = await this.figuresOfBookings(timeZone, transaction);
+      return {
+        cells: [...bookings.cells(), ...(await this.cellsOfEntries(transaction))],
+        days: bookings.days(),
+        seats: await this.seats(now, transaction),
+      };
+    });
   }
 
-  private async cellsOfBookings(transaction: ClientSession): Promise<ReportCell[]> {
-    const documents = await cellsCollection.driver(this.connection).find({}, { session: transaction }).toArray();
-    return documents.flatMap(({ _id, statuses = {} }) =>
-      BOOKING_STATUSES.flatMap((status) => {
-        const cell = statuses[status];
-        if (!cell) return [];
-        const { lostMinor = 0, returnedMinor = 0, givenMinor = 0 } = cell;
-        return [{ category: _id, status, ...cell, lostMinor, returnedMinor, givenMinor }];
-      }),
-    );
+  private async figuresOfBookings(timeZone: string, transaction: ClientSession): Promise<BookingFigures> {
+    const figures = new BookingFigures(timeZone);
+    const found = bookingsCollection.driver(this.connection).find({}, { session: transaction, projection: { words: 0, text: 0 } });
+    for await (const document of found) figures.add(toBooking(document));
+    return figures;
   }
 
   private async cellsOfEntries(transaction: ClientSession): Promise<ReportCell[]> {

@@ -6,7 +6,6 @@ import { newBooking, transitioned, type Booking } from '../bookings/booking.ts';
 import { MongoBookingsRepository } from '../bookings/mongo-bookings.repository.ts';
 import { orderOf } from '../bookings/order.harness.ts';
 import type { RunningBooking } from '../running-booking.harness.ts';
-import { MongoReportFigures } from './mongo-report-figures.ts';
 
 /** Bookings that were written straight into the database, with all that the report derives of them. */
 export class StoredBookings {
@@ -27,7 +26,7 @@ export class StoredBookings {
   async add({ path = [], ...over }: Partial<Booking> & { path?: readonly Booking['status'][] } = {}): Promise<Booking> {
     const at = over.createdAt ?? this.running.clock.now();
     const order = { ...orderOf({ id: this.id('booking'), userId: this.id('user') }), ...over };
-    const bookings = new MongoBookingsRepository(this.running.database, new MongoReportFigures(this.running.database));
+    const bookings = new MongoBookingsRepository(this.running.database);
     let current: Booking = {
       ...newBooking(order, money(priceMinor(order.seating, order.tickets)), at, 1_800),
       ...(over.ticketIds ? { ticketIds: over.ticketIds } : {}),

@@ -4,7 +4,7 @@ import type { Outcome } from '@concert/service-kit/store/outcome';
 import type { RecordedFact } from '@concert/service-kit/messages/outbox';
 import { protectionIsOver, type Concert } from '../../concert/concert.ts';
 import { NO_SEAT_CHANGE, StockCount, type SeatChange, type Shortage, type Stock } from '../../seats/stock.ts';
-import type { BookingChange } from '../booking-changes.ts';
+import type { BookingChange } from '../bookings.repository.ts';
 import { seatsOf, withoutHold, type Booking } from '../booking.ts';
 import type { EndedHold } from '../bookings.repository.ts';
 import type { OpenHold } from '../open-holds.ts';
