@@ -17,7 +17,7 @@ const TESTING = [
   '/src/testing/',
   '^packages/test-kit/',
   '^(e2e|bench)/',
-  '^dev/(verify|drills|demo)/',
+  '^dev/(verify|drills|prove|demo)/',
   '^dev/commands/test[.]ts$',
 ];
 const DATABASE = 'node_modules/(mongoose|mongodb|@nestjs/mongoose)/';
@@ -35,10 +35,10 @@ const LAYERS = [
   { name: 'system', path: '^dev/system/' },
   { name: 'commands', path: '^dev/commands/', tests: true, beside: '^deploy/' },
   { name: 'deploy', path: '^deploy/', tests: true, beside: '^dev/commands/' },
-  { name: 'verification', path: '^dev/(verify|drills)/', tests: true, beside: '^bench/' },
-  { name: 'measurements', path: '^bench/', tests: true, beside: '^dev/(verify|drills)/' },
-  { name: 'demo', path: '^dev/demo/', tests: true, beside: '^(dev/(verify|drills)|bench)/' },
-  { name: 'journeys', path: '^e2e/', tests: true, beside: '^(dev/(verify|drills|demo)|bench)/' },
+  { name: 'verification', path: '^dev/(verify|drills|prove)/', tests: true, beside: '^bench/' },
+  { name: 'measurements', path: '^bench/', tests: true, beside: '^dev/(verify|drills|prove)/' },
+  { name: 'demo', path: '^dev/demo/', tests: true, beside: '^(dev/(verify|drills|prove)|bench)/' },
+  { name: 'journeys', path: '^e2e/', tests: true, beside: '^(dev/(verify|drills|prove|demo)|bench)/' },
 ];
 
 /** What a layer may not import: whatever stands above it or beside it. */

@@ -19,7 +19,7 @@ const PARENT = process.ppid;
 const NPM = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
 
 /** Scripts that act as people do, or read facts: they import the contracts and the kit as they are compiled. */
-const PLAYS_PEOPLE = /^(bench|dev\/demo|dev\/verify|dev\/drills|dev\/commands\/ops)\b/;
+const PLAYS_PEOPLE = /^(bench|dev\/demo|dev\/verify|dev\/drills|dev\/prove|dev\/commands\/ops)\b/;
 
 class Failure extends Error {
   constructor(message, next) {
@@ -35,6 +35,7 @@ async function main() {
     `dev/demo/${command}.ts`,
     `dev/verify/${command}.ts`,
     `dev/drills/${command}.ts`,
+    `dev/prove/${command}.ts`,
     `${command}/main.ts`,
     `deploy/${command}.ts`,
   ].find((file) => /^[a-z]+$/.test(command ?? '') && existsSync(path.join(ROOT, file)));

@@ -90,6 +90,23 @@ class Account {
     this.later.clear();
   }
 
+  /** Somebody gives back a share of what is left on the provider's own pages: our attempts know nothing of it. */
+  byHand(share: number): void {
+    const amountMinor = Math.ceil(this.held * share);
+    if (amountMinor === 0) return;
+    countTrouble('refunded at the provider');
+    const id = `re_${this.refunds.size + 1}`;
+    this.refunds.set(id, {
+      providerRefundId: id,
+      refundId: undefined,
+      paymentIntentId: PAYMENT,
+      state: 'succeeded',
+      reason: undefined,
+      cardEnding: '4242',
+      amount: { amountMinor, currency: 'USD' },
+    });
+  }
+
   private make(order: RefundOrder): ProviderRefund {
     // Without the guard, each try has its own key.
     const known = this.guarded ? this.byKey.get(order.key) : undefined;

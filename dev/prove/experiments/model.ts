@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { MAX_SEATS } from '@concert/contracts/booking/settings';
+import { makeBuyers } from '@concert/test-kit/buyers';
+import { GOOD_CARD, openPayment, payOnPage, reservationOf, SiteClient, valueOf, type Buyer } from '@concert/test-kit/site-client';
+import { until } from '@concert/test-kit/until';
+import fc from 'fast-check';
+import { OwnSite } from '../own-site.ts';
+import type { Experiment, Proof } from '../proof.ts';
+
+/*
+ * A model of a booking's life beside the real one: commands drawn by chance are done to both, and after each the site has to say what the
+ * model says.
+ */
+
+const SEATING = 'General Seating';
+const DECLINED_CARD = '4000000000000002';
+const LANES = 8;
+const BATCH = 160;
+/** Many drawn ones cannot be done at their turn and are left out. */
+const [MIN_COMMANDS, MAX_COMMANDS] = [12, 36];
+
+interface Model {
+  status: 'none' | 'pending' | 'paid' | 'cancelled' | 'refunded';
+  tickets: number;
+  paying: boolean;
+  inside: number;
+}
+
+/** One buyer, and what they have. */
+class Life {
+  readonly client: SiteClient;
+  id = '';
+  page = '';
+  codes: string[] = [];
+  readonly #site: OwnSite;
+  readonly buyer: Buyer;
+  readonly desk: SiteClient;
+  readonly deskEmail: string;
+
+  constructor(site: OwnSite, buyer: Buyer, desk: Buyer) {
+    this.#site = site;
+    this.buyer = buyer;
+    this.client = new SiteClient(site.fleet.site, buyer);
+    this.desk = new SiteClient(site.fleet.site, desk);
+    this.deskEmail = desk.email;
+  }
+
+  reserve(notickets: number, secondPurchase = false) {
+    const body = { ...reservationOf(this.buyer, { seating: SEATING, notickets }), ...(secondPurchase ? { second_purchase: true } : {}) };
+    return this.client.booking.reserve({ body }, { idempotencyKey: randomUUID() });
+  }
+
+  async openPage(notickets: number): Promise<void> {
+    this.page = await openPayment(this.#site.fleet.site, this.buyer, this.id, { seating: SEATING, notickets });
+  }
+
+  payBy(card: string): Promise<void> {
+    return payOnPage(this.#site.fleet.system.payments, this.page, card);
+  }
+
+  scan(code: string) {
+    const scan = { scanId: randomUUID(), code, scannedAt: new Date().toISOString(), door: 'Main door', admittedOffline: false };
+    return this.desk.booking.scan({ body: { scans: [scan] } });
+  }
+
+  refund() {
+    return this.desk.payment.triggerRefund({ body: { id: this.id, email: this.deskEmail } }, { idempotencyKey: randomUUID() });
+  }
+
+  /** Waits until the site says what the model says; what came late or twice must not have changed it. */
+  async agree({ status, tickets }: Model): Promise<void> {
+    if (status === 'none') return;
+    const read = async () => valueOf('A booking', await this.client.booking.showBooking({ params: { bookingId: this.id } }));
+    const seen = await until(`the booking is ${status}`, read, (booking) => booking.status === status, { withinMs: 30_000 });
+    if (seen.notickets !== tickets) throw new Error(`${seen.notickets} tickets, not ${tickets}`);
+    this.codes = (seen.tickets ?? []).map(({ code }) => code);
+  }
+}
+
+type Command = fc.AsyncCommand<Model, Life>;
+
+/** Something that is done to both; it can be done where `may` says so. */
+function command(
+  name: string,
+  may: (model: Readonly<Model>) => boolean,
+  act: (model: Model, life: Life) => Promise<void>,
+): fc.Arbitrary<Command> {
+  return fc.constant({
+    check: may,
+    run: async (model, life) => {
+      await act(model, life);
+      await life.agree(model);
+    },
+    toString: () => name,
+  } satisfies Command);
+}
+
+const expectThat = (fine: boolean, what: string): void => {
+  if (!fine) throw new Error(what);
+};
+const has = ({ status }: Readonly<Model>): boolean => status !== 'none';
+const isFree = ({ status }: Readonly<Model>): boolean => status !== 'pending' && status !== 'paid';
+
+const COMMANDS: fc.Arbitrary<Command>[] = [
+  ...[1, 2, 6].map((notickets) =>
+    command(`reserve ${notickets}`, isFree, async (model, life) => {
+      life.id = valueOf('A reservation', await life.reserve(notickets)).id;
+      Object.assign(model, { status: 'pending', tickets: notickets, paying: false, inside: 0 });
+    }),
+  ),
+  command(
+    'reserve again',
+    ({ status }) => status === 'pending',
+    async (_, life) => {
+      const again = valueOf('A reservation', await life.reserve(3));
+      expectThat(again.resumed && again.id === life.id, 'a second pending booking');
+    },
+  ),
+  command(
+    'buy a second time by mistake',
+    ({ status }) => status === 'paid',
+    async (_, life) => {
+      const again = await life.reserve(1);
+      expectThat(!again.ok && again.problem.code === 'booking.second_purchase', 'a second purchase was not asked about');
+    },
+  ),
+  command('give up', has, async (model, life) => {
+    const { ok } = await life.client.booking.cancelOwnBooking({ params: { bookingId: life.id } });
+    expectThat(model.status === 'cancelled' || ok === (model.status === 'pending'), `giving up a ${model.status} booking: ${ok}`);
+    if (model.status === 'pending') model.status = 'cancelled';
+  }),
+  command(
+    'open the page',
+    ({ status }) => status === 'pending',
+    async (model, life) => {
+      await life.openPage(model.tickets);
+      model.paying = true;
+    },
+  ),
+  command(
+    'have a card declined',
+    ({ status, paying }) => status === 'pending' && paying,
+    (_, life) => life.payBy(DECLINED_CARD),
+  ),
+  ...['pay', 'pay and press again'].map((name, presses) =>
+    command(
+      name,
+      ({ status, paying }) => status === 'pending' && paying,
+      async (model, life) => {
+        await Promise.all(Array.from({ length: 1 + presses }, () => life.payBy(GOOD_CARD)));
+        model.status = 'paid';
+      },
+    ),
+  ),
+  command(
+    'pay on a page that is over',
+    ({ status, paying }) => status !== 'pending' && paying,
+    (_, life) => life.payBy(GOOD_CARD),
+  ),
+  command(
+    'come in',
+    ({ status, tickets, inside }) => status === 'paid' && inside < tickets,
+    async (model, life) => {
+      const [result] = valueOf('A scan', await life.scan(life.codes[model.inside]!)).results;
+      expectThat(result!.outcome === 'admitted', `a ticket was refused: ${result!.reason}`);
+      model.inside += 1;
+    },
+  ),
+  command(
+    'come in twice',
+    ({ status, inside }) => status === 'paid' && inside > 0,
+    async (_, life) => {
+      const [result] = valueOf('A scan', await life.scan(life.codes[0]!)).results;
+      expectThat(result!.outcome === 'refused', 'somebody came in twice');
+    },
+  ),
+  command(
+    'send the money back',
+    ({ status, inside }) => status === 'paid' && inside === 0,
+    async (model, life) => {
+      const presses = await Promise.all([life.refund(), life.refund()]);
+      expectThat(
+        presses.some((press) => press.ok && press.value.success),
+        'a refund was refused',
+      );
+      const codes = life.codes;
+      model.status = 'refunded';
+      await life.agree(model);
+      const [result] = valueOf('A scan', await life.scan(codes[0]!)).results;
+      expectThat(result!.outcome === 'refused', 'a refunded ticket opened the door');
+    },
+  ),
+  command('return a first purchase', has, async (model, life) => {
+    const { ok } = await life.client.booking.returnSecondPurchase({ params: { bookingId: life.id } });
+    // Of a booking whose money is back, it answers just that.
+    expectThat(ok === (model.status === 'refunded'), `returning a ${model.status} booking: ${ok}`);
+  }),
+];
+
+async function batch(proof: Proof, site: OwnSite, size: number): Promise<void> {
+  const [desk, ...buyers] = (await makeBuyers(site.databases.auth, size + 1)) as [Buyer, ...Buyer[]];
+  await site.databases.auth.collection('users').updateOne({ email: desk.email }, { $set: { role: 'organiser' } });
+  const { seed, done } = proof.standing;
+  const drawn = fc.array(fc.oneof(...COMMANDS), { minLength: MIN_COMMANDS, maxLength: MAX_COMMANDS });
+  const lives = fc.sample(drawn, { numRuns: size, seed: seed + done });
+  await Promise.all(
+    Array.from({ length: LANES }, async () => {
+      for (let commands = lives.pop(); commands && !proof.isOver; commands = lives.pop()) {
+        const real = new Life(site, buyers.pop()!, desk);
+        const model: Model = { status: 'none', tickets: 0, paying: false, inside: 0 };
+        await fc
+          .asyncModelRun(() => ({ model, real }), commands)
+          .catch((error: Error) =>
+            proof.violation(`${error.message} after ${commands.map((one) => one.toString()).join(', ')} (${real.id})`),
+          );
+        proof.figure(`ended ${model.status}`);
+        proof.count();
+      }
+    }),
+  );
+}
+
+/** Lives of bookings beside a model. */
+export const model: Experiment = {
+  name: 'model',
+  goal: 20_000,
+  shows: "runs of a model of a booking's life against the real services: they agree after each command",
+  run: (proof) =>
+    OwnSite.with(proof, [], async (site) => {
+      await site.change((body) => {
+        body.capacities[SEATING] = MAX_SEATS;
+      });
+      while (!proof.isOver) await batch(proof, site, Math.min(BATCH, proof.left));
+    }),
+};

@@ -1,0 +1,126 @@
+import { randomInt } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from '@concert/machine-kit/rooms';
+
+const FOLDER = path.join(ROOT, '.data/prove');
+const KEPT_VIOLATIONS = 50;
+const SAVE_EVERY_MS = 1_000;
+const TELL_EVERY_MS = 15_000;
+
+/** How far an experiment came, over all its runs. */
+export interface Standing {
+  done: number;
+  violations: number;
+  /** Of the runs, without the time in which systems start and stop. */
+  seconds: number;
+  readonly seed: number;
+  /** What else was counted, by its name in the table. */
+  readonly figures: Record<string, number>;
+  /** The first violations, in words. */
+  readonly examples: string[];
+}
+
+const fileOf = (name: string): string => path.join(FOLDER, `${name}.json`);
+
+/** What is known of earlier runs; a new seed where there was none. */
+export function standingOf(name: string): Standing {
+  try {
+    return JSON.parse(readFileSync(fileOf(name), 'utf8')) as Standing;
+  } catch {
+    return { done: 0, violations: 0, seconds: 0, seed: randomInt(2 ** 31), figures: {}, examples: [] };
+  }
+}
+
+/** One run of an experiment: counts, keeps what it counted, and says when it is over. */
+export class Proof {
+  readonly standing: Standing;
+  readonly #name: string;
+  readonly #goal: number;
+  readonly #stop: AbortSignal;
+  readonly #minutes: number;
+  #since: number | undefined;
+  #end = Infinity;
+  #savedAt = 0;
+  #toldAt = Date.now();
+
+  /**
+   * @param minutes how long this run may try
+   * @param stop aborts when the run is asked to end
+   */
+  constructor(name: string, goal: number, minutes: number, stop: AbortSignal) {
+    this.#name = name;
+    this.#goal = goal;
+    this.#minutes = minutes;
+    this.#stop = stop;
+    this.standing = standingOf(name);
+  }
+
+  /** Whether the goal is reached, or the run is asked to end. */
+  get isOver(): boolean {
+    return this.#stop.aborted || this.standing.done >= this.#goal || Date.now() > this.#end;
+  }
+
+  get left(): number {
+    return this.#goal - this.standing.done;
+  }
+
+  /** Everything is ready: the time counts from now on. */
+  begin(): void {
+    this.#since ??= Date.now();
+    this.#end = Date.now() + this.#minutes * 60_000;
+  }
+
+  /** Something was tried so many times. */
+  count(times = 1): void {
+    this.standing.done += times;
+    const now = Date.now();
+    if (now - this.#savedAt > SAVE_EVERY_MS) this.save();
+    if (now - this.#toldAt < TELL_EVERY_MS) return;
+    this.#toldAt = now;
+    this.say(`${this.standing.done} of ${this.#goal}, ${this.standing.violations} violations`);
+  }
+
+  /** Adds to a figure of the table. */
+  figure(name: string, by = 1): void {
+    this.standing.figures[name] = (this.standing.figures[name] ?? 0) + by;
+  }
+
+  /** Keeps the largest value of a figure. */
+  most(name: string, value: number): void {
+    this.standing.figures[name] = Math.max(this.standing.figures[name] ?? 0, value);
+  }
+
+  violation(what: string): void {
+    this.standing.violations += 1;
+    if (this.standing.examples.length < KEPT_VIOLATIONS) this.standing.examples.push(what);
+    this.say(`VIOLATION ${what}`);
+  }
+
+  say(text: string): void {
+    console.log(`${new Date().toISOString().slice(11, 19)} ${this.#name}: ${text}`);
+  }
+
+  /** Stores what was counted: whole or not at all, because the process may be killed meanwhile. */
+  save(): void {
+    const now = Date.now();
+    if (this.#since !== undefined) {
+      this.standing.seconds += (now - this.#since) / 1_000;
+      this.#since = now;
+    }
+    this.#savedAt = now;
+    mkdirSync(FOLDER, { recursive: true });
+    writeFileSync(`${fileOf(this.#name)}.new`, JSON.stringify(this.standing, null, 1));
+    renameSync(`${fileOf(this.#name)}.new`, fileOf(this.#name));
+  }
+}
+
+/** Something that is tried often. */
+export interface Experiment {
+  readonly name: string;
+  readonly goal: number;
+  /** What is counted, with what is demanded of it. */
+  readonly shows: string;
+  /** Tries until the proof is over. */
+  readonly run: (proof: Proof) => Promise<void>;
+}
