@@ -101,6 +101,9 @@ class Epoch {
       this.#cookies.set(persona, people[index]!.cookie);
     }
     const admin = new SiteClient(site, { cookie: this.#cookies.get('admin')! });
+    // There may be so many at a time: those of the people before go.
+    for (const { helperId } of valueOf('Helpers', await admin.auth.listHelpers()).helpers)
+      await admin.auth.endHelper({ params: { helperId } });
     const { url } = valueOf('A link for a helper', await admin.auth.makeHelperLink({ body: { name: 'Helper' } }));
     const helper = new SiteClient(site);
     valueOf('Opening it', await helper.auth.openHelperLink({ body: { token: url.split('=')[1]! } }));
@@ -110,17 +113,8 @@ class Epoch {
     const user = await auth.collection<{ _id: string }>('users').findOne({ email: victim.email });
     const session = await auth.collection('sessions').findOne({ userId: user!._id });
     this.#secrets = [victim.email, victim.phoneno!, victim.cookie.split('=')[1]!];
-    this.#known = [
-      ...bookings,
-      user!._id,
-      String(session!['sessionId']),
-      victim.email,
-      own.email,
-      'h',
-      'General Seating',
-      '1',
-      randomUUID(),
-    ];
+    // No secret is among it: an admin may publish it as the reason of a state, or a person take it as a name.
+    this.#known = [...bookings, user!._id, String(session!['sessionId']), own.email, 'h', 'General Seating', '1', randomUUID()];
   }
 
   #callOf(route: Route, persona: Persona, { params, query, body }: Wire, chance: number): Sent['call'] {
