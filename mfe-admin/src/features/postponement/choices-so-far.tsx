@@ -5,16 +5,25 @@ import { DescriptionList } from '@concert/design-system/description-list.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
+import type { ReactNode } from 'react';
 import { texts } from './texts.ts';
 
 const words = texts.choices;
 
-/** How many holders chose what after the latest postponement, and what becomes of it at the deadline. */
-export function ChoicesSoFar({ timeZone }: { timeZone: string }) {
+/**
+ * How many holders chose what after the latest postponement, and what becomes of it at the deadline.
+ * @param children what stands below, shown with it and not before, so that it is not pushed away
+ */
+export function ChoicesSoFar({ timeZone, children }: { timeZone: string; children: ReactNode }) {
   const counts = useRoute(choiceRoutes.showChoiceCounts, {}, { onReturn: true });
   return (
-    <Read reading={counts} words={words} skeleton={<Skeleton shape="card" label={words.reading} />}>
-      {({ counts: shown }) => (shown ? <Counts counts={shown} timeZone={timeZone} /> : null)}
+    <Read reading={counts} words={words} skeleton={<Skeleton shape="card" count={2} label={words.reading} />}>
+      {({ counts: shown }) => (
+        <>
+          {shown && <Counts counts={shown} timeZone={timeZone} />}
+          {children}
+        </>
+      )}
     </Read>
   );
 }

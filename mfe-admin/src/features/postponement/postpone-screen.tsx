@@ -84,9 +84,8 @@ interface StepsProps {
 function Steps({ settings, report, tellNow, onPostponed, onStale }: StepsProps) {
   const [counted, setCounted] = useState<DryRun | 'not counted'>();
   const holders = holdersOf(report);
-  return (
-    <div className={styles.steps}>
-      {settings.postponement && <ChoicesSoFar timeZone={settings.date.timeZone} />}
+  const steps = (
+    <>
       <HoldersTable holders={holders} />
       <CountMoney
         counted={counted === 'not counted' ? undefined : counted}
@@ -94,6 +93,11 @@ function Steps({ settings, report, tellNow, onPostponed, onStale }: StepsProps) 
         onFailed={() => setCounted((now) => now ?? 'not counted')}
       />
       <PostponeForm settings={settings} holders={holders} counted={counted} tellNow={tellNow} onPostponed={onPostponed} onStale={onStale} />
+    </>
+  );
+  return (
+    <div className={styles.steps}>
+      {settings.postponement ? <ChoicesSoFar timeZone={settings.date.timeZone}>{steps}</ChoicesSoFar> : steps}
     </div>
   );
 }
