@@ -39,7 +39,7 @@ export function HeldSeatsScreen() {
       key: 'seats',
       header: words.columns.seats,
       cell: ({ seating, notickets, bookingId }) => (
-        <Link to={`/get-bookings-report?booking=${bookingId}`}>
+        <Link className={styles.link} to={`/get-bookings-report?booking=${bookingId}`}>
           {words.seats(notickets)}, <span className={styles.together}>{seating}</span>
         </Link>
       ),
