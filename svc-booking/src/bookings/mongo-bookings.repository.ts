@@ -6,7 +6,7 @@ import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
 import { SINGLE_BATCH } from '@concert/service-kit/store/collection';
 import { sharedReads } from '@concert/service-kit/store/shared-calls';
-import { StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
+import { runConcurrently, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
 import { DISPUTED, findableText, findableWords, nameSortKey, RENEWED } from '../search-words/booking-words.ts';
 import { bookingsCollection, type BookingDocument, type ChainedEntry } from './booking.schema.ts';
 import { allTickets } from '../tickets/renewal.ts';
@@ -188,12 +188,15 @@ export class MongoBookingsRepository implements BookingsRepository {
         .toArray();
     const pendingOf = (key: keyof Holder, index: string) =>
       find({ [key]: { $in: [...new Set(holders.flatMap((holder) => holder[key] ?? []))] } }, index);
-    const found = [
-      ...(unproven ? await find({ unproven: true, seating: unproven }, 'pending_unproven') : []),
-      ...(await pendingOf('userId', 'uq_pending_per_buyer_and_seating')),
-      ...(await pendingOf('phoneKey', 'pending_of_phone')),
-      ...(await pendingOf('source', 'pending_of_source')),
+    const finds = [
+      ...(unproven ? [find({ unproven: true, seating: unproven }, 'pending_unproven')] : []),
+      pendingOf('userId', 'uq_pending_per_buyer_and_seating'),
+      pendingOf('phoneKey', 'pending_of_phone'),
+      pendingOf('source', 'pending_of_source'),
     ];
+    // The claim of the stock has begun the transaction.
+    await runConcurrently(finds);
+    const found = (await Promise.all(finds)).flat();
     const open = found.filter(({ keptUntil }) => keptUntil && keptUntil > now);
     return [...new Map(open.map((hold) => [hold.id, hold])).values()];
   }
