@@ -8,8 +8,10 @@ import { ROOT } from '@concert/machine-kit/rooms';
 import { reportAndExit } from '../system/report-and-exit.ts';
 import { stopOnSignals } from '../system/stop-on-signals.ts';
 import { notices, refunds } from './experiments/in-memory.ts';
+import { hour } from './experiments/hour.ts';
 import { kills } from './experiments/kills.ts';
 import { model } from './experiments/model.ts';
+import { mutation } from './experiments/mutation.ts';
 import { requests } from './experiments/requests.ts';
 import { seats } from './experiments/seats.ts';
 import { standingOf, Proof, type Experiment, type Standing } from './proof.ts';
@@ -19,7 +21,7 @@ import { standingOf, Proof, type Experiment, type Standing } from './proof.ts';
  * of docs/proof.md.
  */
 
-const EXPERIMENTS: readonly Experiment[] = [seats, requests, notices, model, refunds, kills];
+const EXPERIMENTS: readonly Experiment[] = [seats, requests, notices, model, refunds, kills, hour, mutation];
 const PAGE = path.join(ROOT, 'docs/proof.md');
 const GIB = 1024 ** 3;
 

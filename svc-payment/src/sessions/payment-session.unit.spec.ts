@@ -7,12 +7,17 @@ import {
   asProviderSays,
   newPaymentSession,
   hasEndedUnpaid,
+  isOpen,
   isPageUsable,
   notOpened,
+  orderKey,
+  sessionKey,
   withNewOrder,
   correctedPageEnd,
   SESSION_STATUSES,
+  STANDINGS,
   withEndRequested,
+  withStanding,
   TRANSITIONS,
   type PaymentSession,
 } from './payment-session.ts';
@@ -153,5 +158,48 @@ describe('a payment session', () => {
       ['creating', 'pending'],
       ['pending', 'settled'],
     ]);
+  });
+
+  it('sends orders that are equal until one was given up', () => {
+    const first = session();
+    expect(orderKey(first)).toBe(`checkout:${reference.bookingId}:1:1`);
+    expect(sessionKey(reference.bookingId, 2)).toBe(`${reference.bookingId}.2`);
+    expect(withNewOrder(first)).toMatchObject({ orderNumber: 2, version: 2, pageEndsAt: first.pageEndsAt });
+  });
+
+  it('keeps what becomes of its money, and counts only changes', () => {
+    const kept = withStanding(session(), STANDINGS[0]);
+    expect(kept).toMatchObject({ standing: STANDINGS[0], version: 2 });
+    expect(withStanding(kept, STANDINGS[0])).toBe(kept);
+    expect(withEndRequested(session(), 'cancelled').version).toBe(2);
+  });
+
+  it('can receive money before and while it is open, and its end is asked for only then', () => {
+    const paths = [[], ['open'], ['processing'], ['paid'], ['failed'], ['expired']] as const;
+    expect(paths.map((path) => isOpen(says(session(), ...path)))).toEqual([true, true, false, false, false, false]);
+    expect(withEndRequested(session(), 'cancelled').endAsked).toBe('cancelled');
+    expect(says(session(), 'processing').status).toBe('processing');
+    expect(says(session(), 'failed').status).toBe('failed');
+  });
+
+  it('is offered again until five minutes before its page ends', () => {
+    const open = says(session(), 'open');
+    const before = (ms: number) => isPageUsable(open, new Date(now.getTime() + 1_830_000 - ms));
+    expect([before(300_000), before(299_999)]).toEqual([true, false]);
+    expect(isPageUsable(session(), now)).toBe(false);
+    expect(isPageUsable({ ...open, status: 'processing' }, now)).toBe(false);
+  });
+
+  it('keeps the seats that a page says it sold, and why it was taken in', () => {
+    const seats = { seating: 'General Seating', tickets: 2 } as unknown as NonNullable<ProviderSession['seats']>;
+    const taken = adoptPage(seen('paid', { seats }), reference, 'http://localhost:8080', now);
+    expect(taken).toMatchObject({
+      seats,
+      item: '',
+      price: { currency: 'USD' },
+      history: [{ from: null, to: 'creating', cause: 'reconciler' }],
+    });
+    expect(asProviderSays(session(), seen('paid', { paymentIntentId: undefined }), 'webhook', now).received?.paymentIntentId).toBe('');
+    expect(notOpened(session(), now).history.at(-1)).toMatchObject({ from: 'creating', to: 'not_opened', cause: 'created' });
   });
 });
