@@ -19,7 +19,7 @@ const BUYERS_AT_ONCE = 1_000;
 const MINUTE_MS = 60_000;
 /** Memory is compared with that of this minute; in a shorter run with the middle. */
 const WARM_MINUTES = 10;
-const MOST_GROWTH = 1.1;
+const MAX_GROWTH = 1.1;
 /** They keep what they are told for as long as they run: the site's processes are judged. */
 const STAND_INS = /^(payments|mailbox|identity)$/;
 const PAID = { withinMs: 60_000, everyMs: 500 };
@@ -69,7 +69,7 @@ function compareMemory(proof: Proof, minutes: readonly Sizes[]): void {
     proof.say(`${name}: ${Math.round(megabytes)} MB, x ${growth.toFixed(2)}`);
     if (STAND_INS.test(name)) continue;
     proof.figure(`x ${name}`, growth);
-    if (isJudged && !(growth <= MOST_GROWTH)) proof.violation(`${name} grew x ${growth.toFixed(2)} to ${Math.round(megabytes)} MB`);
+    if (isJudged && !(growth <= MAX_GROWTH)) proof.violation(`${name} grew x ${growth.toFixed(2)} to ${Math.round(megabytes)} MB`);
   }
 }
 
@@ -104,7 +104,7 @@ async function lookAtCollections(proof: Proof, { databases }: OwnSite): Promise<
 export const hour: Experiment = {
   name: 'hour',
   goal: 60,
-  shows: `minutes at half load: every process flat (x ${MOST_GROWTH} since minute ${WARM_MINUTES}), every collection with a declared end`,
+  shows: `minutes at half load: every process flat (x ${MAX_GROWTH} since minute ${WARM_MINUTES}), every collection with a declared end`,
   run: async (proof) => {
     Object.assign(proof.standing, { done: 0, violations: 0, seconds: 0, figures: {}, examples: [] });
     await OwnSite.with(proof, [], async (site) => {

@@ -21,7 +21,13 @@ const REFUND_SPECS = [`${PAYMENT}/refunds/refund`, `${PAYMENT}/refunds/refundabl
 /** The rules for money, seats, states and signatures, each with the unit specs it is proved by. */
 const RULES: readonly (readonly [rule: string, ...specs: string[]])[] = [
   ['contracts/core/money', 'contracts/core/core'],
-  ['contracts/booking/seating', `${BOOKING}/bookings/booking`, `${BOOKING}/reports/report`, 'mfe-booking/src/features/reservation/choice'],
+  [
+    'contracts/booking/seating',
+    'contracts/booking/seating',
+    `${BOOKING}/bookings/booking`,
+    `${BOOKING}/reports/report`,
+    'mfe-booking/src/features/reservation/choice',
+  ],
   ['contracts/booking/ticket-code', 'contracts/booking/ticket-code'],
   [`${BOOKING}/bookings/booking`, ...BOOKING_SPECS, `${BOOKING}/bookings/hold-time`, `${BOOKING}/payments/follow-refunds`],
   [`${BOOKING}/bookings/partial-return`, ...BOOKING_SPECS, `${BOOKING}/reports/report`],

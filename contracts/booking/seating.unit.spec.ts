@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  categorySchema,
+  FIRST_PRICING,
+  lowestPriceInWords,
+  pricedInWords,
+  priceMinor,
+  SEATING_RULES,
+  SEATINGS,
+  seatingRules,
+  seatingSchema,
+} from './seating.ts';
+
+describe('the categories', () => {
+  it('cost what the specification says, by the ticket or by the booking', () => {
+    expect(SEATINGS.map((seating) => [priceMinor(seating, 1), priceMinor(seating, 3)])).toEqual([
+      [2_500, 7_500],
+      [50_000, 50_000],
+      [100_000, 100_000],
+      [250_000, 250_000],
+    ]);
+    expect(SEATINGS.map((seating) => SEATING_RULES[seating].maxTickets)).toEqual([6, 4, 6, 6]);
+  });
+
+  it.each([0, -1, 1.5, 5, Number.NaN])('do not sell %p of at most 4 tickets', (tickets) => {
+    expect(() => priceMinor('Preferred Seating', tickets)).toThrow('Preferred Seating sells 1 to 4 tickets in one booking');
+    expect(priceMinor('Preferred Seating', 4)).toBe(50_000);
+  });
+
+  it('follow the pricing of a concert and keep the rest', () => {
+    const cheap = { about: 'Behind', priceMinor: 950, defaultTickets: 2, maxTickets: 3 };
+    const rules = seatingRules({ ...FIRST_PRICING, 'General Seating': cheap });
+    expect(rules['General Seating']).toEqual({ seating: 'General Seating', label: 'General', pricedPer: 'ticket', ...cheap });
+    expect({ ...rules, 'General Seating': SEATING_RULES['General Seating'] }).toEqual(SEATING_RULES);
+    expect(priceMinor('General Seating', 3, rules)).toBe(2_850);
+    expect(() => priceMinor('General Seating', 4, rules)).toThrow(RangeError);
+  });
+
+  it('are told with the lowest price, and with what a price is for', () => {
+    expect(lowestPriceInWords({ categories: [{ priceMinor: 950 }, { priceMinor: 100_000 }] })).toBe('from $9.50');
+    expect(SEATINGS.map((seating) => pricedInWords(SEATING_RULES[seating]))).toEqual([
+      'per ticket',
+      'for up to 4 seats',
+      'for up to 6 seats',
+      'for up to 6 seats',
+    ]);
+    expect(pricedInWords({ pricedPer: 'booking', maxTickets: 1 })).toBe('for 1 seat');
+  });
+
+  it('are no others than these, and shown whole', () => {
+    expect(seatingSchema.safeParse('Balcony').error?.issues[0]?.message).toBe('Seating is not one of the categories');
+    const shown = { ...SEATING_RULES['VIP Seating'], capacity: 10, left: 3 };
+    expect(categorySchema.parse(shown)).toEqual(shown);
+    expect(categorySchema.parse({ ...SEATING_RULES['General Seating'], capacity: 10, left: 3 }).pricedPer).toBe('ticket');
+    const accessible = { left: 1, companionsLeft: 2, ticketsLeft: 3 };
+    expect(categorySchema.parse({ ...shown, accessible })).toEqual({ ...shown, accessible });
+    expect(categorySchema.safeParse({ ...shown, accessible: {} }).success).toBe(false);
+    expect(categorySchema.safeParse({}).success).toBe(false);
+  });
+});
