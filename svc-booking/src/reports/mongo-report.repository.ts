@@ -49,7 +49,11 @@ export class MongoReportRepository implements ReportRepository {
   private async cellsOfEntries(transaction: ClientSession): Promise<ReportCell[]> {
     const found = await collectionOf<EntryDocument>(this.connection, entriesCollection.name)
       .aggregate<{ _id: { group: ComplimentaryCategory; status: EntryStatus }; bookings: number; tickets: number }>(
-        [{ $group: { _id: { group: '$group', status: '$status' }, bookings: { $sum: 1 }, tickets: { $sum: '$notickets' } } }],
+        [
+          { $group: { _id: { group: '$group', status: '$status' }, bookings: { $sum: 1 }, tickets: { $sum: '$notickets' } } },
+          // Else the same figures come in another order each time.
+          { $sort: { _id: 1 } },
+        ],
         { session: transaction },
       )
       .toArray();
