@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { collectionsWithText } from '@concert/test-kit/collections-with-text';
-import { NAMES, useDatabases } from './four-databases.harness.ts';
+import { NAMES, useDatabases } from '../../system/four-databases.harness.ts';
 import { eraseAgain, erasedIn, readErased, writeErased } from './erase-again.ts';
 
 const { databases, rows } = useDatabases();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { NAMES, useDatabases } from './four-databases.harness.ts';
+import { NAMES, useDatabases } from '../../system/four-databases.harness.ts';
 import { rehearsalIn, removeRehearsal } from './forget-rehearsal.ts';
 
 const NOW = new Date('2026-11-27T12:00:00.000Z');

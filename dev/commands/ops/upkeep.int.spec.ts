@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { NAMES, useDatabases } from './four-databases.harness.ts';
+import { NAMES, useDatabases } from '../../system/four-databases.harness.ts';
 import { checkBackup } from './backup.ts';
 import { readErased } from './erase-again.ts';
 import { takeSecrets } from '../../system/sealed-secrets.ts';

@@ -1,26 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { openTestRoom } from '@concert/test-kit/servers';
-import mongoose, { type Connection } from 'mongoose';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { NAMES, useDatabases } from '../four-databases.harness.ts';
 import type { Sources } from './invariant.ts';
 import { isSound, lookAt, tableOf } from './invariants.ts';
 import { captured, fillSoundly, historyOf, LONG_AGO, NOW, page, pool, refunded } from './sound-rows.harness.ts';
 
-const NAMES = ['auth', 'booking', 'payment', 'notify'] as const;
-const room = openTestRoom();
-const databases: Record<string, Connection> = {};
+const { databases } = useDatabases();
 const sources: Sources = { databases, provider: () => Promise.resolve({ capturedMinor: 10_000, refundedMinor: 7_000 }) };
-
-beforeAll(async () => {
-  const root = await mongoose.createConnection(room.mongoUrl).asPromise();
-  databases['auth'] = root;
-  for (const name of NAMES.slice(1)) databases[name] = root.useDb(`${root.name}-${name}`);
-});
-
-afterAll(async () => {
-  for (const name of NAMES.slice(1)) await databases[name]?.dropDatabase();
-  await databases['auth']?.close();
-  await room.close();
-});
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- breaches of every form are planted
 const rows = (database: string, name: string) => databases[database]!.collection<any>(name);
