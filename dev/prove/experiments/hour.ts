@@ -1,15 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MAX_SEATS } from '@concert/contracts/booking/settings';
 import { ROOT } from '@concert/machine-kit/rooms';
 import { makeBuyers } from '@concert/test-kit/buyers';
-import { paymentOf, payOnPage, reservationOf, SiteClient, valueOf, type Buyer, type Order } from '@concert/test-kit/site-client';
-import { until } from '@concert/test-kit/until';
+import type { Buyer, Order } from '@concert/test-kit/site-client';
 import { processesOf } from '../../system/running-system.ts';
 import { OwnSite } from '../own-site.ts';
 import type { Experiment, Proof } from '../proof.ts';
+import { purchase } from '../purchase.ts';
 
 /* People buy at half the rate this machine bears, for an hour: no process may grow, and no collection that nothing declares an end of. */
 
@@ -22,7 +21,6 @@ const WARM_MINUTES = 10;
 const MAX_GROWTH = 1.1;
 /** They keep what they are told for as long as they run: the site's processes are judged. */
 const STAND_INS = /^(payments|mailbox|identity)$/;
-const PAID = { withinMs: 60_000, everyMs: 500 };
 
 type Sizes = ReadonlyMap<string, number>;
 
@@ -33,23 +31,12 @@ async function memoryNow({ fleet }: OwnSite): Promise<Sizes> {
   return new Map(processes.map(({ name, pid }) => [name, memoryOf(pid)]));
 }
 
-async function buy({ fleet: { site, system } }: OwnSite, buyer: Buyer): Promise<void> {
-  const client = new SiteClient(site, buyer);
-  const key = () => ({ idempotencyKey: randomUUID() });
-  const { id: bookingId } = valueOf('Reserving', await client.booking.reserve({ body: reservationOf(buyer, ORDER) }, key()));
-  const body = paymentOf(site, buyer, ORDER, bookingId);
-  const { checkoutSessionId } = valueOf('Opening the payment page', await client.payment.createPayment({ body }, key()));
-  await payOnPage(system.payments, checkoutSessionId);
-  const read = () => client.booking.showBooking({ params: { bookingId } });
-  await until('the booking is paid', read, (seen) => seen.ok && seen.value.status === 'paid', PAID);
-}
-
 /** Lets people begin at an even rate until a moment. @returns their purchases, which may still be under way */
 async function sellUntil(end: number, site: OwnSite, proof: Proof, buyers: Buyer[]): Promise<Promise<void>[]> {
   const begun: Promise<void>[] = [];
   for (let next = Date.now(); next < end && !proof.isOver; next += 1_000 / PER_SECOND) {
     if (buyers.length === 0) buyers.push(...(await makeBuyers(site.databases.auth, BUYERS_AT_ONCE)));
-    const bought = buy(site, buyers.pop()!).then(
+    const bought = purchase(site, buyers.pop()!, ORDER).then(
       () => proof.figure('orders paid'),
       (error: Error) => proof.violation(`an order: ${error.message}`),
     );

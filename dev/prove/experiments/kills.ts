@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MAX_SEATS } from '@concert/contracts/booking/settings';
 import { makeBuyers } from '@concert/test-kit/buyers';
 import { numbersFrom } from '@concert/test-kit/numbers';
-import { paymentOf, payOnPage, reservationOf, SiteClient, type Buyer, type Order } from '@concert/test-kit/site-client';
+import type { Buyer, Order } from '@concert/test-kit/site-client';
 import { until } from '@concert/test-kit/until';
 import { FLEET_PARTS } from '../../system/fleet/fleet.ts';
 import { OwnSite } from '../own-site.ts';
 import type { Experiment, Proof } from '../proof.ts';
+import { purchase } from '../purchase.ts';
 
 /*
  * People buy one after the other while a process of the site is killed at a moment drawn by chance, again and again. Each has to have what
@@ -20,8 +20,6 @@ const BUYING = 3;
 const LATEST_MS = 1_500;
 const BUYERS_AT_ONCE = 200;
 const LOOK_EVERY = 50;
-/** People who are told to wait press again under the same key. */
-const PRESSING = { withinMs: 120_000, everyMs: 150 };
 const MAILED = { withinMs: 120_000, everyMs: 500 };
 
 class Shop {
@@ -70,19 +68,9 @@ class Shop {
   }
 
   async #order(buyer: Buyer): Promise<void> {
-    const { site, system } = this.#site.fleet;
-    const client = new SiteClient(site, buyer);
-    const [reserving, opening] = [{ idempotencyKey: randomUUID() }, { idempotencyKey: randomUUID() }];
-    const reserve = () => client.booking.reserve({ body: reservationOf(buyer, ORDER) }, reserving);
-    const reserved = await until('seats are reserved', reserve, ({ ok }) => ok, PRESSING);
-    const bookingId = reserved.ok ? reserved.value.id : '';
-    const open = () => client.payment.createPayment({ body: paymentOf(site, buyer, ORDER, bookingId) }, opening);
-    const opened = await until('the payment page opens', open, ({ ok }) => ok, PRESSING);
-    await payOnPage(system.payments, opened.ok ? opened.value.checkoutSessionId : '');
-    const read = () => client.booking.showBooking({ params: { bookingId } });
-    await until('the booking is paid', read, (seen) => seen.ok && seen.value.status === 'paid', PRESSING);
-    const mails = async () =>
-      (await (await fetch(`${system.mailbox}/_admin/mails?to=${encodeURIComponent(buyer.email)}`)).json()) as unknown[];
+    await purchase(this.#site, buyer, ORDER);
+    const { mailbox } = this.#site.fleet.system;
+    const mails = async () => (await (await fetch(`${mailbox}/_admin/mails?to=${encodeURIComponent(buyer.email)}`)).json()) as unknown[];
     const { length } = await until('the tickets are mailed', mails, (seen) => seen.length > 0, MAILED);
     if (length > 1) this.#proof.figure('mails more than one');
   }
