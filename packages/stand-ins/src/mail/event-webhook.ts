@@ -100,7 +100,6 @@ export class EventWebhook {
       timestamp: Math.floor(Date.now() / 1000),
       sg_event_id: eventId,
       sg_message_id: `${mail.messageId}.recvd-stand-in`,
-      category: mail.categories,
       ...DETAILS[event],
       ...mail.customArgs,
     }));

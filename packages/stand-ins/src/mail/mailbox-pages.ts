@@ -99,10 +99,10 @@ function mailPage({ mail, events }: StoredMail): string {
   return htmlPage(
     mail.subject || 'Mail',
     `${STRIP}<main class="wide"><section class="card"><p><a href="/">← All mails</a></p><h2>${escapeHtml(mail.subject) || '(no subject)'}</h2>
-<table><tbody>${row('From', addresses([mail.from]))}${row('To', addresses(mail.to))}${row('Cc', addresses(mail.cc))}${row('Bcc', addresses(mail.bcc))}${row('Reply to', mail.replyTo ? addresses([mail.replyTo]) : '')}${row('Received', time(mail.receivedAt))}${row('Events', events.map(({ event, at }) => `${escapeHtml(event)} ${time(at)}`).join('<br>'))}</tbody></table></section>
+<table><tbody>${row('From', addresses([mail.from]))}${row('To', addresses(mail.to))}${row('Reply to', mail.replyTo ? addresses([mail.replyTo]) : '')}${row('Received', time(mail.receivedAt))}${row('Events', events.map(({ event, at }) => `${escapeHtml(event)} ${time(at)}`).join('<br>'))}</tbody></table></section>
 ${mail.html ? `<section class="card"><h2>HTML</h2><iframe title="The mail as HTML" src="${url}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" style="width:100%;height:70vh;border:1px solid var(--line);border-radius:9px;background:#fff"></iframe></section>` : ''}
 ${mail.text ? `<section class="card"><h2>Plain text</h2><pre style="white-space:pre-wrap;overflow-wrap:anywhere;margin:0;font:14px/1.6 ui-monospace,Menlo,Consolas,monospace">${escapeHtml(mail.text)}</pre></section>` : ''}
 ${files ? `<section class="card"><h2>Attachments</h2><div class="scroll"><table><tbody>${files}</tbody></table></div></section>` : ''}
-<section class="card"><h2>Headers and arguments</h2><div class="scroll"><table><tbody>${pairs({ 'X-Message-Id': mail.messageId, ...mail.headers, ...mail.customArgs })}${mail.categories.length ? `<tr><td><code>categories</code></td><td><code>${escapeHtml(mail.categories.join(', '))}</code></td></tr>` : ''}</tbody></table></div></section></main>`,
+<section class="card"><h2>Headers and arguments</h2><div class="scroll"><table><tbody>${pairs({ 'X-Message-Id': mail.messageId, ...mail.headers, ...mail.customArgs })}</tbody></table></div></section></main>`,
   );
 }

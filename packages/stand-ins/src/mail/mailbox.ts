@@ -51,7 +51,7 @@ export class Mailbox {
     const to = filter.to?.trim().toLowerCase();
     const subject = filter.subject?.trim().toLowerCase();
     return [...this.kept.values()]
-      .filter(({ mail }) => !to || [...mail.to, ...mail.cc, ...mail.bcc].some(({ email }) => email.toLowerCase().includes(to)))
+      .filter(({ mail }) => !to || mail.to.some(({ email }) => email.toLowerCase().includes(to)))
       .filter(({ mail }) => !subject || mail.subject.toLowerCase().includes(subject))
       .reverse();
   }

@@ -60,7 +60,6 @@ function ticketMail(over: Partial<MailDataRequired> = {}): MailDataRequired {
     subject: 'Your tickets',
     text: 'Plain twin',
     html: '<p>Hello <b>Anna</b></p><img src="cid:qr-1" alt="code"><script>alert(1)</script>',
-    categories: ['tickets'],
     customArgs: { mailId: 'ml_1' },
     attachments: [{ content: PIXEL, filename: 'qr-1.png', type: 'image/png', disposition: 'inline', content_id: 'qr-1' }],
     ...over,
@@ -80,28 +79,17 @@ it('B9-61 answers whoever comes by a foreign name nothing of what it keeps', asy
 });
 
 describe('POST /v3/mail/send', () => {
-  it('makes one mail of each personalization', async () => {
-    await sender().sendMultiple(ticketMail({ to: ['a@example.com', 'b@example.com'] }));
-    expect(sink.mails().map(({ to }) => to[0]?.email)).toEqual(['b@example.com', 'a@example.com']);
-  });
-
   it('refuses a revoked key with 401', async () => {
     await expect(sender('SG.revoked').send(ticketMail())).rejects.toMatchObject({ code: 401 });
   });
 
-  it.each([
-    ['a bad recipient', { to: 'nobody' }, 'personalizations.0.to.0.email'],
-    ['no subject', { subject: '' }, 'subject'],
-    ['a bad sender', { from: 'nobody' }, 'from.email'],
-    ['an attachment that is not base64', { attachments: [{ content: '%%%', filename: 'a' }] }, 'attachments.0.content'],
-    ['an attachment field that is not one', { attachments: [{ content: PIXEL, filename: 'a', contentId: 'qr-1' }] }, 'attachments.0'],
-    ['one recipient twice', { cc: 'Anna@example.com' }, 'personalizations.0'],
-  ])('refuses %s with 400 naming the field', async (_what, over, field) => {
+  it('refuses with 400 naming the field: one of an attachment that is not one', async () => {
+    const attachments = [{ content: PIXEL, filename: 'a', type: 'image/png', disposition: 'inline', contentId: 'qr-1' }];
     const refused = (await sender()
-      .send(ticketMail(over as Partial<MailDataRequired>))
+      .send(ticketMail({ attachments }))
       .catch((error: unknown) => error)) as { code: number; response: { body: { errors: { field: string }[] } } };
     expect(refused.code).toBe(400);
-    expect(refused.response.body.errors.map((error) => error.field)).toContain(field);
+    expect(refused.response.body.errors.map((error) => error.field)).toEqual(['attachments.0']);
     expect(sink.mails()).toEqual([]);
   });
 });
@@ -146,15 +134,12 @@ describe('the mailbox', () => {
       from: { email: 'a@b.cc' },
       replyTo: null,
       to: [{ email: 'a@b.cc' }],
-      cc: [],
-      bcc: [],
       subject: '',
       text: 'x'.repeat(9_500),
       html: null,
       attachments: [],
       headers: {},
       customArgs: {},
-      categories: [],
     });
     const mailbox = new Mailbox(file, 100_000);
     for (let n = 0; n < 100; n += 1) {
@@ -177,38 +162,30 @@ describe('what SendGrid refuses', () => {
     content: [{ type: 'text/plain', value: 'x' }],
     ...over,
   });
-  const to = (over: object) => body({ personalizations: [{ to: [{ email: 'a@example.org' }], ...over }] });
-  const attached = (over: object) => body({ attachments: [{ content: 'AQID', filename: 'a.png', ...over }] });
+  const picture = { content: 'AQID', filename: 'a.png', type: 'image/png', disposition: 'inline' };
+  const attached = (over: object) => body({ attachments: [{ ...picture, ...over }] });
 
   it.each<[string, unknown, string]>([
     ['a comma in a name', body({ personalizations: [{ to: [{ email: 'a@example.org', name: 'B, A' }] }] }), 'personalizations.0.to.0.name'],
     ['a property nobody knows', body({ replyTo: { email: 'a@b.cc' } }), ''],
-    [
-      'more than 1,000 recipients in all',
-      body({
-        personalizations: Array.from({ length: 501 }, (_, n) => ({
-          to: [{ email: `a${n}@example.org` }],
-          bcc: [{ email: `b${n}@example.org` }],
-        })),
-      }),
-      'personalizations',
-    ],
+    ['a recipient without an address', body({ personalizations: [{ to: [{ email: 'nobody' }] }] }), 'personalizations.0.to.0.email'],
+    ['no subject', body({ subject: '' }), 'subject'],
+    ['a sender without an address', body({ from: { email: 'nobody' } }), 'from.email'],
     ['a sender in other letters', body({ from: { email: 'karten@konzert-tür.example' } }), 'from.email'],
-    ['a header of its own', to({ headers: { 'Reply-To': 'x@example.org' } }), 'headers'],
+    ['a header of its own', body({ headers: { 'Reply-To': 'x@example.org' } }), 'headers'],
     ['a content type with parameters', body({ content: [{ type: 'text/plain; charset=utf-8', value: 'x' }] }), 'content.0.type'],
+    ['an attachment that is not base64', attached({ content: '%%%' }), 'attachments.0.content'],
     ['an attachment neither inline nor attached', attached({ disposition: 'shown' }), 'attachments.0.disposition'],
     ['an attachment whose type has parameters', attached({ type: 'image/png; name=a' }), 'attachments.0.type'],
     ['an attachment without a name', attached({ filename: '' }), 'attachments.0.filename'],
     ['a line break in a name', body({ from: { email: 'tickets@concert.example', name: 'A\nBcc: b@example.org' } }), 'name'],
     ['a line break in a subject', body({ subject: 'A\r\nBcc: b@example.org' }), 'subject'],
     ['an address to reply to that is none', body({ reply_to: { email: 'nobody' } }), 'reply_to.email'],
-    ['a header in other letters', to({ headers: { 'X-Hall': 'Tür' } }), 'headers'],
-    ['a category twice', body({ categories: ['a', 'a'] }), 'categories'],
-    ['a long category', body({ categories: ['a'.repeat(256)] }), 'categories'],
-    ['arguments of more than 10,000 bytes', to({ custom_args: { a: 'é'.repeat(5_100) } }), 'custom_args'],
+    ['a header in other letters', body({ headers: { 'X-Hall': 'Tür' } }), 'headers'],
+    ['arguments of more than 10,000 bytes', body({ custom_args: { a: 'é'.repeat(5_100) } }), 'custom_args'],
   ])('%s', (_what, sent, field) => {
-    expect(faultsOf(sendBodySchema.safeParse(body()), Number.NaN)).toEqual([]);
-    expect(faultsOf(sendBodySchema.safeParse(sent), Number.NaN).map((fault) => fault.field)).toContain(field);
+    expect(faultsOf(sendBodySchema.safeParse(attached({})))).toEqual([]);
+    expect(faultsOf(sendBodySchema.safeParse(sent)).map((fault) => fault.field)).toContain(field);
   });
 
   it('a sender it has not verified, with 403', async () => {

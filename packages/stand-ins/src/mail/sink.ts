@@ -213,7 +213,7 @@ async function send(
       ]),
     );
   }
-  const wrong = faultsOf(body, Number(request.headers['content-length']));
+  const wrong = faultsOf(body);
   if (!body.success || wrong.length > 0) return reply.code(400).send(refusal(wrong));
   const messageId = randomBytes(16).toString('base64url');
   const mails = mailsOf(body.data, messageId, new Date().toISOString());

@@ -52,14 +52,11 @@ async function read(stream: Readable, sender: SMTPServerAddress | false, recipie
     from: { email: sender ? sender.address : '' },
     replyTo: null,
     to: recipients.map(({ address }) => ({ email: address })),
-    cc: [],
-    bcc: [],
     subject: subject ?? '',
     text: text ?? null,
     html: html ?? null,
     attachments: [],
     headers: Object.fromEntries(headers.map(({ key, value }) => [key, value])),
     customArgs: {},
-    categories: [],
   };
 }

@@ -3,7 +3,6 @@ import type { Account } from './account.ts';
 import { addAccountSettings } from './account-settings.ts';
 import { noSuch, StripeFault } from './errors.ts';
 import type { FormValue } from './form-fields.ts';
-import { listLineItems } from './line-items.ts';
 import { page } from './pages.ts';
 import { boolean } from './parameters.ts';
 import { Requests, type AddRoute, type RequestOptions } from './requests.ts';
@@ -48,10 +47,6 @@ function addSessions(add: AddRoute, { store, account }: ApiOptions): void {
   );
   add('GET', '/v1/checkout/sessions/:id', ({ params }) => account.session(params['id'] ?? '') ?? gone('checkout.session', params));
   add('POST', '/v1/checkout/sessions/:id/expire', ({ params }) => account.expireSession(params['id'] ?? ''));
-  add('GET', '/v1/checkout/sessions/:id/line_items', ({ params, fields }) => {
-    const sold = store.get('items', params['id'] ?? '') ?? gone('checkout.session', params);
-    return page(listLineItems(sold), fields);
-  });
 }
 
 function addMoney(add: AddRoute, { store, account }: ApiOptions): void {

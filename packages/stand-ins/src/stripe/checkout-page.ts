@@ -1,8 +1,8 @@
 import { escapeHtml } from '../../../../contracts/core/html.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Account } from './account.ts';
-import { FOREIGN_CURRENCY, type CardEntry } from './payments.ts';
-import { isCardNumber, TEST_CARDS, testCard, type TestCard } from './cards.ts';
+import type { CardEntry } from './payments.ts';
+import { isCardNumber, TEST_CARDS, testCard } from './cards.ts';
 import type { CheckoutSession } from './objects.ts';
 import { amountText, htmlPage, PAGE_HEADERS } from '../page-style.ts';
 import type { Store } from './store.ts';
@@ -21,8 +21,8 @@ export const PAID_AT_HEADER = 'x-stand-in-paid-at';
 
 const STRIP = '<p class="strip">Test payment page of the local Stripe stand-in. No card is charged.</p>';
 
-/** Stands where a bank account pays and no card is looked at. */
-const ANY_CARD: TestCard = TEST_CARDS[0]!;
+/** Currency that a buyer abroad is offered, and what one minor unit of ours is in it. */
+const FOREIGN_CURRENCY = { currency: 'eur', rate: 0.92 } as const;
 
 interface Typed {
   email: string;
@@ -30,8 +30,6 @@ interface Typed {
   cardExpiry: string;
   cardCvc: string;
   billingName: string;
-  method: string;
-  abroad: boolean;
 }
 type Faulty = Partial<Record<keyof Typed | 'page', string>>;
 
@@ -49,8 +47,6 @@ export function addCheckoutPage(app: FastifyInstance, options: CheckoutPageOptio
       cardExpiry: '',
       cardCvc: '',
       billingName: '',
-      method: 'card',
-      abroad: false,
     };
     return html(reply, 200, payPage(session, itemText(session), typed, {}));
   });
@@ -61,7 +57,7 @@ export function addCheckoutPage(app: FastifyInstance, options: CheckoutPageOptio
     if (session.status === 'complete') return reply.redirect(returnUrl(session.success_url, session.id), 303);
     if (session.status === 'expired') return html(reply, 200, endedPage(session));
     const typed = readTyped((request.body as string | undefined) ?? '', session);
-    const entry = checkTyped(typed, session, options.now());
+    const entry = checkTyped(typed, options.now());
     if ('faulty' in entry) return html(reply, 422, payPage(session, itemText(session), typed, entry.faulty));
     const outcome = account.pay(session.id, entry.entry);
     reply.header(PAID_AT_HEADER, options.now());
@@ -77,13 +73,13 @@ export function addCheckoutPage(app: FastifyInstance, options: CheckoutPageOptio
   }
 }
 
-/** Ways to pay beside a card in the page's own currency, as far as the page offers them. */
+/** Ways to pay beside a card in the page's own currency, as far as the page offers them: shown, so that a page that offers them is seen, but not taken. */
 function choices(session: CheckoutSession): string {
   const method = session.payment_method_types.includes('us_bank_account')
-    ? '<div class="field"><label for="method">Pay by</label><select id="method" name="method"><option value="card">card</option><option value="us_bank_account">bank debit (settles in some days)</option></select></div>'
+    ? '<div class="field"><label for="method">Pay by</label><select id="method"><option value="card">card</option><option value="us_bank_account" disabled>bank debit</option></select></div>'
     : '';
   const currency = session.adaptive_pricing.enabled
-    ? `<div class="field"><label for="currency">Currency</label><select id="currency" name="currency"><option value="${session.currency}">${amountText(session.amount_total, session.currency)}</option><option value="${FOREIGN_CURRENCY.currency}">${amountText(Math.round(session.amount_total * FOREIGN_CURRENCY.rate), FOREIGN_CURRENCY.currency)}</option></select></div>`
+    ? `<div class="field"><label for="currency">Currency</label><select id="currency"><option value="${session.currency}">${amountText(session.amount_total, session.currency)}</option><option value="${FOREIGN_CURRENCY.currency}" disabled>${amountText(Math.round(session.amount_total * FOREIGN_CURRENCY.rate), FOREIGN_CURRENCY.currency)}</option></select></div>`
     : '';
   return method + currency;
 }
@@ -106,18 +102,11 @@ function readTyped(encoded: string, session: CheckoutSession): Typed {
     cardExpiry: value('cardExpiry'),
     cardCvc: value('cardCvc'),
     billingName: value('billingName'),
-    method: value('method') || 'card',
-    abroad: value('currency') === FOREIGN_CURRENCY.currency,
   };
 }
 
-function checkTyped(typed: Typed, session: CheckoutSession, now: number): { entry: CardEntry } | { faulty: Faulty } {
+function checkTyped(typed: Typed, now: number): { entry: CardEntry } | { faulty: Faulty } {
   const faulty: Faulty = {};
-  const { method, abroad } = typed;
-  if (!session.payment_method_types.includes(method) || (abroad && !session.adaptive_pricing.enabled))
-    return { faulty: { page: 'This way to pay is not offered here.' } };
-  if (method === 'us_bank_account')
-    return { entry: { card: ANY_CARD, method, abroad, email: typed.email, name: typed.billingName || null, expMonth: 12, expYear: 2040 } };
   const number = typed.cardNumber.replace(/[\s-]/g, '');
   const card = testCard(number);
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.email)) faulty.email = 'Your email is incomplete.';
@@ -131,10 +120,10 @@ function checkTyped(typed: Typed, session: CheckoutSession, now: number): { entr
   else if (Date.UTC(year, month, 1) <= now) faulty.cardExpiry = "Your card's expiry is in the past.";
   if (!/^[0-9]{3,4}$/.test(typed.cardCvc)) faulty.cardCvc = "Your card's security code is incomplete.";
   if (Object.keys(faulty).length > 0 || !card) return { faulty };
-  return { entry: { card, abroad, email: typed.email, name: typed.billingName || null, expMonth: month, expYear: year } };
+  return { entry: { card, email: typed.email, name: typed.billingName || null, expMonth: month, expYear: year } };
 }
 
-function field(name: Exclude<keyof Typed, 'abroad'>, label: string, typed: Typed, faulty: Faulty, attributes: string): string {
+function field(name: keyof Typed, label: string, typed: Typed, faulty: Faulty, attributes: string): string {
   const error = faulty[name];
   const described = error ? ` aria-invalid="true" aria-describedby="${name}-error"` : '';
   const message = error ? `<p class="error" id="${name}-error">${escapeHtml(error)}</p>` : '';

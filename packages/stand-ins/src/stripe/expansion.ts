@@ -1,7 +1,5 @@
 import { invalid } from './errors.ts';
 import type { FormValue } from './form-fields.ts';
-import { listLineItems } from './line-items.ts';
-import { page } from './pages.ts';
 import type { Kind, Store } from './store.ts';
 
 const EXPANDABLE: Readonly<Record<string, Kind>> = {
@@ -24,19 +22,7 @@ function expand(store: Store, value: unknown, [name, ...rest]: string[]): void {
     return;
   }
   const record = value as Record<string, unknown>;
-  if (name === 'line_items' && record['object'] === 'checkout.session') {
-    const id = String(record['id']);
-    record[name] = page(listLineItems(store.get('items', id) ?? { id, items: [] }), {});
-  } else if (name === 'refunds' && record['object'] === 'charge') {
-    record[name] = page(
-      {
-        url: `/v1/charges/${String(record['id'])}/refunds`,
-        rows: store.rows('refunds'),
-        has: ({ charge }) => charge === record['id'],
-      },
-      {},
-    );
-  } else if (typeof record[name] === 'string') {
+  if (typeof record[name] === 'string') {
     const kind = EXPANDABLE[name];
     if (!kind) throw invalid(`This property cannot be expanded (${name}).`, 'expand');
     record[name] = structuredClone(store.get(kind, record[name]) ?? record[name]);

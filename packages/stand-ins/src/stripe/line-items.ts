@@ -1,10 +1,7 @@
 import { invalid, missing } from './errors.ts';
 import { refuseUnknown, type FormValue } from './form-fields.ts';
 import { newId, type LineItem } from './objects.ts';
-import type { ListPage } from './pages.ts';
 import { integer, isFields, text } from './parameters.ts';
-import { Rows } from './rows.ts';
-import type { SoldItems } from './store.ts';
 
 const LINE_ITEM_PARAMETERS = new Set(['price_data', 'quantity', 'metadata']);
 const PRICE_PARAMETERS = new Set(['currency', 'unit_amount', 'product_data', 'tax_behavior']);
@@ -65,10 +62,4 @@ export function parseLineItems(value: FormValue | undefined): LineItem[] {
   if (new Set(items.map(({ currency }) => currency)).size > 1)
     throw invalid('All prices on a Checkout Session must have the same currency.', 'line_items');
   return items;
-}
-
-/** The list of what a page sells, in the order in which it was given. */
-export function listLineItems({ id, items }: Pick<SoldItems, 'id' | 'items'>): ListPage<LineItem & { created: number }> {
-  const rows = new Rows(items.map((item) => ({ ...item, created: 0 })).reverse());
-  return { url: `/v1/checkout/sessions/${id}/line_items`, rows };
 }

@@ -48,8 +48,6 @@ export interface CheckoutSession {
   payment_intent: string | null;
   payment_method_types: string[];
   payment_status: 'paid' | 'unpaid' | 'no_payment_required';
-  /** What the buyer saw and paid, where it was the local currency. */
-  presentment_details?: { presentment_amount: number; presentment_currency: string };
   status: 'open' | 'complete' | 'expired';
   success_url: string;
   submit_type: string | null;
@@ -101,9 +99,10 @@ export interface Charge {
   paid: boolean;
   payment_intent: string;
   payment_method: string;
-  payment_method_details:
-    | { type: 'card'; card: { brand: string; last4: string; exp_month: number; exp_year: number; funding: 'credit'; country: 'US' } }
-    | { type: 'us_bank_account'; us_bank_account: { bank_name: string; last4: string } };
+  payment_method_details: {
+    type: 'card';
+    card: { brand: string; last4: string; exp_month: number; exp_year: number; funding: 'credit'; country: 'US' };
+  };
   receipt_email: string | null;
   refunded: boolean;
   status: 'succeeded' | 'pending' | 'failed';

@@ -2,7 +2,7 @@ import { invalid, noSuch } from './errors.ts';
 import { refuseUnknown, type FormFields, type FormValue } from './form-fields.ts';
 import type { Rows } from './rows.ts';
 
-const PAGE_PARAMETERS = ['limit', 'starting_after', 'ending_before', 'created', 'expand'];
+const PAGE_PARAMETERS = ['limit', 'starting_after', 'created', 'expand'];
 
 /** What a list shows. */
 export interface ListPage<T extends ListedRow> {
@@ -24,7 +24,7 @@ interface ListedRow {
 }
 
 /**
- * A list answer: newest first, `limit` 1 to 100, `starting_after` and `ending_before` as cursors. The walk begins at the cursor and ends
+ * A list answer: newest first, `limit` 1 to 100, `starting_after` as a cursor. The walk begins at the cursor and ends
  * with the page or with the range of `created`. A cursor is a place among all rows, so it may name one that the filters leave out by now.
  */
 export function page<T extends ListedRow>(listed: ListPage<T>, fields: FormFields): unknown {
@@ -34,19 +34,16 @@ export function page<T extends ListedRow>(listed: ListPage<T>, fields: FormField
   const limit = fields['limit'] === undefined ? 10 : Number(fields['limit']);
   if (!Number.isInteger(limit) || limit < 1 || limit > 100)
     throw invalid('Invalid integer: limit must be between 1 and 100', 'limit', 'parameter_invalid_integer');
-  const after = placeIn(cursors, fields, 'starting_after');
-  const before = placeIn(cursors, fields, 'ending_before');
+  const after = placeOf(cursors, fields['starting_after']);
   const { from, to } = secondsIn(fields['created']);
-  const walk = before === undefined ? rows.newestFirst(after, from) : rows.between(before, after);
   const found: T[] = [];
-  for (const row of walk) {
+  for (const row of rows.newestFirst(after, from)) {
     if (!(row.created >= from && row.created <= to)) continue;
     const seen = listed.current?.(row) ?? row;
     if (isWanted(seen, listed, fields)) found.push(seen);
     if (found.length > limit) break;
   }
-  const data = found.slice(0, limit);
-  return { object: 'list', data: before === undefined ? data : data.reverse(), has_more: found.length > limit, url };
+  return { object: 'list', data: found.slice(0, limit), has_more: found.length > limit, url };
 }
 
 function isWanted<T extends ListedRow>(row: T, { filters = [], has }: ListPage<T>, fields: FormFields): boolean {
@@ -54,11 +51,10 @@ function isWanted<T extends ListedRow>(row: T, { filters = [], has }: ListPage<T
 }
 
 /** @throws StripeFault `resource_missing` when the cursor names no row */
-function placeIn<T extends ListedRow>(rows: Rows<T>, fields: FormFields, param: string): number | undefined {
-  const id = fields[param];
+function placeOf<T extends ListedRow>(rows: Rows<T>, id: FormValue | undefined): number | undefined {
   if (id === undefined) return undefined;
   const place = typeof id === 'string' ? rows.placeOf(id) : undefined;
-  if (place === undefined) throw noSuch('object', JSON.stringify(id), param);
+  if (place === undefined) throw noSuch('object', JSON.stringify(id), 'starting_after');
   return place;
 }
 

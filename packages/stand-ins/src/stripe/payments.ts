@@ -3,15 +3,9 @@ import type { TestCard } from './cards.ts';
 import type { Disputes } from './disputes.ts';
 import { newId, type Charge, type CheckoutSession, type PaymentIntent } from './objects.ts';
 
-/** Currency that a buyer abroad is offered, and what one minor unit of ours is in it. */
-export const FOREIGN_CURRENCY = { currency: 'eur', rate: 0.92 } as const;
-
 /** What the person at the hosted page typed. */
 export interface CardEntry {
   card: TestCard;
-  method?: 'card' | 'us_bank_account';
-  /** Pays what is asked in the local currency. */
-  abroad?: boolean;
   email: string | null;
   name: string | null;
   expMonth: number;
@@ -55,7 +49,7 @@ export class Payments {
       emit('charge.failed', charge);
       return { kind: 'declined', message };
     }
-    const late = entry.method === 'us_bank_account' ? 'late' : entry.card.settles;
+    const late = entry.card.settles;
     const paidIntent: PaymentIntent = {
       ...intent,
       status: late ? 'processing' : 'succeeded',
@@ -69,14 +63,6 @@ export class Payments {
       status: 'complete',
       payment_status: late ? 'unpaid' : 'paid',
       customer_details: { email: entry.email, name: entry.name, phone: null, address: null, tax_exempt: 'none', tax_ids: [] },
-      ...(entry.abroad
-        ? {
-            presentment_details: {
-              presentment_amount: Math.round(open.amount_total * FOREIGN_CURRENCY.rate),
-              presentment_currency: FOREIGN_CURRENCY.currency,
-            },
-          }
-        : {}),
       url: null,
     };
     store.put('charges', charge);
@@ -148,9 +134,7 @@ export class Payments {
   }
 
   private charge(intent: PaymentIntent, entry: CardEntry): Charge {
-    const { decline, brand, number } = entry.card;
-    const byBank = entry.method === 'us_bank_account';
-    const settles = byBank ? 'late' : entry.card.settles;
+    const { decline, brand, number, settles } = entry.card;
     const succeeded = !decline && !settles;
     return {
       id: newId('ch_3'),
@@ -175,12 +159,10 @@ export class Payments {
       paid: succeeded,
       payment_intent: intent.id,
       payment_method: newId('pm_1'),
-      payment_method_details: byBank
-        ? { type: 'us_bank_account', us_bank_account: { bank_name: 'STRIPE TEST BANK', last4: '6789' } }
-        : {
-            type: 'card',
-            card: { brand, last4: number.slice(-4), exp_month: entry.expMonth, exp_year: entry.expYear, funding: 'credit', country: 'US' },
-          },
+      payment_method_details: {
+        type: 'card',
+        card: { brand, last4: number.slice(-4), exp_month: entry.expMonth, exp_year: entry.expYear, funding: 'credit', country: 'US' },
+      },
       receipt_email: entry.email,
       refunded: false,
       status: decline ? 'failed' : settles ? 'pending' : 'succeeded',

@@ -1,4 +1,5 @@
 import { schedule, secondsOf, type AccountOptions } from './account-options.ts';
+import { TEST_CARDS } from './cards.ts';
 import { invalid, noSuch } from './errors.ts';
 import { refuseUnknown, type FormFields } from './form-fields.ts';
 import { newId, type Charge, type Refund } from './objects.ts';
@@ -117,9 +118,8 @@ export class Refunds {
   ): 'by_card' | 'pending' | 'pending_then_fails' | 'fails' | 'pending_then_succeeds' | 'succeeds_then_fails' {
     const { refundOutcome } = this.options.faults();
     if (refundOutcome !== 'by_card') return refundOutcome;
-    const last4 = charge.payment_method_details.type === 'card' ? charge.payment_method_details.card.last4 : '';
-    if (last4 === '7726') return 'pending_then_succeeds';
-    return last4 === '5126' ? 'succeeds_then_fails' : 'by_card';
+    const { last4 } = charge.payment_method_details.card;
+    return TEST_CARDS.find(({ number }) => number.endsWith(last4))?.refund ?? 'by_card';
   }
 
   private countRefund(chargeId: string, amount: number): void {

@@ -27,10 +27,8 @@ export class Rows<T extends Row> {
   private newestPlace = 0;
   private readonly packed: boolean;
 
-  /** @param rows the oldest first */
-  constructor(rows: Iterable<T> = [], { packed = false } = {}) {
+  constructor({ packed = false } = {}) {
     this.packed = packed;
-    for (const row of rows) this.put(row);
   }
 
   get size(): number {
@@ -90,16 +88,6 @@ export class Rows<T extends Row> {
     for (let index = this.firstFrom(olderThan) - 1; index >= 0; index -= 1) {
       const entry = inOrder[index]!;
       if (entry.latest < since) return;
-      if (!entry.isRemoved) yield rowOf(entry);
-    }
-  }
-
-  /** Rows between two places, the oldest first. */
-  *between(newerThan: number, olderThan = Infinity): Generator<T> {
-    const { inOrder } = this;
-    for (let index = this.firstFrom(newerThan + 1); index < inOrder.length; index += 1) {
-      const entry = inOrder[index]!;
-      if (entry.place >= olderThan) return;
       if (!entry.isRemoved) yield rowOf(entry);
     }
   }

@@ -107,8 +107,8 @@ type Line = { kind: Kind; value: { id: string } } | { kind: Kind; gone: string }
  */
 export class Store {
   /** Events that a webhook is pending for, so that they are listed without a look at the others. Their places are those of the events. */
-  readonly undelivered = new Rows<StripeEvent>([], { packed: true });
-  private readonly kinds = new Map<Kind, Rows<{ id: string }>>(KINDS.map((kind) => [kind, new Rows([], { packed: PACKED.has(kind) })]));
+  readonly undelivered = new Rows<StripeEvent>({ packed: true });
+  private readonly kinds = new Map<Kind, Rows<{ id: string }>>(KINDS.map((kind) => [kind, new Rows({ packed: PACKED.has(kind) })]));
   private readonly lines: AppendOnlyFile<Line> | undefined;
   private readonly base: () => number;
 
