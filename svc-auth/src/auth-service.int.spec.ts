@@ -6,7 +6,7 @@ import { collectionOf } from '@concert/service-kit/store/mongo';
 import { Pseudonyms } from '@concert/service-kit/identity/pseudonyms';
 import { Argon2Passwords } from './passwords/argon2-passwords.ts';
 import { PASSWORD, RunningAuth, type Answer } from './running-auth.harness.ts';
-import { MongoUsersRepository } from './users/mongo-users.repository.ts';
+import { MongoUsers } from './users/mongo-users.ts';
 import { ATTEMPTS, type AttemptsRepository } from './login-throttle/attempts.repository.ts';
 import { attemptsSuite } from './login-throttle/attempts.suite.ts';
 
@@ -347,7 +347,7 @@ describe('a session', () => {
 describe('accounts', () => {
   it('S3-01 S3-02 S3-03 S3-04 have the fields of the specification', async () => {
     const email = await account();
-    expect(await new MongoUsersRepository(auth.database).byEmailKey(email.toLowerCase())).toMatchObject({
+    expect(await new MongoUsers(auth.database).byEmailKey(email.toLowerCase())).toMatchObject({
       id: expect.stringMatching(/^us_/),
       name: `Person ${auth.people}`,
       email,

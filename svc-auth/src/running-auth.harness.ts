@@ -24,7 +24,7 @@ import { authCollections, authIndexes } from './indexes.ts';
 import { authMigrations } from './migrations/migrations.ts';
 import { Argon2Passwords } from './passwords/argon2-passwords.ts';
 import { authSettings } from './settings.ts';
-import { MongoUsersRepository } from './users/mongo-users.repository.ts';
+import { MongoUsers } from './users/mongo-users.ts';
 import type { UserDocument } from './users/user.schema.ts';
 import { AddVerifiedAccounts } from './users/add-verified-accounts.ts';
 
@@ -175,7 +175,7 @@ export class RunningAuth {
 
   seeding(): AddVerifiedAccounts {
     return new AddVerifiedAccounts(
-      new MongoUsersRepository(this.database),
+      new MongoUsers(this.database),
       { hash: () => passwordHash, matches: () => Promise.resolve(false) },
       new Transactions(this.database),
       this.clock,

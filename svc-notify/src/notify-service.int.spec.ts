@@ -11,7 +11,7 @@ import { confirmationOf } from '@concert/contracts/notify/message-runs';
 import type { OutboxRow } from '@concert/service-kit/messages/outbox.schema';
 import { having, until } from '@concert/test-kit/until';
 import { ticketMailPath } from './notify-neighbours.harness.ts';
-import { MAILS, type MailsRepository } from './mails/mails.repository.ts';
+import { MongoMails } from './mails/mongo-mails.ts';
 import { SendMails } from './sending/send-mails.ts';
 import { bookingFact, RunningNotify, type Answer } from './running-notify.harness.ts';
 
@@ -227,7 +227,7 @@ describe('a mail', () => {
 
   it('B2-74 B5-152 is in trouble while our key is refused, on the desk too, and no longer once it is taken', async () => {
     const desk = async () => (await notify.ask('GET', '/api/desk', { who: notify.person('organiser') })).body.mailsInTrouble as number;
-    const refused = () => notify.service.app.get<MailsRepository>(MAILS).countRefused();
+    const refused = () => notify.service.app.get<MongoMails>(MongoMails).countRefused();
     const before = await desk();
     const { bookingId } = notify.booking();
     notify.sink.faults.revoked = true;

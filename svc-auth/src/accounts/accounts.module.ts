@@ -1,23 +1,22 @@
 import { CLOCK, IDS } from '@concert/service-kit/process/clock';
 import { Log } from '@concert/service-kit/process/log';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
-import { provide, provideAs } from '@concert/service-kit/process/provide';
+import { provide } from '@concert/service-kit/process/provide';
 import { provideTask } from '@concert/service-kit/process/schedules';
 import { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { Module } from '@nestjs/common';
-import { LINKS } from '../links/links.repository.ts';
+import { MongoLinks } from '../links/mongo-links.ts';
 import { RequestMail } from '../links/request-mail.ts';
 import { PASSWORDS } from '../passwords/passwords.ts';
 import { ADDRESS_PSEUDONYM, SECRETS } from '../secrets/secrets.codec.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { setting } from '../settings.ts';
-import { USERS } from '../users/users.repository.ts';
-import { ACCOUNT_REQUESTS } from './account-requests.repository.ts';
+import { MongoUsers } from '../users/mongo-users.ts';
+import { MongoAccountRequests } from './mongo-account-requests.ts';
 import { AccountsController } from './accounts.controller.ts';
 import { AskFor } from './ask-for.ts';
 import { HandleRequest } from './handle-request.ts';
 import { MailBudget } from './mail-budget.ts';
-import { MongoAccountRequestsRepository } from './mongo-account-requests.repository.ts';
 
 /** How often the service looks for requests that a stopped process left unhandled. */
 const LOOK_EVERY_MS = 5_000;
@@ -26,11 +25,11 @@ const LOOK_EVERY_MS = 5_000;
   imports: [SessionsModule],
   controllers: [AccountsController],
   providers: [
-    provideAs(ACCOUNT_REQUESTS, MongoAccountRequestsRepository, MONGO),
-    provide(HandleRequest, ACCOUNT_REQUESTS, USERS, LINKS, RequestMail, Transactions, CLOCK, IDS),
+    provide(MongoAccountRequests, MONGO),
+    provide(HandleRequest, MongoAccountRequests, MongoUsers, MongoLinks, RequestMail, Transactions, CLOCK, IDS),
     provide(WindowCounts, MONGO, CLOCK),
     provide(MailBudget, WindowCounts, ADDRESS_PSEUDONYM, setting('AUTH_MAILS_PER_SOURCE')),
-    provide(AskFor, ACCOUNT_REQUESTS, HandleRequest, MailBudget, PASSWORDS, SECRETS, CLOCK, Log),
+    provide(AskFor, MongoAccountRequests, HandleRequest, MailBudget, PASSWORDS, SECRETS, CLOCK, Log),
     provideTask('account-requests', LOOK_EVERY_MS, AskFor, (task) => task.handleLeftBehind()),
   ],
 })

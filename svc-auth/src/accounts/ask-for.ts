@@ -6,7 +6,7 @@ import { assertStrong } from '../passwords/assert-strong.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { AccountRequest, RequestKind } from './account-request.ts';
-import type { AccountRequestsRepository } from './account-requests.repository.ts';
+import type { MongoAccountRequests } from './mongo-account-requests.ts';
 import type { HandleRequest } from './handle-request.ts';
 import type { MailBudget } from './mail-budget.ts';
 
@@ -27,7 +27,7 @@ interface Asked {
  */
 export class AskFor {
   constructor(
-    private readonly requests: AccountRequestsRepository,
+    private readonly requests: MongoAccountRequests,
     private readonly handleRequest: HandleRequest,
     private readonly budget: MailBudget,
     private readonly passwords: Passwords,

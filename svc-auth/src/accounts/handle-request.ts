@@ -2,21 +2,21 @@ import { SIGN_IN_CODE_SECONDS } from '@concert/contracts/auth/account-rules';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { isDuplicateKey } from '@concert/service-kit/process/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
-import type { LinksRepository } from '../links/links.repository.ts';
+import type { MongoLinks } from '../links/mongo-links.ts';
 import type { RequestMail } from '../links/request-mail.ts';
 import { withChange, newUser, type User } from '../users/user.ts';
-import type { UsersRepository } from '../users/users.repository.ts';
+import type { MongoUsers } from '../users/mongo-users.ts';
 import type { AccountRequest } from './account-request.ts';
-import type { AccountRequestsRepository } from './account-requests.repository.ts';
+import type { MongoAccountRequests } from './mongo-account-requests.ts';
 
 const ROUNDS = 3;
 
 /** Looks up whether an address has an account, and does what was requested. Nobody waits for it. */
 export class HandleRequest {
   constructor(
-    private readonly requests: AccountRequestsRepository,
-    private readonly users: UsersRepository,
-    private readonly links: LinksRepository,
+    private readonly requests: MongoAccountRequests,
+    private readonly users: MongoUsers,
+    private readonly links: MongoLinks,
     private readonly requestMail: RequestMail,
     private readonly transactions: Transactions,
     private readonly clock: Clock,

@@ -4,9 +4,9 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { RequestMail } from '../links/request-mail.ts';
-import type { UsersRepository } from '../users/users.repository.ts';
+import type { MongoUsers } from '../users/mongo-users.ts';
 import type { ApprovalRule } from './approval-rule.ts';
-import type { ApprovalsRepository } from './approvals.repository.ts';
+import type { MongoApprovals } from './mongo-approvals.ts';
 
 /** Tells the audit log and every organiser when an installation goes by another rule for big actions than before. */
 export class AnnounceRuleChange {
@@ -14,9 +14,9 @@ export class AnnounceRuleChange {
   private noted = false;
 
   constructor(
-    private readonly approvals: ApprovalsRepository,
+    private readonly approvals: MongoApprovals,
     private readonly rule: ApprovalRule,
-    private readonly users: UsersRepository,
+    private readonly users: MongoUsers,
     private readonly requestMail: RequestMail,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,

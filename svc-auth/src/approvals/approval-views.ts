@@ -2,7 +2,7 @@ import { APPROVED_BY, isApprovedAction, type ApprovalView } from '@concert/contr
 import type { Identity } from '@concert/contracts/core/identity';
 import type { UserId } from '@concert/contracts/core/ids';
 import { roleIncludes } from '@concert/contracts/core/roles';
-import type { UsersRepository } from '../users/users.repository.ts';
+import type { MongoUsers } from '../users/mongo-users.ts';
 import type { Approval } from './approval.ts';
 
 /** Whether this person may approve it: somebody else asked, and they could have asked themselves. */
@@ -11,7 +11,7 @@ export function mayApprove({ action, askedBy }: Approval, who: Identity): boolea
 }
 
 /** Approvals as somebody sees them, with the people in them by name; not those that were used. */
-export async function approvalViews(approvals: readonly Approval[], who: Identity, users: UsersRepository): Promise<ApprovalView[]> {
+export async function approvalViews(approvals: readonly Approval[], who: Identity, users: MongoUsers): Promise<ApprovalView[]> {
   const ids = approvals.flatMap(({ action, askedBy, decidedBy }) => [
     askedBy,
     ...(decidedBy ? [decidedBy] : []),

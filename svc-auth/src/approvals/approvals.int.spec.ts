@@ -7,7 +7,7 @@ import type { RunningService } from '@concert/service-kit/process/service';
 import { randomBytes } from 'node:crypto';
 import { ChangeRole } from '../roles/change-role.ts';
 import { RequestRoleChange } from '../roles/request-role-change.ts';
-import { USERS } from '../users/users.repository.ts';
+import { MongoUsers } from '../users/mongo-users.ts';
 import { RunningAuth, SITE } from '../running-auth.harness.ts';
 import type { RequireApproval } from './require-approval.ts';
 
@@ -227,7 +227,7 @@ describe('a big action', () => {
     const { _id: userId } = (await auth.user(email))!;
     const whileAsked = { require: () => auth.change(email, { role: 'door' }) } as unknown as RequireApproval;
     const { app } = auth.service;
-    const request = new RequestRoleChange(app.get(USERS), whileAsked, app.get(ChangeRole));
+    const request = new RequestRoleChange(app.get(MongoUsers), whileAsked, app.get(ChangeRole));
     await expect(request.request(userId, 'organiser', admin.userId)).rejects.toMatchObject({ code: 'auth.role_changed' });
     expect((await auth.user(email))!.role).toBe('door');
   });

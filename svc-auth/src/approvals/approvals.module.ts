@@ -1,21 +1,20 @@
 import { CLOCK } from '@concert/service-kit/process/clock';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
-import { provide, provideAs, provideBy, provideValue } from '@concert/service-kit/process/provide';
+import { provide, provideBy, provideValue } from '@concert/service-kit/process/provide';
 import { provideTask } from '@concert/service-kit/process/schedules';
 import { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { Module } from '@nestjs/common';
 import { RequestMail } from '../links/request-mail.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { setting } from '../settings.ts';
-import { USERS } from '../users/users.repository.ts';
+import { MongoUsers } from '../users/mongo-users.ts';
 import { APPROVAL_ID_OF, approvalIdOf } from './approval-id.codec.ts';
 import { approvalMode, RULE } from './approval-rule.ts';
 import { ApprovalsController } from './approvals.controller.ts';
-import { APPROVALS } from './approvals.repository.ts';
+import { MongoApprovals } from './mongo-approvals.ts';
 import { DecideApproval } from './decide-approval.ts';
 import { RequireApproval } from './require-approval.ts';
-import { MongoApprovalsRepository } from './mongo-approvals.repository.ts';
 import { AnnounceRuleChange } from './announce-rule-change.ts';
 import { ShowApprovals } from './show-approvals.ts';
 
@@ -25,7 +24,7 @@ const LOOK_EVERY_MS = 60_000;
   imports: [SessionsModule],
   controllers: [ApprovalsController],
   providers: [
-    provideAs(APPROVALS, MongoApprovalsRepository, MONGO),
+    provide(MongoApprovals, MONGO),
     provideValue(APPROVAL_ID_OF, approvalIdOf),
     provideBy(RULE, [setting.all], (settings) => ({
       mode: approvalMode(settings.AUTH_APPROVALS, settings.AUTH_PASSKEYS_DEMANDED),
@@ -34,10 +33,10 @@ const LOOK_EVERY_MS = 60_000;
     provide(WindowCounts, MONGO, CLOCK),
     provide(
       RequireApproval,
-      APPROVALS,
+      MongoApprovals,
       APPROVAL_ID_OF,
       RULE,
-      USERS,
+      MongoUsers,
       RequestMail,
       WindowCounts,
       Transactions,
@@ -45,9 +44,9 @@ const LOOK_EVERY_MS = 60_000;
       CLOCK,
       setting('ADMIN_EMAIL'),
     ),
-    provide(AnnounceRuleChange, APPROVALS, RULE, USERS, RequestMail, Transactions, Outbox, CLOCK, setting('ADMIN_EMAIL')),
-    provide(DecideApproval, APPROVALS, USERS, WindowCounts, Transactions, Outbox, CLOCK),
-    provide(ShowApprovals, APPROVALS, USERS, CLOCK),
+    provide(AnnounceRuleChange, MongoApprovals, RULE, MongoUsers, RequestMail, Transactions, Outbox, CLOCK, setting('ADMIN_EMAIL')),
+    provide(DecideApproval, MongoApprovals, MongoUsers, WindowCounts, Transactions, Outbox, CLOCK),
+    provide(ShowApprovals, MongoApprovals, MongoUsers, CLOCK),
     provideTask('approval-rule', LOOK_EVERY_MS, AnnounceRuleChange, (task) => task.note()),
   ],
   exports: [RequireApproval],

@@ -10,10 +10,10 @@ import { assertFreshSignIn } from '@concert/service-kit/identity/fresh-sign-in';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { WindowCounts } from '@concert/service-kit/store/window-counts';
-import type { UsersRepository } from '../users/users.repository.ts';
+import type { MongoUsers } from '../users/mongo-users.ts';
 import { approvedApproval, auditedApproval, refusedApproval, type Approval } from './approval.ts';
 import { approvalViews, mayApprove } from './approval-views.ts';
-import type { ApprovalsRepository } from './approvals.repository.ts';
+import type { MongoApprovals } from './mongo-approvals.ts';
 
 const HOUR_MS = 3_600_000;
 /** Stops of one person in an hour that ask for no fresh proof. */
@@ -22,8 +22,8 @@ const QUICK_STOPS = 2;
 /** The word of a second person about a big action. */
 export class DecideApproval {
   constructor(
-    private readonly approvals: ApprovalsRepository,
-    private readonly users: UsersRepository,
+    private readonly approvals: MongoApprovals,
+    private readonly users: MongoUsers,
     private readonly counts: WindowCounts,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,

@@ -12,12 +12,12 @@ import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { WindowCounts } from '@concert/service-kit/store/window-counts';
 import type { RequestMail } from '../links/request-mail.ts';
 import { effectiveRole, type User } from '../users/user.ts';
-import type { UsersRepository } from '../users/users.repository.ts';
+import type { MongoUsers } from '../users/mongo-users.ts';
 import { actionInWords } from './action-in-words.ts';
 import type { ApprovalIdOf } from './approval-id.codec.ts';
 import { dailySumOf, isIdempotentAction, needOf, type ApprovalRule } from './approval-rule.ts';
 import { auditedApproval, newApproval, usedApproval, type Approval } from './approval.ts';
-import type { ApprovalsRepository } from './approvals.repository.ts';
+import type { MongoApprovals } from './mongo-approvals.ts';
 
 const DAY_MS = 86_400_000;
 /** Big actions of one person in a day: each is told to everybody by mail. */
@@ -26,10 +26,10 @@ const MAX_ASKED_A_DAY = 20;
 /** Keeps a big action from being done by one person alone, or unseen. */
 export class RequireApproval {
   constructor(
-    private readonly approvals: ApprovalsRepository,
+    private readonly approvals: MongoApprovals,
     private readonly idOf: ApprovalIdOf,
     private readonly rule: ApprovalRule,
-    private readonly users: UsersRepository,
+    private readonly users: MongoUsers,
     private readonly requestMail: RequestMail,
     private readonly counts: WindowCounts,
     private readonly transactions: Transactions,

@@ -1,9 +1,9 @@
 import type { ApprovalView } from '@concert/contracts/auth/approvals';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { Clock } from '@concert/service-kit/process/clock';
-import type { UsersRepository } from '../users/users.repository.ts';
+import type { MongoUsers } from '../users/mongo-users.ts';
 import { approvalViews } from './approval-views.ts';
-import type { ApprovalsRepository } from './approvals.repository.ts';
+import type { MongoApprovals } from './mongo-approvals.ts';
 
 /** More than a team can look at; each lives a day or two. */
 const MAX_SHOWN = 200;
@@ -11,8 +11,8 @@ const MAX_SHOWN = 200;
 /** Lists the big actions that were asked for and are not done. */
 export class ShowApprovals {
   constructor(
-    private readonly approvals: ApprovalsRepository,
-    private readonly users: UsersRepository,
+    private readonly approvals: MongoApprovals,
+    private readonly users: MongoUsers,
     private readonly clock: Clock,
   ) {}
 

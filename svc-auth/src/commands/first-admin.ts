@@ -7,9 +7,9 @@ import { Outbox } from '@concert/service-kit/messages/outbox';
 import { databaseSettings, readSettings } from '@concert/service-kit/process/settings';
 import { ChangeRole } from '../roles/change-role.ts';
 import { AppointAdmin } from '../roles/appoint-admin.ts';
-import { MongoSessionsRepository } from '../sessions/mongo-sessions.repository.ts';
+import { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { authSettings } from '../settings.ts';
-import { MongoUsersRepository } from '../users/mongo-users.repository.ts';
+import { MongoUsers } from '../users/mongo-users.ts';
 
 const WORDS = {
   made: 'is an admin now; whoever is signed in there signs in again',
@@ -26,10 +26,10 @@ function read() {
 }
 
 await runCommand('svc-auth', 'the admin could not be made', read, async (connection, { email, ADMIN_EMAIL }) => {
-  const users = new MongoUsersRepository(connection);
+  const users = new MongoUsers(connection);
   const roles = new ChangeRole(
     users,
-    new MongoSessionsRepository(connection),
+    new MongoSessions(connection),
     new Transactions(connection),
     new Outbox(connection, 'svc-auth', systemClock),
     systemClock,

@@ -7,13 +7,13 @@ import { Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { databaseSettings, readSettings } from '@concert/service-kit/process/settings';
 import { HmacLinkTokens } from '../links/link-tokens.codec.ts';
-import { MongoLinksRepository } from '../links/mongo-links.repository.ts';
+import { MongoLinks } from '../links/mongo-links.ts';
 import { RequestMail } from '../links/request-mail.ts';
 import { RemoveLostPasskeys } from '../lost-passkeys/remove-lost-passkeys.ts';
-import { MongoPasskeysRepository } from '../passkeys/mongo-passkeys.repository.ts';
+import { MongoPasskeys } from '../passkeys/mongo-passkeys.ts';
 import { randomSecrets } from '../secrets/secrets.codec.ts';
-import { MongoSessionsRepository } from '../sessions/mongo-sessions.repository.ts';
-import { MongoUsersRepository } from '../users/mongo-users.repository.ts';
+import { MongoSessions } from '../sessions/mongo-sessions.ts';
+import { MongoUsers } from '../users/mongo-users.ts';
 
 /* Where no other admin is left who could do it: removes the passkeys of an account. */
 
@@ -28,15 +28,15 @@ function read() {
 }
 
 await runCommand('svc-auth', 'the passkeys could not be removed', read, async (connection, { email }) => {
-  const users = new MongoUsersRepository(connection);
+  const users = new MongoUsers(connection);
   const user = await users.byEmailKey(emailKey(email));
   if (!user) throw new CommandError('there is no such account');
   const outbox = new Outbox(connection, 'svc-auth', systemClock);
-  const links = new MongoLinksRepository(connection);
+  const links = new MongoLinks(connection);
   const removal = new RemoveLostPasskeys(
     users,
-    new MongoPasskeysRepository(connection),
-    new MongoSessionsRepository(connection),
+    new MongoPasskeys(connection),
+    new MongoSessions(connection),
     links,
     // Its mail carries no secret, so no key is needed.
     new RequestMail(links, new HmacLinkTokens([]), randomSecrets, outbox, systemClock),

@@ -4,7 +4,7 @@ import { Transactions } from '@concert/service-kit/store/mongo';
 import { databaseSettings, readSettings, SettingsError } from '@concert/service-kit/process/settings';
 import { z } from 'zod';
 import { Argon2Passwords } from '../passwords/argon2-passwords.ts';
-import { MongoUsersRepository } from '../users/mongo-users.repository.ts';
+import { MongoUsers } from '../users/mongo-users.ts';
 import { MongoAccountTraces } from '../erasures/mongo-account-traces.ts';
 import { EndSampleAccounts } from '../erasures/end-sample-accounts.ts';
 import { AddVerifiedAccounts, verifiedAccountsSchema } from '../users/add-verified-accounts.ts';
@@ -40,7 +40,7 @@ function read() {
 }
 
 await runCommand('svc-auth', 'the accounts could not be made', read, async (connection, settings) => {
-  const users = new MongoUsersRepository(connection);
+  const users = new MongoUsers(connection);
   const transactions = new Transactions(connection);
   if (settings.PAYMENTS_LIVE) {
     const ended = await new EndSampleAccounts(users, new MongoAccountTraces(connection), transactions).end();

@@ -4,17 +4,17 @@ import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { HelperLinksModule } from '../helper-links/helper-links.module.ts';
-import { HELPER_LINKS } from '../helper-links/helper-links.repository.ts';
+import { MongoHelperLinks } from '../helper-links/mongo-helper-links.ts';
 import { SECRETS } from '../secrets/secrets.codec.ts';
 import { DEVICES } from '../sessions/devices.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
-import { SESSIONS } from '../sessions/sessions.repository.ts';
+import { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { DoorAccessController } from './door-access.controller.ts';
 import { DoorAccess } from './door-access.ts';
 
 @Module({
   imports: [SessionsModule, HelperLinksModule],
   controllers: [DoorAccessController],
-  providers: [provide(DoorAccess, HELPER_LINKS, SESSIONS, Transactions, Outbox, SECRETS, DEVICES, CLOCK, IDS)],
+  providers: [provide(DoorAccess, MongoHelperLinks, MongoSessions, Transactions, Outbox, SECRETS, DEVICES, CLOCK, IDS)],
 })
 export class DoorAccessModule {}

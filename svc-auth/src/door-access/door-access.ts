@@ -8,17 +8,17 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import { identityOf, isLive, newHelperLink, type HelperLink } from '../helper-links/helper-link.ts';
-import type { HelperLinksRepository } from '../helper-links/helper-links.repository.ts';
+import type { MongoHelperLinks } from '../helper-links/mongo-helper-links.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { Devices } from '../sessions/devices.ts';
 import type { OpenedSession } from '../sessions/open-session.ts';
-import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { MongoSessions } from '../sessions/mongo-sessions.ts';
 
 /** Makes, opens and takes back the links of helpers who have no account. Each step is an entry of the audit log. */
 export class DoorAccess {
   constructor(
-    private readonly helpers: HelperLinksRepository,
-    private readonly sessions: SessionsRepository,
+    private readonly helpers: MongoHelperLinks,
+    private readonly sessions: MongoSessions,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly secrets: Secrets,

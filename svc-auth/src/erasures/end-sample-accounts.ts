@@ -1,7 +1,7 @@
 import { emailKey } from '@concert/contracts/core/fields';
 import type { Transactions } from '@concert/service-kit/store/mongo';
-import type { AccountTraces } from './account-traces.ts';
-import type { UsersRepository } from '../users/users.repository.ts';
+import type { MongoAccountTraces } from './mongo-account-traces.ts';
+import type { MongoUsers } from '../users/mongo-users.ts';
 
 /** Whom `npm start` and `SAMPLE_ACCOUNTS=true` make (dev/system/sample-accounts.ts): their domain is nobody's (RFC 2606). */
 export const SAMPLE_ADDRESSES: readonly string[] = ['buyer@example.org', 'organiser@example.org', 'admin@example.org'];
@@ -9,8 +9,8 @@ export const SAMPLE_ADDRESSES: readonly string[] = ['buyer@example.org', 'organi
 /** Takes the accounts of a rehearsal away, with their sessions and passkeys: everybody may know their passwords. */
 export class EndSampleAccounts {
   constructor(
-    private readonly users: UsersRepository,
-    private readonly traces: AccountTraces,
+    private readonly users: MongoUsers,
+    private readonly traces: MongoAccountTraces,
     private readonly transactions: Transactions,
   ) {}
 

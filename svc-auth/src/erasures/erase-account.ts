@@ -7,11 +7,11 @@ import type { Log } from '@concert/service-kit/process/log';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import { effectiveRole } from '../users/user.ts';
-import type { UsersRepository } from '../users/users.repository.ts';
-import type { AccountTraces } from './account-traces.ts';
+import type { MongoUsers } from '../users/mongo-users.ts';
+import type { MongoAccountTraces } from './mongo-account-traces.ts';
 import { newErasure, type Erasure } from './erasure.ts';
-import type { ErasuresRepository } from './erasures.repository.ts';
-import type { UnsettledPayments } from './unsettled-payments.ts';
+import type { MongoErasures } from './mongo-erasures.ts';
+import type { HttpUnsettledPayments } from './http-unsettled-payments.ts';
 
 const WORDS: Readonly<Record<OpenMoney, string>> = {
   payment_open: 'is not paid yet, and not released',
@@ -23,10 +23,10 @@ const WORDS: Readonly<Record<OpenMoney, string>> = {
 /** Erases a person: everything here at once, and by a fact everything that names them elsewhere. */
 export class EraseAccount {
   constructor(
-    private readonly users: UsersRepository,
-    private readonly traces: AccountTraces,
-    private readonly erasures: ErasuresRepository,
-    private readonly unsettled: UnsettledPayments,
+    private readonly users: MongoUsers,
+    private readonly traces: MongoAccountTraces,
+    private readonly erasures: MongoErasures,
+    private readonly unsettled: HttpUnsettledPayments,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly clock: Clock,

@@ -7,14 +7,14 @@ import type { Log } from '@concert/service-kit/process/log';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import { withReport, withNextAnnouncement, type Erasure } from './erasure.ts';
-import type { ErasuresRepository } from './erasures.repository.ts';
+import type { MongoErasures } from './mongo-erasures.ts';
 
 const MAX_AT_ONCE = 50;
 
 /** Follows an erasure until every service has reported that nothing is left. */
 export class FollowErasure {
   constructor(
-    private readonly erasures: ErasuresRepository,
+    private readonly erasures: MongoErasures,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly clock: Clock,

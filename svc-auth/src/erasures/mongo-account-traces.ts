@@ -7,12 +7,19 @@ import { passkeysCollection } from '../passkeys/passkey.schema.ts';
 import { sessionsCollection, type SessionDocument } from '../sessions/session.schema.ts';
 import { usersCollection } from '../users/user.schema.ts';
 import type { LoginPlace } from '../login-places/login-place.ts';
-import type { AccountTraces, Login } from './account-traces.ts';
 
 /** The beginning of time: a condition that every document meets, so that an index on a time serves the query. */
 const EVER = new Date(0);
 
-export class MongoAccountTraces implements AccountTraces {
+/** A login of an account, as its owner may see it. */
+export interface Login {
+  readonly openedAt: Date;
+  readonly signedInAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Everything in this service that belongs to an account. */
+export class MongoAccountTraces {
   constructor(private readonly connection: Connection) {}
 
   async loginsOf(userId: UserId): Promise<Login[]> {
@@ -22,10 +29,12 @@ export class MongoAccountTraces implements AccountTraces {
       .lean<Pick<SessionDocument, 'openedAt' | 'signedInAt' | 'expiresAt'>[]>();
   }
 
+  /** From where somebody signed in. */
   async placesOf(userId: UserId): Promise<LoginPlace[]> {
     return loginPlacesCollection.read(this.connection, { userId });
   }
 
+  /** Deletes the account with its sessions, places, passkeys, links, and requests made for its address. */
   async remove(userId: UserId, emailKey: string, transaction: ClientSession): Promise<void> {
     const session = { session: transaction };
     // The first write begins the transaction, so it is alone.

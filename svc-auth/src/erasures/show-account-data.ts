@@ -1,17 +1,17 @@
 import type { AccountData } from '@concert/contracts/auth/account-data';
 import type { UserId } from '@concert/contracts/core/ids';
 import { DomainError } from '@concert/service-kit/process/errors';
-import type { PasskeysRepository } from '../passkeys/passkeys.repository.ts';
+import type { MongoPasskeys } from '../passkeys/mongo-passkeys.ts';
 import { profileOf } from '../users/profile.ts';
-import type { UsersRepository } from '../users/users.repository.ts';
-import type { AccountTraces } from './account-traces.ts';
+import type { MongoUsers } from '../users/mongo-users.ts';
+import type { MongoAccountTraces } from './mongo-account-traces.ts';
 
 /** Shows what this service keeps about a person, field by field. */
 export class ShowAccountData {
   constructor(
-    private readonly users: UsersRepository,
-    private readonly passkeys: PasskeysRepository,
-    private readonly traces: AccountTraces,
+    private readonly users: MongoUsers,
+    private readonly passkeys: MongoPasskeys,
+    private readonly traces: MongoAccountTraces,
     private readonly adminEmailKey: string | undefined,
   ) {}
 

@@ -4,10 +4,10 @@ import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { isDuplicateKey } from '@concert/service-kit/process/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import { LINKS_ENDED_BY_PASSWORD_CHANGE } from '../links/link.ts';
-import type { LinksRepository } from '../links/links.repository.ts';
-import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { MongoLinks } from '../links/mongo-links.ts';
+import type { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { claimed, withChange, newUser, type User } from '../users/user.ts';
-import type { UsersRepository } from '../users/users.repository.ts';
+import type { MongoUsers } from '../users/mongo-users.ts';
 import { GoogleError, type GooglePerson } from './google.ts';
 
 const ROUNDS = 3;
@@ -16,9 +16,9 @@ const NAME = nameField('Name', 120);
 /** Finds or makes the account of a person whom Google has confirmed. docs/decisions/0013 says why it does so in this way. */
 export class EnterByGoogle {
   constructor(
-    private readonly users: UsersRepository,
-    private readonly sessions: SessionsRepository,
-    private readonly links: LinksRepository,
+    private readonly users: MongoUsers,
+    private readonly sessions: MongoSessions,
+    private readonly links: MongoLinks,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
     private readonly ids: Ids,

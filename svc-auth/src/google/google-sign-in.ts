@@ -10,7 +10,7 @@ import { NEVER_PROVEN } from '../sessions/session.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { EnterByGoogle } from './enter-by-google.ts';
 import { FLOW_SECONDS, type FlowMode } from './flow.ts';
-import type { FlowsRepository } from './flows.repository.ts';
+import type { MongoFlows } from './mongo-flows.ts';
 import { GoogleError, type Google, type GooglePerson } from './google.ts';
 
 /** Where the browser goes next, and what it takes along. */
@@ -38,7 +38,7 @@ const HARMLESS: ReadonlySet<GoogleFailure> = new Set<GoogleFailure>(['not_set_up
 export class GoogleSignIn {
   constructor(
     private readonly google: Google,
-    private readonly flows: FlowsRepository,
+    private readonly flows: MongoFlows,
     private readonly enterByGoogle: EnterByGoogle,
     private readonly openSession: OpenSession,
     private readonly secrets: Secrets,

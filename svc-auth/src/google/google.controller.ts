@@ -5,7 +5,7 @@ import { Controller, Headers, Inject, Req, Res } from '@nestjs/common';
 import { sendSessionSecret, type ReplyHeaders } from '../sessions/session-headers.ts';
 import type { AuthSettings } from '../settings.ts';
 import { provesByMailAlone } from '../users/user.ts';
-import { USERS, type UsersRepository } from '../users/users.repository.ts';
+import { MongoUsers } from '../users/mongo-users.ts';
 import { GoogleSignIn, type NextStep } from './google-sign-in.ts';
 import { GOOGLE, type Google } from './google.ts';
 
@@ -17,7 +17,7 @@ export class GoogleController {
   constructor(
     private readonly googleSignIn: GoogleSignIn,
     @Inject(GOOGLE) private readonly google: Google,
-    @Inject(USERS) private readonly users: UsersRepository,
+    @Inject(MongoUsers) private readonly users: MongoUsers,
     @Inject(SETTINGS) private readonly settings: AuthSettings,
   ) {}
 

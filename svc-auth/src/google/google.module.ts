@@ -2,29 +2,28 @@ import { authRoutes } from '@concert/contracts/auth/http';
 import { CLOCK, IDS } from '@concert/service-kit/process/clock';
 import { Log } from '@concert/service-kit/process/log';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
-import { provide, provideAs, provideBy } from '@concert/service-kit/process/provide';
+import { provide, provideBy } from '@concert/service-kit/process/provide';
 import { SecurityEvents } from '@concert/service-kit/identity/security-events';
 import { Module } from '@nestjs/common';
-import { LINKS } from '../links/links.repository.ts';
+import { MongoLinks } from '../links/mongo-links.ts';
 import { SECRETS } from '../secrets/secrets.codec.ts';
 import { OpenSession } from '../sessions/open-session.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
-import { SESSIONS } from '../sessions/sessions.repository.ts';
+import { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { setting } from '../settings.ts';
-import { USERS } from '../users/users.repository.ts';
+import { MongoUsers } from '../users/mongo-users.ts';
 import { EnterByGoogle } from './enter-by-google.ts';
-import { FLOWS } from './flows.repository.ts';
+import { MongoFlows } from './mongo-flows.ts';
 import { GoogleSignIn } from './google-sign-in.ts';
 import { GoogleController } from './google.controller.ts';
 import { GOOGLE } from './google.ts';
-import { MongoFlowsRepository } from './mongo-flows.repository.ts';
 import { OpenIdGoogle } from './openid-google.ts';
 
 @Module({
   imports: [SessionsModule],
   controllers: [GoogleController],
   providers: [
-    provideAs(FLOWS, MongoFlowsRepository, MONGO),
+    provide(MongoFlows, MONGO),
     provideBy(
       GOOGLE,
       [setting.all],
@@ -36,8 +35,8 @@ import { OpenIdGoogle } from './openid-google.ts';
           redirectUri: `${settings.PUBLIC_ORIGIN}${authRoutes.finishGoogle.path}`,
         }),
     ),
-    provide(EnterByGoogle, USERS, SESSIONS, LINKS, Transactions, CLOCK, IDS),
-    provide(GoogleSignIn, GOOGLE, FLOWS, EnterByGoogle, OpenSession, SECRETS, CLOCK, Log, SecurityEvents),
+    provide(EnterByGoogle, MongoUsers, MongoSessions, MongoLinks, Transactions, CLOCK, IDS),
+    provide(GoogleSignIn, GOOGLE, MongoFlows, EnterByGoogle, OpenSession, SECRETS, CLOCK, Log, SecurityEvents),
   ],
 })
 export class GoogleModule {}

@@ -1,8 +1,7 @@
 import { MONGO } from '@concert/service-kit/store/mongo';
-import { provideAs } from '@concert/service-kit/process/provide';
+import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
-import { HELPER_LINKS } from './helper-links.repository.ts';
-import { MongoHelperLinksRepository } from './mongo-helper-links.repository.ts';
+import { MongoHelperLinks } from './mongo-helper-links.ts';
 
-@Module({ providers: [provideAs(HELPER_LINKS, MongoHelperLinksRepository, MONGO)], exports: [HELPER_LINKS] })
+@Module({ providers: [provide(MongoHelperLinks, MONGO)], exports: [MongoHelperLinks] })
 export class HelperLinksModule {}

@@ -7,21 +7,20 @@ import { SECRETS } from '../secrets/secrets.codec.ts';
 import { SecretsModule } from '../secrets/secrets.module.ts';
 import { setting } from '../settings.ts';
 import { UsersModule } from '../users/users.module.ts';
-import { USERS } from '../users/users.repository.ts';
+import { MongoUsers } from '../users/mongo-users.ts';
 import { HmacLinkTokens, LINK_TOKENS } from './link-tokens.codec.ts';
-import { LINKS } from './links.repository.ts';
-import { MongoLinksRepository } from './mongo-links.repository.ts';
+import { MongoLinks } from './mongo-links.ts';
 import { RequestMail } from './request-mail.ts';
 import { ShowAccountMail } from './show-account-mail.ts';
 
 @Module({
   imports: [UsersModule, SecretsModule],
   providers: [
-    provideAs(LINKS, MongoLinksRepository, MONGO),
+    provide(MongoLinks, MONGO),
     provideAs(LINK_TOKENS, HmacLinkTokens, setting('AUTH_LINK_KEYS')),
-    provide(RequestMail, LINKS, LINK_TOKENS, SECRETS, Outbox, CLOCK),
-    provide(ShowAccountMail, LINKS, USERS, LINK_TOKENS, SECRETS, CLOCK, setting('PUBLIC_ORIGIN')),
+    provide(RequestMail, MongoLinks, LINK_TOKENS, SECRETS, Outbox, CLOCK),
+    provide(ShowAccountMail, MongoLinks, MongoUsers, LINK_TOKENS, SECRETS, CLOCK, setting('PUBLIC_ORIGIN')),
   ],
-  exports: [LINKS, LINK_TOKENS, RequestMail, ShowAccountMail],
+  exports: [MongoLinks, LINK_TOKENS, RequestMail, ShowAccountMail],
 })
 export class LinksModule {}

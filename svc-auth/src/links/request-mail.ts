@@ -7,14 +7,14 @@ import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { User } from '../users/user.ts';
 import type { LinkTokens } from './link-tokens.codec.ts';
 import { newLink, MAILS_WITHOUT_LINK, type Carried, type Link } from './link.ts';
-import type { LinksRepository } from './links.repository.ts';
+import type { MongoLinks } from './mongo-links.ts';
 
 const REFERENCE_LENGTH = 24;
 
 /** Makes a link and the fact that asks for its mail, in the caller's transaction. */
 export class RequestMail {
   constructor(
-    private readonly links: LinksRepository,
+    private readonly links: MongoLinks,
     private readonly tokens: LinkTokens,
     private readonly secrets: Secrets,
     private readonly outbox: Outbox,

@@ -2,10 +2,10 @@ import type { AccountMailKind } from '@concert/contracts/auth/account-mails';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Secrets } from '../secrets/secrets.codec.ts';
-import type { UsersRepository } from '../users/users.repository.ts';
+import type { MongoUsers } from '../users/mongo-users.ts';
 import type { LinkTokens } from './link-tokens.codec.ts';
 import { isUsable, MAILS_WITHOUT_LINK } from './link.ts';
-import type { LinksRepository } from './links.repository.ts';
+import type { MongoLinks } from './mongo-links.ts';
 
 /** What a mail about an account says. */
 export interface AccountMail {
@@ -29,8 +29,8 @@ const FRAGMENTS: Readonly<Partial<Record<AccountMailKind, string>>> = {
 /** Answers svc-notify, at the moment of sending. */
 export class ShowAccountMail {
   constructor(
-    private readonly links: LinksRepository,
-    private readonly users: UsersRepository,
+    private readonly links: MongoLinks,
+    private readonly users: MongoUsers,
     private readonly tokens: LinkTokens,
     private readonly secrets: Secrets,
     private readonly clock: Clock,

@@ -5,12 +5,12 @@ import { networkOf } from '@concert/service-kit/http/network-of';
 import type { RequestMail } from '../links/request-mail.ts';
 import type { User } from '../users/user.ts';
 import { isNewPlace, isRecentlyNoted, isSamePlace, MAX_LOGIN_PLACES, type LoginPlace } from './login-place.ts';
-import type { LoginPlacesRepository } from './login-places.repository.ts';
+import type { MongoLoginPlaces } from './mongo-login-places.ts';
 
 /** Notes from where somebody signs in, and has the owner of the account mailed about a place that is new. */
 export class NoteLogin {
   constructor(
-    private readonly places: LoginPlacesRepository,
+    private readonly places: MongoLoginPlaces,
     private readonly requestMail: RequestMail,
     /** Makes a key that does not reveal what it was made of. */
     private readonly keyOf: (...parts: string[]) => string,

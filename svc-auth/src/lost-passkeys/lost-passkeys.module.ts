@@ -4,18 +4,20 @@ import { Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
-import { LINKS } from '../links/links.repository.ts';
+import { MongoLinks } from '../links/mongo-links.ts';
 import { RequestMail } from '../links/request-mail.ts';
-import { PASSKEYS } from '../passkeys/passkeys.repository.ts';
+import { MongoPasskeys } from '../passkeys/mongo-passkeys.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
-import { SESSIONS } from '../sessions/sessions.repository.ts';
-import { USERS } from '../users/users.repository.ts';
+import { MongoSessions } from '../sessions/mongo-sessions.ts';
+import { MongoUsers } from '../users/mongo-users.ts';
 import { LostPasskeysController } from './lost-passkeys.controller.ts';
 import { RemoveLostPasskeys } from './remove-lost-passkeys.ts';
 
 @Module({
   imports: [SessionsModule],
   controllers: [LostPasskeysController],
-  providers: [provide(RemoveLostPasskeys, USERS, PASSKEYS, SESSIONS, LINKS, RequestMail, Transactions, Outbox, CLOCK, Log)],
+  providers: [
+    provide(RemoveLostPasskeys, MongoUsers, MongoPasskeys, MongoSessions, MongoLinks, RequestMail, Transactions, Outbox, CLOCK, Log),
+  ],
 })
 export class LostPasskeysModule {}

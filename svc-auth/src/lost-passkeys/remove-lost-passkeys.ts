@@ -6,20 +6,20 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { Log } from '@concert/service-kit/process/log';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
-import type { LinksRepository } from '../links/links.repository.ts';
+import type { MongoLinks } from '../links/mongo-links.ts';
 import type { RequestMail } from '../links/request-mail.ts';
-import type { PasskeysRepository } from '../passkeys/passkeys.repository.ts';
-import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { MongoPasskeys } from '../passkeys/mongo-passkeys.ts';
+import type { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { withChange, endEverySession } from '../users/user.ts';
-import type { UsersRepository } from '../users/users.repository.ts';
+import type { MongoUsers } from '../users/mongo-users.ts';
 
 /** Removes the passkeys of somebody who lost them. The next sign-in of such a person registers a new one. */
 export class RemoveLostPasskeys {
   constructor(
-    private readonly users: UsersRepository,
-    private readonly passkeys: PasskeysRepository,
-    private readonly sessions: SessionsRepository,
-    private readonly links: LinksRepository,
+    private readonly users: MongoUsers,
+    private readonly passkeys: MongoPasskeys,
+    private readonly sessions: MongoSessions,
+    private readonly links: MongoLinks,
     private readonly requestMail: RequestMail,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,

@@ -10,14 +10,14 @@ import type { Log } from '@concert/service-kit/process/log';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { RequestMail } from '../links/request-mail.ts';
-import { AuthenticatorError, type Authenticators } from '../passkeys/authenticators.ts';
+import { AuthenticatorError, type WebAuthnAuthenticators } from '../passkeys/web-authn-authenticators.ts';
 import type { Challenges } from '../passkeys/challenges.ts';
 import { creationOptions } from '../passkeys/options.ts';
 import type { Passkey } from '../passkeys/passkey.ts';
-import type { PasskeysRepository } from '../passkeys/passkeys.repository.ts';
+import type { MongoPasskeys } from '../passkeys/mongo-passkeys.ts';
 import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
 import { withChange, type User } from '../users/user.ts';
-import type { UsersRepository } from '../users/users.repository.ts';
+import type { MongoUsers } from '../users/mongo-users.ts';
 
 /** A new passkey, and the whole session that a restricted one became by it. */
 export interface AddedPasskey {
@@ -28,10 +28,10 @@ export interface AddedPasskey {
 /** Registers passkeys. */
 export class AddPasskey {
   constructor(
-    private readonly passkeys: PasskeysRepository,
-    private readonly users: UsersRepository,
+    private readonly passkeys: MongoPasskeys,
+    private readonly users: MongoUsers,
     private readonly challenges: Challenges,
-    private readonly authenticators: Authenticators,
+    private readonly authenticators: WebAuthnAuthenticators,
     private readonly openSession: OpenSession,
     private readonly requestMail: RequestMail,
     private readonly transactions: Transactions,

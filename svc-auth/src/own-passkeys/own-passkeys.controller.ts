@@ -4,7 +4,7 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller, Inject, Res } from '@nestjs/common';
 import type { Passkey } from '../passkeys/passkey.ts';
-import { PASSKEYS, type PasskeysRepository } from '../passkeys/passkeys.repository.ts';
+import { MongoPasskeys } from '../passkeys/mongo-passkeys.ts';
 import { sendSessionSecret, signInAnswer, withRetryAfter, type ReplyHeaders } from '../sessions/session-headers.ts';
 import { AddPasskey } from './add-passkey.ts';
 import { ProvePasskey } from './prove-passkey.ts';
@@ -19,7 +19,7 @@ export class OwnPasskeysController {
     private readonly provePasskey: ProvePasskey,
     private readonly addPasskey: AddPasskey,
     private readonly removePasskey: RemovePasskey,
-    @Inject(PASSKEYS) private readonly passkeys: PasskeysRepository,
+    @Inject(MongoPasskeys) private readonly passkeys: MongoPasskeys,
   ) {}
 
   @Handles(authRoutes.beginPasskeyProof)

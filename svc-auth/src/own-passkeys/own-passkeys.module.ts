@@ -6,14 +6,14 @@ import { provide } from '@concert/service-kit/process/provide';
 import { SecurityEvents } from '@concert/service-kit/identity/security-events';
 import { Module } from '@nestjs/common';
 import { RequestMail } from '../links/request-mail.ts';
-import { AUTHENTICATORS } from '../passkeys/authenticators.ts';
+import { WebAuthnAuthenticators } from '../passkeys/web-authn-authenticators.ts';
 import { Challenges } from '../passkeys/challenges.ts';
 import { PasskeyRule } from '../passkeys/passkey-rule.ts';
-import { PASSKEYS } from '../passkeys/passkeys.repository.ts';
+import { MongoPasskeys } from '../passkeys/mongo-passkeys.ts';
 import { OpenSession } from '../sessions/open-session.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { setting } from '../settings.ts';
-import { USERS } from '../users/users.repository.ts';
+import { MongoUsers } from '../users/mongo-users.ts';
 import { AddPasskey } from './add-passkey.ts';
 import { OwnPasskeysController } from './own-passkeys.controller.ts';
 import { ProvePasskey } from './prove-passkey.ts';
@@ -27,10 +27,10 @@ const origin = setting('PUBLIC_ORIGIN');
   providers: [
     provide(
       ProvePasskey,
-      PASSKEYS,
-      USERS,
+      MongoPasskeys,
+      MongoUsers,
       Challenges,
-      AUTHENTICATORS,
+      WebAuthnAuthenticators,
       OpenSession,
       RequestMail,
       Transactions,
@@ -41,10 +41,10 @@ const origin = setting('PUBLIC_ORIGIN');
     ),
     provide(
       AddPasskey,
-      PASSKEYS,
-      USERS,
+      MongoPasskeys,
+      MongoUsers,
       Challenges,
-      AUTHENTICATORS,
+      WebAuthnAuthenticators,
       OpenSession,
       RequestMail,
       Transactions,
@@ -54,7 +54,7 @@ const origin = setting('PUBLIC_ORIGIN');
       Log,
       origin,
     ),
-    provide(RemovePasskey, PASSKEYS, USERS, PasskeyRule, Transactions, Outbox, CLOCK),
+    provide(RemovePasskey, MongoPasskeys, MongoUsers, PasskeyRule, Transactions, Outbox, CLOCK),
   ],
 })
 export class OwnPasskeysModule {}

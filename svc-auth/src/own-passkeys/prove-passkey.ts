@@ -7,22 +7,22 @@ import type { Log } from '@concert/service-kit/process/log';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { SecurityEvents } from '@concert/service-kit/identity/security-events';
 import type { RequestMail } from '../links/request-mail.ts';
-import { AuthenticatorError, type Authenticators } from '../passkeys/authenticators.ts';
+import { AuthenticatorError, type WebAuthnAuthenticators } from '../passkeys/web-authn-authenticators.ts';
 import type { Challenges } from '../passkeys/challenges.ts';
 import { requestOptions, userHandleOf } from '../passkeys/options.ts';
 import { isCloned, type Passkey, type PasskeyUse } from '../passkeys/passkey.ts';
-import type { PasskeysRepository } from '../passkeys/passkeys.repository.ts';
+import type { MongoPasskeys } from '../passkeys/mongo-passkeys.ts';
 import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
 import type { User } from '../users/user.ts';
-import type { UsersRepository } from '../users/users.repository.ts';
+import type { MongoUsers } from '../users/mongo-users.ts';
 
 /** Signs in with a passkey, completes a sign-in that waits for one, and proves again who is signed in: each time by a new session. */
 export class ProvePasskey {
   constructor(
-    private readonly passkeys: PasskeysRepository,
-    private readonly users: UsersRepository,
+    private readonly passkeys: MongoPasskeys,
+    private readonly users: MongoUsers,
     private readonly challenges: Challenges,
-    private readonly authenticators: Authenticators,
+    private readonly authenticators: WebAuthnAuthenticators,
     private readonly openSession: OpenSession,
     private readonly requestMail: RequestMail,
     private readonly transactions: Transactions,

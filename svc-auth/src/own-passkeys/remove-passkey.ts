@@ -8,15 +8,15 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { PasskeyRule } from '../passkeys/passkey-rule.ts';
-import type { PasskeysRepository } from '../passkeys/passkeys.repository.ts';
+import type { MongoPasskeys } from '../passkeys/mongo-passkeys.ts';
 import { withChange } from '../users/user.ts';
-import type { UsersRepository } from '../users/users.repository.ts';
+import type { MongoUsers } from '../users/mongo-users.ts';
 
 /** Forgets a passkey of the signed-in person. */
 export class RemovePasskey {
   constructor(
-    private readonly passkeys: PasskeysRepository,
-    private readonly users: UsersRepository,
+    private readonly passkeys: MongoPasskeys,
+    private readonly users: MongoUsers,
     private readonly rule: PasskeyRule,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,

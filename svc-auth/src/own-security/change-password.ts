@@ -4,22 +4,22 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { Log } from '@concert/service-kit/process/log';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import { LINKS_ENDED_BY_PASSWORD_CHANGE } from '../links/link.ts';
-import type { LinksRepository } from '../links/links.repository.ts';
+import type { MongoLinks } from '../links/mongo-links.ts';
 import type { RequestMail } from '../links/request-mail.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import { assertStrong } from '../passwords/assert-strong.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
-import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { withChange, endEverySession, type User } from '../users/user.ts';
-import type { UsersRepository } from '../users/users.repository.ts';
+import type { MongoUsers } from '../users/mongo-users.ts';
 
 /** Changes the password of somebody who is signed in. */
 export class ChangePassword {
   constructor(
-    private readonly users: UsersRepository,
-    private readonly links: LinksRepository,
-    private readonly sessions: SessionsRepository,
+    private readonly users: MongoUsers,
+    private readonly links: MongoLinks,
+    private readonly sessions: MongoSessions,
     private readonly passwords: Passwords,
     private readonly throttle: LoginThrottle,
     private readonly openSession: OpenSession,

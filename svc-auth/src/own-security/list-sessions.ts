@@ -3,14 +3,14 @@ import type { Identity } from '@concert/contracts/core/identity';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { SessionRule } from '../sessions/session-rule.ts';
 import type { Session } from '../sessions/session.ts';
-import type { SessionsRepository } from '../sessions/sessions.repository.ts';
-import type { UsersRepository } from '../users/users.repository.ts';
+import type { MongoSessions } from '../sessions/mongo-sessions.ts';
+import type { MongoUsers } from '../users/mongo-users.ts';
 
 /** Lists somebody's own sessions. */
 export class ListSessions {
   constructor(
-    private readonly sessions: SessionsRepository,
-    private readonly users: UsersRepository,
+    private readonly sessions: MongoSessions,
+    private readonly users: MongoUsers,
     private readonly rule: SessionRule,
     private readonly clock: Clock,
   ) {}

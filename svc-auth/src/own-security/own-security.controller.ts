@@ -2,7 +2,7 @@ import { authRoutes } from '@concert/contracts/auth/http';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller, Inject, Res } from '@nestjs/common';
 import { sendSessionSecret, clearSession, withRetryAfter, type ReplyHeaders } from '../sessions/session-headers.ts';
-import { SESSIONS, type SessionsRepository } from '../sessions/sessions.repository.ts';
+import { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { ChangePassword } from './change-password.ts';
 import { EndOtherSessions } from './end-other-sessions.ts';
 import { ListSessions } from './list-sessions.ts';
@@ -16,7 +16,7 @@ export class OwnSecurityController {
     private readonly changePassword: ChangePassword,
     private readonly listSessions: ListSessions,
     private readonly endOtherSessions: EndOtherSessions,
-    @Inject(SESSIONS) private readonly sessions: SessionsRepository,
+    @Inject(MongoSessions) private readonly sessions: MongoSessions,
   ) {}
 
   @Handles(authRoutes.changePassword)

@@ -3,16 +3,16 @@ import { Log } from '@concert/service-kit/process/log';
 import { Transactions } from '@concert/service-kit/store/mongo';
 import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
-import { LINKS } from '../links/links.repository.ts';
+import { MongoLinks } from '../links/mongo-links.ts';
 import { RequestMail } from '../links/request-mail.ts';
 import { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import { PASSWORDS } from '../passwords/passwords.ts';
 import { OpenSession } from '../sessions/open-session.ts';
 import { SessionRule } from '../sessions/session-rule.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
-import { SESSIONS } from '../sessions/sessions.repository.ts';
+import { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { SignOutEverywhere } from '../sessions/sign-out-everywhere.ts';
-import { USERS } from '../users/users.repository.ts';
+import { MongoUsers } from '../users/mongo-users.ts';
 import { ChangePassword } from './change-password.ts';
 import { EndOtherSessions } from './end-other-sessions.ts';
 import { ListSessions } from './list-sessions.ts';
@@ -22,8 +22,8 @@ import { OwnSecurityController } from './own-security.controller.ts';
   imports: [SessionsModule],
   controllers: [OwnSecurityController],
   providers: [
-    provide(ChangePassword, USERS, LINKS, SESSIONS, PASSWORDS, LoginThrottle, OpenSession, RequestMail, Transactions, Log),
-    provide(ListSessions, SESSIONS, USERS, SessionRule, CLOCK),
+    provide(ChangePassword, MongoUsers, MongoLinks, MongoSessions, PASSWORDS, LoginThrottle, OpenSession, RequestMail, Transactions, Log),
+    provide(ListSessions, MongoSessions, MongoUsers, SessionRule, CLOCK),
     provide(EndOtherSessions, SignOutEverywhere, OpenSession),
   ],
 })

@@ -1,5 +1,5 @@
 import { defineCollection } from '@concert/service-kit/store/collection';
-import { CHALLENGE_PURPOSES, type Challenge } from './challenges.repository.ts';
+import { CHALLENGE_PURPOSES, type Challenge } from './challenge.ts';
 
 export interface ChallengeDocument extends Omit<Challenge, 'hash'> {
   _id: string;

@@ -5,7 +5,8 @@ import type { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { networkOf } from '@concert/service-kit/http/network-of';
 import { TooManyAttemptsError } from '../login-throttle/login-throttle.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
-import { CHALLENGE_SECONDS, type Challenge, type ChallengesRepository } from './challenges.repository.ts';
+import { CHALLENGE_SECONDS, type Challenge } from './challenge.ts';
+import type { MongoChallenges } from './mongo-challenges.ts';
 
 /** Challenges that one source, and one signed-in person, may begin in an hour. Many people can share a source. */
 export const CHALLENGES_PER_SOURCE = 1_200;
@@ -14,7 +15,7 @@ export const CHALLENGES_PER_PERSON = 60;
 /** Gives challenges, and takes each back once, from whom it was given to. */
 export class Challenges {
   constructor(
-    private readonly challenges: ChallengesRepository,
+    private readonly challenges: MongoChallenges,
     private readonly counts: WindowCounts,
     private readonly secrets: Secrets,
     /** Makes a key that does not reveal what it was made of. */

@@ -1,6 +1,6 @@
 import type { CreationOptions, RequestOptions } from '@concert/contracts/auth/passkeys';
 import type { User } from '../users/user.ts';
-import { CHALLENGE_SECONDS } from './challenges.repository.ts';
+import { CHALLENGE_SECONDS } from './challenge.ts';
 import type { Passkey } from './passkey.ts';
 
 /** Kinds of signatures a passkey may be made for: Ed25519, ES256, RS256 (IANA COSE algorithms), the best first. */

@@ -1,14 +1,19 @@
 import { TRANSPORTS, type Assertion, type Registration, type Transport } from '@concert/contracts/auth/passkeys';
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
-import { AuthenticatorError, type Authenticators } from './authenticators.ts';
 import type { CreatedPasskey, Passkey, PasskeyUse } from './passkey.ts';
 import { ALGORITHMS } from './options.ts';
 
-/** The library checks type, challenge, origin, relying party, presence, verification and signature (WebAuthn level 3 sections 7.1, 7.2). */
-export class WebAuthnAuthenticators implements Authenticators {
+/** What an authenticator brought does not hold. */
+export class AuthenticatorError extends Error {
+  override readonly name = 'AuthenticatorError';
+}
+
+/** Checks what authenticators signed. The library checks type, challenge, origin, relying party, presence, verification and signature (WebAuthn level 3 sections 7.1, 7.2). */
+export class WebAuthnAuthenticators {
   /** @param publicOrigin where pages are served; its host is the relying party */
   constructor(private readonly publicOrigin: string) {}
 
+  /** The challenge that an authenticator says it answers; undefined when that cannot be read. */
   challengeIn({ response: { clientDataJSON } }: Registration | Assertion): string | undefined {
     try {
       const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')) as { challenge?: unknown };
@@ -18,6 +23,7 @@ export class WebAuthnAuthenticators implements Authenticators {
     }
   }
 
+  /** A passkey that was just made. @throws AuthenticatorError */
   async made({ response: { transports = [], ...response }, ...registration }: Registration, challenge: string): Promise<CreatedPasskey> {
     const { registrationInfo } = await checked(
       verifyRegistrationResponse({
@@ -37,6 +43,7 @@ export class WebAuthnAuthenticators implements Authenticators {
     };
   }
 
+  /** A use of a known passkey. Whether its counter grew is for the caller to judge. @throws AuthenticatorError */
   async used({ response: { userHandle, ...response }, ...assertion }: Assertion, challenge: string, passkey: Passkey): Promise<PasskeyUse> {
     const { authenticationInfo } = await checked(
       verifyAuthenticationResponse({

@@ -1,10 +1,10 @@
 import { Transactions } from '@concert/service-kit/store/mongo';
 import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
-import { PASSKEYS } from '../passkeys/passkeys.repository.ts';
+import { MongoPasskeys } from '../passkeys/mongo-passkeys.ts';
 import { PasskeysModule } from '../passkeys/passkeys.module.ts';
 import { setting } from '../settings.ts';
-import { USERS } from '../users/users.repository.ts';
+import { MongoUsers } from '../users/mongo-users.ts';
 import { UsersModule } from '../users/users.module.ts';
 import { ReadinessController } from './readiness.controller.ts';
 import { ShowReadiness } from './show-readiness.ts';
@@ -12,6 +12,6 @@ import { ShowReadiness } from './show-readiness.ts';
 @Module({
   imports: [UsersModule, PasskeysModule],
   controllers: [ReadinessController],
-  providers: [provide(ShowReadiness, USERS, PASSKEYS, Transactions, setting('ADMIN_EMAIL'))],
+  providers: [provide(ShowReadiness, MongoUsers, MongoPasskeys, Transactions, setting('ADMIN_EMAIL'))],
 })
 export class ReadinessModule {}

@@ -1,7 +1,7 @@
 import type { ReadinessRow } from '@concert/contracts/core/readiness';
 import type { Transactions } from '@concert/service-kit/store/mongo';
-import type { PasskeysRepository } from '../passkeys/passkeys.repository.ts';
-import type { UsersRepository } from '../users/users.repository.ts';
+import type { MongoPasskeys } from '../passkeys/mongo-passkeys.ts';
+import type { MongoUsers } from '../users/mongo-users.ts';
 
 /** Who is there when one person is ill or has lost a phone. */
 const ENOUGH = 2;
@@ -9,8 +9,8 @@ const ENOUGH = 2;
 /** Says whether there are people enough to keep a sale. */
 export class ShowReadiness {
   constructor(
-    private readonly users: UsersRepository,
-    private readonly passkeys: PasskeysRepository,
+    private readonly users: MongoUsers,
+    private readonly passkeys: MongoPasskeys,
     private readonly transactions: Transactions,
     private readonly adminEmail: string | undefined,
   ) {}

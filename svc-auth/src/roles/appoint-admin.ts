@@ -1,11 +1,11 @@
 import { emailKey } from '@concert/contracts/core/fields';
-import type { UsersRepository } from '../users/users.repository.ts';
+import type { MongoUsers } from '../users/mongo-users.ts';
 import type { ChangeRole } from './change-role.ts';
 
 /** Makes somebody an admin from the command line, when no admin exists who could. */
 export class AppointAdmin {
   constructor(
-    private readonly users: UsersRepository,
+    private readonly users: MongoUsers,
     private readonly changeRole: ChangeRole,
   ) {}
 

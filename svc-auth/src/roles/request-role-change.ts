@@ -3,13 +3,13 @@ import type { Role } from '@concert/contracts/core/roles';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { RequireApproval } from '../approvals/require-approval.ts';
 import type { User } from '../users/user.ts';
-import type { UsersRepository } from '../users/users.repository.ts';
+import type { MongoUsers } from '../users/mongo-users.ts';
 import type { ChangeRole } from './change-role.ts';
 
 /** Gives somebody another role at the request of an admin, which is a big action. */
 export class RequestRoleChange {
   constructor(
-    private readonly users: UsersRepository,
+    private readonly users: MongoUsers,
     private readonly requireApproval: RequireApproval,
     private readonly changeRole: ChangeRole,
   ) {}

@@ -7,9 +7,9 @@ import { Module } from '@nestjs/common';
 import { ApprovalsModule } from '../approvals/approvals.module.ts';
 import { RequireApproval } from '../approvals/require-approval.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
-import { SESSIONS } from '../sessions/sessions.repository.ts';
+import { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { setting } from '../settings.ts';
-import { USERS } from '../users/users.repository.ts';
+import { MongoUsers } from '../users/mongo-users.ts';
 import { ChangeRole } from './change-role.ts';
 import { RequestRoleChange } from './request-role-change.ts';
 import { RolesController } from './roles.controller.ts';
@@ -18,8 +18,8 @@ import { RolesController } from './roles.controller.ts';
   imports: [SessionsModule, ApprovalsModule],
   controllers: [RolesController],
   providers: [
-    provide(ChangeRole, USERS, SESSIONS, Transactions, Outbox, CLOCK, Log, setting('ADMIN_EMAIL')),
-    provide(RequestRoleChange, USERS, RequireApproval, ChangeRole),
+    provide(ChangeRole, MongoUsers, MongoSessions, Transactions, Outbox, CLOCK, Log, setting('ADMIN_EMAIL')),
+    provide(RequestRoleChange, MongoUsers, RequireApproval, ChangeRole),
   ],
 })
 export class RolesModule {}

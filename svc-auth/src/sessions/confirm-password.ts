@@ -3,14 +3,14 @@ import type { Identity } from '@concert/contracts/core/identity';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
-import type { UsersRepository } from '../users/users.repository.ts';
+import type { MongoUsers } from '../users/mongo-users.ts';
 import type { PasskeyRule } from '../passkeys/passkey-rule.ts';
 import type { OpenedSession, OpenSession } from './open-session.ts';
 
 /** Checks again who is signed in. A new session takes the place of the one that asked, so that a secret stolen before gains nothing. */
 export class ConfirmPassword {
   constructor(
-    private readonly users: UsersRepository,
+    private readonly users: MongoUsers,
     private readonly passwords: Passwords,
     private readonly throttle: LoginThrottle,
     private readonly rule: PasskeyRule,

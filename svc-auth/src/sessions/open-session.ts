@@ -5,13 +5,13 @@ import type { Log } from '@concert/service-kit/process/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import type { NoteLogin } from '../login-places/note-login.ts';
 import type { PasskeyRule } from '../passkeys/passkey-rule.ts';
-import type { PasskeysRepository } from '../passkeys/passkeys.repository.ts';
+import type { MongoPasskeys } from '../passkeys/mongo-passkeys.ts';
 import type { Devices } from './devices.ts';
 import { effectiveRole, type User } from '../users/user.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import { newSession, RESTRICTED_SECONDS, type Proof } from './session.ts';
 import type { SessionRule } from './session-rule.ts';
-import type { SessionsRepository } from './sessions.repository.ts';
+import type { MongoSessions } from './mongo-sessions.ts';
 
 /** A new session, with the secret for its cookie: the only time it is seen. */
 export interface OpenedSession {
@@ -32,8 +32,8 @@ export interface Proven {
 /** Opens sessions for people who have just proven who they are. */
 export class OpenSession {
   constructor(
-    private readonly sessions: SessionsRepository,
-    private readonly passkeys: PasskeysRepository,
+    private readonly sessions: MongoSessions,
+    private readonly passkeys: MongoPasskeys,
     private readonly rule: PasskeyRule,
     private readonly sessionRule: SessionRule,
     private readonly transactions: Transactions,

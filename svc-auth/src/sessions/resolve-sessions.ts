@@ -1,12 +1,12 @@
 import type { Identity } from '@concert/contracts/core/identity';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { identityOf as identityOfHelper } from '../helper-links/helper-link.ts';
-import type { HelperLinksRepository } from '../helper-links/helper-links.repository.ts';
+import type { MongoHelperLinks } from '../helper-links/mongo-helper-links.ts';
 import { effectiveRole } from '../users/user.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { SessionRule } from './session-rule.ts';
 import { isUseOutdated } from './session.ts';
-import type { SessionOfUser, SessionsRepository } from './sessions.repository.ts';
+import type { SessionOfUser, MongoSessions } from './mongo-sessions.ts';
 
 /**
  * Who is behind cookies. Read from the accounts each time, so that a changed role, a changed address or an ended session takes effect with
@@ -14,8 +14,8 @@ import type { SessionOfUser, SessionsRepository } from './sessions.repository.ts
  */
 export class ResolveSessions {
   constructor(
-    private readonly sessions: SessionsRepository,
-    private readonly helpers: HelperLinksRepository,
+    private readonly sessions: MongoSessions,
+    private readonly helpers: MongoHelperLinks,
     private readonly secrets: Secrets,
     private readonly rule: SessionRule,
     private readonly clock: Clock,

@@ -1,12 +1,12 @@
 import { authRoutes } from '@concert/contracts/auth/http';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller, Inject, Res } from '@nestjs/common';
-import { HELPER_LINKS, type HelperLinksRepository } from '../helper-links/helper-links.repository.ts';
+import { MongoHelperLinks } from '../helper-links/mongo-helper-links.ts';
 import { ConfirmPassword } from './confirm-password.ts';
 import { OpenSession } from './open-session.ts';
 import { ResolveSessions } from './resolve-sessions.ts';
 import { sendSessionSecret, signInAnswer, clearSession, withRetryAfter, type ReplyHeaders } from './session-headers.ts';
-import { SESSIONS, type SessionsRepository } from './sessions.repository.ts';
+import { MongoSessions } from './mongo-sessions.ts';
 import { SignIn } from './sign-in.ts';
 import { SignOutEverywhere } from './sign-out-everywhere.ts';
 
@@ -21,8 +21,8 @@ export class SessionsController {
     private readonly signOutEverywhere: SignOutEverywhere,
     private readonly resolveSessions: ResolveSessions,
     private readonly openSession: OpenSession,
-    @Inject(SESSIONS) private readonly sessions: SessionsRepository,
-    @Inject(HELPER_LINKS) private readonly helpers: HelperLinksRepository,
+    @Inject(MongoSessions) private readonly sessions: MongoSessions,
+    @Inject(MongoHelperLinks) private readonly helpers: MongoHelperLinks,
   ) {}
 
   @Handles(authRoutes.signIn)

@@ -1,10 +1,10 @@
 import { CLOCK, IDS } from '@concert/service-kit/process/clock';
 import { Log } from '@concert/service-kit/process/log';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
-import { from, provide, provideAs, provideValue } from '@concert/service-kit/process/provide';
+import { from, provide, provideValue } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { HelperLinksModule } from '../helper-links/helper-links.module.ts';
-import { HELPER_LINKS } from '../helper-links/helper-links.repository.ts';
+import { MongoHelperLinks } from '../helper-links/mongo-helper-links.ts';
 import { LinksModule } from '../links/links.module.ts';
 import { LoginPlacesModule } from '../login-places/login-places.module.ts';
 import { NoteLogin } from '../login-places/note-login.ts';
@@ -12,23 +12,22 @@ import { LoginThrottleModule } from '../login-throttle/login-throttle.module.ts'
 import { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import { PasskeyRule } from '../passkeys/passkey-rule.ts';
 import { PasskeysModule } from '../passkeys/passkeys.module.ts';
-import { PASSKEYS } from '../passkeys/passkeys.repository.ts';
+import { MongoPasskeys } from '../passkeys/mongo-passkeys.ts';
 import { PasswordsModule } from '../passwords/passwords.module.ts';
 import { PASSWORDS } from '../passwords/passwords.ts';
 import { SECRETS } from '../secrets/secrets.codec.ts';
 import { SecretsModule } from '../secrets/secrets.module.ts';
 import { setting } from '../settings.ts';
 import { UsersModule } from '../users/users.module.ts';
-import { USERS } from '../users/users.repository.ts';
+import { MongoUsers } from '../users/mongo-users.ts';
 import { ConfirmPassword } from './confirm-password.ts';
 import { contextDevices } from './context-devices.ts';
 import { DEVICES } from './devices.ts';
-import { MongoSessionsRepository } from './mongo-sessions.repository.ts';
+import { MongoSessions } from './mongo-sessions.ts';
 import { OpenSession } from './open-session.ts';
 import { ResolveSessions } from './resolve-sessions.ts';
 import { SessionsController } from './sessions.controller.ts';
 import { SessionRule } from './session-rule.ts';
-import { SESSIONS } from './sessions.repository.ts';
 import { SignIn } from './sign-in.ts';
 import { SignOutEverywhere } from './sign-out-everywhere.ts';
 
@@ -45,7 +44,7 @@ import { SignOutEverywhere } from './sign-out-everywhere.ts';
   ],
   controllers: [SessionsController],
   providers: [
-    provideAs(SESSIONS, MongoSessionsRepository, MONGO),
+    provide(MongoSessions, MONGO),
     provideValue(DEVICES, contextDevices),
     provide(
       SessionRule,
@@ -55,8 +54,8 @@ import { SignOutEverywhere } from './sign-out-everywhere.ts';
     ),
     provide(
       OpenSession,
-      SESSIONS,
-      PASSKEYS,
+      MongoSessions,
+      MongoPasskeys,
       PasskeyRule,
       SessionRule,
       Transactions,
@@ -68,10 +67,10 @@ import { SignOutEverywhere } from './sign-out-everywhere.ts';
       Log,
       from(setting.all, (settings) => ({ lifetimeSeconds: settings.SESSION_LIFETIME_SECONDS, adminEmailKey: settings.ADMIN_EMAIL })),
     ),
-    provide(SignIn, USERS, PASSWORDS, LoginThrottle, OpenSession),
-    provide(ConfirmPassword, USERS, PASSWORDS, LoginThrottle, PasskeyRule, OpenSession),
-    provide(SignOutEverywhere, USERS, SESSIONS, Transactions),
-    provide(ResolveSessions, SESSIONS, HELPER_LINKS, SECRETS, SessionRule, CLOCK, setting('ADMIN_EMAIL')),
+    provide(SignIn, MongoUsers, PASSWORDS, LoginThrottle, OpenSession),
+    provide(ConfirmPassword, MongoUsers, PASSWORDS, LoginThrottle, PasskeyRule, OpenSession),
+    provide(SignOutEverywhere, MongoUsers, MongoSessions, Transactions),
+    provide(ResolveSessions, MongoSessions, MongoHelperLinks, SECRETS, SessionRule, CLOCK, setting('ADMIN_EMAIL')),
   ],
   exports: [
     UsersModule,
@@ -80,7 +79,7 @@ import { SignOutEverywhere } from './sign-out-everywhere.ts';
     SecretsModule,
     LinksModule,
     LoginThrottleModule,
-    SESSIONS,
+    MongoSessions,
     DEVICES,
     OpenSession,
     SessionRule,

@@ -3,13 +3,13 @@ import type { Identity } from '@concert/contracts/core/identity';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
-import type { UsersRepository } from '../users/users.repository.ts';
+import type { MongoUsers } from '../users/mongo-users.ts';
 import type { OpenedSession, OpenSession } from './open-session.ts';
 
 /** Signs in with email and password. */
 export class SignIn {
   constructor(
-    private readonly users: UsersRepository,
+    private readonly users: MongoUsers,
     private readonly passwords: Passwords,
     private readonly throttle: LoginThrottle,
     private readonly openSession: OpenSession,

@@ -1,14 +1,14 @@
 import type { UserId } from '@concert/contracts/core/ids';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import { withChange, endEverySession, type User } from '../users/user.ts';
-import type { UsersRepository } from '../users/users.repository.ts';
-import type { SessionsRepository } from './sessions.repository.ts';
+import type { MongoUsers } from '../users/mongo-users.ts';
+import type { MongoSessions } from './mongo-sessions.ts';
 
 /** Ends every session of a person, on every device, at once. */
 export class SignOutEverywhere {
   constructor(
-    private readonly users: UsersRepository,
-    private readonly sessions: SessionsRepository,
+    private readonly users: MongoUsers,
+    private readonly sessions: MongoSessions,
     private readonly transactions: Transactions,
   ) {}
 

@@ -2,20 +2,20 @@ import type { Identity } from '@concert/contracts/core/identity';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { ClientSession } from '@concert/service-kit/store/mongo';
 import { isUsable, LINKS_ENDED_BY_PASSWORD_CHANGE, type Link } from '../links/link.ts';
-import type { LinksRepository } from '../links/links.repository.ts';
+import type { MongoLinks } from '../links/mongo-links.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
 import { NEVER_PROVEN } from '../sessions/session.ts';
-import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { claimed, provesByMailAlone, type User } from '../users/user.ts';
-import type { UsersRepository } from '../users/users.repository.ts';
+import type { MongoUsers } from '../users/mongo-users.ts';
 
 /** Signs in whoever reads the mails of an account, by the code or the link of one mail. */
 export class EnterByMail {
   constructor(
-    private readonly links: LinksRepository,
-    private readonly users: UsersRepository,
-    private readonly sessions: SessionsRepository,
+    private readonly links: MongoLinks,
+    private readonly users: MongoUsers,
+    private readonly sessions: MongoSessions,
     private readonly openSession: OpenSession,
     private readonly throttle: LoginThrottle,
     private readonly clock: Clock,

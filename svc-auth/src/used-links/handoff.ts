@@ -6,9 +6,9 @@ import { NEVER_PROVEN } from '../sessions/session.ts';
 import type { PasskeyRule } from '../passkeys/passkey-rule.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { User } from '../users/user.ts';
-import type { UsersRepository } from '../users/users.repository.ts';
+import type { MongoUsers } from '../users/mongo-users.ts';
 import { isUsable, newLink, type Link } from '../links/link.ts';
-import type { LinksRepository } from '../links/links.repository.ts';
+import type { MongoLinks } from '../links/mongo-links.ts';
 import type { EnterByMail } from './enter-by-mail.ts';
 
 /** A code that carries a session to another place. */
@@ -22,8 +22,8 @@ const REFERENCE_LENGTH = 24;
 /** Makes codes that sign the same person in once more elsewhere, and redeems them and the links of sign-in codes. */
 export class Handoff {
   constructor(
-    private readonly links: LinksRepository,
-    private readonly users: UsersRepository,
+    private readonly links: MongoLinks,
+    private readonly users: MongoUsers,
     private readonly openSession: OpenSession,
     private readonly secrets: Secrets,
     private readonly rule: PasskeyRule,

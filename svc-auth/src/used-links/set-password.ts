@@ -5,19 +5,19 @@ import type { Transactions } from '@concert/service-kit/store/mongo';
 import { assertStrong } from '../passwords/assert-strong.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
-import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { MongoSessions } from '../sessions/mongo-sessions.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import { withChange, endEverySession, type User } from '../users/user.ts';
-import type { UsersRepository } from '../users/users.repository.ts';
+import type { MongoUsers } from '../users/mongo-users.ts';
 import { LINKS_ENDED_BY_PASSWORD_CHANGE, isUsable, type Link } from '../links/link.ts';
-import type { LinksRepository } from '../links/links.repository.ts';
+import type { MongoLinks } from '../links/mongo-links.ts';
 
 /** Chooses a password with the secret of a mail. */
 export class SetPassword {
   constructor(
-    private readonly links: LinksRepository,
-    private readonly users: UsersRepository,
-    private readonly sessions: SessionsRepository,
+    private readonly links: MongoLinks,
+    private readonly users: MongoUsers,
+    private readonly sessions: MongoSessions,
     private readonly passwords: Passwords,
     private readonly throttle: LoginThrottle,
     private readonly transactions: Transactions,

@@ -4,19 +4,19 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import { wasJustUsed, type Link } from '../links/link.ts';
 import type { LinkTokens } from '../links/link-tokens.codec.ts';
-import type { LinksRepository } from '../links/links.repository.ts';
+import type { MongoLinks } from '../links/mongo-links.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
 import type { User } from '../users/user.ts';
-import type { UsersRepository } from '../users/users.repository.ts';
+import type { MongoUsers } from '../users/mongo-users.ts';
 import type { EnterByMail } from './enter-by-mail.ts';
 
 /** Signs in with the code of a mail. */
 export class UseSignInCode {
   constructor(
-    private readonly links: LinksRepository,
-    private readonly users: UsersRepository,
+    private readonly links: MongoLinks,
+    private readonly users: MongoUsers,
     private readonly tokens: LinkTokens,
     private readonly secrets: Secrets,
     private readonly throttle: LoginThrottle,

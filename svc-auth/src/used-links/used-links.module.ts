@@ -4,16 +4,16 @@ import { Transactions } from '@concert/service-kit/store/mongo';
 import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { LINK_TOKENS } from '../links/link-tokens.codec.ts';
-import { LINKS } from '../links/links.repository.ts';
+import { MongoLinks } from '../links/mongo-links.ts';
 import { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import { PasskeyRule } from '../passkeys/passkey-rule.ts';
 import { PASSWORDS } from '../passwords/passwords.ts';
 import { SECRETS } from '../secrets/secrets.codec.ts';
 import { OpenSession } from '../sessions/open-session.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
-import { SESSIONS } from '../sessions/sessions.repository.ts';
+import { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { SignIn } from '../sessions/sign-in.ts';
-import { USERS } from '../users/users.repository.ts';
+import { MongoUsers } from '../users/mongo-users.ts';
 import { EnterByMail } from './enter-by-mail.ts';
 import { Handoff } from './handoff.ts';
 import { SetPassword } from './set-password.ts';
@@ -25,11 +25,11 @@ import { VerifyEmail } from './verify-email.ts';
   imports: [SessionsModule],
   controllers: [UsedLinksController],
   providers: [
-    provide(VerifyEmail, LINKS, USERS, PASSWORDS, LoginThrottle, SignIn, OpenSession, SECRETS, CLOCK, Log),
-    provide(SetPassword, LINKS, USERS, SESSIONS, PASSWORDS, LoginThrottle, Transactions, SECRETS, CLOCK, Log),
-    provide(EnterByMail, LINKS, USERS, SESSIONS, OpenSession, LoginThrottle, CLOCK),
-    provide(UseSignInCode, LINKS, USERS, LINK_TOKENS, SECRETS, LoginThrottle, EnterByMail, OpenSession, CLOCK),
-    provide(Handoff, LINKS, USERS, OpenSession, SECRETS, PasskeyRule, EnterByMail, CLOCK),
+    provide(VerifyEmail, MongoLinks, MongoUsers, PASSWORDS, LoginThrottle, SignIn, OpenSession, SECRETS, CLOCK, Log),
+    provide(SetPassword, MongoLinks, MongoUsers, MongoSessions, PASSWORDS, LoginThrottle, Transactions, SECRETS, CLOCK, Log),
+    provide(EnterByMail, MongoLinks, MongoUsers, MongoSessions, OpenSession, LoginThrottle, CLOCK),
+    provide(UseSignInCode, MongoLinks, MongoUsers, LINK_TOKENS, SECRETS, LoginThrottle, EnterByMail, OpenSession, CLOCK),
+    provide(Handoff, MongoLinks, MongoUsers, OpenSession, SECRETS, PasskeyRule, EnterByMail, CLOCK),
   ],
 })
 export class UsedLinksModule {}

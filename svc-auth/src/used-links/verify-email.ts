@@ -9,15 +9,15 @@ import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
 import type { SignIn } from '../sessions/sign-in.ts';
 import { withChange, type User } from '../users/user.ts';
-import type { UsersRepository } from '../users/users.repository.ts';
+import type { MongoUsers } from '../users/mongo-users.ts';
 import { isUsable, type Link } from '../links/link.ts';
-import type { LinksRepository } from '../links/links.repository.ts';
+import type { MongoLinks } from '../links/mongo-links.ts';
 
 /** Proves an address with the secret of its mail and the password of its account, and signs in: it takes both to verify. */
 export class VerifyEmail {
   constructor(
-    private readonly links: LinksRepository,
-    private readonly users: UsersRepository,
+    private readonly links: MongoLinks,
+    private readonly users: MongoUsers,
     private readonly passwords: Passwords,
     private readonly throttle: LoginThrottle,
     private readonly signIn: SignIn,

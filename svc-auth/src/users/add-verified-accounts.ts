@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { weaknessOf } from '../passwords/password-rules.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import { newUser } from './user.ts';
-import type { UsersRepository } from './users.repository.ts';
+import type { MongoUsers } from './mongo-users.ts';
 
 /** Accounts to create before anybody can sign up: for trying the system out, or for its first organisers. */
 export const verifiedAccountsSchema = z.array(
@@ -20,7 +20,7 @@ export type VerifiedAccount = z.output<typeof verifiedAccountsSchema>[number];
 /** Creates verified accounts that do not exist yet; an existing account stays as it is. */
 export class AddVerifiedAccounts {
   constructor(
-    private readonly users: UsersRepository,
+    private readonly users: MongoUsers,
     private readonly passwords: Passwords,
     private readonly transactions: Transactions,
     private readonly clock: Clock,

@@ -4,14 +4,14 @@ import type { Page } from '@concert/contracts/core/pagination';
 import { DomainError } from '@concert/service-kit/process/errors';
 import { rowOf } from './profile.ts';
 import { searchTerms } from '@concert/contracts/core/search-words';
-import type { UsersRepository } from './users.repository.ts';
+import type { MongoUsers } from './mongo-users.ts';
 
 const PAGE = 25;
 
 /** Users for those who run the site, page by page. */
 export class ListUsers {
   constructor(
-    private readonly users: UsersRepository,
+    private readonly users: MongoUsers,
     private readonly adminEmailKey: string | undefined,
   ) {}
 

@@ -1,16 +1,16 @@
 import type { UserId } from '@concert/contracts/core/ids';
 import { searchTerms } from '@concert/contracts/core/search-words';
-import type { HelperLinksRepository } from '../helper-links/helper-links.repository.ts';
+import type { MongoHelperLinks } from '../helper-links/mongo-helper-links.ts';
 import type { User } from './user.ts';
-import type { UsersRepository } from './users.repository.ts';
+import type { MongoUsers } from './mongo-users.ts';
 
 const MOST = 100;
 
 /** Tells organisers of the other services who is behind an id: names and addresses are stored nowhere else. */
 export class NamePeople {
   constructor(
-    private readonly users: UsersRepository,
-    private readonly helpers: Pick<HelperLinksRepository, 'byIds'>,
+    private readonly users: MongoUsers,
+    private readonly helpers: Pick<MongoHelperLinks, 'byIds'>,
   ) {}
 
   /** Those of the ids that have an account or stand at the door without one, or those that a search finds, at most 100. */

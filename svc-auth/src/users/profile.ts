@@ -3,7 +3,7 @@ import type { UserId } from '@concert/contracts/core/ids';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import { withChange, effectiveRole, type User } from './user.ts';
-import type { UsersRepository } from './users.repository.ts';
+import type { MongoUsers } from './mongo-users.ts';
 
 /** What people may change of their own account. */
 const OWN_FIELDS = ['name', 'address', 'phone', 'note', 'skills', 'availability'] as const;
@@ -23,7 +23,7 @@ export function rowOf(user: User, adminEmailKey: string | undefined): UserRow {
 /** Shows and saves what a person may see and change of their own account. */
 export class OwnProfile {
   constructor(
-    private readonly users: UsersRepository,
+    private readonly users: MongoUsers,
     private readonly transactions: Transactions,
     private readonly adminEmailKey: string | undefined,
   ) {}

@@ -13,7 +13,7 @@ import { assertFreshSignIn } from '@concert/service-kit/identity/fresh-sign-in';
 import type { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { searchTermsOf } from '../search-words/booking-words.ts';
 import { cursorOf, positionOf } from './report-cursor.ts';
-import type { ReportRepository } from './report.repository.ts';
+import type { MongoReport } from './mongo-report.ts';
 
 /**
  * Rows one person reads within an hour without a fresh proof: ten screens of the report. Who takes them all, as the export does, proves who
@@ -33,7 +33,7 @@ export interface ListQuestion {
 /** Bookings and complimentary entries, a page at a time. */
 export class ListReport {
   constructor(
-    private readonly report: ReportRepository,
+    private readonly report: MongoReport,
     private readonly counts: WindowCounts,
     private readonly clock: Clock,
   ) {}

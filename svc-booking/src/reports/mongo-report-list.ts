@@ -2,7 +2,7 @@ import { collectionOf, type Connection } from '@concert/service-kit/store/mongo'
 import { containsText, anyWordStartsWith } from '@concert/service-kit/store/search-words';
 import { MongoCommonWords } from './mongo-common-words.ts';
 import { SUBSTRING_INDEX, orderIndex, WORDS_INDEX, type SortField } from './mongo-report-indexes.ts';
-import type { ReportQuestion } from './report.repository.ts';
+import type { ReportQuestion } from './mongo-report.ts';
 
 /** How words are matched: the condition, the index and the time limit. */
 export interface WordMatch {

@@ -12,7 +12,7 @@ import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import { SORT_FIELDS, type SortField } from './mongo-report-indexes.ts';
 import { PREFIX_MATCH, SUBSTRING_MATCH, MongoReportList, undefinedIfTimedOut, type WordMatch, type Sortable } from './mongo-report-list.ts';
 import { ROW_OF_BOOKING, ROW_OF_ENTRY, rowOfBooking, rowOfEntry } from './mongo-report-rows.ts';
-import type { PlacedRow, ReportPosition, ReportQuestion } from './report.repository.ts';
+import type { PlacedRow, ReportPosition, ReportQuestion } from './mongo-report.ts';
 import { moneyMovesCollection, type MoneyDocument } from '../money-moves/money.schema.ts';
 import { entriesCollection, type EntryDocument } from '../complimentary/entry.schema.ts';
 import type { BookingDocument } from '../bookings/booking.schema.ts';

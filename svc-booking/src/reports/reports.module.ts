@@ -1,7 +1,7 @@
 import { CLOCK } from '@concert/service-kit/process/clock';
 import { Log } from '@concert/service-kit/process/log';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
-import { from, provide, provideAs } from '@concert/service-kit/process/provide';
+import { from, provide } from '@concert/service-kit/process/provide';
 import { tlsFilesOf } from '@concert/service-kit/process/tls-context';
 import { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { Module } from '@nestjs/common';
@@ -15,8 +15,7 @@ import { setting } from '../settings.ts';
 import { ExcelExports, type ExportLimits, type ExportOrder } from './excel-exports.ts';
 import { ExportReport } from './export-report.ts';
 import { ListReport } from './list-report.ts';
-import { MongoReportRepository } from './mongo-report.repository.ts';
-import { REPORT } from './report.repository.ts';
+import { MongoReport } from './mongo-report.ts';
 import { ReportsController } from './reports.controller.ts';
 import { ShowSaleFigures } from './show-sale-figures.ts';
 import { ShowReport } from './show-report.ts';
@@ -35,12 +34,12 @@ const exportOrder = from(setting.all, (settings): ExportOrder => ({
   imports: [AuditLogModule, BookingsModule, ConcertModule],
   controllers: [ReportsController],
   providers: [
-    provideAs(REPORT, MongoReportRepository, MONGO, Transactions),
+    provide(MongoReport, MONGO, Transactions),
     provide(WindowCounts, MONGO, CLOCK),
-    provide(ListReport, REPORT, WindowCounts, CLOCK),
+    provide(ListReport, MongoReport, WindowCounts, CLOCK),
     provide(ExcelExports, exportOrder, exportLimits, Log),
     provide(ExportReport, ExcelExports, AuditLog, Transactions, CLOCK),
-    provide(ShowReport, REPORT, CONCERT, CLOCK),
+    provide(ShowReport, MongoReport, CONCERT, CLOCK),
     provide(ShowSaleFigures, ShowReport, CONCERT, BOOKINGS, CLOCK),
   ],
 })

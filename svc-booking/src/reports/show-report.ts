@@ -2,14 +2,14 @@ import type { Report } from '@concert/contracts/booking/reports';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { reportOf } from './report.ts';
-import type { ReportRepository } from './report.repository.ts';
+import type { MongoReport } from './mongo-report.ts';
 
 /** The report's totals. Concurrent reads share one query. */
 export class ShowReport {
   private reading: Promise<Report> | undefined;
 
   constructor(
-    private readonly report: ReportRepository,
+    private readonly report: MongoReport,
     private readonly concert: ConcertRepository,
     private readonly clock: Clock,
   ) {}

@@ -6,9 +6,9 @@ import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http
 import { Controller, Inject } from '@nestjs/common';
 import { NewMailSignal } from '../mails/new-mail-signal.ts';
 import type { ContactMessage } from './contact-message.ts';
-import { CONTACTS, type ContactsRepository } from './contacts.repository.ts';
+import { MongoContacts } from './mongo-contacts.ts';
 import { MarkMessage } from './mark-message.ts';
-import { ORGANISER_NAMES, type OrganiserNames } from './organiser-names.ts';
+import { HttpOrganiserNames } from './http-organiser-names.ts';
 import { TakeMessage } from './take-message.ts';
 
 const PAGE = 25;
@@ -22,8 +22,8 @@ export class ContactsController {
   constructor(
     private readonly takeMessage: TakeMessage,
     private readonly markMessage: MarkMessage,
-    @Inject(ORGANISER_NAMES) private readonly names: OrganiserNames,
-    @Inject(CONTACTS) private readonly contacts: ContactsRepository,
+    @Inject(HttpOrganiserNames) private readonly names: HttpOrganiserNames,
+    @Inject(MongoContacts) private readonly contacts: MongoContacts,
     private readonly newMail: NewMailSignal,
   ) {}
 

@@ -3,29 +3,27 @@ import { Idempotency } from '@concert/service-kit/store/idempotency';
 import { Log } from '@concert/service-kit/process/log';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
-import { provide, provideAs } from '@concert/service-kit/process/provide';
+import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { MailBudget } from '../mails/mail-budget.ts';
 import { MailsModule } from '../mails/mails.module.ts';
 import { PostMail } from '../mails/post-mail.ts';
 import { neighbour, setting } from '../settings.ts';
 import { ContactsController } from './contacts.controller.ts';
-import { CONTACTS } from './contacts.repository.ts';
+import { MongoContacts } from './mongo-contacts.ts';
 import { HttpOrganiserNames } from './http-organiser-names.ts';
 import { MarkMessage } from './mark-message.ts';
-import { MongoContactsRepository } from './mongo-contacts.repository.ts';
-import { ORGANISER_NAMES } from './organiser-names.ts';
 import { TakeMessage } from './take-message.ts';
 
 @Module({
   imports: [MailsModule],
   controllers: [ContactsController],
   providers: [
-    provideAs(CONTACTS, MongoContactsRepository, MONGO),
-    provide(TakeMessage, CONTACTS, PostMail, MailBudget, Transactions, Idempotency, CLOCK, IDS, setting('CONTACT_MAILS_PER_DAY')),
-    provide(MarkMessage, CONTACTS, Transactions, Outbox, CLOCK),
-    provideAs(ORGANISER_NAMES, HttpOrganiserNames, neighbour('AUTH_URL'), Log),
+    provide(MongoContacts, MONGO),
+    provide(TakeMessage, MongoContacts, PostMail, MailBudget, Transactions, Idempotency, CLOCK, IDS, setting('CONTACT_MAILS_PER_DAY')),
+    provide(MarkMessage, MongoContacts, Transactions, Outbox, CLOCK),
+    provide(HttpOrganiserNames, neighbour('AUTH_URL'), Log),
   ],
-  exports: [CONTACTS],
+  exports: [MongoContacts],
 })
 export class ContactsModule {}

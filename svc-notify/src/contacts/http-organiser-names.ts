@@ -3,15 +3,15 @@ import type { Person } from '@concert/contracts/booking/audit';
 import type { UserId } from '@concert/contracts/core/ids';
 import type { InternalClient } from '@concert/service-kit/http/internal-client';
 import type { Log } from '@concert/service-kit/process/log';
-import type { OrganiserNames } from './organiser-names.ts';
 
-/** Asks svc-auth: names are stored only there, so an erased account is erased here as well. A page of messages has 100 at most. */
-export class HttpOrganiserNames implements OrganiserNames {
+/** Names the organisers who answered messages. Asks svc-auth: names are stored only there, so an erased account is erased here as well. A page of messages has 100 at most. */
+export class HttpOrganiserNames {
   constructor(
     private readonly auth: InternalClient,
     private readonly log: Log,
   ) {}
 
+  /** Each of them; with the id alone where the account is gone or svc-auth cannot be reached, so that the messages can still be read. */
   async of(ids: readonly UserId[]): Promise<ReadonlyMap<UserId, Person>> {
     const people = new Map<UserId, Person>(ids.map((id) => [id, { id }]));
     if (people.size === 0) return people;

@@ -7,12 +7,12 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { ContactMessage } from './contact-message.ts';
-import type { ContactsRepository } from './contacts.repository.ts';
+import type { MongoContacts } from './mongo-contacts.ts';
 
 /** Notes for all organisers which messages were answered, so that no visitor is answered twice or not at all. */
 export class MarkMessage {
   constructor(
-    private readonly contacts: ContactsRepository,
+    private readonly contacts: MongoContacts,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly clock: Clock,

@@ -6,7 +6,7 @@ import type { MailCause } from '../mails/mail.ts';
 import type { MailBudget } from '../mails/mail-budget.ts';
 import type { PostMail } from '../mails/post-mail.ts';
 import type { ContactMessage } from './contact-message.ts';
-import type { ContactsRepository } from './contacts.repository.ts';
+import type { MongoContacts } from './mongo-contacts.ts';
 
 /** What the sender of a message is told. */
 export interface Receipt {
@@ -23,7 +23,7 @@ function digestOf(dueAt: Date): MailCause {
 /** Stores a visitor's message and the mails to the organisers and to the sender, in one transaction. */
 export class TakeMessage {
   constructor(
-    private readonly contacts: ContactsRepository,
+    private readonly contacts: MongoContacts,
     private readonly postMail: PostMail,
     private readonly budget: MailBudget,
     private readonly transactions: Transactions,

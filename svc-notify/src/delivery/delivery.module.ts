@@ -5,7 +5,7 @@ import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { MailMetrics } from '../mails/mail-metrics.ts';
 import { MailsModule } from '../mails/mails.module.ts';
-import { MAILS } from '../mails/mails.repository.ts';
+import { MongoMails } from '../mails/mongo-mails.ts';
 import { setting } from '../settings.ts';
 import { FollowDeliveryEvents } from './follow-delivery-events.ts';
 import { MailEventsController } from './mail-events.controller.ts';
@@ -16,7 +16,7 @@ import { SendgridSignature } from './sendgrid-signature.ts';
   controllers: [MailEventsController],
   providers: [
     provide(SendgridSignature, setting('SENDGRID_EVENT_PUBLIC_KEYS')),
-    provide(FollowDeliveryEvents, MAILS, Transactions, Outbox, Log, MailMetrics),
+    provide(FollowDeliveryEvents, MongoMails, Transactions, Outbox, Log, MailMetrics),
   ],
 })
 export class DeliveryModule {}

@@ -4,13 +4,13 @@ import type { Outbox, RecordedFact } from '@concert/service-kit/messages/outbox'
 import { acceptanceOf } from '../mails/acceptance.ts';
 import { delivered, type Mail } from '../mails/mail.ts';
 import type { MailMetrics } from '../mails/mail-metrics.ts';
-import type { MailsRepository } from '../mails/mails.repository.ts';
+import type { MongoMails } from '../mails/mongo-mails.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
 
 /** Stores what the provider reports of mails. A repeated or older report never overwrites a later state. */
 export class FollowDeliveryEvents {
   constructor(
-    private readonly mails: MailsRepository,
+    private readonly mails: MongoMails,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly log: Log,

@@ -3,13 +3,13 @@ import { MAILS_TO_GUESTS, notifyRoutes, type MailView } from '@concert/contracts
 import { createTimeCursor } from '@concert/service-kit/http/cursor';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller, Inject } from '@nestjs/common';
-import { CONTACTS, type ContactsRepository } from '../contacts/contacts.repository.ts';
+import { MongoContacts } from '../contacts/mongo-contacts.ts';
 import { mailView } from '../mails/mail-view.ts';
 import type { Mail } from '../mails/mail.ts';
-import { MAILS, type MailsRepository } from '../mails/mails.repository.ts';
-import { CORRECTED_ADDRESSES, type CorrectedAddresses } from '../mails/corrected-addresses.ts';
-import { AUDIENCE_PEOPLE, type AudiencePeople } from '../message-runs/audience-people.ts';
-import { RECIPIENT_MAILS, type RecipientMails } from '../message-runs/recipient-mails.ts';
+import { MongoMails } from '../mails/mongo-mails.ts';
+import { MongoCorrectedAddresses } from '../mails/mongo-corrected-addresses.ts';
+import { HttpAudiencePeople } from '../message-runs/http-audience-people.ts';
+import { MongoRecipientMails } from '../message-runs/mongo-recipient-mails.ts';
 
 const PAGE = 25;
 const cursor = createTimeCursor(idSchema('mail'));
@@ -20,11 +20,11 @@ type Out = AnswersOf<typeof notifyRoutes>;
 @Controller()
 export class DeskController {
   constructor(
-    @Inject(MAILS) private readonly mails: MailsRepository,
-    @Inject(CONTACTS) private readonly contacts: ContactsRepository,
-    @Inject(RECIPIENT_MAILS) private readonly recipientMails: RecipientMails,
-    @Inject(AUDIENCE_PEOPLE) private readonly people: AudiencePeople,
-    @Inject(CORRECTED_ADDRESSES) private readonly addresses: CorrectedAddresses,
+    @Inject(MongoMails) private readonly mails: MongoMails,
+    @Inject(MongoContacts) private readonly contacts: MongoContacts,
+    @Inject(MongoRecipientMails) private readonly recipientMails: MongoRecipientMails,
+    @Inject(HttpAudiencePeople) private readonly people: HttpAudiencePeople,
+    @Inject(MongoCorrectedAddresses) private readonly addresses: MongoCorrectedAddresses,
   ) {}
 
   @Handles(notifyRoutes.showDesk)

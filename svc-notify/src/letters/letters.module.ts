@@ -3,15 +3,15 @@ import { CLOCK } from '@concert/service-kit/process/clock';
 import { provideBy } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { ContactsModule } from '../contacts/contacts.module.ts';
-import { CONTACTS } from '../contacts/contacts.repository.ts';
-import { AUDIENCE_PEOPLE } from '../message-runs/audience-people.ts';
+import { MongoContacts } from '../contacts/mongo-contacts.ts';
+import { HttpAudiencePeople } from '../message-runs/http-audience-people.ts';
 import { MessageRunsModule } from '../message-runs/message-runs.module.ts';
-import { MESSAGE_RUNS } from '../message-runs/message-runs.repository.ts';
-import { RECIPIENTS } from '../message-runs/recipients.repository.ts';
+import { MongoMessageRuns } from '../message-runs/mongo-message-runs.ts';
+import { MongoRecipients } from '../message-runs/mongo-recipients.ts';
 import { LINK_TOKENS } from '../next-date/link-tokens.codec.ts';
 import { NextDateModule } from '../next-date/next-date.module.ts';
 import { SIGN_UPS } from '../next-date/sign-ups.repository.ts';
-import { ORGANISER_NEWS } from '../organiser-news/organiser-news.repository.ts';
+import { MongoOrganiserNews } from '../organiser-news/mongo-organiser-news.ts';
 import { OrganiserNewsStoreModule } from '../organiser-news/organiser-news-store.module.ts';
 import { TEAM } from '../organiser-news/team.ts';
 import { ANSWER_LINKS } from '../evening-answers/answer-links.codec.ts';
@@ -35,13 +35,13 @@ const RINGS = readFileSync(new URL('./rings.png', import.meta.url));
         neighbour('BOOKING_URL'),
         neighbour('PAYMENT_URL'),
         neighbour('AUTH_URL'),
-        CONTACTS,
+        MongoContacts,
         SIGN_UPS,
         LINK_TOKENS,
-        MESSAGE_RUNS,
-        RECIPIENTS,
-        AUDIENCE_PEOPLE,
-        ORGANISER_NEWS,
+        MongoMessageRuns,
+        MongoRecipients,
+        HttpAudiencePeople,
+        MongoOrganiserNews,
         TEAM,
         ANSWER_LINKS,
         CLOCK,

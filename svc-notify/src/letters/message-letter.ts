@@ -5,10 +5,10 @@ import type { Purpose } from '@concert/contracts/notify/message-runs';
 import { NEXT_DATE_LINKS, ONE_CLICK_PATH } from '@concert/contracts/notify/next-date-links';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { UNSUBSCRIBED, WITHDRAWN } from '../mails/mail.ts';
-import type { AudiencePeople } from '../message-runs/audience-people.ts';
+import type { HttpAudiencePeople } from '../message-runs/http-audience-people.ts';
 import { bookingsOf, entriesOf, messageFor, type MessageRun, type Recipient } from '../message-runs/message-run.ts';
-import type { MessageRunsRepository } from '../message-runs/message-runs.repository.ts';
-import type { RecipientsRepository } from '../message-runs/recipients.repository.ts';
+import type { MongoMessageRuns } from '../message-runs/mongo-message-runs.ts';
+import type { MongoRecipients } from '../message-runs/mongo-recipients.ts';
 import { dayOf, eveningOf } from '../message-runs/evening.ts';
 import type { LinkTokens } from '../next-date/link-tokens.codec.ts';
 import { HOW_WAS_IT_LINK } from '@concert/contracts/notify/how-was-it-link';
@@ -24,9 +24,9 @@ import { qrPicturesOf, type DrawQr } from './ticket-letter.ts';
 
 /** What messages of runs are written from. */
 export interface MessageLetters {
-  readonly messageRuns: Pick<MessageRunsRepository, 'byId'>;
-  readonly recipients: Pick<RecipientsRepository, 'byId'>;
-  readonly people: Pick<AudiencePeople, 'show'>;
+  readonly messageRuns: Pick<MongoMessageRuns, 'byId'>;
+  readonly recipients: Pick<MongoRecipients, 'byId'>;
+  readonly people: Pick<HttpAudiencePeople, 'show'>;
   readonly bookings: Pick<TicketBookings, 'booking' | 'entry'>;
   readonly clock: Clock;
   readonly drawQr: DrawQr;

@@ -1,7 +1,7 @@
 import { isEmail } from '@concert/contracts/core/fields';
-import type { AudiencePeople } from '../message-runs/audience-people.ts';
+import type { HttpAudiencePeople } from '../message-runs/http-audience-people.ts';
 import { addressee } from '../organiser-news/organiser-news.ts';
-import type { OrganiserNewsRepository } from '../organiser-news/organiser-news.repository.ts';
+import type { MongoOrganiserNews } from '../organiser-news/mongo-organiser-news.ts';
 import type { Team } from '../organiser-news/team.ts';
 import { LetterImpossibleError, LetterUnwantedError, type WriteLetter } from './letter.ts';
 import { RINGS_CID, SENDER_NAME } from './mail-page.ts';
@@ -9,9 +9,9 @@ import { disputeMail, saleMail } from './organiser-mail.ts';
 
 /** What mails to organisers are written from. */
 export interface OrganiserLetters {
-  readonly news: Pick<OrganiserNewsRepository, 'byId'>;
+  readonly news: Pick<MongoOrganiserNews, 'byId'>;
   readonly team: Team;
-  readonly people: Pick<AudiencePeople, 'show'>;
+  readonly people: Pick<HttpAudiencePeople, 'show'>;
   readonly rings: Uint8Array;
   /** Sender address of every mail. */
   readonly sender: string;

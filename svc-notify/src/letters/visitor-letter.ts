@@ -1,5 +1,5 @@
 import { NEXT_DATE_LINKS } from '@concert/contracts/notify/next-date-links';
-import type { ContactsRepository } from '../contacts/contacts.repository.ts';
+import type { MongoContacts } from '../contacts/mongo-contacts.ts';
 import { LetterImpossibleError, type Letter, type WriteLetter } from './letter.ts';
 import type { LinkTokens } from '../next-date/link-tokens.codec.ts';
 import type { SignUpsRepository } from '../next-date/sign-ups.repository.ts';
@@ -7,7 +7,7 @@ import { RINGS_CID, SENDER_NAME, type MailWords } from './mail-page.ts';
 import { contactAcknowledgedMail, contactDigestMail, contactReceivedMail, nextDateMail, senderTestMail } from './visitor-mail.ts';
 
 export interface VisitorLetters {
-  readonly contacts: Pick<ContactsRepository, 'byId' | 'ofDigest'>;
+  readonly contacts: Pick<MongoContacts, 'byId' | 'ofDigest'>;
   readonly signUps: SignUpsRepository;
   readonly tokens: LinkTokens;
   /** Picture of the header, as PNG. */

@@ -2,14 +2,14 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import type { Metrics } from '@concert/service-kit/process/metrics';
 import { Counter } from 'prom-client';
 import type { MailDelivery, MailKind } from './mail.ts';
-import type { MailsRepository } from './mails.repository.ts';
+import type { MongoMails } from './mongo-mails.ts';
 
 /** Metrics for operators: mails that will not arrive unless somebody acts. */
 export class MailMetrics {
   private readonly attempts: Counter<'kind' | 'outcome'>;
   private readonly news: Counter<'delivery'>;
 
-  constructor(metrics: Metrics, mails: Pick<MailsRepository, 'oldestWaiting' | 'countTrouble' | 'countRefused'>, clock: Clock) {
+  constructor(metrics: Metrics, mails: Pick<MongoMails, 'oldestWaiting' | 'countTrouble' | 'countRefused'>, clock: Clock) {
     const { registry } = metrics;
     this.attempts = new Counter({
       name: 'mail_attempts_total',

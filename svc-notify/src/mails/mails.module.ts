@@ -4,27 +4,24 @@ import { Inbox } from '@concert/service-kit/messages/inbox';
 import { Metrics } from '@concert/service-kit/process/metrics';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
-import { provide, provideAs, provideBy } from '@concert/service-kit/process/provide';
+import { provide, provideBy } from '@concert/service-kit/process/provide';
 import { Pseudonyms } from '@concert/service-kit/identity/pseudonyms';
 import { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { Module } from '@nestjs/common';
 import { neighbour } from '../settings.ts';
 import { AccountFactsHandler } from './account-facts.handler.ts';
 import { BookingFactsHandler } from './booking-facts.handler.ts';
-import { CORRECTED_ADDRESSES } from './corrected-addresses.ts';
+import { MongoCorrectedAddresses } from './mongo-corrected-addresses.ts';
 import { HttpTicketRenewals } from './http-ticket-renewals.ts';
 import { MailBudget } from './mail-budget.ts';
 import { MailMetrics } from './mail-metrics.ts';
 import { MailsController } from './mails.controller.ts';
-import { MAILS } from './mails.repository.ts';
-import { MongoCorrectedAddresses } from './mongo-corrected-addresses.ts';
-import { MongoMailsRepository } from './mongo-mails.repository.ts';
+import { MongoMails } from './mongo-mails.ts';
 import { NewMailSignal } from './new-mail-signal.ts';
 import { PaymentFactsHandler } from './payment-facts.handler.ts';
 import { PostForFacts } from './post-for-facts.ts';
 import { PostMail } from './post-mail.ts';
 import { ResendMail } from './resend-mail.ts';
-import { TICKET_RENEWALS } from './ticket-renewals.ts';
 
 /** Longer than a transaction of svc-booking may take: what was done there is never answered as undone. */
 const RENEWAL_MS = 7_000;
@@ -32,21 +29,21 @@ const RENEWAL_MS = 7_000;
 @Module({
   controllers: [MailsController, BookingFactsHandler, PaymentFactsHandler, AccountFactsHandler],
   providers: [
-    provideAs(MAILS, MongoMailsRepository, MONGO),
-    provideAs(CORRECTED_ADDRESSES, MongoCorrectedAddresses, MONGO),
+    provide(MongoMails, MONGO),
+    provide(MongoCorrectedAddresses, MONGO),
     provide(WindowCounts, MONGO, CLOCK),
     provideBy(
       MailBudget,
       [WindowCounts, Pseudonyms],
       (counts, pseudonyms) => new MailBudget(counts, (...parts) => pseudonyms.of(...parts)),
     ),
-    provide(PostMail, MAILS, CLOCK, IDS),
-    provide(MailMetrics, Metrics, MAILS, CLOCK),
-    provideAs(TICKET_RENEWALS, HttpTicketRenewals, neighbour('BOOKING_URL', RENEWAL_MS)),
-    provide(ResendMail, MAILS, CORRECTED_ADDRESSES, TICKET_RENEWALS, PostMail, Transactions, Outbox, Idempotency, CLOCK),
+    provide(PostMail, MongoMails, CLOCK, IDS),
+    provide(MailMetrics, Metrics, MongoMails, CLOCK),
+    provide(HttpTicketRenewals, neighbour('BOOKING_URL', RENEWAL_MS)),
+    provide(ResendMail, MongoMails, MongoCorrectedAddresses, HttpTicketRenewals, PostMail, Transactions, Outbox, Idempotency, CLOCK),
     provide(NewMailSignal),
     provide(PostForFacts, Inbox, PostMail, NewMailSignal),
   ],
-  exports: [MAILS, CORRECTED_ADDRESSES, MailBudget, PostMail, MailMetrics, NewMailSignal, ResendMail],
+  exports: [MongoMails, MongoCorrectedAddresses, MailBudget, PostMail, MailMetrics, NewMailSignal, ResendMail],
 })
 export class MailsModule {}

@@ -2,11 +2,11 @@ import { SINGLE_BATCH } from '@concert/service-kit/store/collection';
 import { sharedReads } from '@concert/service-kit/store/shared-calls';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { correctedAddressesCollection } from './corrected-address.schema.ts';
-import type { CorrectedAddresses } from './corrected-addresses.ts';
 
 const LISTED_TOGETHER = 1_000;
 
-export class MongoCorrectedAddresses implements CorrectedAddresses {
+/** Addresses that an organiser corrected. They apply to every later mail of their booking or complimentary entry. */
+export class MongoCorrectedAddresses {
   /** Each mail asks. */
   private readonly read = sharedReads(async (ids: readonly string[]) => {
     const found = await correctedAddressesCollection
@@ -18,11 +18,13 @@ export class MongoCorrectedAddresses implements CorrectedAddresses {
 
   constructor(private readonly connection: Connection) {}
 
+  /** The address that was corrected last for any of these. */
   async of(subjectIds: readonly string[]): Promise<string | undefined> {
     const found = (await Promise.all(subjectIds.map((id) => this.read(id)))).filter((one) => one !== undefined);
     return found.sort((a, b) => b.correctedAt.getTime() - a.correctedAt.getTime())[0]?.email;
   }
 
+  /** The corrected addresses among these, by booking or entry. */
   async ofEach(subjectIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const corrected = new Map<string, string>();
     for (let first = 0; first < subjectIds.length; first += LISTED_TOGETHER) {

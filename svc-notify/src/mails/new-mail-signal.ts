@@ -1,4 +1,4 @@
-import type { Claim } from './mails.repository.ts';
+import type { Claim } from './mongo-mails.ts';
 
 /** What the sender of this process would send at once: so many new mails, stored as claimed under this token until then. */
 export interface SendingCapacity {

@@ -2,7 +2,7 @@ import type { Envelope } from '@concert/contracts/core/envelope';
 import type { Inbox } from '@concert/service-kit/messages/inbox';
 import type { Handled } from '@concert/service-kit/store/outcome';
 import { claimed, type Mail, type MailCause } from './mail.ts';
-import type { Claim } from './mails.repository.ts';
+import type { Claim } from './mongo-mails.ts';
 import type { NewMailSignal } from './new-mail-signal.ts';
 import type { PostMail } from './post-mail.ts';
 

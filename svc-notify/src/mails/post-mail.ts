@@ -2,14 +2,14 @@ import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { currentContext } from '@concert/service-kit/process/context';
 import type { ClientSession } from '@concert/service-kit/store/mongo';
 import { newMail, type Mail, type MailCause } from './mail.ts';
-import type { CauseOfMail, Claim, MailsRepository } from './mails.repository.ts';
+import type { CauseOfMail, Claim, MongoMails } from './mongo-mails.ts';
 
 const keyOf = ({ kind, factId }: CauseOfMail) => `${kind} ${factId}`;
 
 /** Stores mails to be sent, in the transaction of their cause. */
 export class PostMail {
   constructor(
-    private readonly mails: MailsRepository,
+    private readonly mails: MongoMails,
     private readonly clock: Clock,
     private readonly ids: Ids,
   ) {}

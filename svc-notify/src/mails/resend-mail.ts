@@ -8,11 +8,11 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { Idempotency } from '@concert/service-kit/store/idempotency';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
-import type { CorrectedAddresses } from './corrected-addresses.ts';
+import type { MongoCorrectedAddresses } from './mongo-corrected-addresses.ts';
 import type { Mail, MailKind } from './mail.ts';
-import type { MailsRepository } from './mails.repository.ts';
+import type { MongoMails } from './mongo-mails.ts';
 import type { PostMail } from './post-mail.ts';
-import type { TicketRenewals } from './ticket-renewals.ts';
+import type { HttpTicketRenewals } from './http-ticket-renewals.ts';
 
 /** Sent again, they bring the new tickets themselves; a revoked entry has none. */
 const BRINGS_TICKETS: ReadonlySet<MailKind> = new Set(['ticket', 'complimentary-ticket', 'complimentary-revoked']);
@@ -25,9 +25,9 @@ function addressees({ bookings, entries = [], kind, subjectId }: Mail): readonly
 /** Sends a mail again for an organiser. */
 export class ResendMail {
   constructor(
-    private readonly mails: MailsRepository,
-    private readonly addresses: CorrectedAddresses,
-    private readonly tickets: TicketRenewals,
+    private readonly mails: MongoMails,
+    private readonly addresses: MongoCorrectedAddresses,
+    private readonly tickets: HttpTicketRenewals,
     private readonly postMail: PostMail,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,

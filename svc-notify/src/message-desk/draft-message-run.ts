@@ -4,7 +4,7 @@ import type { Audience, Purpose } from '@concert/contracts/notify/message-runs';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { MessageRun } from '../message-runs/message-run.ts';
-import type { MessageRunsRepository } from '../message-runs/message-runs.repository.ts';
+import type { MongoMessageRuns } from '../message-runs/mongo-message-runs.ts';
 import type { ResolveAudience } from './resolve-audience.ts';
 
 /** What an organiser decides about a run. */
@@ -17,7 +17,7 @@ export interface Draft {
 /** Keeps message runs that are not started yet. Each method counts the people, and throws NeighbourUnavailableError while svc-booking is away. */
 export class DraftMessageRun {
   constructor(
-    private readonly runs: MessageRunsRepository,
+    private readonly runs: MongoMessageRuns,
     private readonly audience: ResolveAudience,
     private readonly clock: Clock,
     private readonly ids: Ids,

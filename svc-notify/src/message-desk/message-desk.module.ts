@@ -8,15 +8,15 @@ import { provide, provideBy } from '@concert/service-kit/process/provide';
 import { Pseudonyms } from '@concert/service-kit/identity/pseudonyms';
 import { Module } from '@nestjs/common';
 import { MAIL_PROVIDER } from '../letters/letter.ts';
-import { CORRECTED_ADDRESSES } from '../mails/corrected-addresses.ts';
+import { MongoCorrectedAddresses } from '../mails/mongo-corrected-addresses.ts';
 import { MailsModule } from '../mails/mails.module.ts';
-import { MAILS } from '../mails/mails.repository.ts';
+import { MongoMails } from '../mails/mongo-mails.ts';
 import { ResendMail } from '../mails/resend-mail.ts';
-import { AUDIENCE_PEOPLE } from '../message-runs/audience-people.ts';
-import { MESSAGE_RUNS } from '../message-runs/message-runs.repository.ts';
+import { HttpAudiencePeople } from '../message-runs/http-audience-people.ts';
+import { MongoMessageRuns } from '../message-runs/mongo-message-runs.ts';
 import { MessageRunsModule } from '../message-runs/message-runs.module.ts';
-import { RECIPIENT_MAILS } from '../message-runs/recipient-mails.ts';
-import { RECIPIENTS } from '../message-runs/recipients.repository.ts';
+import { MongoRecipientMails } from '../message-runs/mongo-recipient-mails.ts';
+import { MongoRecipients } from '../message-runs/mongo-recipients.ts';
 import { NextDateModule } from '../next-date/next-date.module.ts';
 import { SIGN_UPS } from '../next-date/sign-ups.repository.ts';
 import { ProviderModule } from '../provider/provider.module.ts';
@@ -43,12 +43,12 @@ const RINGS = readFileSync(new URL('../letters/rings.png', import.meta.url));
   controllers: [MessageDeskController, RecipientsController, StopFactsHandler],
   providers: [
     provideApprovals(setting('AUTH_URL'), approvalRoutes.requireApproval),
-    provide(ResolveAudience, AUDIENCE_PEOPLE, CORRECTED_ADDRESSES, SIGN_UPS, RECIPIENT_MAILS),
-    provide(OfferMessageRuns, ResolveAudience, AUDIENCE_PEOPLE, setting('PUBLIC_ORIGIN')),
-    provide(DraftMessageRun, MESSAGE_RUNS, ResolveAudience, CLOCK, IDS),
+    provide(ResolveAudience, HttpAudiencePeople, MongoCorrectedAddresses, SIGN_UPS, MongoRecipientMails),
+    provide(OfferMessageRuns, ResolveAudience, HttpAudiencePeople, setting('PUBLIC_ORIGIN')),
+    provide(DraftMessageRun, MongoMessageRuns, ResolveAudience, CLOCK, IDS),
     provideBy(
       StartMessageRun,
-      [MESSAGE_RUNS, RECIPIENTS, ResolveAudience, APPROVALS, MONGO, Outbox, CLOCK, IDS, Pseudonyms],
+      [MongoMessageRuns, MongoRecipients, ResolveAudience, APPROVALS, MONGO, Outbox, CLOCK, IDS, Pseudonyms],
       (runs, recipients, audience, approvals, connection, outbox, clock, ids, pseudonyms) =>
         new StartMessageRun(
           runs,
@@ -64,7 +64,19 @@ const RINGS = readFileSync(new URL('../letters/rings.png', import.meta.url));
     ),
     provideBy(
       TellStop,
-      [MESSAGE_RUNS, RECIPIENTS, MAILS, ResolveAudience, AUDIENCE_PEOPLE, MONGO, Outbox, CLOCK, IDS, Pseudonyms, setting('PUBLIC_ORIGIN')],
+      [
+        MongoMessageRuns,
+        MongoRecipients,
+        MongoMails,
+        ResolveAudience,
+        HttpAudiencePeople,
+        MONGO,
+        Outbox,
+        CLOCK,
+        IDS,
+        Pseudonyms,
+        setting('PUBLIC_ORIGIN'),
+      ],
       (runs, recipients, mails, audience, people, connection, outbox, clock, ids, pseudonyms, origin) =>
         new TellStop(
           runs,
@@ -80,12 +92,12 @@ const RINGS = readFileSync(new URL('../letters/rings.png', import.meta.url));
           `${origin}/`,
         ),
     ),
-    provide(ShowMessageRuns, MESSAGE_RUNS, RECIPIENTS, RECIPIENT_MAILS),
-    provide(ShowRecipients, MESSAGE_RUNS, RECIPIENTS, RECIPIENT_MAILS, AUDIENCE_PEOPLE, CORRECTED_ADDRESSES, SIGN_UPS),
-    provide(ReachRecipient, RECIPIENTS, ShowRecipients, MAILS, ResendMail, Transactions, Outbox, CLOCK),
+    provide(ShowMessageRuns, MongoMessageRuns, MongoRecipients, MongoRecipientMails),
+    provide(ShowRecipients, MongoMessageRuns, MongoRecipients, MongoRecipientMails, HttpAudiencePeople, MongoCorrectedAddresses, SIGN_UPS),
+    provide(ReachRecipient, MongoRecipients, ShowRecipients, MongoMails, ResendMail, Transactions, Outbox, CLOCK),
     provideBy(
       PreviewMessage,
-      [AUDIENCE_PEOPLE, MAIL_PROVIDER, IDS, CLOCK, setting.all],
+      [HttpAudiencePeople, MAIL_PROVIDER, IDS, CLOCK, setting.all],
       (people, provider, ids, clock, { CONTACT_EMAIL, PUBLIC_ORIGIN }) =>
         new PreviewMessage(people, provider, ids, clock, RINGS, CONTACT_EMAIL, PUBLIC_ORIGIN),
     ),

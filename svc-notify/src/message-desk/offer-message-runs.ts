@@ -1,6 +1,6 @@
 import { READER_KINDS, type ReaderKind } from '@concert/contracts/booking/reader-messages';
 import type { Audience, Purpose, ReadyMade } from '@concert/contracts/notify/message-runs';
-import type { AudiencePeople } from '../message-runs/audience-people.ts';
+import type { HttpAudiencePeople } from '../message-runs/http-audience-people.ts';
 import { readyMadeRuns } from './ready-made.ts';
 import type { ResolveAudience } from './resolve-audience.ts';
 
@@ -11,7 +11,7 @@ const NAMES_SHOWN = 100;
 export class OfferMessageRuns {
   constructor(
     private readonly audience: ResolveAudience,
-    private readonly people: Pick<AudiencePeople, 'concert'>,
+    private readonly people: Pick<HttpAudiencePeople, 'concert'>,
     private readonly publicOrigin: string,
   ) {}
 

@@ -1,6 +1,6 @@
 import type { MessageRunId } from '@concert/contracts/core/ids';
 import type { Ids } from '@concert/service-kit/process/clock';
-import type { PlannedRecipient } from '../message-runs/recipients.repository.ts';
+import type { PlannedRecipient } from '../message-runs/mongo-recipients.ts';
 import type { Addressee } from './resolve-audience.ts';
 
 /** A recipient of a run for each person. @param hashOf makes a key that does not reveal the address */

@@ -11,7 +11,7 @@ import { messageMail } from '../letters/message-mail.ts';
 import { qrPicture } from '../letters/qr-picture.ts';
 import { reminderMail } from '../letters/reminder-mail.ts';
 import type { TicketPass } from '../letters/ticket-bookings.ts';
-import type { AudiencePeople, ConcertFacts } from '../message-runs/audience-people.ts';
+import type { HttpAudiencePeople, ConcertFacts } from '../message-runs/http-audience-people.ts';
 
 /** The name in a preview. */
 const SAMPLE_NAME = 'Meera Raghavan';
@@ -19,7 +19,7 @@ const SAMPLE_NAME = 'Meera Raghavan';
 /** Shows a message as its reader would get it. */
 export class PreviewMessage {
   constructor(
-    private readonly people: Pick<AudiencePeople, 'concert'>,
+    private readonly people: Pick<HttpAudiencePeople, 'concert'>,
     private readonly provider: MailProvider,
     private readonly ids: Ids,
     private readonly clock: Clock,

@@ -7,10 +7,10 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
-import type { MailsRepository } from '../mails/mails.repository.ts';
+import type { MongoMails } from '../mails/mongo-mails.ts';
 import type { ResendMail } from '../mails/resend-mail.ts';
 import { bookingsOf, type Recipient } from '../message-runs/message-run.ts';
-import type { RecipientsRepository } from '../message-runs/recipients.repository.ts';
+import type { MongoRecipients } from '../message-runs/mongo-recipients.ts';
 import type { ShowRecipients } from './show-recipients.ts';
 
 /** Mails in trouble of one booking that are sent again with a corrected address. */
@@ -19,9 +19,9 @@ const MAX_MISSED = 20;
 /** Reaches those whom no mail reached. */
 export class ReachRecipient {
   constructor(
-    private readonly recipients: RecipientsRepository,
+    private readonly recipients: MongoRecipients,
     private readonly show: ShowRecipients,
-    private readonly mails: MailsRepository,
+    private readonly mails: MongoMails,
     private readonly resend: ResendMail,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,

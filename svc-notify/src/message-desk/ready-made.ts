@@ -2,7 +2,7 @@ import { concertDate, concertDay } from '@concert/contracts/booking/concert-date
 import { SEATINGS } from '@concert/contracts/booking/seating';
 import type { ReaderKind, ReaderMessage } from '@concert/contracts/booking/reader-messages';
 import type { Audience, ReadyMade } from '@concert/contracts/notify/message-runs';
-import type { ConcertFacts } from '../message-runs/audience-people.ts';
+import type { ConcertFacts } from '../message-runs/http-audience-people.ts';
 
 type Words = Readonly<Partial<Record<ReaderKind, string>>>;
 

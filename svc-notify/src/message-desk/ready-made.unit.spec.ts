@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readerMessageSchema } from '@concert/contracts/booking/reader-messages';
 import { audienceSchema, WRITTEN_PURPOSES } from '@concert/contracts/notify/message-runs';
-import type { ConcertFacts } from '../message-runs/audience-people.ts';
+import type { ConcertFacts } from '../message-runs/http-audience-people.ts';
 import { readyMadeRuns } from './ready-made.ts';
 
 const concert: ConcertFacts = {

@@ -3,10 +3,10 @@ import { SEATINGS } from '@concert/contracts/booking/seating';
 import { emailKey, isEmail } from '@concert/contracts/core/fields';
 import { READER_KINDS, type ReaderKind } from '@concert/contracts/booking/reader-messages';
 import type { Audience, Purpose } from '@concert/contracts/notify/message-runs';
-import type { CorrectedAddresses } from '../mails/corrected-addresses.ts';
-import type { AudiencePeople } from '../message-runs/audience-people.ts';
+import type { MongoCorrectedAddresses } from '../mails/mongo-corrected-addresses.ts';
+import type { HttpAudiencePeople } from '../message-runs/http-audience-people.ts';
 import { bookingsOf, type RecipientSource } from '../message-runs/message-run.ts';
-import type { RecipientMails } from '../message-runs/recipient-mails.ts';
+import type { MongoRecipientMails } from '../message-runs/mongo-recipient-mails.ts';
 import type { SignUpsRepository } from '../next-date/sign-ups.repository.ts';
 
 /** One person of an audience, with everything they hold. */
@@ -20,10 +20,10 @@ export interface Addressee extends RecipientSource {
 /** Finds out who a run goes to. */
 export class ResolveAudience {
   constructor(
-    private readonly people: AudiencePeople,
-    private readonly addresses: CorrectedAddresses,
+    private readonly people: HttpAudiencePeople,
+    private readonly addresses: MongoCorrectedAddresses,
     private readonly signUps: SignUpsRepository,
-    private readonly recipientMails: RecipientMails,
+    private readonly recipientMails: MongoRecipientMails,
   ) {}
 
   /**

@@ -3,16 +3,16 @@ import { confirmationOf, type Coverage, type MessageRunState, type MessageRunVie
 import type { RecipientState } from '@concert/contracts/notify/recipients';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { MessageRun } from '../message-runs/message-run.ts';
-import type { MessageRunsRepository, RunPosition } from '../message-runs/message-runs.repository.ts';
-import type { RecipientMails } from '../message-runs/recipient-mails.ts';
-import type { RecipientsRepository } from '../message-runs/recipients.repository.ts';
+import type { MongoMessageRuns, RunPosition } from '../message-runs/mongo-message-runs.ts';
+import type { MongoRecipientMails } from '../message-runs/mongo-recipient-mails.ts';
+import type { MongoRecipients } from '../message-runs/mongo-recipients.ts';
 
 /** Shows runs with their coverage, counted from the mails as they stand at this moment. */
 export class ShowMessageRuns {
   constructor(
-    private readonly runs: MessageRunsRepository,
-    private readonly recipients: RecipientsRepository,
-    private readonly mails: RecipientMails,
+    private readonly runs: MongoMessageRuns,
+    private readonly recipients: MongoRecipients,
+    private readonly mails: MongoRecipientMails,
   ) {}
 
   /** @throws DomainError `notify.message_run_not_found` */

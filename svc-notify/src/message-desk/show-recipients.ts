@@ -2,12 +2,12 @@ import type { AudiencePerson } from '@concert/contracts/booking/audience';
 import type { MessageRunId, RecipientId } from '@concert/contracts/core/ids';
 import type { RecipientState, RecipientView } from '@concert/contracts/notify/recipients';
 import { DomainError } from '@concert/service-kit/process/errors';
-import type { CorrectedAddresses } from '../mails/corrected-addresses.ts';
-import type { AudiencePeople } from '../message-runs/audience-people.ts';
+import type { MongoCorrectedAddresses } from '../mails/mongo-corrected-addresses.ts';
+import type { HttpAudiencePeople } from '../message-runs/http-audience-people.ts';
 import type { Recipient } from '../message-runs/message-run.ts';
-import type { MessageRunsRepository } from '../message-runs/message-runs.repository.ts';
-import type { RecipientMail, RecipientMails } from '../message-runs/recipient-mails.ts';
-import type { RecipientsRepository } from '../message-runs/recipients.repository.ts';
+import type { MongoMessageRuns } from '../message-runs/mongo-message-runs.ts';
+import type { RecipientMail, MongoRecipientMails } from '../message-runs/mongo-recipient-mails.ts';
+import type { MongoRecipients } from '../message-runs/mongo-recipients.ts';
 import type { SignUpsRepository } from '../next-date/sign-ups.repository.ts';
 
 type Contact = Pick<AudiencePerson, 'name' | 'email' | 'phone'>;
@@ -17,11 +17,11 @@ const NOBODY: Contact = { name: '', email: '', phone: '' };
 /** Shows the people of a run with name, address and phone, which are asked for now and kept nowhere. */
 export class ShowRecipients {
   constructor(
-    private readonly runs: MessageRunsRepository,
-    private readonly recipients: RecipientsRepository,
-    private readonly mails: RecipientMails,
-    private readonly people: AudiencePeople,
-    private readonly addresses: CorrectedAddresses,
+    private readonly runs: MongoMessageRuns,
+    private readonly recipients: MongoRecipients,
+    private readonly mails: MongoRecipientMails,
+    private readonly people: HttpAudiencePeople,
+    private readonly addresses: MongoCorrectedAddresses,
     private readonly signUps: SignUpsRepository,
   ) {}
 

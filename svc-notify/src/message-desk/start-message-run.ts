@@ -9,8 +9,8 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import { messageFor, type MessageRun } from '../message-runs/message-run.ts';
-import type { MessageRunsRepository } from '../message-runs/message-runs.repository.ts';
-import type { RecipientsRepository } from '../message-runs/recipients.repository.ts';
+import type { MongoMessageRuns } from '../message-runs/mongo-message-runs.ts';
+import type { MongoRecipients } from '../message-runs/mongo-recipients.ts';
 import { plannedOf } from './planned.ts';
 import type { ResolveAudience } from './resolve-audience.ts';
 import { runAct } from './run-act.ts';
@@ -27,8 +27,8 @@ export interface RunStart {
 /** Starts, pauses and resumes message runs. */
 export class StartMessageRun {
   constructor(
-    private readonly runs: MessageRunsRepository,
-    private readonly recipients: RecipientsRepository,
+    private readonly runs: MongoMessageRuns,
+    private readonly recipients: MongoRecipients,
     private readonly audience: ResolveAudience,
     private readonly approvals: Approvals<BigAction>,
     private readonly transactions: Transactions,

@@ -4,11 +4,11 @@ import type { UserId } from '@concert/contracts/core/ids';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import type { Transactions } from '@concert/service-kit/store/mongo';
-import type { MailsRepository } from '../mails/mails.repository.ts';
-import type { AudiencePeople } from '../message-runs/audience-people.ts';
+import type { MongoMails } from '../mails/mongo-mails.ts';
+import type { HttpAudiencePeople } from '../message-runs/http-audience-people.ts';
 import type { MessageRun } from '../message-runs/message-run.ts';
-import type { MessageRunsRepository } from '../message-runs/message-runs.repository.ts';
-import type { RecipientsRepository } from '../message-runs/recipients.repository.ts';
+import type { MongoMessageRuns } from '../message-runs/mongo-message-runs.ts';
+import type { MongoRecipients } from '../message-runs/mongo-recipients.ts';
 import { plannedOf } from './planned.ts';
 import { cancellation, takesPlace } from './ready-made.ts';
 import type { ResolveAudience } from './resolve-audience.ts';
@@ -23,11 +23,11 @@ type Undone = Fact<typeof stopUndoneV1>['data'];
  */
 export class TellStop {
   constructor(
-    private readonly runs: MessageRunsRepository,
-    private readonly recipients: RecipientsRepository,
-    private readonly mails: Pick<MailsRepository, 'hurryRun'>,
+    private readonly runs: MongoMessageRuns,
+    private readonly recipients: MongoRecipients,
+    private readonly mails: Pick<MongoMails, 'hurryRun'>,
     private readonly audience: ResolveAudience,
-    private readonly people: Pick<AudiencePeople, 'concert'>,
+    private readonly people: Pick<HttpAudiencePeople, 'concert'>,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly clock: Clock,

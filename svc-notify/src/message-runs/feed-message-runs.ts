@@ -4,9 +4,9 @@ import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { NewMailSignal } from '../mails/new-mail-signal.ts';
 import type { PostMail } from '../mails/post-mail.ts';
 import { bookingsOf, entriesOf, type MessageRun, type Recipient, type RecipientSource } from './message-run.ts';
-import type { MessageRunsRepository } from './message-runs.repository.ts';
-import type { RecipientMails } from './recipient-mails.ts';
-import type { RecipientsRepository } from './recipients.repository.ts';
+import type { MongoMessageRuns } from './mongo-message-runs.ts';
+import type { MongoRecipientMails } from './mongo-recipient-mails.ts';
+import type { MongoRecipients } from './mongo-recipients.ts';
 
 /** Mails of one run that wait at a time. Tickets that are bought meanwhile wait behind so many, and not behind the whole run. */
 export const MAX_WAITING_MAILS = 200;
@@ -17,9 +17,9 @@ export const MAX_WAITING_MAILS = 200;
  */
 export class FeedMessageRuns {
   constructor(
-    private readonly runs: MessageRunsRepository,
-    private readonly recipients: RecipientsRepository,
-    private readonly recipientMails: RecipientMails,
+    private readonly runs: MongoMessageRuns,
+    private readonly recipients: MongoRecipients,
+    private readonly recipientMails: MongoRecipientMails,
     private readonly postMail: PostMail,
     private readonly transactions: Transactions,
     private readonly newMail: NewMailSignal,

@@ -1,14 +1,22 @@
+import type { Postponement } from '@concert/contracts/booking/postponement';
+import type { TicketMail } from '@concert/contracts/booking/internal';
 import type { AudiencePerson, ShownPerson } from '@concert/contracts/booking/audience';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import { isDateToFollow } from '@concert/contracts/booking/postponement';
 import type { Audience } from '@concert/contracts/notify/message-runs';
 import type { InternalClient } from '@concert/service-kit/http/internal-client';
-import type { AudiencePeople, ConcertFacts } from './audience-people.ts';
 
-/** svc-booking over its internal routes. */
-export class HttpAudiencePeople implements AudiencePeople {
+/** The concert, as words about it name it. */
+export type ConcertFacts = TicketMail['concert'] & {
+  /** Present where holders of paid tickets are asked, or were, after a postponement. */
+  readonly postponement?: Postponement;
+};
+
+/** Asks svc-booking for those who hold bookings and complimentary entries. Each method throws NeighbourUnavailableError while it is away. */
+export class HttpAudiencePeople {
   constructor(private readonly owner: InternalClient) {}
 
+  /** Everybody of an audience who holds one, a row for each booking and entry. */
   async list({ buyers, guests, inside, booking }: Pick<Audience, 'buyers' | 'guests' | 'inside' | 'booking'>) {
     const people: AudiencePerson[] = [];
     let cursor: string | undefined;
@@ -28,10 +36,12 @@ export class HttpAudiencePeople implements AudiencePeople {
     return people;
   }
 
+  /** Who a booking or entry belongs to now. @throws DomainError `booking.not_found` */
   show(of: string): Promise<ShownPerson> {
     return this.owner.call(bookingRoutes.showAudiencePerson, { params: { of } });
   }
 
+  /** The concert as visitors see it. */
   async concert(): Promise<ConcertFacts> {
     const concert = await this.owner.call(bookingRoutes.showConcert, {});
     const { title, startsAt, timeZone, lengthMinutes, venue, notes, supportEmail, supportPhone, state, postponement } = concert;

@@ -1,15 +1,15 @@
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { Metrics } from '@concert/service-kit/process/metrics';
 import type { MessageRun } from './message-run.ts';
-import type { MessageRunsRepository } from './message-runs.repository.ts';
-import type { RecipientMails } from './recipient-mails.ts';
+import type { MongoMessageRuns } from './mongo-message-runs.ts';
+import type { MongoRecipientMails } from './mongo-recipient-mails.ts';
 
 /** Metrics for operators: a run that does not go on, and people whom no mail reaches. */
 export class MessageRunMetrics {
   constructor(
     metrics: Metrics,
-    private readonly runs: Pick<MessageRunsRepository, 'inState'>,
-    private readonly mails: Pick<RecipientMails, 'lastAccepted' | 'countUnreached'>,
+    private readonly runs: Pick<MongoMessageRuns, 'inState'>,
+    private readonly mails: Pick<MongoRecipientMails, 'lastAccepted' | 'countUnreached'>,
     private readonly clock: Clock,
   ) {
     metrics.watch(

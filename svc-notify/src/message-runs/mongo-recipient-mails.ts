@@ -5,7 +5,6 @@ import type { ClientSession, Connection } from '@concert/service-kit/store/mongo
 import type { mongo } from 'mongoose';
 import { mailsCollection } from '../mails/mail.schema.ts';
 import { UNSUBSCRIBED, WITHDRAWN } from '../mails/mail.ts';
-import type { RecipientMail, RecipientMails } from './recipient-mails.ts';
 
 /** Bookings that one query asks about. */
 const ASKED_TOGETHER = 1_000;
@@ -55,9 +54,20 @@ const toMail = ({ _id, mailId, state, lastFault, deliveryFault }: Latest): Recip
   reason: state === 'unreached' ? (deliveryFault ?? lastFault) : null,
 });
 
-export class MongoRecipientMails implements RecipientMails {
+/** What the latest mail to a recipient tells of them. */
+export interface RecipientMail {
+  readonly recipientId: RecipientId;
+  readonly mailId: MailId;
+  readonly state: RecipientState;
+  /** Why it does not arrive, in fixed words; null where it may. */
+  readonly reason: string | null;
+}
+
+/** What became of the mails of message runs. */
+export class MongoRecipientMails {
   constructor(private readonly connection: Connection) {}
 
+  /** How many recipients with a mail are in each state, by run; a state with none is absent. */
   async count(runIds: readonly MessageRunId[]) {
     const counts = new Map<MessageRunId, Partial<Record<RecipientState, number>>>();
     if (runIds.length === 0) return counts;
@@ -69,6 +79,7 @@ export class MongoRecipientMails implements RecipientMails {
     return counts;
   }
 
+  /** Recipients of a run in one state, in the order of their ids. @param after the id that a page before ended with */
   async inState(runId: MessageRunId, state: RecipientState, after: string, most: number): Promise<RecipientMail[]> {
     const found = await this.mails
       .aggregate<Latest>([
@@ -81,26 +92,33 @@ export class MongoRecipientMails implements RecipientMails {
     return found.map(toMail);
   }
 
+  /** The latest mail of each of these recipients of a run who has one. */
   async latest(runId: MessageRunId, recipients: readonly RecipientId[]): Promise<RecipientMail[]> {
     if (recipients.length === 0) return [];
     const found = await this.mails.aggregate<Latest>(latestOf({ runId: isText(runId), subjectId: { $in: [...recipients] } })).toArray();
     return found.map(toMail);
   }
 
+  /**
+   * Whom a run may have told: whose mail was accepted, and who was withdrawn from after an attempt whose outcome nobody knows.
+   */
   async told(runId: MessageRunId, transaction: ClientSession): Promise<RecipientId[]> {
     const filter = { runId: isText(runId), $or: [{ state: 'accepted' as const }, { attempts: { $gt: 1 } }] };
     return (await this.mails.distinct('subjectId', filter, { session: transaction })) as RecipientId[];
   }
 
+  /** Bookings whose buyers read in this time that their reservation has ended. */
   async readOfTheirEnd(since: Date, until: Date, transaction: ClientSession): Promise<BookingId[]> {
     const filter = { kind: 'payment-not-taken' as const, state: 'accepted' as const, sentAt: { $gte: since, $lte: until } };
     return this.mails.distinct('bookings', filter, { session: transaction });
   }
 
+  /** How many mails of a run wait to be accepted. */
   countWaiting(runId: MessageRunId): Promise<number> {
     return this.mails.countDocuments({ runId: isText(runId), state: 'waiting' }, { hint: 'waiting_by_due' });
   }
 
+  /** When the provider accepted the last mail of a run. */
   async lastAccepted(runId: MessageRunId): Promise<Date | undefined> {
     const [found] = await this.mails
       .aggregate<{ at: Date | null }>([{ $match: { runId: isText(runId) } }, { $group: { _id: null, at: { $max: '$sentAt' } } }])
@@ -108,6 +126,7 @@ export class MongoRecipientMails implements RecipientMails {
     return found?.at ?? undefined;
   }
 
+  /** How many people no mail of a message run reaches, and nobody has called. */
   countUnreached(): Promise<number> {
     return this.mails.countDocuments(
       { trouble: true, state: { $ne: 'waiting' }, runId: { $type: 'string' }, delivery: { $ne: 'spam' } },
@@ -115,6 +134,7 @@ export class MongoRecipientMails implements RecipientMails {
     );
   }
 
+  /** Of these bookings, those whose buyers were told of the cancellation with their money. */
   async toldOfCancellation(bookings: readonly BookingId[]): Promise<ReadonlySet<BookingId>> {
     const told = new Set<BookingId>();
     for (let first = 0; first < bookings.length; first += ASKED_TOGETHER) {

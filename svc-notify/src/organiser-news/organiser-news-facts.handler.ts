@@ -3,7 +3,7 @@ import { disputeOpenedV1 } from '@concert/contracts/payment/disputes';
 import { Inbox } from '@concert/service-kit/messages/inbox';
 import { OnFact } from '@concert/service-kit/messages/on-fact';
 import { Controller, Inject } from '@nestjs/common';
-import { ORGANISER_NEWS, type OrganiserNewsRepository } from './organiser-news.repository.ts';
+import { MongoOrganiserNews } from './mongo-organiser-news.ts';
 
 const PURPOSE = 'tell-organisers';
 
@@ -12,7 +12,7 @@ const PURPOSE = 'tell-organisers';
 export class OrganiserNewsFactsHandler {
   constructor(
     private readonly inbox: Inbox,
-    @Inject(ORGANISER_NEWS) private readonly news: OrganiserNewsRepository,
+    @Inject(MongoOrganiserNews) private readonly news: MongoOrganiserNews,
   ) {}
 
   @OnFact(disputeOpenedV1, PURPOSE)

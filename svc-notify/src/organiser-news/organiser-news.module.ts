@@ -2,26 +2,25 @@ import { Outbox } from '@concert/service-kit/messages/outbox';
 import { CLOCK } from '@concert/service-kit/process/clock';
 import { Log } from '@concert/service-kit/process/log';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
-import { provide, provideAs, provideBy } from '@concert/service-kit/process/provide';
+import { provide, provideBy } from '@concert/service-kit/process/provide';
 import { provideTask } from '@concert/service-kit/process/schedules';
 import { Module } from '@nestjs/common';
-import { CONTACTS } from '../contacts/contacts.repository.ts';
+import { MongoContacts } from '../contacts/mongo-contacts.ts';
 import { ContactsModule } from '../contacts/contacts.module.ts';
-import { MAILS } from '../mails/mails.repository.ts';
-import { RECIPIENT_MAILS } from '../message-runs/recipient-mails.ts';
+import { MongoMails } from '../mails/mongo-mails.ts';
+import { MongoRecipientMails } from '../message-runs/mongo-recipient-mails.ts';
 import { MessageRunsModule } from '../message-runs/message-runs.module.ts';
 import { neighbour } from '../settings.ts';
 import { HttpSaleFigures } from './http-sale-figures.ts';
 import { MailSwitches } from './mail-switches.ts';
 import { OrganiserMailsController } from './organiser-mails.controller.ts';
-import { SALE_FIGURES } from './sale-figures.ts';
 import { WatchSale } from './watch-sale.ts';
 import { MailsModule } from '../mails/mails.module.ts';
 import { NewMailSignal } from '../mails/new-mail-signal.ts';
 import { PostMail } from '../mails/post-mail.ts';
 import { OrganiserNewsFactsHandler } from './organiser-news-facts.handler.ts';
 import { OrganiserNewsStoreModule } from './organiser-news-store.module.ts';
-import { ORGANISER_NEWS } from './organiser-news.repository.ts';
+import { MongoOrganiserNews } from './mongo-organiser-news.ts';
 import { TEAM } from './team.ts';
 import { TellOrganisers } from './tell-organisers.ts';
 
@@ -34,11 +33,11 @@ const WATCH_BEAT_MS = 60_000;
   controllers: [OrganiserNewsFactsHandler, OrganiserMailsController],
   providers: [
     provide(MailSwitches, MONGO, Transactions, Outbox, CLOCK),
-    provide(TellOrganisers, ORGANISER_NEWS, MailSwitches, TEAM, PostMail, Transactions, NewMailSignal),
-    provideAs(SALE_FIGURES, HttpSaleFigures, neighbour('BOOKING_URL'), neighbour('PAYMENT_URL')),
+    provide(TellOrganisers, MongoOrganiserNews, MailSwitches, TEAM, PostMail, Transactions, NewMailSignal),
+    provide(HttpSaleFigures, neighbour('BOOKING_URL'), neighbour('PAYMENT_URL')),
     provideBy(
       WatchSale,
-      [SALE_FIGURES, MAILS, CONTACTS, RECIPIENT_MAILS, ORGANISER_NEWS, CLOCK, Log],
+      [HttpSaleFigures, MongoMails, MongoContacts, MongoRecipientMails, MongoOrganiserNews, CLOCK, Log],
       (figures, mails, contacts, recipients, news, clock, log) =>
         new WatchSale(
           figures,

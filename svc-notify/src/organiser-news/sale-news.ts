@@ -2,7 +2,7 @@ import type { SaleFigures } from '@concert/contracts/booking/sale-figures';
 import { localOf } from '@concert/contracts/core/zoned-time';
 import { dayOf } from '../message-runs/evening.ts';
 import type { NewsFacts, OrganiserNews } from './organiser-news.ts';
-import type { MoneyDifferences } from './sale-figures.ts';
+import type { MoneyDifferences } from './http-sale-figures.ts';
 
 /** The hours of the venue's clock in which the summary of a morning is written. Where nothing ran then, that morning has none. */
 const MORNING = { from: '08:00', until: '12:00' } as const;

@@ -3,13 +3,13 @@ import type { NewMailSignal } from '../mails/new-mail-signal.ts';
 import type { PostMail } from '../mails/post-mail.ts';
 import type { MailSwitches } from './mail-switches.ts';
 import { addressee, type OrganiserNews } from './organiser-news.ts';
-import type { OrganiserNewsRepository } from './organiser-news.repository.ts';
+import type { MongoOrganiserNews } from './mongo-organiser-news.ts';
 import type { Organiser, Team } from './team.ts';
 
 /** Posts the mails that tell organisers of something they have not switched off: one to each, stored in one transaction with the note that they were told. */
 export class TellOrganisers {
   constructor(
-    private readonly news: OrganiserNewsRepository,
+    private readonly news: MongoOrganiserNews,
     private readonly switches: Pick<MailSwitches, 'off'>,
     private readonly team: Team,
     private readonly postMail: PostMail,

@@ -1,15 +1,15 @@
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
-import type { OrganiserNewsRepository } from './organiser-news.repository.ts';
-import type { SaleFiguresSource } from './sale-figures.ts';
+import type { MongoOrganiserNews } from './mongo-organiser-news.ts';
+import type { HttpSaleFigures } from './http-sale-figures.ts';
 import { saleNews, type DeskCounts } from './sale-news.ts';
 
 /** Finds what organisers are to be told of the sale. */
 export class WatchSale {
   constructor(
-    private readonly figures: SaleFiguresSource,
+    private readonly figures: HttpSaleFigures,
     private readonly desk: () => Promise<DeskCounts>,
-    private readonly news: OrganiserNewsRepository,
+    private readonly news: MongoOrganiserNews,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {}

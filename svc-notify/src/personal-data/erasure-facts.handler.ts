@@ -3,8 +3,8 @@ import { bookingPseudonymisedV1, complimentaryPseudonymisedV1 } from '@concert/c
 import type { Fact } from '@concert/contracts/core/envelope';
 import { OnFact } from '@concert/service-kit/messages/on-fact';
 import { Controller, Inject } from '@nestjs/common';
-import { PEOPLE_DATA, type PeopleData } from './people-data.ts';
-import { PEOPLE_ELSEWHERE, type PeopleElsewhere } from './people-elsewhere.ts';
+import { MongoPeopleData } from './mongo-people-data.ts';
+import { HttpPeopleElsewhere } from './http-people-elsewhere.ts';
 
 const FORGET = 'forget-addresses';
 
@@ -12,8 +12,8 @@ const FORGET = 'forget-addresses';
 @Controller()
 export class ErasureFactsHandler {
   constructor(
-    @Inject(PEOPLE_DATA) private readonly data: PeopleData,
-    @Inject(PEOPLE_ELSEWHERE) private readonly elsewhere: PeopleElsewhere,
+    @Inject(MongoPeopleData) private readonly data: MongoPeopleData,
+    @Inject(HttpPeopleElsewhere) private readonly elsewhere: HttpPeopleElsewhere,
   ) {}
 
   @OnFact(accountErasedV1, 'erase-people')

@@ -4,10 +4,9 @@ import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import type { OwnData } from '@concert/contracts/notify/personal-data';
 import { personalPaymentRoutes } from '@concert/contracts/payment/personal-data';
 import type { InternalClient } from '@concert/service-kit/http/internal-client';
-import type { PeopleElsewhere } from './people-elsewhere.ts';
 
-/** The other services, one call each. */
-export class HttpPeopleElsewhere implements PeopleElsewhere {
+/** What the other services keep about people, one call each. Each throws NeighbourUnavailableError while its service is away. */
+export class HttpPeopleElsewhere {
   constructor(
     private readonly auth: InternalClient,
     private readonly booking: InternalClient,
@@ -26,10 +25,12 @@ export class HttpPeopleElsewhere implements PeopleElsewhere {
     return this.payment.call(personalPaymentRoutes.showPaymentData, { body: { bookingIds: [...bookingIds] } });
   }
 
+  /** The address, as its key, of somebody who is being erased; null when that is done. */
   async erasedAddressOf(userId: UserId): Promise<string | null> {
     return (await this.auth.call(erasureRoutes.showErasure, { params: { userId } })).email;
   }
 
+  /** Tells that nothing here names an erased person any more. */
   async reportErasure(userId: UserId): Promise<void> {
     await this.auth.call(erasureRoutes.reportErasure, { params: { userId }, body: { by: 'svc-notify' } });
   }

@@ -9,15 +9,23 @@ import type { Mail } from '../mails/mail.ts';
 import { mailsCollection } from '../mails/mail.schema.ts';
 import { signUpsCollection } from '../next-date/sign-up.schema.ts';
 import type { SignUp } from '../next-date/sign-up.ts';
-import type { CorrectedAddress, PeopleData } from './people-data.ts';
 
 /** The beginning of time: a condition that every document meets, so that an index on a time serves the query. */
 const EVER = new Date(0);
 
-export class MongoPeopleData implements PeopleData {
+export interface CorrectedAddress {
+  /** The booking or complimentary entry. */
+  readonly of: string;
+  readonly email: string;
+  readonly correctedAt: Date;
+}
+
+/** Finds and deletes what names a person. */
+export class MongoPeopleData {
   constructor(private readonly connection: Connection) {}
 
   /* Messages are kept as they were typed, and for a year at most: so all addresses are compared, and no index is kept for it. */
+  /** Messages of visitors from an address, as its key. */
   async messagesFrom(key: string): Promise<ContactMessage[]> {
     const found: ContactMessage[] = [];
     const all = this.messages.find({ receivedAt: { $gte: EVER } }).sort({ receivedAt: -1 });
@@ -38,11 +46,13 @@ export class MongoPeopleData implements PeopleData {
     return found.map(({ _id, ...rest }) => ({ of: _id, ...rest }));
   }
 
+  /** Mails about some bookings, newest first. */
   async mailsAbout(bookingIds: readonly BookingId[]): Promise<Pick<Mail, 'kind' | 'createdAt' | 'state' | 'sentAt' | 'delivery'>[]> {
     if (bookingIds.length === 0) return [];
     return mailsCollection.read(this.connection, { bookings: isOneOf(bookingIds) }, { sort: { createdAt: -1, _id: -1 } });
   }
 
+  /** Deletes messages and the place on the next-date list. */
   async forget(key: string): Promise<void> {
     const ids: ContactDocument['_id'][] = [];
     const all = this.messages.find({ receivedAt: { $gte: EVER } }, { email: true });

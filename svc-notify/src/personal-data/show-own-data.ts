@@ -5,14 +5,14 @@ import { contactFieldsOf } from '@concert/contracts/notify/contact';
 import type { OwnData } from '@concert/contracts/notify/personal-data';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError, isUnavailable } from '@concert/service-kit/process/errors';
-import type { PeopleData } from './people-data.ts';
-import type { PeopleElsewhere } from './people-elsewhere.ts';
+import type { MongoPeopleData } from './mongo-people-data.ts';
+import type { HttpPeopleElsewhere } from './http-people-elsewhere.ts';
 
 /** Puts together everything that is kept about a person. This service does it because it asks all others anyway, for its mails. */
 export class ShowOwnData {
   constructor(
-    private readonly data: PeopleData,
-    private readonly elsewhere: PeopleElsewhere,
+    private readonly data: MongoPeopleData,
+    private readonly elsewhere: HttpPeopleElsewhere,
     private readonly clock: Clock,
   ) {}
 

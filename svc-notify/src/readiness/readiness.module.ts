@@ -5,7 +5,7 @@ import { provideAs, provideBy } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { MailBudget } from '../mails/mail-budget.ts';
 import { MailsModule } from '../mails/mails.module.ts';
-import { MAILS } from '../mails/mails.repository.ts';
+import { MongoMails } from '../mails/mongo-mails.ts';
 import { PostMail } from '../mails/post-mail.ts';
 import { setting } from '../settings.ts';
 import { HttpPublicSite } from './http-public-site.ts';
@@ -20,7 +20,7 @@ import { ShowReadiness } from './show-readiness.ts';
     provideAs(PUBLIC_SITE, HttpPublicSite, setting('PUBLIC_ORIGIN')),
     provideBy(
       ShowReadiness,
-      [MAILS, PostMail, MailBudget, Transactions, PUBLIC_SITE, CLOCK, setting.all, Pseudonyms],
+      [MongoMails, PostMail, MailBudget, Transactions, PUBLIC_SITE, CLOCK, setting.all, Pseudonyms],
       (mails, postMail, budget, transactions, site, clock, { MAIL_FROM, CONTACT_EMAIL }, pseudonyms) =>
         new ShowReadiness(mails, postMail, budget, transactions, site, clock, MAIL_FROM, CONTACT_EMAIL, pseudonyms.of('sender', MAIL_FROM)),
     ),

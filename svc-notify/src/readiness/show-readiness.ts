@@ -4,7 +4,7 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { MailBudget } from '../mails/mail-budget.ts';
-import type { MailsRepository } from '../mails/mails.repository.ts';
+import type { MongoMails } from '../mails/mongo-mails.ts';
 import type { PostMail } from '../mails/post-mail.ts';
 import { placeholdersIn } from './placeholders.ts';
 import { SiteFault, type PublicSite, type SeenPage } from './public-site.ts';
@@ -18,7 +18,7 @@ const TEST_MAILS_PER_DAY = 20;
 /** Says whether mails, and the site that they lead to, are ready for a sale. */
 export class ShowReadiness {
   constructor(
-    private readonly mails: MailsRepository,
+    private readonly mails: MongoMails,
     private readonly postMail: PostMail,
     private readonly budget: MailBudget,
     private readonly transactions: Transactions,

@@ -9,14 +9,14 @@ import type { Outbox, RecordedFact } from '@concert/service-kit/messages/outbox'
 import type { Outcome } from '@concert/service-kit/store/outcome';
 import { contextFrom, endSpan, startSpan, traceparentOf } from '@concert/service-kit/process/tracing';
 import { acceptanceOf } from '../mails/acceptance.ts';
-import type { CorrectedAddresses } from '../mails/corrected-addresses.ts';
+import type { MongoCorrectedAddresses } from '../mails/mongo-corrected-addresses.ts';
 import { LetterImpossibleError, LetterUnwantedError, type Letter, type MailProvider } from '../letters/letter.ts';
 import type { Letters } from '../letters/letters.ts';
 import { accepted, failed, type SendingFault, type Mail } from '../mails/mail.ts';
 import type { MailMetrics } from '../mails/mail-metrics.ts';
-import type { Claim, MailsRepository } from '../mails/mails.repository.ts';
+import type { Claim, MongoMails } from '../mails/mongo-mails.ts';
 import type { SendingCapacity } from '../mails/new-mail-signal.ts';
-import type { PausedRuns } from '../message-runs/paused-runs.ts';
+import type { MongoPausedRuns } from '../message-runs/mongo-paused-runs.ts';
 import { atATime } from './at-a-time.ts';
 import { SendingWindow } from './sending-window.ts';
 
@@ -56,9 +56,9 @@ export class SendMails {
   });
 
   constructor(
-    private readonly mails: MailsRepository,
-    private readonly held: PausedRuns,
-    private readonly addresses: CorrectedAddresses,
+    private readonly mails: MongoMails,
+    private readonly held: MongoPausedRuns,
+    private readonly addresses: MongoCorrectedAddresses,
     private readonly letters: Letters,
     private readonly provider: MailProvider,
     private readonly transactions: Transactions,

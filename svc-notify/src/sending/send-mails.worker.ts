@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isUnavailable } from '@concert/service-kit/process/errors';
 import type { Log } from '@concert/service-kit/process/log';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import type { Claim } from '../mails/mails.repository.ts';
+import type { Claim } from '../mails/mongo-mails.ts';
 import type { NewMailListener, NewMailSignal, SendingCapacity } from '../mails/new-mail-signal.ts';
 import type { SendMails } from './send-mails.ts';
 

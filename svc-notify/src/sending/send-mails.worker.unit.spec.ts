@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createLog } from '@concert/service-kit/process/log';
 import { ofLength, until } from '@concert/test-kit/until';
 import { newMail } from '../mails/mail.ts';
-import type { Claim } from '../mails/mails.repository.ts';
+import type { Claim } from '../mails/mongo-mails.ts';
 import { NewMailSignal } from '../mails/new-mail-signal.ts';
 import type { SendMails } from './send-mails.ts';
 import { SendMailsWorker } from './send-mails.worker.ts';

@@ -9,11 +9,11 @@ import { Module } from '@nestjs/common';
 import { MAIL_PROVIDER } from '../letters/letter.ts';
 import { LettersModule } from '../letters/letters.module.ts';
 import { LETTERS } from '../letters/letters.ts';
-import { CORRECTED_ADDRESSES } from '../mails/corrected-addresses.ts';
+import { MongoCorrectedAddresses } from '../mails/mongo-corrected-addresses.ts';
 import { MailMetrics } from '../mails/mail-metrics.ts';
 import { MailsModule } from '../mails/mails.module.ts';
-import { MAILS } from '../mails/mails.repository.ts';
-import { PAUSED_RUNS } from '../message-runs/paused-runs.ts';
+import { MongoMails } from '../mails/mongo-mails.ts';
+import { MongoPausedRuns } from '../message-runs/mongo-paused-runs.ts';
 import { MessageRunsModule } from '../message-runs/message-runs.module.ts';
 import { NewMailSignal } from '../mails/new-mail-signal.ts';
 import { ProviderModule } from '../provider/provider.module.ts';
@@ -27,7 +27,7 @@ const random = { token: () => randomUUID(), fraction };
   providers: [
     provideBy(
       SendMails,
-      [MAILS, PAUSED_RUNS, CORRECTED_ADDRESSES, LETTERS, MAIL_PROVIDER, Transactions, Outbox, CLOCK, Log, MailMetrics],
+      [MongoMails, MongoPausedRuns, MongoCorrectedAddresses, LETTERS, MAIL_PROVIDER, Transactions, Outbox, CLOCK, Log, MailMetrics],
       (...known) => new SendMails(...known, random),
     ),
     provide(SendMailsWorker, SendMails, Log, NewMailSignal),

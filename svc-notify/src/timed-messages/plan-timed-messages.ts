@@ -5,13 +5,13 @@ import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import { plannedOf } from '../message-desk/planned.ts';
 import type { Addressee, ResolveAudience } from '../message-desk/resolve-audience.ts';
-import type { AudiencePeople, ConcertFacts } from '../message-runs/audience-people.ts';
+import type { HttpAudiencePeople, ConcertFacts } from '../message-runs/http-audience-people.ts';
 import { eveningOf } from '../message-runs/evening.ts';
-import type { MessageRunsRepository } from '../message-runs/message-runs.repository.ts';
-import type { RecipientsRepository } from '../message-runs/recipients.repository.ts';
+import type { MongoMessageRuns } from '../message-runs/mongo-message-runs.ts';
+import type { MongoRecipients } from '../message-runs/mongo-recipients.ts';
 import { dueAt, isDue, wordsOf, type TimedSettings } from './timed-message.ts';
 import { runIdOf } from './timed-run-id.codec.ts';
-import type { TimedMessagesRepository } from './timed-messages.repository.ts';
+import type { MongoTimedMessages } from './mongo-timed-messages.ts';
 
 /** Everybody with tickets that are valid. */
 export const WITH_TICKETS: Audience = { buyers: { statuses: ['paid'], seatings: [...SEATINGS] }, guests: ['h', 'v', 'f'] };
@@ -22,11 +22,11 @@ export const WITH_TICKETS: Audience = { buyers: { statuses: ['paid'], seatings: 
  */
 export class PlanTimedMessages {
   constructor(
-    private readonly settings: TimedMessagesRepository,
-    private readonly runs: MessageRunsRepository,
-    private readonly recipients: RecipientsRepository,
+    private readonly settings: MongoTimedMessages,
+    private readonly runs: MongoMessageRuns,
+    private readonly recipients: MongoRecipients,
     private readonly audience: ResolveAudience,
-    private readonly people: Pick<AudiencePeople, 'concert'>,
+    private readonly people: Pick<HttpAudiencePeople, 'concert'>,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
     private readonly ids: Ids,

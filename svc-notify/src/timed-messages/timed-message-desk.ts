@@ -17,21 +17,21 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { ShowMessageRuns } from '../message-desk/show-message-runs.ts';
-import type { AudiencePeople, ConcertFacts } from '../message-runs/audience-people.ts';
-import type { MessageRunsRepository } from '../message-runs/message-runs.repository.ts';
+import type { HttpAudiencePeople, ConcertFacts } from '../message-runs/http-audience-people.ts';
+import type { MongoMessageRuns } from '../message-runs/mongo-message-runs.ts';
 import { dueAt, isOver, wordsOf, type TimedSettings } from './timed-message.ts';
 import { runIdOf } from './timed-run-id.codec.ts';
-import type { TimedMessagesRepository } from './timed-messages.repository.ts';
+import type { MongoTimedMessages } from './mongo-timed-messages.ts';
 
 type Change = InputOf<(typeof timedMessageRoutes)['changeTimedMessage']>['body'];
 
 /** What organisers see and decide of the messages that go out by themselves. Each method throws NeighbourUnavailableError while svc-booking is away. */
 export class TimedMessageDesk {
   constructor(
-    private readonly settings: TimedMessagesRepository,
-    private readonly runs: MessageRunsRepository,
+    private readonly settings: MongoTimedMessages,
+    private readonly runs: MongoMessageRuns,
     private readonly show: ShowMessageRuns,
-    private readonly people: Pick<AudiencePeople, 'concert'>,
+    private readonly people: Pick<HttpAudiencePeople, 'concert'>,
     private readonly approvals: Approvals<BigAction>,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,

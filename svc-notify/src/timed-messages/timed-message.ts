@@ -3,7 +3,7 @@ import { HOUR_MS } from '@concert/contracts/core/durations';
 import { instantsOf, wallClock } from '@concert/contracts/core/zoned-time';
 import type { Message } from '@concert/contracts/booking/reader-messages';
 import { DAYS_FROM_EVENING, MAX_LATE_HOURS, USUAL_TIME, type TimedMessage } from '@concert/contracts/notify/timed-messages';
-import type { ConcertFacts } from '../message-runs/audience-people.ts';
+import type { ConcertFacts } from '../message-runs/http-audience-people.ts';
 import { eveningOf } from '../message-runs/evening.ts';
 
 /** What was decided about a message that goes out by itself. */

@@ -2,23 +2,22 @@ import { APPROVALS } from '@concert/service-kit/identity/approvals';
 import { Pseudonyms } from '@concert/service-kit/identity/pseudonyms';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { CLOCK, IDS } from '@concert/service-kit/process/clock';
-import { provideAs, provideBy } from '@concert/service-kit/process/provide';
+import { provideBy, provide } from '@concert/service-kit/process/provide';
 import { provideTask } from '@concert/service-kit/process/schedules';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Module } from '@nestjs/common';
 import { MessageDeskModule, START_LIMIT_MS } from '../message-desk/message-desk.module.ts';
 import { ResolveAudience } from '../message-desk/resolve-audience.ts';
 import { ShowMessageRuns } from '../message-desk/show-message-runs.ts';
-import { AUDIENCE_PEOPLE } from '../message-runs/audience-people.ts';
+import { HttpAudiencePeople } from '../message-runs/http-audience-people.ts';
 import { MessageRunsModule } from '../message-runs/message-runs.module.ts';
-import { MESSAGE_RUNS } from '../message-runs/message-runs.repository.ts';
-import { RECIPIENTS } from '../message-runs/recipients.repository.ts';
+import { MongoMessageRuns } from '../message-runs/mongo-message-runs.ts';
+import { MongoRecipients } from '../message-runs/mongo-recipients.ts';
 import { setting } from '../settings.ts';
-import { MongoTimedMessagesRepository } from './mongo-timed-messages.repository.ts';
+import { MongoTimedMessages } from './mongo-timed-messages.ts';
 import { PlanTimedMessages } from './plan-timed-messages.ts';
 import { TimedMessageDesk } from './timed-message-desk.ts';
 import { TimedMessagesController } from './timed-messages.controller.ts';
-import { TIMED_SETTINGS } from './timed-messages.repository.ts';
 
 export const PLAN_TASK = 'plan-timed-messages';
 const LOOK_EVERY_MS = 15_000;
@@ -27,10 +26,21 @@ const LOOK_EVERY_MS = 15_000;
   imports: [MessageDeskModule, MessageRunsModule],
   controllers: [TimedMessagesController],
   providers: [
-    provideAs(TIMED_SETTINGS, MongoTimedMessagesRepository, MONGO),
+    provide(MongoTimedMessages, MONGO),
     provideBy(
       PlanTimedMessages,
-      [TIMED_SETTINGS, MESSAGE_RUNS, RECIPIENTS, ResolveAudience, AUDIENCE_PEOPLE, MONGO, CLOCK, IDS, Pseudonyms, setting('PUBLIC_ORIGIN')],
+      [
+        MongoTimedMessages,
+        MongoMessageRuns,
+        MongoRecipients,
+        ResolveAudience,
+        HttpAudiencePeople,
+        MONGO,
+        CLOCK,
+        IDS,
+        Pseudonyms,
+        setting('PUBLIC_ORIGIN'),
+      ],
       (settings, runs, recipients, audience, people, connection, clock, ids, pseudonyms, origin) =>
         new PlanTimedMessages(
           settings,
@@ -47,7 +57,17 @@ const LOOK_EVERY_MS = 15_000;
     ),
     provideBy(
       TimedMessageDesk,
-      [TIMED_SETTINGS, MESSAGE_RUNS, ShowMessageRuns, AUDIENCE_PEOPLE, APPROVALS, Transactions, Outbox, CLOCK, setting('PUBLIC_ORIGIN')],
+      [
+        MongoTimedMessages,
+        MongoMessageRuns,
+        ShowMessageRuns,
+        HttpAudiencePeople,
+        APPROVALS,
+        Transactions,
+        Outbox,
+        CLOCK,
+        setting('PUBLIC_ORIGIN'),
+      ],
       (settings, runs, show, people, approvals, transactions, outbox, clock, origin) =>
         new TimedMessageDesk(settings, runs, show, people, approvals, transactions, outbox, clock, `${origin}/`),
     ),

@@ -2,11 +2,11 @@ import type { PasskeyId, UserId } from '@concert/contracts/core/ids';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { passkeysCollection, type PasskeyDocument } from './passkey.schema.ts';
 import type { Passkey, PasskeyUse } from './passkey.ts';
-import type { PasskeysRepository } from './passkeys.repository.ts';
 
 const toPasskey = ({ _id, ...rest }: PasskeyDocument): Passkey => ({ id: _id, ...rest });
 
-export class MongoPasskeysRepository implements PasskeysRepository {
+/** Where passkeys are kept. */
+export class MongoPasskeys {
   constructor(private readonly connection: Connection) {}
 
   async byCredentialId(credentialId: string): Promise<Passkey | undefined> {
@@ -14,15 +14,22 @@ export class MongoPasskeysRepository implements PasskeysRepository {
     return found ? toPasskey(found) : undefined;
   }
 
+  /** Oldest first. */
   async ofUser(userId: UserId, transaction?: ClientSession): Promise<Passkey[]> {
     const found = await passkeysCollection.read(this.connection, { userId }, { sort: { createdAt: 1 }, session: transaction });
     return found.map(toPasskey);
   }
 
+  /** @throws the driver's duplicate key error when the credential is known */
   async add({ id, transports, ...rest }: Passkey, transaction: ClientSession): Promise<void> {
     await this.passkeys.create([{ _id: id, ...rest, transports: [...transports] }], { session: transaction });
   }
 
+  /**
+   * Remembers a use.
+   * @param counter what the passkey's counter was when the use was checked
+   * @returns false when it was used or removed meanwhile
+   */
   async used(id: PasskeyId, counter: number, use: PasskeyUse, at: Date, transaction: ClientSession): Promise<boolean> {
     const { matchedCount } = await this.passkeys.updateOne(
       { _id: id, counter },
@@ -32,6 +39,7 @@ export class MongoPasskeysRepository implements PasskeysRepository {
     return matchedCount === 1;
   }
 
+  /** @returns the passkey as it is now; undefined when the person has none with this id */
   async rename(id: PasskeyId, userId: UserId, name: string): Promise<Passkey | undefined> {
     const found = await this.passkeys
       .findOneAndUpdate({ _id: id, userId }, { $set: { name } }, { returnDocument: 'after' })

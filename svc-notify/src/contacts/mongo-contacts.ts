@@ -4,11 +4,16 @@ import type { ClientSession, Connection } from '@concert/service-kit/store/mongo
 import type { QueryFilter } from 'mongoose';
 import { contactsCollection, type ContactDocument } from './contact.schema.ts';
 import type { ContactMessage } from './contact-message.ts';
-import type { ContactPosition, ContactsRepository } from './contacts.repository.ts';
 
 const toMessage = ({ _id, ...rest }: ContactDocument): ContactMessage => ({ id: _id, ...rest });
 
-export class MongoContactsRepository implements ContactsRepository {
+/** The position after which a list of messages continues. */
+export interface ContactPosition {
+  readonly receivedAt: Date;
+  readonly id: string;
+}
+
+export class MongoContacts {
   constructor(private readonly connection: Connection) {}
 
   async add({ id, ...rest }: ContactMessage, transaction: ClientSession): Promise<void> {
@@ -20,14 +25,17 @@ export class MongoContactsRepository implements ContactsRepository {
     return found ? toMessage(found) : undefined;
   }
 
+  /** Stores whether a message was answered. */
   async mark({ id, answeredAt, answeredBy }: ContactMessage, transaction: ClientSession): Promise<void> {
     await this.messages.updateOne({ _id: id }, { $set: { answeredAt, answeredBy } }, { session: transaction });
   }
 
+  /** How many messages nobody answered yet. */
   async countOpen(): Promise<number> {
     return this.messages.countDocuments({ answeredAt: null }).hint('open');
   }
 
+  /** Messages that come in the mail due then, oldest first, and how many there are. */
   async ofDigest(digestAt: Date, most: number): Promise<{ messages: ContactMessage[]; count: number }> {
     const [found, count] = await Promise.all([
       contactsCollection.read(this.connection, { digestAt }, { sort: { receivedAt: 1, _id: 1 }, limit: most }),
@@ -36,6 +44,7 @@ export class MongoContactsRepository implements ContactsRepository {
     return { messages: found.map(toMessage), count };
   }
 
+  /** Newest first. */
   async list({
     state,
     after,

@@ -1,7 +1,4 @@
 import type { SessionId, UserId } from '@concert/contracts/core/ids';
-import { token } from '@concert/service-kit/process/provide';
-
-export const CHALLENGES = token<ChallengesRepository>('ChallengesRepository');
 
 export const CHALLENGE_PURPOSES = ['proof', 'registration'] as const;
 
@@ -16,11 +13,4 @@ export interface Challenge {
   readonly userId: UserId | null;
   readonly sessionId: SessionId | null;
   readonly expiresAt: Date;
-}
-
-/** Challenges that wait for their answer. */
-export interface ChallengesRepository {
-  add(challenge: Challenge): Promise<void>;
-  /** Removes a challenge, so that it cannot be answered twice. */
-  take(hash: string, purpose: Challenge['purpose']): Promise<Challenge | undefined>;
 }

@@ -3,19 +3,23 @@ import { isText } from '@concert/service-kit/store/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { helperLinksCollection, type HelperLinkDocument } from './helper-link.schema.ts';
 import type { HelperLink, OpenedLink } from './helper-link.ts';
-import type { HelperLinksRepository } from './helper-links.repository.ts';
 
 function toHelperLink({ _id, ...rest }: HelperLinkDocument): HelperLink {
   return { id: _id, ...rest };
 }
 
-export class MongoHelperLinksRepository implements HelperLinksRepository {
+/** Where helpers without accounts are kept. */
+export class MongoHelperLinks {
   constructor(private readonly connection: Connection) {}
 
   async add({ id, ...rest }: HelperLink, transaction: ClientSession): Promise<void> {
     await this.helpers.create([{ _id: id, ...rest }], { session: transaction });
   }
 
+  /**
+   * Opens a link for one session.
+   * @returns undefined when there is no such link, it was opened before, or its time is over
+   */
   async open(tokenHash: string, opened: OpenedLink, transaction: ClientSession): Promise<HelperLink | undefined> {
     const found = await this.helpers
       .findOneAndUpdate(
@@ -27,22 +31,26 @@ export class MongoHelperLinksRepository implements HelperLinksRepository {
     return found ? toHelperLink(found) : undefined;
   }
 
+  /** Helpers by the hash of their session's secret, also those whose time is over. */
   async bySecrets(secretHashes: readonly string[]): Promise<Map<string, HelperLink>> {
     if (secretHashes.length === 0) return new Map();
     const found = await helperLinksCollection.read(this.connection, { 'opened.secretHash': { $in: [...secretHashes] } });
     return new Map(found.flatMap((row) => (row.opened ? [[row.opened.secretHash, toHelperLink(row)] as const] : [])));
   }
 
+  /** Those of the ids that are stored, also those whose time is over. */
   async byIds(ids: readonly UserId[]): Promise<HelperLink[]> {
     const found = await helperLinksCollection.read(this.connection, { _id: { $in: [...ids] } });
     return found.map(toHelperLink);
   }
 
+  /** All that are stored, the newest first; the database deletes those whose time is over. */
   async list(most: number): Promise<HelperLink[]> {
     const found = await helperLinksCollection.read(this.connection, {}, { sort: { madeAt: -1 }, limit: most });
     return found.map(toHelperLink);
   }
 
+  /** Deletes one. @returns false when there was none */
   async end(id: UserId, transaction?: ClientSession): Promise<boolean> {
     const { deletedCount } = await this.helpers.deleteOne({ _id: id }, transaction ? { session: transaction } : {});
     return deletedCount === 1;

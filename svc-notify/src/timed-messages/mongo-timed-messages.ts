@@ -3,17 +3,18 @@ import { TIMED_MESSAGES, type TimedMessage } from '@concert/contracts/notify/tim
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { usualSettings, type TimedSettings } from './timed-message.ts';
 import { timedMessagesCollection } from './timed-message.schema.ts';
-import type { TimedMessagesRepository } from './timed-messages.repository.ts';
 
-export class MongoTimedMessagesRepository implements TimedMessagesRepository {
+export class MongoTimedMessages {
   constructor(private readonly connection: Connection) {}
 
+  /** What was decided about each, usual where nobody decided anything. */
   async all(): Promise<Readonly<Record<TimedMessage, TimedSettings>>> {
     const stored = await timedMessagesCollection.read(this.connection, { _id: { $in: [...TIMED_MESSAGES] } });
     const settingsOf = (message: TimedMessage) => stored.find(({ _id }) => _id === message) ?? usualSettings(message);
     return Object.fromEntries(TIMED_MESSAGES.map((message) => [message, settingsOf(message)])) as Record<TimedMessage, TimedSettings>;
   }
 
+  /** Stores what somebody decided, if what is stored is one version older. @returns whether it was */
   async save(
     message: TimedMessage,
     { version, ...settings }: TimedSettings & { readonly changedAt: Date },

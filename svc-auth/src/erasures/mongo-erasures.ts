@@ -2,12 +2,12 @@ import type { UserId } from '@concert/contracts/core/ids';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import type { Erasure } from './erasure.ts';
 import { erasuresCollection, type ErasureDocument } from './erasure.schema.ts';
-import type { ErasuresRepository } from './erasures.repository.ts';
 
 const toErasure = ({ _id, ...rest }: ErasureDocument): Erasure => ({ userId: _id, ...rest });
 const toDocument = ({ userId, awaits, ...rest }: Erasure): ErasureDocument => ({ _id: userId, awaits: [...awaits], ...rest });
 
-export class MongoErasuresRepository implements ErasuresRepository {
+/** Stores erasures. */
+export class MongoErasures {
   constructor(private readonly connection: Connection) {}
 
   async byUser(userId: UserId, transaction?: ClientSession): Promise<Erasure | undefined> {
@@ -15,6 +15,7 @@ export class MongoErasuresRepository implements ErasuresRepository {
     return found ? toErasure(found) : undefined;
   }
 
+  /** Those to be announced again by now, the longest waiting first. */
   async unfinished(now: Date, most: number): Promise<Erasure[]> {
     const found = await erasuresCollection.read(
       this.connection,
@@ -28,6 +29,7 @@ export class MongoErasuresRepository implements ErasuresRepository {
     await erasuresCollection.on(this.connection).create([toDocument(erasure)], { session: transaction });
   }
 
+  /** @throws StaleWriteError when it changed since it was read; the transaction then starts over */
   async replace(before: Erasure, after: Erasure, transaction: ClientSession): Promise<void> {
     await erasuresCollection.replace(this.connection, before.version, toDocument(after), transaction);
   }

@@ -4,7 +4,6 @@ import type { ClientSession, Connection } from '@concert/service-kit/store/mongo
 import type { ApprovalRule } from './approval-rule.ts';
 import { approvalRulesCollection, approvalsCollection, type ApprovalDocument } from './approval.schema.ts';
 import type { Approval } from './approval.ts';
-import type { ApprovalsRepository } from './approvals.repository.ts';
 
 const toApproval = ({ _id, action, ...rest }: ApprovalDocument): Approval => ({
   id: _id,
@@ -13,7 +12,8 @@ const toApproval = ({ _id, action, ...rest }: ApprovalDocument): Approval => ({
 });
 const asRead = ({ id, state, askedAt }: Approval) => ({ _id: id, state, askedAt });
 
-export class MongoApprovalsRepository implements ApprovalsRepository {
+/** Big actions that were asked for and are not done. */
+export class MongoApprovals {
   constructor(private readonly connection: Connection) {}
 
   async byId(id: ApprovalId, transaction: ClientSession): Promise<Approval | undefined> {
@@ -21,15 +21,18 @@ export class MongoApprovalsRepository implements ApprovalsRepository {
     return found ? toApproval(found) : undefined;
   }
 
+  /** Those that count at this moment, newest first. */
   async list(now: Date, limit: number): Promise<Approval[]> {
     const found = await approvalsCollection.read(this.connection, { endsAt: { $gt: now } }, { sort: { endsAt: -1 }, limit });
     return found.map(toApproval).sort((one, other) => other.askedAt.getTime() - one.askedAt.getTime());
   }
 
+  /** @throws the driver's duplicate key error when somebody stored it first */
   async add({ id, action, ...rest }: Approval, transaction: ClientSession): Promise<void> {
     await this.approvals.create([{ _id: id, action: JSON.stringify(action), ...rest }], { session: transaction });
   }
 
+  /** Stores a decision. @returns false when it is no longer what was read */
   async decide(before: Approval, { state, decidedBy, endsAt }: Approval, transaction: ClientSession): Promise<boolean> {
     const { matchedCount } = await this.approvals.updateOne(
       asRead(before),
@@ -39,10 +42,12 @@ export class MongoApprovalsRepository implements ApprovalsRepository {
     return matchedCount === 1;
   }
 
+  /** Deletes one that is over. */
   async remove(id: ApprovalId, transaction: ClientSession): Promise<void> {
     await this.approvals.deleteOne({ _id: id }, { session: transaction });
   }
 
+  /** The rule that the installation went by when it was last looked at. */
   async rule(transaction: ClientSession): Promise<ApprovalRule | undefined> {
     const found = await approvalRulesCollection.readOne(this.connection, { _id: 'current' }, { session: transaction });
     return found ?? undefined;

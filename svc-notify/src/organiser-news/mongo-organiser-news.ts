@@ -1,15 +1,16 @@
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { organiserNewsCollection, type OrganiserNewsDocument } from './organiser-news.schema.ts';
-import type { OrganiserNewsRepository } from './organiser-news.repository.ts';
 import { newsFactsSchema, type OrganiserNews } from './organiser-news.ts';
 
 function toNews({ _id, facts, at }: OrganiserNewsDocument): OrganiserNews {
   return { id: _id, facts: newsFactsSchema.parse(JSON.parse(facts)), at };
 }
 
-export class MongoOrganiserNewsRepository implements OrganiserNewsRepository {
+/** Stores what organisers are told of. */
+export class MongoOrganiserNews {
   constructor(private readonly connection: Connection) {}
 
+  /** Stores it unless it is known. */
   async add({ id, facts, at }: OrganiserNews, transaction?: ClientSession): Promise<void> {
     const fresh = { facts: JSON.stringify(facts), at, told: false };
     await this.news.updateOne({ _id: id }, { $setOnInsert: fresh }, { upsert: true, ...(transaction ? { session: transaction } : {}) });
@@ -24,6 +25,7 @@ export class MongoOrganiserNewsRepository implements OrganiserNewsRepository {
     return (await organiserNewsCollection.read(this.connection, { told: false })).map(toNews);
   }
 
+  /** @returns whether nobody had marked it before */
   async markTold(id: string, transaction: ClientSession): Promise<boolean> {
     return (await this.news.updateOne({ _id: id, told: false }, { told: true }, { session: transaction })).modifiedCount === 1;
   }

@@ -3,13 +3,13 @@ import { isText } from '@concert/service-kit/store/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { linksCollection, type LinkDocument } from './link.schema.ts';
 import type { Link, LinkKind } from './link.ts';
-import type { LinksRepository } from './links.repository.ts';
 
 function toLink({ _id, ...rest }: LinkDocument): Link {
   return { id: _id, ...rest };
 }
 
-export class MongoLinksRepository implements LinksRepository {
+/** Where single-use secrets are kept, by their hash. */
+export class MongoLinks {
   constructor(private readonly connection: Connection) {}
 
   async byId(id: string): Promise<Link | undefined> {
@@ -22,11 +22,16 @@ export class MongoLinksRepository implements LinksRepository {
     return found ? toLink(found) : undefined;
   }
 
+  /** The sign-in code that a browser asked for. */
   async byRequestHash(requestHash: string): Promise<Link | undefined> {
     const found = await linksCollection.readOne(this.connection, { requestHash: isText(requestHash) });
     return found ? toLink(found) : undefined;
   }
 
+  /**
+   * Counts one more try of a code.
+   * @returns how many were made, this one included; undefined where it is used up or was tried `most` times
+   */
   async tryCode(id: string, most: number): Promise<number | undefined> {
     const counted = await this.links
       .findOneAndUpdate({ _id: id, tries: { $lt: most } }, { $inc: { tries: 1 } }, { returnDocument: 'after' })
@@ -38,6 +43,10 @@ export class MongoLinksRepository implements LinksRepository {
     await this.links.create([{ _id: id, ...rest }], transaction ? { session: transaction } : {});
   }
 
+  /**
+   * Uses a link up.
+   * @returns false when somebody else did so first
+   */
   async use(id: string, at: Date, transaction?: ClientSession): Promise<boolean> {
     const { modifiedCount } = await this.links.updateOne(
       { _id: id, usedAt: null },
@@ -47,6 +56,7 @@ export class MongoLinksRepository implements LinksRepository {
     return modifiedCount === 1;
   }
 
+  /** Ends the unused links of a person. */
   async endAllOf(userId: UserId, kinds: readonly LinkKind[], transaction: ClientSession): Promise<void> {
     await this.links.deleteMany({ userId, kind: { $in: [...kinds] }, usedAt: null }, { session: transaction });
   }

@@ -3,11 +3,19 @@ import type { ClientSession, Connection } from '@concert/service-kit/store/mongo
 import type { QueryFilter } from 'mongoose';
 import type { MessageRun, StoredState } from './message-run.ts';
 import { messageRunsCollection, type MessageRunDocument } from './message-run.schema.ts';
-import type { MessageRunsRepository, RunChanges, RunPosition } from './message-runs.repository.ts';
 
 const toRun = ({ _id, ...rest }: MessageRunDocument): MessageRun => ({ id: _id, ...rest });
 
-export class MongoMessageRunsRepository implements MessageRunsRepository {
+/** The position after which a list of runs continues. */
+export interface RunPosition {
+  readonly createdAt: Date;
+  readonly id: MessageRunId;
+}
+
+/** What changes of a run; its version grows by itself. */
+export type RunChanges = Partial<Omit<MessageRun, 'id' | 'version'>>;
+
+export class MongoMessageRuns {
   constructor(private readonly connection: Connection) {}
 
   async add({ id, messages, ...rest }: MessageRun, transaction?: ClientSession): Promise<void> {
@@ -19,6 +27,10 @@ export class MongoMessageRunsRepository implements MessageRunsRepository {
     return found ? toRun(found) : undefined;
   }
 
+  /**
+   * Stores changes if the run is in the state, and still of the version where one is given.
+   * @returns the run after it; undefined when it is another one or does not exist
+   */
   async change(
     { id, state, version }: Pick<MessageRun, 'id' | 'state'> & { readonly version?: number },
     changes: RunChanges,
@@ -39,6 +51,7 @@ export class MongoMessageRunsRepository implements MessageRunsRepository {
     return (await messageRunsCollection.read(this.connection, { state })).map(toRun);
   }
 
+  /** Newest first. */
   async list(after: RunPosition | undefined, limit: number): Promise<{ runs: MessageRun[]; more: boolean }> {
     const filter: QueryFilter<MessageRunDocument> = after
       ? { $or: [{ createdAt: { $lt: after.createdAt } }, { createdAt: after.createdAt, _id: { $lt: after.id } }] }

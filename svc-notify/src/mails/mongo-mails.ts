@@ -4,15 +4,33 @@ import { StaleWriteError, type ClientSession, type Connection } from '@concert/s
 import type { QueryFilter } from 'mongoose';
 import { mailsCollection, type MailDocument } from './mail.schema.ts';
 import type { Mail } from './mail.ts';
-import type { CauseOfMail, Claim, MailPosition, MailsRepository } from './mails.repository.ts';
 
 function toMail({ _id, claim: _claim, ...rest }: MailDocument): Mail {
   return { id: _id, ...rest };
 }
 
-export class MongoMailsRepository implements MailsRepository {
+/** The right to send one mail until the claim ends; then another process may assume that its holder died. */
+export interface Claim {
+  readonly mail: Mail;
+  readonly token: string;
+}
+
+/** There is one mail of a kind for each cause. */
+export type CauseOfMail = Pick<Mail, 'kind' | 'factId'>;
+
+/** The position after which a list of mails continues. */
+export interface MailPosition {
+  readonly createdAt: Date;
+  readonly id: string;
+}
+
+export class MongoMails {
   constructor(private readonly connection: Connection) {}
 
+  /**
+   * Stores new mails. The database refuses a second mail of the same kind for the same cause.
+   * @param claims of those among them that whoever stores them sends at once
+   */
   async add(mails: readonly Mail[], transaction: ClientSession, claims: readonly Claim[]): Promise<void> {
     const tokens = new Map(claims.map(({ mail, token }) => [mail.id, token]));
     await this.mails.insertMany(
@@ -21,6 +39,7 @@ export class MongoMailsRepository implements MailsRepository {
     );
   }
 
+  /** Those of the given causes that have a mail already. */
   async posted(causes: readonly CauseOfMail[], transaction: ClientSession): Promise<readonly CauseOfMail[]> {
     const kinds = [...new Set(causes.map(({ kind }) => kind))];
     return this.mails
@@ -34,11 +53,17 @@ export class MongoMailsRepository implements MailsRepository {
     return found ? toMail(found) : undefined;
   }
 
+  /** The mails that exist. */
   async byIds(ids: readonly MailId[], transaction: ClientSession): Promise<readonly Mail[]> {
     const found = await mailsCollection.read(this.connection, { _id: { $in: ids } }, { ...SINGLE_BATCH, session: transaction });
     return found.map(toMail);
   }
 
+  /**
+   * Claims the mails that have been due longest, at most `most`. Each claim counts as an attempt.
+   * @param until when the claims end
+   * @param held runs whose mails are left to wait
+   */
   async claimDue(now: Date, until: Date, token: string, most: number, held: readonly MessageRunId[]): Promise<readonly Claim[]> {
     const notHeld = held.length === 0 ? {} : { runId: { $nin: [...held] } };
     const due = { state: 'waiting', nextAttemptAt: { $lte: now }, ...notHeld } as const;
@@ -60,6 +85,7 @@ export class MongoMailsRepository implements MailsRepository {
     }
   }
 
+  /** Ends a claim of which nothing came: the mail waits as before, and no attempt is counted. */
   async giveBack({ mail, token }: Claim): Promise<void> {
     await this.mails.updateOne(
       { _id: mail.id, claim: token, state: 'waiting' },
@@ -67,6 +93,7 @@ export class MongoMailsRepository implements MailsRepository {
     );
   }
 
+  /** Stores that the provider accepted mails. @returns the ids of those that were not marked as accepted before */
   async markAccepted(mails: readonly Mail[], transaction: ClientSession): Promise<ReadonlySet<MailId>> {
     const waiting = await this.mails
       .find({ _id: { $in: mails.map(({ id }) => id) }, state: 'waiting' }, { _id: 1 }, SINGLE_BATCH)
@@ -85,6 +112,7 @@ export class MongoMailsRepository implements MailsRepository {
     return marked;
   }
 
+  /** Stores a failed attempt, unless another process has claimed the mail since. */
   async markFailed({ token }: Claim, mail: Mail, transaction?: ClientSession): Promise<boolean> {
     const { modifiedCount } = await this.mails.updateOne(
       { _id: mail.id, claim: token, state: 'waiting' },
@@ -94,6 +122,7 @@ export class MongoMailsRepository implements MailsRepository {
     return modifiedCount === 1;
   }
 
+  /** Stores delivery reports in their mails. @throws when a mail was changed in between; the transaction then starts over */
   async markDelivered(changes: readonly { readonly before: Mail; readonly after: Mail }[], transaction: ClientSession): Promise<void> {
     const { matchedCount } = await this.mails.bulkWrite(
       changes.map(({ before, after }) => {
@@ -112,6 +141,7 @@ export class MongoMailsRepository implements MailsRepository {
     if (matchedCount < changes.length) throw new StaleWriteError('a mail has changed since it was read');
   }
 
+  /** The latest mail that was sent again for this one, if any. */
   async lastResendOf(id: MailId, transaction: ClientSession): Promise<Mail | undefined> {
     const found = await mailsCollection.readOne(
       this.connection,
@@ -125,10 +155,12 @@ export class MongoMailsRepository implements MailsRepository {
     return this.mails.countDocuments({ resendOf: isText(id) }).session(transaction);
   }
 
+  /** Makes a waiting mail due at once, unless it is being sent now. */
   async hurry(id: MailId, now: Date, transaction: ClientSession): Promise<void> {
     await this.mails.updateOne({ _id: id, state: 'waiting', claim: null }, { $set: { nextAttemptAt: now } }, { session: transaction });
   }
 
+  /** Makes the waiting mails of a message run due at once, but those that are being sent now. */
   async hurryRun(runId: MessageRunId, now: Date, transaction: ClientSession): Promise<void> {
     await this.mails.updateMany(
       { runId: isText(runId), state: 'waiting', claim: null },
@@ -137,12 +169,14 @@ export class MongoMailsRepository implements MailsRepository {
     );
   }
 
+  /** Marks the trouble of this mail as seen, and that of all others with the same text to the same reader. */
   async calm({ id, kind, subjectId, wordsOf }: Mail, transaction: ClientSession): Promise<void> {
     await this.mails.updateOne({ _id: id }, { $set: { trouble: false } }, { session: transaction });
     await this.mails.updateMany({ trouble: true, kind, subjectId, wordsOf }, { $set: { trouble: false } }, { session: transaction });
   }
 
   /* Runs whenever metrics are read: without the hint the database would scan the whole collection. */
+  /** Since when the oldest waiting mail waits; undefined when none waits. Without those of message runs, which may be paused. */
   async oldestWaiting(): Promise<Date | undefined> {
     const oldest = await this.mails
       .findOne({ state: 'waiting', runId: null }, { createdAt: 1 })
@@ -156,15 +190,18 @@ export class MongoMailsRepository implements MailsRepository {
     return this.mails.countDocuments({ trouble: true }).hint('in_trouble');
   }
 
+  /** How many wait because the provider refuses our key or sender: nothing else is trouble while it waits. */
   async countRefused(): Promise<number> {
     return this.mails.countDocuments({ trouble: true, state: 'waiting' }).hint('in_trouble');
   }
 
+  /** Whether a mail of a kind, whose cause begins with these words and a dot, was delivered. */
   async hasArrived(kind: Mail['kind'], cause: string): Promise<boolean> {
     // `/` is the character after the dot.
     return (await this.mails.exists({ kind, factId: { $gte: `${cause}.`, $lt: `${cause}/` }, delivery: 'delivered' })) !== null;
   }
 
+  /** Newest first. */
   async list({
     bookingId,
     trouble,
