@@ -13,7 +13,7 @@ import { assertFreshSignIn } from '@concert/service-kit/identity/fresh-sign-in';
 import type { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { searchTermsOf } from '../search-words/booking-words.ts';
 import { cursorOf, positionOf } from './report-cursor.ts';
-import type { MongoReport } from './mongo-report.ts';
+import type { MongoReportPage } from './mongo-report-page.ts';
 
 /**
  * Rows one person reads within an hour without a fresh proof: ten screens of the report. Who takes them all, as the export does, proves who
@@ -33,7 +33,7 @@ export interface ListQuestion {
 /** Bookings and complimentary entries, a page at a time. */
 export class ListReport {
   constructor(
-    private readonly report: MongoReport,
+    private readonly page: MongoReportPage,
     private readonly counts: WindowCounts,
     private readonly clock: Clock,
   ) {}
@@ -50,7 +50,7 @@ export class ListReport {
     const { words, providerIds } = searchTermsOf(search);
     // A search of signs alone, which no word begins with, finds nothing instead of everything.
     if (search.trim() !== '' && words.length + providerIds.length === 0) return [];
-    const found = await this.report.page({
+    const found = await this.page.of({
       statuses: status,
       categories: seating,
       words,

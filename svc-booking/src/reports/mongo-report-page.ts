@@ -1,25 +1,55 @@
-import {
-  COMPLIMENTARY_CATEGORIES,
-  GROUP_NAMES,
-  type ComplimentaryCategory,
-  type EntryStatus,
-} from '@concert/contracts/booking/complimentary';
-import { SEATINGS } from '@concert/contracts/booking/seating';
-import { BOOKING_STATUSES, type BookingStatus } from '@concert/contracts/booking/states';
+import type { ReportCategory, ReportRow, ReportSort, ReportStatus } from '@concert/contracts/booking/reports';
+import { COMPLIMENTARY_CATEGORIES, GROUP_NAMES, type ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
 import { collectionOf, type Connection } from '@concert/service-kit/store/mongo';
-import { anyWordStartsWith } from '@concert/service-kit/store/search-words';
+import { anyWordStartsWith, containsText } from '@concert/service-kit/store/search-words';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
-import { SORT_FIELDS, type SortField } from './mongo-report-indexes.ts';
-import { PREFIX_MATCH, SUBSTRING_MATCH, MongoReportList, undefinedIfTimedOut, type WordMatch, type Sortable } from './mongo-report-list.ts';
 import { ROW_OF_BOOKING, ROW_OF_ENTRY, rowOfBooking, rowOfEntry } from './mongo-report-rows.ts';
-import type { PlacedRow, ReportPosition, ReportQuestion } from './mongo-report.ts';
 import { moneyMovesCollection, type MoneyDocument } from '../money-moves/money.schema.ts';
 import { entriesCollection, type EntryDocument } from '../complimentary/entry.schema.ts';
 import type { BookingDocument } from '../bookings/booking.schema.ts';
 
+/** Where a page begins: after the row with this id and this value in the sorted column. */
+export interface ReportPosition {
+  readonly value: string | number;
+  readonly id: string;
+}
+
+export interface ReportQuestion {
+  readonly statuses: readonly ReportStatus[];
+  readonly categories: readonly ReportCategory[];
+  /** Each has to be a prefix of one of the row's words. */
+  readonly words: readonly string[];
+  /** The provider's ids of the payment; each has to be a prefix of one of the row's. */
+  readonly providerIds: readonly string[];
+  readonly sort: ReportSort;
+  readonly after?: ReportPosition;
+  readonly limit: number;
+}
+
+export interface PlacedRow {
+  readonly row: Omit<ReportRow, 'cursor'>;
+  readonly position: ReportPosition;
+}
+
+const SORT_FIELDS = { created: 'createdAt', name: 'nameKey', amount: 'charged' } as const;
+type SortField = (typeof SORT_FIELDS)[keyof typeof SORT_FIELDS];
+
+/** Fields that rows can be sorted by. */
+interface Sortable {
+  readonly _id: string;
+  readonly createdAt: Date;
+  readonly nameKey?: string;
+  readonly charged?: number;
+}
+
 const GROUPS: ReadonlyMap<string, ComplimentaryCategory> = new Map(COMPLIMENTARY_CATEGORIES.map((group) => [GROUP_NAMES[group], group]));
 /** Shorter terms are not searched inside words: they match too much. */
 const SHORTEST_INSIDE = 3;
+
+/** How a row has to match a word. */
+type WordMatch = (word: string) => object;
+const atBeginning: WordMatch = (word) => ({ words: anyWordStartsWith(word) });
+const anywhere: WordMatch = (word) => ({ text: containsText(word) });
 
 function positionOf(document: Sortable, field: SortField): ReportPosition {
   const value =
@@ -36,55 +66,47 @@ function compare(a: ReportPosition, b: ReportPosition): number {
   return first || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 
+/** What comes after a row in this order. */
+function beyond({ value, id }: ReportPosition, field: SortField, direction: 1 | -1): object {
+  const further = direction === 1 ? '$gt' : '$lt';
+  const last = field === 'createdAt' ? new Date(value) : value;
+  return { $or: [{ [field]: { [further]: last } }, { [field]: last, _id: { [further]: id } }] };
+}
+
 /** A page of the report: bookings and complimentary entries, read separately and merged. */
 export class MongoReportPage {
-  private readonly list: MongoReportList;
-
-  constructor(private readonly connection: Connection) {
-    this.list = new MongoReportList(connection);
-  }
+  constructor(private readonly connection: Connection) {}
 
   /** The rows that match. */
   async of(question: ReportQuestion): Promise<PlacedRow[]> {
     const ids = question.providerIds.length > 0 ? await this.paidUnder(question.providerIds) : undefined;
-    const found = await this.fitting(question, ids, PREFIX_MATCH);
+    const found = await this.fitting(question, ids, atBeginning);
     if (found.length > 0 || question.words.length === 0 || question.words.some((word) => word.length < SHORTEST_INSIDE)) return found;
-    // Where no word begins with the terms, search inside words: slower, and seldom what somebody means.
+    // Where no word begins with the terms, search inside words: seldom what somebody means.
     const { after: _after, ...first } = question;
-    if (question.after && (await this.fitting({ ...first, limit: 1 }, ids, PREFIX_MATCH)).length > 0) return [];
-    return (await this.fitting(question, ids, SUBSTRING_MATCH).catch(undefinedIfTimedOut)) ?? [];
+    if (question.after && (await this.fitting({ ...first, limit: 1 }, ids, atBeginning)).length > 0) return [];
+    return this.fitting(question, ids, anywhere);
   }
 
-  private async fitting(question: ReportQuestion, ids: readonly string[] | undefined, fit: WordMatch): Promise<PlacedRow[]> {
-    const { statuses, categories, words, sort, limit } = question;
+  private async fitting(question: ReportQuestion, ids: readonly string[] | undefined, matches: WordMatch): Promise<PlacedRow[]> {
+    const { statuses, categories, words, sort, after, limit } = question;
     const direction = sort.startsWith('-') ? -1 : 1;
     const field = SORT_FIELDS[sort.replace('-', '') as keyof typeof SORT_FIELDS];
-    const fits = {
-      ...(ids ? { _id: { $in: ids } } : {}),
-      ...(words.length > 0 ? { $and: words.map((word) => fit.word(word)) } : {}),
-    };
-    const seatings = SEATINGS.filter((seating) => categories.includes(seating));
+    const conditions = [
+      ...(ids ? [{ _id: { $in: ids } }] : []),
+      ...words.map(matches),
+      ...(after ? [beyond(after, field, direction)] : []),
+    ];
     const groups = categories.map((category) => GROUPS.get(category)).filter((group) => group !== undefined);
-    const ofBookings = statuses.filter((status): status is BookingStatus => (BOOKING_STATUSES as readonly string[]).includes(status));
-    const ofEntries = statuses.filter((status): status is EntryStatus => !(BOOKING_STATUSES as readonly string[]).includes(status));
-    const list = { field, direction, question, fit } as const;
+    const rows = <Document extends Sortable>(collection: string, kinds: object, projection: object) =>
+      collectionOf<Document>(this.connection, collection)
+        .find({ $and: [kinds, ...conditions] } as never, { projection })
+        .sort({ [field]: direction, _id: direction })
+        .limit(limit)
+        .toArray() as Promise<Document[]>;
     const [bookings, entries] = await Promise.all([
-      seatings.length === 0 || ofBookings.length === 0
-        ? []
-        : this.list.rows<BookingDocument & Sortable>({
-            ...list,
-            collection: BOOKINGS_COLLECTION,
-            filter: { status: { $in: ofBookings }, seating: { $in: seatings }, ...fits },
-            projection: ROW_OF_BOOKING,
-          }),
-      groups.length === 0 || ofEntries.length === 0
-        ? []
-        : this.list.rows<EntryDocument & Sortable>({
-            ...list,
-            collection: entriesCollection.name,
-            filter: { status: { $in: ofEntries }, group: { $in: groups }, ...fits },
-            projection: ROW_OF_ENTRY,
-          }),
+      rows<BookingDocument & Sortable>(BOOKINGS_COLLECTION, { status: { $in: statuses }, seating: { $in: categories } }, ROW_OF_BOOKING),
+      rows<EntryDocument & Sortable>(entriesCollection.name, { status: { $in: statuses }, group: { $in: groups } }, ROW_OF_ENTRY),
     ]);
     return [
       ...bookings.map((document) => ({ row: rowOfBooking(document), position: positionOf(document, field) })),

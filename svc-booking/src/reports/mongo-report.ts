@@ -1,4 +1,3 @@
-import type { ReportRow, ReportSort, ReportStatus } from '@concert/contracts/booking/reports';
 import { GROUP_NAMES, type ComplimentaryCategory, type EntryStatus } from '@concert/contracts/booking/complimentary';
 import type { ReportCategory, ReportCell } from '@concert/contracts/booking/reports';
 import type { Seating } from '@concert/contracts/booking/seating';
@@ -8,50 +7,17 @@ import { toBooking } from '../bookings/mongo-bookings.repository.ts';
 import { readStock } from '../seats/mongo-stock.ts';
 import { heldTickets } from '../seats/stock.ts';
 import { BookingFigures } from './booking-figures.ts';
-import { MongoReportPage } from './mongo-report-page.ts';
 import type { Figures, SeatCount } from './report.ts';
 import { allotmentsCollection } from '../complimentary/allotment.schema.ts';
 import { entriesCollection, type EntryDocument } from '../complimentary/entry.schema.ts';
 
-/** Where a page begins: after the row with this id and this value in the sorted column. */
-export interface ReportPosition {
-  readonly value: string | number;
-  readonly id: string;
-}
-
-export interface ReportQuestion {
-  readonly statuses: readonly ReportStatus[];
-  readonly categories: readonly ReportCategory[];
-  /** Each has to be a prefix of one of the row's words. */
-  readonly words: readonly string[];
-  /** The provider's ids of the payment; each has to be a prefix of one of the row's. */
-  readonly providerIds: readonly string[];
-  readonly sort: ReportSort;
-  readonly after?: ReportPosition;
-  readonly limit: number;
-}
-
-export interface PlacedRow {
-  readonly row: Omit<ReportRow, 'cursor'>;
-  readonly position: ReportPosition;
-}
-
-/** Reads the report's data. */
+/** Adds the report up. */
 export class MongoReport {
-  private readonly pages: MongoReportPage;
-
   constructor(
     private readonly connection: Connection,
     private readonly transactions: Transactions,
-  ) {
-    this.pages = new MongoReportPage(connection);
-  }
+  ) {}
 
-  page(question: ReportQuestion): Promise<PlacedRow[]> {
-    return this.pages.of(question);
-  }
-
-  /** All figures, from one snapshot. */
   figures(now: Date, timeZone: string): Promise<Figures> {
     // In a transaction, so that all figures come from one snapshot.
     return this.transactions.run(async (transaction) => {

@@ -16,6 +16,7 @@ import { ExcelExports, type ExportLimits, type ExportOrder } from './excel-expor
 import { ExportReport } from './export-report.ts';
 import { ListReport } from './list-report.ts';
 import { MongoReport } from './mongo-report.ts';
+import { MongoReportPage } from './mongo-report-page.ts';
 import { ReportsController } from './reports.controller.ts';
 import { ShowSaleFigures } from './show-sale-figures.ts';
 import { ShowReport } from './show-report.ts';
@@ -36,7 +37,8 @@ const exportOrder = from(setting.all, (settings): ExportOrder => ({
   providers: [
     provide(MongoReport, MONGO, Transactions),
     provide(WindowCounts, MONGO, CLOCK),
-    provide(ListReport, MongoReport, WindowCounts, CLOCK),
+    provide(MongoReportPage, MONGO),
+    provide(ListReport, MongoReportPage, WindowCounts, CLOCK),
     provide(ExcelExports, exportOrder, exportLimits, Log),
     provide(ExportReport, ExcelExports, AuditLog, Transactions, CLOCK),
     provide(ShowReport, MongoReport, CONCERT, CLOCK),
