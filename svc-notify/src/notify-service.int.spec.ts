@@ -219,12 +219,6 @@ describe('a mail', () => {
     expect(received(id)).toHaveLength(1);
   });
 
-  it('B8-24 of another process that did not claim it is sent by this one with its next beat', async () => {
-    const id = await storedElsewhere(8, { attempts: 0, nextAttemptAt: clock.now(), claim: null });
-    await inState(id, 'accepted');
-    expect(received(id)).toHaveLength(1);
-  });
-
   it('B2-74 B5-152 is in trouble while our key is refused, on the desk too, and no longer once it is taken', async () => {
     const desk = async () => (await notify.ask('GET', '/api/desk', { who: notify.person('organiser') })).body.mailsInTrouble as number;
     const refused = () => notify.service.app.get<MongoMails>(MongoMails).countRefused();

@@ -121,27 +121,13 @@ describe('a question to the log', () => {
     booking.ask('GET', `/api/audit-log?${new URLSearchParams(query).toString()}`, { who: booking.person('organiser') });
   it.each<[string, string]>([
     ['limit', '0'],
-    ['limit', '-1'],
-    ['limit', '1e9'],
-    ['limit', '1000000000'],
     ['limit', 'all'],
-    ['limit', ''],
-    ['limit', '1.5'],
-    ['cursor', '0'],
-    ['cursor', '-1'],
     ['cursor', '__proto__'],
-    ['cursor', '1e9'],
     ['cursor', '9'.repeat(16)],
     ['search', 'x'.repeat(10_240)],
     ['since', '2024-02-30'],
-    ['since', '0000-00-00'],
     ['since', '9999-12-31'],
-    ['since', '13/07/2024'],
-    ['since', '2024-07-13T00:00:00Z'],
-    ['since', '2024-07-13+05:30'],
     ['until', '2024-02-30'],
-    ['until', '1969-12-31'],
-    ['until', ''],
     ['act', '.*'],
   ])('whose %s cannot be is refused by its name (case %#)', async (field, value) => {
     const { status, body } = await ask({ [field]: value });

@@ -60,22 +60,6 @@ describe('a provider that keeps an answer that says nothing', () => {
     expect(await factTypes(booking.id)).toEqual([sessionSettledV1.type]);
   });
 
-  it.each([
-    ['failKeptNext', 5],
-    ['failMadeNext', 1],
-  ] as const)('comes through %s = %i within a few presses, many at once, with one page', async (fault, times) => {
-    const { id } = payment.booked();
-    faults({ [fault]: times, only: 'POST /v1/checkout/sessions' });
-    const answers = await until(
-      'everybody has a page',
-      () => Promise.all(Array.from({ length: 3 }, () => payment.create(id))),
-      (all) => all.every(({ status }) => status === 200),
-      { withinMs: 20_000, everyMs: 300 },
-    );
-    expect(new Set(answers.map(({ body }) => body.checkoutSessionId)).size).toBe(1);
-    expect(await openPagesOf(id)).toEqual([answers[0]!.body.checkoutSessionId]);
-  });
-
   it('clears up after a buyer who went away', async () => {
     const { id } = payment.booked();
     faults({ failKeptNext: 2, only: 'POST /v1/checkout/sessions' });

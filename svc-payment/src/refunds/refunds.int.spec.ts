@@ -189,18 +189,6 @@ describe('an organiser’s refund', () => {
     expect((await trigger('../../x')).body).toEqual({ success: false, error: 'There is no such booking' });
   });
 
-  it('a part sent back at the provider leaves the rest to be refunded', async () => {
-    const page = await sold();
-    await payment.dashboard('refunds', { charge: page.charge, amount: 1_500 });
-    const { body } = await trigger(page.id);
-    expect(body.row).toMatchObject({ status: 'refunded', refund: { amount: PRICE - 1_500 } });
-    expect(await payment.ledger(page.id)).toEqual([
-      ['captured', PRICE],
-      ['refunded', 1_500],
-      ['refunded', PRICE - 1_500],
-    ]);
-  });
-
   it('B3-09 is shown to whoever holds its link, and to nobody with another one', async () => {
     const { id } = await sold();
     await trigger(id);

@@ -178,16 +178,6 @@ describe('a payment', () => {
     expect(await factTypes(page.id)).toEqual([sessionSettledV1.type]);
   });
 
-  it('that comes while the service is stopped is settled when it starts again', async () => {
-    const page = await payment.page();
-    await payment.service.stop();
-    await payment.press(page);
-    await payment.start(true);
-    await payment.untilTold(page.id, sessionSettledV1);
-    await payment.service.stop();
-    await payment.start();
-  });
-
   it('leaves no body, no signature and no personal data in the log', async () => {
     const page = await payment.page();
     await payment.pay(page);
@@ -242,28 +232,6 @@ describe('the reconciler', () => {
     payment.aheadMs += 31 * 60_000;
     await Promise.all([endSessions(), endSessions(), payment.run('catch-up')]);
     expect(await factTypes(page.id)).toEqual([sessionSettledV1.type]);
-  });
-
-  it('finds out what became of a page it asked for without an answer', async () => {
-    const { id } = payment.booked();
-    fail({ cutNext: 4 });
-    await payment.create(id);
-    payment.aheadMs += 30_000;
-    await endSessions();
-    expect(await rows('payment-sessions').findOne({ userbookingid: id })).toMatchObject({ status: 'pending', attempt: 1 });
-    const all = await payment.stripe.checkout.sessions.list({ limit: 100 });
-    expect(all.data.filter(({ client_reference_id }) => client_reference_id === id)).toHaveLength(1);
-  });
-
-  it('takes in the payment of a page it asked for without an answer', async () => {
-    const booking = payment.booked();
-    fail({ cutNext: 4 });
-    await payment.create(booking.id);
-    const [made] = (await payment.stripe.checkout.sessions.list({ limit: 1 })).data;
-    expect(made!.client_reference_id).toBe(booking.id);
-    await payment.pay({ ...booking, checkoutSessionId: made!.id });
-    expect(await factTypes(booking.id)).toEqual([sessionSettledV1.type]);
-    expect(await rows('payment-sessions').countDocuments({ userbookingid: booking.id })).toBe(1);
   });
 });
 

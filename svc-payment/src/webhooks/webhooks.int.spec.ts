@@ -64,32 +64,16 @@ describe('list 9: a webhook is refused', () => {
   });
 
   const text = () => JSON.stringify(event);
-  const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
   const signed = (payload: string, over: Parameters<typeof sign>[1] = {}) => post(payload, sign(payload, over));
+  // What else has these faults is refused in the unit spec of the signature.
   const REFUSED: [string, string, () => Promise<Sent>][] = [
     ['no signature', 'unsigned', () => post(text())],
-    ['an empty signature', 'unsigned', () => post(text(), '')],
-    ['no timestamp', 'unsigned', () => post(text(), sign(text()).replace(/t=[0-9]+,/, ''))],
-    ['a negative timestamp', 'unsigned', () => signed(text(), { timestamp: -5 })],
     ['301 s old', 'stale', () => signed(text(), { timestamp: NOW() - 302 })],
     ['305 s ahead', 'future', () => signed(text(), { timestamp: NOW() + 305 })],
-    ['created and signed in 1970', 'stale', () => signed(text(), { timestamp: 1 })],
-    ['created and signed in 2099', 'future', () => signed(text(), { timestamp: 4_070_908_800 })],
     ['re-indented', 'signature', () => post(JSON.stringify(event, null, 1), sign(text()))],
-    ['re-encoded', 'signature', () => post(text().replace('checkout', '\\u0063heckout'), sign(text()))],
     ["another endpoint's secret", 'signature', () => signed(text(), { secret: 'whsec_another_endpoint' })],
-    ['an upper-case signature', 'signature', () => post(text(), sign(text()).toUpperCase().replace('T=', 't=').replace('V1=', 'v1='))],
-    ['an older scheme', 'signature', () => post(text(), sign(text()).replace('v1=', 'v0='))],
-    ['an archived event, signed with a secret rotated out', 'signature', () => signed(text(), { secret: 'whsec_rotated_out_long_ago' })],
-    ['an empty body', 'shape', () => signed('')],
     ['no JSON, signed', 'shape', () => signed('{')],
     ['no JSON, and not signed: it is not even read', 'signature', () => signed('{', { secret: 'whsec_another_endpoint' })],
-    ['an array', 'shape', () => signed('[]')],
-    ['null', 'shape', () => signed('null')],
-    ['no event id', 'shape', () => send({ ...event, id: undefined })],
-    ['an id with an operator', 'shape', () => send({ ...event, id: { $gt: '' } })],
-    ['no object', 'shape', () => send({ ...event, data: null })],
-    ['nested a thousand deep and nothing else', 'shape', () => signed(nested(1_000))],
     ['another account', 'account', () => send(fresh(event, { account: 'acct_somebody' }))],
     ['live mode on a test key', 'mode', () => send(fresh(event, { livemode: true }))],
   ];

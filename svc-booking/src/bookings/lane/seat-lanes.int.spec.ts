@@ -152,23 +152,6 @@ describe('a batch of the lane', () => {
 });
 
 describe('a hold that has ended', () => {
-  it('makes nobody hear that all is sold out, whether or not anybody has cleared it', async () => {
-    const category = 'VIP Seating';
-    await setCapacity(category, 6);
-    const [first, second, third] = [booking.person(), booking.person(), booking.person()];
-    const old = await booking.reserved(first, { seating: category, notickets: 6 });
-    expect(await leftOf(category)).toBe(0);
-    booking.clock.advance({ minutes: 31 });
-    expect([await leftOf(category), (await stockOf(category)).held]).toEqual([6, 6]);
-    await booking.reserved(second, { seating: category, notickets: 2 });
-    // The booking whose hold was cleared is not marked `expired` yet; all its seats were given back at once.
-    expect([await leftOf(category), (await stockOf(category)).held, await booking.status(first, old)]).toEqual([4, 2, 'pending']);
-    await booking.reserved(third, { seating: category, notickets: 4 });
-    expect(await leftOf(category)).toBe(0);
-    await booking.run('expire-holds');
-    expect([await booking.status(first, old), (await stockOf(category)).held]).toEqual(['expired', 6]);
-  });
-
   it('gives way although its payment page was opened, once that page has ended and was asked about', async () => {
     const category = 'Preferred Seating';
     await setCapacity(category, 4);
