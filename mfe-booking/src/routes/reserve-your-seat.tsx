@@ -22,7 +22,6 @@ import { ReservationForm } from '../features/reservation/reservation-form.tsx';
 import { useArrival } from '../features/reservation/use-arrival.ts';
 import { useFreshConcert, type FreshConcert } from '../features/reservation/use-fresh-concert.ts';
 import { useReservation, type Reservation } from '../features/reservation/use-reservation.ts';
-import styles from '../features/reservation/reservation.module.css';
 import { texts } from '../texts.ts';
 
 const words = texts.reserve;
@@ -61,7 +60,7 @@ function Choosing({ concert, refresh, reservation, leave }: ChoosingProps) {
   const title = open ? (
     <>
       {words.heading.start}
-      <span className={styles.together}>{words.heading.together}</span> {seating ?? concert.categories[0]?.seating ?? ''}
+      <span className="one-line">{words.heading.together}</span> {seating ?? concert.categories[0]?.seating ?? ''}
     </>
   ) : (
     words.headingClosed

@@ -28,7 +28,7 @@ export default function Artists() {
             />
             <div className={styles.words}>
               <p className={styles.instrument}>{instrument}</p>
-              <h2 className={styles.name}>{name}</h2>
+              <h2>{name}</h2>
               <p className={styles.blurb}>{blurb}</p>
               <p>{text}</p>
               <p className={styles.place} aria-hidden="true">
@@ -38,7 +38,7 @@ export default function Artists() {
           </li>
         ))}
       </ol>
-      <LinkButton as={Link} to="/the-composer" variant="secondary" className={styles.next}>
+      <LinkButton as={Link} to="/the-composer" variant="secondary" className="justify-start">
         {words.next}
       </LinkButton>
     </Page>

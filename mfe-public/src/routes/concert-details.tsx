@@ -29,8 +29,8 @@ export default function ConcertDetails() {
           <Card title={words.form}>
             <ContactForm />
           </Card>
-          <div className={styles.reach}>
-            <h2 className={styles.reachTitle}>{words.reach}</h2>
+          <div className="stack-16">
+            <h2 className="size-3">{words.reach}</h2>
             {concert === null && <p>{words.unreachable}</p>}
             <DescriptionList
               items={[
@@ -54,7 +54,7 @@ export default function ConcertDetails() {
               alt={words.flyer(concert.title, concertDate(concert), concert.venue.name)}
               loading="lazy"
             />
-            <figcaption className={styles.save}>
+            <figcaption className="row-12">
               <LinkButton href={`${concert.flyer}.jpg`} download="flyer.jpg" variant="secondary">
                 {words.saveFlyer}
               </LinkButton>

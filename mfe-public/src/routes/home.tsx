@@ -40,7 +40,7 @@ export function Home() {
             {heal.link}
           </LinkButton>
         </div>
-        <div className={styles.figures}>
+        <div>
           <SignFigures label={heal.signs} />
         </div>
       </section>

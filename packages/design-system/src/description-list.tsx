@@ -24,8 +24,8 @@ export function DescriptionList({
     <dl className={classNames(styles.list, split && styles.split, className)}>
       {items.map((item) => (
         <div key={item.term} className={styles.row}>
-          <dt className={styles.term}>{item.term}</dt>
-          <dd translate={item.code ? 'no' : undefined} className={classNames(item.strong && styles.strong, item.code && styles.code)}>
+          <dt className="quiet">{item.term}</dt>
+          <dd translate={item.code ? 'no' : undefined} className={classNames(item.strong && 'strong', item.code && styles.code)}>
             {item.value}
           </dd>
         </div>

@@ -62,7 +62,7 @@ export function Dialog({ open, onClose, title, actions, busy = false, side = fal
             </svg>
           </button>
         </div>
-        <div className={styles.body}>{children}</div>
+        <div className="stack-16">{children}</div>
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
     </dialog>

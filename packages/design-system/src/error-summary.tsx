@@ -24,7 +24,7 @@ export function ErrorSummary({ title, errors, attempt }: ErrorSummaryProps) {
   if (!any) return null;
   return (
     <div ref={box} role="alert" tabIndex={-1} className={styles.summary}>
-      <p className={styles.title}>{title}</p>
+      <p className="strong bad">{title}</p>
       <ul className={styles.list}>
         {errors.map((error) => (
           <li key={error.fieldId}>

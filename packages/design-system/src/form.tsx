@@ -24,7 +24,7 @@ export interface FormProps {
 }
 
 /** A form that says by itself what is missing, and leads to it after a refused try. */
-export function Form({ form, onSubmit, id, prepare, label, labelledBy, className = styles.form, children }: FormProps) {
+export function Form({ form, onSubmit, id, prepare, label, labelledBy, className = 'stack-24', children }: FormProps) {
   const place = useRef<HTMLFormElement>(null);
   // Whoever came to a field before this program was there caused no event that it could hear.
   useEffect(() => {

@@ -21,7 +21,7 @@ export function Progress({ label, value, max, valueText, className }: ProgressPr
       <span id={id} className={styles.label}>
         {label}
       </span>
-      <span className={styles.value} aria-hidden="true">
+      <span className="quiet figures" aria-hidden="true">
         {words}
       </span>
       <svg

@@ -4,7 +4,6 @@ import { CodeForm, type CodeFormProps } from './code-form.tsx';
 import { Dialog } from './dialog.tsx';
 import { Notice } from './notice.tsx';
 import { PasswordField } from './password-field.tsx';
-import styles from './proof-dialog.module.css';
 
 /** Texts of the specification are verbatim. */
 const words = {
@@ -73,10 +72,10 @@ export function ProofDialog(props: ProofDialogProps) {
       <p>{text}</p>
       {/* A new question begins with an empty field. */}
       {open && offers('password') && <PasswordForm {...props} />}
-      {offers('password') && <p className={styles.or}>{words.or}</p>}
+      {offers('password') && <p className="quiet">{words.or}</p>}
       {code && <p>{words.codeMailed(email)}</p>}
       {code && <CodeForm form={code} submit={words.confirm} busyText={words.mailCodeBusy} />}
-      <div className={styles.ways}>
+      <div className="row-12">
         {offers('code') && !code && (
           <Button busy={busy === 'code'} disabled={busy !== undefined} busyText={words.mailCodeBusy} onClick={() => void mailCode()}>
             {words.mailCode(email)}

@@ -12,7 +12,7 @@ export function NotFound() {
     <Page width="narrow">
       <Rings lobes={0} rings={5} className={styles.rings} />
       <PageHeading title={texts.notFound.title} lede={texts.notFound.lede} />
-      <div className={styles.ways}>
+      <div className="row-12">
         <LinkButton as={Link} to="/">
           {texts.notFound.home}
         </LinkButton>

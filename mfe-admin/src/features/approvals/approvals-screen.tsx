@@ -6,7 +6,6 @@ import { useSession } from '@concert/web-kit/session.tsx';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { ApprovalCard } from './approval-card.tsx';
-import styles from './approvals.module.css';
 import { texts as words } from './texts.ts';
 
 /** How often the list is read again: what others ask for or decide arrives by itself. */
@@ -20,7 +19,7 @@ export function ApprovalsScreen() {
   return (
     <Read reading={listed} words={words} skeleton={<Skeleton shape="card" count={2} label={words.reading} />}>
       {({ approvals, mode }) => (
-        <div className={styles.screen}>
+        <div className="stack-24">
           <p>{words.rules[mode]}</p>
           {approvals.length === 0 && mode !== 'off' && <EmptyList title={words.none} text={words.noneText} />}
           {approvals.map((approval) => (

@@ -18,13 +18,17 @@ export function ArrivalsByDoor() {
   const reading = useRoute(bookingRoutes.showArrivals, {}, { follow: FRESH });
   return (
     <section className={styles.arrivals} aria-labelledby="arrivals">
-      <h2 id="arrivals" className={styles.heading}>
+      <h2 id="arrivals" className="size-3">
         {words.title}
       </h2>
       <Read reading={reading} words={words} skeleton={<Skeleton label={words.reading} />}>
         {({ arrivals }) => {
           const picture = byDoor(arrivals);
-          return picture ? <Doors picture={picture} timeZone={concert?.timeZone ?? 'UTC'} /> : <p className={styles.quiet}>{words.none}</p>;
+          return picture ? (
+            <Doors picture={picture} timeZone={concert?.timeZone ?? 'UTC'} />
+          ) : (
+            <p className="quiet figures">{words.none}</p>
+          );
         }}
       </Read>
     </section>
@@ -34,12 +38,12 @@ export function ArrivalsByDoor() {
 function Doors({ picture: { from, until, highest, doors }, timeZone }: { picture: ArrivalsPicture; timeZone: string }) {
   return (
     <>
-      <ul className={styles.doors}>
+      <ul className="stack-16 plain-list">
         {doors.map(({ door, total, minutes, busiest }) => (
           <li key={door}>
             <p className={styles.line}>
               <span className={styles.door}>{door}</span>
-              <span className={styles.quiet}>
+              <span className="quiet figures">
                 {words.people(total)}, {words.busiest(busiest.count, clockTime(busiest.at, timeZone))}
               </span>
             </p>
@@ -57,8 +61,8 @@ function Doors({ picture: { from, until, highest, doors }, timeZone }: { picture
         ))}
       </ul>
       <p className={styles.line}>
-        <span className={styles.quiet}>{clockTime(from, timeZone)}</span>
-        <span className={styles.quiet}>{clockTime(until, timeZone)}</span>
+        <span className="quiet figures">{clockTime(from, timeZone)}</span>
+        <span className="quiet figures">{clockTime(until, timeZone)}</span>
       </p>
     </>
   );

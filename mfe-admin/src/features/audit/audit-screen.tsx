@@ -53,7 +53,7 @@ export function AuditScreen() {
       header: words.columns.what,
       primary: true,
       cell: (entry) => (
-        <span className={styles.act} title={entry.act}>
+        <span className="anywhere" title={entry.act}>
           {actInWords(entry, timeZone)}
         </span>
       ),
@@ -99,7 +99,7 @@ function Who({ name, email }: { name: string; email: string | undefined }) {
   return (
     <span className={styles.who}>
       {name}
-      {email && email !== name && <span className={styles.quiet}>{email}</span>}
+      {email && email !== name && <span className="quiet small">{email}</span>}
     </span>
   );
 }

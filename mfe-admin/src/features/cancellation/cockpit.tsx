@@ -15,7 +15,6 @@ import { NextDateCount } from './next-date-count.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { StartRun } from './start-run.tsx';
 import { useStopWords } from './stop-form.tsx';
-import styles from './cancellation.module.css';
 import { texts as words } from './texts.ts';
 
 /** Whether the concert is cancelled, and how far its run is. */
@@ -47,7 +46,7 @@ export function Cockpit() {
   const { settled } = useStopWords(mayStop);
   const skeleton = <Skeleton shape="card" count={3} label={words.reading} />;
   return (
-    <div className={styles.cockpit}>
+    <div className="stack-24">
       <Read reading={evening} words={words} skeleton={skeleton}>
         {(now) =>
           stops && !settled ? (
@@ -64,7 +63,7 @@ export function Cockpit() {
               <Read reading={standing} words={words} skeleton={<Skeleton shape="card" count={2} label={words.reading} />}>
                 {(money) =>
                   isSettling(money) ? (
-                    <p role="status" className={styles.quiet}>
+                    <p role="status" className="quiet">
                       {words.settling}
                     </p>
                   ) : (
@@ -119,7 +118,7 @@ function Steps({ standing, proven, onRun, onChosen }: StepsProps) {
                 }}
               />
             ) : (
-              <p className={styles.quiet}>{notYet(standing, counted)}</p>
+              <p className="quiet">{notYet(standing, counted)}</p>
             )}
           </Card>
         </>

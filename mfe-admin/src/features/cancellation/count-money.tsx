@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<MoneyDifference>[] = [
     header: words.columns.booking,
     primary: true,
     cell: ({ bookingId }) => (
-      <span className={styles.code} translate="no">
+      <span className="anywhere" translate="no">
         {bookingId ?? words.unknown}
       </span>
     ),
@@ -97,7 +97,7 @@ function Sum({ term, count, total }: { term: string; count: number; total: strin
       <dt>{term}</dt>
       <dd>
         <span className={styles.total}>{total}</span>
-        <span className={styles.quiet}>{words.payments(count)}</span>
+        <span className="quiet">{words.payments(count)}</span>
       </dd>
     </div>
   );

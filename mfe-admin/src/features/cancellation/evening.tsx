@@ -37,7 +37,7 @@ export function Evening({ mayStop, ...props }: EveningProps & { readonly mayStop
       >
         {undone && <Notice tone="good" live="polite" title={words.undone} />}
         <p>{cancelled ? words.cancelledText : words.openText}</p>
-        {!cancelled && (mayStop ? <StopForm {...props} onChanged={changed} /> : <p className={styles.quiet}>{words.onlyAdmins}</p>)}
+        {!cancelled && (mayStop ? <StopForm {...props} onChanged={changed} /> : <p className="quiet">{words.onlyAdmins}</p>)}
         {standing.stop && mayStop && <Undo stop={standing.stop} proven={proven} onChanged={changed} onStale={onStale} />}
       </Card>
       {standing.stop && <Told runId={standing.stop.runId} />}
@@ -57,7 +57,7 @@ function Undo({ stop: { runId, undoUntil }, proven, onChanged, onStale }: UndoPr
     if (result.ok) onChanged(result.value);
     else if (result.problem.code === 'booking.settings_changed') onStale();
   };
-  if (seconds === 0 && !busy) return <p className={styles.quiet}>{words.undoOver}</p>;
+  if (seconds === 0 && !busy) return <p className="quiet">{words.undoOver}</p>;
   return (
     <>
       {failure && <Notice tone="bad" live="assertive" title={failure} />}

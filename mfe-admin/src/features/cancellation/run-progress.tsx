@@ -59,9 +59,9 @@ export function RunProgress({
 
   return (
     <Card title={words.title} aside={<StatusBadge tone={badge.tone}>{badge.text}</StatusBadge>}>
-      <div className={styles.run}>
+      <div className="stack-16">
         <Progress label={words.progress} value={rows.settled} max={Math.max(count, 1)} valueText={`${rows.settled} / ${count}`} />
-        <p className={styles.figures} role="status">
+        <p className="figures" role="status">
           {words.money(formatMoney(run.settled.amountMinor), formatMoney(run.total.amountMinor))}. {words.told(run.told, count)}.
         </p>
         {done && <Notice tone="good" live="polite" title={words.done} />}

@@ -67,7 +67,7 @@ export function RunRows({ run, state, proven, onChosen }: RunRowsProps) {
   };
 
   const columns: readonly Column<CancellationRow>[] = [
-    { key: 'name', header: words.columns.name, primary: true, cell: (row) => <span className={styles.code}>{nameOf(row)}</span> },
+    { key: 'name', header: words.columns.name, primary: true, cell: (row) => <span className="anywhere">{nameOf(row)}</span> },
     { key: 'seating', header: words.columns.seating, cell: ({ seating }) => seating ?? '' },
     { key: 'tickets', header: words.columns.tickets, numeric: true, cell: ({ notickets }) => notickets ?? '' },
     { key: 'amount', header: words.columns.amount, numeric: true, cell: ({ refund }) => formatMoney(refund.amount) },
@@ -109,13 +109,13 @@ export function RunRows({ run, state, proven, onChosen }: RunRowsProps) {
   ];
 
   return (
-    <div className={styles.rows}>
+    <div className="stack-16">
       {chosen.failure && (
         <Notice tone="bad" live="assertive" title={words.notChosen(asked)}>
           {chosen.failure}
         </Notice>
       )}
-      <PagedList list={list} words={{ ...texts, more: words.more }} skeletons={3} empty={<p className={styles.quiet}>{words.empty}</p>}>
+      <PagedList list={list} words={{ ...texts, more: words.more }} skeletons={3} empty={<p className="quiet">{words.empty}</p>}>
         {(rows) => <DataTable caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={({ bookingId }) => bookingId} />}
       </PagedList>
     </div>

@@ -21,7 +21,7 @@ export function Complimentary({ group }: { group: ComplimentaryCategory }) {
 function Entering({ group }: { group: ComplimentaryCategory }) {
   const { list, allotment } = useEntries(group, useQuestion());
   return (
-    <div className={styles.page}>
+    <div className="stack-32">
       <div className={styles.top}>
         <EntryForm group={group} onAdded={list.again} />
         <Allotment allotment={allotment} lobes={GROUPS[group].lobes} />

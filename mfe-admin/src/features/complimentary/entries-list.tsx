@@ -57,7 +57,7 @@ function columnsIn(timeZone: string): readonly Column<EntryView>[] {
       primary: true,
       className: styles.cut,
       cell: ({ name }) => (
-        <span className={styles.anywhere} title={name}>
+        <span className="anywhere" title={name}>
           {name}
         </span>
       ),
@@ -75,7 +75,7 @@ function columnsIn(timeZone: string): readonly Column<EntryView>[] {
     {
       key: 'phone',
       header: words.columns.phoneno,
-      cell: ({ phoneno }) => <span className={styles.phone}>{phoneno || words.none}</span>,
+      cell: ({ phoneno }) => <span className="figures one-line">{phoneno || words.none}</span>,
     },
     {
       key: 'tickets',
@@ -91,7 +91,7 @@ function columnsIn(timeZone: string): readonly Column<EntryView>[] {
     {
       key: 'added',
       header: words.columns.added,
-      cell: ({ created_at }) => <span className={styles.phone}>{recentInWords(new Date(created_at._seconds * 1_000), timeZone)}</span>,
+      cell: ({ created_at }) => <span className="figures one-line">{recentInWords(new Date(created_at._seconds * 1_000), timeZone)}</span>,
     },
   ];
 }
@@ -116,8 +116,8 @@ export function EntriesList({ group, list }: EntriesListProps) {
   ];
 
   return (
-    <section className={styles.list} aria-labelledby="entries-title">
-      <h2 id="entries-title" className={styles.heading}>
+    <section className="stack-16" aria-labelledby="entries-title">
+      <h2 id="entries-title" className="size-3">
         {words.title}
       </h2>
       <Filters question={question} />

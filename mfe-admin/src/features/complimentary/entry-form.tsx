@@ -20,7 +20,7 @@ export function EntryForm({ group, onAdded }: { group: ComplimentaryCategory; on
   return (
     <>
       <Form form={form} className={styles.form} labelledBy={`${id}-title`} onSubmit={submit}>
-        <h2 id={`${id}-title`} className={styles.heading}>
+        <h2 id={`${id}-title`} className="size-3">
           {GROUPS[group].words.form}
         </h2>
         <GuestFields form={form} />

@@ -40,7 +40,7 @@ export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; 
             <FileNotes notes={step.preview.notes} />
             <PreviewTable rows={step.preview.rows} />
             <KnownGuests preview={step.preview} again={again} disabled={step.adding} onChoice={setAgain} />
-            <div className={styles.sheetActs}>
+            <div className="row-12">
               <Button variant="secondary" disabled={step.adding} onClick={leave}>
                 {words.leave}
               </Button>
@@ -73,7 +73,7 @@ function FileNotes({ notes }: { notes: readonly string[] }) {
   return (
     <Notice tone="warn" live="polite" title={words.notes}>
       {notes.map((note) => (
-        <p key={note} className={styles.anywhere}>
+        <p key={note} className="anywhere">
           {note}
         </p>
       ))}
@@ -122,8 +122,8 @@ function PreviewTable({ rows }: { rows: readonly SheetRow[] }) {
   const sorted = [...rows].sort((a, b) => rank(a) - rank(b) || a.row - b.row);
   const columns: readonly Column<SheetRow>[] = [
     { key: 'row', header: words.columns.row, numeric: true, primary: true, cell: ({ row }) => row },
-    { key: 'name', header: words.columns.name, cell: ({ name }) => <span className={styles.anywhere}>{name}</span> },
-    { key: 'email', header: words.columns.email, cell: ({ email2 }) => <span className={styles.anywhere}>{email2}</span> },
+    { key: 'name', header: words.columns.name, cell: ({ name }) => <span className="anywhere">{name}</span> },
+    { key: 'email', header: words.columns.email, cell: ({ email2 }) => <span className="anywhere">{email2}</span> },
     { key: 'phone', header: words.columns.phoneno, cell: ({ phoneno }) => phoneno },
     { key: 'tickets', header: words.columns.notickets, numeric: true, cell: ({ notickets }) => notickets },
     {
@@ -135,7 +135,7 @@ function PreviewTable({ rows }: { rows: readonly SheetRow[] }) {
         ) : errors.length === 0 ? (
           <span className={styles.quiet}>{words.fine}</span>
         ) : (
-          <ul className={styles.faults}>
+          <ul className="bad plain-list">
             {errors.map(({ field, detail }) => (
               <li key={field}>{detail}</li>
             ))}

@@ -36,12 +36,12 @@ export function ContactCard({ message, onMarked }: { message: ContactMessage; on
       title={<span className={styles.typed}>{subject}</span>}
       titleAs="h3"
       aside={
-        <time className={styles.moment} dateTime={receivedAt}>
+        <time className="figures" dateTime={receivedAt}>
           {recentInWords(receivedAt, timeZone)}
         </time>
       }
     >
-      <p className={styles.from}>{words.from(name, email)}</p>
+      <p className="quiet anywhere">{words.from(name, email)}</p>
       <Words text={message.message} />
       {failure && <Notice tone="bad" live="assertive" title={words.notMarked(failure)} />}
       {answered && (
@@ -85,7 +85,7 @@ function Words({ text }: { text: string }) {
     <div>
       <p className={styles.typed}>{isWhole || !isLong ? text : `${first} …`}</p>
       {isLong && (
-        <Button variant="plain" className={styles.act} aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+        <Button variant="plain" className="one-line" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? words.part : words.whole}
         </Button>
       )}

@@ -27,7 +27,7 @@ export function ContactMessages() {
   });
   return (
     <>
-      <nav aria-label={words.show} className={styles.states}>
+      <nav aria-label={words.show} className="row-8">
         {CONTACT_STATES.map((each) => (
           <Link
             key={each}

@@ -55,7 +55,7 @@ export function DeskScreen() {
         </ul>
       </nav>
       <section className={styles.section} aria-labelledby="desk-part">
-        <h2 id="desk-part" className={styles.heading}>
+        <h2 id="desk-part" className="size-3">
           {words.part[shown]}
         </h2>
         <Shown />

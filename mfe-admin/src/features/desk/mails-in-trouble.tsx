@@ -70,7 +70,7 @@ export function MailsInTrouble() {
       key: 'when',
       header: words.columns.when,
       cell: (mail) => (
-        <time className={styles.moment} dateTime={lastChangeOf(mail)}>
+        <time className="figures" dateTime={lastChangeOf(mail)}>
           {momentOf(mail)}
         </time>
       ),
@@ -133,7 +133,7 @@ function WhatToDo({ mail, moment, onResend }: { mail: MailView; moment: string; 
     <span className={styles.todo}>
       <Button
         variant={isWrong ? 'secondary' : 'plain'}
-        className={styles.act}
+        className="one-line"
         aria-label={isWrong ? words.correctOf(kind, moment) : mailTexts.resend.buttonOf(kind, moment)}
         onClick={() => onResend(mail)}
       >

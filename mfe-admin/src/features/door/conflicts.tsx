@@ -28,13 +28,13 @@ export function Conflicts({
     <div aria-live="polite">
       {known && known.length > 0 && (
         <>
-          <h2 className={styles.heading}>{words.conflicts.title}</h2>
+          <h2 className="size-3">{words.conflicts.title}</h2>
           <ul className={styles.conflicts}>
             {known.map(({ id, ticket, reason, first, second, bothInside }) => (
               <li key={id} className={classNames(styles.conflict, bothInside && styles.serious)}>
                 <p className={styles.strong}>{bothInside ? words.conflicts.inside : words.conflicts.refused}</p>
                 <p>{words.ticket(ticket.seating, ticket.number, ticket.of)}</p>
-                <p className={styles.quiet}>
+                <p className="quiet figures">
                   {first && reason === 'already_inside'
                     ? words.conflicts.twice(first.door, clockTime(first.at, timeZone), second.door, clockTime(second.at, timeZone))
                     : words.conflicts.invalid(
@@ -43,7 +43,7 @@ export function Conflicts({
                         reason === 'already_inside' ? words.reasons.already : words.reasons[reason],
                       )}
                 </p>
-                {(first?.byName ?? second.byName) && <p className={styles.quiet}>{words.conflicts.byName}</p>}
+                {(first?.byName ?? second.byName) && <p className="quiet figures">{words.conflicts.byName}</p>}
               </li>
             ))}
           </ul>

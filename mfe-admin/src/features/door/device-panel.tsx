@@ -14,8 +14,8 @@ const MAX_DOOR_LENGTH = 40;
 export function DevicePanel({ device, scanner, state }: { device: Device; scanner: OfflineScanner; state: ScannerState }) {
   const timeZone = state.door?.concert.timeZone ?? 'UTC';
   return (
-    <div className={styles.device}>
-      <h2 className={styles.heading}>{words.title}</h2>
+    <div className="stack-16">
+      <h2 className="size-3">{words.title}</h2>
       <TextField
         label={words.name}
         name="door"
@@ -38,10 +38,10 @@ export function DevicePanel({ device, scanner, state }: { device: Device; scanne
         />
         {words.rehearse}
       </label>
-      <p className={styles.quiet}>
+      <p className="quiet figures">
         {state.list ? words.list(state.list.items.length, clockTime(state.list.readAt, timeZone)) : words.noList}
       </p>
-      <div className={styles.acts}>
+      <div className="row-8">
         <Button
           variant="secondary"
           busy={state.reading}

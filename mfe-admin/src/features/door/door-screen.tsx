@@ -127,7 +127,7 @@ function OpenDoor({ scanner, state, known }: { scanner: OfflineScanner; state: S
   const admitFound = (named: Named) => inTurn(() => scanner.admit(named, door));
 
   return (
-    <div className={styles.door}>
+    <div className="stack-24">
       <ConnectionNotice state={state} />
       {device.rehearsing && (
         <Notice tone="warn" live="assertive" title={words.rehearsal}>
@@ -135,7 +135,7 @@ function OpenDoor({ scanner, state, known }: { scanner: OfflineScanner; state: S
         </Notice>
       )}
       <div className={styles.work}>
-        <section className={styles.scanning} aria-label={words.scanning}>
+        <section className="stack-16" aria-label={words.scanning}>
           <Camera onCode={scan} answer={answer}>
             <VerdictPanel verdict={verdict} busy={busy} timeZone={timeZone} />
           </Camera>
@@ -145,7 +145,7 @@ function OpenDoor({ scanner, state, known }: { scanner: OfflineScanner; state: S
           )}
         </section>
         {known && (
-          <section className={styles.side} aria-label={words.device.title}>
+          <section className="stack-24" aria-label={words.device.title}>
             <Count state={state} />
             <Conflicts known={state.door?.conflicts} timeZone={timeZone} sound={device.sound} />
             <DevicePanel device={device} scanner={scanner} state={state} />
@@ -165,7 +165,7 @@ function Count({ state }: { state: ScannerState }) {
       <p>
         <strong>{inside}</strong> {words.inside(inside)}
       </p>
-      <p className={styles.quiet}>{words.expected(door.expected)}</p>
+      <p className="quiet figures">{words.expected(door.expected)}</p>
       <progress
         className={styles.progress}
         value={Math.min(inside, door.expected)}

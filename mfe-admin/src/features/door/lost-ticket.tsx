@@ -120,11 +120,11 @@ function Holder({
             <li key={number} className={styles.found}>
               <span>{label}</span>
               {state !== 'valid' ? (
-                <span className={styles.quiet}>{texts.reasons[state]}</span>
+                <span className="quiet figures">{texts.reasons[state]}</span>
               ) : insideAt ? (
-                <span className={styles.quiet}>{texts.reasons.already_inside(clockTime(insideAt, timeZone), insideDoor ?? '')}</span>
+                <span className="quiet figures">{texts.reasons.already_inside(clockTime(insideAt, timeZone), insideDoor ?? '')}</span>
               ) : inside.includes(number) ? (
-                <span className={styles.quiet}>{texts.reasons.already}</span>
+                <span className="quiet figures">{texts.reasons.already}</span>
               ) : (
                 <Button variant="secondary" aria-label={words.admitTicket(name, label)} onClick={() => void admit(number, scanIds[index]!)}>
                   {words.admit}

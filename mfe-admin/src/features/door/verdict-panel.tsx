@@ -18,16 +18,14 @@ export function VerdictPanel({ verdict, busy, timeZone }: { verdict: Verdict | u
             <div>
               <p className={styles.outcome}>{verdict.admitted ? words.admitted : words.refused}</p>
               <p className={styles.reason}>{reasonOf(verdict, timeZone)}</p>
-              {verdict.ticket && (
-                <p className={styles.ticket}>{words.ticket(verdict.ticket.seating, verdict.ticket.number, verdict.ticket.of)}</p>
-              )}
+              {verdict.ticket && <p>{words.ticket(verdict.ticket.seating, verdict.ticket.number, verdict.ticket.of)}</p>}
               {verdict.admitted && verdict.ticket && <Signs ticket={verdict.ticket} />}
-              {verdict.admitted && verdict.ticket?.disputed && <p className={styles.note}>{words.disputed}</p>}
-              {verdict.admitted && verdict.byName && <p className={styles.by}>{words.byName}</p>}
-              {verdict.inside?.byName && <p className={styles.note}>{words.insideByName}</p>}
-              {verdict.rehearsed && <p className={styles.by}>{words.rehearsedBadge}</p>}
+              {verdict.admitted && verdict.ticket?.disputed && <p className="strong">{words.disputed}</p>}
+              {verdict.admitted && verdict.byName && <p className="small">{words.byName}</p>}
+              {verdict.inside?.byName && <p className="strong">{words.insideByName}</p>}
+              {verdict.rehearsed && <p className="small">{words.rehearsedBadge}</p>}
               {verdict.admitted && verdict.offline && !verdict.rehearsed && (
-                <p className={styles.by}>{verdict.unlisted ? words.byDeviceUnlisted : words.byDevice}</p>
+                <p className="small">{verdict.unlisted ? words.byDeviceUnlisted : words.byDevice}</p>
               )}
             </div>
           </div>

@@ -20,16 +20,16 @@ export function GoLiveScreen() {
   return (
     <Read reading={seen} words={words} skeleton={<Skeleton shape="field" count={6} label={words.reading} />}>
       {(goLive) => (
-        <div className={styles.screen}>
+        <div className="stack-24">
           <Verdict goLive={goLive} onOpen={() => setAsked(true)} />
-          <section className={styles.screen} aria-labelledby="checks">
+          <section className="stack-24" aria-labelledby="checks">
             <div className={styles.acts}>
               <h2 id="checks">{words.checks}</h2>
               <Button variant="secondary" onClick={seen.again}>
                 {words.look}
               </Button>
             </div>
-            <ul className={styles.rows}>
+            <ul className="stack-12 plain-list">
               {goLive.rows.map((row) => (
                 <CheckRow key={row.id} row={row} version={goLive.version} onConfirmed={show} />
               ))}

@@ -28,7 +28,7 @@ export function HeldSeatsScreen() {
     follow: FRESH,
   });
   const moment = (at: string) => (
-    <time className={styles.moment} dateTime={at}>
+    <time className="figures" dateTime={at}>
       {recentInWords(at, timeZone)}
     </time>
   );
@@ -40,7 +40,7 @@ export function HeldSeatsScreen() {
       header: words.columns.seats,
       cell: ({ seating, notickets, bookingId }) => (
         <Link className={styles.link} to={`/get-bookings-report?booking=${bookingId}`}>
-          {words.seats(notickets)}, <span className={styles.together}>{seating}</span>
+          {words.seats(notickets)}, <span className="one-line">{seating}</span>
         </Link>
       ),
     },
@@ -65,7 +65,7 @@ export function HeldSeatsScreen() {
   ];
 
   return (
-    <div className={styles.screen}>
+    <div className="stack-24">
       <PagedList list={list} words={words} skeletons={4} empty={<EmptyList title={words.empty} text={words.emptyText} />}>
         {(rows) => (
           <>

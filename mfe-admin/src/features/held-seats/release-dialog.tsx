@@ -7,7 +7,6 @@ import { showToast } from '@concert/design-system/toast.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState } from 'react';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
-import styles from './held-seats.module.css';
 import { texts } from './texts.ts';
 
 const words = texts.dialog;
@@ -45,7 +44,7 @@ export function ReleaseDialog({ held, onClose, onReleased }: ReleaseDialogProps)
         busyText={words.busy}
         onConfirm={() => void release()}
       >
-        <div className={styles.form}>
+        <div className="stack-16">
           <p>{words.text}</p>
           {held.paying && <Notice tone="warn">{words.paying}</Notice>}
           <Select

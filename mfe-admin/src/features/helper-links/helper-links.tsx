@@ -34,7 +34,7 @@ export function HelperLinks() {
 
   return (
     <section className={styles.helpers} aria-labelledby="helpers">
-      <h2 id="helpers" className={styles.heading}>
+      <h2 id="helpers" className="size-3">
         {words.title}
       </h2>
       <p>{words.text}</p>
@@ -48,9 +48,9 @@ export function HelperLinks() {
         <div className={styles.shown} aria-live="polite">
           {waiting ? (
             <>
-              <p className={styles.name}>{words.scan(made.helper.name)}</p>
+              <p className="strong">{words.scan(made.helper.name)}</p>
               <QrCode text={made.url} level="M" label={words.code(made.helper.name)} />
-              <p className={styles.quiet}>
+              <p className="quiet figures">
                 {words.scanText(clockTime(made.helper.openUntil ?? '', timeZone), clockTime(made.helper.endsAt, timeZone))}
               </p>
               <div className={styles.acts}>
@@ -61,16 +61,16 @@ export function HelperLinks() {
               </div>
             </>
           ) : (
-            <p className={styles.quiet}>{words.opened}</p>
+            <p className="quiet figures">{words.opened}</p>
           )}
         </div>
       )}
       <Read reading={reading} words={{ failed: words.readFailed, again: words.again }} skeleton={<Skeleton label={words.reading} />}>
         {({ helpers }) =>
           helpers.length === 0 ? (
-            <p className={styles.quiet}>{words.empty}</p>
+            <p className="quiet figures">{words.empty}</p>
           ) : (
-            <ul className={styles.list}>
+            <ul className="stack-8 plain-list">
               {helpers.map((helper) => (
                 <HelperRow
                   key={helper.helperId}
@@ -111,7 +111,7 @@ function SendLink({ made: { url, helper } }: { made: MadeLink }) {
   return (
     <>
       <Button onClick={() => void send()}>{words.send}</Button>
-      <span role="status" className={styles.quiet}>
+      <span role="status" className="quiet figures">
         {way === 'copied' && words.copied}
         {way === 'mail' && <a href={`mailto:?body=${encodeURIComponent(`${text} ${url}`)}`}>{words.byMail}</a>}
       </span>
@@ -162,8 +162,8 @@ function HelperRow({ helper, timeZone, onEnded }: { helper: HelperView; timeZone
   return (
     <li className={styles.helper}>
       <div className={styles.who}>
-        <p className={styles.name}>{name}</p>
-        <p className={styles.quiet}>
+        <p className="strong">{name}</p>
+        <p className="quiet figures">
           {openedAt ? words.since(clockTime(openedAt, timeZone), device ?? '') : words.waiting(clockTime(openUntil ?? endsAt, timeZone))},{' '}
           {words.ends(clockTime(endsAt, timeZone))}
         </p>

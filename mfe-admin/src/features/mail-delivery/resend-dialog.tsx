@@ -47,7 +47,7 @@ export function ResendDialog({ mail, onClose, onSent }: ResendDialogProps) {
   return (
     <>
       <Dialog open busy={form.busy} title={words.title(texts.kinds[mail.kind])} onClose={onClose}>
-        <Form form={form} className={styles.form} onSubmit={() => void send()}>
+        <Form form={form} className="stack-16" onSubmit={() => void send()}>
           <Reader mail={mail} />
           {isAddressCorrectable(mail) ? (
             <>
@@ -61,10 +61,10 @@ export function ResendDialog({ mail, onClose, onSent }: ResendDialogProps) {
                 label={words.corrected}
                 hint={words.correctedHint}
               />
-              <p className={styles.quiet}>{words.correctedText}</p>
+              <p className="quiet">{words.correctedText}</p>
             </>
           ) : (
-            <p className={styles.quiet}>{words.notCorrectable}</p>
+            <p className="quiet">{words.notCorrectable}</p>
           )}
           {form.refusal && <Notice tone="bad" live="assertive" title={words.failed(problemText(form.refusal))} />}
           <div className={styles.acts}>
@@ -101,7 +101,7 @@ function Reader({ mail }: { mail: MailView }) {
   return (
     <>
       {bookingId !== undefined && !booking && (
-        <p className={styles.quiet} role="status">
+        <p className="quiet" role="status">
           {read.failure === undefined ? words.reading : words.unknown}
         </p>
       )}

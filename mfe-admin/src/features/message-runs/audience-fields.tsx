@@ -27,10 +27,10 @@ export function AudienceFields({ id, audience, error, onChange }: AudienceFields
   const change = (part: Partial<Audience>) => onChange(withoutEmpty({ ...audience, ...part }));
   if (booking !== undefined) return null;
   return (
-    <fieldset className={styles.group} aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset className="stack-16" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className={styles.legend}>{words.audience}</legend>
       {error && (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={`${id}-error`} className="bad">
           {error}
         </p>
       )}

@@ -96,7 +96,7 @@ export function Preview({ purpose, messages }: Pick<Composed, 'purpose' | 'messa
   const written = drawn.filter((message) => message.subject.trim() && message.words.trim());
   return (
     <div className={styles.preview}>
-      {written.length > 0 ? <MessagePreview purpose={purpose} messages={written} /> : <p className={styles.quiet}>{words.notYet}</p>}
+      {written.length > 0 ? <MessagePreview purpose={purpose} messages={written} /> : <p className="quiet">{words.notYet}</p>}
     </div>
   );
 }
@@ -133,7 +133,7 @@ function MessageFields({ form }: { form: FormState<Values> }) {
     );
   const others = (['everybody', ...READER_KINDS] as const).filter((reader) => messages.every((message) => message.reader !== reader));
   return (
-    <fieldset className={styles.group}>
+    <fieldset className="stack-16">
       <legend className={styles.legend}>{words.messages}</legend>
       {messages.map((message, index) => (
         <div key={message.reader} className={styles.message}>

@@ -22,7 +22,7 @@ export function CoverageBar({ coverage }: { coverage: Coverage }) {
   const inWords = (part: (typeof PARTS)[number], count: number) => words.part(words.parts[part], count, percentOf(count, audience));
   const share = (count: number) => `${audience === 0 ? 0 : (count / audience) * 100}%`;
   return (
-    <figure className={styles.coverage}>
+    <figure className="stack-12">
       <svg
         className={styles.bar}
         role="img"

@@ -118,7 +118,7 @@ function StartRun({ run, confirmation, onStarted, onStale }: DraftRunProps & { r
   return (
     <Card title={words.startTitle} titleAs="h3">
       <form className={styles.start} noValidate onSubmit={(submit) => void start(submit)}>
-        <p className={styles.quiet}>{words.startText}</p>
+        <p className="quiet">{words.startText}</p>
         <TextField
           label={words.confirm(confirmation)}
           value={typed}

@@ -79,7 +79,7 @@ function TimedForm({ item, onStale }: { item: TimedMessageView; onStale: () => v
     <div className={styles.beside}>
       <Form form={form} className={styles.compose} label={name} onSubmit={() => void save(false)}>
         <h3 className={styles.title}>{name}</h3>
-        <p className={styles.quiet}>{words.to[message]}</p>
+        <p className="quiet">{words.to[message]}</p>
         <ErrorSummary title={compose.faults} errors={form.summary} attempt={form.attempt} />
         <Checkbox id={form.idOf('isOn')} label={words.isOn} checked={values.isOn} onCheck={(checked) => form.edit('isOn', checked)} />
         <Select

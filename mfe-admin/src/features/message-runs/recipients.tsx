@@ -87,7 +87,7 @@ function InState({ run, state, mark, proven, onChanged }: Omit<RecipientsProps, 
           {called.failure}
         </Notice>
       )}
-      <PagedList list={list} words={words} skeletons={3} empty={<p className={styles.quiet}>{words.empty}</p>}>
+      <PagedList list={list} words={words} skeletons={3} empty={<p className="quiet">{words.empty}</p>}>
         {(rows) => (
           <DataTable caption={words.caption} captionHidden columns={columns} rows={inOrderToCall(rows)} rowKey={({ id }) => id} wide />
         )}

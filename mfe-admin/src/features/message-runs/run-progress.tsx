@@ -30,12 +30,12 @@ export function RunProgress({
   return (
     <div className={styles.screen}>
       <Card title={messages[0]?.subject ?? texts.purposes[purpose]} titleAs="h3" aside={<RunState state={state} />}>
-        <p role="status" className={styles.quiet}>
+        <p role="status" className="quiet">
           {words.coverage} {words.of(coverage.audience)}
         </p>
         <CoverageBar coverage={coverage} />
-        {coverage.left > 0 && <p className={styles.quiet}>{words.left(coverage.left)}</p>}
-        {coverage.called > 0 && <p className={styles.quiet}>{words.called(coverage.called, coverage.bounced)}</p>}
+        {coverage.left > 0 && <p className="quiet">{words.left(coverage.left)}</p>}
+        {coverage.called > 0 && <p className="quiet">{words.called(coverage.called, coverage.bounced)}</p>}
         {state === 'everyone_reached' && (
           <Notice tone="good" live="polite" title={words.everyone}>
             {words.everyoneText}
@@ -52,7 +52,7 @@ export function RunProgress({
           {messages.map((message) => (
             <section key={message.reader} className={styles.message}>
               <h4 className={styles.reader}>{texts.compose.messageFor(texts.readers[message.reader])}</h4>
-              <p className={styles.strong}>{message.subject}</p>
+              <p className="strong">{message.subject}</p>
               <p className={styles.typed}>{message.words}</p>
             </section>
           ))}

@@ -55,7 +55,7 @@ export function RunsList() {
       key: 'when',
       header: words.columns.when,
       cell: ({ startedAt, createdAt }) => (
-        <time className={styles.moment} dateTime={startedAt ?? createdAt}>
+        <time className="figures one-line" dateTime={startedAt ?? createdAt}>
           {recentInWords(startedAt ?? createdAt, timeZone)}
         </time>
       ),
@@ -65,7 +65,7 @@ export function RunsList() {
     <div className={styles.screen}>
       <TimedMessages timeZone={timeZone} />
       <Card title={words.start} titleAs="h3">
-        <p className={styles.quiet}>{words.startText}</p>
+        <p className="quiet">{words.startText}</p>
         <ul className={styles.purposes}>
           {WRITTEN_PURPOSES.map((purpose) => (
             <li key={purpose}>

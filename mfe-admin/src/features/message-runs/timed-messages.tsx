@@ -27,14 +27,14 @@ export function TimedMessages({ timeZone }: { timeZone: string }) {
   const read = useRoute(timedMessageRoutes.listTimedMessages, {}, { onReturn: true });
   return (
     <Card title={words.title} titleAs="h3">
-      <p className={styles.quiet}>{words.about}</p>
+      <p className="quiet">{words.about}</p>
       <Read reading={read} words={words} skeleton={<Skeleton shape="field" count={4} label={words.reading} />}>
         {({ items }) => (
           <ol className={styles.strip}>
             <li className={styles.stop}>
               <p className={styles.when}>{words.atOnce}</p>
               <h4 className={styles.name}>{words.ticket}</h4>
-              <p className={styles.quiet}>{words.ticketTo}</p>
+              <p className="quiet">{words.ticketTo}</p>
               <StatusBadge tone="good">{words.ticketState}</StatusBadge>
             </li>
             {items.map((item) => (
@@ -57,9 +57,9 @@ function Stop({ item, timeZone }: { item: TimedMessageView; timeZone: string }) 
         <time dateTime={dueAt}>{momentInWords(dueAt, timeZone)}</time>
       </p>
       <h4 className={styles.name}>{name}</h4>
-      <p className={styles.quiet}>{words.to[message]}</p>
+      <p className="quiet">{words.to[message]}</p>
       <StatusBadge tone={TONES[state]}>{state === 'sent' && run ? words.sentTo(run.coverage.audience) : words.states[state]}</StatusBadge>
-      {why && <p className={styles.quiet}>{why}</p>}
+      {why && <p className="quiet">{why}</p>}
       <Link to={timedPath(message)} aria-label={words.changeOf(name)}>
         {words.change}
       </Link>

@@ -40,7 +40,7 @@ export function MoneyCheckScreen() {
   return (
     <Read reading={both} words={words} skeleton={<Skeleton shape="field" count={3} label={words.reading} />}>
       {([{ proof: result, check }, { items: tasks, next }]) => (
-        <div className={styles.screen}>
+        <div className="stack-24">
           <Card title={words.sumsTitle}>
             {result ? <Sums result={result} timeZone={timeZone} /> : <p>{words.never}</p>}
             <div className={styles.acts}>

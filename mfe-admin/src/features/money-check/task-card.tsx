@@ -36,17 +36,17 @@ export function TaskCard({ task, timeZone, onResolved }: { task: MoneyTask; time
       )}
       <dl className={styles.sides}>
         <dt>{words.booking}</dt>
-        <dd className={styles.code} translate="no">
+        <dd className="anywhere" translate="no">
           {task.bookingId}
         </dd>
         <dt>{words.status}</dt>
         <dd>{task.bookingStatus ? REPORT_STATUS_WORDS[task.bookingStatus] : words.unknown}</dd>
         <dt>{words.bookingSays}</dt>
-        <dd className={styles.amount}>{formatMoney(task.bookingMinor)}</dd>
+        <dd className="figures one-line">{formatMoney(task.bookingMinor)}</dd>
         <dt>{words.ledgerSays}</dt>
-        <dd className={styles.amount}>{formatMoney(task.ledgerMinor)}</dd>
+        <dd className="figures one-line">{formatMoney(task.ledgerMinor)}</dd>
         <dt>{words.providerSays}</dt>
-        <dd className={styles.amount}>{formatMoney(task.providerMinor)}</dd>
+        <dd className="figures one-line">{formatMoney(task.providerMinor)}</dd>
         <dt>{words.since}</dt>
         <dd>
           <time dateTime={task.firstSeenAt}>{recentInWords(task.firstSeenAt, timeZone)}</time>

@@ -2,7 +2,6 @@ import { formatMoney } from '@concert/contracts/core/money';
 import { Card } from '@concert/design-system/card.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { sumOfHolders, type Holders } from './holders.ts';
-import styles from './postponement.module.css';
 import { texts } from './texts.ts';
 
 const words = texts.holders;
@@ -22,7 +21,7 @@ export function HoldersTable({ holders }: { holders: readonly Holders[] }) {
   return (
     <Card title={words.title}>
       {holders.length === 0 ? (
-        <p className={styles.quiet}>{words.none}</p>
+        <p className="quiet">{words.none}</p>
       ) : (
         <DataTable caption={words.caption} captionHidden columns={COLUMNS} rows={rows} rowKey={({ category }) => category} />
       )}

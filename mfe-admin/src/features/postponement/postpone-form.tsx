@@ -53,7 +53,7 @@ export function PostponeForm(props: PostponeFormProps) {
         />
       )}
       <p>{words.text}</p>
-      {counted === undefined ? <p className={styles.quiet}>{words.first}</p> : <DateForm {...props} counted={counted} />}
+      {counted === undefined ? <p className="quiet">{words.first}</p> : <DateForm {...props} counted={counted} />}
     </Card>
   );
 }

@@ -15,7 +15,6 @@ import { ChoicesSoFar } from './choices-so-far.tsx';
 import { HoldersTable } from './holders-table.tsx';
 import { holdersOf } from './holders.ts';
 import { PostponeForm } from './postpone-form.tsx';
-import styles from './postponement.module.css';
 import { texts as words } from './texts.ts';
 
 /** Postponing in three steps: who holds tickets, their money beside the provider's, the new date. */
@@ -96,8 +95,6 @@ function Steps({ settings, report, tellNow, onPostponed, onStale }: StepsProps) 
     </>
   );
   return (
-    <div className={styles.steps}>
-      {settings.postponement ? <ChoicesSoFar timeZone={settings.date.timeZone}>{steps}</ChoicesSoFar> : steps}
-    </div>
+    <div className="stack-24">{settings.postponement ? <ChoicesSoFar timeZone={settings.date.timeZone}>{steps}</ChoicesSoFar> : steps}</div>
   );
 }

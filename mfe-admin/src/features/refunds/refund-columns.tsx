@@ -20,7 +20,7 @@ interface Asking {
 /** What the table shows of a booking, and the button that opens its refund, or the part that failed. */
 export function refundColumns({ timeZone, refunding, onAsk, onAskPart }: Asking): readonly Column<RefundRow>[] {
   return [
-    { key: 'name', header: words.columns.name, primary: true, cell: ({ name }) => <span className={styles.name}>{name}</span> },
+    { key: 'name', header: words.columns.name, primary: true, cell: ({ name }) => <span className="anywhere">{name}</span> },
     {
       key: 'status',
       header: words.columns.status,
@@ -32,7 +32,7 @@ export function refundColumns({ timeZone, refunding, onAsk, onAskPart }: Asking)
       key: 'amount',
       header: words.columns.amount,
       numeric: true,
-      cell: ({ amount }) => <span className={styles.amount}>{formatMoney(amount)}</span>,
+      cell: ({ amount }) => <span className="one-line">{formatMoney(amount)}</span>,
     },
     {
       key: 'refund',
@@ -41,7 +41,7 @@ export function refundColumns({ timeZone, refunding, onAsk, onAskPart }: Asking)
         <span className={styles.acts}>
           <Button
             variant="danger"
-            className={styles.refund}
+            className="one-line"
             disabled={!row.refundable && refunding !== row.fkey}
             busy={refunding === row.fkey}
             busyText={words.busy}
@@ -51,7 +51,7 @@ export function refundColumns({ timeZone, refunding, onAsk, onAskPart }: Asking)
             {row.refund?.state === 'failed' && !row.refund.part ? words.again : words.refund}
           </Button>
           {row.divisible && failedPart(row) && (
-            <Button variant="secondary" className={styles.refund} aria-label={words.partAgainOf(row.name)} onClick={() => onAskPart(row)}>
+            <Button variant="secondary" className="one-line" aria-label={words.partAgainOf(row.name)} onClick={() => onAskPart(row)}>
               {words.partAgain}
             </Button>
           )}

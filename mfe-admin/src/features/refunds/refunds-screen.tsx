@@ -42,7 +42,7 @@ export function RefundsScreen() {
     onAskPart: part.ask,
   });
   return (
-    <div className={styles.screen}>
+    <div className="stack-16">
       <Above
         busy={busy && rows === undefined}
         search={search}
@@ -63,7 +63,7 @@ export function RefundsScreen() {
         </>
       )}
       {next !== undefined && (
-        <Button variant="secondary" className={styles.more} busy={busy} busyText={words.loading} onClick={more}>
+        <Button variant="secondary" className="justify-center" busy={busy} busyText={words.loading} onClick={more}>
           {words.more}
         </Button>
       )}

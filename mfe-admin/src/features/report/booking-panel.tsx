@@ -60,7 +60,7 @@ export function BookingPanel({ bookingId, timeZone, onClose }: { bookingId: stri
             <PanelActs timeline={timeline} mails={mails ?? []} onDone={onDone} />
             <Facts timeline={timeline} timeZone={timeZone} />
             <h3 className={styles.subheading}>{words.heading}</h3>
-            {mailed.failure !== undefined && mails === undefined && <p className={styles.quiet}>{words.noMails}</p>}
+            {mailed.failure !== undefined && mails === undefined && <p className="quiet">{words.noMails}</p>}
             <ol className={styles.timeline}>
               {happenings(timeline, mails ?? [], timeZone).map((happening) => (
                 <Line key={happening.key} happening={happening} timeZone={timeZone} onResend={resend} />
@@ -103,7 +103,7 @@ function Line({
   const when = formatTimestamp(new Date(at), timeZone);
   return (
     <li data-kind={kind}>
-      <span className={styles.what}>{title}</span>
+      <span className="strong">{title}</span>
       <time className={styles.when} dateTime={at}>
         {when}
       </time>

@@ -24,7 +24,7 @@ export function MoneyChart({ days, total, timeZone }: { days: readonly ReportDay
   return (
     <Card title={words.title} aside={formatMoney(total)} className={styles.chart}>
       {!first || !last ? (
-        <p className={styles.quiet}>{words.none}</p>
+        <p className="quiet">{words.none}</p>
       ) : (
         <>
           <svg

@@ -10,7 +10,6 @@ import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { Link } from 'react-router-dom';
 import { RenewTickets } from '../renewals/renew-tickets.tsx';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
-import styles from './booking-panel.module.css';
 import { FreeLostSeats, hasLostSeats } from './free-lost-seats.tsx';
 import { texts as words } from './panel-texts.ts';
 import { RefundActs } from './refund-acts.tsx';
@@ -41,9 +40,9 @@ export function PanelActs({ timeline, mails, onDone }: PanelActsProps) {
   const refundable = REFUNDABLE.has(booking.status) && !lost;
   if (!open && !lost && !refundable) return undefined;
   return (
-    <div className={styles.acts}>
+    <div className="stack-12">
       {failure && <Notice tone="bad" live="assertive" title={words.notResent(failure)} />}
-      <div className={styles.actButtons}>
+      <div className="row-8">
         {booking.status === 'paid' && !lost && ticketMail && (
           <Button aria-label={words.resendLabel} busy={busy} busyText={words.resending} onClick={() => void resend()}>
             {words.resend}

@@ -63,7 +63,7 @@ export function ReportScreen() {
                 {figuresInWords(report)}
               </button>
             ) : (
-              <span className={styles.figuresRoom} />
+              <span />
             )}
             <DeskLine />
             <DownloadButtons download={download} total={report && rowsIn(report.cells, ALL)} found={found} />

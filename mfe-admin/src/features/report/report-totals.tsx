@@ -88,7 +88,7 @@ export function ReportTotals({ report }: { report: Report }) {
             valueText={words.seatsIn(formatCount(total.sold), formatCount(total.capacity), total.held)}
           />
         ))}
-        {held > 0 && <p className={styles.quiet}>{words.held(formatCount(held))}</p>}
+        {held > 0 && <p className="quiet">{words.held(formatCount(held))}</p>}
         {groups.map((total) => (
           <Progress
             key={total.category}

@@ -46,8 +46,8 @@ export function Preview({ values, dateToFollow }: { values: SettingsValues; date
           {values.cancellationNote && <p className={styles.note}>{values.cancellationNote}</p>}
         </Notice>
       )}
-      {values.state === 'cancelled' && <p className={styles.quiet}>{words.refundFor}</p>}
-      <p className={styles.quiet}>
+      {values.state === 'cancelled' && <p className="quiet anywhere">{words.refundFor}</p>}
+      <p className="quiet anywhere">
         {words.support} {values.supportEmail}, {values.supportPhone}
       </p>
     </aside>

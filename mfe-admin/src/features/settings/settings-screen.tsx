@@ -72,7 +72,7 @@ function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) {
           ))}
         </ul>
       </nav>
-      <Form form={form} className={styles.form} onSubmit={submit}>
+      <Form form={form} className="stack-32" onSubmit={submit}>
         <StateFields settings={settings} form={form} />
         <EveningFields settings={settings} form={form} />
         <NotesFields form={form} />

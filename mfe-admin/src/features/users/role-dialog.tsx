@@ -62,8 +62,8 @@ export function RoleDialog({ user, open, onClose, onChanged }: RoleDialogProps) 
         onConfirm={() => void change()}
         failure={failure && words.failed(failure)}
       >
-        {user.name && <p className={styles.email}>{user.email}</p>}
-        <fieldset className={styles.roles} disabled={busy}>
+        {user.name && <p className="quiet anywhere">{user.email}</p>}
+        <fieldset className="stack-8" disabled={busy}>
           <legend className={styles.legend}>{words.legend}</legend>
           {ROLES.map((each) => (
             <label key={each} className={styles.role}>
@@ -76,7 +76,7 @@ export function RoleDialog({ user, open, onClose, onChanged }: RoleDialogProps) 
                 aria-describedby={`${id}-${each}-may`}
                 onChange={() => setRole(each)}
               />
-              <span id={`${id}-${each}`} className={styles.roleName}>
+              <span id={`${id}-${each}`} className="strong">
                 {each === user.role ? words.now(ROLE_NAMES[each]) : ROLE_NAMES[each]}
               </span>
               <span id={`${id}-${each}-may`} className={styles.roleMay}>
@@ -90,7 +90,7 @@ export function RoleDialog({ user, open, onClose, onChanged }: RoleDialogProps) 
             {words.ownText}
           </Notice>
         ) : (
-          <p className={styles.consequence}>{words.consequence}</p>
+          <p className="quiet">{words.consequence}</p>
         )}
       </ConfirmDialog>
       {dialog}

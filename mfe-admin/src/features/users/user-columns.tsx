@@ -25,7 +25,8 @@ export function userColumns(
     {
       key: 'phone',
       header: words.columns.phone,
-      cell: (user) => (user.phone ? <span className={styles.phone}>{user.phone}</span> : <span className={styles.none}>{words.none}</span>),
+      cell: (user) =>
+        user.phone ? <span className="figures one-line">{user.phone}</span> : <span className={styles.none}>{words.none}</span>,
     },
     { key: 'about', header: words.columns.about, cell: (user) => <About user={user} /> },
     {
@@ -43,7 +44,7 @@ export function userColumns(
     {
       key: 'role',
       header: words.columns.role,
-      cell: ({ role }) => <span className={role === 'buyer' ? undefined : styles.trusted}>{ROLE_NAMES[role]}</span>,
+      cell: ({ role }) => <span className={role === 'buyer' ? undefined : 'strong'}>{ROLE_NAMES[role]}</span>,
     },
     {
       key: 'change',

@@ -24,7 +24,7 @@ export function UsersList() {
   const columns = userColumns(concert?.timeZone ?? 'UTC', session?.userId, (user) => setAsked({ user, open: true }), setLost);
 
   return (
-    <div className={styles.list}>
+    <div className="stack-24">
       <UserSearch />
       <PagedList
         list={list}

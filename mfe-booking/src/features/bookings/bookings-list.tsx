@@ -37,7 +37,7 @@ export function BookingsList({ bookings, timeZone, payable, onChanged, leave }: 
         {
           key: 'amount',
           header: columns.amount,
-          cell: (booking) => <span className={styles.whole}>{amountOf(booking)}</span>,
+          cell: (booking) => <span className="one-line">{amountOf(booking)}</span>,
           numeric: true,
         },
         { key: 'at', header: columns.at, cell: (booking) => recentInWords(new Date(booking.created_at._seconds * 1000), timeZone) },

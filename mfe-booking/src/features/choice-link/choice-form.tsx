@@ -121,7 +121,7 @@ function Tickets({ shown, form }: Fields) {
       </div>
       {companions.length > 0 && <p>{words.companionsEnd}</p>}
       {fault && (
-        <p id="choice-tickets-error" className={styles.bad}>
+        <p id="choice-tickets-error" className="bad">
           {fault}
         </p>
       )}
@@ -149,7 +149,7 @@ function Welfare({ shown, form }: Fields) {
         onChange={({ target }) => form.edit('gifts', Number(target.value))}
       />
       <Link to="/the-composer">{words.welfareLink}</Link>
-      <p className={styles.sum} aria-live="polite">
+      <p className="strong" aria-live="polite">
         {isSaid ? '' : `${moneyInWords(shown, count, form.values.gifts)}.`}
       </p>
     </div>

@@ -64,7 +64,7 @@ function PlainList({ facts, children }: { facts: readonly Description[]; childre
   return (
     <Card className={styles.list}>
       <DescriptionList items={facts} />
-      {children && <div className={styles.ways}>{children}</div>}
+      {children && <div className="row-12">{children}</div>}
     </Card>
   );
 }

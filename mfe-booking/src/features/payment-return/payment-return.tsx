@@ -12,7 +12,6 @@ import { detailsPath } from '../booking-display/booking-display.ts';
 import { BookingCard } from './booking-cards.tsx';
 import { headingOf, ledeOf, StateBadge } from './payment-state.tsx';
 import type { PaymentAction } from './return-address.ts';
-import styles from './payment-return.module.css';
 import { Unpaid } from './unpaid.tsx';
 import { useOwnBooking } from './use-own-booking.ts';
 import { stateOfBooking, usePaymentOutcome } from './use-payment-outcome.ts';
@@ -36,7 +35,7 @@ export function PaymentReturn({ action }: { action: PaymentAction }) {
 
   return (
     <Page width="narrow">
-      <div className={styles.state} aria-live="polite">
+      <div className="stack-24" aria-live="polite">
         <PageHeading
           above={<StateBadge state={state} booking={booking} />}
           title={headingOf(state, booking)}
@@ -82,7 +81,7 @@ export function PaymentReturn({ action }: { action: PaymentAction }) {
 /** Where to go when nothing is known about the payment. It may have been made, so nothing leads to a second one. */
 function WaysOn({ signedIn }: { signedIn: boolean }) {
   return (
-    <div className={styles.ways}>
+    <div className="row-12">
       <LinkButton as={Link} to={signedIn ? '/bookings' : loginPath('/bookings')}>
         {signedIn ? words.bookings : texts.bookings.signIn}
       </LinkButton>

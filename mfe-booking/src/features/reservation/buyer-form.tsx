@@ -99,7 +99,7 @@ function Reserving({ seats, reservation, timeZone, onChanged }: ReservingProps) 
         </Notice>
       )}
       {progress.at !== 'waiting' && !soldOut && (
-        <div aria-live="polite" className={styles.reserving}>
+        <div aria-live="polite" className="stack-12">
           <p className={styles.small}>
             {words.rules.before} <Link to="/terms">{words.rules.terms}</Link> {words.rules.and}{' '}
             <Link to="/refund-rule">{words.rules.refund}</Link>. <Link to="/privacy">{words.rules.privacy}</Link> {words.rules.after}

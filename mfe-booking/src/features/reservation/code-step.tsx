@@ -30,7 +30,7 @@ export function CodeStep({ progress: { asked, entering, failure }, reservation }
   // The button that was pressed is gone; who hears the page hears its heading next.
   useEffect(() => place.current?.querySelector('h1')?.focus(), []);
   return (
-    <div ref={place} className={styles.code}>
+    <div ref={place} className="stack-24">
       <PageHeading title={words.heading} lede={words.sentTo(asked.body.email)} />
       <Held key={asked.holdEndsAt} asked={asked} />
       {session && !entering ? (

@@ -48,7 +48,7 @@ export function TicketCodes({ tickets, of, seating }: TicketCodesProps) {
           <li key={ticket.number} className={styles.ticket}>
             <p className={styles.number}>{words.ticket(ticket.number, of)}</p>
             <QrCode text={ticket.code} level={TICKET_CODE_ERROR_CORRECTION} label={words.qrLabel(ticket.number, of)} />
-            <p className={styles.seating}>{ticket.seat ? `${seating}, ${SPECIAL_SEAT_WORDS[ticket.seat]}` : seating}</p>
+            <p className="quiet">{ticket.seat ? `${seating}, ${SPECIAL_SEAT_WORDS[ticket.seat]}` : seating}</p>
             <p className={styles.spoken} translate="no">
               {spokenCode(ticket.code)}
             </p>

@@ -46,9 +46,9 @@ function Prices({ concert }: { concert: ConcertView }) {
         <li key={seating} className={styles.price}>
           <div className={styles.category}>
             {label}
-            <small className={styles.about}>{about}</small>
+            <small className="quiet small">{about}</small>
             {hasContent(`soldOut ${seating}`, concert) && (
-              <span data-optional={`soldOut ${seating}`} className={styles.soldOut}>
+              <span data-optional={`soldOut ${seating}`} className="quiet small">
                 {words.soldOut}
               </span>
             )}

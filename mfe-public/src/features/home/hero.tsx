@@ -58,7 +58,7 @@ export function Hero() {
 function SaleLine({ concert }: { concert: ConcertView }) {
   const { saleState, sale } = concert;
   return (
-    <p className={saleState === 'open' || saleState === 'soon' ? styles.sale : styles.closed}>
+    <p className={saleState === 'open' || saleState === 'soon' ? 'quiet' : styles.closed}>
       {saleInWords(concert)}
       {saleState === 'soon' && <SaleCountdown sale={sale} />}
     </p>

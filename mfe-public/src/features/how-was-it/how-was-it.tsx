@@ -58,7 +58,7 @@ function Questions({ token }: { token: string }) {
             {words.savedText}
           </Notice>
         )}
-        <fieldset className={styles.ratings} aria-describedby={rating.error ? 'how-was-it-rating-error' : undefined}>
+        <fieldset aria-describedby={rating.error ? 'how-was-it-rating-error' : undefined}>
           <legend className={styles.legend}>{words.rating}</legend>
           {Object.entries(words.ratings).map(([value, label], index) => (
             <label key={value} className={styles.rating}>
@@ -74,13 +74,13 @@ function Questions({ token }: { token: string }) {
             </label>
           ))}
           {rating.error && (
-            <p id="how-was-it-rating-error" className={styles.error}>
+            <p id="how-was-it-rating-error" className="bad">
               {rating.error}
             </p>
           )}
         </fieldset>
         <TextArea {...form.field('words')} label={words.words} rows={5} />
-        <p className={styles.quiet}>{words.nameless}</p>
+        <p className="quiet">{words.nameless}</p>
         <Button type="submit" busy={form.busy} busyText={words.busy}>
           {words.submit}
         </Button>

@@ -58,7 +58,7 @@ function Piece({ playing, sign }: { playing: Playing; sign: Sign }) {
   const sounding = state === 'playing' || state === 'loading';
   return (
     <div className={styles.piece}>
-      <h2 className={styles.name}>{sign.name}</h2>
+      <h2>{sign.name}</h2>
       <div className={styles.controls}>
         <Button
           variant="accent"

@@ -1,13 +1,12 @@
 import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
-import styles from './terms-notice.module.css';
 
 const words = texts.notices.accepting;
 
 /** What somebody accepts who makes an account. */
 export function TermsNotice() {
   return (
-    <p className={styles.accepting}>
+    <p className="quiet small">
       {words.before} <Link to="/terms">{words.terms}</Link>. <Link to="/privacy">{words.privacy}</Link> {words.after}
     </p>
   );

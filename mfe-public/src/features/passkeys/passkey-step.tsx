@@ -5,7 +5,6 @@ import { authApi } from '../../clients.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { texts } from './texts.ts';
-import styles from './passkeys.module.css';
 
 export interface PasskeyStepProps {
   readonly step: Step;
@@ -24,16 +23,16 @@ export function PasskeyStep({ step, onSignedIn }: PasskeyStepProps) {
     if (session) onSignedIn(session);
   };
   return (
-    <div className={styles.step}>
+    <div className="stack-16">
       {step === 'passkey' ? (
         <>
           <PasskeyButton variant="primary" label={texts.step.submit} busyText={texts.signIn.submitting} onSignedIn={onSignedIn} />
-          <p className={styles.quiet}>{texts.step.lost}</p>
+          <p className="quiet">{texts.step.lost}</p>
         </>
       ) : (
         <RegisterForm through={(call) => call()} onAdded={() => void added()} />
       )}
-      <Button variant="plain" className={styles.leave} onClick={() => void leave()}>
+      <Button variant="plain" className="justify-start" onClick={() => void leave()}>
         {texts.step.leave}
       </Button>
     </div>

@@ -44,7 +44,7 @@ export function PasskeysCard() {
     <Card title={words.title} className={styles.card}>
       <p>{words.text}</p>
       <List answer={answer} again={() => setAttempt((count) => count + 1)} onAct={setDoing} />
-      <Button variant="secondary" className={styles.open} onClick={() => setDoing({ what: 'add' })}>
+      <Button variant="secondary" className="justify-start" onClick={() => setDoing({ what: 'add' })}>
         {words.add}
       </Button>
       {doing?.what === 'add' && <AddDialog proven={proof.proven} onClose={close} onDone={done} />}
@@ -66,15 +66,15 @@ function List({ answer, again, onAct }: ListProps) {
   if (!answer) return <Skeleton count={2} label={words.loading} />;
   if (!answer.ok) return <ReadFailed words={words} failure={problemText(answer.problem)} again={again} />;
   const { passkeys } = answer.value;
-  if (passkeys.length === 0) return <p className={styles.quiet}>{words.none}</p>;
+  if (passkeys.length === 0) return <p className="quiet">{words.none}</p>;
   const day = (at: string) => dayInWords(at, concert?.timeZone ?? 'UTC');
   return (
-    <ul className={styles.list} aria-label={words.list}>
+    <ul className="stack-16 plain-list" aria-label={words.list}>
       {passkeys.map((passkey) => (
         <li key={passkey.id} className={styles.passkey}>
           <div className={styles.about}>
-            <div className={styles.name}>{passkey.name}</div>
-            <div className={styles.quiet}>
+            <div className="strong anywhere">{passkey.name}</div>
+            <div className="quiet">
               {[
                 words.added(day(passkey.createdAt)),
                 passkey.lastUsedAt ? words.used(day(passkey.lastUsedAt)) : words.unused,

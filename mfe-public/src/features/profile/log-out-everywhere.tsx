@@ -43,7 +43,7 @@ export function LogOutEverywhere({ email }: { email: string }) {
       <p>{words.text}</p>
       <Button
         variant="danger"
-        className={styles.open}
+        className="justify-start"
         onClick={() => {
           setRefusal(undefined);
           setAsking(true);

@@ -21,7 +21,7 @@ export function PasswordCard({ email, onChanged }: { email: string; onChanged: (
   return (
     <Card title={words.title} className={styles.card}>
       <p>{words.text}</p>
-      <Button variant="secondary" className={styles.open} onClick={() => setOpen(true)}>
+      <Button variant="secondary" className="justify-start" onClick={() => setOpen(true)}>
         {words.open}
       </Button>
       {open && (

@@ -59,7 +59,7 @@ export function SessionsCard() {
       {hasOthers && (
         <Button
           variant="secondary"
-          className={styles.open}
+          className="justify-start"
           busy={ending === 'others'}
           busyText={words.ending}
           disabled={ending !== undefined}
@@ -83,15 +83,15 @@ function List({ sessions, ending, onEnd }: ListProps) {
   const zone = concert?.timeZone ?? 'UTC';
   const moment = (at: string) => recentInWords(at, zone);
   return (
-    <ul className={styles.list} aria-label={words.list}>
+    <ul className="stack-16 plain-list" aria-label={words.list}>
       {sessions.map((session) => (
         <li key={session.sessionId} className={styles.session}>
           <div className={styles.about}>
-            <div className={styles.device}>{session.device}</div>
-            <div className={styles.quiet}>{[words.begun(moment(session.openedAt)), words.used(moment(session.lastUsedAt))].join(', ')}</div>
+            <div className="strong">{session.device}</div>
+            <div className="quiet">{[words.begun(moment(session.openedAt)), words.used(moment(session.lastUsedAt))].join(', ')}</div>
           </div>
           {session.current ? (
-            <span className={styles.here}>{words.here}</span>
+            <span className="strong">{words.here}</span>
           ) : (
             <Button
               variant="plain"

@@ -16,7 +16,7 @@ export function GoogleButton({ google }: { google: GoogleSignIn }) {
   const inside = useSyncExternalStore(never, isInsideApp, () => false);
   if (inside && offered !== false) return <InsideApp />;
   return (
-    <div className={styles.google}>
+    <div className="stack-24">
       <p className={styles.or}>
         <span>{words.or}</span>
       </p>
