@@ -105,7 +105,6 @@ export const texts = {
     goingOn: (seconds: number) => `Taking you on in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`,
     loggedIn: (email: string) => `You are signed in as ${email}.`,
     reserve: 'Reserve your seat',
-    tryAgain: 'Try again',
   },
 
   incompleteLink: 'This link is not complete',

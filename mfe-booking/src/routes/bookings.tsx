@@ -48,11 +48,7 @@ export function Bookings({ leave }: { leave?: (href: string) => void }) {
 function OwnBookings({ timeZone, payable, leave }: { timeZone: string; payable: boolean; leave: ((href: string) => void) | undefined }) {
   const own = useOwnBookings(true);
   return (
-    <Read
-      reading={own}
-      words={{ failed: words.failed, again: texts.tryAgain }}
-      skeleton={<Skeleton shape="field" count={4} label={texts.loading} />}
-    >
+    <Read reading={own} words={{ failed: words.failed }} skeleton={<Skeleton shape="field" count={4} label={texts.loading} />}>
       {(bookings) =>
         bookings.length === 0 ? (
           <Notice

@@ -75,11 +75,7 @@ function Choosing({ concert, refresh, reservation, leave }: ChoosingProps) {
         </>
       )}
       {concert === null && (
-        <ReadFailed
-          words={{ failed: words.unreadable.title, again: texts.tryAgain }}
-          failure={words.unreadable.text}
-          again={() => void refresh()}
-        />
+        <ReadFailed words={{ failed: words.unreadable.title }} failure={words.unreadable.text} again={() => void refresh()} />
       )}
       {concert?.saleState === 'soon' && (
         <Notice tone="info" title={saleInWords(concert)} titleAs="h2" action={<Elsewhere />}>

@@ -66,13 +66,7 @@ function OwnProfile() {
       setAnswer(undefined);
       setAttempt((count) => count + 1);
     };
-    return (
-      <ReadFailed
-        words={{ failed: texts.profile.unreadable, again: texts.form.tryAgain }}
-        failure={problemText(answer.problem)}
-        again={again}
-      />
-    );
+    return <ReadFailed words={{ failed: texts.profile.unreadable }} failure={problemText(answer.problem)} again={again} />;
   }
   return <ProfileForm profile={answer.value} />;
 }

@@ -10,8 +10,7 @@ interface ReadProps<T> {
     readonly busy: boolean;
     readonly again: () => void;
   };
-  /** What failed, and the button that tries again. */
-  readonly words: { readonly failed: string; readonly again: string };
+  readonly words: { readonly failed: string };
   /** The placeholder while it is read for the first time. */
   readonly skeleton: ReactNode;
   readonly children: (value: T) => ReactNode;
@@ -44,7 +43,7 @@ export function ReadFailed({
       title={words.failed}
       action={
         <Button variant="secondary" onClick={again}>
-          {words.again}
+          Try again
         </Button>
       }
     >

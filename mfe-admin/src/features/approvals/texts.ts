@@ -9,7 +9,6 @@ export const texts = {
   } satisfies Record<ApprovalMode, string>,
   reading: 'Loading what needs approval',
   failed: 'What needs approval could not be loaded',
-  again: 'Try again',
   none: 'Nothing is waiting for approval',
   noneText: 'What somebody asks for and may not do at once appears here.',
   kinds: {

@@ -6,7 +6,6 @@ export const texts = {
   none: 'Nobody came in during the last three hours.',
   reading: 'Loading the arrivals',
   failed: 'The arrivals could not be loaded',
-  again: 'Try again',
   people,
   picture: (door: string, count: number, most: number, at: string) =>
     `${door}: ${people(count)} came in; in the busiest minute, at ${at}, ${people(most)}`,

@@ -14,7 +14,6 @@ export const texts = {
   none: '–',
   reading: 'Loading the log',
   failed: 'The log could not be loaded',
-  again: 'Try again',
   empty: 'Nothing has been done yet',
   emptyText: 'Refunds, free entries, roles, settings and exports appear here once somebody does them.',
   nothing: 'No act matches',

@@ -4,7 +4,6 @@ export const texts = {
   lede: 'Stop the evening and tell everyone; then send the money back.',
   reading: 'Reading how things stand',
   failed: 'This could not be read',
-  again: 'Try again',
   settling: 'Updating the payments',
   evening: {
     title: '1. The evening',

@@ -41,7 +41,6 @@ export const texts = {
     everyStatus: 'Every status',
     reading: 'Loading the entries',
     failed: 'The entries could not be read',
-    again: 'Try again',
     empty: 'Nobody has been added yet',
     emptyText: 'People you add appear here, with their tickets.',
     noMatch: 'No entry matches',

@@ -29,7 +29,6 @@ export const texts = {
     emptyText: 'The mail of thanks asks two questions. Answers are kept here for a year, without names.',
     reading: 'Loading the answers',
     failed: 'The answers could not be loaded',
-    again: 'Try again',
   },
   organisers: {
     lede: 'Every organiser gets these mails, each once. What is switched off here is switched off for the whole team.',
@@ -45,7 +44,6 @@ export const texts = {
     notSwitched: (reason: string) => `It was not switched. ${reason}`,
     reading: 'Loading the switches',
     failed: 'The switches could not be loaded',
-    again: 'Try again',
   },
   trouble: {
     refused: {
@@ -66,7 +64,6 @@ export const texts = {
     count: (count: number, isMore: boolean) => `${mails(count)}${isMore ? ', there are more' : ''}`,
     reading: 'Loading the mails',
     failed: 'The mails could not be loaded',
-    again: 'Try again',
     more: 'Show more mails',
     empty: 'No undelivered mail',
     emptyText: 'Nothing bounced, and nothing failed.',
@@ -90,7 +87,6 @@ export const texts = {
     notMarked: (reason: string) => `This was not noted. ${reason}`,
     reading: 'Loading the messages',
     failed: 'The messages could not be loaded',
-    again: 'Try again',
     more: 'Show more messages',
     empty: { open: 'No message waits for an answer', answered: 'No message has been answered yet' },
     emptyText: 'What visitors write on the contact page is kept here for a year.',

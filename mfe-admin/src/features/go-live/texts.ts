@@ -4,7 +4,6 @@ export const texts = {
   lede: 'What has to be right before real tickets are sold, and whether it is.',
   reading: 'Looking at everything',
   failed: 'The checks could not be made',
-  again: 'Try again',
   look: 'Look again',
   looking: 'Looking',
   red: (count: number) => (count === 1 ? '1 thing is not right yet' : `${count} things are not right yet`),

@@ -14,7 +14,6 @@ export const texts = {
   releaseOf: (name: string) => `Release the seats of ${name}`,
   reading: 'Loading the holds',
   failed: 'The holds could not be loaded',
-  again: 'Try again',
   more: 'Show more holds',
   empty: 'No seats are held',
   emptyText: 'Every seat is either free or paid.',

@@ -65,7 +65,7 @@ export function HelperLinks() {
           )}
         </div>
       )}
-      <Read reading={reading} words={{ failed: words.readFailed, again: words.again }} skeleton={<Skeleton label={words.reading} />}>
+      <Read reading={reading} words={{ failed: words.readFailed }} skeleton={<Skeleton label={words.reading} />}>
         {({ helpers }) =>
           helpers.length === 0 ? (
             <p className="quiet figures">{words.empty}</p>

@@ -26,7 +26,6 @@ export const texts = {
   endFailed: (why: string) => `It was not taken back. ${why}`,
   reading: 'Loading the helpers',
   readFailed: 'The helpers could not be loaded',
-  again: 'Try again',
   empty: 'No helper has a link now.',
   open: {
     title: 'Help at the door',

@@ -63,11 +63,7 @@ export function DraftRun({ run, onStarted, onStale }: DraftRunProps) {
 function People({ run: { purpose, audience } }: { run: MessageRunView }) {
   const counted = useRoute(messageRunRoutes.countAudience, { body: { purpose, audience } });
   return (
-    <Read
-      reading={counted}
-      words={{ failed: words.notCounted, again: words.again }}
-      skeleton={<Skeleton shape="field" count={2} label={words.counting} />}
-    >
+    <Read reading={counted} words={{ failed: words.notCounted }} skeleton={<Skeleton shape="field" count={2} label={words.counting} />}>
       {({ count, readers, people }) => (
         <>
           <ul className={styles.readers} aria-label={words.readers}>

@@ -74,11 +74,7 @@ function Drawn({ purpose, reader, message: { subject, words: written }, look }: 
   };
   return (
     <>
-      <Read
-        reading={drawn}
-        words={{ failed: words.notDrawn, again: words.again }}
-        skeleton={<Skeleton shape="card" label={words.drawing} />}
-      >
+      <Read reading={drawn} words={{ failed: words.notDrawn }} skeleton={<Skeleton shape="card" label={words.drawing} />}>
         {(mail) =>
           look === 'text' ? (
             <pre className={styles.plain}>{mail.text}</pre>

@@ -4,7 +4,6 @@ export const texts = {
   lede: 'What the bookings, our own record and the payment provider say about the same money. They have to agree to the cent.',
   reading: 'Reading the latest check',
   failed: 'The money check could not be read',
-  again: 'Try again',
   sumsTitle: 'Money we hold',
   never: 'The money has not been checked yet.',
   check: 'Check the money now',

@@ -8,7 +8,7 @@ import styles from './paged-list.module.css';
 
 interface PagedListProps<Row> {
   readonly list: Pages<Row>;
-  readonly words: { readonly reading: string; readonly failed: string; readonly again: string; readonly more: string };
+  readonly words: { readonly reading: string; readonly failed: string; readonly more: string };
   /** How many placeholder rows are shown while the list is read. */
   readonly skeletons: number;
   /** What is said when there is no row. */

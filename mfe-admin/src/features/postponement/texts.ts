@@ -6,7 +6,6 @@ export const texts = {
   lede: 'Move the evening to another date: see who holds tickets, count their money, then say what everybody reads.',
   reading: 'Reading who holds tickets',
   failed: 'This could not be read',
-  again: 'Try again',
   cancelled: {
     title: 'The concert is cancelled',
     text: 'What is cancelled is not postponed. Take the cancellation back in the settings first.',
@@ -25,7 +24,6 @@ export const texts = {
     title: 'What holders chose',
     reading: 'Counting what holders chose',
     failed: 'What holders chose could not be counted',
-    again: 'Try again',
     states: {
       open: (moment: string) => `Holders of paid tickets choose until ${moment}. Then it is carried out automatically.`,
       'under way': (moment: string) => `The time to choose ended on ${moment}. Tickets and money are going back now.`,

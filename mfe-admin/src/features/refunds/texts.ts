@@ -103,6 +103,5 @@ export const mailTexts = {
   lede: 'Tells everyone whose refund was issued and who does not know it yet, each once.',
   busy: 'Telling everybody whose money has gone back …',
   failed: 'No mail was asked for.',
-  again: 'Try again',
   toRefunds: 'Go to the refunds',
 } as const;

@@ -5,7 +5,6 @@ export const texts = {
   title: 'Booking',
   reading: 'Loading the timeline',
   failed: 'The timeline could not be loaded',
-  again: 'Try again',
   heading: 'What happened',
   noMails: 'The mails of this booking could not be loaded.',
   seats: (seating: string, tickets: number) => `${seating}, ${tickets === 1 ? '1 ticket' : `${tickets} tickets`}`,

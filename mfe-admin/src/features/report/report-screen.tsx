@@ -74,7 +74,7 @@ export function ReportScreen() {
       <div id="report-figures" className={styles.figuresBox}>
         <Read
           reading={totals}
-          words={{ failed: texts.totals.failed, again: texts.list.again }}
+          words={{ failed: texts.totals.failed }}
           skeleton={open && <Skeleton shape="card" count={2} label={texts.totals.reading} />}
         >
           {(read) => open && <ReportTotals report={read} />}

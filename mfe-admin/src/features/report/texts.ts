@@ -87,7 +87,6 @@ export const texts = {
     open: (name: string) => `${name}, open the timeline`,
     reading: 'Loading the bookings',
     failed: 'The bookings could not be loaded',
-    again: 'Try again',
     empty: 'Not Available',
     emptyText: 'No seat has been booked and no free entry added yet.',
     nothing: 'No booking matches',
@@ -110,6 +109,5 @@ export const texts = {
     done: 'The report has been downloaded as concert_bookings.xlsx.',
     failed: 'The report could not be downloaded',
     failedText: 'Nothing was saved. Please try again.',
-    again: 'Try again',
   },
 } as const;

@@ -40,11 +40,7 @@ const SECTIONS = [
 export function SettingsScreen() {
   const settings = useRoute(settingsRoutes.showSettings, {});
   return (
-    <Read
-      reading={settings}
-      words={{ failed: words.unread, again: words.again }}
-      skeleton={<Skeleton shape="field" count={6} label={words.reading} />}
-    >
+    <Read reading={settings} words={{ failed: words.unread }} skeleton={<Skeleton shape="field" count={6} label={words.reading} />}>
       {(read) => (
         <SettingsForm key={read.version} settings={read} onSaved={(saved) => settings.set(() => saved)} onStale={settings.again} />
       )}

@@ -4,7 +4,6 @@ export const texts = {
   lede: 'What every visitor reads about the concert, and whether reservations are taken.',
   reading: 'Loading the settings',
   unread: 'The settings could not be read',
-  again: 'Try again',
   sections: 'Sections',
   unsaved: 'Not saved',
   groups: {

@@ -23,7 +23,6 @@ export const texts = {
   changeOf: (name: string) => `Change role of ${name}`,
   reading: 'Loading the users',
   failed: 'Error fetching users list',
-  again: 'Try again',
   empty: 'No users available',
   emptyText: 'People who sign up appear here.',
   emptySearch: (search: string) => `No email and no part of a name begins with “${search}”.`,

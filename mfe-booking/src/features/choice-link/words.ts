@@ -10,7 +10,6 @@ const numbered = (numbers: readonly number[]) => (numbers.length === 1 ? `ticket
 export const words = {
   reading: 'Loading your tickets',
   failed: 'Your tickets could not be read',
-  again: 'Try again',
   notFound: 'This link does not open any tickets',
   notFoundText:
     'Open the link that came with the news of the postponement, without a letter missing, or sign in with the account you booked with.',

@@ -6,7 +6,6 @@ export const words = {
   ended: 'This link has ended',
   endedText: 'Links to refunds open until 90 days after the concert. Sign in with the account you booked with, or write to the organisers.',
   failed: 'The state of your refund could not be read',
-  again: 'Try again',
   titles: {
     planned: 'Your refund is being prepared',
     requested: 'Your refund is being sent',

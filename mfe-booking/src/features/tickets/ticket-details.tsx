@@ -84,7 +84,7 @@ export function TicketDetails<B>({ state: read, again, money, copy, show }: Tick
           <p>{state.at === 'ended' ? words.endedText : words.notFoundText}</p>
         </Notice>
       )}
-      {state.at === 'failed' && <ReadFailed words={{ failed: words.failed, again: texts.tryAgain }} failure={state.text} again={again} />}
+      {state.at === 'failed' && <ReadFailed words={{ failed: words.failed }} failure={state.text} again={again} />}
       {found && state.bookings.map((booking, index) => show(booking, index === 0 && news))}
     </Page>
   );

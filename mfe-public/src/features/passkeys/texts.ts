@@ -29,7 +29,6 @@ export const texts = {
     list: 'Your passkeys',
     loading: 'Loading your passkeys',
     failed: 'Your passkeys could not be read',
-    again: 'Try again',
     added: (day: string) => `Added ${day}`,
     used: (day: string) => `last used ${day}`,
     unused: 'not used yet',

@@ -21,7 +21,6 @@ export const texts = {
     list: 'Signed-in devices',
     loading: 'Loading your devices',
     failed: 'Your devices could not be loaded',
-    again: 'Try again',
     here: 'This device',
     begun: (moment: string) => `Signed in ${moment}`,
     used: (moment: string) => `last used ${moment}`,

@@ -58,8 +58,7 @@ export function EnterByLink({ token, onSignedIn, onAwaits, onUseless }: EnterByL
     setRefusal(undefined);
     setAttempt((count) => count + 1);
   };
-  if (refusal)
-    return <ReadFailed words={{ failed: words.refused, again: texts.form.tryAgain }} failure={problemText(refusal)} again={again} />;
+  if (refusal) return <ReadFailed words={{ failed: words.refused }} failure={problemText(refusal)} again={again} />;
   if (email === undefined) return <Skeleton label={words.looking} />;
   return (
     <>
