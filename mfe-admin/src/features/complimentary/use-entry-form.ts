@@ -1,10 +1,10 @@
 import { guestSchema, type ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
 import { checkForm, type FieldOf } from '@concert/web-kit/forms/field-errors.ts';
-import { useForm, type FormState } from '@concert/web-kit/forms/use-form.ts';
+import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { GROUPS } from './groups.ts';
 import { texts as words } from './texts.ts';
@@ -34,21 +34,8 @@ export interface DuplicateGuest {
   readonly reason: string;
 }
 
-/** The guest being typed, and the acts on them. */
-export interface EntryEditing {
-  readonly form: FormState<GuestValues>;
-  readonly message: Message | undefined;
-  readonly twice: DuplicateGuest | undefined;
-  readonly submit: () => void;
-  /** Adds the guest although they have an entry already. */
-  readonly addAgain: () => void;
-  readonly addNothing: () => void;
-  /** The question who somebody is; it has to be rendered outside the form. */
-  readonly dialog: ReactNode;
-}
-
 /** Holds one guest of a group while they are typed, and adds them. Each field is checked from its first edit on, all of them when it is sent. */
-export function useEntryForm(group: ComplimentaryCategory, onAdded: () => void): EntryEditing {
+export function useEntryForm(group: ComplimentaryCategory, onAdded: () => void) {
   const { session } = useSession();
   const { proven, dialog } = useSignInAgain();
   const { act } = useAct(GROUPS[group].add, { through: proven });
@@ -87,6 +74,7 @@ export function useEntryForm(group: ComplimentaryCategory, onAdded: () => void):
     }
   };
 
+  // The dialog asks who somebody is; it has to be rendered outside the form.
   return {
     form,
     message,

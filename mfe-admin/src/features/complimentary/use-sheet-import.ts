@@ -2,7 +2,7 @@ import { complimentaryRoutes, MAX_SHEET_BYTES, type ComplimentaryCategory, type 
 import type { ResultOf } from '@concert/contracts/core/route';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
-import { useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useRef, useState } from 'react';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { texts } from './texts.ts';
 
@@ -26,23 +26,8 @@ type Step =
   | { readonly at: 'preview'; readonly preview: Preview; readonly adding: boolean }
   | { readonly at: 'added'; readonly text: string };
 
-/** How far a sheet has come, and the acts on it. */
-export interface SheetImporting {
-  readonly input: RefObject<HTMLInputElement | null>;
-  readonly step: Step;
-  readonly fault: string | undefined;
-  /** Whether guests who already have an entry get another one. */
-  readonly again: boolean;
-  readonly setAgain: (again: boolean) => void;
-  readonly read: (file: File | undefined) => Promise<void>;
-  readonly add: (preview: Preview) => Promise<void>;
-  readonly leave: () => void;
-  /** The dialog that asks for the password when needed; it has to be rendered somewhere on the page. */
-  readonly dialog: ReactNode;
-}
-
 /** Reads a sheet of guests of a group, and adds those that may be added. */
-export function useSheetImport(group: ComplimentaryCategory, onAdded: () => void): SheetImporting {
+export function useSheetImport(group: ComplimentaryCategory, onAdded: () => void) {
   const input = useRef<HTMLInputElement>(null);
   const { proven, dialog } = useSignInAgain();
   const looking = useAct(complimentaryRoutes.previewImport);

@@ -13,19 +13,8 @@ function kept(name: string): string {
   }
 }
 
-/** The name of this device, and whether it makes sounds. */
-export interface Device {
-  readonly name: string;
-  readonly sound: boolean;
-  /** Scans are tried only; ends with the page. */
-  readonly rehearsing: boolean;
-  readonly setName: (name: string) => void;
-  readonly setSound: (sound: boolean) => void;
-  readonly setRehearsing: (rehearsing: boolean) => void;
-}
-
 /** The name is kept in the browser's storage; the sound is on each time the page opens. */
-export function useDevice(): Device {
+export function useDevice() {
   const [name, setName] = useState(() => kept(DOOR_NAME) || words.first);
   const [sound, setSound] = useState(true);
   const [rehearsing, setRehearsing] = useState(false);
@@ -44,9 +33,12 @@ export function useDevice(): Device {
     rehearsing,
     setRehearsing,
     setName: keepName,
-    setSound: (on) => {
+    setSound: (on: boolean) => {
       allowSound();
       setSound(on);
     },
   };
 }
+
+/** The name of this device, and whether it makes sounds. */
+export type Device = ReturnType<typeof useDevice>;

@@ -35,17 +35,8 @@ function keepLooking(scanner: OfflineScanner): () => void {
   };
 }
 
-export interface DeviceScanner {
-  /** Undefined while another tab of this device is the door. */
-  readonly scanner: OfflineScanner | undefined;
-  readonly state: ScannerState;
-  readonly elsewhere: boolean;
-  /** Makes this tab the door. */
-  readonly take: () => void;
-}
-
 /** This device's scanner, kept up to date while the page is open; one tab of a device has it. */
-export function useOfflineScanner(): DeviceScanner {
+export function useOfflineScanner() {
   const [state, setState] = useState<ScannerState>(INITIAL_STATE);
   const [scanner, setScanner] = useState<OfflineScanner>();
   const [elsewhere, setElsewhere] = useState(false);

@@ -3,15 +3,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 
 const HELPER_LINK = /^#helper=(.*)$/s;
 
-/** The helper link that opened the page, and how to forget it. */
-export interface ArrivedHelperLink {
-  /** Its secret, as it arrived; undefined where the page was opened otherwise. */
-  readonly token: string | undefined;
-  readonly forget: () => void;
-}
-
 /** The secret is removed from the address at once and kept as long as the screen is shown. */
-export function useHelperLink(): ArrivedHelperLink {
+export function useHelperLink() {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const [token, setToken] = useState<string>();

@@ -20,20 +20,11 @@ interface Told {
   readonly runId?: string;
 }
 
-export interface TellNow {
-  readonly purpose: WrittenPurpose;
-  readonly wanted: boolean;
-  readonly setWanted: (wanted: boolean) => void;
-  /** Sends the ready-made message, where that is wanted. Its words and its people are those of this moment. */
-  readonly tell: () => Promise<void>;
-  readonly told: Told | undefined;
-}
-
 /**
  * Tells everybody in the same act that makes a ready-made message true. A message begins once: one that was saved and not begun, whatever
  * went wrong, can be begun from where it is shown.
  */
-export function useTellNow(purpose: WrittenPurpose, proven: SignInAgain['proven']): TellNow {
+export function useTellNow(purpose: WrittenPurpose, proven: SignInAgain['proven']) {
   const [wanted, setWanted] = useState(true);
   const [told, setTold] = useState<Told>();
   const made = useAct(messageRunRoutes.listReadyMadeRuns);
@@ -59,6 +50,8 @@ export function useTellNow(purpose: WrittenPurpose, proven: SignInAgain['proven'
   };
   return { purpose, wanted, setWanted, tell, told };
 }
+
+export type TellNow = ReturnType<typeof useTellNow>;
 
 /** The offer, in the question that comes before the act, with how many people it is. */
 export function TellNowChoice({ purpose, wanted, setWanted }: TellNow) {

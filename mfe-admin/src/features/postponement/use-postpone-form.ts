@@ -1,26 +1,14 @@
 import { settingsRoutes, type ConcertSettings } from '@concert/contracts/booking/settings';
 import { showToast } from '@concert/design-system/toast.tsx';
-import { useForm, type FormState } from '@concert/web-kit/forms/use-form.ts';
+import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
-import { checkPostponing, fieldOf, firstValues, type PostponingBody, type PostponingValues } from './postponing.ts';
+import { checkPostponing, fieldOf, firstValues, type PostponingBody } from './postponing.ts';
 import { texts } from './texts.ts';
 
-/** The postponement being typed, and its actions. */
-export interface PostponeEditing {
-  readonly form: FormState<PostponingValues>;
-  /** What is confirmed before it is sent; undefined while nothing is asked. */
-  readonly asked: PostponingBody | undefined;
-  readonly submit: () => void;
-  readonly confirm: () => Promise<void>;
-  readonly goBack: () => void;
-  /** The question who somebody is; it has to be rendered outside the form. */
-  readonly dialog: ReactNode;
-}
-
 /** Holds what is typed of a postponement, and sends it after a confirmation. */
-export function usePostponeForm(settings: ConcertSettings, onPostponed: (settings: ConcertSettings) => void): PostponeEditing {
+export function usePostponeForm(settings: ConcertSettings, onPostponed: (settings: ConcertSettings) => void) {
   const form = useForm({ name: 'postponing', first: firstValues(settings), summaryFrom: Infinity, mended: 'by-editing', fieldOf });
   const [asked, setAsked] = useState<PostponingBody>();
   const { proven, dialog } = useSignInAgain();
@@ -42,5 +30,6 @@ export function usePostponeForm(settings: ConcertSettings, onPostponed: (setting
     onPostponed(result.value);
   };
 
+  // The dialog asks who somebody is; it has to be rendered outside the form.
   return { form, asked, submit, confirm, goBack: () => setAsked(undefined), dialog };
 }

@@ -28,24 +28,6 @@ export interface PolledRows {
   readonly ids: readonly string[];
 }
 
-/** The rows that were fetched, and the actions on them. */
-export interface Refunds {
-  readonly rows: readonly RefundRow[] | undefined;
-  readonly next: string | undefined;
-  readonly busy: boolean;
-  readonly said: CallMessage | undefined;
-  readonly refunding: string | undefined;
-  /** Fetches the first page in place of what is shown. @returns whether it was */
-  readonly get: () => Promise<boolean>;
-  readonly more: () => void;
-  readonly refund: (row: RefundRow) => Promise<void>;
-  /** Says what was done to a booking, and follows it. */
-  readonly tell: (fkey: string, told: CallMessage) => void;
-  readonly followed: readonly PolledRows[];
-  /** Shows rows as they are now. */
-  readonly renew: (rows: readonly RefundRow[]) => void;
-}
-
 interface Fetched {
   readonly rows: readonly RefundRow[];
   readonly next: string | undefined;
@@ -60,7 +42,7 @@ const failed = (why = ''): CallMessage => ({ text: words.failed(why), tone: 'bad
  * @param proven makes a call that may ask for the password again
  * @param chosen the bookings that a link or a search names, with commas between them: they are shown at once, alone, until all are requested
  */
-export function useRefunds(proven: SignInAgain['proven'], chosen: string | null): Refunds {
+export function useRefunds(proven: SignInAgain['proven'], chosen: string | null) {
   const email = useSession().session?.email ?? '';
   const alone = useRoute(
     refundRoutes.showRefundRows,

@@ -3,7 +3,7 @@ import { Progress } from '@concert/design-system/progress.tsx';
 import { ReadFailed } from '@concert/design-system/read.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { downloadReport, type DownloadState } from './download.ts';
 import { formatCount } from './money.ts';
@@ -12,22 +12,11 @@ import { texts } from './texts.ts';
 
 const words = texts.download;
 
-export interface Download {
-  readonly state: DownloadState | 'failed' | undefined;
-  /** Downloads all rows, or those with these ids. */
-  readonly start: (ids?: readonly string[]) => void;
-  /** Tries the last one again. */
-  readonly again: () => void;
-  readonly stop: () => void;
-  /** The question who somebody is. */
-  readonly dialog: ReactNode;
-}
-
 /** One download at a time; it ends with the page. */
-export function useDownload(): Download {
+export function useDownload() {
   const { session } = useSession();
   const { proven, dialog } = useSignInAgain();
-  const [state, setState] = useState<Download['state']>();
+  const [state, setState] = useState<DownloadState | 'failed'>();
   const running = useRef<AbortController>(undefined);
   const last = useRef<readonly string[]>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -50,6 +39,8 @@ export function useDownload(): Download {
   };
   return { state, start, again: () => start(last.current), stop: () => running.current?.abort(), dialog };
 }
+
+export type Download = ReturnType<typeof useDownload>;
 
 /**
  * Downloads all bookings, and beside it those that a search found: what each press gives is said before it.

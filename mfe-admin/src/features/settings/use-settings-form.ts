@@ -1,11 +1,11 @@
 import { settingsRoutes, type ConcertSettings } from '@concert/contracts/booking/settings';
 import { showToast } from '@concert/design-system/toast.tsx';
-import { useForm, type FormState } from '@concert/web-kit/forms/use-form.ts';
+import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
-import { bodyOf, checkSettings, fieldOf, valuesOf, type SettingsValues } from './settings-form.ts';
+import { bodyOf, checkSettings, fieldOf, valuesOf } from './settings-form.ts';
 import { texts as words } from './texts.ts';
 
 /** Why nothing was saved; the code where the site said so. */
@@ -14,23 +14,8 @@ export interface Refusal {
   readonly code?: string;
 }
 
-/** The settings being edited, and their actions. */
-export interface SettingsEditing {
-  readonly form: FormState<SettingsValues>;
-  readonly refusal: Refusal | undefined;
-  readonly changed: boolean;
-  /** Whether the confirmation of a new concert state is open. */
-  readonly asked: boolean;
-  readonly submit: () => void;
-  readonly save: () => Promise<void>;
-  readonly goBack: () => void;
-  readonly undo: () => void;
-  /** The question who somebody is; it has to be rendered outside the form. */
-  readonly dialog: ReactNode;
-}
-
 /** Holds what is typed into the settings, and saves it; a new concert state only after a confirmation. */
-export function useSettingsForm(settings: ConcertSettings, onSaved: (settings: ConcertSettings) => void): SettingsEditing {
+export function useSettingsForm(settings: ConcertSettings, onSaved: (settings: ConcertSettings) => void) {
   const first = valuesOf(settings);
   const form = useForm({ name: 'settings', first, summaryFrom: Infinity, mended: 'by-editing', fieldOf });
   const { values } = form;
@@ -70,5 +55,9 @@ export function useSettingsForm(settings: ConcertSettings, onSaved: (settings: C
   };
 
   const changed = JSON.stringify(values) !== JSON.stringify(first);
+  // The dialog asks who somebody is; it has to be rendered outside the form.
   return { form, refusal, changed, asked, submit, save, goBack: () => setAsked(false), undo, dialog };
 }
+
+/** The settings being edited, and their actions. */
+export type SettingsEditing = ReturnType<typeof useSettingsForm>;

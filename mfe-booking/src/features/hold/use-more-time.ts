@@ -14,19 +14,11 @@ export interface HoldEnd {
 /** A pending booking of the reader, whose seats are kept. */
 export type KeptBooking = Pick<BookingView, 'id' | 'seating' | 'notickets'> & HoldEnd;
 
-/** Asking for more time, and the state of the last try. */
-export interface MoreTime {
-  readonly busy: boolean;
-  /** Why there was none. */
-  readonly failure: string | undefined;
-  readonly ask: () => Promise<void>;
-}
-
 /**
  * Asks for more time to pay a booking.
  * @param onProlonged gets the new end
  */
-export function useMoreTime(booking: KeptBooking, onProlonged: (end: HoldEnd) => void): MoreTime {
+export function useMoreTime(booking: KeptBooking, onProlonged: (end: HoldEnd) => void) {
   const { act, busy, failure } = useAct(bookingRoutes.giveMoreTime);
   const { id, holdEndsAt } = booking;
   const ask = async () => {

@@ -17,15 +17,8 @@ function mailLinkIn(hash: string): MailLink | undefined {
   return { purpose, token, complete: LINK_TOKEN.test(token) };
 }
 
-export interface OpenedMailLink {
-  readonly link: MailLink | undefined;
-  readonly forgetLink: () => void;
-  /** A password is chosen with a link that was sent to verify. */
-  readonly choosePassword: () => void;
-}
-
 /** The link that opened the page. It is removed from the address at once and kept as long as the screen is shown. */
-export function useMailLink(): OpenedMailLink {
+export function useMailLink() {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const [link, setLink] = useState<MailLink>();
