@@ -4,9 +4,8 @@ import { OrganiserPage } from '../features/organising/organiser-page.tsx';
 
 /** `/admin/users`: the users and their roles. */
 export default function AdminUsers() {
-  const { purpose, lede } = texts;
   return (
-    <OrganiserPage needs="admin" purpose={purpose} lede={lede}>
+    <OrganiserPage needs="admin" purpose={texts.purpose} lede={texts.lede}>
       <UsersList />
     </OrganiserPage>
   );

@@ -4,9 +4,8 @@ import { OrganiserPage } from '../features/organising/organiser-page.tsx';
 
 /** `/cancel-concert`: cancels the concert and sends all money back. */
 export default function CancelConcert() {
-  const { purpose, lede } = texts;
   return (
-    <OrganiserPage needs="organiser" purpose={purpose} lede={lede}>
+    <OrganiserPage needs="organiser" purpose={texts.purpose} lede={texts.lede}>
       <Cockpit />
     </OrganiserPage>
   );

@@ -4,9 +4,8 @@ import { texts } from '../features/settings/texts.ts';
 
 /** `/concert-settings`: the concert and its state. */
 export default function ConcertSettings() {
-  const { purpose, lede } = texts;
   return (
-    <OrganiserPage needs="admin" purpose={purpose} lede={lede}>
+    <OrganiserPage needs="admin" purpose={texts.purpose} lede={texts.lede}>
       <SettingsScreen />
     </OrganiserPage>
   );

@@ -4,9 +4,8 @@ import { OrganiserPage } from '../features/organising/organiser-page.tsx';
 
 /** `/desk`: mails that did not arrive, and messages of visitors. */
 export default function Desk() {
-  const { purpose, lede } = texts;
   return (
-    <OrganiserPage needs="organiser" purpose={purpose} lede={lede}>
+    <OrganiserPage needs="organiser" purpose={texts.purpose} lede={texts.lede}>
       <DeskScreen />
     </OrganiserPage>
   );

@@ -4,9 +4,8 @@ import { OrganiserPage } from '../features/organising/organiser-page.tsx';
 
 /** `/go-live`: what has to be right before the sale opens, and its opening. */
 export default function GoLive() {
-  const { purpose, lede } = texts;
   return (
-    <OrganiserPage needs="admin" purpose={purpose} lede={lede}>
+    <OrganiserPage needs="admin" purpose={texts.purpose} lede={texts.lede}>
       <GoLiveScreen />
     </OrganiserPage>
   );

@@ -4,9 +4,8 @@ import { OrganiserPage } from '../features/organising/organiser-page.tsx';
 
 /** `/held-seats`: seats that are kept for bookings nobody has paid. */
 export default function HeldSeats() {
-  const { purpose, lede } = texts;
   return (
-    <OrganiserPage needs="organiser" purpose={purpose} lede={lede}>
+    <OrganiserPage needs="organiser" purpose={texts.purpose} lede={texts.lede}>
       <HeldSeatsScreen />
     </OrganiserPage>
   );

@@ -4,9 +4,8 @@ import { OrganiserPage } from '../features/organising/organiser-page.tsx';
 
 /** `/money-check`: bookings, our ledger and the payment provider, side by side. */
 export default function MoneyCheck() {
-  const { purpose, lede } = texts;
   return (
-    <OrganiserPage needs="organiser" purpose={purpose} lede={lede}>
+    <OrganiserPage needs="organiser" purpose={texts.purpose} lede={texts.lede}>
       <MoneyCheckScreen />
     </OrganiserPage>
   );

@@ -4,9 +4,8 @@ import { texts } from '../features/postponement/texts.ts';
 
 /** `/postpone-concert`: moves the concert to another date. */
 export default function PostponeConcert() {
-  const { purpose, lede } = texts;
   return (
-    <OrganiserPage needs="admin" purpose={purpose} lede={lede}>
+    <OrganiserPage needs="admin" purpose={texts.purpose} lede={texts.lede}>
       <PostponeScreen />
     </OrganiserPage>
   );

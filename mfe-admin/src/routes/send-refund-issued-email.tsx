@@ -4,9 +4,8 @@ import { mailTexts } from '../features/refunds/texts.ts';
 
 /** `/send-refund-issued-email`: no form; opened by an organiser it has the refund mails sent. */
 export default function SendRefundIssuedEmail() {
-  const { purpose, lede } = mailTexts;
   return (
-    <OrganiserPage needs="organiser" purpose={purpose} lede={lede}>
+    <OrganiserPage needs="organiser" purpose={mailTexts.purpose} lede={mailTexts.lede}>
       <RefundMails />
     </OrganiserPage>
   );

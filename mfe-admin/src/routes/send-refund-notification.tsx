@@ -4,9 +4,8 @@ import { texts } from '../features/refunds/texts.ts';
 
 /** `/send-refund-notification`: refunds. */
 export default function SendRefundNotification() {
-  const { purpose, lede } = texts;
   return (
-    <OrganiserPage needs="organiser" purpose={purpose} lede={lede}>
+    <OrganiserPage needs="organiser" purpose={texts.purpose} lede={texts.lede}>
       <RefundsScreen />
     </OrganiserPage>
   );

@@ -7,6 +7,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import { SearchField } from '../paged-list/search-field.tsx';
+import { useQueryPart } from '../paged-list/use-query-part.ts';
 import { actInWords, personInWords } from './act-words.ts';
 import { ChainCheck } from './chain-check.tsx';
 import { texts as words } from './texts.ts';
@@ -20,22 +21,13 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** Who did what: one search, two days, newest first. */
 export function AuditScreen() {
   const { concert } = useSession();
-  const [query, setQuery] = useSearchParams();
+  const [query] = useSearchParams();
+  const set = useQueryPart();
   const day = (name: string) => (DAY.test(query.get(name) ?? '') ? (query.get(name) ?? '') : '');
   const question: ActsQuestion = { search: (query.get('search') ?? '').trim().slice(0, 200), since: day('since'), until: day('until') };
   const list = useActs(question);
   const timeZone = concert?.timeZone ?? 'UTC';
   const everything = question.search === '' && question.since === '' && question.until === '';
-  const set = (name: keyof ActsQuestion) => (value: string) =>
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { replace: true },
-    );
 
   const columns: readonly Column<AuditEntryView>[] = [
     {

@@ -6,6 +6,7 @@ import { Card } from '@concert/design-system/card.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
+import { MoneySum } from '../money-sums/money-sum.tsx';
 import styles from './cancellation.module.css';
 import { texts } from './texts.ts';
 
@@ -56,8 +57,8 @@ export function CountMoney({ counted, onCounted, onFailed }: CountMoneyProps) {
       {counted && (
         <div className={styles.counted}>
           <dl className={styles.sums}>
-            <Sum term={words.ours} count={counted.count} total={formatMoney(counted.total.amountMinor)} />
-            <Sum term={words.theirs} count={counted.provider.count} total={formatMoney(counted.provider.total.amountMinor)} />
+            <MoneySum term={words.ours} amountMinor={counted.total.amountMinor} count={words.payments(counted.count)} />
+            <MoneySum term={words.theirs} amountMinor={counted.provider.total.amountMinor} count={words.payments(counted.provider.count)} />
           </dl>
           {counted.count === 0 && <Notice live="polite" title={words.nothing} />}
           {counted.equal && counted.count > 0 && (
@@ -88,17 +89,5 @@ export function CountMoney({ counted, onCounted, onFailed }: CountMoneyProps) {
         </div>
       )}
     </Card>
-  );
-}
-
-function Sum({ term, count, total }: { term: string; count: number; total: string }) {
-  return (
-    <div className={styles.sum}>
-      <dt>{term}</dt>
-      <dd>
-        <span className={styles.total}>{total}</span>
-        <span className="quiet">{words.payments(count)}</span>
-      </dd>
-    </div>
   );
 }

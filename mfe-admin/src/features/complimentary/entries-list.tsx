@@ -8,10 +8,8 @@ import {
 import { renewalRoutes } from '@concert/contracts/booking/renewals';
 import { recentInWords } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
+import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
-import { Dialog } from '@concert/design-system/dialog.tsx';
-import { TextField } from '@concert/design-system/field.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
 import { Select } from '@concert/design-system/select.tsx';
 import { StatusBadge, type StatusTone } from '@concert/design-system/status-badge.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
@@ -19,13 +17,15 @@ import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import type { Pages } from '@concert/web-kit/reading/use-pages.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { useEffect, useId, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { RenewDialog } from '../renewals/renew-tickets.tsx';
 import { texts as renewalTexts } from '../renewals/texts.ts';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import { RowMenu } from '../paged-list/row-menu.tsx';
+import { SearchField } from '../paged-list/search-field.tsx';
+import { useQueryPart } from '../paged-list/use-query-part.ts';
 import { useSignInAgain, type SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import styles from './complimentary.module.css';
 import { texts } from './texts.ts';
@@ -33,9 +33,6 @@ import type { Question } from './use-entries.ts';
 
 const words = texts.list;
 const TONES: Readonly<Record<EntryStatus, StatusTone>> = { Submitted: 'waiting', Issued: 'good', Revoked: 'bad' };
-/** How long typing has to pause before the list is requested. */
-export const TYPING_MS = 300;
-
 /** The search, as it stands in the page's address. */
 export function useQuestion(): Question {
   const [query] = useSearchParams();
@@ -179,44 +176,18 @@ function Questions({ entry, act, proven, onClose, onDone }: QuestionsProps) {
 }
 
 function Filters({ question }: { question: Question }) {
-  const [, setQuery] = useSearchParams();
-  const [typed, setTyped] = useState(question.search);
-  const set = (name: string, value: string) =>
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { replace: true },
-    );
-  useEffect(() => {
-    if (typed.trim() === question.search) return;
-    const timer = setTimeout(() => set('search', typed.trim()), TYPING_MS);
-    return () => clearTimeout(timer);
-  });
+  const set = useQueryPart();
   return (
-    <form role="search" className={styles.filters} onSubmit={(submitted) => submitted.preventDefault()}>
-      <TextField
-        label={words.search}
-        type="search"
-        name="search"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={200}
-        value={typed}
-        onChange={(input) => setTyped(input.target.value)}
-      />
+    <div className={styles.filters}>
+      <SearchField label={words.search} search={question.search} onSearch={set('search')} />
       <Select
         label={words.columns.status}
         placeholder={words.everyStatus}
         options={ENTRY_STATUSES.map((status) => ({ value: status, label: words.statuses[status] }))}
         value={question.status}
-        onChange={(input) => set('status', input.target.value)}
+        onChange={(input) => set('status')(input.target.value)}
       />
-    </form>
+    </div>
   );
 }
 
@@ -269,7 +240,6 @@ interface RevokeProps extends Pick<SignInAgain, 'proven'> {
 }
 
 function RevokeDialog({ entry, open, proven, onClose, onRevoked }: RevokeProps) {
-  const id = useId();
   const { act, busy, failure } = useAct(complimentaryRoutes.revokeComplimentary, { through: proven });
   const revoke = async () => {
     if (!(await act({ params: { entryId: entry.id } })).ok) return;
@@ -277,24 +247,18 @@ function RevokeDialog({ entry, open, proven, onClose, onRevoked }: RevokeProps) 
     onRevoked();
   };
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       busy={busy}
       title={words.dialog.title(entry.name)}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            {words.dialog.keep}
-          </Button>
-          <Button variant="danger" busy={busy} busyText={words.dialog.busy} aria-describedby={id} onClick={() => void revoke()}>
-            {words.dialog.confirm(entry.notickets)}
-          </Button>
-        </>
-      }
+      keep={words.dialog.keep}
+      confirm={words.dialog.confirm(entry.notickets)}
+      busyText={words.dialog.busy}
+      onConfirm={() => void revoke()}
+      failure={failure && words.dialog.failed(failure)}
     >
-      <p id={id}>{words.dialog.text}</p>
-      {failure && <Notice tone="bad" live="assertive" title={words.dialog.failed(failure)} />}
-    </Dialog>
+      <p>{words.dialog.text}</p>
+    </ConfirmDialog>
   );
 }

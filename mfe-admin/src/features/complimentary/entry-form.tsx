@@ -1,6 +1,6 @@
 import { MAX_FREE_TICKETS, type ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
 import { Button } from '@concert/design-system/button.tsx';
-import { Dialog } from '@concert/design-system/dialog.tsx';
+import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
 import { EmailField } from '@concert/design-system/email-field.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { Form } from '@concert/design-system/form.tsx';
@@ -73,25 +73,18 @@ function SecondEntryDialog({
   onAdd: () => void;
 }) {
   return (
-    <Dialog
+    <ConfirmDialog
       open={twice !== undefined}
       busy={busy}
       onClose={onKeep}
       title={twice ? words.twice.title(twice.name) : ''}
-      actions={
-        twice && (
-          <>
-            <Button variant="secondary" disabled={busy} onClick={onKeep}>
-              {words.twice.keep}
-            </Button>
-            <Button busy={busy} busyText={words.adding} onClick={onAdd}>
-              {words.twice.confirm(twice.tickets)}
-            </Button>
-          </>
-        )
-      }
+      keep={words.twice.keep}
+      confirm={twice ? words.twice.confirm(twice.tickets) : ''}
+      busyText={words.adding}
+      variant="primary"
+      onConfirm={onAdd}
     >
       <p>{twice && words.twice.text(twice.reason)}</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

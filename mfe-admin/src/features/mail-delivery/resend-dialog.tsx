@@ -35,11 +35,7 @@ export function ResendDialog({ mail, onClose, onSent }: ResendDialogProps) {
   const send = async () => {
     const email = form.values.email.trim();
     const checked = checkForm(notifyRoutes.resendMail.body, email === '' ? {} : { email });
-    if (!checked.ok) {
-      form.refuse(checked.errors);
-      return;
-    }
-    const result = await form.send(() => act({ params: { mailId: mail.id }, body: checked.value }));
+    const result = await form.send(async () => (checked.ok ? act({ params: { mailId: mail.id }, body: checked.value }) : checked));
     if (!result?.ok) return;
     onSent({ tone: 'good', text: email === '' ? words.done : words.doneTo(email) });
   };

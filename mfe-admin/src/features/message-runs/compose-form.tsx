@@ -48,11 +48,7 @@ export function ComposeForm({ title, first, save, onSaved, onLeave }: ComposeFor
 
   const submit = async () => {
     const checked = checkForm(messageRunRoutes.createMessageRun.body, { purpose: first.purpose, ...form.values }, fieldOf);
-    if (!checked.ok) {
-      form.refuse(checked.errors);
-      return;
-    }
-    const result = await form.send(() => save(checked.value));
+    const result = await form.send(async () => (checked.ok ? save(checked.value) : checked));
     if (result?.ok) onSaved(result.value);
   };
 

@@ -29,14 +29,12 @@ export function CorrectDialog({ runId, person, proven, onClose, onCorrected }: C
   const form = useForm({ name: 'correct', first: { email: '' }, summaryFrom: Infinity });
 
   const correct = async () => {
-    const checked = checkForm(recipientRoutes.correctRecipient.body, { email: form.values.email.trim() });
-    if (!checked.ok) {
-      form.refuse(checked.errors);
-      return;
-    }
-    const result = await form.send(() => act({ params: { runId, recipientId: person.id }, body: checked.value }));
+    const email = form.values.email.trim();
+    const checked = checkForm(recipientRoutes.correctRecipient.body, { email });
+    const params = { runId, recipientId: person.id };
+    const result = await form.send(async () => (checked.ok ? act({ params, body: checked.value }) : checked));
     if (!result?.ok) return;
-    showToast({ tone: 'good', text: words.done(checked.value.email) });
+    showToast({ tone: 'good', text: words.done(email) });
     onCorrected();
   };
 

@@ -64,15 +64,11 @@ function TimedForm({ item, onStale }: { item: TimedMessageView; onStale: () => v
     const isOwn = isEdited || heading !== subject || text !== written;
     const body = { ...when, version, words: isOurs || !isOwn ? null : { subject: heading, words: text } };
     const checked = checkForm(timedMessageRoutes.changeTimedMessage.body, body, fieldOf);
-    if (!checked.ok) {
-      form.refuse(checked.errors);
-      return;
-    }
-    const result = await form.send(() => act({ params: { message }, body: checked.value }));
+    const result = await form.send(async () => (checked.ok ? act({ params: { message }, body: checked.value }) : checked));
     if (result?.ok) {
       showToast({ tone: 'good', text: words.saved(name) });
       void navigate(LIST_PATH);
-    } else if (result?.problem.code === 'notify.timed_message_changed') onStale();
+    } else if (result && 'problem' in result && result.problem.code === 'notify.timed_message_changed') onStale();
   };
 
   return (

@@ -11,6 +11,7 @@ import { combinedReading, useRefreshOn } from '@concert/web-kit/reading/reading.
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
+import { MoneySum } from '../money-sums/money-sum.tsx';
 import { TaskCard } from './task-card.tsx';
 import styles from './money-check.module.css';
 import { texts as words } from './texts.ts';
@@ -108,27 +109,15 @@ function Sums({ result, timeZone }: { result: MoneyCheckResult; timeZone: string
         </Notice>
       )}
       <dl className={styles.sums}>
-        <Sum term={words.bookings} amount={bookings.heldMinor} count={words.bookingCount(bookings.count)} />
-        <Sum term={words.ledger} amount={ledger.heldMinor} count={words.paymentCount(ledger.count)} />
-        <Sum term={words.provider} amount={provider.heldMinor} count={words.paymentCount(provider.count)} />
+        <MoneySum term={words.bookings} amountMinor={bookings.heldMinor} count={words.bookingCount(bookings.count)} />
+        <MoneySum term={words.ledger} amountMinor={ledger.heldMinor} count={words.paymentCount(ledger.count)} />
+        <MoneySum term={words.provider} amountMinor={provider.heldMinor} count={words.paymentCount(provider.count)} />
       </dl>
       <p className={styles.quiet}>
         {leavingMinor > 0 && `${words.leaving(formatMoney(leavingMinor))} `}
         {givenMinor > 0 && `${words.given(formatMoney(givenMinor))} `}
         {words.made(words.startedBy[startedBy])} <time dateTime={at}>{recentInWords(at, timeZone)}</time>
       </p>
-    </div>
-  );
-}
-
-function Sum({ term, amount, count }: { term: string; amount: number; count: string }) {
-  return (
-    <div className={styles.sum}>
-      <dt>{term}</dt>
-      <dd>
-        <span className={styles.total}>{formatMoney(amount)}</span>
-        <span className={styles.quiet}>{count}</span>
-      </dd>
     </div>
   );
 }

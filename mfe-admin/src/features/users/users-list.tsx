@@ -5,11 +5,12 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
+import { SearchField } from '../paged-list/search-field.tsx';
+import { useQueryPart } from '../paged-list/use-query-part.ts';
 import { LostPasskeysDialog } from './lost-passkeys-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { texts as words } from './texts.ts';
 import { userColumns } from './user-columns.tsx';
-import { UserSearch } from './user-search.tsx';
 import { useUsers } from './use-users.ts';
 import styles from './users.module.css';
 
@@ -17,6 +18,7 @@ import styles from './users.module.css';
 export function UsersList() {
   const { concert, session } = useSession();
   const [query] = useSearchParams();
+  const set = useQueryPart();
   const search = query.get('search')?.trim() ?? '';
   const list = useUsers(search);
   const [asked, setAsked] = useState<{ user: UserRow; open: boolean }>();
@@ -25,7 +27,9 @@ export function UsersList() {
 
   return (
     <div className="stack-24">
-      <UserSearch />
+      <div className={styles.search}>
+        <SearchField label={words.search.label} search={query.get('search') ?? ''} onSearch={set('search')} />
+      </div>
       <PagedList
         list={list}
         words={words}
