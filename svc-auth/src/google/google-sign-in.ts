@@ -11,7 +11,8 @@ import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { EnterByGoogle } from './enter-by-google.ts';
 import { FLOW_SECONDS, type FlowMode } from './flow.ts';
 import type { MongoFlows } from './mongo-flows.ts';
-import { GoogleError, type Google, type GooglePerson } from './google.ts';
+import { GoogleError, type GooglePerson } from './google.ts';
+import type { OpenIdGoogle } from './openid-google.ts';
 
 /** Where the browser goes next, and what it takes along. */
 export interface NextStep {
@@ -37,7 +38,7 @@ const HARMLESS: ReadonlySet<GoogleFailure> = new Set<GoogleFailure>(['not_set_up
 /** Google sign-in: sends the browser there, and receives it when it comes back. */
 export class GoogleSignIn {
   constructor(
-    private readonly google: Google,
+    private readonly google: OpenIdGoogle,
     private readonly flows: MongoFlows,
     private readonly enterByGoogle: EnterByGoogle,
     private readonly openSession: OpenSession,

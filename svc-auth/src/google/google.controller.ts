@@ -7,7 +7,7 @@ import type { AuthSettings } from '../settings.ts';
 import { provesByMailAlone } from '../users/user.ts';
 import { MongoUsers } from '../users/mongo-users.ts';
 import { GoogleSignIn, type NextStep } from './google-sign-in.ts';
-import { GOOGLE, type Google } from './google.ts';
+import { OpenIdGoogle } from './openid-google.ts';
 
 type In = CallsOf<typeof authRoutes>;
 type Out = AnswersOf<typeof authRoutes>;
@@ -16,7 +16,7 @@ type Out = AnswersOf<typeof authRoutes>;
 export class GoogleController {
   constructor(
     private readonly googleSignIn: GoogleSignIn,
-    @Inject(GOOGLE) private readonly google: Google,
+    @Inject(OpenIdGoogle) private readonly google: OpenIdGoogle,
     @Inject(MongoUsers) private readonly users: MongoUsers,
     @Inject(SETTINGS) private readonly settings: AuthSettings,
   ) {}

@@ -16,7 +16,6 @@ import { EnterByGoogle } from './enter-by-google.ts';
 import { MongoFlows } from './mongo-flows.ts';
 import { GoogleSignIn } from './google-sign-in.ts';
 import { GoogleController } from './google.controller.ts';
-import { GOOGLE } from './google.ts';
 import { OpenIdGoogle } from './openid-google.ts';
 
 @Module({
@@ -25,7 +24,7 @@ import { OpenIdGoogle } from './openid-google.ts';
   providers: [
     provide(MongoFlows, MONGO),
     provideBy(
-      GOOGLE,
+      OpenIdGoogle,
       [setting.all],
       (settings) =>
         new OpenIdGoogle({
@@ -36,7 +35,7 @@ import { OpenIdGoogle } from './openid-google.ts';
         }),
     ),
     provide(EnterByGoogle, MongoUsers, MongoSessions, MongoLinks, Transactions, CLOCK, IDS),
-    provide(GoogleSignIn, GOOGLE, MongoFlows, EnterByGoogle, OpenSession, SECRETS, CLOCK, Log, SecurityEvents),
+    provide(GoogleSignIn, OpenIdGoogle, MongoFlows, EnterByGoogle, OpenSession, SECRETS, CLOCK, Log, SecurityEvents),
   ],
 })
 export class GoogleModule {}

@@ -1,5 +1,5 @@
 import * as openid from 'openid-client';
-import { GoogleError, type Google, type GooglePerson, type FlowSecrets } from './google.ts';
+import { GoogleError, type GooglePerson, type FlowSecrets } from './google.ts';
 
 /** The site as a client of an OpenID provider. */
 export interface OpenIdClient {
@@ -16,15 +16,17 @@ const CLOCK_TOLERANCE_SECONDS = 10;
 const KEEP_MS = 3_600_000;
 
 /** Google, or whoever speaks OpenID Connect at the configured issuer. */
-export class OpenIdGoogle implements Google {
+export class OpenIdGoogle {
   private discovered: { readonly at: number; readonly configuration: Promise<openid.Configuration> } | undefined;
 
   constructor(private readonly client: OpenIdClient) {}
 
+  /** Whether this site is registered as a client. */
   get isSetUp(): boolean {
     return Boolean(this.client.clientId && this.client.clientSecret);
   }
 
+  /** @param again Google shall ask anew, and not rely on an earlier sign-in there */
   newHandshake(again: boolean): FlowSecrets {
     return {
       state: openid.randomState(),
@@ -34,6 +36,11 @@ export class OpenIdGoogle implements Google {
     };
   }
 
+  /**
+   * Where to send the browser.
+   * @param hint the address of the account that is asked for, where that is known
+   * @throws GoogleError
+   */
   async addressFor({ state, nonce, codeVerifier, askedAt }: FlowSecrets, hint?: string): Promise<string> {
     const configuration = await this.configuration();
     return openid.buildAuthorizationUrl(configuration, {
@@ -49,6 +56,12 @@ export class OpenIdGoogle implements Google {
     }).href;
   }
 
+  /**
+   * Turns what the browser brought back into a person: code exchanged, id token's signature, issuer, audience, time and nonce checked, and where it
+   * was to ask anew, when it did.
+   * @param search the query of the address it came back to
+   * @throws GoogleError
+   */
   async personBehind(search: string, { state, nonce, codeVerifier, askedAt }: FlowSecrets): Promise<GooglePerson> {
     const configuration = await this.configuration();
     try {

@@ -5,7 +5,7 @@ import type { ClientSession } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { User } from '../users/user.ts';
-import type { LinkTokens } from './link-tokens.codec.ts';
+import type { HmacLinkTokens } from './link-tokens.codec.ts';
 import { newLink, MAILS_WITHOUT_LINK, type Carried, type Link } from './link.ts';
 import type { MongoLinks } from './mongo-links.ts';
 
@@ -15,7 +15,7 @@ const REFERENCE_LENGTH = 24;
 export class RequestMail {
   constructor(
     private readonly links: MongoLinks,
-    private readonly tokens: LinkTokens,
+    private readonly tokens: HmacLinkTokens,
     private readonly secrets: Secrets,
     private readonly outbox: Outbox,
     private readonly clock: Clock,

@@ -3,7 +3,7 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { MongoUsers } from '../users/mongo-users.ts';
-import type { LinkTokens } from './link-tokens.codec.ts';
+import type { HmacLinkTokens } from './link-tokens.codec.ts';
 import { isUsable, MAILS_WITHOUT_LINK } from './link.ts';
 import type { MongoLinks } from './mongo-links.ts';
 
@@ -31,7 +31,7 @@ export class ShowAccountMail {
   constructor(
     private readonly links: MongoLinks,
     private readonly users: MongoUsers,
-    private readonly tokens: LinkTokens,
+    private readonly tokens: HmacLinkTokens,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
     private readonly publicOrigin: string,

@@ -3,7 +3,7 @@ import type { Identity } from '@concert/contracts/core/identity';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import { wasJustUsed, type Link } from '../links/link.ts';
-import type { LinkTokens } from '../links/link-tokens.codec.ts';
+import type { HmacLinkTokens } from '../links/link-tokens.codec.ts';
 import type { MongoLinks } from '../links/mongo-links.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
@@ -17,7 +17,7 @@ export class UseSignInCode {
   constructor(
     private readonly links: MongoLinks,
     private readonly users: MongoUsers,
-    private readonly tokens: LinkTokens,
+    private readonly tokens: HmacLinkTokens,
     private readonly secrets: Secrets,
     private readonly throttle: LoginThrottle,
     private readonly enterByMail: EnterByMail,

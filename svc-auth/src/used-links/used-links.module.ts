@@ -3,7 +3,7 @@ import { Log } from '@concert/service-kit/process/log';
 import { Transactions } from '@concert/service-kit/store/mongo';
 import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
-import { LINK_TOKENS } from '../links/link-tokens.codec.ts';
+import { HmacLinkTokens } from '../links/link-tokens.codec.ts';
 import { MongoLinks } from '../links/mongo-links.ts';
 import { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import { PasskeyRule } from '../passkeys/passkey-rule.ts';
@@ -28,7 +28,7 @@ import { VerifyEmail } from './verify-email.ts';
     provide(VerifyEmail, MongoLinks, MongoUsers, PASSWORDS, LoginThrottle, SignIn, OpenSession, SECRETS, CLOCK, Log),
     provide(SetPassword, MongoLinks, MongoUsers, MongoSessions, PASSWORDS, LoginThrottle, Transactions, SECRETS, CLOCK, Log),
     provide(EnterByMail, MongoLinks, MongoUsers, MongoSessions, OpenSession, LoginThrottle, CLOCK),
-    provide(UseSignInCode, MongoLinks, MongoUsers, LINK_TOKENS, SECRETS, LoginThrottle, EnterByMail, OpenSession, CLOCK),
+    provide(UseSignInCode, MongoLinks, MongoUsers, HmacLinkTokens, SECRETS, LoginThrottle, EnterByMail, OpenSession, CLOCK),
     provide(Handoff, MongoLinks, MongoUsers, OpenSession, SECRETS, PasskeyRule, EnterByMail, CLOCK),
   ],
 })

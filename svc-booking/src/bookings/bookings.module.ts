@@ -14,7 +14,7 @@ import { MongoStock } from '../seats/mongo-stock.ts';
 import { setting } from '../settings.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { TicketsModule } from '../tickets/tickets.module.ts';
-import { UNPAID_HOLDS } from '../unpaid-holds/unpaid-holds.ts';
+import { MongoUnpaidHolds } from '../unpaid-holds/mongo-unpaid-holds.ts';
 import { UnpaidHoldsModule } from '../unpaid-holds/unpaid-holds.module.ts';
 import { TRANSITIONS } from './booking.ts';
 import { BookingsController } from './bookings.controller.ts';
@@ -52,7 +52,7 @@ const EXPIRY_BEAT_MS = 5_000;
       PlaceBooking,
       SeatLanes,
       ReleaseBooking,
-      UNPAID_HOLDS,
+      MongoUnpaidHolds,
       Idempotency,
       IDS,
       setting('BOOKING_HOLD_SECONDS'),
@@ -65,13 +65,13 @@ const EXPIRY_BEAT_MS = 5_000;
       BOOKINGS,
       SeatLanes,
       ReleaseBooking,
-      UNPAID_HOLDS,
+      MongoUnpaidHolds,
       CLOCK,
       setting('BOOKING_HOLD_SECONDS'),
       setting('BOOKING_PATIENCE_MS'),
       OPEN_SEAT_LIMITS,
     ),
-    provide(ReleaseBooking, Outbox, UNPAID_HOLDS),
+    provide(ReleaseBooking, Outbox, MongoUnpaidHolds),
     provide(ExpireHolds, BOOKINGS, ReleaseBooking, SeatLanes, CONCERT, CLOCK),
     provide(
       ShowBookings,

@@ -3,7 +3,8 @@ import type { Identity } from '@concert/contracts/core/identity';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import { assertNotClosed } from '../concert/sale.ts';
-import type { Holder, UnpaidHolds } from '../unpaid-holds/unpaid-holds.ts';
+import type { Holder } from '../unpaid-holds/unpaid-holds.ts';
+import type { MongoUnpaidHolds } from '../unpaid-holds/mongo-unpaid-holds.ts';
 import { isPayable, justBought, type Booking } from './booking.ts';
 import type { BookingsRepository } from './bookings.repository.ts';
 import type { SeatLanes } from './lane/seat-lanes.ts';
@@ -19,7 +20,7 @@ export class ClaimHold {
     private readonly bookings: Pick<BookingsRepository, 'waitingOf'>,
     private readonly lanes: SeatLanes,
     private readonly release: ReleaseBooking,
-    private readonly unpaid: UnpaidHolds,
+    private readonly unpaid: MongoUnpaidHolds,
     private readonly clock: Clock,
     private readonly holdSeconds: number,
     private readonly patienceMs: number,

@@ -17,7 +17,8 @@ import { withTimeout, TimeoutError } from '@concert/service-kit/process/with-tim
 import { justBought, newBooking, type Booking } from './booking.ts';
 import { fieldRefusal } from '../concert/field-refusal.ts';
 import { assertNotClosed, assertOnSale } from '../concert/sale.ts';
-import type { Holder, UnpaidHolds } from '../unpaid-holds/unpaid-holds.ts';
+import type { Holder } from '../unpaid-holds/unpaid-holds.ts';
+import type { MongoUnpaidHolds } from '../unpaid-holds/mongo-unpaid-holds.ts';
 import { assertHoldLimit, assertShareLeft, type OpenSeatLimits } from './open-holds.ts';
 import { moreTimesLeft } from './hold-time.ts';
 import type { SeatLanes } from './lane/seat-lanes.ts';
@@ -35,7 +36,7 @@ export class PlaceBooking {
   constructor(
     private readonly lanes: SeatLanes,
     private readonly release: ReleaseBooking,
-    private readonly unpaid: UnpaidHolds,
+    private readonly unpaid: MongoUnpaidHolds,
     private readonly idempotency: Idempotency,
     private readonly ids: Ids,
     private readonly holdSeconds: number,

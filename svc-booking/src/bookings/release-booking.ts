@@ -2,7 +2,7 @@ import { bookingReleasedV1 } from '@concert/contracts/booking/events';
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import { transitioned, type Actor, type Booking } from './booking.ts';
-import type { UnpaidHolds } from '../unpaid-holds/unpaid-holds.ts';
+import type { MongoUnpaidHolds } from '../unpaid-holds/mongo-unpaid-holds.ts';
 import { bookingFactOf } from './booking-facts.ts';
 import type { SeatDraft } from './lane/seat-unit-of-work.ts';
 
@@ -12,7 +12,7 @@ export type ReleaseOutcome = 'failed' | 'cancelled' | 'expired';
 export class ReleaseBooking {
   constructor(
     private readonly outbox: Outbox,
-    private readonly unpaid: UnpaidHolds,
+    private readonly unpaid: MongoUnpaidHolds,
   ) {}
 
   /** Ends a pending booking that took no money. A booking that is no longer pending stays as it is. */

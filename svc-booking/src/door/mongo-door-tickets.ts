@@ -9,8 +9,8 @@ import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import type { DoorTicket } from '../admissions/admission.ts';
 import { entriesCollection } from '../complimentary/entry.schema.ts';
 import { WORDS_INDEX } from '../reports/mongo-report-indexes.ts';
-import { DISPUTED, RENEWED, idWithoutPrefix } from '../search-words/booking-words.ts';
-import { returnedNumbers, ticketsLeft, type PartlyReturned, type WithTickets } from '../tickets/renewal.ts';
+import { idWithoutPrefix } from '../search-words/booking-words.ts';
+import { returnedNumbers, type PartlyReturned, type WithTickets } from '../tickets/renewal.ts';
 
 /** Figures of all tickets together. */
 export interface TicketsOverview {
@@ -47,11 +47,6 @@ const ENTRY_FIELDS = { ticketIds: 1, replacedTickets: 1, group: 1, status: 1 } a
 /** A ticket that is valid, or was until it was replaced. */
 const oneOf = (ticketIds: readonly TicketId[]) => [{ ticketIds: { $in: ticketIds } }, { 'replacedTickets.ticketId': { $in: ticketIds } }];
 const HAS_TICKETS = { 'ticketIds.0': { $exists: true } };
-/**
- * Statuses of bookings that have tickets. A booking never returns to `paid`, tickets that were given back never return to it, and bookings
- * that were paid never become fewer: so bookings and tickets by status differ whenever valid tickets differ.
- */
-const TICKETED = ['paid', 'refund_requested', 'refunded', 'refund_failed', 'charged_back'] as const;
 const RETURNED: readonly BookingStatus[] = ['refund_requested', 'refunded', 'refund_failed', 'late_paid', 'charged_back'];
 
 /* A lost dispute counts as a refund. While the dispute is open, the ticket admits. */
@@ -142,48 +137,17 @@ export class MongoDoorTickets {
     return (await this.bookings().findOne({ _id: bookingId }, { projection: { status: 1 } }))?.status;
   }
 
+  /** Reads all tickets: a hall has some hundreds. */
   async overview(): Promise<TicketsOverview> {
-    type Cell = { _id: { seating: string; status: BookingStatus }; bookings: number; tickets: number };
-    type Entries = { count: number; versions: number; valid: number };
-    const [cells, disputed, [renewed], [entries]] = await Promise.all([
-      this.bookings()
-        .aggregate<Cell>([
-          { $match: { status: { $in: [...TICKETED] } } },
-          { $group: { _id: { seating: '$seating', status: '$status' }, bookings: { $sum: 1 }, tickets: { $sum: '$notickets' } } },
-          { $sort: { _id: 1 } },
-        ])
-        .toArray(),
-      this.bookings()
-        // Without the hint, the server may read all bookings in the order of their ids.
-        .find({ words: DISPUTED, 'dispute.state': { $in: ['open', 'lost'] } }, { projection: BOOKING_FIELDS, hint: WORDS_INDEX })
-        .sort({ _id: 1 })
-        .toArray(),
-      this.bookings()
-        .aggregate<{ times: number }>([{ $match: { words: RENEWED } }, { $group: { _id: null, times: { $sum: '$linkGeneration' } } }], {
-          hint: WORDS_INDEX,
-        })
-        .toArray(),
-      this.entries()
-        .aggregate<Entries>([
-          {
-            $group: {
-              _id: null,
-              count: { $sum: 1 },
-              versions: { $sum: '$version' },
-              valid: { $sum: { $cond: [{ $ne: ['$status', 'Revoked'] }, { $size: '$ticketIds' }, 0] } },
-            },
-          },
-        ])
-        .toArray(),
+    const [bookings, entries] = await Promise.all([
+      this.bookings().find(HAS_TICKETS, { projection: BOOKING_FIELDS }).sort({ _id: 1 }).toArray(),
+      this.entries().find(HAS_TICKETS, { projection: ENTRY_FIELDS }).sort({ _id: 1 }).toArray(),
     ]);
-    const paid = cells.reduce((sum, { _id: { status }, tickets }) => sum + (status === 'paid' ? tickets : 0), 0);
-    const lost = disputed.reduce(
-      (sum, row) => (row.status === 'paid' && row.dispute?.state === 'lost' ? sum + ticketsLeft(row).length : sum),
-      0,
-    );
-    const disputes = disputed.map(({ _id, dispute }) => `${_id}${dispute?.state ?? ''}`).join();
-    const told = [JSON.stringify(cells), disputes, renewed?.times ?? 0, entries?.count ?? 0, entries?.versions ?? 0].join('.');
-    return { valid: paid - lost + (entries?.valid ?? 0), mark: createHash('sha256').update(told).digest('base64url').slice(0, 22) };
+    const tickets = [...bookings.flatMap(ticketsOfBooking), ...entries.flatMap(ticketsOfEntry)];
+    return {
+      valid: tickets.filter(({ refusal }) => refusal === undefined).length,
+      mark: createHash('sha256').update(JSON.stringify(tickets)).digest('base64url').slice(0, 22),
+    };
   }
 
   /** All tickets, a page at a time. @param after the cursor of the page before */

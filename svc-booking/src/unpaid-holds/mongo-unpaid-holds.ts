@@ -6,7 +6,7 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { networkOf } from '@concert/service-kit/http/network-of';
 import { unpaidHoldsCollection } from './unpaid-hold.schema.ts';
-import { TooManyUnpaidError, type Holder, type UnpaidHoldLimits, type UnpaidHolds } from './unpaid-holds.ts';
+import { TooManyUnpaidError, type Holder, type UnpaidHoldLimits } from './unpaid-holds.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** How old the list of those who reached a limit may be. Somebody may get a reservation more than the limit meanwhile. */
@@ -15,10 +15,11 @@ const LIST_MS = 2_000;
 const MAX_LISTED = 10_000;
 
 /**
- * Counts by account, phone number and network, the last two as keyed hashes. Who has reached a limit is read beside the requests, every two
- * seconds at most, so that no buyer waits for it.
+ * Bounds the reservations that end without money, so that nobody keeps the hall empty by reserving again and again (OWASP ASVS 5.0, 2.4.1;
+ * OWASP Automated Threats OAT-021, denial of inventory). Counts by account, phone number and network, the last two as keyed hashes. Who has
+ * reached a limit is read beside the requests, every two seconds at most, so that no buyer waits for it.
  */
-export class MongoUnpaidHolds implements UnpaidHolds {
+export class MongoUnpaidHolds {
   private readonly key: Buffer;
   private blocked: ReadonlyMap<string, Date> = new Map();
   private readAt = Number.NEGATIVE_INFINITY;
@@ -34,14 +35,17 @@ export class MongoUnpaidHolds implements UnpaidHolds {
     this.key = Buffer.from(hkdfSync('sha256', secret, '', 'unpaid holds', 32));
   }
 
+  /** The keyed hash under which the network of an address is known; none for an unknown address, which everybody may have. */
   sourceOf(address: string): string | undefined {
     return address === UNKNOWN_ADDRESS ? undefined : this.hash(networkOf(address));
   }
 
+  /** The keyed hash under which a phone number is known, however it is written. */
   phoneKeyOf(phoneno: string): string {
     return this.hash(phoneno.replaceAll(/\D/g, ''));
   }
 
+  /** Stands for an email whose owner nobody knows yet, in place of an account. */
   buyerOf(email: string): UserId {
     return idFromBytes(
       'user',
@@ -51,6 +55,7 @@ export class MongoUnpaidHolds implements UnpaidHolds {
     );
   }
 
+  /** @throws TooManyUnpaidError when too many reservations of this account, phone number or network ended unpaid within a day */
   assertSeatsLeft(holder: Holder): void {
     this.refresh();
     const now = this.clock.now();
@@ -59,6 +64,7 @@ export class MongoUnpaidHolds implements UnpaidHolds {
     if (last > now.getTime()) throw new TooManyUnpaidError(Math.ceil((last - now.getTime()) / 1_000));
   }
 
+  /** Counts a reservation that ended without money; it counts when `transaction` is committed. */
   async add(holder: Holder, transaction: ClientSession): Promise<void> {
     const forgetAt = new Date(this.clock.now().getTime() + DAY_MS);
     await unpaidHoldsCollection.driver(this.connection).bulkWrite(

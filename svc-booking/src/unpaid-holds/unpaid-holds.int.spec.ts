@@ -15,7 +15,7 @@ import { PlaceBooking } from '../bookings/place-booking.ts';
 import { ReleaseBooking } from '../bookings/release-booking.ts';
 import { CONCERT } from '../concert/concert.repository.ts';
 import { MongoStock } from '../seats/mongo-stock.ts';
-import { UNPAID_HOLDS } from './unpaid-holds.ts';
+import { MongoUnpaidHolds } from './mongo-unpaid-holds.ts';
 import { RunningBooking, type Answer } from '../running-booking.harness.ts';
 import { unpaidHoldsCollection, type UnpaidHoldsDocument } from './unpaid-hold.schema.ts';
 
@@ -172,7 +172,7 @@ describe('seats that are held and not paid', () => {
     const parts = [known.get(BOOKINGS), known.get(MongoStock), known.get(CONCERT), known.get(Transactions), known.get(Outbox)] as const;
     const lanes = new SeatLanes(...parts, known.get(Idempotency), known.get(Inbox), running.clock, 60_000);
     const rest = [known.get(Idempotency), randomIds, 1_800, 60_000, '', known.get(OPEN_SEAT_LIMITS)] as const;
-    const other = new PlaceBooking(lanes, known.get(ReleaseBooking), known.get(UNPAID_HOLDS), ...rest);
+    const other = new PlaceBooking(lanes, known.get(ReleaseBooking), known.get(MongoUnpaidHolds), ...rest);
     const here = Array.from({ length: 20 }, () => reserve(running.person(), { address, tickets: 2 }));
     const there = Array.from({ length: 20 }, async () => {
       const who = running.person();

@@ -4,12 +4,11 @@ import { provideBy } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { setting } from '../settings.ts';
 import { MongoUnpaidHolds } from './mongo-unpaid-holds.ts';
-import { UNPAID_HOLDS } from './unpaid-holds.ts';
 
 @Module({
   providers: [
     provideBy(
-      UNPAID_HOLDS,
+      MongoUnpaidHolds,
       [
         MONGO,
         CLOCK,
@@ -22,6 +21,6 @@ import { UNPAID_HOLDS } from './unpaid-holds.ts';
       (connection, clock, account, phone, source, [key]) => new MongoUnpaidHolds(connection, clock, { account, phone, source }, key!),
     ),
   ],
-  exports: [UNPAID_HOLDS],
+  exports: [MongoUnpaidHolds],
 })
 export class UnpaidHoldsModule {}

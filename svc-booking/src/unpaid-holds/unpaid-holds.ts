@@ -1,7 +1,4 @@
-import type { UserId } from '@concert/contracts/core/ids';
 import { DomainError } from '@concert/service-kit/process/errors';
-import type { ClientSession } from '@concert/service-kit/store/mongo';
-import { token } from '@concert/service-kit/process/provide';
 
 /** How many reservations may end without money within a day before further ones are refused. */
 export interface UnpaidHoldLimits {
@@ -37,22 +34,3 @@ export class TooManyUnpaidError extends DomainError {
     super(code, { detail: DETAILS[code] });
   }
 }
-
-/**
- * Bounds the reservations that end without money, so that nobody keeps the hall empty by reserving again and again (OWASP ASVS 5.0, 2.4.1;
- * OWASP Automated Threats OAT-021, denial of inventory).
- */
-export interface UnpaidHolds {
-  /** The keyed hash under which the network of an address is known; none for an unknown address, which everybody may have. */
-  sourceOf(address: string): string | undefined;
-  /** The keyed hash under which a phone number is known, however it is written. */
-  phoneKeyOf(phoneno: string): string;
-  /** Stands for an email whose owner nobody knows yet, in place of an account. */
-  buyerOf(email: string): UserId;
-  /** @throws TooManyUnpaidError when too many reservations of this account, phone number or network ended unpaid within a day */
-  assertSeatsLeft(holder: Holder): void;
-  /** Counts a reservation that ended without money; it counts when `transaction` is committed. */
-  add(holder: Holder, transaction: ClientSession): Promise<void>;
-}
-
-export const UNPAID_HOLDS = token<UnpaidHolds>('UnpaidHolds');

@@ -159,19 +159,11 @@ export function letters({ line, title, message }: TypedTexts, over: LetterOverri
           linkEndsAt: start,
           confirmedAt: over.confirmed ? start : null,
         }),
-      byEmail: () => Promise.resolve(undefined),
-      confirmed: () => Promise.resolve([]),
-      add: () => Promise.resolve(),
-      replace: () => Promise.resolve(),
-      remove: () => Promise.resolve(),
     },
     answerLinks: { tokenOf: () => 'rc_1.signature' },
     tokens: {
       confirming: () => 'nd_1.confirm',
       leaving: () => 'nd_1.leave',
-      signUpOf: () => undefined,
-      confirms: () => false,
-      leaves: () => false,
     },
     messageRuns: {
       byId: () =>

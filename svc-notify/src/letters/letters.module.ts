@@ -8,12 +8,12 @@ import { HttpAudiencePeople } from '../message-runs/http-audience-people.ts';
 import { MessageRunsModule } from '../message-runs/message-runs.module.ts';
 import { MongoMessageRuns } from '../message-runs/mongo-message-runs.ts';
 import { MongoRecipients } from '../message-runs/mongo-recipients.ts';
-import { LINK_TOKENS } from '../next-date/link-tokens.codec.ts';
+import { HmacLinkTokens } from '../next-date/link-tokens.codec.ts';
 import { NextDateModule } from '../next-date/next-date.module.ts';
-import { SIGN_UPS } from '../next-date/sign-ups.repository.ts';
+import { MongoSignUps } from '../next-date/mongo-sign-ups.ts';
 import { MongoOrganiserNews } from '../organiser-news/mongo-organiser-news.ts';
 import { OrganiserNewsStoreModule } from '../organiser-news/organiser-news-store.module.ts';
-import { TEAM } from '../organiser-news/team.ts';
+import { HttpTeam } from '../organiser-news/http-team.ts';
 import { ANSWER_LINKS } from '../evening-answers/answer-links.codec.ts';
 import { EveningAnswersModule } from '../evening-answers/evening-answers.module.ts';
 import { neighbour, setting } from '../settings.ts';
@@ -36,13 +36,13 @@ const RINGS = readFileSync(new URL('./rings.png', import.meta.url));
         neighbour('PAYMENT_URL'),
         neighbour('AUTH_URL'),
         MongoContacts,
-        SIGN_UPS,
-        LINK_TOKENS,
+        MongoSignUps,
+        HmacLinkTokens,
         MongoMessageRuns,
         MongoRecipients,
         HttpAudiencePeople,
         MongoOrganiserNews,
-        TEAM,
+        HttpTeam,
         ANSWER_LINKS,
         CLOCK,
       ],

@@ -10,10 +10,10 @@ import { bookingsOf, entriesOf, messageFor, type MessageRun, type Recipient } fr
 import type { MongoMessageRuns } from '../message-runs/mongo-message-runs.ts';
 import type { MongoRecipients } from '../message-runs/mongo-recipients.ts';
 import { dayOf, eveningOf } from '../message-runs/evening.ts';
-import type { LinkTokens } from '../next-date/link-tokens.codec.ts';
+import type { HmacLinkTokens } from '../next-date/link-tokens.codec.ts';
 import { HOW_WAS_IT_LINK } from '@concert/contracts/notify/how-was-it-link';
 import type { AnswerLinks } from '../evening-answers/answer-links.codec.ts';
-import type { SignUpsRepository } from '../next-date/sign-ups.repository.ts';
+import type { MongoSignUps } from '../next-date/mongo-sign-ups.ts';
 import { LetterImpossibleError, LetterUnwantedError, type Letter, type WriteLetter } from './letter.ts';
 import { RINGS_CID, SENDER_NAME } from './mail-page.ts';
 import { messageMail } from './message-mail.ts';
@@ -30,8 +30,8 @@ export interface MessageLetters {
   readonly bookings: Pick<TicketBookings, 'booking' | 'entry'>;
   readonly clock: Clock;
   readonly drawQr: DrawQr;
-  readonly signUps: Pick<SignUpsRepository, 'byId'>;
-  readonly tokens: Pick<LinkTokens, 'leaving'>;
+  readonly signUps: Pick<MongoSignUps, 'byId'>;
+  readonly tokens: Pick<HmacLinkTokens, 'leaving'>;
   readonly answerLinks: Pick<AnswerLinks, 'tokenOf'>;
   readonly rings: Uint8Array;
   readonly organisers: string;

@@ -2,7 +2,7 @@ import { isEmail } from '@concert/contracts/core/fields';
 import type { HttpAudiencePeople } from '../message-runs/http-audience-people.ts';
 import { addressee } from '../organiser-news/organiser-news.ts';
 import type { MongoOrganiserNews } from '../organiser-news/mongo-organiser-news.ts';
-import type { Team } from '../organiser-news/team.ts';
+import type { HttpTeam } from '../organiser-news/http-team.ts';
 import { LetterImpossibleError, LetterUnwantedError, type WriteLetter } from './letter.ts';
 import { RINGS_CID, SENDER_NAME } from './mail-page.ts';
 import { disputeMail, saleMail } from './organiser-mail.ts';
@@ -10,7 +10,7 @@ import { disputeMail, saleMail } from './organiser-mail.ts';
 /** What mails to organisers are written from. */
 export interface OrganiserLetters {
   readonly news: Pick<MongoOrganiserNews, 'byId'>;
-  readonly team: Team;
+  readonly team: Pick<HttpTeam, 'organisers'>;
   readonly people: Pick<HttpAudiencePeople, 'show'>;
   readonly rings: Uint8Array;
   /** Sender address of every mail. */

@@ -1,15 +1,15 @@
 import { NEXT_DATE_LINKS } from '@concert/contracts/notify/next-date-links';
 import type { MongoContacts } from '../contacts/mongo-contacts.ts';
 import { LetterImpossibleError, type Letter, type WriteLetter } from './letter.ts';
-import type { LinkTokens } from '../next-date/link-tokens.codec.ts';
-import type { SignUpsRepository } from '../next-date/sign-ups.repository.ts';
+import type { HmacLinkTokens } from '../next-date/link-tokens.codec.ts';
+import type { MongoSignUps } from '../next-date/mongo-sign-ups.ts';
 import { RINGS_CID, SENDER_NAME, type MailWords } from './mail-page.ts';
 import { contactAcknowledgedMail, contactDigestMail, contactReceivedMail, nextDateMail, senderTestMail } from './visitor-mail.ts';
 
 export interface VisitorLetters {
   readonly contacts: Pick<MongoContacts, 'byId' | 'ofDigest'>;
-  readonly signUps: SignUpsRepository;
-  readonly tokens: LinkTokens;
+  readonly signUps: Pick<MongoSignUps, 'byId'>;
+  readonly tokens: Pick<HmacLinkTokens, 'confirming' | 'leaving'>;
   /** Picture of the header, as PNG. */
   readonly rings: Uint8Array;
   /** Receives contact messages, and replies to our mails to visitors. */

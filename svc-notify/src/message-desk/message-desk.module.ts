@@ -18,7 +18,7 @@ import { MessageRunsModule } from '../message-runs/message-runs.module.ts';
 import { MongoRecipientMails } from '../message-runs/mongo-recipient-mails.ts';
 import { MongoRecipients } from '../message-runs/mongo-recipients.ts';
 import { NextDateModule } from '../next-date/next-date.module.ts';
-import { SIGN_UPS } from '../next-date/sign-ups.repository.ts';
+import { MongoSignUps } from '../next-date/mongo-sign-ups.ts';
 import { ProviderModule } from '../provider/provider.module.ts';
 import { setting } from '../settings.ts';
 import { DraftMessageRun } from './draft-message-run.ts';
@@ -43,7 +43,7 @@ const RINGS = readFileSync(new URL('../letters/rings.png', import.meta.url));
   controllers: [MessageDeskController, RecipientsController, StopFactsHandler],
   providers: [
     provideApprovals(setting('AUTH_URL'), approvalRoutes.requireApproval),
-    provide(ResolveAudience, HttpAudiencePeople, MongoCorrectedAddresses, SIGN_UPS, MongoRecipientMails),
+    provide(ResolveAudience, HttpAudiencePeople, MongoCorrectedAddresses, MongoSignUps, MongoRecipientMails),
     provide(OfferMessageRuns, ResolveAudience, HttpAudiencePeople, setting('PUBLIC_ORIGIN')),
     provide(DraftMessageRun, MongoMessageRuns, ResolveAudience, CLOCK, IDS),
     provideBy(
@@ -93,7 +93,15 @@ const RINGS = readFileSync(new URL('../letters/rings.png', import.meta.url));
         ),
     ),
     provide(ShowMessageRuns, MongoMessageRuns, MongoRecipients, MongoRecipientMails),
-    provide(ShowRecipients, MongoMessageRuns, MongoRecipients, MongoRecipientMails, HttpAudiencePeople, MongoCorrectedAddresses, SIGN_UPS),
+    provide(
+      ShowRecipients,
+      MongoMessageRuns,
+      MongoRecipients,
+      MongoRecipientMails,
+      HttpAudiencePeople,
+      MongoCorrectedAddresses,
+      MongoSignUps,
+    ),
     provide(ReachRecipient, MongoRecipients, ShowRecipients, MongoMails, ResendMail, Transactions, Outbox, CLOCK),
     provideBy(
       PreviewMessage,

@@ -7,7 +7,7 @@ import type { MongoCorrectedAddresses } from '../mails/mongo-corrected-addresses
 import type { HttpAudiencePeople } from '../message-runs/http-audience-people.ts';
 import { bookingsOf, type RecipientSource } from '../message-runs/message-run.ts';
 import type { MongoRecipientMails } from '../message-runs/mongo-recipient-mails.ts';
-import type { SignUpsRepository } from '../next-date/sign-ups.repository.ts';
+import type { MongoSignUps } from '../next-date/mongo-sign-ups.ts';
 
 /** One person of an audience, with everything they hold. */
 export interface Addressee extends RecipientSource {
@@ -22,7 +22,7 @@ export class ResolveAudience {
   constructor(
     private readonly people: HttpAudiencePeople,
     private readonly addresses: MongoCorrectedAddresses,
-    private readonly signUps: SignUpsRepository,
+    private readonly signUps: MongoSignUps,
     private readonly recipientMails: MongoRecipientMails,
   ) {}
 

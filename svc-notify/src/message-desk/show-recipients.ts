@@ -8,7 +8,7 @@ import type { Recipient } from '../message-runs/message-run.ts';
 import type { MongoMessageRuns } from '../message-runs/mongo-message-runs.ts';
 import type { RecipientMail, MongoRecipientMails } from '../message-runs/mongo-recipient-mails.ts';
 import type { MongoRecipients } from '../message-runs/mongo-recipients.ts';
-import type { SignUpsRepository } from '../next-date/sign-ups.repository.ts';
+import type { MongoSignUps } from '../next-date/mongo-sign-ups.ts';
 
 type Contact = Pick<AudiencePerson, 'name' | 'email' | 'phone'>;
 
@@ -22,7 +22,7 @@ export class ShowRecipients {
     private readonly mails: MongoRecipientMails,
     private readonly people: HttpAudiencePeople,
     private readonly addresses: MongoCorrectedAddresses,
-    private readonly signUps: SignUpsRepository,
+    private readonly signUps: MongoSignUps,
   ) {}
 
   /**

@@ -4,15 +4,15 @@ import { DomainError, isDuplicateKey } from '@concert/service-kit/process/errors
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { MailBudget } from '../mails/mail-budget.ts';
 import type { PostMail } from '../mails/post-mail.ts';
-import type { LinkTokens } from './link-tokens.codec.ts';
+import type { HmacLinkTokens } from './link-tokens.codec.ts';
 import { signedUpAgain, confirmed, newSignUp } from './sign-up.ts';
-import type { SignUpsRepository } from './sign-ups.repository.ts';
+import type { MongoSignUps } from './mongo-sign-ups.ts';
 
 /** The list of those who want to hear of the next date. */
 export class TellNextDate {
   constructor(
-    private readonly signUps: SignUpsRepository,
-    private readonly tokens: LinkTokens,
+    private readonly signUps: MongoSignUps,
+    private readonly tokens: HmacLinkTokens,
     private readonly postMail: PostMail,
     private readonly budget: MailBudget,
     private readonly transactions: Transactions,

@@ -1,9 +1,14 @@
 import { authRoutes } from '@concert/contracts/auth/http';
 import type { InternalClient } from '@concert/service-kit/http/internal-client';
-import type { Organiser, Team } from './team.ts';
 
-/** Asks svc-auth: addresses are kept only there. */
-export class HttpTeam implements Team {
+/** An organiser or admin. */
+export interface Organiser {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** Everybody who organises the concert now. Asks svc-auth: addresses are kept only there. */
+export class HttpTeam {
   constructor(private readonly auth: InternalClient) {}
 
   async organisers(): Promise<readonly Organiser[]> {

@@ -1,14 +1,13 @@
 import { MONGO } from '@concert/service-kit/store/mongo';
-import { provideAs, provide } from '@concert/service-kit/process/provide';
+import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { neighbour } from '../settings.ts';
 import { HttpTeam } from './http-team.ts';
 import { MongoOrganiserNews } from './mongo-organiser-news.ts';
-import { TEAM } from './team.ts';
 
 /** What the letters need of the news; who posts them needs the letters' neighbours too, so it is apart. */
 @Module({
-  providers: [provide(MongoOrganiserNews, MONGO), provideAs(TEAM, HttpTeam, neighbour('AUTH_URL'))],
-  exports: [MongoOrganiserNews, TEAM],
+  providers: [provide(MongoOrganiserNews, MONGO), provide(HttpTeam, neighbour('AUTH_URL'))],
+  exports: [MongoOrganiserNews, HttpTeam],
 })
 export class OrganiserNewsStoreModule {}

@@ -21,7 +21,7 @@ import { PostMail } from '../mails/post-mail.ts';
 import { OrganiserNewsFactsHandler } from './organiser-news-facts.handler.ts';
 import { OrganiserNewsStoreModule } from './organiser-news-store.module.ts';
 import { MongoOrganiserNews } from './mongo-organiser-news.ts';
-import { TEAM } from './team.ts';
+import { HttpTeam } from './http-team.ts';
 import { TellOrganisers } from './tell-organisers.ts';
 
 /** A dispute is promised within a minute. */
@@ -33,7 +33,7 @@ const WATCH_BEAT_MS = 60_000;
   controllers: [OrganiserNewsFactsHandler, OrganiserMailsController],
   providers: [
     provide(MailSwitches, MONGO, Transactions, Outbox, CLOCK),
-    provide(TellOrganisers, MongoOrganiserNews, MailSwitches, TEAM, PostMail, Transactions, NewMailSignal),
+    provide(TellOrganisers, MongoOrganiserNews, MailSwitches, HttpTeam, PostMail, Transactions, NewMailSignal),
     provide(HttpSaleFigures, neighbour('BOOKING_URL'), neighbour('PAYMENT_URL')),
     provideBy(
       WatchSale,

@@ -4,14 +4,14 @@ import type { PostMail } from '../mails/post-mail.ts';
 import type { MailSwitches } from './mail-switches.ts';
 import { addressee, type OrganiserNews } from './organiser-news.ts';
 import type { MongoOrganiserNews } from './mongo-organiser-news.ts';
-import type { Organiser, Team } from './team.ts';
+import type { Organiser, HttpTeam } from './http-team.ts';
 
 /** Posts the mails that tell organisers of something they have not switched off: one to each, stored in one transaction with the note that they were told. */
 export class TellOrganisers {
   constructor(
     private readonly news: MongoOrganiserNews,
     private readonly switches: Pick<MailSwitches, 'off'>,
-    private readonly team: Team,
+    private readonly team: HttpTeam,
     private readonly postMail: PostMail,
     private readonly transactions: Transactions,
     private readonly newMail: NewMailSignal,

@@ -1,14 +1,14 @@
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import type { SignUp, SignUpId } from './sign-up.ts';
 import { signUpsCollection, type SignUpDocument } from './sign-up.schema.ts';
-import type { SignUpsRepository } from './sign-ups.repository.ts';
 
 /** The beginning of time, so that an index on a time serves a query for whoever has that time at all. */
 const EVER = new Date(0);
 
 const toSignUp = ({ _id, ...rest }: SignUpDocument): SignUp => ({ id: _id, ...rest });
 
-export class MongoSignUpsRepository implements SignUpsRepository {
+/** Stores who wants to hear of the next date. */
+export class MongoSignUps {
   constructor(private readonly connection: Connection) {}
 
   async byId(id: string, transaction?: ClientSession): Promise<SignUp | undefined> {
@@ -21,11 +21,13 @@ export class MongoSignUpsRepository implements SignUpsRepository {
     return found ? toSignUp(found) : undefined;
   }
 
+  /** Everybody who confirmed an address. */
   async confirmed(): Promise<Pick<SignUp, 'id' | 'email'>[]> {
     const found = await this.signUps.find({ confirmedAt: { $gte: EVER } }, { email: 1 }).lean<Pick<SignUpDocument, '_id' | 'email'>[]>();
     return found.map(({ _id, email }) => ({ id: _id, email }));
   }
 
+  /** @throws when the address has a sign-up already: the database refuses the second */
   async add({ id, ...rest }: SignUp, transaction: ClientSession): Promise<void> {
     await this.signUps.create([{ _id: id, ...rest }], { session: transaction });
   }
@@ -34,6 +36,7 @@ export class MongoSignUpsRepository implements SignUpsRepository {
     await this.signUps.replaceOne({ _id: id }, { _id: id, ...rest }, { session: transaction });
   }
 
+  /** Deletes the sign-up with its address. */
   async remove(id: string): Promise<void> {
     await this.signUps.deleteOne({ _id: id as SignUpId });
   }
