@@ -27,38 +27,13 @@ const NOTHING = { lostMinor: 0, returnedMinor: 0, givenMinor: 0 };
 
 describe('the one formula', () => {
   it('S9-30 S9-31 S9-32 S9-33 counts the money of the whole booking, General by the ticket and the others by the booking', () => {
+    const general = priceMinor('General Seating', 2) + priceMinor('General Seating', 3);
+    const vip = 2 * priceMinor('VIP Seating', 6);
     const cells = [
-      {
-        category: 'General Seating',
-        status: 'paid',
-        bookings: 2,
-        tickets: 5,
-        amountMinor: priceMinor('General Seating', 2) + priceMinor('General Seating', 3),
-        lostMinor: 0,
-        returnedMinor: 0,
-        givenMinor: 0,
-      },
-      {
-        category: 'VIP Seating',
-        status: 'paid',
-        bookings: 2,
-        tickets: 12,
-        amountMinor: 2 * priceMinor('VIP Seating', 6),
-        lostMinor: 250_000,
-        returnedMinor: 0,
-        givenMinor: 0,
-      },
-      { category: 'HDYC Family', status: 'Issued', bookings: 2, tickets: 7, amountMinor: 0, lostMinor: 0, returnedMinor: 0, givenMinor: 0 },
-      {
-        category: 'HDYC Family',
-        status: 'Revoked',
-        bookings: 1,
-        tickets: 6,
-        amountMinor: 0,
-        lostMinor: 0,
-        returnedMinor: 0,
-        givenMinor: 0,
-      },
+      { category: 'General Seating', status: 'paid', bookings: 2, tickets: 5, amountMinor: general, ...NOTHING },
+      { category: 'VIP Seating', status: 'paid', bookings: 2, tickets: 12, amountMinor: vip, ...NOTHING, lostMinor: 250_000 },
+      { category: 'HDYC Family', status: 'Issued', bookings: 2, tickets: 7, amountMinor: 0, ...NOTHING },
+      { category: 'HDYC Family', status: 'Revoked', bookings: 1, tickets: 6, amountMinor: 0, ...NOTHING },
     ] as const;
     const totals = totalsOf(cells, { 'General Seating': { sold: 5, capacity: 500, held: 4 } });
     expect(
