@@ -32,18 +32,6 @@ function results(given: { passed?: number; failed?: number; broken?: number; suc
 }
 
 describe('adding up the results of a test run', () => {
-  it('counts what passed', () => {
-    expect(tallyOf('unit', results({ passed: 7 }), true)).toEqual({
-      kind: 'unit',
-      passed: 7,
-      failed: 0,
-      faults: [],
-      failedFiles: [],
-      passedInFailedFiles: 0,
-      shaky: [],
-    });
-  });
-
   it('says why, and many tests of one file that failed for one reason in one line', () => {
     const { faults } = tallyOf('e2e', results({ failed: 6, broken: 1 }), true);
     expect(faultLines(faults)).toEqual([

@@ -32,20 +32,6 @@ function attempt(name: string, env: NodeJS.ProcessEnv, cache = path.join(folder,
 }
 
 describe('the ways to a MongoDB', () => {
-  it('MONGO_URL is taken as it is', async () => {
-    expect(await findMongo({ env: { MONGO_URL: 'mongodb://db.example/' } })).toEqual({ kind: 'running', url: 'mongodb://db.example/' });
-  });
-
-  it('MONGOD_BIN is taken when it runs', async () => {
-    const place = await pretender('named/mongod');
-    expect(await findMongo({ env: { MONGOD_BIN: place } })).toEqual({
-      kind: 'program',
-      path: place,
-      version: '7.0.1',
-      origin: 'MONGOD_BIN',
-    });
-  });
-
   it('a MONGOD_BIN that does not run is said at once instead of looking elsewhere', async () => {
     const place = await pretender('broken/mongod', 'echo "no such luck"; exit 3');
     await expect(findMongo({ env: { MONGOD_BIN: place } })).rejects.toThrow(Failure);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { BrokerAdministrator } from '@concert/machine-kit/broker-accounts';
 import { keepExchange } from '@concert/machine-kit/broker-keeper';
 import { testServers } from '@concert/test-kit/servers';
@@ -23,7 +23,7 @@ import type { InboxRow } from './inbox.schema.ts';
 const LOOK_MS = 600;
 const RETRIES_MS = [1_000, 1_500] as const;
 const HEALED = { withinMs: 30_000 };
-const LONG_MS = 120_000;
+jest.setTimeout(120_000);
 
 const probe = new RunningProbe({ retryDelaysMs: RETRIES_MS, lookMs: LOOK_MS });
 const { room, names } = probe;
@@ -105,163 +105,131 @@ afterEach(() => {
 afterAll(() => probe.stop());
 
 describe('where nothing is deleted', () => {
-  it(
-    'nothing is told twice',
-    async () => {
-      await handledOnce(await make(5));
-      await looked();
-      await handledOnce(await make(5));
-      expect(await toldAgain()).toBe(0);
-    },
-    LONG_MS,
-  );
+  it('nothing is told twice', async () => {
+    await handledOnce(await make(5));
+    await looked();
+    await handledOnce(await make(5));
+    expect(await toldAgain()).toBe(0);
+  });
 
-  it(
-    'an owner that is not there is not asked yet',
-    async () => {
-      const consumer = await connect(room.rabbitUrlOf('svc-booking'));
-      try {
-        const asking = await consumer.createConfirmChannel();
-        const mandatory = new MandatoryPublisher();
-        mandatory.watch(asking);
-        const replays = new Replays('svc-booking', database, names, mandatory, service.app.get(Log));
-        const ask = (owner: string) => replays.ask(asking, 'svc-booking.asks', owner);
-        expect(await ask('svc-payment')).toBe(false);
-        expect(await ask('svc-notify')).toBe(true);
-      } finally {
-        await consumer.close();
-      }
-    },
-    LONG_MS,
-  );
+  it('an owner that is not there is not asked yet', async () => {
+    const consumer = await connect(room.rabbitUrlOf('svc-booking'));
+    try {
+      const asking = await consumer.createConfirmChannel();
+      const mandatory = new MandatoryPublisher();
+      mandatory.watch(asking);
+      const replays = new Replays('svc-booking', database, names, mandatory, service.app.get(Log));
+      const ask = (owner: string) => replays.ask(asking, 'svc-booking.asks', owner);
+      expect(await ask('svc-payment')).toBe(false);
+      expect(await ask('svc-notify')).toBe(true);
+    } finally {
+      await consumer.close();
+    }
+  });
 });
 
 describe('deleted at run time', () => {
-  it(
-    'a queue with what waits in it: every fact has its effect, once, and what was refused is not handled again',
-    async () => {
-      steering.behave = () => failing.asRefusal();
-      const [refused] = await make(1, 'refused');
-      await until('it was refused', () => steering.attempts.get(refused!)?.length === 1);
-      let open: () => void = () => undefined;
-      const gate = new Promise<void>((resolve) => (open = resolve));
-      steering.behave = () => gate;
-      const things = await make(60);
-      await until('some are in hand and some wait', () => depth(count.main), atLeast(30), HEALED);
-      const before = await toldAgain();
-      await channel.deleteQueue(count.main);
-      open();
-      await handledOnce(things);
-      expect(await toldAgain()).toBeGreaterThan(before);
-      expect(steering.attempts.get(refused!)).toHaveLength(1);
-      await handledOnce(await make(3));
-    },
-    LONG_MS,
-  );
+  it('a queue with what waits in it: every fact has its effect, once, and what was refused is not handled again', async () => {
+    steering.behave = () => failing.asRefusal();
+    const [refused] = await make(1, 'refused');
+    await until('it was refused', () => steering.attempts.get(refused!)?.length === 1);
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    steering.behave = () => gate;
+    const things = await make(60);
+    await until('some are in hand and some wait', () => depth(count.main), atLeast(30), HEALED);
+    const before = await toldAgain();
+    await channel.deleteQueue(count.main);
+    open();
+    await handledOnce(things);
+    expect(await toldAgain()).toBeGreaterThan(before);
+    expect(steering.attempts.get(refused!)).toHaveLength(1);
+    await handledOnce(await make(3));
+  });
 
-  it(
-    'the queue of a consumer that does not run: once it runs, it is told everything from the first fact on',
-    async () => {
-      const [first] = await make(1);
-      await handledOnce([first!]);
-      await channel.deleteQueue(late.main);
-      const [second] = await make(1);
-      await handledOnce([second!]);
-      const told = new Set<string>();
-      const consumer = await connect(room.rabbitUrlOf('svc-booking'));
-      try {
-        const listening = await consumer.createConfirmChannel();
-        await declareQueue(listening, names, late, [thingMadeV1.type]);
-        const ask = Buffer.from(JSON.stringify({ consumer: 'svc-booking.starts-late' }));
-        listening.publish(room.exchange, queueRoutingKey('svc-booking', names.replays('svc-notify')), ask, { userId: late.account });
-        await listening.consume(
-          late.main,
-          (message) => {
-            told.add((JSON.parse(message!.content.toString()) as { subject: string }).subject);
-          },
-          { noAck: true },
-        );
-        await until(
-          'it was told both',
-          () => told,
-          (seen) => seen.has(first!) && seen.has(second!),
-          HEALED,
-        );
-      } finally {
-        await consumer.close();
-      }
-    },
-    LONG_MS,
-  );
+  it('the queue of a consumer that does not run: once it runs, it is told everything from the first fact on', async () => {
+    const [first] = await make(1);
+    await handledOnce([first!]);
+    await channel.deleteQueue(late.main);
+    const [second] = await make(1);
+    await handledOnce([second!]);
+    const told = new Set<string>();
+    const consumer = await connect(room.rabbitUrlOf('svc-booking'));
+    try {
+      const listening = await consumer.createConfirmChannel();
+      await declareQueue(listening, names, late, [thingMadeV1.type]);
+      const ask = Buffer.from(JSON.stringify({ consumer: 'svc-booking.starts-late' }));
+      listening.publish(room.exchange, queueRoutingKey('svc-booking', names.replays('svc-notify')), ask, { userId: late.account });
+      await listening.consume(
+        late.main,
+        (message) => {
+          told.add((JSON.parse(message!.content.toString()) as { subject: string }).subject);
+        },
+        { noAck: true },
+      );
+      await until(
+        'it was told both',
+        () => told,
+        (seen) => seen.has(first!) && seen.has(second!),
+        HEALED,
+      );
+    } finally {
+      await consumer.close();
+    }
+  });
 
-  it(
-    'B9-17 the exchange, which the keeper makes again: every fact has its effect, once',
-    async () => {
-      const keeper = keepExchange(new BrokerAdministrator(testServers().broker.managementUrl), room.exchange, () => undefined, LOOK_MS);
-      try {
-        await channel.deleteExchange(room.exchange);
-        await handledOnce(await make(10));
-        await untilReady(service.url);
-      } finally {
-        await keeper.stop();
-      }
-    },
-    LONG_MS,
-  );
+  it('B9-17 the exchange, which the keeper makes again: every fact has its effect, once', async () => {
+    const keeper = keepExchange(new BrokerAdministrator(testServers().broker.managementUrl), room.exchange, () => undefined, LOOK_MS);
+    try {
+      await channel.deleteExchange(room.exchange);
+      await handledOnce(await make(10));
+      await untilReady(service.url);
+    } finally {
+      await keeper.stop();
+    }
+  });
 
   it.each([
     ['only one of two queues', [greet.main]],
     ['no queue', []],
-  ])(
-    'the exchange, made again by its administrator who binds %s: every fact has its effect, and all are bound again',
-    async (_, bound) => {
-      await handledOnce(await make(1));
-      await channel.deleteExchange(room.exchange);
-      await room.openBroker(FACTS);
-      for (const queue of bound) await channel.bindQueue(queue, room.exchange, thingMadeV1.type);
-      await handledOnce(await make(10));
-      await looked();
-      const before = await toldAgain();
-      await handledOnce(await make(10));
-      expect(await toldAgain()).toBe(before);
-    },
-    LONG_MS,
-  );
+  ])('the exchange, made again by its administrator who binds %s: every fact has its effect, and all are bound again', async (_, bound) => {
+    await handledOnce(await make(1));
+    await channel.deleteExchange(room.exchange);
+    await room.openBroker(FACTS);
+    for (const queue of bound) await channel.bindQueue(queue, room.exchange, thingMadeV1.type);
+    await handledOnce(await make(10));
+    await looked();
+    const before = await toldAgain();
+    await handledOnce(await make(10));
+    expect(await toldAgain()).toBe(before);
+  });
 
-  it(
-    'a queue of a retry with a message in it: it is tried again',
-    async () => {
-      steering.behave = (name, attempt) => void (name.startsWith('retried') && attempt === 1 && failing.plainly());
-      const things = await make(1, 'retried');
-      await until('it waits for its retry', () => depth(count.retry(RETRIES_MS[0])), 1, HEALED);
-      await channel.deleteQueue(count.retry(RETRIES_MS[0]));
-      await handledOnce(things);
-    },
-    LONG_MS,
-  );
+  it('a queue of a retry with a message in it: it is tried again', async () => {
+    steering.behave = (name, attempt) => void (name.startsWith('retried') && attempt === 1 && failing.plainly());
+    const things = await make(1, 'retried');
+    await until('it waits for its retry', () => depth(count.retry(RETRIES_MS[0])), 1, HEALED);
+    await channel.deleteQueue(count.retry(RETRIES_MS[0]));
+    await handledOnce(things);
+  });
 
-  it(
-    'dead letters that nobody has decided about: they are told again, and one that lies there or was dropped is not',
-    async () => {
-      steering.behave = (name) => void (name.startsWith('dead') && failing.forGood());
-      const [kept, dropped] = await make(2, 'dead');
-      const dead = () => listDeadLetters(room.rabbitUrl, count);
-      await until('both are dead', dead, (letters) => letters.length === 2, HEALED);
-      await looked();
-      expect([steering.attempts.get(kept!)?.length, steering.attempts.get(dropped!)?.length]).toEqual([1, 1]);
-      // As the operator's command does.
-      const { filter, change } = droppedNote(
-        'count',
-        (await database.db!.collection<OutboxRow>('outbox').findOne({ 'envelope.subject': dropped! }))!._id,
-        new Date(),
-      );
-      await database.db!.collection<InboxRow>('inbox').updateOne(filter, change, { upsert: true });
-      steering.behave = () => undefined;
-      await channel.deleteQueue(count.deadLetters);
-      await handledOnce([kept!]);
-      await handledOnce(await make(1));
-      expect(steering.attempts.get(dropped!)).toHaveLength(1);
-    },
-    LONG_MS,
-  );
+  it('dead letters that nobody has decided about: they are told again, and one that lies there or was dropped is not', async () => {
+    steering.behave = (name) => void (name.startsWith('dead') && failing.forGood());
+    const [kept, dropped] = await make(2, 'dead');
+    const dead = () => listDeadLetters(room.rabbitUrl, count);
+    await until('both are dead', dead, (letters) => letters.length === 2, HEALED);
+    await looked();
+    expect([steering.attempts.get(kept!)?.length, steering.attempts.get(dropped!)?.length]).toEqual([1, 1]);
+    // As the operator's command does.
+    const { filter, change } = droppedNote(
+      'count',
+      (await database.db!.collection<OutboxRow>('outbox').findOne({ 'envelope.subject': dropped! }))!._id,
+      new Date(),
+    );
+    await database.db!.collection<InboxRow>('inbox').updateOne(filter, change, { upsert: true });
+    steering.behave = () => undefined;
+    await channel.deleteQueue(count.deadLetters);
+    await handledOnce([kept!]);
+    await handledOnce(await make(1));
+    expect(steering.attempts.get(dropped!)).toHaveLength(1);
+  });
 });

@@ -21,7 +21,7 @@ const GATHER_MS = 100;
 const MAX_BATCH = 500;
 
 /** What becomes of a mail: delivered, unless the address begins with the outcome to try, as in `bounce@example.org`. */
-export function deliveryEventsFor(address: string): readonly MailEvent[] {
+function deliveryEventsFor(address: string): readonly MailEvent[] {
   const wish = /^(bounce|blocked|dropped|deferred|spam)\b/.exec(address.toLowerCase())?.[1];
   if (wish === 'deferred') return ['processed', 'deferred', 'delivered'];
   if (wish === 'spam') return ['processed', 'delivered', 'spamreport'];

@@ -8,11 +8,9 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from '@sendgrid/client';
 import { type MailDataRequired, MailService } from '@sendgrid/mail';
-import { until } from '@concert/test-kit/until';
 import { createTransport } from 'nodemailer';
 import { faultsOf, sendBodySchema } from './mail.ts';
 import { Mailbox } from './mailbox.ts';
-import { deliveryEventsFor } from './event-webhook.ts';
 import { type MailSink, startMailSink } from './sink.ts';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -209,32 +207,6 @@ describe('events', () => {
     const signed = Buffer.from(String(headers['x-twilio-email-event-webhook-timestamp']) + payload);
     expect(verify('sha256', signed, key, signature)).toBe(true);
     expect(JSON.parse(payload)).toMatchObject([{ email: 'anna@example.com', event: 'bounce', mailId: 'ml_1' }]);
-  });
-
-  it('of many mails come in one message, of the types that are asked for', async () => {
-    const messages: string[][] = [];
-    const eventWebhookUrl = await listen((payload) => {
-      messages.push((JSON.parse(payload) as { email: string; event: string }[]).map((one) => `${one.email} ${one.event}`));
-      return 200;
-    });
-    await sink.close();
-    sink = await startMailSink({ eventWebhookUrl, eventTypes: ['delivered', 'bounce'] });
-    await Promise.all(['anna@example.com', 'blocked@example.com', 'dropped@example.com'].map((to) => sender().send(ticketMail({ to }))));
-    await until('the events were taken', () => messages.flat().length, 2, { withinMs: 10_000 });
-    expect(messages).toHaveLength(1);
-    expect(messages.flat().sort()).toEqual(['anna@example.com delivered', 'blocked@example.com bounce']);
-  });
-
-  it.each([
-    ['anna@example.org', ['processed', 'delivered']],
-    ['bounce@example.org', ['processed', 'bounce']],
-    ['Blocked@example.org', ['processed', 'blocked']],
-    ['dropped+1@example.org', ['dropped']],
-    ['deferred.anna@example.org', ['processed', 'deferred', 'delivered']],
-    ['spam@example.org', ['processed', 'delivered', 'spamreport']],
-    ['bouncer@example.org', ['processed', 'delivered']],
-  ])('of a mail to %s are %j', (address, events) => {
-    expect(deliveryEventsFor(address)).toEqual(events);
   });
 });
 
