@@ -13,6 +13,7 @@ const READY_MS = 10 * 60_000;
 
 /** A container, as the engine sees it. */
 export interface Inspected {
+  readonly Name: string;
   /** Digest of its image. */
   readonly Image: string;
   readonly State: {
@@ -28,19 +29,20 @@ export interface Inspected {
 
 /** The containers of docker-compose.yml under a name of their own. */
 export class Containers {
-  readonly #project = `concert-verify-${process.pid}`;
+  readonly #project: string;
   readonly #env: NodeJS.ProcessEnv;
   readonly #folder: string;
 
   /** @param folder holds `ports.yml`, which is laid over docker-compose.yml */
-  constructor(env: NodeJS.ProcessEnv, folder: string) {
+  constructor(env: NodeJS.ProcessEnv, folder: string, project = `concert-verify-${process.pid}`) {
     this.#env = env;
     this.#folder = folder;
+    this.#project = project;
   }
 
   /** The same containers, for commands with further settings in the environment. */
   with(settings: NodeJS.ProcessEnv): Containers {
-    return new Containers({ ...this.#env, ...settings }, this.#folder);
+    return new Containers({ ...this.#env, ...settings }, this.#folder, this.#project);
   }
 
   /** Runs a command of the engine. @returns what it printed @throws Failure when it does not end with code 0 */
@@ -60,6 +62,11 @@ export class Containers {
       ['compose', '-p', this.#project, '-f', 'docker-compose.yml', '-f', path.join(this.#folder, 'ports.yml'), ...args],
       withinMs,
     );
+  }
+
+  /** Starts a container that was stopped, and nothing that it depends on. */
+  async startAgain(name: string): Promise<void> {
+    await this.docker(['start', (await this.inspect(name)).Name.slice(1)]);
   }
 
   /** The container of a process, as the engine sees it. */
