@@ -335,8 +335,12 @@ describe('a sheet of guests', () => {
         code: 'booking.sheet_unreadable',
         errors: [{ pointer: '/content', field: 'content', detail: UNREADABLE_WORKBOOK }],
       });
-      const answers = await Promise.all(files.map(async ([name, , file]) => [name, (await read(file)).body]));
-      expect(answers).toEqual(files.map(([name]) => [name, refusal]));
+      // As many as are read at a time: whoever waits for others on a slow machine is told to come again.
+      for (let at = 0; at < files.length; at += 2) {
+        const pair = files.slice(at, at + 2);
+        const answers = await Promise.all(pair.map(async ([name, , file]) => [name, (await read(file)).body]));
+        expect(answers).toEqual(pair.map(([name]) => [name, refusal]));
+      }
     } finally {
       clearInterval(watch);
     }
