@@ -192,7 +192,9 @@ async function opensFromReminder(): Promise<void> {
   await context.close();
   // Whoever counts mails after this finds none on their way.
   const timed = { timed: { $exists: true } };
-  await until('all are reminded', () => behind.document('svc-notify', 'message-runs', { ...timed, state: 'sent' }));
+  await until('all are reminded', () => behind.document('svc-notify', 'message-runs', { ...timed, state: 'sent' }), undefined, {
+    withinMs: 60_000,
+  });
 }
 
 describe('the evening moves', () => {
