@@ -4,7 +4,6 @@ import { useSession } from '@concert/web-kit/session.tsx';
 import { AccessEvidence } from '../features/accessibility/evidence.tsx';
 import { accessTexts as words } from '../features/evening/access-texts.ts';
 import { AccessibleSeats, AccessibleVenue, VenueContact } from '../features/evening/accessible-venue.tsx';
-import styles from './accessibility.module.css';
 
 /** `/accessibility`: whether and how somebody with a disability can come. */
 export default function Accessibility() {
@@ -12,7 +11,7 @@ export default function Accessibility() {
   return (
     <Page>
       <PageHeading title={pageTitle} lede={words.lede} />
-      <div className={styles.sections}>
+      <div className="stack-48 one-column reading">
         {concert === null && <p>{words.unread}</p>}
         {concert && (
           <>

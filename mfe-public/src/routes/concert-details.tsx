@@ -25,7 +25,7 @@ export default function ConcertDetails() {
       <HowWasIt />
       {concert?.state === 'cancelled' && <NextDate />}
       <div className={styles.split}>
-        <div className={styles.column}>
+        <div className="stack-48">
           <Card title={words.form}>
             <ContactForm />
           </Card>

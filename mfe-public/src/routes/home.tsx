@@ -33,7 +33,7 @@ export function Home() {
         </section>
       )}
       <section className={styles.heal}>
-        <div className={styles.words}>
+        <div className="stack-24 items-start">
           <h2>{heal.heading}</h2>
           <p className={styles.text}>{heal.text}</p>
           <LinkButton as={Link} to="/how-music-heals">

@@ -15,7 +15,7 @@ export default function Composer() {
   return (
     <Page>
       <div className={styles.split}>
-        <div className={styles.words}>
+        <div className="stack-48 items-start">
           <PageHeading title={pageTitle} lede={texts.composer.lede} />
           <Prose blocks={text} />
           <LinkButton as={Link} to="/artists" variant="secondary">

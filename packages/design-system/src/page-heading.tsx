@@ -17,7 +17,7 @@ export interface PageHeadingProps {
 export function PageHeading({ title, lede, above, action, className }: PageHeadingProps) {
   return (
     <div className={classNames(styles.heading, className)}>
-      <div className={styles.words}>
+      <div className="stack-12 items-start min-0">
         {above}
         <h1 tabIndex={-1} data-page-heading="">
           {title}

@@ -18,7 +18,7 @@ export function Progress({ label, value, max, valueText, className }: ProgressPr
   const words = valueText ?? `${value} / ${max}`;
   return (
     <div className={classNames(styles.progress, className)}>
-      <span id={id} className={styles.label}>
+      <span id={id} className="min-0">
         {label}
       </span>
       <span className="quiet figures" aria-hidden="true">

@@ -16,7 +16,7 @@ export function RegionFailed({ error, onRetry }: { error: unknown; onRetry: () =
   const words = isMissingFile(error) ? texts.remoteFailed : texts.screenFailed;
   return (
     <Page width="narrow">
-      <div role="alert" className={styles.failed}>
+      <div role="alert" className="stack-24 items-start">
         <BrokenRing />
         <PageHeading title={words.heading} lede={words.text} />
         <Button onClick={onRetry}>{words.retry}</Button>

@@ -13,7 +13,6 @@ import { useSession } from '@concert/web-kit/session.tsx';
 import { Link } from 'react-router-dom';
 import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { factsOf, nameOf, pathOfAction, actionInWords } from './approval-words.ts';
-import styles from './approvals.module.css';
 import { texts as words } from './texts.ts';
 
 const TONES: Readonly<Record<ApprovalView['state'], StatusTone>> = { waiting: 'waiting', approved: 'good', refused: 'bad' };
@@ -47,7 +46,7 @@ export function ApprovalCard({ approval, timeZone, proven, onDecided }: Approval
       <Facts approval={approval} timeZone={timeZone} />
       {failure && <Notice tone="bad" live="assertive" title={failure} />}
       {state !== 'refused' && (
-        <div className={styles.acts}>
+        <div className="row-12 apart-16">
           {approval.mayApprove && (
             <Button
               aria-label={words.approveOf(what)}

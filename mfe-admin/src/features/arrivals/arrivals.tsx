@@ -42,7 +42,7 @@ function Doors({ picture: { from, until, highest, doors }, timeZone }: { picture
         {doors.map(({ door, total, minutes, busiest }) => (
           <li key={door}>
             <p className={styles.line}>
-              <span className={styles.door}>{door}</span>
+              <span className="strong anywhere min-0">{door}</span>
               <span className="quiet figures">
                 {words.people(total)}, {words.busiest(busiest.count, clockTime(busiest.at, timeZone))}
               </span>

@@ -55,7 +55,7 @@ export function AuditScreen() {
   ];
 
   return (
-    <div className={styles.screen}>
+    <div className="stack-24 one-column">
       <div className={styles.filters}>
         <SearchField label={words.search} placeholder={words.searchHint} search={question.search} onSearch={set('search')} />
         <TextField label={words.since} type="date" value={question.since} onChange={(input) => set('since')(input.target.value)} />
@@ -76,7 +76,7 @@ export function AuditScreen() {
       >
         {(rows) => (
           <>
-            <p role="status" className={styles.count}>
+            <p role="status" className="quiet close-16">
               {words.count(rows.length, list.hasMore)}. {words.zone(timeZone)}
             </p>
             <DataTable wide caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={({ number }) => String(number)} />

@@ -4,7 +4,6 @@ import { Button } from '@concert/design-system/button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState } from 'react';
-import styles from './audit.module.css';
 import { texts as words } from './texts.ts';
 
 type Checked = ResultOf<typeof auditRoutes.verifyActs>;
@@ -19,7 +18,7 @@ export function ChainCheck() {
     if (result.ok) setChecked(result.value);
   };
   return (
-    <div className={styles.check}>
+    <div className="stack-12 items-start">
       <Button variant="secondary" busy={busy} busyText={words.verifying} onClick={() => void check()}>
         {words.verify}
       </Button>

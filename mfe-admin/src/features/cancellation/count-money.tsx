@@ -48,7 +48,7 @@ export function CountMoney({ counted, onCounted, onFailed }: CountMoneyProps) {
   return (
     <Card title={words.title}>
       <p>{words.text}</p>
-      <div className={styles.acts}>
+      <div className="row-12 apart-16">
         <Button variant={counted ? 'secondary' : 'primary'} busy={busy} busyText={words.busy} onClick={() => void count()}>
           {counted ? words.again : words.button}
         </Button>

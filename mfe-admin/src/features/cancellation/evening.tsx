@@ -13,7 +13,6 @@ import { useState } from 'react';
 import { FOLLOW } from '../message-runs/one-run.tsx';
 import { RunProgress } from '../message-runs/run-progress.tsx';
 import { StopForm, type EveningProps } from './stop-form.tsx';
-import styles from './cancellation.module.css';
 import { texts } from './texts.ts';
 
 const words = texts.evening;
@@ -61,7 +60,7 @@ function Undo({ stop: { runId, undoUntil }, proven, onChanged, onStale }: UndoPr
   return (
     <>
       {failure && <Notice tone="bad" live="assertive" title={failure} />}
-      <div className={styles.acts}>
+      <div className="row-12 apart-16">
         <Button variant="secondary" busy={busy} busyText={words.undoing} onClick={() => void undo()}>
           {words.undo}
         </Button>

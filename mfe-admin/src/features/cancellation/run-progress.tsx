@@ -72,14 +72,14 @@ export function RunProgress({
         )}
         {failure && <Notice tone="bad" live="assertive" title={failure} />}
         {(run.state === 'gathering' || run.state === 'running') && (
-          <div className={styles.acts}>
+          <div className="row-12 apart-16">
             <Button variant="secondary" busy={busy} busyText={words.pausing} onClick={() => void change('pause')}>
               {words.pause}
             </Button>
           </div>
         )}
         {run.state === 'paused' && (
-          <div className={styles.acts}>
+          <div className="row-12 apart-16">
             <Button busy={busy} busyText={words.resuming} onClick={() => void change('resume')}>
               {words.resume}
             </Button>

@@ -62,7 +62,7 @@ export function StartRun({
         onChange={(change) => setTyped(change.target.value)}
       />
       {failure && <Notice tone="bad" live="assertive" title={failure} />}
-      <div className={styles.acts}>
+      <div className="row-12 apart-16">
         <Button type="submit" variant="danger" busy={busy} busyText={words.busy}>
           {words.button(formatMoney(counted.total.amountMinor))}
         </Button>

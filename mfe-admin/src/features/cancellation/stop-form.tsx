@@ -122,7 +122,7 @@ function Form({ ready, standing, proven, onChanged, onStale }: EveningProps & { 
           {failure}
         </Notice>
       )}
-      <div className={styles.acts}>
+      <div className="row-12 apart-16">
         <Button type="submit" variant="danger" busy={busy} busyText={words.stopping}>
           {words.stop(counted.value?.count)}
         </Button>

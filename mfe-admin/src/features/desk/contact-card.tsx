@@ -51,7 +51,7 @@ export function ContactCard({ message, onMarked }: { message: ContactMessage; on
           </StatusBadge>
         </p>
       )}
-      <div className={styles.acts}>
+      <div className="row-8-12">
         <LinkButton
           href={answerLink(message, timeZone)}
           variant={answered ? 'secondary' : 'primary'}

@@ -54,7 +54,7 @@ export function DeskScreen() {
           </li>
         </ul>
       </nav>
-      <section className={styles.section} aria-labelledby="desk-part">
+      <section className="stack-24 min-0" aria-labelledby="desk-part">
         <h2 id="desk-part" className="size-3">
           {words.part[shown]}
         </h2>

@@ -83,7 +83,7 @@ export function MailsInTrouble() {
         {(rows) => (
           <>
             <Refused rows={rows} />
-            <p role="status" className={styles.count}>
+            <p role="status" className="quiet close-16">
               {words.count(rows.length, list.hasMore)}
             </p>
             <DataTable caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={({ id }) => id} />

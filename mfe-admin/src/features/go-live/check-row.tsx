@@ -31,7 +31,7 @@ export function CheckRow({ row: { id, state, words: sentence, mend }, version, o
         <h3>{name}</h3>
         <p>{sentence}</p>
         {state !== 'green' && (
-          <div className={styles.acts}>
+          <div className="row-8-16">
             {id === 'prices' && <ConfirmPrices version={version} onConfirmed={onConfirmed} />}
             {id === 'sender' && <TestMail />}
             {mend && <MendLink to={mend} name={name} />}

@@ -8,7 +8,6 @@ import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { CheckRow } from './check-row.tsx';
-import styles from './go-live.module.css';
 import { OpenSaleDialog } from './open-sale-dialog.tsx';
 import { texts as words } from './texts.ts';
 
@@ -23,7 +22,7 @@ export function GoLiveScreen() {
         <div className="stack-24">
           <Verdict goLive={goLive} onOpen={() => setAsked(true)} />
           <section className="stack-24" aria-labelledby="checks">
-            <div className={styles.acts}>
+            <div className="row-8-16">
               <h2 id="checks">{words.checks}</h2>
               <Button variant="secondary" onClick={seen.again}>
                 {words.look}

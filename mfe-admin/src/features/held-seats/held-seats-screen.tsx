@@ -69,7 +69,7 @@ export function HeldSeatsScreen() {
       <PagedList list={list} words={words} skeletons={4} empty={<EmptyList title={words.empty} text={words.emptyText} />}>
         {(rows) => (
           <>
-            <p role="status" className={styles.count}>
+            <p role="status" className="quiet close-16">
               {words.count(
                 rows.length,
                 rows.reduce((sum, { notickets }) => sum + notickets, 0),
@@ -99,8 +99,8 @@ function Who({ held: { name, email, phoneno } }: { held: HeldSeats }) {
   return (
     <span className={styles.who}>
       {name}
-      <span className={styles.quiet}>{email}</span>
-      <span className={styles.quiet}>{phoneno}</span>
+      <span className="quiet small regular">{email}</span>
+      <span className="quiet small regular">{phoneno}</span>
     </span>
   );
 }

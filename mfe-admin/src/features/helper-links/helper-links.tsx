@@ -53,7 +53,7 @@ export function HelperLinks() {
               <p className="quiet figures">
                 {words.scanText(clockTime(made.helper.openUntil ?? '', timeZone), clockTime(made.helper.endsAt, timeZone))}
               </p>
-              <div className={styles.acts}>
+              <div className="row-8-12">
                 <SendLink made={made} />
                 <Button variant="secondary" onClick={() => setMade(undefined)}>
                   {words.hide}
@@ -161,7 +161,7 @@ function HelperRow({ helper, timeZone, onEnded }: { helper: HelperView; timeZone
   };
   return (
     <li className={styles.helper}>
-      <div className={styles.who}>
+      <div className="anywhere min-0">
         <p className="strong">{name}</p>
         <p className="quiet figures">
           {openedAt ? words.since(clockTime(openedAt, timeZone), device ?? '') : words.waiting(clockTime(openUntil ?? endsAt, timeZone))},{' '}

@@ -104,7 +104,7 @@ function Line({
   return (
     <li data-kind={kind}>
       <span className="strong">{title}</span>
-      <time className={styles.when} dateTime={at}>
+      <time className="quiet small figures one-line" dateTime={at}>
         {when}
       </time>
       {more && <span className={styles.detail}>{more}</span>}

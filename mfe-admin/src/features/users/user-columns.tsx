@@ -19,14 +19,14 @@ export function userColumns(
       key: 'name',
       header: words.columns.name,
       primary: true,
-      cell: (user) => user.name || <span className={styles.none}>{words.noName}</span>,
+      cell: (user) => user.name || <span className="quiet regular">{words.noName}</span>,
     },
     { key: 'email', header: words.columns.email, cell: (user) => <span className={styles.address}>{user.email}</span> },
     {
       key: 'phone',
       header: words.columns.phone,
       cell: (user) =>
-        user.phone ? <span className="figures one-line">{user.phone}</span> : <span className={styles.none}>{words.none}</span>,
+        user.phone ? <span className="figures one-line">{user.phone}</span> : <span className="quiet regular">{words.none}</span>,
     },
     { key: 'about', header: words.columns.about, cell: (user) => <About user={user} /> },
     {
@@ -68,7 +68,7 @@ export function userColumns(
 /** What somebody said of themselves in the profile. */
 function About({ user }: { user: UserRow }) {
   const said = (['skills', 'availability', 'note'] as const).filter((name) => user[name] !== '');
-  if (said.length === 0) return <span className={styles.none}>{words.none}</span>;
+  if (said.length === 0) return <span className="quiet regular">{words.none}</span>;
   return (
     <dl className={styles.about}>
       {said.map((name) => (

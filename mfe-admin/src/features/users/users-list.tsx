@@ -44,7 +44,7 @@ export function UsersList() {
       >
         {(rows) => (
           <>
-            <p role="status" className={styles.count}>
+            <p role="status" className="quiet figures close-16">
               {words.count(rows.length, list.hasMore)}
             </p>
             <DataTable caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={(user) => user.id} wide />

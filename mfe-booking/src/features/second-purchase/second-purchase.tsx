@@ -2,7 +2,6 @@ import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { texts } from '../../texts.ts';
 import { SendBack } from './send-back.tsx';
-import styles from './second-purchase.module.css';
 
 /** Tells the buyer of what looks like an accidental second purchase, and how to undo it. */
 export function SecondPurchase({
@@ -21,7 +20,7 @@ export function SecondPurchase({
       title={texts.sendBack.twice}
       titleAs="h2"
       action={
-        <span className={styles.undo}>
+        <span className="row-8-16">
           <SendBack booking={booking} until={booking.returnableUntil} timeZone={concert?.timeZone ?? 'UTC'} onChanged={onChanged} />
         </span>
       }

@@ -35,7 +35,7 @@ export function TicketCodes({ tickets, of, seating }: TicketCodesProps) {
     stepTo(shown + (press.key === 'ArrowRight' ? 1 : -1));
   };
   return (
-    <div className={styles.codes}>
+    <div className="stack-12 one-column">
       <ol
         ref={list}
         className={styles.tickets}

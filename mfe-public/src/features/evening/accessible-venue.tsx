@@ -11,7 +11,7 @@ import { FactRows, Row } from './rows.tsx';
 /** What the organisers say about the venue, all of it. */
 export function AccessibleVenue({ concert }: { concert: ConcertView }) {
   return (
-    <section className={styles.part} aria-labelledby="venue">
+    <section className="stack-16 one-column" aria-labelledby="venue">
       <h2 id="venue">{words.venue}</h2>
       <dl className={styles.rows}>
         <FactRows facts={['doors', 'where', 'directions', ...ACCESS_NOTES]} concert={concert} />
@@ -24,10 +24,10 @@ export function AccessibleVenue({ concert }: { concert: ConcertView }) {
 export function AccessibleSeats({ concert }: { concert: ConcertView }) {
   const { seats } = words;
   return (
-    <section className={styles.part} aria-labelledby="accessible-seats">
+    <section className="stack-16 one-column" aria-labelledby="accessible-seats">
       <h2 id="accessible-seats">{words.reserve}</h2>
       {hasContent('accessibleSeats', concert) && (
-        <div data-optional="accessibleSeats" className={styles.part}>
+        <div data-optional="accessibleSeats" className="stack-16 one-column">
           <p>{seats.how}</p>
           <ol className={styles.steps}>
             {seats.steps.map((step) => (
@@ -52,7 +52,7 @@ export function AccessibleSeats({ concert }: { concert: ConcertView }) {
 export function VenueContact({ concert }: { concert: ConcertView }) {
   const { supportPhone, supportEmail } = concert;
   return (
-    <section className={styles.part} aria-labelledby="ask-us">
+    <section className="stack-16 one-column" aria-labelledby="ask-us">
       <h2 id="ask-us">{words.ask}</h2>
       <p>{words.askText}</p>
       <dl className={styles.rows}>

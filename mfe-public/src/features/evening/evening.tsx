@@ -11,18 +11,18 @@ import { eveningTexts as words } from './texts.ts';
 export function Evening({ concert }: { concert: ConcertView }) {
   return (
     <div className={styles.evening}>
-      <section className={styles.part} aria-labelledby="evening-when">
+      <section className="stack-16 one-column" aria-labelledby="evening-when">
         <h3 id="evening-when">{words.whenAndWhere}</h3>
         <dl className={styles.rows}>
           <FactRows facts={['when', 'doors', 'length', 'interval', 'where', 'directions', 'bring']} concert={concert} />
         </dl>
       </section>
-      <div className={styles.beside}>
-        <section className={styles.part} aria-labelledby="evening-prices">
+      <div className="stack-48">
+        <section className="stack-16 one-column" aria-labelledby="evening-prices">
           <h3 id="evening-prices">{words.prices}</h3>
           <Prices concert={concert} />
         </section>
-        <section className={styles.part} aria-labelledby="evening-access">
+        <section className="stack-16 one-column" aria-labelledby="evening-access">
           <h3 id="evening-access">{words.access}</h3>
           <dl className={styles.rows}>
             <Row term={words.seats} optional="accessibleSeats" concert={concert}>

@@ -16,7 +16,7 @@ export function ZodiacPlayer() {
   const playing = useZodiacPlayer();
   const { chosen, state, choose, loudness } = playing;
   return (
-    <section className={styles.player} aria-label={words.label}>
+    <section className="stack-32 one-column" aria-label={words.label}>
       <div className={styles.stage} data-ground="night">
         <div className={styles.side}>
           <Select
@@ -57,7 +57,7 @@ function Piece({ playing, sign }: { playing: Playing; sign: Sign }) {
   const { state, volume, play, pause, setVolume } = playing;
   const sounding = state === 'playing' || state === 'loading';
   return (
-    <div className={styles.piece}>
+    <div className="stack-16 items-start">
       <h2>{sign.name}</h2>
       <div className={styles.controls}>
         <Button

@@ -10,7 +10,7 @@ export default function NextDate({ className }: { className?: string }) {
   return (
     <section className={className}>
       <div className={styles.box}>
-        <div className={styles.words}>
+        <div className="stack-16 items-start">
           <h2>{words.heading}</h2>
           <p>{words.text}</p>
           <LinkButton as={Link} to="/how-music-heals">

@@ -3,7 +3,6 @@ import { Page } from '@concert/design-system/page.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import type { ReactNode } from 'react';
 import { Prose, type Block } from '../prose/prose.tsx';
-import styles from './notice-page.module.css';
 
 export interface NoticePageProps {
   readonly lede: string;
@@ -20,7 +19,7 @@ export function NoticePage({ lede, text, above, children }: NoticePageProps) {
   return (
     <Page>
       <PageHeading title={pageTitle} lede={lede} />
-      <div className={styles.text}>
+      <div className="stack-48 one-column reading">
         {above}
         <Prose blocks={text} />
         {children}
