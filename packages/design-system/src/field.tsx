@@ -28,7 +28,7 @@ export function Field({ label, id, hint, error, className, children }: FieldProp
   const errorId = error ? `${controlId}-error` : undefined;
   return (
     <div className={classNames(styles.field, className)}>
-      <label className={styles.label} htmlFor={controlId}>
+      <label className="field-label" htmlFor={controlId}>
         {label}
       </label>
       {children({

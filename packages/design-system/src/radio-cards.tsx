@@ -34,7 +34,7 @@ export function RadioCards<Value extends string>({ legend, name, value, cards, o
   const id = useId();
   return (
     <fieldset className={styles.cards}>
-      <legend className={styles.legend}>{legend}</legend>
+      <legend className="visually-hidden">{legend}</legend>
       {cards.map((card, index) => (
         <label key={card.value} className={classNames(styles.card, card.disabled && styles.closed)}>
           <input

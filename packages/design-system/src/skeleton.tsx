@@ -13,7 +13,7 @@ export interface SkeletonProps {
 export function Skeleton({ shape = 'lines', count = shape === 'lines' ? 3 : 1, label }: SkeletonProps) {
   return (
     <div className={styles.skeleton} {...(label ? { role: 'status' } : { 'aria-hidden': true })}>
-      {label && <span className={styles.label}>{label}</span>}
+      {label && <span className="visually-hidden">{label}</span>}
       {Array.from({ length: count }, (_, index) => (
         <span key={index} className={styles[shape]} />
       ))}

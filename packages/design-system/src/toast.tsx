@@ -121,7 +121,7 @@ function Toast({ toast, onClose }: { toast: Shown; onClose: () => void }) {
         <path d={SHAPES[tone]} />
       </svg>
       <p className={styles.text}>
-        <strong className={styles.word}>{WORDS[tone]}</strong> {toast.text}
+        <strong className="visually-hidden">{WORDS[tone]}</strong> {toast.text}
       </p>
       <button type="button" className={styles.close} aria-label="Close notification" onClick={onClose}>
         <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">

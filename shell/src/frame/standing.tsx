@@ -5,7 +5,6 @@ import { hasContent } from '@concert/contracts/site/optional-content';
 import { Link } from 'react-router-dom';
 import { Hint } from './hint.tsx';
 import { texts } from '../texts.ts';
-import styles from './standing.module.css';
 
 const words = texts.standing;
 
@@ -18,7 +17,7 @@ export function Standing({ concert }: { concert: ConcertView }) {
       {...(saleState === 'soon' ? {} : { tone: 'bad' })}
       action={
         state !== 'open' && (
-          <Link to="/refund-rule" className={styles.money}>
+          <Link to="/refund-rule" className="row-target strong">
             {words.money}
           </Link>
         )

@@ -97,7 +97,7 @@ function KnownGuests({
   if (known.length === 0) return null;
   return (
     <Notice tone="warn" title={words.known(known.length)}>
-      <label className={styles.choice}>
+      <label className="tick">
         <input type="checkbox" checked={again} disabled={disabled} onChange={(change) => onChoice(change.target.checked)} />
         <span>{words.addKnown(known.length, ticketsOf(known))}</span>
       </label>

@@ -1,7 +1,6 @@
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { Link } from 'react-router-dom';
-import styles from './desk-line.module.css';
 import { pathOf } from './parts.ts';
 import { texts as words } from './texts.ts';
 
@@ -17,7 +16,7 @@ export function DeskLine() {
   ];
   if (value && waiting.length === 0) return null;
   return (
-    <Link to={pathOf('trouble')} className={styles.line} title={value ? waiting.join(', ') : words.failed}>
+    <Link to={pathOf('trouble')} className="row-target one-line" title={value ? waiting.join(', ') : words.failed}>
       {value ? words.waiting(mailsInTrouble + openMessages + peopleUnreached) : words.open}
     </Link>
   );

@@ -1,7 +1,6 @@
 import { clockTime } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
-import styles from './door.module.css';
 import type { ScannerState } from './scanner-state.ts';
 import type { OfflineScanner } from './offline-scanner.ts';
 import { texts } from './texts.ts';
@@ -25,11 +24,11 @@ export function DevicePanel({ device, scanner, state }: { device: Device; scanne
         hint={words.nameHint}
         onChange={(change) => device.setName(change.target.value)}
       />
-      <label className={styles.check}>
+      <label className="tick">
         <input type="checkbox" checked={device.sound} onChange={(change) => device.setSound(change.target.checked)} />
         {words.sound}
       </label>
-      <label className={styles.check}>
+      <label className="tick">
         <input
           type="checkbox"
           checked={device.rehearsing}

@@ -117,7 +117,7 @@ function Holder({
         {tickets.map(({ seating, number, of, state, insideAt, insideDoor }, index) => {
           const label = texts.ticket(seating, number, of);
           return (
-            <li key={number} className={styles.found}>
+            <li key={number} className="row-8-16 between">
               <span>{label}</span>
               {state !== 'valid' ? (
                 <span className="quiet figures">{texts.reasons[state]}</span>

@@ -51,11 +51,11 @@ export function BookingsList({ bookings, timeZone, payable, onChanged, leave }: 
               {booking.status === 'paid' && booking.returnableUntil && (
                 <SendBack booking={booking} until={booking.returnableUntil} timeZone={timeZone} onChanged={onChanged} />
               )}
-              <Link className={styles.open} to={detailsPath(booking)} aria-label={texts.bookings.openOf(booking.id)}>
+              <Link className="row-target strong one-line" to={detailsPath(booking)} aria-label={texts.bookings.openOf(booking.id)}>
                 {texts.bookings.open}
               </Link>
               {isReturning(booking.status) && booking.status !== 'charged_back' && !isAllGiven(booking) && (
-                <Link className={styles.open} to={refundPath(booking)} aria-label={texts.refund.linkOf(booking.id)}>
+                <Link className="row-target strong one-line" to={refundPath(booking)} aria-label={texts.refund.linkOf(booking.id)}>
                   {texts.refund.link}
                 </Link>
               )}

@@ -23,7 +23,7 @@ export function SeatsSummary({ seats, holdSeconds, signedIn }: { seats: SeatChoi
         ]}
       />
       <hr />
-      <p className={styles.total}>
+      <p className="row-16 strong figures between">
         <span>{words.total}</span> <strong>{formatTotal(total)}</strong>
       </p>
       {category.pricedPer === 'booking' && <p>{words.upTo(category.maxTickets, tickets)}</p>}

@@ -2,7 +2,6 @@ import { bookingRoutes, type BookingView, type ConcertView } from '@concert/cont
 import { Button } from '@concert/design-system/button.tsx';
 import { texts } from '../../texts.ts';
 import { isReturning, ownDetailsPath } from '../booking-display/booking-display.ts';
-import styles from './booking-tickets.module.css';
 import { CalendarButton } from './calendar-button.tsx';
 import { PdfButton } from './pdf-button.tsx';
 
@@ -22,7 +21,7 @@ export function TicketActions({ booking, concert, admits }: TicketActionsProps) 
   return (
     <>
       {isReturning(booking.status) && (
-        <a className={styles.refund} href="#refund">
+        <a className="row-target strong" href="#refund">
           {texts.refund.link}
         </a>
       )}

@@ -10,7 +10,6 @@ import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { notifyApi } from '../../clients.ts';
-import styles from './how-was-it.module.css';
 import { texts } from '../../texts.ts';
 import { howWasItTexts as words } from './texts.ts';
 
@@ -59,9 +58,9 @@ function Questions({ token }: { token: string }) {
           </Notice>
         )}
         <fieldset aria-describedby={rating.error ? 'how-was-it-rating-error' : undefined}>
-          <legend className={styles.legend}>{words.rating}</legend>
+          <legend className="field-label">{words.rating}</legend>
           {Object.entries(words.ratings).map(([value, label], index) => (
-            <label key={value} className={styles.rating}>
+            <label key={value} className="tick">
               <input
                 id={index === 0 ? rating.id : undefined}
                 type="radio"

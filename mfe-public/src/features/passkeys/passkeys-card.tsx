@@ -72,7 +72,7 @@ function List({ answer, again, onAct }: ListProps) {
     <ul className="stack-16 plain-list" aria-label={words.list}>
       {passkeys.map((passkey) => (
         <li key={passkey.id} className={styles.passkey}>
-          <div className={styles.about}>
+          <div className="min-0 grow-16">
             <div className="strong anywhere">{passkey.name}</div>
             <div className="quiet">
               {[

@@ -95,7 +95,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         <Button type="submit" busy={form.busy} busyText={words.submitting}>
           {words.submit}
         </Button>
-        <div role="status" className={styles.saved}>
+        <div role="status" className="grow-16">
           {saved && <Notice tone="good" title={words.saved} />}
         </div>
       </div>

@@ -86,7 +86,7 @@ function List({ sessions, ending, onEnd }: ListProps) {
     <ul className="stack-16 plain-list" aria-label={words.list}>
       {sessions.map((session) => (
         <li key={session.sessionId} className={styles.session}>
-          <div className={styles.about}>
+          <div className="min-0 grow-16">
             <div className="strong">{session.device}</div>
             <div className="quiet">{[words.begun(moment(session.openedAt)), words.used(moment(session.lastUsedAt))].join(', ')}</div>
           </div>
