@@ -6,35 +6,35 @@ import type { Role } from '@concert/contracts/core/roles';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import { refundRoutes } from '@concert/contracts/payment/refunds';
 import { person, showScreen } from '@concert/web-kit/testing/screen.tsx';
-import { standInForSite } from '@concert/web-kit/testing/site.ts';
+import { standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { cleanup, screen } from '@testing-library/react';
 import App from './app.tsx';
+
+const routes = { ...authRoutes, ...bookingRoutes, ...notifyRoutes, ...refundRoutes };
+let site: Site<typeof routes>;
 
 const open = (at: string, role?: Role) =>
   showScreen((props) => <App {...props} />, { at, session: role ? person(role) : null, pageTitle: pageAt(at)?.title ?? '' });
 
 // What the pages say of an answer stands in their own tests.
 beforeEach(() => {
-  standInForSite(
-    { ...authRoutes, ...bookingRoutes, ...notifyRoutes, ...refundRoutes },
-    {
-      showReport: 'silent',
-      getBookings: [],
-      listComplimentary: 'silent',
-      sendRefundIssued: 'silent',
-      listUsers: 'silent',
-      listHeldSeats: 'silent',
-      showDoor: 'silent',
-      showDoorList: 'silent',
-      showArrivals: 'silent',
-      showSettings: 'silent',
-      listApprovals: 'silent',
-      showDesk: 'silent',
-      listDisputes: 'silent',
-      listMails: 'silent',
-      listHelpers: 'silent',
-    },
-  );
+  site = standInForSite(routes, {
+    showReport: 'silent',
+    getBookings: [],
+    listComplimentary: 'silent',
+    sendRefundIssued: 'silent',
+    listUsers: 'silent',
+    listHeldSeats: 'silent',
+    showDoor: 'silent',
+    showDoorList: 'silent',
+    showArrivals: 'silent',
+    showSettings: 'silent',
+    listApprovals: 'silent',
+    showDesk: 'silent',
+    listDisputes: 'silent',
+    listMails: 'silent',
+    listHelpers: 'silent',
+  });
 });
 afterEach(cleanup);
 
@@ -57,8 +57,16 @@ describe('the organisers’ screens', () => {
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
   });
 
-  it('keeps the settings for admins', async () => {
-    await open('/concert-settings', 'organiser');
+  it.each([
+    ['/concert-settings', 'organiser'],
+    ['/go-live', 'organiser'],
+    ['/admin/users', 'organiser'],
+    ['/admin/users', 'buyer'],
+    ['/held-seats', 'buyer'],
+    ['/get-bookings-report', 'buyer'],
+  ] satisfies [string, Role][])('S6-15 %s shows and asks nothing for a %s', async (path, role) => {
+    await open(path, role);
     expect(await screen.findByText('Your account may not use this page')).toBeTruthy();
+    expect(site.calls).toEqual([]);
   });
 });

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { authRoutes } from '@concert/contracts/auth/http';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import type { UserId } from '@concert/contracts/core/ids';
-import type { Role } from '@concert/contracts/core/roles';
 import { advance, person, press, showScreen, currentAddress, endScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
@@ -121,12 +120,6 @@ describe('/admin/users', () => {
     await advance(0);
     expect(screen.getByText('Person 1')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Search by name or email').value).toBe('');
-  });
-
-  it.each(['buyer', 'organiser'] satisfies Role[])('asks nothing for a %s', async (role) => {
-    await open('/admin/users', { ...admin, role });
-    expect(screen.getByText('Your account may not use this page')).toBeTruthy();
-    expect(site.calls).toEqual([]);
   });
 });
 

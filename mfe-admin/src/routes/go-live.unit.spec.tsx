@@ -92,10 +92,4 @@ describe('/go-live', () => {
     await open();
     expect(screen.getByText(/To rehearse a sale with the test key/)).toBeTruthy();
   });
-
-  it('is for admins', async () => {
-    await open(person('organiser'));
-    expect(screen.getByText('Your account may not use this page')).toBeTruthy();
-    expect(site.calls).toEqual([]);
-  });
 });

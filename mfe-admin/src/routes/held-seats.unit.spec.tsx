@@ -86,10 +86,4 @@ describe('/held-seats', () => {
     expect(site.to('releaseHeldSeats').at(-1)).toMatchObject({ body: { of: held(2).userId, reason: 'The same person' } });
     expect(toasts.at(-1)).toMatchObject({ text: '2 holds have ended. 1 payment page is being closed.' });
   });
-
-  it('is for organisers', async () => {
-    await open(person('buyer'));
-    expect(screen.getByText('Your account may not use this page')).toBeTruthy();
-    expect(site.calls).toEqual([]);
-  });
 });

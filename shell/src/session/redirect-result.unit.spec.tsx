@@ -202,21 +202,15 @@ describe('a token the page was opened with', () => {
     expect(window.localStorage.getItem('token')).toBeNull();
   });
 
-  it('says when it was used while the question stood', async () => {
-    siteWith({ session: null, handoff: refusal('auth.link_expired') });
+  it.each([
+    ['while the question stood', { handoff: refusal('auth.link_expired') }, true],
+    ['before', { handoff: signedIn, whose: refusal('auth.link_expired') }, false],
+  ] as const)('says when it was used %s', async (_, answers, isAsked) => {
+    siteWith({ session: null, ...answers });
     arrive(TOKEN);
     await open('/');
-    await screen.findByRole('dialog', { name: 'Continue as buyer@example.org?' });
-    await press('Continue');
-    expect(
-      await screen.findByText('You are not signed in. This link has been used or has expired. Please ask for a new one.'),
-    ).toBeTruthy();
-  });
-
-  it('says when it was used before', async () => {
-    siteWith({ session: null, handoff: signedIn, whose: refusal('auth.link_expired') });
-    arrive(TOKEN);
-    await open('/');
+    if (isAsked) await screen.findByRole('dialog', { name: 'Continue as buyer@example.org?' });
+    if (isAsked) await press('Continue');
     expect(
       await screen.findByText('You are not signed in. This link has been used or has expired. Please ask for a new one.'),
     ).toBeTruthy();
@@ -240,26 +234,26 @@ describe('a token the page was opened with', () => {
 });
 
 describe('the other tabs', () => {
+  const hearChange = () =>
+    act(async () => {
+      for (const listener of listeners.get('concert-session') ?? []) listener({ data: 'changed' });
+      await Promise.resolve();
+    });
+
   it('B6-07 return to /login when one of them signs out', async () => {
     let session: Session = buyer;
     siteWith({ session: () => session });
     await open('/artists');
     expect(await screen.findByText('Welcome buyer@example.org')).toBeTruthy();
     session = null;
-    await act(async () => {
-      for (const listener of listeners.get('concert-session') ?? []) listener({ data: 'changed' });
-      await Promise.resolve();
-    });
+    await hearChange();
     await waitFor(() => expect(currentAddress()).toBe('/login'));
   });
 
   it('stay where they are when nobody was signed in', async () => {
     siteWith({ session: null });
     await open('/artists');
-    await act(async () => {
-      for (const listener of listeners.get('concert-session') ?? []) listener({ data: 'changed' });
-      await Promise.resolve();
-    });
+    await hearChange();
     expect(currentAddress()).toBe('/artists');
   });
 });

@@ -232,14 +232,18 @@ async function ask({ shown, at, reads, asks, then, act }: Screen) {
   return { calls, proof: screen.getByRole('dialog', { name: TITLE }) };
 }
 
+async function give(proof: HTMLElement) {
+  fireEvent.change(within(proof).getByLabelText('Password'), { target: { value: 'violet harbour lantern 9' } });
+  fireEvent.submit(proof.querySelector('form')!);
+  await advance(0);
+  expect(screen.queryByRole('dialog', { name: TITLE })).toBeNull();
+}
+
 describe('an act that needs a fresh proof', () => {
   it.each(Object.entries(SCREENS))('B9-20 asks for it at %s, keeps what was typed and then goes on', async (_, what) => {
     const { calls, proof } = await ask(what);
     if (what.typed) expect(screen.getByLabelText<HTMLInputElement>(what.typed[0]).value).toBe(what.typed[1]);
-    fireEvent.change(within(proof).getByLabelText('Password'), { target: { value: 'violet harbour lantern 9' } });
-    fireEvent.submit(proof.querySelector('form')!);
-    await advance(0);
-    expect(screen.queryByRole('dialog', { name: TITLE })).toBeNull();
+    await give(proof);
     const [first, second, ...more] = calls();
     expect(second).toEqual(first);
     expect(more).toEqual([]);
@@ -267,11 +271,7 @@ describe('an act that needs a fresh proof', () => {
     });
     await showScreen(reportScreen.shown, { session: person('organiser') });
     await advance(0);
-    const proof = screen.getByRole('dialog', { name: TITLE });
-    fireEvent.change(within(proof).getByLabelText('Password'), { target: { value: 'violet harbour lantern 9' } });
-    fireEvent.submit(proof.querySelector('form')!);
-    await advance(0);
-    expect(screen.queryByRole('dialog', { name: TITLE })).toBeNull();
+    await give(screen.getByRole('dialog', { name: TITLE }));
     expect(screen.getByText('Not Available')).toBeTruthy();
     expect(site.to('getBookings')).toHaveLength(2);
   });
