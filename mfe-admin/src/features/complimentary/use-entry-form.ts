@@ -2,10 +2,9 @@ import { guestSchema, type ComplimentaryCategory } from '@concert/contracts/book
 import { checkForm, type FieldOf } from '@concert/web-kit/forms/field-errors.ts';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
-import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useEffect, useState } from 'react';
-import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import { GROUPS } from './groups.ts';
 import { texts as words } from './texts.ts';
 
@@ -37,8 +36,7 @@ export interface DuplicateGuest {
 /** Holds one guest of a group while they are typed, and adds them. Each field is checked from its first edit on, all of them when it is sent. */
 export function useEntryForm(group: ComplimentaryCategory, onAdded: () => void) {
   const { session } = useSession();
-  const { proven, dialog } = useSignInAgain();
-  const { act } = useAct(GROUPS[group].add, { through: proven });
+  const { act, dialog } = useProvenAct(GROUPS[group].add);
   const form = useForm({ name: 'entry', first: EMPTY, summaryFrom: Infinity, checkEdited, fieldOf });
   const [message, setMessage] = useState<Message>();
   const [twice, setTwice] = useState<DuplicateGuest>();

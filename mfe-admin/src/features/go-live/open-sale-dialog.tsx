@@ -1,8 +1,7 @@
 import { goLiveRoutes, type GoLive } from '@concert/contracts/booking/go-live';
 import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
-import { useAct } from '@concert/web-kit/reading/use-act.ts';
-import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import { texts } from './texts.ts';
 
 const words = texts.dialog;
@@ -17,8 +16,7 @@ export interface OpenSaleDialogProps {
 
 /** Asks once, then opens the sale. */
 export function OpenSaleDialog({ version, onClose, onOpened, onRefused }: OpenSaleDialogProps) {
-  const { proven, dialog } = useSignInAgain();
-  const { act, busy, failure } = useAct(goLiveRoutes.openSale, { through: proven });
+  const { act, busy, failure, dialog } = useProvenAct(goLiveRoutes.openSale);
   const open = async () => {
     const result = await act({ body: { version } });
     if (!result.ok) return onRefused();

@@ -4,9 +4,8 @@ import { TextField } from '@concert/design-system/field.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { Select } from '@concert/design-system/select.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
-import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState } from 'react';
-import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import { texts } from './texts.ts';
 
 const words = texts.dialog;
@@ -19,8 +18,7 @@ export interface ReleaseDialogProps {
 
 /** Releases one hold, or all of its account, for a reason. */
 export function ReleaseDialog({ held, onClose, onReleased }: ReleaseDialogProps) {
-  const { proven, dialog } = useSignInAgain();
-  const { act, busy, failure, problem } = useAct(heldSeatsRoutes.releaseHeldSeats, { through: proven });
+  const { act, busy, failure, problem, dialog } = useProvenAct(heldSeatsRoutes.releaseHeldSeats);
   const [of, setOf] = useState<string>(held.bookingId);
   const [reason, setReason] = useState('');
   const fault = problem?.errors?.find(({ field }) => field === 'reason')?.detail;

@@ -11,9 +11,8 @@ import type { ToastMessage } from '@concert/design-system/toast.tsx';
 import { checkForm } from '@concert/web-kit/forms/field-errors.ts';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
-import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
-import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import styles from './mail-delivery.module.css';
 import { isAddressCorrectable, reasonOf, stateInWords } from './mail-words.ts';
 import { texts } from './texts.ts';
@@ -28,8 +27,7 @@ export interface ResendDialogProps {
 
 /** Sends a mail again, to a corrected address where one is typed. */
 export function ResendDialog({ mail, onClose, onSent }: ResendDialogProps) {
-  const { proven, dialog } = useSignInAgain();
-  const { act } = useAct(notifyRoutes.resendMail, { through: proven });
+  const { act, dialog } = useProvenAct(notifyRoutes.resendMail);
   const form = useForm({ name: 'resend', first: { email: '' }, summaryFrom: Infinity });
 
   const send = async () => {

@@ -8,11 +8,10 @@ import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
-import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import { editDraftPath } from './addresses.ts';
 import { MessagePreview } from './message-preview.tsx';
 import styles from './message-runs.module.css';
@@ -89,8 +88,7 @@ function People({ run: { purpose, audience } }: { run: MessageRunView }) {
 }
 
 function StartRun({ run, confirmation, onStarted, onStale }: DraftRunProps & { readonly confirmation: string }) {
-  const { proven, dialog } = useSignInAgain();
-  const { act, busy, failure } = useAct(messageRunRoutes.startMessageRun, { through: proven });
+  const { act, busy, failure, dialog } = useProvenAct(messageRunRoutes.startMessageRun);
   const [typed, setTyped] = useState('');
   const [error, setError] = useState('');
 

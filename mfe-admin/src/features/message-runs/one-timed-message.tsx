@@ -18,10 +18,9 @@ import { showToast } from '@concert/design-system/toast.tsx';
 import { checkForm, type FieldOf } from '@concert/web-kit/forms/field-errors.ts';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
-import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useNavigate } from 'react-router-dom';
-import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import { LIST_PATH } from './addresses.ts';
 import { Preview } from './compose-form.tsx';
 import styles from './message-runs.module.css';
@@ -52,8 +51,7 @@ function daysOf(message: TimedMessage): number[] {
 
 function TimedForm({ item, onStale }: { item: TimedMessageView; onStale: () => void }) {
   const { message, isOn, days, time, subject, words: written, isEdited, version } = item;
-  const { proven, dialog } = useSignInAgain();
-  const { act } = useAct(timedMessageRoutes.changeTimedMessage, { through: proven });
+  const { act, dialog } = useProvenAct(timedMessageRoutes.changeTimedMessage);
   const navigate = useNavigate();
   const form = useForm({ name: 'timed', first: { isOn, days, time, subject, words: written }, fields: FIELDS, fieldOf });
   const { values } = form;

@@ -3,9 +3,8 @@ import type { InputOf } from '@concert/contracts/core/route';
 import { Button, type ButtonVariant } from '@concert/design-system/button.tsx';
 import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
 import { showToast, type ToastMessage } from '@concert/design-system/toast.tsx';
-import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState } from 'react';
-import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import { texts as words } from './texts.ts';
 
 type RenewalRoute = (typeof renewalRoutes)['renewTickets' | 'renewComplimentary'];
@@ -43,8 +42,7 @@ export function RenewDialog<R extends RenewalRoute>({
   open,
   onClose,
 }: Renewal<R> & { open: boolean; onClose: () => void }) {
-  const { proven, dialog } = useSignInAgain();
-  const { act, busy, failure } = useAct<RenewalRoute>(route, { through: proven });
+  const { act, busy, failure, dialog } = useProvenAct<RenewalRoute>(route);
 
   const renew = async () => {
     const result = await act(input as InputOf<RenewalRoute>);

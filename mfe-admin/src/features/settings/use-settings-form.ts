@@ -2,9 +2,8 @@ import { settingsRoutes, type ConcertSettings } from '@concert/contracts/booking
 import { showToast } from '@concert/design-system/toast.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
-import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState } from 'react';
-import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import { bodyOf, checkSettings, fieldOf, valuesOf } from './settings-form.ts';
 import { texts as words } from './texts.ts';
 
@@ -21,8 +20,7 @@ export function useSettingsForm(settings: ConcertSettings, onSaved: (settings: C
   const { values } = form;
   const [refusal, setRefusal] = useState<Refusal>();
   const [asked, setAsked] = useState(false);
-  const { proven, dialog } = useSignInAgain();
-  const { act } = useAct(settingsRoutes.saveSettings, { through: proven });
+  const { act, dialog } = useProvenAct(settingsRoutes.saveSettings);
 
   const save = async () => {
     setAsked(false);

@@ -1,6 +1,8 @@
 import { authRoutes } from '@concert/contracts/auth/http';
+import type { Route } from '@concert/contracts/core/route';
 import { ProofDialog } from '@concert/design-system/proof-dialog.tsx';
 import { createClient } from '@concert/web-kit/api-client.ts';
+import { useAct, type Act } from '@concert/web-kit/reading/use-act.ts';
 import { useProof, type Proof } from '@concert/web-kit/use-proof.ts';
 import type { ReactNode } from 'react';
 
@@ -16,4 +18,10 @@ const TEXT = 'We ask before anything that matters. You will not be asked again f
 export function useSignInAgain(): SignInAgain {
   const proof = useProof(calls);
   return { proven: proof.proven, dialog: <ProofDialog {...proof} text={TEXT} /> };
+}
+
+/** Sends a powerful action to a route, after a new proof where the last one is old. */
+export function useProvenAct<R extends Route>(route: R): Act<R> & Pick<SignInAgain, 'dialog'> {
+  const { proven, dialog } = useSignInAgain();
+  return { ...useAct(route, { through: proven }), dialog };
 }

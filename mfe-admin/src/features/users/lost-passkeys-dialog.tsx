@@ -2,8 +2,7 @@ import { authRoutes } from '@concert/contracts/auth/http';
 import type { UserRow } from '@concert/contracts/auth/users';
 import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
-import { useAct } from '@concert/web-kit/reading/use-act.ts';
-import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import { texts } from './texts.ts';
 import { nameOf } from './users.ts';
 
@@ -16,8 +15,7 @@ const words = texts.lost;
 
 /** Removes the passkeys of somebody who lost them, after a question. */
 export function LostPasskeysDialog({ user, onClose }: LostPasskeysDialogProps) {
-  const { proven, dialog } = useSignInAgain();
-  const { act, busy, failure } = useAct(authRoutes.removeLostPasskeys, { through: proven });
+  const { act, busy, failure, dialog } = useProvenAct(authRoutes.removeLostPasskeys);
   const remove = async () => {
     const result = await act({ params: { userId: user.id } });
     if (!result.ok) return;

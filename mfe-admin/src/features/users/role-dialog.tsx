@@ -4,11 +4,10 @@ import { ROLES, type Role } from '@concert/contracts/core/roles';
 import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
-import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useId, useState } from 'react';
 import { texts as common } from '../../texts.ts';
-import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import { texts } from './texts.ts';
 import { nameOf, ROLE_NAMES } from './users.ts';
 import styles from './users.module.css';
@@ -27,8 +26,7 @@ export function RoleDialog({ user, open, onClose, onChanged }: RoleDialogProps) 
   const { session, refreshSession } = useSession();
   const id = useId();
   const [role, setRole] = useState<Role>(user.role);
-  const { proven, dialog } = useSignInAgain();
-  const { act, busy, failure, forget } = useAct(authRoutes.changeRole, { through: proven });
+  const { act, busy, failure, forget, dialog } = useProvenAct(authRoutes.changeRole);
   const own = user.id === session?.userId;
   const changes = role !== user.role;
 
