@@ -2,7 +2,7 @@ import { settingsBody, type SettingsBody } from '@concert/contracts/booking/sett
 import { SERVICES } from '@concert/machine-kit/rooms';
 import { SiteClient, valueOf } from '@concert/test-kit/site-client';
 import mongoose from 'mongoose';
-import { Fleet, type FleetOptions } from '../system/fleet/fleet.ts';
+import { Fleet, FLEET_PARTS, type FleetOptions } from '../system/fleet/fleet.ts';
 import { isSound, lookUntilSound, tableOf } from '../system/invariants/invariants.ts';
 import { standInTotals } from '../system/invariants/stand-in-totals.ts';
 import type { Proof } from './proof.ts';
@@ -34,9 +34,20 @@ export class OwnSite {
     this.databases = databases;
   }
 
-  /** Starts one, tries, looks at every invariant, and stops it. @param twice which parts there are two of */
-  static async with(proof: Proof, twice: NonNullable<FleetOptions['twice']>, work: (site: OwnSite) => Promise<void>): Promise<void> {
-    const fleet = await Fleet.start({ twice, settings: UNHURRIED, env: { LOG_LEVEL: 'warn', ...process.env } });
+  /**
+   * Starts one, tries, looks at every invariant, and stops it.
+   * @param twice which parts there are two of
+   * @param options NODE_OPTIONS of the gateway and the services
+   */
+  static async with(
+    proof: Proof,
+    twice: NonNullable<FleetOptions['twice']>,
+    work: (site: OwnSite) => Promise<void>,
+    options = '',
+  ): Promise<void> {
+    const settings = { ...UNHURRIED };
+    for (const part of FLEET_PARTS) settings[part] = { ...settings[part], NODE_OPTIONS: options };
+    const fleet = await Fleet.start({ twice, settings, env: { LOG_LEVEL: 'warn', ...process.env } });
     const connections: mongoose.Connection[] = [];
     try {
       for (const service of SERVICES) connections.push(await mongoose.createConnection(fleet.system.mongo[service]).asPromise());
