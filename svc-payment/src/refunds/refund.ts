@@ -81,16 +81,11 @@ const IN_FLIGHT_MS = 8_000;
 const ON_THE_CARD_MS = 14 * 24 * 60 * 60_000;
 
 /** The content of a new attempt. */
-export interface RefundOrderDetails {
-  readonly id: RefundId;
-  readonly bookingId: BookingId;
-  readonly checkoutSessionId: string;
-  readonly paymentIntentId: string;
-  readonly amount: ProviderMoney;
-  readonly cause: RefundCause;
-  readonly endsBooking: boolean;
+export interface RefundOrderDetails extends Pick<
+  Refund,
+  'id' | 'bookingId' | 'checkoutSessionId' | 'paymentIntentId' | 'amount' | 'cause' | 'endsBooking' | 'attempt'
+> {
   readonly part?: RefundPart | undefined;
-  readonly attempt: number;
   readonly requestedBy?: UserId | undefined;
   readonly runId?: RunId | undefined;
   readonly reader?: string | undefined;
