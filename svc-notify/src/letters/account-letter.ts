@@ -1,5 +1,5 @@
 import { isEmail } from '@concert/contracts/core/fields';
-import type { AccountMails } from './account-mails.ts';
+import type { HttpAccountMails } from './http-account-mails.ts';
 import { LetterImpossibleError, type WriteLetter } from './letter.ts';
 import { accountMail } from './account-mail.ts';
 import { RINGS_CID, SENDER_NAME } from './mail-page.ts';
@@ -9,7 +9,7 @@ import { RINGS_CID, SENDER_NAME } from './mail-page.ts';
  * @param rings the picture of the header, as PNG
  * @param replyTo the address for replies
  */
-export function accountLetterWriter(accounts: AccountMails, rings: Uint8Array, replyTo: string): WriteLetter {
+export function accountLetterWriter(accounts: Pick<HttpAccountMails, 'show'>, rings: Uint8Array, replyTo: string): WriteLetter {
   return async ({ wordsOf }) => {
     const mail = await accounts.show(wordsOf);
     if (!isEmail(mail.email)) throw new LetterImpossibleError('the address of the account is not one');

@@ -1,5 +1,5 @@
 import { momentInWords } from '@concert/contracts/core/time-in-words';
-import type { AccountMail } from './account-mails.ts';
+import type { AccountMail } from './http-account-mails.ts';
 import { oneLine } from './plain-words.ts';
 import { mailPage, SENDER_NAME, type MailWords } from './mail-page.ts';
 

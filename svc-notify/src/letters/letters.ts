@@ -1,5 +1,5 @@
 import { token } from '@concert/service-kit/process/provide';
-import type { AccountMails } from './account-mails.ts';
+import type { HttpAccountMails } from './http-account-mails.ts';
 import type { WriteLetter } from './letter.ts';
 import type { MailKind } from '../mails/mail.ts';
 import type { RefundMails } from './refund-mails.ts';
@@ -27,7 +27,7 @@ export interface LetterSources
     Pick<OrganiserLetters, 'news' | 'team'> {
   readonly bookings: TicketBookings;
   readonly refunds: RefundMails;
-  readonly accounts: AccountMails;
+  readonly accounts: Pick<HttpAccountMails, 'show'>;
   readonly drawQr: (text: string) => Uint8Array;
   /** Sender address of every mail. */
   readonly sender: string;
