@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { formatMoney } from '@concert/contracts/core/money';
 import { CommandError, runCommand } from '@concert/service-kit/store/command';
 import { databaseSettings, readSettings } from '@concert/service-kit/process/settings';
-import { MongoMoneyChecksRepository } from '../money-check/mongo-money-checks.repository.ts';
+import { MongoMoneyChecks } from '../money-check/mongo-money-checks.ts';
 
 const WAIT_MS = 120_000;
 const LOOK_MS = 500;
@@ -13,7 +13,7 @@ await runCommand(
   'money could not be compared',
   () => readSettings(databaseSettings),
   async (connection) => {
-    const checks = new MongoMoneyChecksRepository(connection);
+    const checks = new MongoMoneyChecks(connection);
     const before = (await checks.latest())?.at;
     // Only the running svc-payment has the keys to all three sides, so this only asks it for a check.
     await checks.askForCheck({ state: 'waiting', startedBy: 'operator', since: new Date().toISOString(), payments: 0 });

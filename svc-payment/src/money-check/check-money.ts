@@ -12,7 +12,7 @@ import type { SettlePayment } from '../settlement/settle-payment.ts';
 import type { BookingLedger } from '../booking-money/booking-money.ts';
 import { compareMoney, type BookedMoney, type Comparison, type Difference, type PendingRefund, type Movements } from './compare-money.ts';
 import { resolvedByItself, seenAgain, SETTLING_MS } from './money-task.ts';
-import type { MoneyChecksRepository } from './money-checks.repository.ts';
+import type { MongoMoneyChecks } from './mongo-money-checks.ts';
 
 /** How often money is compared without a request. */
 const EVERY_MS = 15 * 60_000;
@@ -42,7 +42,7 @@ export class CheckMoney {
     private readonly refunds: RefundsRepository,
     private readonly reconcile: Reconcile,
     private readonly settle: SettlePayment,
-    private readonly checks: MoneyChecksRepository,
+    private readonly checks: MongoMoneyChecks,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {}

@@ -10,7 +10,7 @@ import type { Reconcile } from '../reconciler/reconcile.ts';
 import type { RefundsRepository } from '../refunds/refunds.repository.ts';
 import type { SettlePayment } from '../settlement/settle-payment.ts';
 import { CheckMoney } from './check-money.ts';
-import type { MoneyChecksRepository } from './money-checks.repository.ts';
+import type { MongoMoneyChecks } from './mongo-money-checks.ts';
 
 const TEN_MINUTES_IN_S = 600;
 const nothing = () => Promise.resolve();
@@ -47,7 +47,7 @@ async function comparisons(seconds: number, steps: string[] = []): Promise<numbe
       sweepRecent: () => Promise.resolve(void steps.push('pages')),
     }),
     partialFake<SettlePayment>({}),
-    partialFake<MoneyChecksRepository>({
+    partialFake<MongoMoneyChecks>({
       current: () => Promise.resolve(undefined),
       latest: () => Promise.resolve(results.at(-1)),
       keep: (result) => Promise.resolve(void results.push(result)),

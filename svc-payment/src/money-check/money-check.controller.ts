@@ -1,8 +1,8 @@
 import { moneyCheckRoutes } from '@concert/contracts/payment/money-check';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { MoneyTasks } from './money-tasks.ts';
-import { MONEY_CHECKS, type MoneyChecksRepository } from './money-checks.repository.ts';
+import { MongoMoneyChecks } from './mongo-money-checks.ts';
 import { CheckMoney } from './check-money.ts';
 
 type In = CallsOf<typeof moneyCheckRoutes>;
@@ -13,7 +13,7 @@ export class MoneyCheckController {
   constructor(
     private readonly checkMoney: CheckMoney,
     private readonly tasks: MoneyTasks,
-    @Inject(MONEY_CHECKS) private readonly checks: MoneyChecksRepository,
+    private readonly checks: MongoMoneyChecks,
   ) {}
 
   @Handles(moneyCheckRoutes.showMoneyCheck)

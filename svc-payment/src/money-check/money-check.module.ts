@@ -2,7 +2,7 @@ import { CLOCK } from '@concert/service-kit/process/clock';
 import { Log } from '@concert/service-kit/process/log';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
-import { provide, provideAs } from '@concert/service-kit/process/provide';
+import { provide } from '@concert/service-kit/process/provide';
 import { provideTask } from '@concert/service-kit/process/schedules';
 import { Module } from '@nestjs/common';
 import { BookingMoneyModule } from '../booking-money/booking-money.module.ts';
@@ -19,10 +19,9 @@ import { SettlePayment } from '../settlement/settle-payment.ts';
 import { SettlementModule } from '../settlement/settlement.module.ts';
 import { CheckMoney } from './check-money.ts';
 import { MoneyCheckController } from './money-check.controller.ts';
-import { MONEY_CHECKS } from './money-checks.repository.ts';
 import { MoneyMetricsModule } from './money-metrics.module.ts';
 import { MoneyTasks } from './money-tasks.ts';
-import { MongoMoneyChecksRepository } from './mongo-money-checks.repository.ts';
+import { MongoMoneyChecks } from './mongo-money-checks.ts';
 
 /** Short, because the organiser who requested the check watches its progress. */
 const CHECK_BEAT_MS = 1_000;
@@ -31,9 +30,9 @@ const CHECK_BEAT_MS = 1_000;
   imports: [BookingMoneyModule, LedgerModule, ProviderModule, RefundsModule, ReconcilerModule, SettlementModule, MoneyMetricsModule],
   controllers: [MoneyCheckController],
   providers: [
-    provideAs(MONEY_CHECKS, MongoMoneyChecksRepository, MONGO),
-    provide(CheckMoney, BOOKING_MONEY, LEDGER, PROVIDER, REFUNDS, Reconcile, SettlePayment, MONEY_CHECKS, CLOCK, Log),
-    provide(MoneyTasks, MONEY_CHECKS, Transactions, Outbox, CLOCK),
+    provide(MongoMoneyChecks, MONGO),
+    provide(CheckMoney, BOOKING_MONEY, LEDGER, PROVIDER, REFUNDS, Reconcile, SettlePayment, MongoMoneyChecks, CLOCK, Log),
+    provide(MoneyTasks, MongoMoneyChecks, Transactions, Outbox, CLOCK),
     provideTask('check-money', CHECK_BEAT_MS, CheckMoney, (task) => task.whenDue()),
   ],
 })

@@ -2,13 +2,13 @@ import { CLOCK, type Clock } from '@concert/service-kit/process/clock';
 import { Metrics } from '@concert/service-kit/process/metrics';
 import { MONGO, type Connection } from '@concert/service-kit/store/mongo';
 import { Inject, Module } from '@nestjs/common';
-import { MongoMoneyChecksRepository } from './mongo-money-checks.repository.ts';
+import { MongoMoneyChecks } from './mongo-money-checks.ts';
 
 /** The latest comparison of money, for Prometheus. */
 @Module({})
 export class MoneyMetricsModule {
   constructor(@Inject(Metrics) metrics: Metrics, @Inject(MONGO) connection: Connection, @Inject(CLOCK) clock: Clock) {
-    const checks = new MongoMoneyChecksRepository(connection);
+    const checks = new MongoMoneyChecks(connection);
     metrics.watch(
       'money_held_minor',
       'Money we hold by the word of each side (bookings, ledger, provider), in minor units',

@@ -8,14 +8,14 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import { explainedTask, type MoneyTask } from './money-task.ts';
-import type { MoneyChecksRepository, TaskPosition } from './money-checks.repository.ts';
+import type { MongoMoneyChecks, TaskPosition } from './mongo-money-checks.ts';
 
 const PAGE = 50;
 
 /** Differences as organisers see and resolve them. */
 export class MoneyTasks {
   constructor(
-    private readonly checks: MoneyChecksRepository,
+    private readonly checks: MongoMoneyChecks,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly clock: Clock,

@@ -5,13 +5,19 @@ import type { ClientSession, Connection } from '@concert/service-kit/store/mongo
 import { moneyCheckCollection, moneyCheckResultsCollection, CURRENT_CHECK_ID } from './money-check.schema.ts';
 import { moneyTasksCollection, type MoneyTaskDocument } from './money-task.schema.ts';
 import type { MoneyTask } from './money-task.ts';
-import type { MoneyChecksRepository, TaskPosition } from './money-checks.repository.ts';
 
 function toTask({ _id, ...rest }: MoneyTaskDocument): MoneyTask {
   return { bookingId: _id, ...rest };
 }
 
-export class MongoMoneyChecksRepository implements MoneyChecksRepository {
+/** The position at which a page of tasks ends. */
+export interface TaskPosition {
+  readonly lastSeenAt: Date;
+  readonly bookingId: BookingId;
+}
+
+/** Stores comparisons of money and the tasks that follow from them. */
+export class MongoMoneyChecks {
   constructor(private readonly connection: Connection) {}
 
   async latest(): Promise<MoneyCheckResult | undefined> {
@@ -23,20 +29,22 @@ export class MongoMoneyChecksRepository implements MoneyChecksRepository {
     await this.results.create([{ ...result, madeAt: new Date(result.at) }]);
   }
 
+  /** The comparison that was requested, is running or failed. */
   async current(): Promise<MoneyCheck | undefined> {
     const found = await this.checks.findById(CURRENT_CHECK_ID, { _id: 0 }).lean<MoneyCheck>();
     return found ?? undefined;
   }
 
+  /** Requests a comparison, unless one is waiting or running: then the request joins it. */
   async askForCheck(check: MoneyCheck): Promise<void> {
     try {
       await this.checks.replaceOne({ _id: CURRENT_CHECK_ID, state: 'failed' }, { _id: CURRENT_CHECK_ID, ...check }, { upsert: true });
     } catch (error) {
-      // A comparison waits or runs already; this request joins it.
       if (!isDuplicateKey(error)) throw error;
     }
   }
 
+  /** Stores the progress of the running comparison; undefined when it is done. */
   async noteCheck(check: MoneyCheck | undefined): Promise<void> {
     if (check) await this.checks.replaceOne({ _id: CURRENT_CHECK_ID }, { _id: CURRENT_CHECK_ID, ...check }, { upsert: true });
     else await this.checks.deleteOne({ _id: CURRENT_CHECK_ID });
@@ -47,10 +55,12 @@ export class MongoMoneyChecksRepository implements MoneyChecksRepository {
     return found ? toTask(found) : undefined;
   }
 
+  /** Tasks that are not resolved. */
   async unresolved(): Promise<MoneyTask[]> {
     return (await moneyTasksCollection.read(this.connection, { state: { $in: ['settling', 'open'] } })).map(toTask);
   }
 
+  /** Tasks in a state, last seen first, after a position in that order. */
   async list(state: 'open' | 'resolved', after: TaskPosition | undefined, most: number): Promise<MoneyTask[]> {
     const further = after
       ? { $or: [{ lastSeenAt: { $lt: after.lastSeenAt } }, { lastSeenAt: after.lastSeenAt, _id: { $gt: after.bookingId } }] }
@@ -60,6 +70,7 @@ export class MongoMoneyChecksRepository implements MoneyChecksRepository {
     );
   }
 
+  /** Stores a task unless it was changed since it was read. @returns false when it was changed */
   async write(before: MoneyTask | undefined, { bookingId, ...rest }: MoneyTask, transaction?: ClientSession): Promise<boolean> {
     const options = transaction ? { session: transaction } : {};
     if (before)
