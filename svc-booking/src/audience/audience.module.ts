@@ -7,7 +7,7 @@ import { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { ChoicesModule } from '../choices/choices.module.ts';
 import { CHOICES } from '../choices/choices.repository.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
-import { CONCERT } from '../concert/concert.repository.ts';
+import { MongoConcert } from '../concert/mongo-concert.ts';
 import { setting } from '../settings.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { TicketsModule } from '../tickets/tickets.module.ts';
@@ -21,7 +21,7 @@ import { ShowAudience } from './show-audience.ts';
   controllers: [AudienceController],
   providers: [
     provide(MongoAudience, MONGO),
-    provide(ShowAudience, MongoAudience, MongoAdmissions, CONCERT, CHOICES, TicketSigner, setting('PUBLIC_ORIGIN'), CLOCK),
+    provide(ShowAudience, MongoAudience, MongoAdmissions, MongoConcert, CHOICES, TicketSigner, setting('PUBLIC_ORIGIN'), CLOCK),
   ],
 })
 export class AudienceModule {}

@@ -10,7 +10,7 @@ import { asksHolders, isAsked, isClosedForChoice, type TicketChoice } from '../c
 import type { ChoicesRepository } from '../choices/choices.repository.ts';
 import type { Booking } from '../bookings/booking.ts';
 import type { Concert } from '../concert/concert.ts';
-import type { ConcertRepository } from '../concert/concert.repository.ts';
+import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { concertOfMail } from '../concert/concert-of-mail.ts';
 import type { EntryId } from '../complimentary/entry.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
@@ -50,7 +50,7 @@ export class ShowAudience {
   constructor(
     private readonly audience: MongoAudience,
     private readonly admissions: MongoAdmissions,
-    private readonly concert: ConcertRepository,
+    private readonly concert: MongoConcert,
     private readonly choices: ChoicesRepository,
     private readonly signer: TicketSigner,
     private readonly publicOrigin: string,

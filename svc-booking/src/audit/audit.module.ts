@@ -3,7 +3,7 @@ import { Module } from '@nestjs/common';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { MongoAudit } from '../audit-log/mongo-audit.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
-import { CONCERT } from '../concert/concert.repository.ts';
+import { MongoConcert } from '../concert/mongo-concert.ts';
 import { PeopleModule } from '../people/people.module.ts';
 import { HttpPeople } from '../people/http-people.ts';
 import { AuditController } from './audit.controller.ts';
@@ -12,6 +12,6 @@ import { ShowAuditLog } from './show-audit-log.ts';
 @Module({
   imports: [AuditLogModule, ConcertModule, PeopleModule],
   controllers: [AuditController],
-  providers: [provide(ShowAuditLog, MongoAudit, CONCERT, HttpPeople)],
+  providers: [provide(ShowAuditLog, MongoAudit, MongoConcert, HttpPeople)],
 })
 export class AuditModule {}

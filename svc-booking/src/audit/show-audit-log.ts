@@ -3,7 +3,7 @@ import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import { instantsOf, wallClock } from '@concert/contracts/core/zoned-time';
 import { DomainError } from '@concert/service-kit/process/errors';
 import { searchTerms } from '@concert/contracts/core/search-words';
-import type { ConcertRepository } from '../concert/concert.repository.ts';
+import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { peopleIn, viewOf } from '../audit-log/audit-views.ts';
 import type { MongoAudit } from '../audit-log/mongo-audit.ts';
 import type { HttpPeople } from '../people/http-people.ts';
@@ -25,7 +25,7 @@ function beginningOf(day: string, timeZone: string): Date {
 export class ShowAuditLog {
   constructor(
     private readonly audit: MongoAudit,
-    private readonly concert: ConcertRepository,
+    private readonly concert: MongoConcert,
     private readonly people: HttpPeople,
   ) {}
 

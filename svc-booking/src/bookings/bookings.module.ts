@@ -8,7 +8,7 @@ import { provideTask } from '@concert/service-kit/process/schedules';
 import { assertReachable } from '@concert/service-kit/store/transitions';
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { ConcertModule } from '../concert/concert.module.ts';
-import { CONCERT } from '../concert/concert.repository.ts';
+import { MongoConcert } from '../concert/mongo-concert.ts';
 import { SeatsModule } from '../seats/seats.module.ts';
 import { MongoStock } from '../seats/mongo-stock.ts';
 import { setting } from '../settings.ts';
@@ -37,7 +37,7 @@ const EXPIRY_BEAT_MS = 5_000;
   controllers: [BookingsController],
   providers: [
     provideAs(BOOKINGS, MongoBookingsRepository, MONGO),
-    provide(SeatLanes, BOOKINGS, MongoStock, CONCERT, Transactions, Outbox, Idempotency, Inbox, CLOCK, setting('BOOKING_PATIENCE_MS')),
+    provide(SeatLanes, BOOKINGS, MongoStock, MongoConcert, Transactions, Outbox, Idempotency, Inbox, CLOCK, setting('BOOKING_PATIENCE_MS')),
     provideBy(
       OPEN_SEAT_LIMITS,
       [
@@ -72,11 +72,11 @@ const EXPIRY_BEAT_MS = 5_000;
       OPEN_SEAT_LIMITS,
     ),
     provide(ReleaseBooking, Outbox, MongoUnpaidHolds),
-    provide(ExpireHolds, BOOKINGS, ReleaseBooking, SeatLanes, CONCERT, CLOCK),
+    provide(ExpireHolds, BOOKINGS, ReleaseBooking, SeatLanes, MongoConcert, CLOCK),
     provide(
       ShowBookings,
       BOOKINGS,
-      CONCERT,
+      MongoConcert,
       TicketSigner,
       setting('PUBLIC_ORIGIN'),
       CLOCK,

@@ -1,5 +1,5 @@
 import type { Clock } from '@concert/service-kit/process/clock';
-import type { ConcertRepository } from '../concert/concert.repository.ts';
+import type { MongoConcert } from '../concert/mongo-concert.ts';
 import type { BookingsRepository } from './bookings.repository.ts';
 import type { SeatLanes } from './lane/seat-lanes.ts';
 import type { ReleaseBooking } from './release-booking.ts';
@@ -18,7 +18,7 @@ export class ExpireHolds {
     private readonly bookings: BookingsRepository,
     private readonly release: ReleaseBooking,
     private readonly lanes: SeatLanes,
-    private readonly concert: Pick<ConcertRepository, 'current'>,
+    private readonly concert: Pick<MongoConcert, 'current'>,
     private readonly clock: Clock,
   ) {}
 

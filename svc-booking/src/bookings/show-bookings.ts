@@ -10,7 +10,7 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import { concertOfMail } from '../concert/concert-of-mail.ts';
 import type { Concert } from '../concert/concert.ts';
-import type { ConcertRepository } from '../concert/concert.repository.ts';
+import type { MongoConcert } from '../concert/mongo-concert.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { assertLinkOpen } from '../tickets/link-end.ts';
 import { maskedContact } from '../tickets/masked-contact.ts';
@@ -28,7 +28,7 @@ const bookingId = idSchema('booking');
 export class ShowBookings {
   constructor(
     private readonly bookings: BookingsRepository,
-    private readonly concert: ConcertRepository,
+    private readonly concert: MongoConcert,
     private readonly signer: TicketSigner,
     private readonly publicOrigin: string,
     private readonly clock: Clock,

@@ -4,7 +4,7 @@ import type { ClientSession, Transactions } from '@concert/service-kit/store/mon
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { Booking } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
-import type { ConcertRepository } from '../concert/concert.repository.ts';
+import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { ticketsLeft } from '../tickets/renewal.ts';
 import { asksHolders, carriedOut, isAsked, isCarriedOut, type PostponedConcertWithDeadline, type TicketChoice } from './choice.ts';
 import type { ChoicesRepository } from './choices.repository.ts';
@@ -21,7 +21,7 @@ export class CarryOutChoices {
   constructor(
     private readonly choices: ChoicesRepository,
     private readonly bookings: BookingsRepository,
-    private readonly concert: ConcertRepository,
+    private readonly concert: MongoConcert,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly clock: Clock,

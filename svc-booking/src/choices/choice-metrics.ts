@@ -1,6 +1,6 @@
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { Metrics } from '@concert/service-kit/process/metrics';
-import type { ConcertRepository } from '../concert/concert.repository.ts';
+import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { asksHolders } from './choice.ts';
 import type { ChoicesRepository } from './choices.repository.ts';
 
@@ -9,7 +9,7 @@ export class ChoiceMetrics {
   constructor(
     metrics: Metrics,
     private readonly choices: Pick<ChoicesRepository, 'round'>,
-    private readonly concert: Pick<ConcertRepository, 'current'>,
+    private readonly concert: Pick<MongoConcert, 'current'>,
     private readonly clock: Clock,
   ) {
     metrics.watch(

@@ -10,7 +10,7 @@ import { FakeClock } from '@concert/test-kit/clock';
 import { numbersFrom } from '@concert/test-kit/numbers';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import { transitioned, newBooking, type Booking } from '../bookings/booking.ts';
-import type { ConcertRepository } from '../concert/concert.repository.ts';
+import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { firstConcert, type Concert, type Postponement } from '../concert/concert.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { CarryOutChoices } from './carry-out-choices.ts';
@@ -123,7 +123,7 @@ class Story {
       inStatuses: (_: unknown, after: BookingId | undefined, most: number) =>
         Promise.resolve(this.bookings.filter(({ id }) => after === undefined || id > after).slice(0, most)),
     } as unknown as BookingsRepository;
-    const concert = { current: () => Promise.resolve(this.concert) } as unknown as ConcertRepository;
+    const concert = { current: () => Promise.resolve(this.concert) } as unknown as MongoConcert;
     const outbox = {
       fact: (kind: unknown, _id: string, _version: number, data: unknown) => ({ kind, envelope: { data } }),
       record: (_: unknown, facts: RecordedFact[]) => {

@@ -8,7 +8,7 @@ import { Module } from '@nestjs/common';
 import { BookingsModule } from '../bookings/bookings.module.ts';
 import { BOOKINGS } from '../bookings/bookings.repository.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
-import { CONCERT } from '../concert/concert.repository.ts';
+import { MongoConcert } from '../concert/mongo-concert.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { TicketsModule } from '../tickets/tickets.module.ts';
 import { setting } from '../settings.ts';
@@ -28,10 +28,10 @@ const BEAT_MS = 5_000;
   controllers: [ChoicesController],
   providers: [
     provideAs(CHOICES, MongoChoicesRepository, MONGO),
-    provide(ChooseTickets, CHOICES, BOOKINGS, CONCERT, TicketSigner, Transactions, Outbox, setting('PUBLIC_ORIGIN'), CLOCK),
-    provide(CarryOutChoices, CHOICES, BOOKINGS, CONCERT, Transactions, Outbox, CLOCK),
-    provide(CountChoices, CHOICES, CONCERT, CLOCK),
-    provide(ChoiceMetrics, Metrics, CHOICES, CONCERT, CLOCK),
+    provide(ChooseTickets, CHOICES, BOOKINGS, MongoConcert, TicketSigner, Transactions, Outbox, setting('PUBLIC_ORIGIN'), CLOCK),
+    provide(CarryOutChoices, CHOICES, BOOKINGS, MongoConcert, Transactions, Outbox, CLOCK),
+    provide(CountChoices, CHOICES, MongoConcert, CLOCK),
+    provide(ChoiceMetrics, Metrics, CHOICES, MongoConcert, CLOCK),
     provideTask('carry-out-choices', BEAT_MS, CarryOutChoices, (task) => task.run()),
   ],
   exports: [CHOICES],

@@ -10,7 +10,7 @@ import type { Outbox } from '@concert/service-kit/messages/outbox';
 import { companionLeftAlone, seatOfTicket } from '../bookings/access.ts';
 import type { Booking } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
-import type { ConcertRepository } from '../concert/concert.repository.ts';
+import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { postponementView, dateToFollowOf } from '../concert/postponement.ts';
 import { fieldRefusal } from '../concert/field-refusal.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
@@ -52,7 +52,7 @@ export class ChooseTickets {
   constructor(
     private readonly choices: ChoicesRepository,
     private readonly bookings: BookingsRepository,
-    private readonly concert: ConcertRepository,
+    private readonly concert: MongoConcert,
     private readonly signer: TicketSigner,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,

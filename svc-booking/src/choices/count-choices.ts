@@ -1,5 +1,5 @@
 import type { ChoiceCounts } from '@concert/contracts/booking/choices';
-import type { ConcertRepository } from '../concert/concert.repository.ts';
+import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { postponementView } from '../concert/postponement.ts';
 import type { ChoicesRepository } from './choices.repository.ts';
 import { asksHolders } from './choice.ts';
@@ -9,7 +9,7 @@ import type { Clock } from '@concert/service-kit/process/clock';
 export class CountChoices {
   constructor(
     private readonly choices: ChoicesRepository,
-    private readonly concert: ConcertRepository,
+    private readonly concert: MongoConcert,
     private readonly clock: Clock,
   ) {}
 

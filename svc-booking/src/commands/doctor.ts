@@ -3,7 +3,7 @@ import { systemClock } from '@concert/service-kit/process/clock';
 import { databaseSettings, readSettings } from '@concert/service-kit/process/settings';
 import { runCommand } from '@concert/service-kit/store/command';
 import { MongoAudit } from '../audit-log/mongo-audit.ts';
-import { MongoConcertRepository } from '../concert/mongo-concert.repository.ts';
+import { MongoConcert } from '../concert/mongo-concert.ts';
 import { HttpNeighbours } from '../go-live/http-neighbours.ts';
 import { thisMachine } from '../go-live/machine.adapter.ts';
 import { reportOf } from '../go-live/report.ts';
@@ -22,7 +22,7 @@ const read = () =>
 
 await runCommand('svc-booking', 'the database does not answer', read, async (connection, settings) => {
   const goLive = new ShowGoLive(
-    new MongoConcertRepository(connection, settings.PAYMENTS_LIVE, settings.PUBLIC_ORIGIN, settings.CONTACT_EMAIL),
+    new MongoConcert(connection, settings.PAYMENTS_LIVE, settings.PUBLIC_ORIGIN, settings.CONTACT_EMAIL),
     new MongoStock(connection),
     new MongoAudit(connection),
     new HttpNeighbours(settings, new IdentitySigner('svc-booking', settings.IDENTITY_PRIVATE_KEY)),

@@ -7,7 +7,7 @@ import { Module } from '@nestjs/common';
 import { AuditLog } from '../audit-log/audit-log.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
-import { CONCERT } from '../concert/concert.repository.ts';
+import { MongoConcert } from '../concert/mongo-concert.ts';
 import { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { AdmissionsModule } from '../admissions/admissions.module.ts';
 import { setting } from '../settings.ts';
@@ -21,7 +21,6 @@ import { MailFactsHandler } from './mail-facts.handler.ts';
 import { MongoAllotments } from './mongo-allotments.ts';
 import { MongoEntries } from './mongo-entries.ts';
 import { PreviewImport } from './preview-import.ts';
-import { RenewEntry } from './renew-entry.ts';
 import { SheetReader } from './sheets/sheet-reader.ts';
 import { ShowEntries } from './show-entries.ts';
 
@@ -34,11 +33,10 @@ import { ShowEntries } from './show-entries.ts';
     provide(EntryViews, TicketSigner),
     provide(AddEntries, MongoEntries, MongoAllotments, Transactions, Outbox, Idempotency, AuditLog, EntryViews, CLOCK, IDS),
     provide(ChangeEntry, MongoEntries, MongoAllotments, MongoAdmissions, Transactions, Outbox, Idempotency, AuditLog, EntryViews, CLOCK),
-    provide(RenewEntry, MongoEntries, MongoAdmissions, Transactions, Outbox, Idempotency, AuditLog, IDS, CLOCK),
-    provide(ShowEntries, MongoEntries, MongoAllotments, MongoAdmissions, CONCERT, EntryViews, setting('PUBLIC_ORIGIN'), CLOCK),
+    provide(ShowEntries, MongoEntries, MongoAllotments, MongoAdmissions, MongoConcert, EntryViews, setting('PUBLIC_ORIGIN'), CLOCK),
     provide(SheetReader),
     provide(PreviewImport, MongoEntries, MongoAllotments, EntryViews, SheetReader),
   ],
-  exports: [MongoAllotments, MongoEntries, RenewEntry],
+  exports: [MongoAllotments, MongoEntries],
 })
 export class ComplimentaryModule {}

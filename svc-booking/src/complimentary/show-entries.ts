@@ -13,7 +13,7 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import { createTimeCursor } from '@concert/service-kit/http/cursor';
 import { DomainError } from '@concert/service-kit/process/errors';
 import { concertOfMail } from '../concert/concert-of-mail.ts';
-import type { ConcertRepository } from '../concert/concert.repository.ts';
+import type { MongoConcert } from '../concert/mongo-concert.ts';
 import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { assertLinkOpen } from '../tickets/link-end.ts';
 import { maskedContact, type Contact } from '../tickets/masked-contact.ts';
@@ -33,7 +33,7 @@ export class ShowEntries {
     private readonly entries: MongoEntries,
     private readonly allotments: MongoAllotments,
     private readonly admissions: MongoAdmissions,
-    private readonly concert: ConcertRepository,
+    private readonly concert: MongoConcert,
     private readonly views: EntryViews,
     private readonly publicOrigin: string,
     private readonly clock: Clock,

@@ -9,7 +9,7 @@ import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { MongoAllotments } from '../complimentary/mongo-allotments.ts';
 import { ComplimentaryModule } from '../complimentary/complimentary.module.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
-import { CONCERT } from '../concert/concert.repository.ts';
+import { MongoConcert } from '../concert/mongo-concert.ts';
 import { GoLiveModule } from '../go-live/go-live.module.ts';
 import { ShowGoLive } from '../go-live/show-go-live.ts';
 import { SeatsModule } from '../seats/seats.module.ts';
@@ -22,8 +22,8 @@ import { SaveSettings } from './save-settings.ts';
   imports: [AuditLogModule, ComplimentaryModule, ConcertModule, GoLiveModule, SeatsModule],
   controllers: [ConcertSettingsController],
   providers: [
-    provide(SaveSettings, CONCERT, MongoStock, MongoAllotments, Transactions, Outbox, AuditLog, ShowGoLive, CLOCK),
-    provide(PostponeConcert, CONCERT, Transactions, Outbox, AuditLog, APPROVALS, CLOCK),
+    provide(SaveSettings, MongoConcert, MongoStock, MongoAllotments, Transactions, Outbox, AuditLog, ShowGoLive, CLOCK),
+    provide(PostponeConcert, MongoConcert, Transactions, Outbox, AuditLog, APPROVALS, CLOCK),
   ],
 })
 export class ConcertSettingsModule {}

@@ -8,7 +8,7 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { AuditLog } from '../audit-log/audit-log.ts';
-import type { ConcertRepository } from '../concert/concert.repository.ts';
+import type { MongoConcert } from '../concert/mongo-concert.ts';
 import type { Concert } from '../concert/concert.ts';
 import { dateToFollowOf } from '../concert/postponement.ts';
 import { postponedConcert, type PostponedConcert, type Postponing } from './postponed-concert.ts';
@@ -16,7 +16,7 @@ import { postponedConcert, type PostponedConcert, type Postponing } from './post
 /** Moves the concert to a new date, or says that the date is to follow. Every organiser is told. */
 export class PostponeConcert {
   constructor(
-    private readonly concert: ConcertRepository,
+    private readonly concert: MongoConcert,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditLog,

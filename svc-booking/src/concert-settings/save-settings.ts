@@ -13,7 +13,7 @@ import { leftOf } from '../complimentary/entry.ts';
 import { resizeObstacle, sizeOf, type Size } from '../seats/capacities.ts';
 import { heldTickets, poolsOf, type StockNow } from '../seats/stock.ts';
 import type { MongoStock } from '../seats/mongo-stock.ts';
-import type { ConcertRepository } from '../concert/concert.repository.ts';
+import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { isDraft } from '../concert/concert.ts';
 import type { ShowGoLive } from '../go-live/show-go-live.ts';
 import { assertInFuture, assertKnownDate, assertPlainState, isAnotherEvening } from '../concert/postponement.ts';
@@ -33,7 +33,7 @@ const PROMISED = {
 /** Shows the concert's settings to an admin, and changes all of them or none. */
 export class SaveSettings {
   constructor(
-    private readonly concert: ConcertRepository,
+    private readonly concert: MongoConcert,
     private readonly stock: MongoStock,
     private readonly allotments: MongoAllotments,
     private readonly transactions: Transactions,

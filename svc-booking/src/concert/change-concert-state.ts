@@ -6,14 +6,14 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { AuditLog } from '../audit-log/audit-log.ts';
-import type { ConcertRepository } from './concert.repository.ts';
+import type { MongoConcert } from './mongo-concert.ts';
 import { stopIn } from './concert.ts';
 import { assertPlainState } from './postponement.ts';
 
 /** Opens or disables the concert. The concert's history keeps who did it and when. */
 export class ChangeConcertState {
   constructor(
-    private readonly concert: ConcertRepository,
+    private readonly concert: MongoConcert,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditLog,

@@ -3,7 +3,7 @@ import { APPROVALS, provideApprovals } from '@concert/service-kit/identity/appro
 import { CLOCK, IDS } from '@concert/service-kit/process/clock';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
-import { provide, provideAs } from '@concert/service-kit/process/provide';
+import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { AuditLog } from '../audit-log/audit-log.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
@@ -12,8 +12,7 @@ import { MongoStock } from '../seats/mongo-stock.ts';
 import { setting } from '../settings.ts';
 import { ChangeConcertState } from './change-concert-state.ts';
 import { ConcertController } from './concert.controller.ts';
-import { CONCERT } from './concert.repository.ts';
-import { MongoConcertRepository } from './mongo-concert.repository.ts';
+import { MongoConcert } from './mongo-concert.ts';
 import { ShowConcert } from './show-concert.ts';
 import { ShowPicture } from './show-picture.ts';
 import { StopEvening } from './stop-evening.ts';
@@ -23,12 +22,12 @@ import { StopEvening } from './stop-evening.ts';
   controllers: [ConcertController],
   providers: [
     provideApprovals(setting('AUTH_URL'), approvalRoutes.requireApproval),
-    provideAs(CONCERT, MongoConcertRepository, MONGO, setting('PAYMENTS_LIVE'), setting('PUBLIC_ORIGIN'), setting('CONTACT_EMAIL')),
-    provide(ChangeConcertState, CONCERT, Transactions, Outbox, AuditLog, CLOCK),
-    provide(StopEvening, CONCERT, Transactions, Outbox, AuditLog, APPROVALS, CLOCK, IDS),
-    provide(ShowPicture, CONCERT),
-    provide(ShowConcert, CONCERT, MongoStock, CLOCK, setting('BOOKING_HOLD_SECONDS')),
+    provide(MongoConcert, MONGO, setting('PAYMENTS_LIVE'), setting('PUBLIC_ORIGIN'), setting('CONTACT_EMAIL')),
+    provide(ChangeConcertState, MongoConcert, Transactions, Outbox, AuditLog, CLOCK),
+    provide(StopEvening, MongoConcert, Transactions, Outbox, AuditLog, APPROVALS, CLOCK, IDS),
+    provide(ShowPicture, MongoConcert),
+    provide(ShowConcert, MongoConcert, MongoStock, CLOCK, setting('BOOKING_HOLD_SECONDS')),
   ],
-  exports: [APPROVALS, CONCERT],
+  exports: [APPROVALS, MongoConcert],
 })
 export class ConcertModule {}

@@ -7,7 +7,7 @@ import { fillPath } from '@concert/contracts/core/route';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { poolsOf, seatsLeft, type StockNow } from '../seats/stock.ts';
 import type { MongoStock } from '../seats/mongo-stock.ts';
-import type { ConcertRepository } from './concert.repository.ts';
+import type { MongoConcert } from './mongo-concert.ts';
 import { protectionIsOver } from './concert.ts';
 import { pictureName } from './canvas-picture.ts';
 import { flyerWords, pictureWords } from './picture-words.ts';
@@ -20,7 +20,7 @@ export class ShowConcert {
   private reading: Promise<ConcertView> | undefined;
 
   constructor(
-    private readonly concert: ConcertRepository,
+    private readonly concert: MongoConcert,
     private readonly stock: MongoStock,
     private readonly clock: Clock,
     private readonly holdSeconds: number,

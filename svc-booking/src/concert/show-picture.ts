@@ -1,4 +1,4 @@
-import type { ConcertRepository } from './concert.repository.ts';
+import type { MongoConcert } from './mongo-concert.ts';
 import { drawFlyer, drawPicture, pictureName } from './canvas-picture.ts';
 import type { Concert } from './concert.ts';
 import { flyerWords, pictureWords } from './picture-words.ts';
@@ -36,7 +36,7 @@ export class ShowPicture {
   private readonly kept = new Map<PictureKind, { readonly name: string; readonly bytes: Promise<Buffer> }>();
 
   constructor(
-    private readonly concert: Pick<ConcertRepository, 'current'>,
+    private readonly concert: Pick<MongoConcert, 'current'>,
     private readonly drawings: Readonly<Record<PictureKind, (concert: Concert) => Drawing | undefined>> = DRAWINGS,
   ) {}
 

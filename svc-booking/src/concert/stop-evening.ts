@@ -10,7 +10,7 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox, RecordedFact } from '@concert/service-kit/messages/outbox';
 import type { AuditLog } from '../audit-log/audit-log.ts';
-import type { ConcertRepository } from './concert.repository.ts';
+import type { MongoConcert } from './mongo-concert.ts';
 import type { Concert, EveningStop } from './concert.ts';
 
 export type Stopping = CallOf<typeof stopRoutes.stopEvening>['body'];
@@ -18,7 +18,7 @@ export type Stopping = CallOf<typeof stopRoutes.stopEvening>['body'];
 /** Stops the evening and tells everybody, in one act that needs no browser afterwards; and undoes it. */
 export class StopEvening {
   constructor(
-    private readonly concert: ConcertRepository,
+    private readonly concert: MongoConcert,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditLog,

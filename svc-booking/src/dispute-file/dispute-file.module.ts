@@ -9,7 +9,7 @@ import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { BookingsModule } from '../bookings/bookings.module.ts';
 import { BOOKINGS } from '../bookings/bookings.repository.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
-import { CONCERT } from '../concert/concert.repository.ts';
+import { MongoConcert } from '../concert/mongo-concert.ts';
 import { neighbour, setting } from '../settings.ts';
 import { ShowTimeline } from '../timeline/show-timeline.ts';
 import { TimelineModule } from '../timeline/timeline.module.ts';
@@ -27,7 +27,7 @@ import { MakeDisputeFile } from './make-dispute-file.ts';
       ShowTimeline,
       BOOKINGS,
       MongoAdmissions,
-      CONCERT,
+      MongoConcert,
       HttpBookingMails,
       AuditLog,
       Transactions,

@@ -6,7 +6,7 @@ import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
-import type { ConcertRepository } from '../concert/concert.repository.ts';
+import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { allTickets } from '../tickets/renewal.ts';
 import type { ShowTimeline } from '../timeline/show-timeline.ts';
 import type { HttpBookingMails } from './http-booking-mails.ts';
@@ -19,7 +19,7 @@ export class MakeDisputeFile {
     private readonly timeline: ShowTimeline,
     private readonly bookings: Pick<BookingsRepository, 'byId' | 'ofUser'>,
     private readonly admissions: Pick<MongoAdmissions, 'inside'>,
-    private readonly concert: Pick<ConcertRepository, 'current'>,
+    private readonly concert: Pick<MongoConcert, 'current'>,
     private readonly mails: HttpBookingMails,
     private readonly audit: AuditLog,
     private readonly transactions: Transactions,

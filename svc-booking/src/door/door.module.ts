@@ -8,7 +8,7 @@ import { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { AuditLog } from '../audit-log/audit-log.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
-import { CONCERT } from '../concert/concert.repository.ts';
+import { MongoConcert } from '../concert/mongo-concert.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { TicketsModule } from '../tickets/tickets.module.ts';
 import { CodeReader } from './code-reader.ts';
@@ -26,8 +26,8 @@ import { ShowDoor } from './show-door.ts';
     provide(MongoDoorTickets, MONGO),
     provide(MongoHolderNames, MONGO),
     provide(CodeReader, TicketSigner),
-    provide(LetIn, MongoDoorTickets, MongoAdmissions, CONCERT, MongoHolderNames, CodeReader, CLOCK),
-    provide(ShowDoor, MongoDoorTickets, MongoAdmissions, CONCERT, TicketSigner, CLOCK),
+    provide(LetIn, MongoDoorTickets, MongoAdmissions, MongoConcert, MongoHolderNames, CodeReader, CLOCK),
+    provide(ShowDoor, MongoDoorTickets, MongoAdmissions, MongoConcert, TicketSigner, CLOCK),
     provide(WindowCounts, MONGO, CLOCK),
     provide(LookUpHolders, MongoHolderNames, MongoDoorTickets, MongoAdmissions, AuditLog, Transactions, WindowCounts, CLOCK),
   ],

@@ -2,7 +2,7 @@ import type { Refusal, Scan, ScanResult } from '@concert/contracts/booking/door'
 import type { Identity } from '@concert/contracts/core/identity';
 import type { TicketId } from '@concert/contracts/core/ids';
 import type { Clock } from '@concert/service-kit/process/clock';
-import type { ConcertRepository } from '../concert/concert.repository.ts';
+import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { entranceOf, type Admission, type Conflict, type DoorTicket } from '../admissions/admission.ts';
 import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { closedDoor } from './closed-door.ts';
@@ -26,7 +26,7 @@ export class LetIn {
   constructor(
     private readonly tickets: MongoDoorTickets,
     private readonly admissions: MongoAdmissions,
-    private readonly concert: ConcertRepository,
+    private readonly concert: MongoConcert,
     private readonly holders: Pick<MongoHolderNames, 'ticketsOf'>,
     private readonly codes: CodeReader,
     private readonly clock: Clock,

@@ -4,7 +4,7 @@ import type { Identity } from '@concert/contracts/core/identity';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { unknownCursor } from '@concert/service-kit/http/cursor';
-import type { ConcertRepository } from '../concert/concert.repository.ts';
+import type { MongoConcert } from '../concert/mongo-concert.ts';
 import type { Concert } from '../concert/concert.ts';
 import { dateToFollowOf } from '../concert/postponement.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
@@ -26,7 +26,7 @@ export class ShowDoor {
   constructor(
     private readonly tickets: MongoDoorTickets,
     private readonly admissions: MongoAdmissions,
-    private readonly concert: ConcertRepository,
+    private readonly concert: MongoConcert,
     private readonly signer: TicketSigner,
     private readonly clock: Clock,
   ) {}

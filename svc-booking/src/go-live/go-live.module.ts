@@ -7,7 +7,7 @@ import { AuditLog } from '../audit-log/audit-log.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { MongoAudit } from '../audit-log/mongo-audit.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
-import { CONCERT } from '../concert/concert.repository.ts';
+import { MongoConcert } from '../concert/mongo-concert.ts';
 import { SeatsModule } from '../seats/seats.module.ts';
 import { MongoStock } from '../seats/mongo-stock.ts';
 import { setting } from '../settings.ts';
@@ -25,8 +25,8 @@ const MACHINE = token<typeof thisMachine>('Machine');
   providers: [
     provideBy(HttpNeighbours, [setting.all, IdentitySigner], (settings, signer) => new HttpNeighbours(settings, signer)),
     provideValue(MACHINE, thisMachine),
-    provide(ShowGoLive, CONCERT, MongoStock, MongoAudit, HttpNeighbours, MACHINE, CLOCK),
-    provide(OpenSale, ShowGoLive, CONCERT, MongoStock, Transactions, AuditLog, CLOCK),
+    provide(ShowGoLive, MongoConcert, MongoStock, MongoAudit, HttpNeighbours, MACHINE, CLOCK),
+    provide(OpenSale, ShowGoLive, MongoConcert, MongoStock, Transactions, AuditLog, CLOCK),
   ],
   exports: [ShowGoLive],
 })

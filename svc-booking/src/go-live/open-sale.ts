@@ -5,7 +5,7 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import { isDraft } from '../concert/concert.ts';
-import type { ConcertRepository } from '../concert/concert.repository.ts';
+import type { MongoConcert } from '../concert/mongo-concert.ts';
 import type { MongoStock } from '../seats/mongo-stock.ts';
 import { pricesInWords } from './concert-rows.ts';
 import { PRICES_CONFIRMED, type ShowGoLive } from './show-go-live.ts';
@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 export class OpenSale {
   constructor(
     private readonly goLive: ShowGoLive,
-    private readonly concert: ConcertRepository,
+    private readonly concert: MongoConcert,
     private readonly stock: MongoStock,
     private readonly transactions: Transactions,
     private readonly audit: AuditLog,

@@ -4,7 +4,7 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { MongoAudit } from '../audit-log/mongo-audit.ts';
 import { isDraft } from '../concert/concert.ts';
-import type { ConcertRepository } from '../concert/concert.repository.ts';
+import type { MongoConcert } from '../concert/mongo-concert.ts';
 import type { MongoStock } from '../seats/mongo-stock.ts';
 import { backupRow, concertRows, pricesInWords, pricesRow } from './concert-rows.ts';
 import { machineRows, type Machine } from './machine.ts';
@@ -17,7 +17,7 @@ const BACKUP_REHEARSED = 'backup.rehearsed';
 /** Looks at all that has to be right before the sale opens. */
 export class ShowGoLive {
   constructor(
-    private readonly concert: ConcertRepository,
+    private readonly concert: MongoConcert,
     private readonly stock: MongoStock,
     private readonly audit: Pick<MongoAudit, 'list'>,
     private readonly neighbours: HttpNeighbours,

@@ -5,7 +5,7 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import { isPayable, paymentBegun, type Booking } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
-import type { ConcertRepository } from '../concert/concert.repository.ts';
+import type { MongoConcert } from '../concert/mongo-concert.ts';
 import type { Concert } from '../concert/concert.ts';
 import { assertNotClosed } from '../concert/sale.ts';
 
@@ -19,7 +19,7 @@ const MAX_TRIES = 5;
 export class BeginPayment {
   constructor(
     private readonly bookings: Pick<BookingsRepository, 'byId' | 'prolong'>,
-    private readonly concert: Pick<ConcertRepository, 'current'>,
+    private readonly concert: Pick<MongoConcert, 'current'>,
     private readonly clock: Clock,
     private readonly holdSeconds: number,
   ) {}

@@ -14,7 +14,7 @@ import { randomIds } from '@concert/service-kit/process/clock';
 import type { BookingDocument } from '../bookings/booking.schema.ts';
 import { BOOKINGS, type BookingsRepository } from '../bookings/bookings.repository.ts';
 import { chainHash } from '../bookings/mongo-bookings.repository.ts';
-import { CONCERT } from '../concert/concert.repository.ts';
+import { MongoConcert } from '../concert/mongo-concert.ts';
 import { hashOfTicket, RunningBooking } from '../running-booking.harness.ts';
 import { BeginPayment } from './begin-payment.ts';
 
@@ -35,7 +35,7 @@ function beginning(between: (id: BookingId) => Promise<unknown> = () => Promise.
     },
     prolong: (before, after) => bookings.prolong(before, after),
   };
-  return new BeginPayment(watched, booking.service.app.get(CONCERT), booking.clock, 1_800);
+  return new BeginPayment(watched, booking.service.app.get(MongoConcert), booking.clock, 1_800);
 }
 
 async function reservation(): Promise<{ id: BookingId; userId: UserId }> {

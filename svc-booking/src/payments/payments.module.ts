@@ -12,7 +12,7 @@ import { BookingsModule } from '../bookings/bookings.module.ts';
 import { BOOKINGS } from '../bookings/bookings.repository.ts';
 import { SeatLanes } from '../bookings/lane/seat-lanes.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
-import { CONCERT } from '../concert/concert.repository.ts';
+import { MongoConcert } from '../concert/mongo-concert.ts';
 import { setting } from '../settings.ts';
 import { BeginPayment } from './begin-payment.ts';
 import { BookingMoneyController } from './booking-money.controller.ts';
@@ -33,11 +33,11 @@ import { ShowRefundBookings } from './show-refund-bookings.ts';
   imports: [AdmissionsModule, AuditLogModule, BookingsModule, ConcertModule],
   controllers: [PaymentsController, PaymentFactsHandler, RefundBookingsController, BookingMoneyController, DisputeFactsHandler],
   providers: [
-    provide(BeginPayment, BOOKINGS, CONCERT, CLOCK, setting('BOOKING_HOLD_SECONDS')),
+    provide(BeginPayment, BOOKINGS, MongoConcert, CLOCK, setting('BOOKING_HOLD_SECONDS')),
     provide(SettleBooking, Outbox, IDS),
     provide(FollowRefunds),
     provide(FollowPartialReturns),
-    provide(ShowRefundBookings, BOOKINGS, MongoAdmissions, CONCERT),
+    provide(ShowRefundBookings, BOOKINGS, MongoAdmissions, MongoConcert),
     provide(FlagDispute, BOOKINGS, Log),
     provide(ShowBookingMoney, BOOKINGS),
     provide(RestoreBooking, BOOKINGS, Transactions, CLOCK, setting('PUBLIC_ORIGIN'), Log),

@@ -3,7 +3,7 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { endsWith } from '../bookings/access.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
-import type { ConcertRepository } from '../concert/concert.repository.ts';
+import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { closedStateOf, dateToFollowOf } from '../concert/postponement.ts';
 import { ticketsLeft } from '../tickets/renewal.ts';
 
@@ -12,7 +12,7 @@ export class ShowRefundBookings {
   constructor(
     private readonly bookings: BookingsRepository,
     private readonly admissions: MongoAdmissions,
-    private readonly concert: ConcertRepository,
+    private readonly concert: MongoConcert,
   ) {}
 
   async show(ids: readonly BookingId[]): Promise<{ concert: RefundConcert; bookings: RefundBooking[] }> {

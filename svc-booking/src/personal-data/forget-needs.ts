@@ -2,7 +2,7 @@ import { NEEDS_DAYS } from '@concert/contracts/core/personal-data';
 import { DAY_MS } from '@concert/contracts/core/durations';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
-import type { ConcertRepository } from '../concert/concert.repository.ts';
+import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { dateToFollowOf } from '../concert/postponement.ts';
 import type { MongoPeopleData } from './mongo-people-data.ts';
 
@@ -10,7 +10,7 @@ import type { MongoPeopleData } from './mongo-people-data.ts';
 export class ForgetNeeds {
   constructor(
     private readonly data: MongoPeopleData,
-    private readonly concert: Pick<ConcertRepository, 'current'>,
+    private readonly concert: Pick<MongoConcert, 'current'>,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {}

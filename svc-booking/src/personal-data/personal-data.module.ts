@@ -16,7 +16,7 @@ import { BOOKINGS } from '../bookings/bookings.repository.ts';
 import { ComplimentaryModule } from '../complimentary/complimentary.module.ts';
 import { MongoEntries } from '../complimentary/mongo-entries.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
-import { CONCERT } from '../concert/concert.repository.ts';
+import { MongoConcert } from '../concert/mongo-concert.ts';
 import { neighbour } from '../settings.ts';
 import { AccountFactsHandler } from './account-facts.handler.ts';
 import { ErasePeople } from './erase-people.ts';
@@ -35,7 +35,7 @@ import { ShowBookingData } from './show-booking-data.ts';
     provide(HttpErasedPeople, neighbour('AUTH_URL')),
     provide(ErasePeople, MongoPeopleData, BOOKINGS, MongoEntries, HttpErasedPeople, Transactions, Outbox, CLOCK, Log),
     provide(ForgetOldPeople, MongoPeopleData, ErasePeople, CLOCK, Log),
-    provide(ForgetNeeds, MongoPeopleData, CONCERT, CLOCK, Log),
+    provide(ForgetNeeds, MongoPeopleData, MongoConcert, CLOCK, Log),
     provide(ShowBookingData, MongoPeopleData, MongoAudit, MongoAdmissions),
     provideTask(FORGET_OLD_TASK, DAY_MS, ForgetOldPeople, (task) => task.run()),
     provideTask(FORGET_NEEDS_TASK, DAY_MS, ForgetNeeds, (task) => task.run()),

@@ -1,4 +1,5 @@
-import { ticketsRenewedV1 } from '@concert/contracts/booking/events';
+import { GROUP_NAMES } from '@concert/contracts/booking/complimentary';
+import { complimentaryIssuedV1, ticketsRenewedV1 } from '@concert/contracts/booking/events';
 import type { Renewed } from '@concert/contracts/booking/renewals';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
@@ -11,15 +12,24 @@ import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { Booking } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
-import type { ConcertRepository } from '../concert/concert.repository.ts';
+import { admits, type Entry, type EntryId } from '../complimentary/entry.ts';
+import type { MongoEntries } from '../complimentary/mongo-entries.ts';
+import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { isRenewable, renewedTickets, ticketsLeft } from '../tickets/renewal.ts';
 
-/** Replaces a booking's tickets and its link. */
+/** A holder of tickets after they were replaced. */
+interface Replaced<T> {
+  readonly after: T;
+  readonly answer: Renewed;
+}
+
+/** Replaces the tickets and the link of a booking or of a complimentary entry. */
 export class RenewTickets {
   constructor(
     private readonly bookings: BookingsRepository,
+    private readonly entries: MongoEntries,
     private readonly admissions: MongoAdmissions,
-    private readonly concert: ConcertRepository,
+    private readonly concert: MongoConcert,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly idempotency: Idempotency,
@@ -29,16 +39,15 @@ export class RenewTickets {
   ) {}
 
   /**
-   * An organiser asks for it: the new tickets are mailed.
+   * An organiser asks for a booking's: the new tickets are mailed.
    * @throws DomainError `booking.not_found`, `booking.no_tickets`, `booking.renewed_too_often`, `request.key_reused`
    */
-  async onDemand(id: BookingId, who: Identity, key: string): Promise<Renewed> {
-    const attempt = this.idempotency.attempt(who.userId, 'renew-tickets', key, { id });
-    return this.idempotency.onceIn(this.transactions, attempt, async (transaction) => {
+  booking(id: BookingId, { userId }: Identity, key: string): Promise<Renewed> {
+    return this.once('renew-tickets', id, userId, key, async (transaction) => {
       const booking = await this.bookings.byId(id, transaction);
       if (!booking) throw new DomainError('booking.not_found');
       if (booking.status !== 'paid' || booking.ticketIds.length === 0) throw new DomainError('booking.no_tickets');
-      const { after, answer } = await this.renew(booking, who.userId, 'asked for', transaction);
+      const { after, answer } = await this.renewBooking(booking, userId, 'asked for', transaction);
       const fact = { bookingId: id, linkGeneration: answer.linkGeneration };
       await this.outbox.record(transaction, [this.outbox.fact(ticketsRenewedV1, id, after.version, fact)]);
       return answer;
@@ -46,41 +55,82 @@ export class RenewTickets {
   }
 
   /**
-   * The address was corrected, so the old tickets may be with a stranger. Mails nothing.
+   * An organiser asks for an entry's: the new tickets are mailed.
+   * @throws DomainError `booking.entry_not_found`, `booking.entry_revoked`, `booking.renewed_too_often`, `request.key_reused`
+   */
+  entry(id: EntryId, { userId }: Identity, key: string): Promise<Renewed> {
+    return this.once('renew-entry', id, userId, key, async (transaction) => {
+      const entry = await this.entries.byId(id, transaction);
+      if (!entry) throw new DomainError('booking.entry_not_found');
+      if (!admits(entry)) throw new DomainError('booking.entry_revoked');
+      const { after, answer } = await this.renewEntry(entry, userId, 'asked for', transaction);
+      const fact = { entryId: id, group: after.group, tickets: after.tickets, again: true };
+      await this.outbox.record(transaction, [this.outbox.fact(complimentaryIssuedV1, id, after.version, fact)]);
+      return answer;
+    });
+  }
+
+  /**
+   * A booking's address was corrected, so the old tickets may be with a stranger. Mails nothing.
    * @param key the request's idempotency key: with one key, tickets are replaced once
    * @returns whether the tickets admit anybody now; not where there are none
    * @throws DomainError `booking.renewed_too_often`
    */
-  async afterCorrection(id: BookingId, by: UserId, key: string | undefined): Promise<boolean> {
+  async ofCorrectedBooking(id: BookingId, by: UserId, key: string | undefined): Promise<boolean> {
     const { state } = await this.concert.current();
-    const attempt = key === undefined ? undefined : this.idempotency.attempt(by, 'renew-tickets-corrected', key, { id });
-    return this.idempotency.onceIn(this.transactions, attempt, async (transaction) => {
+    return this.once('renew-tickets-corrected', id, by, key, async (transaction) => {
       const booking = await this.bookings.byId(id, transaction);
       if (!booking || booking.ticketIds.length === 0) return false;
-      await this.renew(booking, by, 'address corrected', transaction);
+      await this.renewBooking(booking, by, 'address corrected', transaction);
       return booking.status === 'paid' && state !== 'cancelled';
     });
   }
 
-  private async renew(
-    booking: Booking,
+  /** The same for an entry. */
+  ofCorrectedEntry(id: EntryId, by: UserId, key: string | undefined): Promise<boolean> {
+    return this.once('renew-entry-corrected', id, by, key, async (transaction) => {
+      const entry = await this.entries.byId(id, transaction);
+      if (!entry || !admits(entry)) return false;
+      await this.renewEntry(entry, by, 'address corrected', transaction);
+      return true;
+    });
+  }
+
+  private once<T>(
+    route: string,
+    id: string,
     by: UserId,
-    cause: string,
-    transaction: ClientSession,
-  ): Promise<{ readonly after: Booking; readonly answer: Renewed }> {
-    if (!isRenewable(booking)) throw new DomainError('booking.renewed_too_often');
-    const left = ticketsLeft(booking).map(({ ticketId }) => ticketId);
-    const used = await this.admissions.inside(left);
-    const after: Booking = {
-      ...booking,
-      ...renewedTickets(booking, used, () => this.ids.next('ticket')),
-      version: booking.version + 1,
-    };
-    await this.bookings.replace(booking, after, transaction);
-    const answer = { linkGeneration: after.linkGeneration ?? 0, replaced: left.length - used.size, used: used.size };
+    key: string | undefined,
+    act: (transaction: ClientSession) => Promise<T>,
+  ): Promise<T> {
+    const attempt = key === undefined ? undefined : this.idempotency.attempt(by, route, key, { id });
+    return this.idempotency.onceIn(this.transactions, attempt, act);
+  }
+
+  private async renewBooking(booking: Booking, by: UserId, cause: string, transaction: ClientSession): Promise<Replaced<Booking>> {
+    const renewed = await this.renewed(booking);
+    await this.bookings.replace(booking, renewed.after, transaction);
     const subject = { kind: 'booking', id: booking.id };
-    const detail = { tickets: answer.replaced, cause };
+    const detail = { tickets: renewed.answer.replaced, cause };
     await this.audit.record(transaction, by, this.clock.now(), { act: 'tickets.renewed', subject, bookingId: booking.id, detail });
-    return { after, answer };
+    return renewed;
+  }
+
+  private async renewEntry(entry: Entry, by: UserId, cause: string, transaction: ClientSession): Promise<Replaced<Entry>> {
+    const renewed = await this.renewed(entry);
+    await this.entries.replace(entry, renewed.after, transaction);
+    const subject = { kind: 'complimentary', id: entry.id };
+    const detail = { group: GROUP_NAMES[entry.group], tickets: renewed.answer.replaced, cause };
+    await this.audit.record(transaction, by, this.clock.now(), { act: 'complimentary.renewed', subject, detail });
+    return renewed;
+  }
+
+  private async renewed<T extends Booking | Entry>(holder: T): Promise<Replaced<T>> {
+    if (!isRenewable(holder)) throw new DomainError('booking.renewed_too_often');
+    const left = ticketsLeft(holder).map(({ ticketId }) => ticketId);
+    const used = await this.admissions.inside(left);
+    const tickets = renewedTickets(holder, used, () => this.ids.next('ticket'));
+    const after = { ...holder, ...tickets, version: holder.version + 1 };
+    return { after, answer: { linkGeneration: tickets.linkGeneration, replaced: left.length - used.size, used: used.size } };
   }
 }

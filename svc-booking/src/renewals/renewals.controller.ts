@@ -2,7 +2,6 @@ import { bookingRoutes } from '@concert/contracts/booking/http';
 import { idSchema } from '@concert/contracts/core/ids';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller } from '@nestjs/common';
-import { RenewEntry } from '../complimentary/renew-entry.ts';
 import { RenewTickets } from './renew-tickets.ts';
 
 type In = CallsOf<typeof bookingRoutes>;
@@ -13,19 +12,16 @@ const entryId = idSchema('complimentary');
 
 @Controller()
 export class RenewalsController {
-  constructor(
-    private readonly tickets: RenewTickets,
-    private readonly entries: RenewEntry,
-  ) {}
+  constructor(private readonly tickets: RenewTickets) {}
 
   @Handles(bookingRoutes.renewTickets)
   renew({ params, who, key }: In['renewTickets']): Promise<Out['renewTickets']> {
-    return this.tickets.onDemand(params.bookingId, who, key);
+    return this.tickets.booking(params.bookingId, who, key);
   }
 
   @Handles(bookingRoutes.renewComplimentary)
   renewEntry({ params, who, key }: In['renewComplimentary']): Promise<Out['renewComplimentary']> {
-    return this.entries.onDemand(params.entryId, who, key);
+    return this.tickets.entry(params.entryId, who, key);
   }
 
   @Handles(bookingRoutes.renewForCorrectedAddress)
@@ -33,8 +29,8 @@ export class RenewalsController {
     const entry = entryId.safeParse(of);
     return {
       admits: entry.success
-        ? await this.entries.afterCorrection(entry.data, by, key)
-        : await this.tickets.afterCorrection(bookingId.parse(of), by, key),
+        ? await this.tickets.ofCorrectedEntry(entry.data, by, key)
+        : await this.tickets.ofCorrectedBooking(bookingId.parse(of), by, key),
     };
   }
 }

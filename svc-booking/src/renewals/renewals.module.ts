@@ -11,14 +11,17 @@ import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { BookingsModule } from '../bookings/bookings.module.ts';
 import { BOOKINGS } from '../bookings/bookings.repository.ts';
 import { ComplimentaryModule } from '../complimentary/complimentary.module.ts';
+import { MongoEntries } from '../complimentary/mongo-entries.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
-import { CONCERT } from '../concert/concert.repository.ts';
+import { MongoConcert } from '../concert/mongo-concert.ts';
 import { RenewTickets } from './renew-tickets.ts';
 import { RenewalsController } from './renewals.controller.ts';
 
 @Module({
   imports: [AdmissionsModule, AuditLogModule, BookingsModule, ComplimentaryModule, ConcertModule],
   controllers: [RenewalsController],
-  providers: [provide(RenewTickets, BOOKINGS, MongoAdmissions, CONCERT, Transactions, Outbox, Idempotency, AuditLog, IDS, CLOCK)],
+  providers: [
+    provide(RenewTickets, BOOKINGS, MongoEntries, MongoAdmissions, MongoConcert, Transactions, Outbox, Idempotency, AuditLog, IDS, CLOCK),
+  ],
 })
 export class RenewalsModule {}

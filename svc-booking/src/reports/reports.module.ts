@@ -10,7 +10,7 @@ import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { BookingsModule } from '../bookings/bookings.module.ts';
 import { BOOKINGS } from '../bookings/bookings.repository.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
-import { CONCERT } from '../concert/concert.repository.ts';
+import { MongoConcert } from '../concert/mongo-concert.ts';
 import { setting } from '../settings.ts';
 import { ExcelExports, type ExportLimits, type ExportOrder } from './excel-exports.ts';
 import { ExportReport } from './export-report.ts';
@@ -41,8 +41,8 @@ const exportOrder = from(setting.all, (settings): ExportOrder => ({
     provide(ListReport, MongoReportPage, WindowCounts, CLOCK),
     provide(ExcelExports, exportOrder, exportLimits, Log),
     provide(ExportReport, ExcelExports, AuditLog, Transactions, CLOCK),
-    provide(ShowReport, MongoReport, CONCERT, CLOCK),
-    provide(ShowSaleFigures, ShowReport, CONCERT, BOOKINGS, CLOCK),
+    provide(ShowReport, MongoReport, MongoConcert, CLOCK),
+    provide(ShowSaleFigures, ShowReport, MongoConcert, BOOKINGS, CLOCK),
   ],
 })
 export class ReportsModule {}

@@ -1,6 +1,6 @@
 import type { Report } from '@concert/contracts/booking/reports';
 import type { Clock } from '@concert/service-kit/process/clock';
-import type { ConcertRepository } from '../concert/concert.repository.ts';
+import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { reportOf } from './report.ts';
 import type { MongoReport } from './mongo-report.ts';
 
@@ -10,7 +10,7 @@ export class ShowReport {
 
   constructor(
     private readonly report: MongoReport,
-    private readonly concert: ConcertRepository,
+    private readonly concert: MongoConcert,
     private readonly clock: Clock,
   ) {}
 

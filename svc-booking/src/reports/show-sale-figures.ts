@@ -3,7 +3,7 @@ import { saleStateAt } from '@concert/contracts/booking/sale-state';
 import { SEATINGS } from '@concert/contracts/booking/seating';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
-import type { ConcertRepository } from '../concert/concert.repository.ts';
+import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { saleView } from '../concert/sale.ts';
 import type { ShowReport } from './show-report.ts';
 
@@ -11,7 +11,7 @@ import type { ShowReport } from './show-report.ts';
 export class ShowSaleFigures {
   constructor(
     private readonly report: ShowReport,
-    private readonly concert: ConcertRepository,
+    private readonly concert: MongoConcert,
     private readonly bookings: Pick<BookingsRepository, 'disputed'>,
     private readonly clock: Clock,
   ) {}

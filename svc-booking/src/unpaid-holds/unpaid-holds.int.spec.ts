@@ -13,7 +13,7 @@ import { SeatLanes } from '../bookings/lane/seat-lanes.ts';
 import { OPEN_SEAT_LIMITS } from '../bookings/open-holds.ts';
 import { PlaceBooking } from '../bookings/place-booking.ts';
 import { ReleaseBooking } from '../bookings/release-booking.ts';
-import { CONCERT } from '../concert/concert.repository.ts';
+import { MongoConcert } from '../concert/mongo-concert.ts';
 import { MongoStock } from '../seats/mongo-stock.ts';
 import { MongoUnpaidHolds } from './mongo-unpaid-holds.ts';
 import { RunningBooking, type Answer } from '../running-booking.harness.ts';
@@ -169,7 +169,13 @@ describe('seats that are held and not paid', () => {
   it('B9-63 are so many for all copies of the service together', async () => {
     const address = `203.0.${day}.10`;
     const known = running.service.app;
-    const parts = [known.get(BOOKINGS), known.get(MongoStock), known.get(CONCERT), known.get(Transactions), known.get(Outbox)] as const;
+    const parts = [
+      known.get(BOOKINGS),
+      known.get(MongoStock),
+      known.get(MongoConcert),
+      known.get(Transactions),
+      known.get(Outbox),
+    ] as const;
     const lanes = new SeatLanes(...parts, known.get(Idempotency), known.get(Inbox), running.clock, 60_000);
     const rest = [known.get(Idempotency), randomIds, 1_800, 60_000, '', known.get(OPEN_SEAT_LIMITS)] as const;
     const other = new PlaceBooking(lanes, known.get(ReleaseBooking), known.get(MongoUnpaidHolds), ...rest);

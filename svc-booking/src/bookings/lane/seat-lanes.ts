@@ -10,7 +10,7 @@ import type { Inbox } from '@concert/service-kit/messages/inbox';
 import { runConcurrently, StaleWriteError, type ClientSession, type Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { Handled, Outcome } from '@concert/service-kit/store/outcome';
-import type { ConcertRepository } from '../../concert/concert.repository.ts';
+import type { MongoConcert } from '../../concert/mongo-concert.ts';
 import { poolsOf, type Stock } from '../../seats/stock.ts';
 import type { MongoStock } from '../../seats/mongo-stock.ts';
 import type { Holder } from '../../unpaid-holds/unpaid-holds.ts';
@@ -62,7 +62,7 @@ export class SeatLanes {
   constructor(
     private readonly bookings: BookingsRepository,
     private readonly stock: MongoStock,
-    private readonly concert: ConcertRepository,
+    private readonly concert: MongoConcert,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly idempotency: Idempotency,

@@ -1,12 +1,12 @@
 import type { UserId } from '@concert/contracts/core/ids';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { sharedReads } from '@concert/service-kit/store/shared-calls';
-import type { ConcertRepository } from './concert.repository.ts';
 import { concertChangesCollection, concertsCollection } from './concert.schema.ts';
 import type { Concert } from './concert.ts';
 import { unsaidBesideLive } from './unsaid-beside-live.ts';
 
-export class MongoConcertRepository implements ConcertRepository {
+/** Stores the concert. */
+export class MongoConcert {
   /** Each order reads it several times. */
   private readonly read = sharedReads(async (keys: readonly 'current'[]) => new Map([[keys[0]!, await this.find({})]]));
 
@@ -22,6 +22,7 @@ export class MongoConcertRepository implements ConcertRepository {
     private readonly contactEmail: string | undefined,
   ) {}
 
+  /** The current concert. @throws Error when it was never seeded */
   async current(transaction?: ClientSession): Promise<Concert> {
     return transaction ? this.find({ session: transaction }) : (await this.read('current'))!;
   }
@@ -34,6 +35,7 @@ export class MongoConcertRepository implements ConcertRepository {
     return unsaidBesideLive(concert, { siteUrl: this.siteUrl, contactEmail: this.contactEmail ?? '' });
   }
 
+  /** Stores `after` if the stored concert is still `before`, and keeps `before` with who changed it. @returns false otherwise */
   async replace(before: Concert, after: Concert, change: { at: Date; by: UserId }, transaction: ClientSession): Promise<boolean> {
     const { matchedCount } = await concertsCollection
       .on(this.connection)
