@@ -8,7 +8,7 @@ const destroy = jest.fn();
 const channelTo = (broker: (confirm: (error?: unknown) => void) => void) =>
   Object.assign(new EventEmitter(), {
     connection: { stream: { destroy } },
-    publish: (...[, , , , confirm]: Parameters<ConfirmChannel['publish']>) => broker(confirm!),
+    publish: (...[, , , , confirm]: Parameters<ConfirmChannel['publish']>) => broker(confirm as (error?: unknown) => void),
   }) as unknown as ConfirmChannel;
 const send = (channel: ConfirmChannel) => new MandatoryPublisher().publish(channel, 'facts', 'key', Buffer.alloc(0), {});
 
