@@ -34,12 +34,15 @@ async function deleted(stage: Stage): Promise<void> {
   const full = async () => (await queues(stage)).filter(({ name, messages = 0 }) => name.startsWith('svc-notify.') && messages > 0);
   signal('svc-notify', 'SIGSTOP');
   await pause(PILING_UP_MS);
-  const found = await until('messages lie in its queues', full, ({ length }) => length > 0);
+  const found = await full();
   say(`${found.length} queues of svc-notify are deleted with ${found.reduce((sum, { messages = 0 }) => sum + messages, 0)} messages`);
   const probe = await BrokerProbe.open(system.rabbit);
   for (const { name } of found) await probe.remove('queue', name);
   await probe.close();
   signal('svc-notify', 'SIGCONT');
+  // RabbitMQ 3.10 that is killed in the second of a deletion keeps the queue's name without its data, and no service can mend that.
+  const names = async () => (await queues(stage)).map(({ name }) => name);
+  await until('its queues are there again', names, (there) => found.every(({ name }) => there.includes(name)));
 }
 
 export const broker: Drill = {
