@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Socket } from 'node:net';
 import type { ConfirmChannel, Options } from 'amqplib';
 import { TimeoutError, withTimeout } from '../../process/with-timeout.ts';
+import { socketOf } from './rabbit.ts';
 
 /**
  * How long the broker may take to confirm, in milliseconds. A channel that publishes to a quorum queue in the moment in which it is deleted can
@@ -38,11 +38,8 @@ export class MandatoryPublisher {
     try {
       return await withTimeout(confirmed, CONFIRM_MS);
     } catch (error) {
-      if (error instanceof TimeoutError) streamOf(channel).destroy(new Error('the broker does not confirm'));
+      if (error instanceof TimeoutError) socketOf(channel).destroy(new Error('the broker does not confirm'));
       throw error;
     }
   }
 }
-
-/** The socket below a channel, which the types of the driver do not tell of. */
-const streamOf = (channel: ConfirmChannel): Socket => (channel.connection as unknown as { readonly stream: Socket }).stream;

@@ -78,7 +78,8 @@ export async function closeIfUnresponsive(broker: AmqpConnectionManager): Promis
   if (connection) socketOf(connection).destroy(new Error('the broker does not answer'));
 }
 
-function socketOf({ connection }: ChannelModel): Socket {
+/** The socket below a connection or a channel, of which the types of the driver do not tell. */
+export function socketOf({ connection }: Pick<ChannelModel, 'connection'>): Socket {
   return (connection as unknown as { stream: Socket }).stream;
 }
 
