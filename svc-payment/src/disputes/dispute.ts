@@ -1,25 +1,14 @@
 import type { BookingId } from '@concert/contracts/core/ids';
-import type { ProviderDispute, ProviderMoney } from '../provider/payment-provider.ts';
+import type { ProviderDispute } from '../provider/payment-provider.ts';
 
 /** `open` until the bank has decided; `won`: we keep the money; `lost`: the buyer keeps it. */
 export const DISPUTE_STATES = ['open', 'won', 'lost'] as const;
-export type DisputeState = (typeof DISPUTE_STATES)[number];
 
 /** A payment whose buyer asked the bank to take it back. */
-export interface Dispute {
+export interface Dispute extends Omit<ProviderDispute, 'disputeId'> {
   readonly id: string;
   readonly bookingId: BookingId;
   readonly checkoutSessionId: string;
-  readonly paymentIntentId: string;
-  readonly amount: ProviderMoney;
-  readonly state: DisputeState;
-  /** Whether the bank holds the money. */
-  readonly moneyTaken: boolean;
-  readonly openedAt: Date;
-  /** Why, in the provider's word. */
-  readonly reason: string;
-  /** Until when it can be answered; null where it cannot be. */
-  readonly answerBy: Date | null;
   readonly version: number;
 }
 
