@@ -7,7 +7,7 @@ import { openSystemUnderTest, resize, type SystemUnderTest } from '../system-und
 import { COPIED_PARTS, measureCopies } from './copies.ts';
 import { measureOverload } from './overload.ts';
 import { rateOf } from './report.ts';
-import { RUSH_SETTINGS } from './settings.ts';
+import { RUSH_SETTINGS } from '../../dev/system/rush-settings.ts';
 import { BUYERS, RUSH_SECONDS, MeasurementWindows, WARM_ORDERS } from './measurement-windows.ts';
 
 /** What a rush is measured in; each can be asked for by its word. */

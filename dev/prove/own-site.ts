@@ -2,6 +2,7 @@ import { settingsBody, type SettingsBody } from '@concert/contracts/booking/sett
 import { SERVICES } from '@concert/machine-kit/rooms';
 import { SiteClient, valueOf } from '@concert/test-kit/site-client';
 import mongoose from 'mongoose';
+import { RUSH_SETTINGS } from '../system/rush-settings.ts';
 import { Fleet, FLEET_PARTS, type FleetOptions } from '../system/fleet/fleet.ts';
 import { isSound, lookUntilSound, tableOf } from '../system/invariants/invariants.ts';
 import { standInTotals } from '../system/invariants/stand-in-totals.ts';
@@ -9,18 +10,12 @@ import type { Proof } from './proof.ts';
 
 /** Nobody is slowed down for asking often, and everybody comes from an address of their own. */
 const UNHURRIED: NonNullable<FleetOptions['settings']> = {
-  gateway: {
-    TRUSTED_PROXIES: 'loopback',
-    RATE_LIMIT_PER_MINUTE: '100000000',
-    RATE_LIMIT_AUTH_PER_MINUTE: '100000000',
-    HTTP_MOST_UNDER_WAY_PER_NETWORK: '100000',
-  },
+  ...RUSH_SETTINGS,
   'svc-booking': Object.fromEntries(
     ['UNPAID_HOLDS', 'OPEN_SEATS'].flatMap((what) => ['ACCOUNT', 'PHONE', 'SOURCE'].map((whose) => [`${what}_PER_${whose}`, '1000000'])),
   ),
-  payments: { STANDIN_REQUESTS_PER_SECOND: '1000000', STANDIN_DATA_FILE: '' },
-  mailbox: { STANDIN_DATA_FILE: '' },
 };
+
 /** What is under way is done within this time (invariant I14). */
 const SETTLED_MS = 90_000;
 

@@ -1,4 +1,4 @@
-import type { SystemOptions } from '../../dev/system/system.ts';
+import type { SystemOptions } from './system.ts';
 
 /** Everybody comes from an address of their own; what providers keep and how much they accept is not measured. */
 export const RUSH_SETTINGS: NonNullable<SystemOptions['settings']> = {
