@@ -3,24 +3,26 @@ import { Dialog, type DialogProps } from './dialog.tsx';
 import { Notice } from './notice.tsx';
 
 export interface ConfirmDialogProps extends Omit<DialogProps, 'actions'> {
-  /** What leaves everything as it is. */
-  keep: string;
-  /** What names the act. */
-  confirm: string;
-  busyText?: string;
+  words: {
+    /** What leaves everything as it is. */
+    readonly keep: string;
+    /** What names the act. */
+    readonly confirm: string;
+    readonly busy?: string;
+    /** Says that it was not done, and why. */
+    readonly failed?: (why: string) => string;
+  };
   variant?: ButtonVariant;
   /** Whether something has to be chosen before it can be done. */
   disabled?: boolean;
-  onConfirm: () => void;
+  onConfirm: () => void | Promise<void>;
   /** Why it was not done. */
   failure?: string | undefined;
 }
 
 /** The question before an act, with what went wrong when it was tried. */
 export function ConfirmDialog({
-  keep,
-  confirm,
-  busyText,
+  words,
   variant = 'danger',
   disabled = false,
   onConfirm,
@@ -35,16 +37,16 @@ export function ConfirmDialog({
       actions={
         <>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-            {keep}
+            {words.keep}
           </Button>
-          <Button variant={variant} disabled={disabled} busy={busy} busyText={busyText} onClick={onConfirm}>
-            {confirm}
+          <Button variant={variant} disabled={disabled} busy={busy} busyText={words.busy} onClick={() => void onConfirm()}>
+            {words.confirm}
           </Button>
         </>
       }
     >
       {children}
-      {failure && <Notice tone="bad" live="assertive" title={failure} />}
+      {failure && <Notice tone="bad" live="assertive" title={words.failed?.(failure) ?? failure} />}
     </Dialog>
   );
 }

@@ -19,17 +19,7 @@ export default function HandoffQuestion({ email, onContinue, onLeave }: HandoffQ
     await onContinue();
   };
   return (
-    <ConfirmDialog
-      open
-      busy={busy}
-      title={words.title(email)}
-      onClose={onLeave}
-      keep={words.leave}
-      confirm={words.goOn}
-      busyText={words.busy}
-      variant="primary"
-      onConfirm={() => void goOn()}
-    >
+    <ConfirmDialog open busy={busy} title={words.title(email)} onClose={onLeave} words={words} variant="primary" onConfirm={goOn}>
       <p>{words.text}</p>
       <p>{words.warning}</p>
     </ConfirmDialog>

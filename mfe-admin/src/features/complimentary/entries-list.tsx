@@ -252,11 +252,9 @@ function RevokeDialog({ entry, open, proven, onClose, onRevoked }: RevokeProps) 
       busy={busy}
       title={words.dialog.title(entry.name)}
       onClose={onClose}
-      keep={words.dialog.keep}
-      confirm={words.dialog.confirm(entry.notickets)}
-      busyText={words.dialog.busy}
-      onConfirm={() => void revoke()}
-      failure={failure && words.dialog.failed(failure)}
+      words={{ ...words.dialog, confirm: words.dialog.confirm(entry.notickets) }}
+      failure={failure}
+      onConfirm={revoke}
     >
       <p>{words.dialog.text}</p>
     </ConfirmDialog>

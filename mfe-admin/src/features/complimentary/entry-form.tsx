@@ -78,9 +78,7 @@ function SecondEntryDialog({
       busy={busy}
       onClose={onKeep}
       title={twice ? words.twice.title(twice.name) : ''}
-      keep={words.twice.keep}
-      confirm={twice ? words.twice.confirm(twice.tickets) : ''}
-      busyText={words.adding}
+      words={{ keep: words.twice.keep, confirm: twice ? words.twice.confirm(twice.tickets) : '', busy: words.adding }}
       variant="primary"
       onConfirm={onAdd}
     >

@@ -30,11 +30,9 @@ export function OpenSaleDialog({ version, onClose, onOpened, onRefused }: OpenSa
         busy={busy}
         title={words.title}
         onClose={onClose}
-        keep={words.keep}
-        confirm={words.confirm}
-        busyText={words.busy}
+        words={words}
         variant="primary"
-        onConfirm={() => void open()}
+        onConfirm={open}
         failure={failure && texts.notDone(failure)}
       >
         <p>{words.text}</p>

@@ -24,7 +24,7 @@ export function ReleaseDialog({ held, onClose, onReleased }: ReleaseDialogProps)
   const fault = problem?.errors?.find(({ field }) => field === 'reason')?.detail;
 
   const release = async () => {
-    const result = await act({ body: { of: of, reason } });
+    const result = await act({ body: { of, reason } });
     if (!result.ok) return;
     showToast({ tone: 'good', text: texts.done(result.value.released, result.value.closing) });
     onReleased();
@@ -37,33 +37,29 @@ export function ReleaseDialog({ held, onClose, onReleased }: ReleaseDialogProps)
         busy={busy}
         title={words.title(held.name)}
         onClose={onClose}
-        keep={words.keep}
-        confirm={words.confirm}
-        busyText={words.busy}
-        onConfirm={() => void release()}
+        words={words}
+        failure={fault ? undefined : failure}
+        onConfirm={release}
       >
-        <div className="stack-16">
-          <p>{words.text}</p>
-          {held.paying && <Notice tone="warn">{words.paying}</Notice>}
-          <Select
-            label={words.which}
-            options={[
-              { value: held.bookingId, label: words.one(held.seating, held.notickets) },
-              { value: held.userId, label: words.account },
-            ]}
-            value={of}
-            onChange={(input) => setOf(input.target.value)}
-          />
-          <TextField
-            label={words.reason}
-            hint={words.reasonHint}
-            value={reason}
-            maxLength={300}
-            {...(fault ? { error: fault } : {})}
-            onChange={(input) => setReason(input.target.value)}
-          />
-          {failure && !fault && <Notice tone="bad" live="assertive" title={words.failed(failure)} />}
-        </div>
+        <p>{words.text}</p>
+        {held.paying && <Notice tone="warn">{words.paying}</Notice>}
+        <Select
+          label={words.which}
+          options={[
+            { value: held.bookingId, label: words.one(held.seating, held.notickets) },
+            { value: held.userId, label: words.account },
+          ]}
+          value={of}
+          onChange={(input) => setOf(input.target.value)}
+        />
+        <TextField
+          label={words.reason}
+          hint={words.reasonHint}
+          value={reason}
+          maxLength={300}
+          {...(fault ? { error: fault } : {})}
+          onChange={(input) => setReason(input.target.value)}
+        />
       </ConfirmDialog>
       {dialog}
     </>

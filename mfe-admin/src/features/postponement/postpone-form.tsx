@@ -163,7 +163,7 @@ function Confirmation({ open, values, timeZone, holders, counted, tellNow, onCon
   const { ask } = texts;
   const compared = counted === 'not counted' ? ask.notCompared : counted.equal ? ask.equal : ask.different;
   return (
-    <ConfirmDialog open={open} title={ask.title} onClose={onClose} keep={ask.keep} confirm={ask.confirm} onConfirm={() => void onConfirm()}>
+    <ConfirmDialog open={open} title={ask.title} onClose={onClose} words={ask} onConfirm={onConfirm}>
       <DescriptionList
         items={[
           { term: ask.newDate, value: concertDate({ startsAt: start ?? '', timeZone, dateToFollow: start === undefined }) },

@@ -54,17 +54,7 @@ export function RenewDialog<R extends RenewalRoute>({
 
   return (
     <>
-      <ConfirmDialog
-        open={open}
-        busy={busy}
-        title={words.title(name)}
-        onClose={onClose}
-        keep={words.keep}
-        confirm={words.confirm}
-        busyText={words.busy}
-        onConfirm={() => void renew()}
-        failure={failure && words.failed(failure)}
-      >
+      <ConfirmDialog open={open} busy={busy} title={words.title(name)} onClose={onClose} words={words} failure={failure} onConfirm={renew}>
         <p>{words.text}</p>
       </ConfirmDialog>
       {dialog}

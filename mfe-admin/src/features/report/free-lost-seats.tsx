@@ -4,9 +4,8 @@ import { formatMoney } from '@concert/contracts/core/money';
 import { Button } from '@concert/design-system/button.tsx';
 import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
 import type { ToastMessage } from '@concert/design-system/toast.tsx';
-import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState } from 'react';
-import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import { texts } from './panel-texts.ts';
 
 const words = texts.freeSeats;
@@ -24,9 +23,8 @@ export function FreeLostSeats({
   timeline: Timeline;
   onFreed: (said: ToastMessage) => void;
 }) {
-  const { proven, dialog } = useSignInAgain();
   const [open, setOpen] = useState(false);
-  const { act, busy, failure } = useAct(bookingRoutes.freeLostSeats, { through: proven });
+  const { act, busy, failure, dialog } = useProvenAct(bookingRoutes.freeLostSeats);
   const lostMinor = disputes.reduce((sum, { state, amount }) => (state === 'lost' ? sum + amount.amountMinor : sum), 0);
 
   const free = async () => {
@@ -45,11 +43,9 @@ export function FreeLostSeats({
         busy={busy}
         title={words.title}
         onClose={() => setOpen(false)}
-        keep={words.keep}
-        confirm={words.confirm}
-        busyText={words.busy}
-        onConfirm={() => void free()}
-        failure={failure && words.failed(failure)}
+        words={words}
+        failure={failure}
+        onConfirm={free}
       >
         <p>{words.text(texts.seats(booking.seating, booking.notickets), formatMoney(lostMinor))}</p>
         <p>

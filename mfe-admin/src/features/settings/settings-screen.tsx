@@ -139,10 +139,9 @@ function StateDialog({ editing: { form, asked, goBack, save } }: { editing: Sett
       open={asked}
       title={question.title}
       onClose={goBack}
-      keep={words.ask.keep}
-      confirm={question.confirm}
+      words={{ keep: words.ask.keep, confirm: question.confirm }}
       variant={state === 'open' ? 'primary' : 'danger'}
-      onConfirm={() => void save()}
+      onConfirm={save}
     >
       <p>{question.text}</p>
     </ConfirmDialog>

@@ -29,11 +29,9 @@ export function LostPasskeysDialog({ user, onClose }: LostPasskeysDialogProps) {
         busy={busy}
         title={words.title(nameOf(user))}
         onClose={onClose}
-        keep={words.leave}
-        confirm={words.confirm}
-        busyText={words.busy}
-        onConfirm={() => void remove()}
-        failure={failure && words.failed(failure)}
+        words={words}
+        failure={failure}
+        onConfirm={remove}
       >
         <p>{words.question}</p>
         <p>{words.consequence}</p>

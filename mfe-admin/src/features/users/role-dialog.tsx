@@ -52,13 +52,11 @@ export function RoleDialog({ user, open, onClose, onChanged }: RoleDialogProps) 
         busy={busy}
         title={words.title(nameOf(user))}
         onClose={close}
-        keep={words.keep}
-        confirm={changes ? words.confirm(common.aRole[role]) : words.choose}
-        busyText={words.busy}
+        words={{ ...words, confirm: changes ? words.confirm(common.aRole[role]) : words.choose }}
         variant={own ? 'danger' : 'primary'}
         disabled={!changes}
-        onConfirm={() => void change()}
-        failure={failure && words.failed(failure)}
+        onConfirm={change}
+        failure={failure}
       >
         {user.name && <p className="quiet anywhere">{user.email}</p>}
         <fieldset className="stack-8" disabled={busy}>

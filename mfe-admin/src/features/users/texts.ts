@@ -36,7 +36,7 @@ export const texts = {
     question: 'Remove them only for somebody you have spoken to, and whom you know by more than a mail.',
     consequence:
       'All their passkeys are removed at once, they are signed out everywhere and told by mail. When they next sign in they register a new one.',
-    leave: 'Change nothing',
+    keep: 'Change nothing',
     confirm: 'Remove their passkeys',
     busy: 'Removing them',
     done: (name: string) => `The passkeys are removed, and a mail tells ${name}.`,

@@ -174,10 +174,9 @@ function Question({ asked, gifts, shown, moment, onSave, onClose }: QuestionProp
       open={asked !== undefined}
       title={back.length === 0 ? ask.title.keep(shown.tickets.length) : ask.title.give(back.length)}
       onClose={onClose}
-      keep={ask.back}
-      confirm={ask.save}
+      words={{ keep: ask.back, confirm: ask.save }}
       variant={back.length === 0 ? 'primary' : 'danger'}
-      onConfirm={() => void onSave(back)}
+      onConfirm={() => onSave(back)}
     >
       <p>{back.length === 0 ? ask.keep : ask.give(back, moneyInWords(shown, back.length, gifts), moment)}</p>
     </ConfirmDialog>

@@ -1,5 +1,5 @@
 import { Button } from '@concert/design-system/button.tsx';
-import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
+import { ConfirmDialog, type ConfirmDialogProps } from '@concert/design-system/confirm-dialog.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
@@ -9,17 +9,14 @@ export interface ConfirmedActProps {
   label: string;
   labelOf: string;
   title: string;
-  /** The two answers: leave everything as it is, or do it. */
-  keep: string;
-  act: string;
-  busyText: string;
+  words: ConfirmDialogProps['words'];
   /** Does it; resolves to why it could not be done. */
   run: () => Promise<string | undefined>;
   children: ReactNode;
 }
 
 /** A button for an action that cannot be undone, which therefore asks first. */
-export function ConfirmedAct({ label, labelOf, title, keep, act, busyText, run, children }: ConfirmedActProps) {
+export function ConfirmedAct({ label, labelOf, title, words, run, children }: ConfirmedActProps) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -56,16 +53,7 @@ export function ConfirmedAct({ label, labelOf, title, keep, act, busyText, run, 
       </Button>
       {/* Rendered in the body, so that it does not inherit the look of a table cell. */}
       {createPortal(
-        <ConfirmDialog
-          open={open}
-          onClose={close}
-          title={title}
-          busy={busy}
-          keep={keep}
-          confirm={act}
-          busyText={busyText}
-          onConfirm={() => void confirm()}
-        >
+        <ConfirmDialog open={open} onClose={close} title={title} busy={busy} words={words} onConfirm={confirm}>
           {children}
           {refusal && (
             <Notice tone="bad" live="assertive">

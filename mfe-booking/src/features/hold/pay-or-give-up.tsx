@@ -46,9 +46,7 @@ export function PayOrGiveUp({ booking, payable, onChanged, onPay, leave = leaveF
         label={words.giveUp}
         labelOf={words.giveUpOf(booking.seating, booking.notickets)}
         title={words.giveUpTitle}
-        keep={words.keep}
-        act={words.giveUpAct(booking.notickets)}
-        busyText={words.givingUp}
+        words={{ keep: words.keep, confirm: words.giveUpAct(booking.notickets), busy: words.givingUp }}
         run={giveUp}
       >
         <p>{words.giveUpText(booking.seating, booking.notickets)}</p>

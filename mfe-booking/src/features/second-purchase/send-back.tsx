@@ -40,9 +40,7 @@ export function SendBack({
         label={words.label}
         labelOf={words.labelOf(amount, booking.seating)}
         title={words.title(amount)}
-        keep={words.keep}
-        act={words.act(amount)}
-        busyText={words.busy}
+        words={{ ...words, confirm: words.act(amount) }}
         run={sendBack}
       >
         <p>{words.text(booking.seating, booking.notickets)}</p>

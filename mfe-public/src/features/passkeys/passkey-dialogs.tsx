@@ -84,11 +84,9 @@ export function RemoveDialog({ passkey, proven, onClose, onDone }: RemoveDialogP
       busy={busy}
       title={words.removeTitle(passkey.name)}
       onClose={onClose}
-      keep={words.keep}
-      confirm={words.confirm}
-      busyText={words.removing}
-      onConfirm={() => void remove()}
+      words={{ keep: words.keep, confirm: words.confirm, busy: words.removing }}
       failure={refusal}
+      onConfirm={remove}
     >
       <p>{words.consequence}</p>
     </ConfirmDialog>

@@ -56,11 +56,9 @@ export function LogOutEverywhere({ email }: { email: string }) {
         busy={busy}
         title={words.question}
         onClose={() => setAsking(false)}
-        keep={words.keep}
-        confirm={words.confirm}
-        busyText={words.busy}
-        onConfirm={() => void end()}
-        failure={refusal && words.failed(problemText(refusal))}
+        words={words}
+        failure={refusal && problemText(refusal)}
+        onConfirm={end}
       >
         <p>{words.consequence(email)}</p>
       </ConfirmDialog>
