@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
 import { IdentitySigner } from '@concert/service-kit/identity/identity';
 import { migrate } from '@concert/service-kit/store/migrations';
-import { HEADER_TYPE } from '@concert/service-kit/messages/topology';
 import { makeKeyPair } from '@concert/machine-kit/key-pairs';
 import { Neighbours } from '@concert/test-kit/broker';
 import { BuiltService, type Launched, type LaunchOptions } from '@concert/test-kit/built-service';
@@ -96,10 +94,7 @@ export class BuiltBooking {
       const settledAt = new Date().toISOString();
       const money = { amount: { amountMinor, currency: 'USD' }, settledAt, cause: 'webhook' };
       const data = { bookingId, checkoutSessionId: `cs_${bookingId}`, paymentIntentId: `pi_${bookingId}`, ...money };
-      const fact = { id: randomUUID(), type: sessionSettledV1.type, source: 'svc-payment', subject: bookingId, time: settledAt };
-      const rest = { specversion: '1.0', datacontenttype: 'application/json', aggregateversion: 1, correlationid: fact.id, data };
-      const headers = { [HEADER_TYPE]: fact.type };
-      await neighbours.publish(fact.type, Buffer.from(JSON.stringify({ ...fact, ...rest })), { messageId: fact.id, headers });
+      await neighbours.tell(sessionSettledV1, data, { subject: bookingId });
     }
     await neighbours.close();
   }

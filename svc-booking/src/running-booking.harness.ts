@@ -8,7 +8,7 @@ import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
 import type { Report } from '@concert/contracts/booking/reports';
 import { settingsBody, type ConcertSettings, type SettingsBody } from '@concert/contracts/booking/settings';
 import { SEATING_RULES, priceMinor, type Seating } from '@concert/contracts/booking/seating';
-import { sourceOf, type FactData, type FactKind } from '@concert/contracts/core/envelope';
+import type { FactData, FactKind } from '@concert/contracts/core/envelope';
 import { CALLER_HEADER, CLIENT_ADDRESS_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import type { PaymentMode, ReadinessRow } from '@concert/contracts/core/readiness';
 import type { BookingMail } from './dispute-file/http-booking-mails.ts';
@@ -22,7 +22,6 @@ import { migrate } from '@concert/service-kit/store/migrations';
 import { Schedules } from '@concert/service-kit/process/schedules';
 import { startService, type RunningService } from '@concert/service-kit/process/service';
 import { readSettings } from '@concert/service-kit/process/settings';
-import { HEADER_TYPE } from '@concert/service-kit/messages/topology';
 import { Neighbours } from '@concert/test-kit/broker';
 import { FakeClock } from '@concert/test-kit/clock';
 import { makeKeyPair } from '@concert/machine-kit/key-pairs';
@@ -221,20 +220,7 @@ export class RunningBooking {
 
   /** Publishes a fact to the service, as the broker delivers it. */
   async publish<K extends FactKind>(kind: K, data: FactData<K>, id: string = randomUUID(), times = 1): Promise<void> {
-    const envelope = {
-      specversion: '1.0',
-      id,
-      source: sourceOf(kind.type),
-      type: kind.type,
-      subject: 'x',
-      time: this.clock.now().toISOString(),
-      datacontenttype: 'application/json',
-      aggregateversion: 1,
-      correlationid: id,
-      data,
-    };
-    const headers = { [HEADER_TYPE]: kind.type };
-    await this.#neighbours.publish(kind.type, Buffer.from(JSON.stringify(envelope)), { messageId: id, headers, times });
+    await this.#neighbours.tell(kind, data, { id, times, now: this.clock.now() });
   }
 
   /** What a buyer sends to reserve seats: two in General, at their price. */

@@ -1,7 +1,7 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { AudiencePerson, TicketReaderKind } from '@concert/contracts/booking/audience';
-import { sourceOf, type FactKind } from '@concert/contracts/core/envelope';
+import type { FactKind } from '@concert/contracts/core/envelope';
 import { IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import type { Role } from '@concert/contracts/core/roles';
 import { idFromBytes, type BookingId, type IdKind } from '@concert/contracts/core/ids';
@@ -12,7 +12,7 @@ import { kitCollections } from '@concert/service-kit/store/kit-collections';
 import { migrate } from '@concert/service-kit/store/migrations';
 import { startService, type RunningService } from '@concert/service-kit/process/service';
 import { readSettings } from '@concert/service-kit/process/settings';
-import { HEADER_TYPE, topology } from '@concert/service-kit/messages/topology';
+import { topology } from '@concert/service-kit/messages/topology';
 import { Neighbours } from '@concert/test-kit/broker';
 import { FakeClock } from '@concert/test-kit/clock';
 import { KeyRing } from '@concert/test-kit/keys';
@@ -150,23 +150,8 @@ export class NotifySurroundings {
   }
 
   /** Publishes a fact as its owner would. @returns its id */
-  async tell<K extends FactKind>(kind: K, subject: string, data: unknown, times = 1): Promise<string> {
-    const id = randomUUID();
-    const envelope = {
-      specversion: '1.0',
-      id,
-      source: sourceOf(kind.type),
-      type: kind.type,
-      subject,
-      time: new Date().toISOString(),
-      datacontenttype: 'application/json',
-      aggregateversion: 1,
-      correlationid: `journey-${id}`,
-      data,
-    };
-    const headers = { [HEADER_TYPE]: kind.type };
-    await this.#owners.publish(kind.type, Buffer.from(JSON.stringify(envelope)), { messageId: id, headers, times });
-    return id;
+  tell(kind: FactKind, subject: string, data: unknown, times = 1): Promise<string> {
+    return this.#owners.tell(kind, data, { subject, times });
   }
 
   /** How many messages wait in a queue of svc-notify. */

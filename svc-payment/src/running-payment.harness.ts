@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { SEATING_RULES } from '@concert/contracts/booking/seating';
 import { bookingPaidV1 } from '@concert/contracts/booking/events';
-import { sourceOf, type Envelope, type FactData, type FactKind } from '@concert/contracts/core/envelope';
+import type { Envelope, FactData, FactKind } from '@concert/contracts/core/envelope';
 import { CALLER_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
@@ -16,7 +16,6 @@ import { migrate } from '@concert/service-kit/store/migrations';
 import { Schedules } from '@concert/service-kit/process/schedules';
 import { startService, type RunningService } from '@concert/service-kit/process/service';
 import { readSettings } from '@concert/service-kit/process/settings';
-import { HEADER_TYPE } from '@concert/service-kit/messages/topology';
 import { Neighbours } from '@concert/test-kit/broker';
 import { KeyRing } from '@concert/test-kit/keys';
 import { numberedId } from '@concert/test-kit/numbered';
@@ -432,20 +431,7 @@ export class RunningPayment {
     data: FactData<K>,
     { id = randomUUID(), version = (this.told += 1) }: { id?: string; version?: number } = {},
   ): Promise<void> {
-    const envelope = {
-      specversion: '1.0',
-      id,
-      source: sourceOf(kind.type),
-      type: kind.type,
-      subject: 'x',
-      time: new Date().toISOString(),
-      datacontenttype: 'application/json',
-      aggregateversion: version,
-      correlationid: id,
-      data,
-    };
-    const headers = { [HEADER_TYPE]: kind.type };
-    await this.owners.publish(kind.type, Buffer.from(JSON.stringify(envelope)), { messageId: id, headers });
+    await this.owners.tell(kind, data, { id, version });
   }
 
   /** Tells the provider's dashboard something, and does not wait for what follows. */

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { sourceOf, type FactKind } from '@concert/contracts/core/envelope';
 import amqp, { type ChannelModel } from 'amqplib';
 import type { TestRoom } from './servers.ts';
 
@@ -38,6 +40,27 @@ export class Neighbours {
       channel.publish(this.#room.exchange, to === undefined ? type : `${owner}.to.${to}`, content, options);
     await channel.waitForConfirms();
     await channel.close();
+  }
+
+  /** Publishes a fact in its envelope. @returns its id */
+  async tell(
+    { type }: FactKind,
+    data: unknown,
+    over: { id?: string; subject?: string; version?: number; now?: Date; times?: number } = {},
+  ): Promise<string> {
+    const { id = randomUUID(), subject = 'x', version = 1, now = new Date(), times = 1 } = over;
+    const about = {
+      id,
+      source: sourceOf(type),
+      type,
+      subject,
+      time: now.toISOString(),
+      aggregateversion: version,
+      correlationid: `journey-${id}`,
+    };
+    const envelope = { specversion: '1.0', datacontenttype: 'application/json', ...about, data };
+    await this.publish(type, Buffer.from(JSON.stringify(envelope)), { messageId: id, headers: { 'x-fact-type': type }, times });
+    return id;
   }
 
   async close(): Promise<void> {
