@@ -1,10 +1,9 @@
 import { Button } from '@concert/design-system/button.tsx';
 import { EmailField } from '@concert/design-system/email-field.tsx';
-import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { Form, FormDone } from '@concert/design-system/form.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Failure } from '@concert/design-system/notice.tsx';
 import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { Rings } from '@concert/design-system/rings.tsx';
@@ -71,13 +70,8 @@ function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void 
 
   return (
     <>
-      <Form form={form} prepare={authApi.prepare} onSubmit={() => void register()}>
-        <ErrorSummary title={sent ? words.failed : texts.form.correct} errors={form.summary} attempt={form.attempt} />
-        {form.refusal && (
-          <Notice tone="bad" live="assertive" title={words.failed}>
-            {problemText(form.refusal)}
-          </Notice>
-        )}
+      <Form form={form} summaryTitle={sent ? words.failed : texts.form.correct} prepare={authApi.prepare} onSubmit={() => void register()}>
+        <Failure title={words.failed} text={form.refusal && problemText(form.refusal)} />
         <TextField {...form.field('name')} label={words.name} autoComplete="name" required />
         <EmailField {...form.field('email')} label={words.email} autoComplete="username" />
         <NewPasswordField {...form.field('password')} label={words.password} />

@@ -11,17 +11,9 @@ export interface Description {
 }
 
 /** Facts with their names. `split` sets the values at the right, for sums. */
-export function DescriptionList({
-  items,
-  split = false,
-  className,
-}: {
-  items: readonly Description[];
-  split?: boolean;
-  className?: string;
-}) {
+export function DescriptionList({ items, split = false }: { items: readonly Description[]; split?: boolean }) {
   return (
-    <dl className={classNames(styles.list, split && styles.split, className)}>
+    <dl className={classNames(styles.list, split && styles.split)}>
       {items.map((item) => (
         <div key={item.term} className={styles.row}>
           <dt className="quiet">{item.term}</dt>

@@ -13,12 +13,11 @@ export interface DialogProps {
   busy?: boolean;
   /** At the right edge, over the whole height: what stands beside the page and not in its middle. */
   side?: boolean;
-  className?: string;
   children: ReactNode;
 }
 
 /** A question that has to be answered first: the browser's own dialog, which keeps the focus inside and gives it back. */
-export function Dialog({ open, onClose, title, actions, busy = false, side = false, className, children }: DialogProps) {
+export function Dialog({ open, onClose, title, actions, busy = false, side = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
@@ -39,7 +38,7 @@ export function Dialog({ open, onClose, title, actions, busy = false, side = fal
   return (
     <dialog
       ref={dialog}
-      className={classNames(styles.dialog, side && styles.side, className)}
+      className={classNames(styles.dialog, side && styles.side)}
       aria-labelledby={id}
       onCancel={(cancel) => {
         // React passes the event on from a dialog that is opened on top of this one.

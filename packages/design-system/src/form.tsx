@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
-import type { SummaryError } from './error-summary.tsx';
+import { ErrorSummary, type SummaryError } from './error-summary.tsx';
 import styles from './form.module.css';
 
 export interface FormProps {
@@ -10,6 +10,8 @@ export interface FormProps {
     /** The faults a summary tells; without any the first wrong field takes the focus. */
     readonly summary: readonly SummaryError[];
   };
+  /** Stands above the faults that the summary tells; without it there is none, or it stands elsewhere. */
+  readonly summaryTitle?: string;
   readonly onSubmit: () => void;
   /** For a button that stands outside of it. */
   readonly id?: string;
@@ -24,7 +26,7 @@ export interface FormProps {
 }
 
 /** A form that says by itself what is missing, and leads to it after a refused try. */
-export function Form({ form, onSubmit, id, prepare, label, labelledBy, className = 'stack-24', children }: FormProps) {
+export function Form({ form, summaryTitle, onSubmit, id, prepare, label, labelledBy, className = 'stack-24', children }: FormProps) {
   const place = useRef<HTMLFormElement>(null);
   // Whoever came to a field before this program was there caused no event that it could hear.
   useEffect(() => {
@@ -53,6 +55,7 @@ export function Form({ form, onSubmit, id, prepare, label, labelledBy, className
         onSubmit();
       }}
     >
+      {summaryTitle !== undefined && <ErrorSummary title={summaryTitle} errors={form.summary} attempt={form.attempt} />}
       {children}
     </form>
   );

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { ErrorSummary } from './error-summary.tsx';
 import { TextField } from './field.tsx';
 import { Form, FormDone } from './form.tsx';
 
@@ -16,8 +15,7 @@ interface Shown {
 
 function GuestForm({ attempt = 0, summary = [], wrong = false, prepare, onSubmit = () => undefined }: Shown) {
   return (
-    <Form form={{ attempt, summary }} label="Guest" prepare={prepare} onSubmit={onSubmit}>
-      <ErrorSummary title="Please correct these values" errors={summary} attempt={attempt} />
+    <Form form={{ attempt, summary }} summaryTitle="Please correct these values" label="Guest" prepare={prepare} onSubmit={onSubmit}>
       <TextField id="guest-name" label="Name" />
       <TextField id="guest-email" label="Email" error={wrong ? 'Email is invalid' : undefined} />
     </Form>

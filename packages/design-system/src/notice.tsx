@@ -14,7 +14,6 @@ export interface NoticeProps {
   live?: 'polite' | 'assertive';
   /** What to do next. */
   action?: ReactNode;
-  className?: string;
   children?: ReactNode;
 }
 
@@ -48,10 +47,10 @@ const SHAPES: Readonly<Record<NoticeTone, ReactNode>> = {
 };
 
 /** A state of the page in a word, a shape and a colour, with a next step. */
-export function Notice({ tone = 'info', title, titleAs: Title = 'p', live, action, className, children }: NoticeProps) {
+export function Notice({ tone = 'info', title, titleAs: Title = 'p', live, action, children }: NoticeProps) {
   const role = live === 'assertive' ? 'alert' : live === 'polite' ? 'status' : undefined;
   return (
-    <div className={classNames(styles.notice, styles[tone], className)} role={role}>
+    <div className={classNames(styles.notice, styles[tone])} role={role}>
       <svg viewBox="0 0 24 24" className={styles.shape} aria-hidden="true" focusable="false">
         {SHAPES[tone]}
       </svg>
@@ -61,5 +60,15 @@ export function Notice({ tone = 'info', title, titleAs: Title = 'p', live, actio
         {action && <div className={styles.action}>{action}</div>}
       </div>
     </div>
+  );
+}
+
+/** Why something was not done, read out at once; nothing while there is nothing to tell. @param title what was not done, where the text does not say it */
+export function Failure({ title, text }: { title?: string; text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <Notice tone="bad" live="assertive" title={title ?? text}>
+      {title && text}
+    </Notice>
   );
 }

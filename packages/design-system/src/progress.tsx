@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { classNames } from './class-names.ts';
 import styles from './progress.module.css';
 
 export interface ProgressProps {
@@ -8,16 +7,15 @@ export interface ProgressProps {
   max: number;
   /** The figures in words, for example '286 / 500'. */
   valueText?: string;
-  className?: string;
 }
 
 /** How much of a whole: seats taken, refunds sent. */
-export function Progress({ label, value, max, valueText, className }: ProgressProps) {
+export function Progress({ label, value, max, valueText }: ProgressProps) {
   const id = useId();
   const part = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   const words = valueText ?? `${value} / ${max}`;
   return (
-    <div className={classNames(styles.progress, className)}>
+    <div className={styles.progress}>
       <span id={id} className="min-0">
         {label}
       </span>

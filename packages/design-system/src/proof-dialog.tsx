@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { Button } from './button.tsx';
 import { CodeForm, type CodeFormProps } from './code-form.tsx';
 import { Dialog } from './dialog.tsx';
-import { Notice } from './notice.tsx';
+import { Failure } from './notice.tsx';
 import { PasswordField } from './password-field.tsx';
 
 /** Texts of the specification are verbatim. */
@@ -104,7 +104,7 @@ export function ProofDialog(props: ProofDialogProps) {
           </Button>
         )}
       </div>
-      {refusal && <Notice tone="bad" live="assertive" title={refusal} />}
+      <Failure text={refusal} />
     </Dialog>
   );
 }

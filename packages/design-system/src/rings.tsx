@@ -61,9 +61,9 @@ export const TicketRings = memo(function TicketRings({ className }: { className?
 });
 
 /** A ring that widens: the sign for loading. It stands inside a button or beside words that say what is awaited. */
-export function LoadingRing({ className }: { className?: string }) {
+export function LoadingRing() {
   return (
-    <svg viewBox="-12 -12 24 24" className={classNames(styles.loading, className)} aria-hidden="true" focusable="false">
+    <svg viewBox="-12 -12 24 24" className={styles.loading} aria-hidden="true" focusable="false">
       <circle r="10" className={styles.widening} />
       <circle r="10" className={styles.widening} />
       <circle r="2.4" className={styles.still} />

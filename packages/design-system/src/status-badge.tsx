@@ -16,18 +16,16 @@ export function StatusBadge({
   tone = 'plain',
   large = false,
   sentence = false,
-  className,
   children,
 }: {
   tone?: StatusTone;
   large?: boolean;
   /** It tells more than a word, and takes as many lines as that needs. */
   sentence?: boolean;
-  className?: string;
   children: string;
 }) {
   return (
-    <span className={classNames(styles.badge, styles[tone], large && styles.large, sentence && styles.sentence, className)}>
+    <span className={classNames(styles.badge, styles[tone], large && styles.large, sentence && styles.sentence)}>
       <svg viewBox="0 0 12 12" className={styles.shape} aria-hidden="true" focusable="false">
         <path d={SHAPES[tone]} />
       </svg>

@@ -5,7 +5,7 @@ import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { DescriptionList } from '@concert/design-system/description-list.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Failure, Notice } from '@concert/design-system/notice.tsx';
 import { StatusBadge, type StatusTone } from '@concert/design-system/status-badge.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
@@ -44,7 +44,7 @@ export function ApprovalCard({ approval, timeZone, proven, onDecided }: Approval
     <Card title={what} aside={<StatusBadge tone={TONES[state]}>{words.states[state]}</StatusBadge>}>
       {own && <Own approval={approval} />}
       <Facts approval={approval} timeZone={timeZone} />
-      {failure && <Notice tone="bad" live="assertive" title={failure} />}
+      <Failure text={failure} />
       {state !== 'refused' && (
         <div className="row-12 apart-16">
           {approval.mayApprove && (

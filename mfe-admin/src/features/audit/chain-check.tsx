@@ -1,7 +1,7 @@
 import { auditRoutes } from '@concert/contracts/booking/audit';
 import type { ResultOf } from '@concert/contracts/core/route';
 import { Button } from '@concert/design-system/button.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Failure, Notice } from '@concert/design-system/notice.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState } from 'react';
 import { texts as words } from './texts.ts';
@@ -22,11 +22,7 @@ export function ChainCheck() {
       <Button variant="secondary" busy={busy} busyText={words.verifying} onClick={() => void check()}>
         {words.verify}
       </Button>
-      {failure && (
-        <Notice tone="bad" live="assertive" title={words.notVerified}>
-          {failure}
-        </Notice>
-      )}
+      <Failure title={words.notVerified} text={failure} />
       {checked && <Outcome checked={checked} />}
     </div>
   );

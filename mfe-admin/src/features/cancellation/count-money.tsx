@@ -4,7 +4,7 @@ import { cancellationRoutes, type DryRun, type MoneyDifference } from '@concert/
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Failure, Notice } from '@concert/design-system/notice.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { MoneySum } from '../money-sums/money-sum.tsx';
 import styles from './cancellation.module.css';
@@ -53,7 +53,7 @@ export function CountMoney({ counted, onCounted, onFailed }: CountMoneyProps) {
           {counted ? words.again : words.button}
         </Button>
       </div>
-      {failure && <Notice tone="bad" live="assertive" title={failure} />}
+      <Failure text={failure} />
       {counted && (
         <div className={styles.counted}>
           <dl className={styles.sums}>

@@ -3,7 +3,7 @@ import type { ResultOf } from '@concert/contracts/core/route';
 import { messageRunRoutes, type MessageRunView } from '@concert/contracts/notify/message-runs';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Failure, Notice } from '@concert/design-system/notice.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
@@ -59,7 +59,7 @@ function Undo({ stop: { runId, undoUntil }, proven, onChanged, onStale }: UndoPr
   if (seconds === 0 && !busy) return <p className="quiet">{words.undoOver}</p>;
   return (
     <>
-      {failure && <Notice tone="bad" live="assertive" title={failure} />}
+      <Failure text={failure} />
       <div className="row-12 apart-16">
         <Button variant="secondary" busy={busy} busyText={words.undoing} onClick={() => void undo()}>
           {words.undo}

@@ -8,7 +8,7 @@ import {
 } from '@concert/contracts/payment/cancellation';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Failure, Notice } from '@concert/design-system/notice.tsx';
 import { Progress } from '@concert/design-system/progress.tsx';
 import { StatusBadge, type StatusTone } from '@concert/design-system/status-badge.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
@@ -70,7 +70,7 @@ export function RunProgress({
             {words.attentionText}
           </Notice>
         )}
-        {failure && <Notice tone="bad" live="assertive" title={failure} />}
+        <Failure text={failure} />
         {(run.state === 'gathering' || run.state === 'running') && (
           <div className="row-12 apart-16">
             <Button variant="secondary" busy={busy} busyText={words.pausing} onClick={() => void change('pause')}>

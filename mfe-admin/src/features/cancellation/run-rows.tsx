@@ -2,7 +2,7 @@ import { formatMoney } from '@concert/contracts/core/money';
 import { cancellationRoutes, type CancellationRow, type CancellationRowState, type RunView } from '@concert/contracts/payment/cancellation';
 import { Button } from '@concert/design-system/button.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Failure } from '@concert/design-system/notice.tsx';
 import { StatusBadge, type StatusTone } from '@concert/design-system/status-badge.tsx';
 import { useRefreshOn } from '@concert/web-kit/reading/reading.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
@@ -110,11 +110,7 @@ export function RunRows({ run, state, proven, onChosen }: RunRowsProps) {
 
   return (
     <div className="stack-16">
-      {chosen.failure && (
-        <Notice tone="bad" live="assertive" title={words.notChosen(asked)}>
-          {chosen.failure}
-        </Notice>
-      )}
+      <Failure title={words.notChosen(asked)} text={chosen.failure} />
       <PagedList list={list} words={{ ...texts, more: words.more }} skeletons={3} empty={<p className="quiet">{words.empty}</p>}>
         {(rows) => <DataTable caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={({ bookingId }) => bookingId} />}
       </PagedList>

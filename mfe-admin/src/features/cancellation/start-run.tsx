@@ -3,7 +3,7 @@ import { cancellationRoutes, type DryRun, type RunView } from '@concert/contract
 import { REFUND_CALL_TIMEOUT_MS } from '@concert/contracts/payment/refunds';
 import { Button } from '@concert/design-system/button.tsx';
 import { TextArea, TextField } from '@concert/design-system/field.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Failure } from '@concert/design-system/notice.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState, type FormEvent } from 'react';
 import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
@@ -61,7 +61,7 @@ export function StartRun({
         error={error}
         onChange={(change) => setTyped(change.target.value)}
       />
-      {failure && <Notice tone="bad" live="assertive" title={failure} />}
+      <Failure text={failure} />
       <div className="row-12 apart-16">
         <Button type="submit" variant="danger" busy={busy} busyText={words.busy}>
           {words.button(formatMoney(counted.total.amountMinor))}

@@ -3,7 +3,7 @@ import type { ReaderMessage } from '@concert/contracts/booking/reader-messages';
 import { messageRunRoutes, type ReadyMade } from '@concert/contracts/notify/message-runs';
 import { Button } from '@concert/design-system/button.tsx';
 import { TextArea, TextField } from '@concert/design-system/field.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Failure } from '@concert/design-system/notice.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
@@ -117,11 +117,7 @@ function Form({ ready, standing, proven, onChanged, onStale }: EveningProps & { 
           );
         })}
       </fieldset>
-      {failure && (
-        <Notice tone="bad" live="assertive" title={words.notStopped}>
-          {failure}
-        </Notice>
-      )}
+      <Failure title={words.notStopped} text={failure} />
       <div className="row-12 apart-16">
         <Button type="submit" variant="danger" busy={busy} busyText={words.stopping}>
           {words.stop(counted.value?.count)}

@@ -5,7 +5,7 @@ import { RECIPIENT_STATES, recipientRoutes, type RecipientState, type RecipientV
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Failure } from '@concert/design-system/notice.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { VisuallyHidden } from '@concert/design-system/visually-hidden.tsx';
 import { useRefreshOn } from '@concert/web-kit/reading/reading.ts';
@@ -82,11 +82,7 @@ function InState({ run, state, mark, proven, onChanged }: Omit<RecipientsProps, 
   const columns = useColumns(state, called.busy, { onCall: (person) => void call(person), onCorrect: setCorrecting });
   return (
     <>
-      {called.failure && (
-        <Notice tone="bad" live="assertive" title={words.notNoted(calling)}>
-          {called.failure}
-        </Notice>
-      )}
+      <Failure title={words.notNoted(calling)} text={called.failure} />
       <PagedList list={list} words={words} skeletons={3} empty={<p className="quiet">{words.empty}</p>}>
         {(rows) => (
           <DataTable caption={words.caption} captionHidden columns={columns} rows={inOrderToCall(rows)} rowKey={({ id }) => id} wide />

@@ -4,7 +4,7 @@ import type { ResultOf } from '@concert/contracts/core/route';
 import { moneyCheckRoutes, type MoneyCheck, type MoneyCheckResult } from '@concert/contracts/payment/money-check';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Failure, Notice } from '@concert/design-system/notice.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { combinedReading, useRefreshOn } from '@concert/web-kit/reading/reading.ts';
@@ -51,11 +51,7 @@ export function MoneyCheckScreen() {
               <p className={styles.quiet}>{words.schedule}</p>
             </div>
             {check && <UnderWay check={check} timeZone={timeZone} />}
-            {failure && (
-              <Notice tone="bad" live="assertive" title={words.notChecked}>
-                {failure}
-              </Notice>
-            )}
+            <Failure title={words.notChecked} text={failure} />
           </Card>
           <section className={styles.tasks} aria-labelledby="money-tasks">
             <h2 id="money-tasks">{words.tasksTitle}</h2>

@@ -1,5 +1,5 @@
 import { Button } from '@concert/design-system/button.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Failure } from '@concert/design-system/notice.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import type { Pages } from '@concert/web-kit/reading/use-pages.ts';
@@ -27,11 +27,7 @@ export function PagedList<Row>({ list, words, skeletons, empty, children }: Page
         ) : (
           <>
             {children(rows)}
-            {list.moreFailed && (
-              <Notice tone="bad" live="assertive" title={words.failed}>
-                {list.failure}
-              </Notice>
-            )}
+            {list.moreFailed && <Failure title={words.failed} text={list.failure} />}
             {list.hasMore && (
               <Button variant="secondary" className={styles.more} busy={list.readingMore} busyText={words.reading} onClick={list.more}>
                 {words.more}

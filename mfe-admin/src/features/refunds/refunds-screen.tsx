@@ -5,7 +5,7 @@ import { Button } from '@concert/design-system/button.tsx';
 import { classNames } from '@concert/design-system/class-names.ts';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Failure, Notice } from '@concert/design-system/notice.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
@@ -53,7 +53,7 @@ export function RefundsScreen() {
         {said?.text}
       </p>
       {reading && <Skeleton shape="field" count={4} />}
-      {found.failure && <Notice tone="bad" live="assertive" title={found.failure} />}
+      <Failure text={found.failure} />
       {nothing && <Nothing search={search} chosen={chosen !== null} />}
       {rows !== undefined && rows.length > 0 && (
         <>

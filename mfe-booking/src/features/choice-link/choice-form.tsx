@@ -3,7 +3,7 @@ import { formatMoney } from '@concert/contracts/core/money';
 import { Button } from '@concert/design-system/button.tsx';
 import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
 import { Form } from '@concert/design-system/form.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Failure } from '@concert/design-system/notice.tsx';
 import { RadioCards } from '@concert/design-system/radio-cards.tsx';
 import { Select } from '@concert/design-system/select.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
@@ -54,11 +54,7 @@ export function ChoiceForm({ shown, moment, secret, onSaved }: ChoiceFormProps) 
         <Wishes shown={shown} form={form} />
         {form.values.wish === 'some' && <Tickets shown={shown} form={form} />}
         <Welfare shown={shown} form={form} />
-        {form.refusal && (
-          <Notice tone="bad" live="assertive" title={words.notSaved}>
-            {problemText(form.refusal)}
-          </Notice>
-        )}
+        <Failure title={words.notSaved} text={form.refusal && problemText(form.refusal)} />
         <div>
           <Button type="submit" busy={form.busy} busyText={words.saving}>
             {words.save}

@@ -5,7 +5,7 @@ import { momentInWords } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Failure, Notice } from '@concert/design-system/notice.tsx';
 import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { Read } from '@concert/design-system/read.tsx';
@@ -167,11 +167,7 @@ function ConfirmButton({ choice: { bookingId, toConfirm }, secret, confirm, onSa
   };
   return (
     <>
-      {problem && (
-        <Notice tone="bad" live="assertive" title={words.notSaved}>
-          {problemText(problem)}
-        </Notice>
-      )}
+      <Failure title={words.notSaved} text={problem && problemText(problem)} />
       <Button busy={busy} busyText={words.saving} onClick={() => void press()}>
         {words.confirm}
       </Button>

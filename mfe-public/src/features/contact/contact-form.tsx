@@ -1,10 +1,9 @@
 import type { ContactFields } from '@concert/contracts/notify/contact';
 import { Button } from '@concert/design-system/button.tsx';
 import { EmailField } from '@concert/design-system/email-field.tsx';
-import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
 import { TextArea, TextField } from '@concert/design-system/field.tsx';
 import { Form, FormDone } from '@concert/design-system/form.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Failure, Notice } from '@concert/design-system/notice.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -44,13 +43,8 @@ export function ContactForm() {
 
   if (sentTo !== undefined) return <Sent email={sentTo} onAnother={() => setSentTo(undefined)} />;
   return (
-    <Form form={form} prepare={notifyApi.prepare} onSubmit={() => void send()}>
-      <ErrorSummary title={texts.form.correct} errors={form.summary} attempt={form.attempt} />
-      {form.refusal && (
-        <Notice tone="bad" live="assertive" title={words.failed}>
-          {problemText(form.refusal)}
-        </Notice>
-      )}
+    <Form form={form} summaryTitle={texts.form.correct} prepare={notifyApi.prepare} onSubmit={() => void send()}>
+      <Failure title={words.failed} text={form.refusal && problemText(form.refusal)} />
       <TextField {...form.field('name')} label={words.name} autoComplete="name" required />
       <EmailField {...form.field('email')} label={words.email} />
       <TextField {...form.field('subject')} label={words.subject} autoComplete="off" required />

@@ -1,10 +1,9 @@
 import { HOW_WAS_IT_LINK } from '@concert/contracts/notify/how-was-it-link';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
-import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
 import { TextArea } from '@concert/design-system/field.tsx';
 import { Form } from '@concert/design-system/form.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Failure, Notice } from '@concert/design-system/notice.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useEffect, useState } from 'react';
@@ -45,13 +44,8 @@ function Questions({ token }: { token: string }) {
   };
   return (
     <Card title={words.title}>
-      <Form form={form} prepare={notifyApi.prepare} onSubmit={() => void send()} label={words.title}>
-        <ErrorSummary title={texts.form.correct} errors={form.summary} attempt={form.attempt} />
-        {form.refusal && (
-          <Notice tone="bad" live="assertive" title={words.failed}>
-            {problemText(form.refusal)}
-          </Notice>
-        )}
+      <Form form={form} summaryTitle={texts.form.correct} prepare={notifyApi.prepare} onSubmit={() => void send()} label={words.title}>
+        <Failure title={words.failed} text={form.refusal && problemText(form.refusal)} />
         {saved && (
           <Notice tone="good" live="polite" title={words.saved}>
             {words.savedText}

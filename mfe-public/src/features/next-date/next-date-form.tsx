@@ -1,7 +1,7 @@
 import { Button } from '@concert/design-system/button.tsx';
 import { EmailField } from '@concert/design-system/email-field.tsx';
 import { Form, FormDone } from '@concert/design-system/form.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Failure, Notice } from '@concert/design-system/notice.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useState } from 'react';
@@ -42,11 +42,7 @@ export function NextDateForm() {
   }
   return (
     <Form form={form} prepare={notifyApi.prepare} onSubmit={() => void ask()} label={words.form}>
-      {form.refusal && (
-        <Notice tone="bad" live="assertive" title={words.failed}>
-          {problemText(form.refusal)}
-        </Notice>
-      )}
+      <Failure title={words.failed} text={form.refusal && problemText(form.refusal)} />
       <EmailField {...form.field('email')} label={words.email} />
       <Button type="submit" busy={form.busy} busyText={words.submitting}>
         {words.submit}

@@ -1,6 +1,6 @@
 import type { SessionView } from '@concert/contracts/auth/session-view';
 import { Button } from '@concert/design-system/button.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Failure } from '@concert/design-system/notice.tsx';
 import { provePasskey } from '@concert/web-kit/passkeys.ts';
 import { useState } from 'react';
 import { authApi } from '../../clients.ts';
@@ -28,7 +28,7 @@ export function PasskeyButton({ label, busyText, variant = 'secondary', onSigned
 
   return (
     <>
-      {refusal && <Notice tone="bad" live="assertive" title={refusal} />}
+      <Failure text={refusal} />
       <Button variant={variant} wide busy={busy} busyText={busyText} onClick={() => void use()}>
         {label}
       </Button>

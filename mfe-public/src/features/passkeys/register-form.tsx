@@ -2,7 +2,7 @@ import type { PasskeyView } from '@concert/contracts/auth/passkeys';
 import { Button } from '@concert/design-system/button.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { Form } from '@concert/design-system/form.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Failure } from '@concert/design-system/notice.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useState } from 'react';
@@ -40,7 +40,7 @@ export function RegisterForm({ through, onAdded }: RegisterFormProps) {
   const failed = refusal ?? (form.refusal && problemText(form.refusal));
   return (
     <Form form={form} prepare={authApi.prepare} onSubmit={() => void register()}>
-      {failed && <Notice tone="bad" live="assertive" title={failed} />}
+      <Failure text={failed} />
       <TextField {...form.field('name')} label={words.name} hint={words.nameHint} required />
       <Button type="submit" wide busy={form.busy} busyText={words.submitting}>
         {words.submit}

@@ -1,9 +1,8 @@
 import type { Profile } from '@concert/contracts/auth/users';
 import { Button } from '@concert/design-system/button.tsx';
-import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
 import { TextArea, TextField } from '@concert/design-system/field.tsx';
 import { Form } from '@concert/design-system/form.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Failure, Notice } from '@concert/design-system/notice.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
@@ -56,13 +55,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   };
 
   return (
-    <Form form={form} prepare={authApi.prepare} onSubmit={() => void save()}>
-      <ErrorSummary title={sent ? words.failed : texts.form.correct} errors={form.summary} attempt={form.attempt} />
-      {form.refusal && (
-        <Notice tone="bad" live="assertive" title={words.failed}>
-          {problemText(form.refusal)}
-        </Notice>
-      )}
+    <Form form={form} summaryTitle={sent ? words.failed : texts.form.correct} prepare={authApi.prepare} onSubmit={() => void save()}>
+      <Failure title={words.failed} text={form.refusal && problemText(form.refusal)} />
       <div className={styles.pair}>
         {correcting ? (
           <TextField {...form.field('name')} label={words.name} autoComplete="name" required autoFocus />

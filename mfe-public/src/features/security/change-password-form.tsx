@@ -1,5 +1,4 @@
 import { Button } from '@concert/design-system/button.tsx';
-import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
 import { Form } from '@concert/design-system/form.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { PasswordField } from '@concert/design-system/password-field.tsx';
@@ -41,8 +40,7 @@ export function ChangePasswordForm({ email, onChanged }: ChangePasswordFormProps
   };
 
   return (
-    <Form form={form} prepare={authApi.prepare} onSubmit={() => void change()}>
-      <ErrorSummary title={siteTexts.form.correct} errors={form.summary} attempt={form.attempt} />
+    <Form form={form} summaryTitle={siteTexts.form.correct} prepare={authApi.prepare} onSubmit={() => void change()}>
       {form.refusal && <Notice tone="bad" live="assertive" title={siteTexts.form.error(problemText(form.refusal))} />}
       <input type="text" hidden name="username" autoComplete="username" value={email} readOnly />
       <PasswordField {...form.field('current')} label={words.current} autoComplete="current-password" required />

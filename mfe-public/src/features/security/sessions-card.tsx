@@ -2,7 +2,7 @@ import type { OwnSessionView } from '@concert/contracts/auth/own-sessions';
 import { recentInWords } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Failure } from '@concert/design-system/notice.tsx';
 import { ReadFailed } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
@@ -52,7 +52,7 @@ export function SessionsCard() {
   return (
     <Card title={words.title} className={styles.card}>
       <p>{words.text}</p>
-      {refusal && <Notice tone="bad" live="assertive" title={refusal} />}
+      <Failure text={refusal} />
       {!answer && <Skeleton count={2} label={words.loading} />}
       {answer?.ok === false && <ReadFailed words={words} failure={problemText(answer.problem)} again={again} />}
       {answer?.ok && <List sessions={answer.value.sessions} ending={ending} onEnd={endOne} />}

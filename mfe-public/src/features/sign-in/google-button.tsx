@@ -1,5 +1,5 @@
 import { Button } from '@concert/design-system/button.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Failure, Notice } from '@concert/design-system/notice.tsx';
 import { isInsideApp } from '@concert/web-kit/inside-app.ts';
 import { useSyncExternalStore } from 'react';
 import { texts } from '../../texts.ts';
@@ -20,7 +20,7 @@ export function GoogleButton({ google }: { google: GoogleSignIn }) {
       <p className={styles.or}>
         <span>{words.or}</span>
       </p>
-      {failure && <Notice tone="bad" live="assertive" title={failure} />}
+      <Failure text={failure} />
       <Button variant="secondary" wide busy={waiting !== undefined} disabled={offered === false} onClick={start}>
         {offered === false ? (
           words.notSetUp

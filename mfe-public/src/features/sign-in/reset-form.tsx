@@ -1,6 +1,5 @@
 import { Button } from '@concert/design-system/button.tsx';
 import { EmailField } from '@concert/design-system/email-field.tsx';
-import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
 import { Form } from '@concert/design-system/form.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
@@ -36,8 +35,7 @@ export function ResetForm({ email, onEmail, onSent }: ResetFormProps) {
   };
 
   return (
-    <Form form={form} prepare={authApi.prepare} onSubmit={() => void reset()}>
-      <ErrorSummary title={texts.form.correct} errors={form.summary} attempt={form.attempt} />
+    <Form form={form} summaryTitle={texts.form.correct} prepare={authApi.prepare} onSubmit={() => void reset()}>
       {form.refusal && <Notice tone="bad" live="assertive" title={texts.form.error(problemText(form.refusal))} />}
       <EmailField {...form.field('email')} label={texts.signIn.email} autoComplete="username" />
       <Button type="submit" wide busy={form.busy} busyText={words.submitting}>

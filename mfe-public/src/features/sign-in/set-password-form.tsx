@@ -1,5 +1,4 @@
 import { Button } from '@concert/design-system/button.tsx';
-import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
 import { Form } from '@concert/design-system/form.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
@@ -43,8 +42,7 @@ export function SetPasswordForm({ token, onSet, onUseless }: SetPasswordFormProp
   };
 
   return (
-    <Form form={form} prepare={authApi.prepare} onSubmit={() => void set()}>
-      <ErrorSummary title={texts.form.correct} errors={form.summary} attempt={form.attempt} />
+    <Form form={form} summaryTitle={texts.form.correct} prepare={authApi.prepare} onSubmit={() => void set()}>
       {form.refusal && <Notice tone="bad" live="assertive" title={texts.form.error(problemText(form.refusal))} />}
       <NewPasswordField {...form.field('password')} label={words.password} />
       <ConfirmPasswordField id="new-password-confirm" password={password} value={again} onChange={setAgain} />

@@ -1,7 +1,6 @@
 import type { SessionView } from '@concert/contracts/auth/session-view';
 import { Button } from '@concert/design-system/button.tsx';
 import { EmailField } from '@concert/design-system/email-field.tsx';
-import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
 import { Form } from '@concert/design-system/form.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { PasswordField } from '@concert/design-system/password-field.tsx';
@@ -75,8 +74,7 @@ export function SignInForm({ email, onEmail, onSignedIn, onMailed, onForgot, onC
   };
 
   return (
-    <Form form={form} prepare={authApi.prepare} onSubmit={() => void signIn()}>
-      <ErrorSummary title={texts.form.correct} errors={form.summary} attempt={form.attempt} />
+    <Form form={form} summaryTitle={texts.form.correct} prepare={authApi.prepare} onSubmit={() => void signIn()}>
       {refusal && (
         <Notice
           tone={mailable ? 'warn' : 'bad'}

@@ -1,6 +1,5 @@
 import { Button } from '@concert/design-system/button.tsx';
 import { EmailField } from '@concert/design-system/email-field.tsx';
-import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
 import { Form } from '@concert/design-system/form.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
@@ -48,8 +47,7 @@ export function SignUpForm({ email, onEmail, onSignedUp }: SignUpFormProps) {
   };
 
   return (
-    <Form form={form} prepare={authApi.prepare} onSubmit={() => void signUp()}>
-      <ErrorSummary title={texts.form.correct} errors={form.summary} attempt={form.attempt} />
+    <Form form={form} summaryTitle={texts.form.correct} prepare={authApi.prepare} onSubmit={() => void signUp()}>
       {form.refusal && <Notice tone="bad" live="assertive" title={texts.form.error(problemText(form.refusal))} />}
       <EmailField {...form.field('email')} label={texts.signIn.email} autoComplete="username" />
       <NewPasswordField {...form.field('password')} label={texts.signIn.password} />

@@ -1,6 +1,5 @@
 import type { SessionView } from '@concert/contracts/auth/session-view';
 import { Button } from '@concert/design-system/button.tsx';
-import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
 import { Form } from '@concert/design-system/form.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { PasswordField } from '@concert/design-system/password-field.tsx';
@@ -50,8 +49,7 @@ export function VerifyEmail({ token, onSignedIn, onAwaits, onUseless, onChoose }
   };
 
   return (
-    <Form form={form} prepare={authApi.prepare} onSubmit={() => void verify()}>
-      <ErrorSummary title={texts.form.correct} errors={form.summary} attempt={form.attempt} />
+    <Form form={form} summaryTitle={texts.form.correct} prepare={authApi.prepare} onSubmit={() => void verify()}>
       {refusal && (
         <Notice
           tone="bad"
