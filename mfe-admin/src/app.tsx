@@ -1,3 +1,4 @@
+import type { PagePath } from '@concert/contracts/site/pages';
 import { Page } from '@concert/design-system/page.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { ReadingProvider } from '@concert/web-kit/reading/reading-provider.tsx';
@@ -6,23 +7,25 @@ import { lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { texts } from './texts.ts';
 
-const BookingsReport = lazy(() => import('./routes/get-bookings-report.tsx'));
-const Desk = lazy(() => import('./routes/desk.tsx'));
-const Approvals = lazy(() => import('./routes/approvals.tsx'));
-const AuditLog = lazy(() => import('./routes/audit-log.tsx'));
-const HdycFamily = lazy(() => import('./routes/hdyc-family.tsx'));
-const VipTickets = lazy(() => import('./routes/v-i-p-tickets.tsx'));
-const FriendsAndFamily = lazy(() => import('./routes/friends-and-family.tsx'));
-const SendRefundIssuedEmail = lazy(() => import('./routes/send-refund-issued-email.tsx'));
-const SendRefundNotification = lazy(() => import('./routes/send-refund-notification.tsx'));
-const MoneyCheck = lazy(() => import('./routes/money-check.tsx'));
-const PostponeConcert = lazy(() => import('./routes/postpone-concert.tsx'));
-const CancelConcert = lazy(() => import('./routes/cancel-concert.tsx'));
-const HeldSeats = lazy(() => import('./routes/held-seats.tsx'));
-const Door = lazy(() => import('./routes/door.tsx'));
-const ConcertSettings = lazy(() => import('./routes/concert-settings.tsx'));
-const GoLive = lazy(() => import('./routes/go-live.tsx'));
-const AdminUsers = lazy(() => import('./routes/admin-users.tsx'));
+const SCREENS = {
+  '/get-bookings-report': lazy(() => import('./routes/get-bookings-report.tsx')),
+  '/desk': lazy(() => import('./routes/desk.tsx')),
+  '/approvals': lazy(() => import('./routes/approvals.tsx')),
+  '/audit-log': lazy(() => import('./routes/audit-log.tsx')),
+  '/hdyc-family': lazy(() => import('./routes/hdyc-family.tsx')),
+  '/v-i-p-tickets': lazy(() => import('./routes/v-i-p-tickets.tsx')),
+  '/friends-and-family': lazy(() => import('./routes/friends-and-family.tsx')),
+  '/send-refund-issued-email': lazy(() => import('./routes/send-refund-issued-email.tsx')),
+  '/send-refund-notification': lazy(() => import('./routes/send-refund-notification.tsx')),
+  '/money-check': lazy(() => import('./routes/money-check.tsx')),
+  '/postpone-concert': lazy(() => import('./routes/postpone-concert.tsx')),
+  '/cancel-concert': lazy(() => import('./routes/cancel-concert.tsx')),
+  '/held-seats': lazy(() => import('./routes/held-seats.tsx')),
+  '/door': lazy(() => import('./routes/door.tsx')),
+  '/concert-settings': lazy(() => import('./routes/concert-settings.tsx')),
+  '/go-live': lazy(() => import('./routes/go-live.tsx')),
+  '/admin/users': lazy(() => import('./routes/admin-users.tsx')),
+} satisfies Partial<Record<PagePath, unknown>>;
 
 /** The organisers' screens. The shell chose this remote by the address; the screen is chosen here. */
 export default function App(props: AppProps) {
@@ -31,23 +34,9 @@ export default function App(props: AppProps) {
       <ReadingProvider>
         <Suspense fallback={<Waiting />}>
           <Routes>
-            <Route path="/get-bookings-report" element={<BookingsReport />} />
-            <Route path="/desk" element={<Desk />} />
-            <Route path="/approvals" element={<Approvals />} />
-            <Route path="/audit-log" element={<AuditLog />} />
-            <Route path="/hdyc-family" element={<HdycFamily />} />
-            <Route path="/v-i-p-tickets" element={<VipTickets />} />
-            <Route path="/friends-and-family" element={<FriendsAndFamily />} />
-            <Route path="/send-refund-issued-email" element={<SendRefundIssuedEmail />} />
-            <Route path="/send-refund-notification" element={<SendRefundNotification />} />
-            <Route path="/money-check" element={<MoneyCheck />} />
-            <Route path="/postpone-concert" element={<PostponeConcert />} />
-            <Route path="/cancel-concert" element={<CancelConcert />} />
-            <Route path="/held-seats" element={<HeldSeats />} />
-            <Route path="/door" element={<Door />} />
-            <Route path="/concert-settings" element={<ConcertSettings />} />
-            <Route path="/go-live" element={<GoLive />} />
-            <Route path="/admin/users" element={<AdminUsers />} />
+            {Object.entries(SCREENS).map(([path, Screen]) => (
+              <Route key={path} path={path} element={<Screen />} />
+            ))}
           </Routes>
         </Suspense>
       </ReadingProvider>

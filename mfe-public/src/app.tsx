@@ -9,32 +9,19 @@ import { Home, NextDate } from './routes/home.tsx';
 import { LOADING_TEXT } from './loading-text.ts';
 
 // The home page is what most people open first, so it comes with the application; each other screen is its own file.
-const Composer = preloadable(() => import(/* webpackChunkName: "the-composer" */ './routes/the-composer.tsx'));
-const HowMusicHeals = preloadable(() => import(/* webpackChunkName: "how-music-heals" */ './routes/how-music-heals.tsx'));
-const Artists = preloadable(() => import(/* webpackChunkName: "artists" */ './routes/artists.tsx'));
-const ConcertDetails = preloadable(() => import(/* webpackChunkName: "concert-details" */ './routes/concert-details.tsx'));
-const Accessibility = preloadable(() => import(/* webpackChunkName: "accessibility" */ './routes/accessibility.tsx'));
-const Privacy = preloadable(() => import(/* webpackChunkName: "privacy" */ './routes/privacy.tsx'));
-const Terms = preloadable(() => import(/* webpackChunkName: "terms" */ './routes/terms.tsx'));
-const RefundRule = preloadable(() => import(/* webpackChunkName: "refund-rule" */ './routes/refund-rule.tsx'));
-const Imprint = preloadable(() => import(/* webpackChunkName: "imprint" */ './routes/imprint.tsx'));
-const Login = preloadable(() => import(/* webpackChunkName: "login" */ './routes/login.tsx'));
-const Register = preloadable(() => import(/* webpackChunkName: "register" */ './routes/register.tsx'));
-const Profile = preloadable(() => import(/* webpackChunkName: "profile" */ './routes/profile.tsx'));
-
-const SCREENS: Readonly<Record<string, { readonly prepare: () => Promise<unknown> }>> = {
-  '/the-composer': Composer,
-  '/how-music-heals': HowMusicHeals,
-  '/artists': Artists,
-  '/concert-details': ConcertDetails,
-  '/accessibility': Accessibility,
-  '/privacy': Privacy,
-  '/terms': Terms,
-  '/refund-rule': RefundRule,
-  '/imprint': Imprint,
-  '/login': Login,
-  '/register': Register,
-  '/profile': Profile,
+const SCREENS: Readonly<Record<string, ReturnType<typeof preloadable>>> = {
+  '/the-composer': preloadable(() => import(/* webpackChunkName: "the-composer" */ './routes/the-composer.tsx')),
+  '/how-music-heals': preloadable(() => import(/* webpackChunkName: "how-music-heals" */ './routes/how-music-heals.tsx')),
+  '/artists': preloadable(() => import(/* webpackChunkName: "artists" */ './routes/artists.tsx')),
+  '/concert-details': preloadable(() => import(/* webpackChunkName: "concert-details" */ './routes/concert-details.tsx')),
+  '/accessibility': preloadable(() => import(/* webpackChunkName: "accessibility" */ './routes/accessibility.tsx')),
+  '/privacy': preloadable(() => import(/* webpackChunkName: "privacy" */ './routes/privacy.tsx')),
+  '/terms': preloadable(() => import(/* webpackChunkName: "terms" */ './routes/terms.tsx')),
+  '/refund-rule': preloadable(() => import(/* webpackChunkName: "refund-rule" */ './routes/refund-rule.tsx')),
+  '/imprint': preloadable(() => import(/* webpackChunkName: "imprint" */ './routes/imprint.tsx')),
+  '/login': preloadable(() => import(/* webpackChunkName: "login" */ './routes/login.tsx')),
+  '/register': preloadable(() => import(/* webpackChunkName: "register" */ './routes/register.tsx')),
+  '/profile': preloadable(() => import(/* webpackChunkName: "profile" */ './routes/profile.tsx')),
 };
 
 /** Fetches the screen of an address, so that it can be shown without waiting. */
@@ -50,18 +37,9 @@ export default function App(props: AppProps) {
       <Suspense fallback={<Waiting />}>
         <Routes>
           <Route path="/" element={<Home />} />
-          <Route path="/the-composer" element={<Composer />} />
-          <Route path="/how-music-heals" element={<HowMusicHeals />} />
-          <Route path="/artists" element={<Artists />} />
-          <Route path="/concert-details" element={<ConcertDetails />} />
-          <Route path="/accessibility" element={<Accessibility />} />
-          <Route path="/privacy" element={<Privacy />} />
-          <Route path="/terms" element={<Terms />} />
-          <Route path="/refund-rule" element={<RefundRule />} />
-          <Route path="/imprint" element={<Imprint />} />
-          <Route path="/login" element={<Login />} />
-          <Route path="/register" element={<Register />} />
-          <Route path="/profile" element={<Profile />} />
+          {Object.entries(SCREENS).map(([path, Screen]) => (
+            <Route key={path} path={path} element={<Screen />} />
+          ))}
         </Routes>
       </Suspense>
     </SessionProvider>

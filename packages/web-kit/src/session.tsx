@@ -33,3 +33,8 @@ export function useSession(): AppProps {
   if (!props) throw new Error('useSession needs a SessionProvider above it');
   return props;
 }
+
+/** The zone in whose time moments are told: the concert's. */
+export function useTimeZone(): string {
+  return useSession().concert?.timeZone ?? 'UTC';
+}

@@ -1,7 +1,8 @@
-import type { AuditEntryView } from '@concert/contracts/booking/audit';
+import { auditRoutes, type AuditEntryView } from '@concert/contracts/booking/audit';
 import { formatTimestamp } from '@concert/contracts/core/time-in-words';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
+import { usePages } from '@concert/web-kit/reading/use-pages.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { Link, useSearchParams } from 'react-router-dom';
 import { EmptyList } from '../paged-list/empty-list.tsx';
@@ -11,7 +12,6 @@ import { useQueryPart } from '../paged-list/use-query-part.ts';
 import { actInWords, personInWords } from './act-words.ts';
 import { ChainCheck } from './chain-check.tsx';
 import { texts as words } from './texts.ts';
-import { useActs, type ActsQuestion } from './use-acts.ts';
 import styles from './audit.module.css';
 
 /** An id of ours, as 'us_' and 26 signs. */
@@ -24,10 +24,15 @@ export function AuditScreen() {
   const [query] = useSearchParams();
   const set = useQueryPart();
   const day = (name: string) => (DAY.test(query.get(name) ?? '') ? (query.get(name) ?? '') : '');
-  const question: ActsQuestion = { search: (query.get('search') ?? '').trim().slice(0, 200), since: day('since'), until: day('until') };
-  const list = useActs(question);
+  const [search, since, until] = [(query.get('search') ?? '').trim().slice(0, 200), day('since'), day('until')];
+  const list = usePages(auditRoutes.listActs, {
+    input: (cursor) => ({
+      query: { ...(search ? { search } : {}), ...(since ? { since } : {}), ...(until ? { until } : {}), ...(cursor ? { cursor } : {}) },
+    }),
+    idOf: ({ number }) => number,
+  });
   const timeZone = concert?.timeZone ?? 'UTC';
-  const everything = question.search === '' && question.since === '' && question.until === '';
+  const everything = search === '' && since === '' && until === '';
 
   const columns: readonly Column<AuditEntryView>[] = [
     {
@@ -57,9 +62,9 @@ export function AuditScreen() {
   return (
     <div className="stack-24 one-column">
       <div className={styles.filters}>
-        <SearchField label={words.search} placeholder={words.searchHint} search={question.search} onSearch={set('search')} />
-        <TextField label={words.since} type="date" value={question.since} onChange={(input) => set('since')(input.target.value)} />
-        <TextField label={words.until} type="date" value={question.until} onChange={(input) => set('until')(input.target.value)} />
+        <SearchField label={words.search} placeholder={words.searchHint} search={search} onSearch={set('search')} />
+        <TextField label={words.since} type="date" value={since} onChange={(input) => set('since')(input.target.value)} />
+        <TextField label={words.until} type="date" value={until} onChange={(input) => set('until')(input.target.value)} />
       </div>
       <ChainCheck />
       <PagedList

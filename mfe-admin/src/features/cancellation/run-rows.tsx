@@ -7,7 +7,7 @@ import { StatusBadge, type StatusTone } from '@concert/design-system/status-badg
 import { useRefreshOn } from '@concert/web-kit/reading/reading.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
-import { useSession } from '@concert/web-kit/session.tsx';
+import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import { tellOf } from '../refunds/refund-words.ts';
@@ -39,14 +39,12 @@ function nameOf({ name, bookingId }: CancellationRow): string {
 
 /** The buyers of a run, by state, with what can be done about those that are stuck. */
 export function RunRows({ run, state, proven, onChosen }: RunRowsProps) {
-  const { concert } = useSession();
-  const timeZone = concert?.timeZone ?? 'UTC';
+  const timeZone = useTimeZone();
   const list = usePages(cancellationRoutes.listCancellationRows, {
     input: (cursor) => ({
       params: { runId: run.id },
       query: { limit: String(PAGE), ...(state === undefined ? {} : { state }), ...(cursor ? { cursor } : {}) },
     }),
-    page: (answer) => answer,
     idOf: ({ bookingId }) => bookingId,
   });
   /* When the figures of the run change, its rows have changed. */

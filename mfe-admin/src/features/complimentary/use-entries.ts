@@ -1,24 +1,17 @@
 import {
   complimentaryRoutes,
-  type AllotmentView,
   type ComplimentaryCategory,
   type EntryStatus,
   type EntryView,
 } from '@concert/contracts/booking/complimentary';
 import type { ResultOf } from '@concert/contracts/core/route';
-import { usePages, type Pages } from '@concert/web-kit/reading/use-pages.ts';
+import { usePages } from '@concert/web-kit/reading/use-pages.ts';
 import { useState } from 'react';
 
 /** The search in the list; it stands in the page's address. */
 export interface Question {
   readonly search: string;
   readonly status: EntryStatus | '';
-}
-
-export interface Entries {
-  readonly list: Pages<EntryView>;
-  /** What the group may give away, whatever the search. */
-  readonly allotment: AllotmentView | undefined;
 }
 
 /** While a mail is on its way, the list is read again this often, and this long at most. */
@@ -28,11 +21,10 @@ const MAILS_UNDER_WAY = {
   forMs: 60_000,
 };
 
-/** Entries of a group, newest first, page by page. */
-export function useEntries(group: ComplimentaryCategory, { search, status }: Question): Entries {
+/** Entries of a group, newest first, page by page, and what it may give away, whatever the search. */
+export function useEntries(group: ComplimentaryCategory, { search, status }: Question) {
   const list = usePages(complimentaryRoutes.listComplimentary, {
     input: (cursor) => ({ query: { group, ...(search ? { search } : {}), ...(status ? { status } : {}), ...(cursor ? { cursor } : {}) } }),
-    page: (answer) => answer,
     idOf: ({ id }) => id,
     follow: MAILS_UNDER_WAY,
   });

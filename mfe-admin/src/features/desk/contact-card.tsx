@@ -7,7 +7,7 @@ import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
-import { useSession } from '@concert/web-kit/session.tsx';
+import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { personInWords } from '../audit/act-words.ts';
 import { answerLink } from './answer-link.ts';
@@ -20,8 +20,7 @@ const SHOWN = { characters: 600, lines: 8 };
 
 /** One message of a visitor: who wrote what, and whether somebody answered. */
 export function ContactCard({ message, onMarked }: { message: ContactMessage; onMarked: (message: ContactMessage) => void }) {
-  const { concert } = useSession();
-  const timeZone = concert?.timeZone ?? 'UTC';
+  const timeZone = useTimeZone();
   const { act, busy, failure } = useAct(notifyRoutes.markContactMessage);
   const { id, name, email, subject, receivedAt, answered } = message;
 

@@ -1,4 +1,4 @@
-import { CONTACT_STATES, type ContactMessage, type ContactState } from '@concert/contracts/notify/contact';
+import { CONTACT_STATES, type ContactState } from '@concert/contracts/notify/contact';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import { classNames } from '@concert/design-system/class-names.ts';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
@@ -22,8 +22,7 @@ export function ContactMessages() {
   const state = stateIn(query);
   const list = usePages(notifyRoutes.listContactMessages, {
     input: (cursor) => ({ query: { state, ...(cursor ? { cursor } : {}) } }),
-    page: (answer) => answer,
-    idOf: ({ id }: ContactMessage) => id,
+    idOf: ({ id }) => id,
   });
   return (
     <>

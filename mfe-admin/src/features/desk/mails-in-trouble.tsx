@@ -7,7 +7,7 @@ import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { PhoneLink } from '@concert/web-kit/phone-link.tsx';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
-import { useSession } from '@concert/web-kit/session.tsx';
+import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { Link } from 'react-router-dom';
 import { pathOf } from '../desk-line/parts.ts';
 import {
@@ -33,12 +33,10 @@ const FRESH = { while: () => true, firstMs: 10_000 };
 
 /** Mails that were given up or did not arrive and that nobody has sent again, with the way to do so. */
 export function MailsInTrouble() {
-  const { concert } = useSession();
-  const timeZone = concert?.timeZone ?? 'UTC';
+  const timeZone = useTimeZone();
   const list = usePages(notifyRoutes.listMails, {
     input: (cursor) => ({ query: { trouble: 'true' as const, ...(cursor ? { cursor } : {}) } }),
-    page: (answer) => answer,
-    idOf: ({ id }: MailView) => id,
+    idOf: ({ id }) => id,
     follow: FRESH,
   });
   const { resend, resendDialog } = useResend((said) => {

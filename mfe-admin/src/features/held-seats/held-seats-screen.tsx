@@ -4,7 +4,7 @@ import { Button } from '@concert/design-system/button.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
-import { useSession } from '@concert/web-kit/session.tsx';
+import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { EmptyList } from '../paged-list/empty-list.tsx';
@@ -18,13 +18,11 @@ const FRESH = { while: () => true, firstMs: 10_000 };
 
 /** Who keeps which seats without having paid, with the way to release them. */
 export function HeldSeatsScreen() {
-  const { concert } = useSession();
   const [releasing, setReleasing] = useState<HeldSeats>();
-  const timeZone = concert?.timeZone ?? 'UTC';
+  const timeZone = useTimeZone();
   const list = usePages(heldSeatsRoutes.listHeldSeats, {
     input: (cursor) => ({ query: cursor ? { cursor } : {} }),
-    page: (answer) => answer,
-    idOf: ({ bookingId }: HeldSeats) => bookingId,
+    idOf: ({ bookingId }) => bookingId,
     follow: FRESH,
   });
   const moment = (at: string) => (

@@ -10,7 +10,7 @@ import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
-import { useSession } from '@concert/web-kit/session.tsx';
+import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { useState, type FormEvent } from 'react';
 import styles from './helper-links.module.css';
 import { texts as words } from './texts.ts';
@@ -26,8 +26,7 @@ interface MadeLink {
 
 /** Makes links for helpers who have no account, shows each once as a code to scan, and takes them back. */
 export function HelperLinks() {
-  const { concert } = useSession();
-  const timeZone = concert?.timeZone ?? 'UTC';
+  const timeZone = useTimeZone();
   const reading = useRoute(authRoutes.listHelpers, {}, { follow: FRESH });
   const [made, setMade] = useState<MadeLink>();
   const waiting = made && reading.value?.helpers.some(({ helperId, openUntil }) => helperId === made.helper.helperId && openUntil);

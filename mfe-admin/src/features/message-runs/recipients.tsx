@@ -11,7 +11,7 @@ import { VisuallyHidden } from '@concert/design-system/visually-hidden.tsx';
 import { useRefreshOn } from '@concert/web-kit/reading/reading.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
-import { useSession } from '@concert/web-kit/session.tsx';
+import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { PhoneLink } from '@concert/web-kit/phone-link.tsx';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -66,8 +66,7 @@ function InState({ run, state, mark, proven, onChanged }: Omit<RecipientsProps, 
   const [correcting, setCorrecting] = useState<RecipientView>();
   const list = usePages(recipientRoutes.listRecipients, {
     input: (cursor) => ({ params: { runId: run.id }, query: { state, ...(cursor ? { cursor } : {}) } }),
-    page: (answer) => answer,
-    idOf: ({ id }: RecipientView) => id,
+    idOf: ({ id }) => id,
   });
   useRefreshOn(mark, list);
   const called = useAct(recipientRoutes.noteCall);
@@ -122,8 +121,7 @@ interface Acts {
 }
 
 function useColumns(state: RecipientState, busy: boolean, acts: Acts): readonly Column<RecipientView>[] {
-  const { concert } = useSession();
-  const timeZone = concert?.timeZone ?? 'UTC';
+  const timeZone = useTimeZone();
   const calledAt = (at: string) => words.called(recentInWords(at, timeZone));
   return [
     { key: 'name', header: words.columns.name, primary: true, cell: (person) => <Name person={person} /> },

@@ -4,7 +4,7 @@ import { Card } from '@concert/design-system/card.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
-import { useSession } from '@concert/web-kit/session.tsx';
+import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { Link } from 'react-router-dom';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
@@ -24,12 +24,10 @@ const FOLLOW = {
 
 /** All message runs, and the ways to begin one. */
 export function RunsList() {
-  const { concert } = useSession();
-  const timeZone = concert?.timeZone ?? 'UTC';
+  const timeZone = useTimeZone();
   const list = usePages(messageRunRoutes.listMessageRuns, {
     input: (cursor) => ({ query: cursor ? { cursor } : {} }),
-    page: (answer) => answer,
-    idOf: ({ id }: MessageRunView) => id,
+    idOf: ({ id }) => id,
     follow: FOLLOW,
   });
   const columns: readonly Column<MessageRunView>[] = [

@@ -10,7 +10,7 @@ import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { combinedReading, useRefreshOn } from '@concert/web-kit/reading/reading.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
-import { useSession } from '@concert/web-kit/session.tsx';
+import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { MoneySum } from '../money-sums/money-sum.tsx';
 import { TaskCard } from './task-card.tsx';
 import styles from './money-check.module.css';
@@ -25,14 +25,13 @@ function isUnderWay(state: ResultOf<typeof moneyCheckRoutes.showMoneyCheck> | un
 
 /** Three sums side by side, and what somebody has to look at. */
 export function MoneyCheckScreen() {
-  const { concert } = useSession();
   const sums = useRoute(moneyCheckRoutes.showMoneyCheck, {}, { follow: { while: isUnderWay, firstMs: LOOK_MS } });
   const differences = useRoute(moneyCheckRoutes.listMoneyTasks, { query: { state: 'open', limit: '100' } });
   const { act, busy, failure } = useAct(moneyCheckRoutes.checkMoney);
   const checking = busy || isUnderWay(sums.value);
   useRefreshOn(`${checking}`, differences);
   const both = combinedReading(sums, differences);
-  const timeZone = concert?.timeZone ?? 'UTC';
+  const timeZone = useTimeZone();
 
   const checkNow = async () => {
     const begun = await act({});

@@ -1,5 +1,7 @@
+import { authRoutes } from '@concert/contracts/auth/http';
 import type { UserRow } from '@concert/contracts/auth/users';
 import { DataTable } from '@concert/design-system/data-table.tsx';
+import { usePages } from '@concert/web-kit/reading/use-pages.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -11,7 +13,6 @@ import { LostPasskeysDialog } from './lost-passkeys-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { texts as words } from './texts.ts';
 import { userColumns } from './user-columns.tsx';
-import { useUsers } from './use-users.ts';
 import styles from './users.module.css';
 
 /** Everybody who has an account, to be searched, and to be given another role. */
@@ -20,7 +21,10 @@ export function UsersList() {
   const [query] = useSearchParams();
   const set = useQueryPart();
   const search = query.get('search')?.trim() ?? '';
-  const list = useUsers(search);
+  const list = usePages(authRoutes.listUsers, {
+    input: (cursor) => ({ query: { ...(search ? { search } : {}), ...(cursor ? { cursor } : {}) } }),
+    idOf: ({ id }) => id,
+  });
   const [asked, setAsked] = useState<{ user: UserRow; open: boolean }>();
   const [lost, setLost] = useState<UserRow>();
   const columns = userColumns(concert?.timeZone ?? 'UTC', session?.userId, (user) => setAsked({ user, open: true }), setLost);

@@ -8,7 +8,7 @@ import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import type { Result } from '@concert/web-kit/api-client.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
-import { useSession } from '@concert/web-kit/session.tsx';
+import { useSession, useTimeZone } from '@concert/web-kit/session.tsx';
 import { useEffect, useState } from 'react';
 import { authApi } from '../../clients.ts';
 import { texts } from './texts.ts';
@@ -79,8 +79,7 @@ interface ListProps {
 }
 
 function List({ sessions, ending, onEnd }: ListProps) {
-  const { concert } = useSession();
-  const zone = concert?.timeZone ?? 'UTC';
+  const zone = useTimeZone();
   const moment = (at: string) => recentInWords(at, zone);
   return (
     <ul className="stack-16 plain-list" aria-label={words.list}>

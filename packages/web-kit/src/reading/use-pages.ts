@@ -14,8 +14,8 @@ export interface Page<Row> {
 export interface PagesOptions<R extends Route, Row> {
   /** The request for the page at a cursor; undefined: for the first. */
   readonly input: (cursor: string | undefined) => InputOf<R>;
-  /** The page in an answer. */
-  readonly page: (answer: ResultOf<R>) => Page<Row>;
+  /** The page in an answer that is none itself. */
+  readonly page?: (answer: ResultOf<R>) => Page<Row>;
   /** The identity of a row: a row that moved between two pages meanwhile is not shown twice. */
   readonly idOf: (row: Row) => unknown;
   /** Where the server asks for a fresh proof of who somebody is, gets one and repeats the call. */
@@ -37,14 +37,16 @@ export interface Pages<Row, Answer = unknown> extends Reading<readonly Row[]> {
   readonly replace: (row: Row) => void;
 }
 
+type RowOf<R extends Route> = ResultOf<R> extends Page<infer Row> ? Row : never;
+
 interface ReadPage<Row, Answer> extends Page<Row> {
   readonly answer: Answer;
 }
 
 /** Reads a list page by page; another input begins a new list. */
-export function usePages<R extends Route, Row>(
+export function usePages<R extends Route, Row = RowOf<R>>(
   route: R,
-  { input, page, idOf, follow, proven = (call) => call() }: PagesOptions<R, Row>,
+  { input, page = (answer) => answer as Page<Row>, idOf, follow, proven = (call) => call() }: PagesOptions<R, Row>,
 ): Pages<Row, ResultOf<R>> {
   type Data = InfiniteData<ReadPage<Row, ResultOf<R>>, string | undefined>;
   const client = useQueryClient();
