@@ -1,7 +1,7 @@
 import type { authRoutes } from '@concert/contracts/auth/http';
 import { useState } from 'react';
 import type { Client } from './api-client.ts';
-import { useCodeForm, type CodeFormState } from './forms/use-code-form.ts';
+import { useCodeForm } from './forms/use-code-form.ts';
 import type { PasskeyOutcome } from './passkeys.ts';
 import { problemText } from './problem-text.ts';
 
@@ -9,14 +9,7 @@ import { problemText } from './problem-text.ts';
 export type CodeCalls = Pick<Client<typeof authRoutes>, 'requestSignInCode' | 'useSignInCode'>;
 
 /** The proof of whoever signs in by mailed codes alone: another code. */
-export interface CodeProof {
-  /** The field for the code; undefined before it was mailed. */
-  readonly form: CodeFormState | undefined;
-  readonly mail: () => Promise<PasskeyOutcome<unknown>>;
-  readonly startOver: () => void;
-}
-
-export function useCodeProof(calls: CodeCalls, email: string, onProven: () => void): CodeProof {
+export function useCodeProof(calls: CodeCalls, email: string, onProven: () => void) {
   const [request, setRequest] = useState<string>();
   const ask = async () => {
     const mailed = await calls.requestSignInCode({ body: { email } });
@@ -32,8 +25,9 @@ export function useCodeProof(calls: CodeCalls, email: string, onProven: () => vo
     again: ask,
   });
   return {
+    // The field for the code; undefined before it was mailed.
     form: request === undefined ? undefined : form,
-    mail: async () => {
+    mail: async (): Promise<PasskeyOutcome<unknown>> => {
       const mailed = await ask();
       // What is mailed proves nothing yet.
       return { ok: false, text: mailed.ok ? '' : problemText(mailed.problem) };

@@ -6,35 +6,13 @@ import { confirmAtGoogle } from './confirm-at-google.ts';
 import { provePasskey, type PasskeyOutcome, type ProofCalls } from './passkeys.ts';
 import { problemText } from './problem-text.ts';
 import { useSession } from './session.tsx';
-import { useCodeProof, type CodeCalls, type CodeProof } from './use-code-proof.ts';
+import { useCodeProof, type CodeCalls } from './use-code-proof.ts';
 
 /** The calls by which somebody proves again who they are. */
 export type ConfirmCalls = ProofCalls & CodeCalls & Pick<Client<typeof authRoutes>, 'confirmPassword' | 'showSignInWays'>;
 
 /** A way to prove who somebody is. */
-export type ProofWay = 'password' | 'passkey' | 'google' | 'code';
-
-/** The question who somebody is, before an act that asks for it. */
-export interface Proof {
-  /** Makes a call; where the server wants a new proof, asks for it and makes the call once more. */
-  readonly proven: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>;
-  readonly open: boolean;
-  readonly email: string;
-  /** The ways that are open to this person; undefined while that is not known. */
-  readonly ways: readonly ProofWay[] | undefined;
-  /** The way that is being gone. */
-  readonly busy: ProofWay | undefined;
-  /** The password was wrong or missing. */
-  readonly error: string | undefined;
-  readonly refusal: string | undefined;
-  readonly byPassword: (password: string) => Promise<void>;
-  readonly byPasskey: () => Promise<void>;
-  readonly atGoogle: () => Promise<void>;
-  readonly mailCode: () => Promise<void>;
-  /** The field for the code that was mailed. */
-  readonly code: CodeProof['form'];
-  readonly giveUp: () => void;
-}
+type ProofWay = 'password' | 'passkey' | 'google' | 'code';
 
 /** The server decides; where it cannot be asked, every way is offered. */
 function waysOf(answer: Result<ResultOf<typeof authRoutes.showSignInWays>>, isOrganiser: boolean): readonly ProofWay[] {
@@ -44,8 +22,11 @@ function waysOf(answer: Result<ResultOf<typeof authRoutes.showSignInWays>>, isOr
   return answer.value.google ? ['password', 'passkey', 'google'] : ['password', 'passkey'];
 }
 
+/** The question who somebody is, before an act that asks for it. */
+export type Proof = ReturnType<typeof useProof>;
+
 /** For acts that ask again who somebody is when the last proof is old. */
-export function useProof(calls: ConfirmCalls): Proof {
+export function useProof(calls: ConfirmCalls) {
   const { session } = useSession();
   const email = session?.email ?? '';
   const [open, setOpen] = useState(false);
@@ -58,6 +39,7 @@ export function useProof(calls: ConfirmCalls): Proof {
   useEffect(() => () => waiting.current?.abort(), []);
   const code = useCodeProof(calls, email, () => answer.current?.(true));
 
+  /** Makes a call; where the server wants a new proof, asks for it and makes the call once more. */
   const proven = async <T>(call: () => Promise<Result<T>>): Promise<Result<T>> => {
     const result = await call();
     if (result.ok || result.problem.code !== 'request.sign_in_again') return result;

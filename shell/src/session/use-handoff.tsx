@@ -1,9 +1,9 @@
 import { showToast } from '@concert/design-system/toast.tsx';
+import type { AppProps } from '@concert/web-kit/session.tsx';
 import { forget } from '@concert/web-kit/storage.ts';
 import { useEffect, useState, type ReactNode } from 'react';
 import { takeArrivedToken } from '../boot/keep-token.ts';
 import { texts } from '../texts.ts';
-import type { SessionState } from './use-session-state.ts';
 
 /** Few visitors come with a token, so its code is loaded only then. */
 async function program() {
@@ -24,7 +24,7 @@ const refuse = (why: string) => showToast({ tone: 'bad', text: texts.handoff.fai
  * only then. Somebody who is signed in stays signed in: an address that anybody can write must put nobody into another account.
  * @returns the question, while there is one
  */
-export function useHandoff({ session, refreshSession }: Pick<SessionState, 'session' | 'refreshSession'>): ReactNode {
+export function useHandoff({ session, refreshSession }: Pick<AppProps, 'session' | 'refreshSession'>): ReactNode {
   const [offer, setOffer] = useState<Offer>();
 
   useEffect(() => {

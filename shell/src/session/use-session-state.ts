@@ -1,6 +1,5 @@
 import type { PasskeyStep } from '@concert/contracts/auth/session-view';
-import type { Result } from '@concert/web-kit/api-client.ts';
-import type { Session } from '@concert/web-kit/session.tsx';
+import type { AppProps, Session } from '@concert/web-kit/session.tsx';
 import { forgetPerson } from '@concert/web-kit/storage.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { onOtherTab, tellOtherTabs } from './session-channel.ts';
@@ -9,24 +8,13 @@ import { readSession, signOutHere } from './site-calls.ts';
 /** How long the page waits before it asks again who is signed in, while the site cannot say. */
 const ASK_AGAIN_MS = 4_000;
 
-/** Who is signed in, for the whole page. */
-export interface SessionState {
-  readonly session: Session;
-  /** What a sign-in that is not complete waits for. */
-  readonly awaits: PasskeyStep | undefined;
-  /** True when the site could not be reached; the person is then treated as signed out and told so. */
-  readonly unknown: boolean;
-  readonly refreshSession: () => Promise<Session>;
-  readonly signOut: () => Promise<Result<void>>;
-}
-
 /**
  * Asks the site who is signed in: when the page opens, when it comes back from the browser's page cache, when another
  * tab says that it has changed, and whenever a screen asks.
  * @param onEndedElsewhere called when another tab ended the session of this one
  */
-export function useSessionState(onEndedElsewhere: () => void): SessionState {
-  const [state, setState] = useState<Pick<SessionState, 'session' | 'awaits' | 'unknown'>>({
+export function useSessionState(onEndedElsewhere: () => void) {
+  const [state, setState] = useState<Pick<AppProps, 'session' | 'awaits' | 'unknown'>>({
     session: undefined,
     awaits: undefined,
     unknown: false,

@@ -1,20 +1,14 @@
-import { bookingRoutes, type BookingView } from '@concert/contracts/booking/http';
-import type { Reading } from '@concert/web-kit/reading/reading.ts';
+import { bookingRoutes } from '@concert/contracts/booking/http';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useCallback, useState } from 'react';
 import { BOOKING_POLLING } from '../../follow.ts';
 import { isUnderWay } from '../booking-display/booking-display.ts';
 
-export interface OwnBookings extends Reading<readonly BookingView[]> {
-  /** Called after an action on a booking: its state is polled from then on. */
-  readonly changed: () => void;
-}
-
 /**
  * The signed-in person's bookings, kept up to date while one of them is changing.
  * @param asked nothing is read while false
  */
-export function useOwnBookings(asked: boolean): OwnBookings {
+export function useOwnBookings(asked: boolean) {
   const [touched, setTouched] = useState(false);
   const reading = useRoute(
     bookingRoutes.listOwnBookings,
@@ -30,9 +24,12 @@ export function useOwnBookings(asked: boolean): OwnBookings {
     },
   );
   const { again } = reading;
+  /** Called after an action on a booking: its state is polled from then on. */
   const changed = useCallback(() => {
     setTouched(true);
     again();
   }, [again]);
   return { ...reading, changed };
 }
+
+export type OwnBookings = ReturnType<typeof useOwnBookings>;

@@ -11,24 +11,14 @@ import { useIsMounted } from '../payment-page/use-is-mounted.ts';
 
 const words = texts.hold;
 
-/** The two actions on a pending booking and their state. */
-export interface HoldActs {
-  /** `closing` while an open payment page is being closed, after which the seats are freed. */
-  readonly state: 'ready' | 'paying' | 'closing';
-  /** Why it could not be paid. */
-  readonly refusal: string | undefined;
-  readonly pay: () => Promise<void>;
-  /** Gives the seats up; resolves to why that could not be done. */
-  readonly giveUp: () => Promise<string | undefined>;
-}
-
 /**
  * Pays a pending booking or gives it up.
  * @param onChanged the booking turned out to be different, or was changed
  * @param leave goes to the payment page
  */
-export function useHoldActs(booking: PayableBooking, onChanged: () => void, leave: (href: string) => void): HoldActs {
-  const [state, setState] = useState<HoldActs['state']>('ready');
+export function useHoldActs(booking: PayableBooking, onChanged: () => void, leave: (href: string) => void) {
+  // `closing` while an open payment page is being closed, after which the seats are freed.
+  const [state, setState] = useState<'ready' | 'paying' | 'closing'>('ready');
   const [refusal, setRefusal] = useState<string>();
   const openPaymentPage = usePaymentPage();
   const givingUp = useAct(bookingRoutes.cancelOwnBooking);
@@ -62,6 +52,7 @@ export function useHoldActs(booking: PayableBooking, onChanged: () => void, leav
     }
   };
 
+  /** Resolves to why it could not be done. */
   const giveUp = async () => {
     const result = await givingUp.act({ params: { bookingId: booking.id } });
     if (!result.ok) {

@@ -26,23 +26,13 @@ export interface HoldingPorts {
   readonly goOn: (placed: PlacedBooking, chosen: ChosenSeats) => Promise<void>;
 }
 
-/** The way of buyers who are signed out. */
-export interface Holding {
-  /** Holds the seats and mails a code to the buyer. */
-  readonly hold: (body: ReservationBody) => Promise<void>;
-  /** The same once more: what was held and mailed before is replaced. Where that fails, the code is awaited as before. */
-  readonly sendAgain: (asked: Asked) => Promise<Result<unknown>>;
-  /** Makes a booking of what is held for the address that is signed in now. @param asked what this tab waited with, if it did */
-  readonly claim: (asked: Asked | undefined, secondPurchase?: true) => Promise<void>;
-}
-
 /** After these it is not known whether the seats were claimed; to claim again does no harm. */
 function isOpen({ code, status }: ProblemDocument): boolean {
   return code.startsWith('network.') || code === 'booking.busy' || status >= 500;
 }
 
 /** Seats are held for an address, and claimed once it is proven: in this tab by a code, or wherever the link of the same mail was opened. */
-export function useHolding({ email, show, refuse, place, goOn }: HoldingPorts): Holding {
+export function useHolding({ email, show, refuse, place, goOn }: HoldingPorts) {
   const { act: holdSeats } = useAct(bookingRoutes.holdSeats, { through: patiently });
   const { act: requestCode } = useAct(signInCodeRoutes.requestSignInCode);
   const { act: claimHold } = useAct(bookingRoutes.claimHold, { through: patiently, saysSessionEnd: true });
@@ -62,6 +52,7 @@ export function useHolding({ email, show, refuse, place, goOn }: HoldingPorts): 
     return mailed;
   };
 
+  /** Makes a booking of what is held for the address that is signed in now. @param asked what this tab waited with, if it did */
   const claim = useCallback(
     async (asked: Asked | undefined, secondPurchase?: true) => {
       if (asked) storeReservation(asked.body);
@@ -93,11 +84,13 @@ export function useHolding({ email, show, refuse, place, goOn }: HoldingPorts): 
     [claimHold, email, goOn, listOwn, place, refuse, show],
   );
   return {
-    hold: async (body) => {
+    // Holds the seats and mails a code to the buyer.
+    hold: async (body: ReservationBody) => {
       const mailed = await ask(body);
       if (!mailed.ok) await refuse(mailed.problem);
     },
-    sendAgain: ({ body }) => ask(body),
+    // What was held and mailed before is replaced; where that fails, the code is awaited as before.
+    sendAgain: ({ body }: Asked) => ask(body),
     claim,
   };
 }

@@ -1,6 +1,5 @@
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
-import type { Result } from '@concert/web-kit/api-client.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import type { Session } from '@concert/web-kit/session.tsx';
 import { useCallback, useRef, useState, type RefObject } from 'react';
@@ -24,25 +23,6 @@ export interface ReservationPorts {
   readonly leave: (href: string) => void;
   /** Called when seats or prices turned out to be different from what the page shows. */
   readonly refreshConcert: () => Promise<void>;
-}
-
-/** The state of a reservation, and its actions. */
-export interface Reservation {
-  readonly progress: Progress;
-  /** Reserves what the form says and goes to pay; who is signed out proves their address in between. */
-  readonly reserve: (body: ReservationBody) => Promise<void>;
-  /** Has another code mailed, and the seats held as long as it lives. */
-  readonly sendAgain: (asked: Asked) => Promise<Result<unknown>>;
-  /** The buyer's address is proven: takes what is held for it and goes to pay. */
-  readonly enter: (asked?: Asked) => Promise<void>;
-  /** Buys although the same was bought minutes ago. */
-  readonly buyAgain: () => Promise<void>;
-  /** Pays for seats that are held already. */
-  readonly pay: (held: HeldBooking) => Promise<void>;
-  /** The held seats are kept longer. */
-  readonly prolonged: (end: HoldEnd) => void;
-  /** Goes back to the form, for example because something in it was changed. */
-  readonly startOver: () => void;
 }
 
 /** Refusals of a payment page after which other seats may be left than the page shows. */
@@ -70,7 +50,7 @@ function firstProgress(): Progress {
  * The way from a checked form to the payment page: store the values, create the booking, ask for a payment session, leave. A booking that
  * was created survives a failed payment call, so that trying again pays for the same seats.
  */
-export function useReservation({ session, canvas, leave, refreshConcert }: ReservationPorts): Reservation {
+export function useReservation({ session, canvas, leave, refreshConcert }: ReservationPorts) {
   const [progress, setProgress] = useState(firstProgress);
   const running = useRef(false);
   usePageRestored(
@@ -100,21 +80,26 @@ export function useReservation({ session, canvas, leave, refreshConcert }: Reser
   return {
     progress,
     sendAgain,
-    reserve: (body) => run(() => (session ? place(body) : hold(body))),
+    // Who is signed out proves their address in between.
+    reserve: (body: ReservationBody) => run(() => (session ? place(body) : hold(body))),
+    // The buyer's address is proven: takes what is held for it and goes to pay.
     enter: useCallback(
       (asked?: Asked) => run(() => claim(asked), asked ? { at: 'code', asked, entering: true } : { at: 'busy' }),
       [claim, run],
     ),
+    // Buys although the same was bought minutes ago.
     buyAgain: async () => {
       if (progress.at !== 'again') return;
       const { body } = progress;
       await run(() => (body ? place({ ...body, second_purchase: true }) : claim(undefined, true)));
     },
-    pay: (held) =>
+    // Pays for seats that are held already.
+    pay: (held: HeldBooking) =>
       run(() => {
         storeBooking(held);
         return openPayment(held);
       }),
+    // Goes back to the form, for example because something in it was changed.
     startOver: useCallback(() => {
       forgetAsked();
       setProgress((now) => {
@@ -125,6 +110,9 @@ export function useReservation({ session, canvas, leave, refreshConcert }: Reser
     prolonged: useCallback((end: HoldEnd) => setProgress((now) => withHoldEnd(now, end)), []),
   };
 }
+
+/** The state of a reservation, and its actions. */
+export type Reservation = ReturnType<typeof useReservation>;
 
 interface PlacingPorts extends Omit<ReservationPorts, 'session'> {
   readonly show: (progress: Progress) => void;

@@ -1,51 +1,15 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
 import type { Seating } from '@concert/contracts/booking/seating';
 import { useState } from 'react';
-import {
-  amountMinor,
-  chooseCategory,
-  companionOptions,
-  firstChoice,
-  freeOf,
-  hasAccessible,
-  ticketOptions,
-  type Category,
-  type Choice,
-} from './choice.ts';
+import { amountMinor, chooseCategory, companionOptions, firstChoice, freeOf, hasAccessible, ticketOptions, type Choice } from './choice.ts';
 import { storedFormValues } from './reservation.ts';
 import type { Reservation } from './use-reservation.ts';
-
-/** The chosen category and number of tickets, and the actions that change them. */
-export interface SeatChoice {
-  readonly category: Category;
-  readonly tickets: number;
-  /** Set where one of the tickets is for an accessible seat: how many are for companions by it. */
-  readonly companions: number | undefined;
-  /** Tickets that cost nothing. */
-  readonly free: number;
-  /** What is paid for all of them, in minor units: held seats keep the price they were reserved at. */
-  readonly amountMinor: number;
-  /** Set where the category cost something else when this page was opened: what it cost then, in minor units. */
-  readonly priceBefore?: number;
-  /** False where no seat of this kind is left. */
-  readonly isLeft: boolean;
-  /** The numbers of tickets to choose from; the chosen one is among them. */
-  readonly options: readonly number[];
-  readonly choose: (seating: Seating) => void;
-  readonly chooseTickets: (count: number) => void;
-  /** @param companions undefined for no accessible seat */
-  readonly chooseCompanions: (companions: number | undefined) => void;
-}
 
 /**
  * The choice of a concert's seats, starting with what this browser stored. A new choice goes back to the form.
  * @param email of the signed-in buyer, whose choice was stored
  */
-export function useSeatChoice(
-  concert: ConcertView,
-  email: string | undefined,
-  { progress, startOver }: Reservation,
-): SeatChoice | undefined {
+export function useSeatChoice(concert: ConcertView, email: string | undefined, { progress, startOver }: Reservation) {
   const [choice, setChoice] = useState<Choice | undefined>(() => firstChoice(concert.categories, storedFormValues(email)));
   const [shownFirst] = useState(concert.categories);
   const category = concert.categories.find((one) => one.seating === choice?.seating);
@@ -71,24 +35,30 @@ export function useSeatChoice(
   return {
     category,
     tickets,
+    // Set where one of the tickets is for an accessible seat: how many are for companions by it.
     companions,
     free,
+    // Held seats keep the price they were reserved at.
     amountMinor: 'held' in progress ? progress.held.amount : amountMinor(category, tickets, free),
+    // What it cost when this page was opened, where that was something else.
     ...(priceBefore === category.priceMinor ? {} : { priceBefore }),
     isLeft,
     options: numbers.includes(tickets) ? numbers : [...numbers, tickets],
-    choose: (seating) => {
+    choose: (seating: Seating) => {
       const next = concert.categories.find((one) => one.seating === seating);
       if (!next || progress.at === 'busy') return;
       setChoice(chooseCategory(next));
       startOver();
     },
     // Whoever brings more people most likely wants them close by.
-    chooseTickets: (count) =>
+    chooseTickets: (count: number) =>
       changed({ ...choice, tickets: count, ...(accessible ? { companions: companionOptions(count).length - 1 } : {}) }),
-    chooseCompanions: (count) => {
+    chooseCompanions: (count: number | undefined) => {
       const { companions: _before, ...rest } = choice;
       changed({ ...rest, tickets, ...(count === undefined ? {} : { companions: count }) });
     },
   };
 }
+
+/** The chosen category and number of tickets, and the actions that change them. */
+export type SeatChoice = NonNullable<ReturnType<typeof useSeatChoice>>;

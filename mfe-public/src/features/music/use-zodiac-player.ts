@@ -4,25 +4,12 @@ import { LoopPlayer, type PlayerState } from './loop-player.ts';
 import { releaseMediaKeys, pauseMediaKeys, takeMediaKeys } from './media-keys.ts';
 import { SIGNS, type Sign } from './signs.ts';
 
-/** The player as its screen sees it. */
-export interface Playing {
-  readonly chosen: Sign | undefined;
-  readonly state: PlayerState;
-  /** 0 to 100. */
-  readonly volume: number;
-  readonly choose: (sign: Sign | undefined) => void;
-  readonly play: (sign: Sign) => void;
-  readonly pause: () => void;
-  readonly setVolume: (percent: number) => void;
-  /** How loud it sounds at this moment, 0 to 1. */
-  readonly loudness: () => number;
-}
-
 /** One sound at a time, in a loop, driven by the screen, by a link that names a sign, and by the keys of the keyboard. */
-export function useZodiacPlayer(): Playing {
+export function useZodiacPlayer() {
   const { search } = useLocation();
   const [chosen, setChosen] = useState<Sign>();
   const [state, setState] = useState<PlayerState>('silent');
+  // From 0 to 100.
   const [volume, showVolume] = useState(80);
   const player = useRef<LoopPlayer>(undefined);
 
@@ -86,3 +73,6 @@ export function useZodiacPlayer(): Playing {
 
   return { chosen, state, volume, choose, play, pause, setVolume, loudness };
 }
+
+/** The player as its screen sees it. */
+export type Playing = ReturnType<typeof useZodiacPlayer>;

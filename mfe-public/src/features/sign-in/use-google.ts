@@ -14,17 +14,6 @@ const POPUP = { name: 'concert-google', width: 520, height: 680 };
 const LOOK_MS = 500;
 const LAST_WORD_MS = 1_500;
 
-/** What a person is told about a Google sign-in. */
-export interface GoogleSignIn {
-  /** Whether the site offers it; undefined while that is not known. */
-  readonly offered: boolean | undefined;
-  /** Under way in a popup, or by this page on its way to Google. */
-  readonly waiting: 'window' | 'page' | undefined;
-  readonly failure: string | undefined;
-  readonly start: () => void;
-  readonly stopWaiting: () => void;
-}
-
 /** On phones and tablets a page loses its popup; there the page itself goes to Google and comes back. */
 function goesByRedirect(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
@@ -48,10 +37,12 @@ export interface GoogleOptions {
 }
 
 /** Google sign-in: in a popup where there can be one, by the page itself otherwise. */
-export function useGoogle({ onSignedIn, leave = leaveByBrowser }: GoogleOptions): GoogleSignIn {
+export function useGoogle({ onSignedIn, leave = leaveByBrowser }: GoogleOptions) {
   const { refreshSession } = useSession();
+  // Undefined while it is not known whether the site offers it.
   const [offered, setOffered] = useState<boolean>();
-  const [waiting, setWaiting] = useState<GoogleSignIn['waiting']>();
+  // Under way in a popup, or by this page on its way to Google.
+  const [waiting, setWaiting] = useState<'window' | 'page'>();
   const [failure, setFailure] = useState<string>();
   const opened = useRef<Window | null>(null);
   /** Begun here, with no outcome yet: other tabs of the site hear each other's popups too. */
@@ -139,6 +130,9 @@ export function useGoogle({ onSignedIn, leave = leaveByBrowser }: GoogleOptions)
 
   return { offered, waiting, failure, start, stopWaiting: () => setWaiting(undefined) };
 }
+
+/** What a person is told about a Google sign-in. */
+export type GoogleSignIn = ReturnType<typeof useGoogle>;
 
 /** Somebody who comes back from Google with the browser's back button finds the page as it was. */
 function useRestored(forgetWaiting: () => void): void {

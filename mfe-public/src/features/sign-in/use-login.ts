@@ -27,46 +27,19 @@ export interface Announcement {
   readonly text?: string;
 }
 
-/** What `/login` shows at a moment, and what can happen to it. */
-export interface LoginScreen {
-  /** Holds the heading and the news, which take the focus when the form changes. */
-  readonly column: RefObject<HTMLDivElement | null>;
-  readonly link: MailLink | undefined;
-  readonly mode: LoginMode;
-  /** Passed from form to form, so that nobody types it twice. */
-  readonly email: string;
-  readonly setEmail: (email: string) => void;
-  readonly announcement: Announcement | undefined;
-  readonly redirect: Redirect | undefined;
-  readonly turnTo: (next: LoginMode, news?: Announcement) => void;
-  readonly choosePassword: () => void;
-  /** Ties the mailed code to this browser. */
-  readonly request: string;
-  readonly onSignedIn: (person: SessionView) => void;
-  /** A code was mailed to this address. */
-  readonly onCode: (to: string, request: string) => void;
-  /** What the link of a mail began waits for a passkey. */
-  readonly onAwaits: () => void;
-  /** A mail to prove the address of a new account was sent to it. */
-  readonly onSignedUp: (to: string) => void;
-  /** The mail that helps with a refused sign-in was sent to this address. */
-  readonly onMailed: (refusal: MailableRefusal, to: string) => void;
-  /** A mail to choose a new password was sent to this address. */
-  readonly onResetSent: (to: string) => void;
-  /** The link of a mail can no longer be used. */
-  readonly onUselessLink: (purpose: MailLink['purpose'], why: string) => void;
-}
-
 /** The state of `/login`: one of its forms, what a mail's link leads to, or a notice before the person is taken to another page. */
-export function useLogin(nav: string | null): LoginScreen {
+export function useLogin(nav: string | null) {
   const { refreshSession } = useSession();
   const { link, forgetLink, choosePassword } = useMailLink();
   const [mode, setMode] = useState<LoginMode>('sign-in');
+  // Passed from form to form, so that nobody types it twice.
   const [email, setEmail] = useState('');
+  // Ties the mailed code to this browser.
   const [request, setRequest] = useState('');
   const [announcement, setAnnouncement] = useState<Announcement>();
   const [redirect, setRedirect] = useState<Redirect>();
   const [turn, setTurn] = useState(0);
+  // Holds the heading and the news, which take the focus when the form changes.
   const column = useRef<HTMLDivElement>(null);
 
   useEffect(() => rememberReturnPath(nav), [nav]);
@@ -119,31 +92,37 @@ export function useLogin(nav: string | null): LoginScreen {
       setTurn((now) => now + 1);
     },
     onSignedIn,
-    onCode: (to, tied) => {
+    onCode: (to: string, tied: string) => {
       remember('email', to);
       setEmail(to);
       setRequest(tied);
       if (mode !== 'code') turnTo('code');
     },
+    // What the link of a mail began waits for a passkey.
     onAwaits: () => {
       keepMail();
       void refreshSession();
       turnTo('sign-in');
     },
-    onSignedUp: (to) => {
+    onSignedUp: (to: string) => {
       // Who comes back to sign in need not type it again.
       remember('email', to);
       setEmail(to);
       turnTo('mailed');
     },
-    onMailed: (refusal, to) => {
+    // The mail that helps with a refused sign-in was sent.
+    onMailed: (refusal: MailableRefusal, to: string) => {
       if (refusal === 'auth.email_unverified') void resent(to);
       else leaveFor({ title: texts.signInLink.sent, text: texts.signInLink.sentText(to), to: '/', afterMs: MAIL_SENT_REDIRECT_MS });
     },
-    onResetSent: (to) => leaveFor({ title: texts.reset.sent, text: texts.reset.sentText(to), to: '/', afterMs: MAIL_SENT_REDIRECT_MS }),
+    onResetSent: (to: string) =>
+      leaveFor({ title: texts.reset.sent, text: texts.reset.sentText(to), to: '/', afterMs: MAIL_SENT_REDIRECT_MS }),
     onUselessLink,
   };
 }
+
+/** What `/login` shows at a moment, and what can happen to it. */
+export type LoginScreen = ReturnType<typeof useLogin>;
 
 interface LeadOnPorts {
   readonly nav: string | null;

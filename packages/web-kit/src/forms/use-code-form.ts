@@ -2,7 +2,7 @@ import type { ProblemDocument } from '@concert/contracts/core/problem';
 import { useState } from 'react';
 import type { Result } from '../api-client.ts';
 import { problemText } from '../problem-text.ts';
-import { useForm, type FieldBinding, type FormState } from './use-form.ts';
+import { useForm, type FieldBinding } from './use-form.ts';
 
 /** Digits of a code that signs in. */
 const CODE_LENGTH = 6;
@@ -16,27 +16,13 @@ export interface CodeFormOptions {
   readonly again: () => Promise<Result<unknown>>;
 }
 
-/** The one field for a code out of a mail. */
-export interface CodeFormState extends Pick<FormState<{ code: string }>, 'attempt' | 'summary' | 'busy' | 'reset'> {
-  readonly field: FieldBinding;
-  /** Why the last try came to nothing, where it is not the code that is wrong. */
-  readonly failure: string | undefined;
-  /** True when only another code helps. */
-  readonly isSpent: boolean;
-  readonly submit: () => void;
-  readonly sendAgain: () => Promise<void>;
-  readonly sendingAgain: boolean;
-  /** How often it was sent again. */
-  readonly sentAgain: number;
-}
-
 /** The digits of what was typed or pasted, with spaces and whatever stands around them. */
 function digitsIn(typed: string): string {
   return typed.normalize('NFKC').replace(/\D/g, '').slice(0, CODE_LENGTH);
 }
 
 /** A form with one field, which sends itself as soon as the last digit stands. A code that was refused makes room for the next. */
-export function useCodeForm({ use, again }: CodeFormOptions): CodeFormState {
+export function useCodeForm({ use, again }: CodeFormOptions) {
   const form = useForm({ name: 'sign-in', first: { code: '' }, mended: 'by-editing', summaryFrom: 2 });
   const [sending, setSending] = useState(false);
   const [sentAgain, setSentAgain] = useState(0);
@@ -72,13 +58,15 @@ export function useCodeForm({ use, again }: CodeFormOptions): CodeFormState {
     busy: form.busy,
     field: {
       ...form.field('code'),
-      onChange: ({ target }) => {
+      onChange: ({ target }: Parameters<FieldBinding['onChange']>[0]) => {
         const code = digitsIn(target.value);
         form.edit('code', code);
         if (code.length === CODE_LENGTH && code !== form.values.code) submit(code);
       },
     },
+    // Why the last try came to nothing, where it is not the code that is wrong.
     failure: problem && problemText(problem),
+    // Only another code helps.
     isSpent: problem?.code === 'auth.code_spent',
     submit: () => submit(),
     sendAgain,
