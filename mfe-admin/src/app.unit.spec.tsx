@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { authRoutes } from '@concert/contracts/auth/http';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import { pageAt } from '@concert/contracts/site/pages';
@@ -7,7 +7,7 @@ import { notifyRoutes } from '@concert/contracts/notify/http';
 import { refundRoutes } from '@concert/contracts/payment/refunds';
 import { person, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import App from './app.tsx';
 
 const routes = { ...authRoutes, ...bookingRoutes, ...notifyRoutes, ...refundRoutes };
@@ -36,7 +36,6 @@ beforeEach(() => {
     listHelpers: 'silent',
   });
 });
-afterEach(cleanup);
 
 describe('the organisers’ screens', () => {
   it.each([

@@ -7,7 +7,6 @@ import App from './app.tsx';
 import { BOOKING_ID, bookingView, buyer, concertView, routes } from './testing/booking.tsx';
 
 afterEach(() => {
-  cleanup();
   localStorage.clear();
 });
 

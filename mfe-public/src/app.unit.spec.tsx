@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { SEATING_RULES, SEATINGS } from '@concert/contracts/booking/seating';
 import { pageAt } from '@concert/contracts/site/pages';
@@ -42,8 +42,6 @@ beforeEach(() => {
 
 const open = (at: string, given: Partial<AppProps> = {}) =>
   showScreen((props) => <App {...props} />, { at, concert, pageTitle: pageAt(at)?.title ?? '', ...given });
-
-afterEach(cleanup);
 
 describe('S6-01 the public screens', () => {
   it.each([

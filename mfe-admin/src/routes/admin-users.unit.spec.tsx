@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { authRoutes } from '@concert/contracts/auth/http';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import type { UserId } from '@concert/contracts/core/ids';
-import { advance, person, press, showScreen, currentAddress, endScreen } from '@concert/web-kit/testing/screen.tsx';
+import { advance, person, press, showScreen, currentAddress } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import AdminUsers from './admin-users.tsx';
@@ -41,8 +41,6 @@ beforeEach(() => {
   jest.useFakeTimers();
   site = standInForSite(authRoutes, {});
 });
-
-afterEach(endScreen);
 
 describe('/admin/users', () => {
   it('S3-03 shows what people said of themselves', async () => {

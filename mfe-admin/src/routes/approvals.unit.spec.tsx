@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ApprovalView } from '@concert/contracts/auth/approvals';
 import { authRoutes } from '@concert/contracts/auth/http';
 import type { UserId } from '@concert/contracts/core/ids';
-import { recordToasts, advance, person, press, showScreen, endScreen } from '@concert/web-kit/testing/screen.tsx';
+import { recordToasts, advance, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import Approvals from './approvals.tsx';
@@ -33,7 +33,6 @@ beforeEach(() => {
   site = standInForSite(authRoutes, { listApprovals: { ...rule, approvals: [approval()] } });
   toasts = recordToasts();
 });
-afterEach(endScreen);
 
 async function open(): Promise<void> {
   await showScreen(<Approvals />, { at: '/approvals', session: me, pageTitle: 'Approvals' });

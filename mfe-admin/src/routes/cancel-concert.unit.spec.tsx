@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import { messageRunRoutes } from '@concert/contracts/notify/message-runs';
 import { recipientRoutes } from '@concert/contracts/notify/recipients';
 import { cancellationRoutes, type CancellationRow, type RunView } from '@concert/contracts/payment/cancellation';
-import { advance, person, press, showScreen, endScreen } from '@concert/web-kit/testing/screen.tsx';
+import { advance, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { dryRun, dollars } from '../testing/dry-run.ts';
@@ -77,8 +77,6 @@ const row = (over: Partial<CancellationRow> = {}) =>
 beforeEach(() => {
   jest.useFakeTimers();
 });
-
-afterEach(endScreen);
 
 async function open(role: 'organiser' | 'admin' = 'organiser') {
   await showScreen(<CancelConcert />, { session: person(role), pageTitle: 'Cancel the Concert' });

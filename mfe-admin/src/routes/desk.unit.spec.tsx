@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { timelineRoutes } from '@concert/contracts/booking/timeline';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { notifyRoutes } from '@concert/contracts/notify/http';
-import { recordToasts, advance, person, press, showScreen, endScreen } from '@concert/web-kit/testing/screen.tsx';
+import { recordToasts, advance, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { timelineBooking } from '../testing/timeline.ts';
@@ -59,8 +59,6 @@ beforeEach(() => {
   jest.useFakeTimers();
   site = standInForSite(routes, { listMails: { items: [] }, showTimeline: timeline, listDisputes: { disputes: [] } });
 });
-
-afterEach(endScreen);
 
 describe('a dispute', () => {
   it('B6-073 stands on every part of the desk, with its reason, the last day to answer and the way to its booking', async () => {

@@ -1,15 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { authRoutes } from '@concert/contracts/auth/http';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { Report } from '@concert/contracts/booking/reports';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import type { Session } from '@concert/web-kit/session.tsx';
-import { advance, person, showScreen, currentAddress, endScreen } from '@concert/web-kit/testing/screen.tsx';
-import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
+import { advance, person, showScreen, currentAddress } from '@concert/web-kit/testing/screen.tsx';
+import { rawAnswer, refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { emptyReport, reportBookingId as bookingId, reportCell, reportRow as row } from '../testing/report.ts';
 import BookingsReport from './get-bookings-report.tsx';
 
-const routes = { ...bookingRoutes, ...notifyRoutes };
+const routes = { ...authRoutes, ...bookingRoutes, ...notifyRoutes };
 const GUESTS: Readonly<Record<string, object>> = {
   'HDYC Family': { countedBy: 'entry', count: 1, bookings: 1, tickets: 6, sold: 6 },
   'VIP Tickets': { countedBy: 'entry', count: 2, bookings: 2, tickets: 3, sold: 3 },
@@ -63,8 +64,6 @@ beforeEach(() => {
     showDesk: { mailsInTrouble: 0, openMessages: 0, peopleUnreached: 0 },
   });
 });
-
-afterEach(endScreen);
 
 describe('the bookings report', () => {
   it("S2-113 S2-114 is called 'Concert Bookings' and says 'Not Available' while there is nothing", async () => {
@@ -275,5 +274,89 @@ describe('the bookings report', () => {
     await open('/get-bookings-report', null);
     expect(screen.getByText('Please log in to see the concert bookings.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Download Report/ })).toBeNull();
+  });
+});
+
+describe('the download of the bookings report', () => {
+  function stream(parts: readonly Uint8Array[], ends: 'whole' | 'cut') {
+    const left = [...parts];
+    return {
+      getReader: () => ({
+        read: () => {
+          const value = left.shift();
+          if (value) return Promise.resolve({ done: false, value });
+          return ends === 'whole' ? Promise.resolve({ done: true }) : Promise.reject(new TypeError('network error'));
+        },
+      }),
+    };
+  }
+  let saved: { name: string; size: number }[] = [];
+  beforeEach(() => {
+    saved = [];
+    const blobs = new Map<string, Blob>();
+    URL.createObjectURL = (blob) => {
+      blobs.set('blob:report', blob as Blob);
+      return 'blob:report';
+    };
+    URL.revokeObjectURL = () => undefined;
+    HTMLAnchorElement.prototype.click = function click() {
+      saved.push({ name: this.download, size: blobs.get(this.href)?.size ?? -1 });
+    };
+  });
+  async function pressDownload(name: string | RegExp = /^Download Report/, at?: string) {
+    await open(at);
+    fireEvent.click(screen.getByRole('button', { name }));
+    await advance(0);
+  }
+  const answerWith = (response: object) => site.answer({ exportBookings: rawAnswer(response) });
+  const headers = new Headers({ 'x-report-rows': '100000', 'x-report-bytes': '8', 'content-type': 'application/x' });
+
+  it("S2-118 S7-25 gives the file concert_bookings.xlsx to the browser by 'Download Report'", async () => {
+    answerWith({ ok: true, status: 200, headers, body: stream([new Uint8Array(4), new Uint8Array(6)], 'whole') });
+    await pressDownload();
+    expect(site.to('exportBookings').map(({ body }) => body)).toEqual([{ email: 'organiser@example.org' }]);
+    expect(saved).toEqual([{ name: 'concert_bookings.xlsx', size: 10 }]);
+    expect(screen.getByRole('button', { name: 'Download Report' })).toBeTruthy();
+  });
+
+  it('B5-123 says what it gives: all there are, or those that a search found', async () => {
+    const paid = reportCell({ category: 'VIP Seating', status: 'paid', bookings: 239, tickets: 400, amountMinor: 1 });
+    site.answer({ showReport: emptyReport({ cells: [paid] }), getBookings: [row(1), row(2)] });
+    answerWith({ ok: true, status: 200, headers, body: stream([new Uint8Array(4)], 'whole') });
+    await pressDownload('Download these 2', '/get-bookings-report?search=tanaka');
+    expect(screen.getByRole('button', { name: 'Download Report: all 239' })).toBeTruthy();
+    expect(site.to('exportBookings').map(({ body }) => body)).toEqual([
+      { email: 'organiser@example.org', ids: [bookingId(1), bookingId(2)] },
+    ]);
+  });
+
+  it('B5-124 does not say that it comes while it asks who somebody is', async () => {
+    site.answer({
+      exportBookings: refusal('request.sign_in_again'),
+      showSignInWays: { google: false, organisersNeedPasskey: false },
+    });
+    await pressDownload();
+    expect(screen.getByRole('dialog', { name: 'Confirm it is you' })).toBeTruthy();
+    expect(screen.queryByText('Downloading the report')).toBeNull();
+    expect(screen.queryByRole('progressbar', { name: 'Report' })).toBeNull();
+  });
+
+  it.each([
+    ['refused', { ok: false, status: 503, headers, body: null }],
+    ['cut off', { ok: true, status: 200, headers, body: stream([new Uint8Array(4)], 'cut') }],
+  ])('S7-34 that is %s saves nothing and says so', async (_, response) => {
+    answerWith(response);
+    await pressDownload();
+    expect(screen.getByText('The report could not be downloaded')).toBeTruthy();
+    expect(saved).toEqual([]);
+  });
+
+  it('tells how far it is in rows while it comes', async () => {
+    let more: (step: { done: boolean; value?: Uint8Array }) => void = () => undefined;
+    answerWith({ ok: true, status: 200, headers, body: { getReader: () => ({ read: () => new Promise((resolve) => (more = resolve)) }) } });
+    await pressDownload();
+    more({ done: false, value: new Uint8Array(2) });
+    await advance(0);
+    expect(screen.getByRole('progressbar', { name: 'Report' }).getAttribute('aria-valuetext')).toBe('about 25,000 of 100,000 rows');
   });
 });

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { goLiveRoutes, type GoLive as Seen } from '@concert/contracts/booking/go-live';
 import { notifyRoutes } from '@concert/contracts/notify/http';
-import { recordToasts, advance, person, press, showScreen, endScreen } from '@concert/web-kit/testing/screen.tsx';
+import { recordToasts, advance, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { screen, within } from '@testing-library/react';
 import GoLive from './go-live.tsx';
@@ -30,8 +30,6 @@ beforeEach(() => {
   site = standInForSite(routes, { showGoLive: NOT_READY });
   jest.useFakeTimers();
 });
-
-afterEach(endScreen);
 
 async function open(session = person('admin')) {
   await showScreen(<GoLive />, { session, pageTitle: 'Go Live' });

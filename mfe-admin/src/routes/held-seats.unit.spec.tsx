@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { heldSeatsRoutes, type HeldSeats as Held } from '@concert/contracts/booking/held-seats';
 import type { Session } from '@concert/web-kit/session.tsx';
-import { recordToasts, advance, person, press, showScreen, endScreen } from '@concert/web-kit/testing/screen.tsx';
+import { recordToasts, advance, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import HeldSeats from './held-seats.tsx';
@@ -26,8 +26,6 @@ beforeEach(() => {
   site = standInForSite(heldSeatsRoutes, { listHeldSeats: { items: [held(1), held(2, { paying: true, notickets: 1 })] } });
   jest.useFakeTimers();
 });
-
-afterEach(endScreen);
 
 async function open(session: Session = person('organiser')) {
   await showScreen(<HeldSeats />, { session, pageTitle: 'Held Seats' });

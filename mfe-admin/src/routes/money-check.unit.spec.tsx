@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { moneyCheckRoutes, type MoneyCheckResult, type MoneyTask } from '@concert/contracts/payment/money-check';
 import type { Session } from '@concert/web-kit/session.tsx';
-import { advance, person, press, showScreen, endScreen } from '@concert/web-kit/testing/screen.tsx';
+import { advance, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import MoneyCheck from './money-check.tsx';
@@ -37,8 +37,6 @@ beforeEach(() => {
   site = standInForSite(moneyCheckRoutes, { showMoneyCheck: { proof: result, check: null }, listMoneyTasks: { items: [] } });
   jest.useFakeTimers();
 });
-
-afterEach(endScreen);
 
 async function open(session: Session = person('organiser')) {
   await showScreen(<MoneyCheck />, { session, pageTitle: 'Money Check' });

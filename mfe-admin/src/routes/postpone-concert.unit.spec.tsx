@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { choiceRoutes } from '@concert/contracts/booking/choices';
 import { messageRunRoutes } from '@concert/contracts/notify/message-runs';
 import type { Report } from '@concert/contracts/booking/reports';
 import { reportRoutes } from '@concert/contracts/booking/reports';
 import { settingsRoutes, type ConcertSettings } from '@concert/contracts/booking/settings';
 import { cancellationRoutes, type DryRun } from '@concert/contracts/payment/cancellation';
-import { advance, person, press, showScreen, endScreen } from '@concert/web-kit/testing/screen.tsx';
+import { advance, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { dryRun } from '../testing/dry-run.ts';
@@ -61,7 +61,6 @@ const counts = { postponement, state: 'open', keepAll: 12, giveSome: 1, giveAll:
 beforeEach(() => {
   jest.useFakeTimers();
 });
-afterEach(endScreen);
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 

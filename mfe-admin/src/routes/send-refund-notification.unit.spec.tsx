@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { SEATINGS } from '@concert/contracts/booking/seating';
 import { refundRoutes } from '@concert/contracts/payment/refunds';
@@ -82,12 +82,6 @@ beforeEach(() => {
     timeouts.push(milliseconds);
     return new AbortController().signal;
   });
-});
-
-afterEach(() => {
-  cleanup();
-  jest.restoreAllMocks();
-  jest.useRealTimers();
 });
 
 describe('/send-refund-notification', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
 import { DRAWN_PNG, standInForCanvas, setTabVisible } from '@concert/web-kit/testing/browser.ts';
@@ -25,11 +25,6 @@ beforeEach(() => {
   standInForCanvas();
   setTabVisible(true);
   leave.mockClear();
-});
-afterEach(async () => {
-  await act(() => Promise.resolve());
-  cleanup();
-  jest.useRealTimers();
 });
 
 it('S2-34 S7-20 lists the signed-in user’s bookings with the way to their tickets', async () => {

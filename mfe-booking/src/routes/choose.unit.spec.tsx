@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { choiceRoutes, type ChoiceShown } from '@concert/contracts/booking/choices';
-import { advance, press, showScreen, endScreen } from '@concert/web-kit/testing/screen.tsx';
+import { advance, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { BOOKING_ID, buyer } from '../testing/booking.tsx';
@@ -38,7 +38,6 @@ const choose = (name: string) => fireEvent.click(screen.getByRole('radio', { nam
 beforeEach(() => {
   jest.useFakeTimers();
 });
-afterEach(endScreen);
 
 describe('/choose', () => {
   it('B2-50 says the new date, until when and what silence means, to somebody who is not signed in; opening it only asks', async () => {

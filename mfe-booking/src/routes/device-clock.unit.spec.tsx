@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { standInForCanvas, setTabVisible } from '@concert/web-kit/testing/browser.ts';
-import { recordToasts, advance, press, endScreen } from '@concert/web-kit/testing/screen.tsx';
+import { recordToasts, advance, press } from '@concert/web-kit/testing/screen.tsx';
 import { standInForSite } from '@concert/web-kit/testing/site.ts';
 import { bookingView, concertView, routes, showToBuyer } from '../testing/booking.tsx';
 import { Bookings } from './bookings.tsx';
@@ -48,7 +48,6 @@ beforeEach(() => {
   standInForCanvas();
   setTabVisible(true);
 });
-afterEach(endScreen);
 
 describe.each([
   ['right', 0],

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { spokenCode } from '@concert/contracts/booking/ticket-code';
 import type { BookingView } from '@concert/contracts/booking/http';
 import type { ComplimentaryDetails } from '@concert/contracts/booking/complimentary';
@@ -33,12 +33,6 @@ function savedFiles(): string[] {
 
 beforeEach(() => {
   setTabVisible(true);
-});
-afterEach(async () => {
-  await act(() => Promise.resolve());
-  cleanup();
-  jest.restoreAllMocks();
-  jest.useRealTimers();
 });
 
 describe('ticket details', () => {

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import type { Session } from '@concert/web-kit/session.tsx';
-import { advance, endScreen } from '@concert/web-kit/testing/screen.tsx';
+import { advance } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Answers } from '@concert/web-kit/testing/site.ts';
 import { BOOKING_ID, bookingView, routes, showToBuyer } from '../testing/booking.tsx';
 import { PaymentCancelled } from './payment-cancelled.tsx';
@@ -50,7 +50,6 @@ const facts = () =>
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
 beforeEach(() => localStorage.clear());
-afterEach(endScreen);
 
 describe('the true state comes first', () => {
   it('S2-100 S2-101 S2-110 confirmed: Payment Successful, thanks, Process Completed', async () => {

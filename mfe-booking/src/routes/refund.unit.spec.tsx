@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { refundRoutes } from '@concert/contracts/payment/refunds';
-import { advance, showScreen, endScreen } from '@concert/web-kit/testing/screen.tsx';
+import { advance, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
 import { screen } from '@testing-library/react';
 import { Refund } from './refund.tsx';
@@ -31,8 +31,6 @@ async function open(query: string) {
 beforeEach(() => {
   jest.useFakeTimers();
 });
-
-afterEach(endScreen);
 
 describe('/refund', () => {
   it('B3-09 shows state, amount, card ending and expected day to somebody who is not signed in, and follows them', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen } from '@testing-library/react';
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { Session } from '@concert/web-kit/session.tsx';
@@ -48,7 +48,6 @@ const of = (name: keyof typeof tabs) => ({
 });
 
 beforeEach(() => localStorage.clear());
-afterEach(cleanup);
 
 describe('payments in two tabs', () => {
   it.each([

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, jest } from '@jest/globals';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { beforeEach, jest } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import type { Session } from '@concert/web-kit/session.tsx';
@@ -79,12 +79,5 @@ export function setUpReservation(): void {
     sessionStorage.clear();
     standInForCanvas();
     leaveSite.mockClear();
-  });
-  afterEach(async () => {
-    // What is still on its way arrives before the page goes.
-    await act(() => Promise.resolve());
-    cleanup();
-    jest.restoreAllMocks();
-    jest.useRealTimers();
   });
 }

@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { authRoutes } from '@concert/contracts/auth/http';
 import type { AnswerOf } from '@concert/contracts/core/route';
@@ -33,8 +33,6 @@ async function fill(label: string, value: string) {
 }
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save your profile' }));
-
-afterEach(cleanup);
 
 describe('/profile', () => {
   it('S1-08 S2-81 S2-82 S3-03 shows the fields; name and email cannot be edited, what is said of oneself can', async () => {

@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, screen } from '@testing-library/react';
+import { describe, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { authRoutes } from '@concert/contracts/auth/http';
 import { person, showScreen, type ShownWith } from '@concert/web-kit/testing/screen.tsx';
@@ -16,8 +16,6 @@ async function register(name = 'Meera Raghavan', email = 'meera@example.org', pa
   if (password) await userEvent.type(screen.getByLabelText('Password'), password);
   await userEvent.click(screen.getByRole('button', { name: 'Register' }));
 }
-
-afterEach(cleanup);
 
 describe('/register', () => {
   it("S2-29 S3-06 S7-01 sends name, email and password, and says 'Registration successful'", async () => {

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, jest } from '@jest/globals';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { beforeEach, jest } from '@jest/globals';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { authRoutes } from '@concert/contracts/auth/http';
 import { person, showScreen, type ShownWith } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Answers } from '@concert/web-kit/testing/site.ts';
@@ -26,11 +26,6 @@ export function setUpLogin(): void {
     jest.useFakeTimers();
     window.localStorage.clear();
     visitedAddresses.length = 0;
-  });
-  afterEach(() => {
-    cleanup();
-    jest.useRealTimers();
-    jest.restoreAllMocks();
   });
 }
 

@@ -1,10 +1,8 @@
-import { afterEach, expect, it, jest } from '@jest/globals';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, jest } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { Button } from './button.tsx';
 import { LinkButton } from './link-button.tsx';
-
-afterEach(cleanup);
 
 it('a busy button says so, keeps the focus and does nothing', () => {
   const press = jest.fn();

@@ -1,12 +1,7 @@
-import { afterEach, expect, it, jest } from '@jest/globals';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, jest } from '@jest/globals';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { DataTable } from './data-table.tsx';
 import { Progress } from './progress.tsx';
-
-afterEach(() => {
-  cleanup();
-  jest.restoreAllMocks();
-});
 
 it('a table keeps its meaning when it is laid out as cards, and each value carries its heading', () => {
   render(

@@ -1,10 +1,9 @@
-import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { standInForDialogs } from '@concert/web-kit/testing/browser.ts';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { Dialog } from './dialog.tsx';
 
 beforeAll(standInForDialogs);
-afterEach(cleanup);
 
 describe('a dialog', () => {
   it('opens as modal with the focus on its title, which names it', () => {

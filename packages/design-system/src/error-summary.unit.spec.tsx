@@ -1,8 +1,6 @@
-import { afterEach, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { expect, it } from '@jest/globals';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { ErrorSummary } from './error-summary.tsx';
-
-afterEach(cleanup);
 
 const errors = [{ fieldId: 'phoneno', text: 'Phone number is required' }];
 

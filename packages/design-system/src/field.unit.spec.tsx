@@ -1,9 +1,7 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, render, screen } from '@testing-library/react';
+import { describe, expect, it } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
 import { TextField } from './field.tsx';
 import { Select } from './select.tsx';
-
-afterEach(cleanup);
 
 describe('a field', () => {
   it('is found by its label and has no description while there is nothing to say', () => {

@@ -1,9 +1,7 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { TextField } from './field.tsx';
 import { Form, FormDone } from './form.tsx';
-
-afterEach(cleanup);
 
 interface Shown {
   attempt?: number;

@@ -1,8 +1,6 @@
-import { afterEach, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { expect, it } from '@jest/globals';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { PasswordField } from './password-field.tsx';
-
-afterEach(cleanup);
 
 it('a password is hidden until it is asked for, and says its error and its rule', () => {
   render(<PasswordField id="pass" label="Password" hint="At least 15 characters" error="Password is required" />);

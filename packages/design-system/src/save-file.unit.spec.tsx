@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
 import { saveFile } from './save-file.ts';
 import { ToastRegion } from './toast.tsx';
 
@@ -13,11 +13,6 @@ beforeEach(() => {
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     steps.push(`${this.href} as ${this.download}`);
   });
-});
-afterEach(() => {
-  cleanup();
-  jest.restoreAllMocks();
-  jest.useRealTimers();
 });
 
 describe('B2-68 a download', () => {

@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { showToast, ToastRegion } from './toast.tsx';
 
 beforeEach(() => {
   jest.useFakeTimers();
   Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { configurable: true, value: 400 });
-});
-afterEach(() => {
-  cleanup();
-  jest.useRealTimers();
 });
 
 const pass = (ms: number) => act(() => void jest.advanceTimersByTime(ms));

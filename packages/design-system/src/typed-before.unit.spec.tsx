@@ -1,11 +1,9 @@
-import { afterEach, expect, it } from '@jest/globals';
-import { act, cleanup, fireEvent, render } from '@testing-library/react';
+import { expect, it } from '@jest/globals';
+import { act, fireEvent, render } from '@testing-library/react';
 import { useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { TextArea, TextField } from './field.tsx';
 import { PasswordField } from './password-field.tsx';
-
-afterEach(cleanup);
 
 function Form({ told }: { told: (values: readonly string[]) => void }) {
   const [values, setValues] = useState(['', '', '']);

@@ -29,7 +29,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   expect(listeners.size).toBe(0);
-  jest.restoreAllMocks();
 });
 
 describe('proving anew at Google who is signed in', () => {

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { forget, forgetPerson, recall, remember, STORAGE_KEYS, UNSENT_SUFFIX } from './storage.ts';
 
 afterEach(() => {
-  jest.restoreAllMocks();
   forget('name', 'page_redirect');
 });
 

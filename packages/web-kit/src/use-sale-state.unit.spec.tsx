@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { placeholderConcert } from '@concert/contracts/site/prerendered';
-import { act, cleanup, render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { SaleCountdown } from './sale-countdown.tsx';
 import { learnServerTime } from './server-clock.ts';
 import { useSaleState } from './use-sale-state.ts';
@@ -32,8 +32,6 @@ const forget = () => {
 
 beforeEach(forget);
 afterEach(() => {
-  cleanup();
-  jest.useRealTimers();
   forget();
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { act, cleanup, render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { Fragment } from 'react';
 import { followTranslations } from './follow-translations.ts';
 
@@ -67,7 +67,6 @@ beforeEach(() => {
   stop = followTranslations();
 });
 afterEach(() => {
-  cleanup();
   stop();
 });
 

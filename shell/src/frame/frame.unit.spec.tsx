@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { PAGES } from '@concert/contracts/site/pages';
 import { placeholderConcert } from '@concert/contracts/site/prerendered';
 import { authRoutes } from '@concert/contracts/auth/http';
@@ -53,11 +53,6 @@ beforeEach(() => {
   window.scrollTo = () => undefined;
   answers.length = 0;
   asked.length = 0;
-});
-
-afterEach(() => {
-  cleanup();
-  jest.restoreAllMocks();
 });
 
 describe('the frame of every page', () => {

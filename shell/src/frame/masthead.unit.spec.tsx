@@ -1,12 +1,12 @@
 import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { bookingRoutes, type BookingView, type ConcertView } from '@concert/contracts/booking/http';
 import type { Role } from '@concert/contracts/core/roles';
 import { standInForDialogs, standInForMediaQueries } from '@concert/web-kit/testing/browser.ts';
 import { person } from '@concert/web-kit/testing/screen.tsx';
 import { standInForSite } from '@concert/web-kit/testing/site.ts';
 import { bookingView } from '../testing/booking-view.ts';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Masthead } from './masthead.tsx';
 
@@ -33,7 +33,6 @@ beforeEach(() => {
   standInForMediaQueries();
   standInForDialogs();
 });
-afterEach(cleanup);
 
 describe('banner and navigation', () => {
   it('B6-20 shows the heading an admin gave the concert, which no translator translates', () => {

@@ -1,5 +1,5 @@
 import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Role } from '@concert/contracts/core/roles';
 import { PAGES } from '@concert/contracts/site/pages';
 import { cleanup, render, screen, within } from '@testing-library/react';
@@ -18,8 +18,6 @@ function show(role: Role, address: string) {
     </MemoryRouter>,
   );
 }
-
-afterEach(cleanup);
 
 describe('the navigation of organisers', () => {
   it('B5-125 has seven sections, and the pages of the one where somebody is', () => {

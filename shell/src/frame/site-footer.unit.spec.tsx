@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ConcertView } from '@concert/contracts/booking/http';
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { SiteFooter } from './site-footer.tsx';
 
@@ -12,8 +12,6 @@ const show = (of: ConcertView | null | undefined) =>
       <SiteFooter concert={of} />
     </MemoryRouter>,
   );
-
-afterEach(cleanup);
 
 describe('the footer', () => {
   it('S1-29 S1-30 S1-31 shows phone, email and site of the concert', () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { useGoneFiles } from './use-gone-files.ts';
 
@@ -30,8 +30,6 @@ function element<Tag extends 'script' | 'link' | 'img'>(tag: Tag, address: strin
 }
 
 const OWN = `${window.location.origin}/remotes/booking/17.0123abcd.js`;
-
-afterEach(cleanup);
 
 describe('a page that is older than the site', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { authRoutes } from '@concert/contracts/auth/http';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { AppProps, Session } from '@concert/web-kit/session.tsx';
@@ -75,11 +75,6 @@ beforeEach(() => {
   globalThis.BroadcastChannel = ChannelStandIn as unknown as typeof BroadcastChannel;
   heard = [];
   listeners.clear();
-});
-
-afterEach(() => {
-  cleanup();
-  jest.restoreAllMocks();
 });
 
 describe('coming back from Google', () => {

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import { person, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import App from '../../app.tsx';
 
 type Listing = AnswerOf<typeof bookingRoutes.listComplimentary>;
@@ -29,11 +29,6 @@ let site: Site<typeof bookingRoutes>;
 
 beforeEach(() => {
   site = standInForSite(bookingRoutes, { listComplimentary: { items: [], allotment } });
-});
-afterEach(async () => {
-  await act(() => Promise.resolve());
-  cleanup();
-  jest.useRealTimers();
 });
 
 async function open(at = '/v-i-p-tickets') {

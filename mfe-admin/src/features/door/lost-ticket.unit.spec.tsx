@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { doorRoutes, type FoundHolder } from '@concert/contracts/booking/door';
-import { person, press, showScreen, endScreen } from '@concert/web-kit/testing/screen.tsx';
+import { person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import type { Named, Verdict } from './door-list.ts';
@@ -29,7 +29,6 @@ beforeEach(() => {
   [asked, verdicts] = [[], []];
   jest.useFakeTimers();
 });
-afterEach(endScreen);
 
 async function open(offline = false) {
   const onAdmit = (named: Named) => {

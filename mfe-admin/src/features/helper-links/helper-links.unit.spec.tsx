@@ -33,8 +33,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  cleanup();
-  jest.useRealTimers();
   Reflect.deleteProperty(navigator, 'share');
 });
 

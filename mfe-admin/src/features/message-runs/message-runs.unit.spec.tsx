@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { messageRunRoutes } from '@concert/contracts/notify/message-runs';
 import { timedMessageRoutes, type TimedMessageView } from '@concert/contracts/notify/timed-messages';
 import { recipientRoutes } from '@concert/contracts/notify/recipients';
-import { recordToasts, advance, person, press, showScreen, currentAddress, endScreen } from '@concert/web-kit/testing/screen.tsx';
+import { recordToasts, advance, person, press, showScreen, currentAddress } from '@concert/web-kit/testing/screen.tsx';
 import { timelineRoutes } from '@concert/contracts/booking/timeline';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
@@ -87,8 +87,6 @@ beforeEach(() => {
     listRecipients: { items: [] },
   });
 });
-
-afterEach(endScreen);
 
 describe('the list of message runs', () => {
   it('B2-25 shows each with its state and whom it reached, and leads to a new one of each kind', async () => {

@@ -1,9 +1,9 @@
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import { refundRoutes, type RefundRow } from '@concert/contracts/payment/refunds';
-import { advance, person, press, recordToasts, showScreen, endScreen } from '@concert/web-kit/testing/screen.tsx';
+import { advance, person, press, recordToasts, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { timelineBooking } from '../../testing/timeline.ts';
 import { BookingPanel } from './booking-panel.tsx';
@@ -45,8 +45,6 @@ beforeEach(() => {
     showRefundRows: { items: [refundable] },
   });
 });
-
-afterEach(endScreen);
 
 describe('the booking panel', () => {
   it('B4-03 B6-19 B2-61 B2-78 B5-150 tells in sentences what happened to a booking: states, money, acts and mails, newest first', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { settingsRoutes } from '@concert/contracts/booking/settings';
 import { person, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
@@ -14,10 +14,6 @@ beforeEach(async () => {
   site = standInForSite(settingsRoutes, { showSettings: settings });
   await showScreen(<SettingsScreen />, { session: person('admin') });
   await screen.findByLabelText('Title');
-});
-afterEach(() => {
-  cleanup();
-  jest.restoreAllMocks();
 });
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);

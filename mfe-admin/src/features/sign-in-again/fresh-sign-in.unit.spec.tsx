@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { authRoutes } from '@concert/contracts/auth/http';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import { cancellationRoutes } from '@concert/contracts/payment/cancellation';
 import { refundRoutes } from '@concert/contracts/payment/refunds';
-import { advance, person, press, showScreen, endScreen } from '@concert/web-kit/testing/screen.tsx';
+import { advance, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { rawAnswer, refusal, standInForSite, type Answers, type CallTo } from '@concert/web-kit/testing/site.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -212,8 +212,6 @@ beforeEach(() => {
   URL.revokeObjectURL = () => undefined;
   HTMLAnchorElement.prototype.click = () => undefined;
 });
-
-afterEach(endScreen);
 
 const TITLE = 'Confirm it is you';
 

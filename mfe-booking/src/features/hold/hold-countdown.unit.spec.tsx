@@ -1,5 +1,4 @@
-import { endScreen } from '@concert/web-kit/testing/screen.tsx';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { setTabVisible } from '@concert/web-kit/testing/browser.ts';
 import { clockText, HoldCountdown } from './hold-countdown.tsx';
@@ -14,7 +13,6 @@ beforeEach(() => {
   jest.useFakeTimers({ now: NOW });
   setTabVisible(true);
 });
-afterEach(endScreen);
 
 describe('the time seats are kept', () => {
   it('B1-01 is the time to the end of the hold, to the second', async () => {

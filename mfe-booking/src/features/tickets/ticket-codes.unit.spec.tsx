@@ -17,10 +17,7 @@ async function show(concert = concertView()) {
   return codes;
 }
 
-afterEach(async () => {
-  await act(() => Promise.resolve());
-  cleanup();
-  jest.restoreAllMocks();
+afterEach(() => {
   delete (navigator as { wakeLock?: unknown }).wakeLock;
 });
 

@@ -1,9 +1,7 @@
 import { CRITERIA } from '@concert/contracts/site/wcag';
-import { afterEach, expect, it } from '@jest/globals';
-import { cleanup, render, screen } from '@testing-library/react';
+import { expect, it } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
 import { AccessEvidence } from './evidence.tsx';
-
-afterEach(cleanup);
 
 it('B3-38 each criterion stands there with its level, how it was shown and when', () => {
   render(<AccessEvidence />);

@@ -1,16 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { EMAILS, TEXTS } from '@concert/test-kit/typed';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import type { AnswerOf } from '@concert/contracts/core/route';
-import { advance, showScreen, endScreen } from '@concert/web-kit/testing/screen.tsx';
+import { advance, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
 import { ContactForm } from './contact-form.tsx';
 
 const TAKEN: AnswerOf<typeof notifyRoutes.sendContactMessage> = { id: `ct_${'0'.repeat(26)}`, receivedAt: '2027-01-01T00:00:00.000Z' };
 
 beforeEach(() => void jest.useFakeTimers());
-afterEach(endScreen);
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const fill = (values: Record<string, string>) => {

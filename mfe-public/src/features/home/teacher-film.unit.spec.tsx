@@ -1,9 +1,7 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { standInForFilm } from '@concert/web-kit/testing/browser.ts';
 import { TeacherFilm } from './teacher-film.tsx';
-
-afterEach(cleanup);
 
 const film = () => document.querySelector('video')!;
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { standInForFilm } from '@concert/web-kit/testing/browser.ts';
 import { showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { ZodiacPlayer } from './zodiac-player.tsx';
@@ -108,8 +108,6 @@ beforeEach(() => {
     return Promise.resolve({ ok: true, arrayBuffer: () => Promise.resolve({ file }) });
   }) as unknown as typeof fetch;
 });
-
-afterEach(cleanup);
 
 const SIGNS = 'Aquarius, Aries, Cancer, Capricorn, Gemini, Leo, Libra, Pisces, Sagittarius, Scorpio, Taurus, Virgo'.split(', ');
 

@@ -1,12 +1,10 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from '@jest/globals';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import { showScreen, currentAddress } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
 import { NextDateLink } from './next-date-link.tsx';
 import NextDate from './next-date.tsx';
-
-afterEach(cleanup);
 
 const press = (name: string) => act(() => void fireEvent.click(screen.getByRole('button', { name })));
 

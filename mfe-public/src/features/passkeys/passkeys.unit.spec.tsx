@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { authRoutes } from '@concert/contracts/auth/http';
 import type { CreationOptions, PasskeyView, RequestOptions } from '@concert/contracts/auth/passkeys';
 import type { PasskeyId } from '@concert/contracts/core/ids';
 import { person, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import Login from '../../routes/login.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
@@ -65,9 +65,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  cleanup();
   Reflect.deleteProperty(window, 'PublicKeyCredential');
-  jest.restoreAllMocks();
 });
 
 describe('/login', () => {

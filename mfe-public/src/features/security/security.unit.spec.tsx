@@ -1,10 +1,10 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { authRoutes } from '@concert/contracts/auth/http';
 import type { OwnSessionView } from '@concert/contracts/auth/own-sessions';
 import { ToastRegion } from '@concert/design-system/toast.tsx';
 import { person, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Security } from './security.tsx';
 
@@ -38,8 +38,6 @@ async function fill(present = PRESENT, next = NEXT, again = next) {
   await type('New Password', next);
   await type('Confirm Password', again);
 }
-
-afterEach(cleanup);
 
 describe('the password in the profile', () => {
   it('B9-29 is changed with the present one, and the logins are read again', async () => {

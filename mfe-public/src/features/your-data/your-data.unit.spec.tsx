@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { authRoutes } from '@concert/contracts/auth/http';
 import { STAYS_AFTER_ERASURE } from '@concert/contracts/core/personal-data';
@@ -41,8 +41,6 @@ async function open(answers: Answers<typeof routes>) {
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const typeWord = (word: string) => userEvent.type(screen.getByLabelText('Type ERASE to confirm', { exact: false }), word);
-
-afterEach(cleanup);
 
 describe('the file of the own data', () => {
   it('B6-14 is saved as JSON, named after the day', async () => {

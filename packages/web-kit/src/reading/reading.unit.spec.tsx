@@ -1,9 +1,9 @@
 import { defineRoutes } from '@concert/contracts/core/route';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen } from '@testing-library/react';
 import { z } from 'zod';
 import { setTabVisible } from '../testing/browser.ts';
-import { advance, press, showScreen, endScreen } from '../testing/screen.tsx';
+import { advance, press, showScreen } from '../testing/screen.tsx';
 import { refusal, standInForSite, type Answers } from '../testing/site.ts';
 import type { PollOptions } from './follow.ts';
 import { useAct } from './use-act.ts';
@@ -64,7 +64,6 @@ beforeEach(() => {
   jest.useFakeTimers();
   setTabVisible(true);
 });
-afterEach(endScreen);
 
 describe('a reading', () => {
   it('keeps what was read while a later look is under way, and when it fails', async () => {

@@ -2,7 +2,7 @@ import type { SessionView } from '@concert/contracts/auth/session-view';
 import type { UserId } from '@concert/contracts/core/ids';
 import type { Role } from '@concert/contracts/core/roles';
 import { jest } from '@jest/globals';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { MemoryRouter } from '../memory-router.ts';
@@ -72,12 +72,6 @@ export async function showScreen(
     await Promise.resolve();
   });
   return { refreshes: () => refreshes, unmount };
-}
-
-/** Takes the screen away and lets the clock go on, after each test that stopped it. */
-export function endScreen(): void {
-  cleanup();
-  jest.useRealTimers();
 }
 
 /** Advances the fake clock by some milliseconds, and lets everything settle that waits for it. */

@@ -1,4 +1,0 @@
-import { configure } from '@testing-library/react';
-
-// A second is the library's own limit for something to appear; a busy machine may need more, and a test that passes never waits it out.
-configure({ asyncUtilTimeout: 15_000 });
