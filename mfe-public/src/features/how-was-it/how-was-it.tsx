@@ -6,25 +6,18 @@ import { Form } from '@concert/design-system/form.tsx';
 import { Failure, Notice } from '@concert/design-system/notice.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
-import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useHashLink } from '@concert/web-kit/use-hash-link.ts';
+import { useState } from 'react';
 import { notifyApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
 import { howWasItTexts as words } from './texts.ts';
 
 const MARK = `#${HOW_WAS_IT_LINK.split('#')[1] ?? ''}`;
+const tokenIn = (hash: string) => (hash.startsWith(MARK) ? hash.slice(MARK.length) : undefined);
 
 /** Two questions for whoever opens the link of the mail after the evening; nothing without it. */
 export function HowWasIt() {
-  const { pathname, search, hash } = useLocation();
-  const navigate = useNavigate();
-  const [token, setToken] = useState<string>();
-  // The secret is removed from the address at once and kept as long as the screen is shown.
-  useEffect(() => {
-    if (!hash.startsWith(MARK)) return;
-    setToken(hash.slice(MARK.length));
-    void navigate({ pathname, search }, { replace: true });
-  }, [pathname, search, hash, navigate]);
+  const [token] = useHashLink(tokenIn);
   return token === undefined ? null : <Questions token={token} />;
 }
 

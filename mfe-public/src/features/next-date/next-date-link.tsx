@@ -3,19 +3,12 @@ import type { ProblemDocument } from '@concert/contracts/core/problem';
 import { Button } from '@concert/design-system/button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useHashLink } from '@concert/web-kit/use-hash-link.ts';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
 import { nextDateLinkTexts } from './texts.ts';
 import { notifyApi } from '../../clients.ts';
 
-type Act = keyof typeof NEXT_DATE_LINKS;
-
-interface Opened {
-  readonly act: Act;
-  readonly token: string;
-}
-
-function linkIn(hash: string): Opened | undefined {
+function linkIn(hash: string) {
   for (const act of ['confirm', 'leave'] as const) {
     const mark = `#${NEXT_DATE_LINKS[act].split('#')[1] ?? ''}`;
     if (hash.startsWith(mark)) return { act, token: hash.slice(mark.length) };
@@ -25,21 +18,12 @@ function linkIn(hash: string): Opened | undefined {
 
 /** Does what a link in a next-date mail asks for, after one press, so that programs which open links change nothing. */
 export function NextDateLink() {
-  const { pathname, search, hash } = useLocation();
-  const navigate = useNavigate();
-  const [opened, setOpened] = useState<Opened>();
+  const [opened] = useHashLink(linkIn);
   const [outcome, setOutcome] = useState<'done' | ProblemDocument>();
   const [busy, setBusy] = useState(false);
   const box = useRef<HTMLDivElement>(null);
 
-  // The secret is removed from the address at once and kept as long as the screen is shown.
-  useEffect(() => {
-    const link = linkIn(hash);
-    if (!link) return;
-    setOpened(link);
-    setOutcome(undefined);
-    void navigate({ pathname, search }, { replace: true });
-  }, [pathname, search, hash, navigate]);
+  useEffect(() => setOutcome(undefined), [opened]);
   useEffect(() => {
     if (outcome) box.current?.focus();
   }, [outcome]);

@@ -1,8 +1,8 @@
 import { LINK_TOKEN } from '@concert/contracts/auth/account-rules';
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useHashLink } from '@concert/web-kit/use-hash-link.ts';
+import { useCallback } from 'react';
 
-/** What a mail's link carries behind `#`, where no server and no other site sees it. */
+/** What a mail's link carries behind `#`. */
 export interface MailLink {
   /** `enter`: it signs in. `choose`: the link verifies an email, and its reader chooses a password with it. */
   readonly purpose: 'verify' | 'choose' | 'reset' | 'enter';
@@ -17,25 +17,12 @@ function mailLinkIn(hash: string): MailLink | undefined {
   return { purpose, token, complete: LINK_TOKEN.test(token) };
 }
 
-/** The link that opened the page. It is removed from the address at once and kept as long as the screen is shown. */
+/** The link that opened the page. */
 export function useMailLink() {
-  const { pathname, search, hash } = useLocation();
-  const navigate = useNavigate();
-  const [link, setLink] = useState<MailLink>();
-
-  // The page was prerendered without it, since no server sees what stands behind `#`: it is read only after hydration, and before anything
-  // is painted.
-  useLayoutEffect(() => {
-    const found = mailLinkIn(hash);
-    if (found) setLink(found);
-  }, [hash]);
-  useEffect(() => {
-    if (mailLinkIn(hash)) void navigate({ pathname, search }, { replace: true });
-  }, [pathname, search, hash, navigate]);
-
+  const [link, setLink] = useHashLink(mailLinkIn);
   return {
     link,
-    forgetLink: useCallback(() => setLink(undefined), []),
+    forgetLink: useCallback(() => setLink(undefined), [setLink]),
     choosePassword: () => setLink((before) => before && { ...before, purpose: 'choose' }),
   };
 }
