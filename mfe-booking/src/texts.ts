@@ -182,7 +182,6 @@ export const texts = {
       seating: 'Seating',
       tickets: 'No. of Tickets',
       amount: 'Amount',
-      currency: 'Currency',
     },
     seeTickets: 'See your tickets',
     seeBooking: 'See your booking',

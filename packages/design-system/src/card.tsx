@@ -23,7 +23,7 @@ export function Card({ tone = 'raised', as, title, titleAs: Title = 'h2', aside,
       {title !== undefined && (
         <div className={styles.head}>
           <Title className={styles.title}>{title}</Title>
-          {aside !== undefined && <span className={styles.aside}>{aside}</span>}
+          {aside !== undefined && <span className="quiet figures one-line">{aside}</span>}
         </div>
       )}
       {children}

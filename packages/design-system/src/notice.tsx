@@ -54,9 +54,9 @@ export function Notice({ tone = 'info', title, titleAs: Title = 'p', live, actio
       <svg viewBox="0 0 24 24" className={styles.shape} aria-hidden="true" focusable="false">
         {SHAPES[tone]}
       </svg>
-      <div className={styles.words}>
+      <div className="stack-8 one-column min-0 anywhere">
         <Title className={styles.title}>{title ?? WORDS[tone]}</Title>
-        {children !== undefined && <div className={styles.body}>{children}</div>}
+        {children !== undefined && <div className="stack-8 one-column reading">{children}</div>}
         {action && <div className={styles.action}>{action}</div>}
       </div>
     </div>

@@ -1,6 +1,7 @@
 import type { PasskeyStep } from '@concert/contracts/auth/session-view';
 import type { AppProps, Session } from '@concert/web-kit/session.tsx';
 import { forgetPerson } from '@concert/web-kit/storage.ts';
+import { usePageRestored } from '@concert/web-kit/use-page-restored.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { onOtherTab, tellOtherTabs } from './session-channel.ts';
 import { readSession, signOutHere } from './site-calls.ts';
@@ -68,12 +69,7 @@ export function useSessionState(onEndedElsewhere: () => void) {
 
   useEffect(() => {
     void ask();
-    const again = () => void ask();
-    const restored = (event: PageTransitionEvent) => {
-      if (event.persisted) again();
-    };
-    window.addEventListener('pageshow', restored);
-    const stopListening = onOtherTab(() => {
+    return onOtherTab(() => {
       const before = latest.current;
       void ask().then((session) => {
         if (!before || session !== null) return;
@@ -81,11 +77,8 @@ export function useSessionState(onEndedElsewhere: () => void) {
         ended.current();
       });
     });
-    return () => {
-      window.removeEventListener('pageshow', restored);
-      stopListening();
-    };
   }, [ask]);
+  usePageRestored(useCallback(() => void ask(), [ask]));
 
   return { ...state, refreshSession, signOut };
 }

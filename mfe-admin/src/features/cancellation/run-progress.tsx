@@ -85,7 +85,7 @@ export function RunProgress({
             </Button>
           </div>
         )}
-        <fieldset className={styles.filter}>
+        <fieldset className={`row-8 ${styles.filter}`}>
           <legend>{words.show}</legend>
           <Choice name={words.all} chosen={shown === undefined} onChoose={() => setShown(undefined)} />
           {CANCELLATION_ROW_STATES.map((state) => (

@@ -84,7 +84,7 @@ export function RunRows({ run, state, proven, onChosen }: RunRowsProps) {
       header: words.columns.act,
       cell: (row) =>
         row.state === 'failed' || row.state === 'needs a choice' ? (
-          <span className={styles.rowActs}>
+          <span className={`row-8 ${styles.rowActs}`}>
             <Button
               variant="secondary"
               busy={acting === row.bookingId}

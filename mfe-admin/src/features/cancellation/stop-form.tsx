@@ -94,7 +94,7 @@ function Form({ ready, standing, proven, onChanged, onStale }: EveningProps & { 
           setError('');
         }}
       />
-      <fieldset className={styles.letters}>
+      <fieldset className={`stack-8 ${styles.letters}`}>
         <legend>{words.letters}</legend>
         {shown.map((message) => {
           const reader = messageTexts.readers[message.reader];

@@ -122,6 +122,5 @@ export const texts = {
     otherwiseOf: (name: string) => `${name} got the money in another way`,
     notChosen: (name: string) => `The choice for ${name} was not confirmed`,
     noName: 'Booking',
-    countAgain: 'Is there money left? Count again.',
   },
 } as const;

@@ -5,7 +5,6 @@ export const texts = {
   reading: 'Looking at everything',
   failed: 'The checks could not be made',
   look: 'Look again',
-  looking: 'Looking',
   red: (count: number) => (count === 1 ? '1 thing is not right yet' : `${count} things are not right yet`),
   redText: 'The sale can be opened once nothing is red.',
   ready: 'Everything is ready',

@@ -44,7 +44,7 @@ export function HelperLinks() {
         }}
       />
       {made && (
-        <div className={styles.shown} aria-live="polite">
+        <div className={`stack-12 items-start ${styles.shown}`} aria-live="polite">
           {waiting ? (
             <>
               <p className="strong">{words.scan(made.helper.name)}</p>
@@ -130,7 +130,7 @@ function MakeLink({ onMade }: { onMade: (link: MadeLink) => void }) {
     onMade(result.value);
   };
   return (
-    <form className={styles.form} noValidate onSubmit={(submitted) => void make(submitted)}>
+    <form className={`stack-12 items-start ${styles.form}`} noValidate onSubmit={(submitted) => void make(submitted)}>
       <TextField
         label={words.name}
         hint={words.nameHint}

@@ -76,7 +76,7 @@ function People({ run: { purpose, audience } }: { run: MessageRunView }) {
               {people.map(({ name, reader }, index) => (
                 // Two people may have one name.
                 <li key={`${index} ${name}`}>
-                  {name || words.nameless} <span className={styles.small}>{texts.readers[reader]}</span>
+                  {name || words.nameless} <span className="quiet small regular">{texts.readers[reader]}</span>
                 </li>
               ))}
             </ul>

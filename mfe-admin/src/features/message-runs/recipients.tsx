@@ -129,7 +129,7 @@ function useColumns(state: RecipientState, busy: boolean, acts: Acts): readonly 
     {
       key: 'phone',
       header: words.columns.phone,
-      cell: ({ phone }) => (phone ? <PhoneLink number={phone} className={styles.phone} /> : words.none),
+      cell: ({ phone }) => (phone ? <PhoneLink number={phone} className="figures one-line" /> : words.none),
     },
     { key: 'reader', header: words.columns.reader, cell: ({ reader }) => texts.readers[reader] },
     ...(state === 'unreached'

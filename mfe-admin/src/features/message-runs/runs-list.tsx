@@ -38,7 +38,7 @@ export function RunsList() {
       cell: ({ id, purpose, messages }) => (
         <span className={styles.what}>
           <Link to={runPath(id)}>{messages[0]?.subject || texts.purposes[purpose]}</Link>
-          <span className={styles.small}>{texts.purposes[purpose]}</span>
+          <span className="quiet small regular">{texts.purposes[purpose]}</span>
         </span>
       ),
     },

@@ -171,7 +171,6 @@ export const texts = {
     nameless: 'No name known',
     none: '–',
     called: (at: string) => `Called ${at}`,
-    booking: 'Open the booking',
     correct: 'Correct the email …',
     correctOf: (name: string) => `Correct the email of ${name}`,
     call: 'I called',

@@ -5,7 +5,7 @@ import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useCallback, useState } from 'react';
 import { texts } from '../../texts.ts';
 import { storeBooking, type PayableBooking } from '../payment-page/payment-page.ts';
-import { usePageRestored } from '../payment-page/use-page-restored.ts';
+import { usePageRestored } from '@concert/web-kit/use-page-restored.ts';
 import { usePaymentPage } from '../payment-page/use-payment-page.ts';
 import { useIsMounted } from '../payment-page/use-is-mounted.ts';
 

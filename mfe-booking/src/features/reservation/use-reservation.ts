@@ -5,7 +5,7 @@ import type { Session } from '@concert/web-kit/session.tsx';
 import { useCallback, useRef, useState, type RefObject } from 'react';
 import type { HoldEnd } from '../hold/use-more-time.ts';
 import { storeBooking } from '../payment-page/payment-page.ts';
-import { usePageRestored } from '../payment-page/use-page-restored.ts';
+import { usePageRestored } from '@concert/web-kit/use-page-restored.ts';
 import { usePaymentPage } from '../payment-page/use-payment-page.ts';
 import { useIsMounted } from '../payment-page/use-is-mounted.ts';
 import { forgetAsked, isAwaited, readAsked, type Asked } from './asked.ts';

@@ -57,15 +57,15 @@ export function VenueContact({ concert }: { concert: ConcertView }) {
       <p>{words.askText}</p>
       <dl className={styles.rows}>
         <Row term={words.phone} concert={concert}>
-          <PhoneLink number={supportPhone} className={styles.link} />
+          <PhoneLink number={supportPhone} className="row-target justify-start strong" />
         </Row>
         <Row term={words.email} concert={concert}>
-          <a href={`mailto:${supportEmail}`} className={styles.link}>
+          <a href={`mailto:${supportEmail}`} className="row-target justify-start strong">
             {supportEmail}
           </a>
         </Row>
       </dl>
-      <Link to="/concert-details" className={styles.link}>
+      <Link to="/concert-details" className="row-target justify-start strong">
         {words.form}
       </Link>
     </section>

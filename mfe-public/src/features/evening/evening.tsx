@@ -30,7 +30,7 @@ export function Evening({ concert }: { concert: ConcertView }) {
             </Row>
             <FactRows facts={['stepFree', 'hearingLoop', 'toilets']} concert={concert} />
           </dl>
-          <Link to="/accessibility" className={styles.link}>
+          <Link to="/accessibility" className="row-target justify-start strong">
             {words.toAccess}
           </Link>
         </section>

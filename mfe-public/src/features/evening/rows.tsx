@@ -47,7 +47,7 @@ function WhereRow({ term, concert }: { term: string; concert: ConcertView }) {
       <span className={styles.line}>{venue.name}</span>
       <span className={styles.line}>{venue.address}</span>
       {hasContent('mapUrl', concert) && (
-        <a data-optional="mapUrl" href={notes.mapUrl} className={styles.link}>
+        <a data-optional="mapUrl" href={notes.mapUrl} className="row-target justify-start strong">
           {eveningTexts.map}
         </a>
       )}

@@ -4,6 +4,7 @@ import { googleFailureText } from '@concert/web-kit/google-failure-text.ts';
 import { onGoogleOutcome, type GoogleOutcome } from '@concert/web-kit/google-outcome.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { keepReturnPathOverRedirect } from '@concert/web-kit/return-path.ts';
+import { usePageRestored } from '@concert/web-kit/use-page-restored.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { texts } from '../../texts.ts';
 import { readSignInWays } from './sign-in-ways.ts';
@@ -113,7 +114,8 @@ export function useGoogle({ onSignedIn, leave = leaveByBrowser }: GoogleOptions)
     return () => clearInterval(look);
   }, [waiting, settle]);
 
-  useRestored(useCallback(() => setWaiting(undefined), []));
+  // Somebody who comes back from Google with the browser's back button finds the page as it was.
+  usePageRestored(useCallback(() => setWaiting(undefined), []));
 
   const start = () => {
     setFailure(undefined);
@@ -133,14 +135,3 @@ export function useGoogle({ onSignedIn, leave = leaveByBrowser }: GoogleOptions)
 
 /** What a person is told about a Google sign-in. */
 export type GoogleSignIn = ReturnType<typeof useGoogle>;
-
-/** Somebody who comes back from Google with the browser's back button finds the page as it was. */
-function useRestored(forgetWaiting: () => void): void {
-  useEffect(() => {
-    const restored = (shown: PageTransitionEvent) => {
-      if (shown.persisted) forgetWaiting();
-    };
-    window.addEventListener('pageshow', restored);
-    return () => window.removeEventListener('pageshow', restored);
-  }, [forgetWaiting]);
-}

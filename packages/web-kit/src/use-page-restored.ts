@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * The browser shows the page as it was left when somebody comes back from the payment page; this is called so that what has changed since
- * is updated.
+ * The browser shows the page as it was left when somebody comes back from another site, as from the payment page or Google; this is
+ * called so that what has changed since is updated.
  */
 export function usePageRestored(onRestored: () => void): void {
   useEffect(() => {

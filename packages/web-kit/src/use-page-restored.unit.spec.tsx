@@ -4,7 +4,7 @@ import { usePageRestored } from './use-page-restored.ts';
 
 const comeBack = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
 
-describe('coming back from the payment page', () => {
+describe('coming back from another site', () => {
   it('is told when the browser restores the page as it was left, and not when it loads it', () => {
     const restored = jest.fn();
     renderHook(() => usePageRestored(restored));
