@@ -5,7 +5,7 @@
  * Names carry the roles. In a service, `svc-x/src/<feature>/`:
  *   booking.ts                         domain: no suffix. Rules and use cases; time and random values are arguments
  *   bookings.controller.ts and alike   a dotted role suffix: glue that may know Nest
- *   mongo-bookings.repository.ts       an adapter: technology first. The only files that see that technology
+ *   mongo-bookings.ts                  an adapter: technology first. The only files that see that technology
  */
 
 /** Specs, the suites they run, and the harnesses they stand on. */

@@ -43,7 +43,7 @@ const house: Record<string, string[]> = {
   'packages/test-kit/src/buyers.ts': ['./site-client.ts'],
   'packages/web-kit/src/api-client.ts': [],
   'svc-booking/src/bookings/booking.ts': ['@concert/contracts/core/money', '@concert/contracts/booking/seating'],
-  'svc-booking/src/bookings/mongo-bookings.repository.ts': ['mongoose', './booking.ts', '@concert/service-kit/store/mongo'],
+  'svc-booking/src/bookings/mongo-bookings.ts': ['mongoose', './booking.ts', '@concert/service-kit/store/mongo'],
   'svc-booking/src/bookings/bookings.controller.ts': ['@nestjs/common', '@concert/contracts/booking/http'],
   'svc-booking/src/bookings/payment-events.handler.ts': ['@concert/contracts/payment/events'],
   'svc-booking/src/bookings/bookings.int.spec.ts': ['mongoose', 'amqplib', '@concert/test-kit/probe'],

@@ -176,7 +176,7 @@ export class RunningAuth {
   seeding(): AddVerifiedAccounts {
     return new AddVerifiedAccounts(
       new MongoUsers(this.database),
-      { hash: () => passwordHash, matches: () => Promise.resolve(false) },
+      { hash: () => passwordHash },
       new Transactions(this.database),
       this.clock,
       randomIds,

@@ -7,7 +7,7 @@ import { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { Module } from '@nestjs/common';
 import { MongoLinks } from '../links/mongo-links.ts';
 import { RequestMail } from '../links/request-mail.ts';
-import { PASSWORDS } from '../passwords/passwords.ts';
+import { Argon2Passwords } from '../passwords/argon2-passwords.ts';
 import { ADDRESS_PSEUDONYM, SECRETS } from '../secrets/secrets.codec.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { setting } from '../settings.ts';
@@ -29,7 +29,7 @@ const LOOK_EVERY_MS = 5_000;
     provide(HandleRequest, MongoAccountRequests, MongoUsers, MongoLinks, RequestMail, Transactions, CLOCK, IDS),
     provide(WindowCounts, MONGO, CLOCK),
     provide(MailBudget, WindowCounts, ADDRESS_PSEUDONYM, setting('AUTH_MAILS_PER_SOURCE')),
-    provide(AskFor, MongoAccountRequests, HandleRequest, MailBudget, PASSWORDS, SECRETS, CLOCK, Log),
+    provide(AskFor, MongoAccountRequests, HandleRequest, MailBudget, Argon2Passwords, SECRETS, CLOCK, Log),
     provideTask('account-requests', LOOK_EVERY_MS, AskFor, (task) => task.handleLeftBehind()),
   ],
 })

@@ -3,7 +3,7 @@ import { emailKey } from '@concert/contracts/core/fields';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
 import { assertStrong } from '../passwords/assert-strong.ts';
-import type { Passwords } from '../passwords/passwords.ts';
+import type { Argon2Passwords } from '../passwords/argon2-passwords.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { AccountRequest, RequestKind } from './account-request.ts';
 import type { MongoAccountRequests } from './mongo-account-requests.ts';
@@ -30,7 +30,7 @@ export class AskFor {
     private readonly requests: MongoAccountRequests,
     private readonly handleRequest: HandleRequest,
     private readonly budget: MailBudget,
-    private readonly passwords: Passwords,
+    private readonly passwords: Argon2Passwords,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
     private readonly log: Log,

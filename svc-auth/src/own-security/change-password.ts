@@ -8,7 +8,7 @@ import type { MongoLinks } from '../links/mongo-links.ts';
 import type { RequestMail } from '../links/request-mail.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import { assertStrong } from '../passwords/assert-strong.ts';
-import type { Passwords } from '../passwords/passwords.ts';
+import type { Argon2Passwords } from '../passwords/argon2-passwords.ts';
 import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
 import type { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { withChange, endEverySession, type User } from '../users/user.ts';
@@ -20,7 +20,7 @@ export class ChangePassword {
     private readonly users: MongoUsers,
     private readonly links: MongoLinks,
     private readonly sessions: MongoSessions,
-    private readonly passwords: Passwords,
+    private readonly passwords: Argon2Passwords,
     private readonly throttle: LoginThrottle,
     private readonly openSession: OpenSession,
     private readonly requestMail: RequestMail,

@@ -6,7 +6,7 @@ import { Module } from '@nestjs/common';
 import { MongoLinks } from '../links/mongo-links.ts';
 import { RequestMail } from '../links/request-mail.ts';
 import { LoginThrottle } from '../login-throttle/login-throttle.ts';
-import { PASSWORDS } from '../passwords/passwords.ts';
+import { Argon2Passwords } from '../passwords/argon2-passwords.ts';
 import { OpenSession } from '../sessions/open-session.ts';
 import { SessionRule } from '../sessions/session-rule.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
@@ -22,7 +22,18 @@ import { OwnSecurityController } from './own-security.controller.ts';
   imports: [SessionsModule],
   controllers: [OwnSecurityController],
   providers: [
-    provide(ChangePassword, MongoUsers, MongoLinks, MongoSessions, PASSWORDS, LoginThrottle, OpenSession, RequestMail, Transactions, Log),
+    provide(
+      ChangePassword,
+      MongoUsers,
+      MongoLinks,
+      MongoSessions,
+      Argon2Passwords,
+      LoginThrottle,
+      OpenSession,
+      RequestMail,
+      Transactions,
+      Log,
+    ),
     provide(ListSessions, MongoSessions, MongoUsers, SessionRule, CLOCK),
     provide(EndOtherSessions, SignOutEverywhere, OpenSession),
   ],

@@ -1,7 +1,6 @@
-import { provideAs } from '@concert/service-kit/process/provide';
+import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { Argon2Passwords } from './argon2-passwords.ts';
-import { PASSWORDS } from './passwords.ts';
 
-@Module({ providers: [provideAs(PASSWORDS, Argon2Passwords)], exports: [PASSWORDS] })
+@Module({ providers: [provide(Argon2Passwords)], exports: [Argon2Passwords] })
 export class PasswordsModule {}

@@ -14,7 +14,7 @@ import { PasskeyRule } from '../passkeys/passkey-rule.ts';
 import { PasskeysModule } from '../passkeys/passkeys.module.ts';
 import { MongoPasskeys } from '../passkeys/mongo-passkeys.ts';
 import { PasswordsModule } from '../passwords/passwords.module.ts';
-import { PASSWORDS } from '../passwords/passwords.ts';
+import { Argon2Passwords } from '../passwords/argon2-passwords.ts';
 import { SECRETS } from '../secrets/secrets.codec.ts';
 import { SecretsModule } from '../secrets/secrets.module.ts';
 import { setting } from '../settings.ts';
@@ -67,8 +67,8 @@ import { SignOutEverywhere } from './sign-out-everywhere.ts';
       Log,
       from(setting.all, (settings) => ({ lifetimeSeconds: settings.SESSION_LIFETIME_SECONDS, adminEmailKey: settings.ADMIN_EMAIL })),
     ),
-    provide(SignIn, MongoUsers, PASSWORDS, LoginThrottle, OpenSession),
-    provide(ConfirmPassword, MongoUsers, PASSWORDS, LoginThrottle, PasskeyRule, OpenSession),
+    provide(SignIn, MongoUsers, Argon2Passwords, LoginThrottle, OpenSession),
+    provide(ConfirmPassword, MongoUsers, Argon2Passwords, LoginThrottle, PasskeyRule, OpenSession),
     provide(SignOutEverywhere, MongoUsers, MongoSessions, Transactions),
     provide(ResolveSessions, MongoSessions, MongoHelperLinks, SECRETS, SessionRule, CLOCK, setting('ADMIN_EMAIL')),
   ],

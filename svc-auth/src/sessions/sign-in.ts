@@ -1,7 +1,7 @@
 import { emailKey } from '@concert/contracts/core/fields';
 import type { Identity } from '@concert/contracts/core/identity';
 import { DomainError } from '@concert/service-kit/process/errors';
-import type { Passwords } from '../passwords/passwords.ts';
+import type { Argon2Passwords } from '../passwords/argon2-passwords.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import type { MongoUsers } from '../users/mongo-users.ts';
 import type { OpenedSession, OpenSession } from './open-session.ts';
@@ -10,7 +10,7 @@ import type { OpenedSession, OpenSession } from './open-session.ts';
 export class SignIn {
   constructor(
     private readonly users: MongoUsers,
-    private readonly passwords: Passwords,
+    private readonly passwords: Argon2Passwords,
     private readonly throttle: LoginThrottle,
     private readonly openSession: OpenSession,
   ) {}

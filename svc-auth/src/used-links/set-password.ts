@@ -3,7 +3,7 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { Log } from '@concert/service-kit/process/log';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import { assertStrong } from '../passwords/assert-strong.ts';
-import type { Passwords } from '../passwords/passwords.ts';
+import type { Argon2Passwords } from '../passwords/argon2-passwords.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { MongoSessions } from '../sessions/mongo-sessions.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
@@ -18,7 +18,7 @@ export class SetPassword {
     private readonly links: MongoLinks,
     private readonly users: MongoUsers,
     private readonly sessions: MongoSessions,
-    private readonly passwords: Passwords,
+    private readonly passwords: Argon2Passwords,
     private readonly throttle: LoginThrottle,
     private readonly transactions: Transactions,
     private readonly secrets: Secrets,

@@ -7,7 +7,7 @@ import { HmacLinkTokens } from '../links/link-tokens.codec.ts';
 import { MongoLinks } from '../links/mongo-links.ts';
 import { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import { PasskeyRule } from '../passkeys/passkey-rule.ts';
-import { PASSWORDS } from '../passwords/passwords.ts';
+import { Argon2Passwords } from '../passwords/argon2-passwords.ts';
 import { SECRETS } from '../secrets/secrets.codec.ts';
 import { OpenSession } from '../sessions/open-session.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
@@ -25,8 +25,8 @@ import { VerifyEmail } from './verify-email.ts';
   imports: [SessionsModule],
   controllers: [UsedLinksController],
   providers: [
-    provide(VerifyEmail, MongoLinks, MongoUsers, PASSWORDS, LoginThrottle, SignIn, OpenSession, SECRETS, CLOCK, Log),
-    provide(SetPassword, MongoLinks, MongoUsers, MongoSessions, PASSWORDS, LoginThrottle, Transactions, SECRETS, CLOCK, Log),
+    provide(VerifyEmail, MongoLinks, MongoUsers, Argon2Passwords, LoginThrottle, SignIn, OpenSession, SECRETS, CLOCK, Log),
+    provide(SetPassword, MongoLinks, MongoUsers, MongoSessions, Argon2Passwords, LoginThrottle, Transactions, SECRETS, CLOCK, Log),
     provide(EnterByMail, MongoLinks, MongoUsers, MongoSessions, OpenSession, LoginThrottle, CLOCK),
     provide(UseSignInCode, MongoLinks, MongoUsers, HmacLinkTokens, SECRETS, LoginThrottle, EnterByMail, OpenSession, CLOCK),
     provide(Handoff, MongoLinks, MongoUsers, OpenSession, SECRETS, PasskeyRule, EnterByMail, CLOCK),

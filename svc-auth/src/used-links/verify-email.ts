@@ -3,7 +3,7 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Log } from '@concert/service-kit/process/log';
 import type { ClientSession } from '@concert/service-kit/store/mongo';
-import type { Passwords } from '../passwords/passwords.ts';
+import type { Argon2Passwords } from '../passwords/argon2-passwords.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
@@ -18,7 +18,7 @@ export class VerifyEmail {
   constructor(
     private readonly links: MongoLinks,
     private readonly users: MongoUsers,
-    private readonly passwords: Passwords,
+    private readonly passwords: Argon2Passwords,
     private readonly throttle: LoginThrottle,
     private readonly signIn: SignIn,
     private readonly openSession: OpenSession,

@@ -5,7 +5,7 @@ import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import { z } from 'zod';
 import { weaknessOf } from '../passwords/password-rules.ts';
-import type { Passwords } from '../passwords/passwords.ts';
+import type { Argon2Passwords } from '../passwords/argon2-passwords.ts';
 import { newUser } from './user.ts';
 import type { MongoUsers } from './mongo-users.ts';
 
@@ -21,7 +21,7 @@ export type VerifiedAccount = z.output<typeof verifiedAccountsSchema>[number];
 export class AddVerifiedAccounts {
   constructor(
     private readonly users: MongoUsers,
-    private readonly passwords: Passwords,
+    private readonly passwords: Pick<Argon2Passwords, 'hash'>,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
     private readonly ids: Ids,

@@ -18,13 +18,12 @@ import { MongoUnpaidHolds } from '../unpaid-holds/mongo-unpaid-holds.ts';
 import { UnpaidHoldsModule } from '../unpaid-holds/unpaid-holds.module.ts';
 import { TRANSITIONS } from './booking.ts';
 import { BookingsController } from './bookings.controller.ts';
-import { BOOKINGS } from './bookings.repository.ts';
 import { ClaimHold } from './claim-hold.ts';
 import { ExpireHolds } from './expire-holds.ts';
 import { GiveMoreTime } from './give-more-time.ts';
 import { GiveUpBooking } from './give-up-booking.ts';
 import { SeatLanes } from './lane/seat-lanes.ts';
-import { MongoBookingsRepository } from './mongo-bookings.repository.ts';
+import { MongoBookings } from './mongo-bookings.ts';
 import { OPEN_SEAT_LIMITS } from './open-holds.ts';
 import { PlaceBooking } from './place-booking.ts';
 import { ReleaseBooking } from './release-booking.ts';
@@ -36,8 +35,19 @@ const EXPIRY_BEAT_MS = 5_000;
   imports: [ConcertModule, SeatsModule, TicketsModule, UnpaidHoldsModule],
   controllers: [BookingsController],
   providers: [
-    provideAs(BOOKINGS, MongoBookingsRepository, MONGO),
-    provide(SeatLanes, BOOKINGS, MongoStock, MongoConcert, Transactions, Outbox, Idempotency, Inbox, CLOCK, setting('BOOKING_PATIENCE_MS')),
+    provide(MongoBookings, MONGO),
+    provide(
+      SeatLanes,
+      MongoBookings,
+      MongoStock,
+      MongoConcert,
+      Transactions,
+      Outbox,
+      Idempotency,
+      Inbox,
+      CLOCK,
+      setting('BOOKING_PATIENCE_MS'),
+    ),
     provideBy(
       OPEN_SEAT_LIMITS,
       [
@@ -62,7 +72,7 @@ const EXPIRY_BEAT_MS = 5_000;
     ),
     provide(
       ClaimHold,
-      BOOKINGS,
+      MongoBookings,
       SeatLanes,
       ReleaseBooking,
       MongoUnpaidHolds,
@@ -72,10 +82,10 @@ const EXPIRY_BEAT_MS = 5_000;
       OPEN_SEAT_LIMITS,
     ),
     provide(ReleaseBooking, Outbox, MongoUnpaidHolds),
-    provide(ExpireHolds, BOOKINGS, ReleaseBooking, SeatLanes, MongoConcert, CLOCK),
+    provide(ExpireHolds, MongoBookings, ReleaseBooking, SeatLanes, MongoConcert, CLOCK),
     provide(
       ShowBookings,
-      BOOKINGS,
+      MongoBookings,
       MongoConcert,
       TicketSigner,
       setting('PUBLIC_ORIGIN'),
@@ -83,11 +93,11 @@ const EXPIRY_BEAT_MS = 5_000;
       setting('BOOKING_HOLD_SECONDS'),
       setting('PAYMENTS_LIVE'),
     ),
-    provide(GiveUpBooking, BOOKINGS, ReleaseBooking, SeatLanes, Outbox),
-    provide(GiveMoreTime, BOOKINGS, SeatLanes, setting('BOOKING_HOLD_SECONDS')),
+    provide(GiveUpBooking, MongoBookings, ReleaseBooking, SeatLanes, Outbox),
+    provide(GiveMoreTime, MongoBookings, SeatLanes, setting('BOOKING_HOLD_SECONDS')),
     provideTask('expire-holds', EXPIRY_BEAT_MS, ExpireHolds, (task) => task.run()),
   ],
-  exports: [BOOKINGS, ReleaseBooking, SeatLanes],
+  exports: [MongoBookings, ReleaseBooking, SeatLanes],
 })
 export class BookingsModule implements OnModuleInit {
   onModuleInit(): void {

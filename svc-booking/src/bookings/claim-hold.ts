@@ -6,7 +6,7 @@ import { assertNotClosed } from '../concert/sale.ts';
 import type { Holder } from '../unpaid-holds/unpaid-holds.ts';
 import type { MongoUnpaidHolds } from '../unpaid-holds/mongo-unpaid-holds.ts';
 import { isPayable, justBought, type Booking } from './booking.ts';
-import type { BookingsRepository } from './bookings.repository.ts';
+import type { MongoBookings } from './mongo-bookings.ts';
 import type { SeatLanes } from './lane/seat-lanes.ts';
 import type { SeatDraft } from './lane/seat-unit-of-work.ts';
 import { assertHoldLimit, type OpenSeatLimits } from './open-holds.ts';
@@ -17,7 +17,7 @@ import { claimedBy } from './unproven-hold.ts';
 /** Gives whoever has proven an email the seats that are held for it. */
 export class ClaimHold {
   constructor(
-    private readonly bookings: Pick<BookingsRepository, 'waitingOf'>,
+    private readonly bookings: Pick<MongoBookings, 'waitingOf'>,
     private readonly lanes: SeatLanes,
     private readonly release: ReleaseBooking,
     private readonly unpaid: MongoUnpaidHolds,

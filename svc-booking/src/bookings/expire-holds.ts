@@ -1,6 +1,6 @@
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
-import type { BookingsRepository } from './bookings.repository.ts';
+import type { MongoBookings } from './mongo-bookings.ts';
 import type { SeatLanes } from './lane/seat-lanes.ts';
 import type { ReleaseBooking } from './release-booking.ts';
 
@@ -15,7 +15,7 @@ const EVER = new Date(8_640_000_000_000_000);
 /** Marks ended bookings as `expired`. Seats do not depend on it: an ended hold counts for nothing. It only keeps statuses correct. */
 export class ExpireHolds {
   constructor(
-    private readonly bookings: BookingsRepository,
+    private readonly bookings: MongoBookings,
     private readonly release: ReleaseBooking,
     private readonly lanes: SeatLanes,
     private readonly concert: Pick<MongoConcert, 'current'>,

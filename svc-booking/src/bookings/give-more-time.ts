@@ -5,14 +5,14 @@ import type { AnswerOf } from '@concert/contracts/core/route';
 import { DomainError } from '@concert/service-kit/process/errors';
 import { assertNotClosed } from '../concert/sale.ts';
 import { isPayable } from './booking.ts';
-import type { BookingsRepository } from './bookings.repository.ts';
+import type { MongoBookings } from './mongo-bookings.ts';
 import { moreTimesLeft, withMoreTime } from './hold-time.ts';
 import type { SeatLanes } from './lane/seat-lanes.ts';
 
 /** Keeps the seats of a pending booking longer when its buyer asks for it (WCAG 2.2, 2.2.1). */
 export class GiveMoreTime {
   constructor(
-    private readonly bookings: Pick<BookingsRepository, 'seatingOf'>,
+    private readonly bookings: Pick<MongoBookings, 'seatingOf'>,
     private readonly lanes: SeatLanes,
     private readonly holdSeconds: number,
   ) {}

@@ -6,7 +6,7 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import { transitioned, returnableUntil, type Booking } from './booking.ts';
 import { bookingFactOf } from './booking-facts.ts';
-import type { BookingsRepository } from './bookings.repository.ts';
+import type { MongoBookings } from './mongo-bookings.ts';
 import type { SeatLanes } from './lane/seat-lanes.ts';
 import type { SeatDraft } from './lane/seat-unit-of-work.ts';
 import type { ReleaseBooking } from './release-booking.ts';
@@ -14,7 +14,7 @@ import type { ReleaseBooking } from './release-booking.ts';
 /** What buyers can undo on their own. */
 export class GiveUpBooking {
   constructor(
-    private readonly bookings: BookingsRepository,
+    private readonly bookings: MongoBookings,
     private readonly release: ReleaseBooking,
     private readonly lanes: SeatLanes,
     private readonly outbox: Outbox,

@@ -18,7 +18,7 @@ import { ticketPdf } from '../tickets/pdf-ticket.ts';
 import { ticketsLeft } from '../tickets/renewal.ts';
 import { accessLeft, seatOfTicket } from './access.ts';
 import { justBought, returnableUntil, type Booking } from './booking.ts';
-import type { BookingsRepository } from './bookings.repository.ts';
+import type { MongoBookings } from './mongo-bookings.ts';
 import { moreTimesLeft } from './hold-time.ts';
 import { stateOf, type PartialReturn } from './partial-return.ts';
 
@@ -27,7 +27,7 @@ const bookingId = idSchema('booking');
 /** Reads bookings for those who may see them. Others get the same answer as for a booking that does not exist. */
 export class ShowBookings {
   constructor(
-    private readonly bookings: BookingsRepository,
+    private readonly bookings: MongoBookings,
     private readonly concert: MongoConcert,
     private readonly signer: TicketSigner,
     private readonly publicOrigin: string,

@@ -3,7 +3,7 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { Booking } from '../bookings/booking.ts';
-import type { BookingsRepository } from '../bookings/bookings.repository.ts';
+import type { MongoBookings } from '../bookings/mongo-bookings.ts';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { ticketsLeft } from '../tickets/renewal.ts';
 import { asksHolders, carriedOut, isAsked, isCarriedOut, type PostponedConcertWithDeadline, type TicketChoice } from './choice.ts';
@@ -20,7 +20,7 @@ const WORK_MS = 6_000;
 export class CarryOutChoices {
   constructor(
     private readonly choices: ChoicesRepository,
-    private readonly bookings: BookingsRepository,
+    private readonly bookings: MongoBookings,
     private readonly concert: MongoConcert,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,

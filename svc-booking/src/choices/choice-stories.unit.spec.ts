@@ -8,7 +8,7 @@ import type { ClientSession, Transactions } from '@concert/service-kit/store/mon
 import type { Outbox, RecordedFact } from '@concert/service-kit/messages/outbox';
 import { FakeClock } from '@concert/test-kit/clock';
 import { numbersFrom } from '@concert/test-kit/numbers';
-import type { BookingsRepository } from '../bookings/bookings.repository.ts';
+import type { MongoBookings } from '../bookings/mongo-bookings.ts';
 import { transitioned, newBooking, type Booking } from '../bookings/booking.ts';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { firstConcert, type Concert, type Postponement } from '../concert/concert.ts';
@@ -122,7 +122,7 @@ class Story {
       byId: (id: BookingId) => Promise.resolve(this.bookings.find((booking) => booking.id === id)),
       inStatuses: (_: unknown, after: BookingId | undefined, most: number) =>
         Promise.resolve(this.bookings.filter(({ id }) => after === undefined || id > after).slice(0, most)),
-    } as unknown as BookingsRepository;
+    } as unknown as MongoBookings;
     const concert = { current: () => Promise.resolve(this.concert) } as unknown as MongoConcert;
     const outbox = {
       fact: (kind: unknown, _id: string, _version: number, data: unknown) => ({ kind, envelope: { data } }),

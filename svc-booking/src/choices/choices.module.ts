@@ -6,7 +6,7 @@ import { provide, provideAs } from '@concert/service-kit/process/provide';
 import { provideTask } from '@concert/service-kit/process/schedules';
 import { Module } from '@nestjs/common';
 import { BookingsModule } from '../bookings/bookings.module.ts';
-import { BOOKINGS } from '../bookings/bookings.repository.ts';
+import { MongoBookings } from '../bookings/mongo-bookings.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
@@ -28,8 +28,8 @@ const BEAT_MS = 5_000;
   controllers: [ChoicesController],
   providers: [
     provideAs(CHOICES, MongoChoicesRepository, MONGO),
-    provide(ChooseTickets, CHOICES, BOOKINGS, MongoConcert, TicketSigner, Transactions, Outbox, setting('PUBLIC_ORIGIN'), CLOCK),
-    provide(CarryOutChoices, CHOICES, BOOKINGS, MongoConcert, Transactions, Outbox, CLOCK),
+    provide(ChooseTickets, CHOICES, MongoBookings, MongoConcert, TicketSigner, Transactions, Outbox, setting('PUBLIC_ORIGIN'), CLOCK),
+    provide(CarryOutChoices, CHOICES, MongoBookings, MongoConcert, Transactions, Outbox, CLOCK),
     provide(CountChoices, CHOICES, MongoConcert, CLOCK),
     provide(ChoiceMetrics, Metrics, CHOICES, MongoConcert, CLOCK),
     provideTask('carry-out-choices', BEAT_MS, CarryOutChoices, (task) => task.run()),

@@ -9,7 +9,7 @@ import type { ClientSession, Transactions } from '@concert/service-kit/store/mon
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import { companionLeftAlone, seatOfTicket } from '../bookings/access.ts';
 import type { Booking } from '../bookings/booking.ts';
-import type { BookingsRepository } from '../bookings/bookings.repository.ts';
+import type { MongoBookings } from '../bookings/mongo-bookings.ts';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { postponementView, dateToFollowOf } from '../concert/postponement.ts';
 import { fieldRefusal } from '../concert/field-refusal.ts';
@@ -51,7 +51,7 @@ interface Secrets {
 export class ChooseTickets {
   constructor(
     private readonly choices: ChoicesRepository,
-    private readonly bookings: BookingsRepository,
+    private readonly bookings: MongoBookings,
     private readonly concert: MongoConcert,
     private readonly signer: TicketSigner,
     private readonly transactions: Transactions,

@@ -7,7 +7,7 @@ import { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { AuditLog } from '../audit-log/audit-log.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { BookingsModule } from '../bookings/bookings.module.ts';
-import { BOOKINGS } from '../bookings/bookings.repository.ts';
+import { MongoBookings } from '../bookings/mongo-bookings.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
 import { neighbour, setting } from '../settings.ts';
@@ -25,7 +25,7 @@ import { MakeDisputeFile } from './make-dispute-file.ts';
     provide(
       MakeDisputeFile,
       ShowTimeline,
-      BOOKINGS,
+      MongoBookings,
       MongoAdmissions,
       MongoConcert,
       HttpBookingMails,

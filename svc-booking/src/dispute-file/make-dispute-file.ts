@@ -5,7 +5,7 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import type { AuditLog } from '../audit-log/audit-log.ts';
-import type { BookingsRepository } from '../bookings/bookings.repository.ts';
+import type { MongoBookings } from '../bookings/mongo-bookings.ts';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { allTickets } from '../tickets/renewal.ts';
 import type { ShowTimeline } from '../timeline/show-timeline.ts';
@@ -17,7 +17,7 @@ import { disputeSections, disputeText } from './dispute-file.ts';
 export class MakeDisputeFile {
   constructor(
     private readonly timeline: ShowTimeline,
-    private readonly bookings: Pick<BookingsRepository, 'byId' | 'ofUser'>,
+    private readonly bookings: Pick<MongoBookings, 'byId' | 'ofUser'>,
     private readonly admissions: Pick<MongoAdmissions, 'inside'>,
     private readonly concert: Pick<MongoConcert, 'current'>,
     private readonly mails: HttpBookingMails,

@@ -6,7 +6,7 @@ import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { collectionOf, Transactions } from '@concert/service-kit/store/mongo';
 import { makeKeyPair } from '@concert/machine-kit/key-pairs';
-import { MongoBookingsRepository } from '../bookings/mongo-bookings.repository.ts';
+import { MongoBookings } from '../bookings/mongo-bookings.ts';
 import { hashOfTicket, RunningBooking } from '../running-booking.harness.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { admissionsCollection } from '../admissions/admission.schema.ts';
@@ -39,7 +39,7 @@ const lookUp = (text: string, who: Identity = organiser) =>
 const brief = ({ outcome, reason }: ScanResult) => reason ?? outcome;
 const door = async () => (await booking.ask('GET', '/api/door', { who: organiser })).body;
 const setStatus = async (id: string, status: BookingStatus) => {
-  const bookings = new MongoBookingsRepository(booking.database);
+  const bookings = new MongoBookings(booking.database);
   const before = (await bookings.byId(id as BookingId))!;
   await new Transactions(booking.database, 20_000).run((transaction) =>
     bookings.replace(before, { ...before, status, version: before.version + 1 }, transaction),

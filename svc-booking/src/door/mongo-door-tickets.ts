@@ -51,49 +51,34 @@ const RETURNED: readonly BookingStatus[] = ['refund_requested', 'refunded', 'ref
 
 /* A lost dispute counts as a refund. While the dispute is open, the ticket admits. */
 function ticketsOfBooking(row: BookingRow): DoorTicket[] {
-  const { ticketIds, replacedTickets, seating, status, dispute } = row;
+  const { seating, status, dispute, needs } = row;
   const refusal: DoorTicket['refusal'] =
     dispute?.state === 'lost' || RETURNED.includes(status) ? 'refunded' : status === 'paid' ? undefined : 'not_paid';
   const returned = returnedNumbers(row);
-  const more = { ...(refusal && { refusal }), ...(dispute?.state === 'open' ? { disputed: true as const } : {}), ...needsOf(row) };
+  const more = {
+    ...(refusal && { refusal }),
+    ...(dispute?.state === 'open' ? { disputed: true as const } : {}),
+    ...(needs && needs.kinds.length > 0 ? { needs: needs.kinds } : {}),
+  };
+  return ticketsOf(row, seating, (number) => {
+    const seat = seatOfTicket(row, number);
+    return { ...more, ...(seat && { seat }), ...(returned.has(number) ? { refusal: 'refunded' as const } : {}) };
+  });
+}
+
+function ticketsOfEntry({ group, status, ...row }: EntryRow): DoorTicket[] {
+  return ticketsOf(row, GROUP_NAMES[group], () => (status === 'Revoked' ? { refusal: 'revoked' } : {}));
+}
+
+function ticketsOf(
+  { ticketIds, replacedTickets = [] }: WithTickets,
+  seating: string,
+  more: (number: number) => Pick<DoorTicket, 'refusal' | 'disputed' | 'needs' | 'seat'>,
+): DoorTicket[] {
+  const of = ticketIds.length;
   return [
-    ...ticketIds.map((ticketId, index) => ({
-      ticketId,
-      seating,
-      number: index + 1,
-      of: ticketIds.length,
-      ...more,
-      ...seatSign(row, index + 1),
-      ...(returned.has(index + 1) ? { refusal: 'refunded' as const } : {}),
-    })),
-    ...replaced({ ticketIds, replacedTickets }, seating),
-  ];
-}
-
-function needsOf({ needs }: Pick<BookingRow, 'needs'>): Pick<DoorTicket, 'needs'> {
-  return needs && needs.kinds.length > 0 ? { needs: needs.kinds } : {};
-}
-
-function seatSign(row: BookingRow, number: number): Pick<DoorTicket, 'seat'> {
-  const seat = seatOfTicket(row, number);
-  return seat ? { seat } : {};
-}
-
-function replaced({ ticketIds, replacedTickets = [] }: WithTickets, seating: string): DoorTicket[] {
-  return replacedTickets.map(({ ticketId, number }) => ({ ticketId, seating, number, of: ticketIds.length, refusal: 'replaced' as const }));
-}
-
-function ticketsOfEntry({ ticketIds, replacedTickets, group, status }: EntryRow): DoorTicket[] {
-  const seating = GROUP_NAMES[group];
-  return [
-    ...ticketIds.map((ticketId, index) => ({
-      ticketId,
-      seating,
-      number: index + 1,
-      of: ticketIds.length,
-      ...(status === 'Revoked' ? { refusal: 'revoked' as const } : {}),
-    })),
-    ...replaced({ ticketIds, replacedTickets }, seating),
+    ...ticketIds.map((ticketId, index) => ({ ticketId, seating, number: index + 1, of, ...more(index + 1) })),
+    ...replacedTickets.map(({ ticketId, number }) => ({ ticketId, seating, number, of, refusal: 'replaced' as const })),
   ];
 }
 

@@ -5,7 +5,7 @@ import { Module } from '@nestjs/common';
 import { AuditLog } from '../audit-log/audit-log.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { BookingsModule } from '../bookings/bookings.module.ts';
-import { BOOKINGS } from '../bookings/bookings.repository.ts';
+import { MongoBookings } from '../bookings/mongo-bookings.ts';
 import { SeatLanes } from '../bookings/lane/seat-lanes.ts';
 import { ReleaseBooking } from '../bookings/release-booking.ts';
 import { HeldSeatsController } from './held-seats.controller.ts';
@@ -15,6 +15,9 @@ import { ShowHeldSeats } from './show-held-seats.ts';
 @Module({
   imports: [AuditLogModule, BookingsModule],
   controllers: [HeldSeatsController],
-  providers: [provide(ShowHeldSeats, BOOKINGS, CLOCK), provide(ReleaseHeldSeats, BOOKINGS, ReleaseBooking, SeatLanes, Outbox, AuditLog)],
+  providers: [
+    provide(ShowHeldSeats, MongoBookings, CLOCK),
+    provide(ReleaseHeldSeats, MongoBookings, ReleaseBooking, SeatLanes, Outbox, AuditLog),
+  ],
 })
 export class HeldSeatsModule {}

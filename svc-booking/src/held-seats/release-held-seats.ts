@@ -4,7 +4,7 @@ import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { AuditLog } from '../audit-log/audit-log.ts';
-import type { BookingsRepository } from '../bookings/bookings.repository.ts';
+import type { MongoBookings } from '../bookings/mongo-bookings.ts';
 import type { SeatLanes } from '../bookings/lane/seat-lanes.ts';
 import type { SeatDraft } from '../bookings/lane/seat-unit-of-work.ts';
 import type { ReleaseBooking } from '../bookings/release-booking.ts';
@@ -21,7 +21,7 @@ export interface Released {
 /** Ends holds for an organiser, as their buyers could themselves. */
 export class ReleaseHeldSeats {
   constructor(
-    private readonly bookings: BookingsRepository,
+    private readonly bookings: MongoBookings,
     private readonly releaseBooking: ReleaseBooking,
     private readonly lanes: SeatLanes,
     private readonly outbox: Outbox,

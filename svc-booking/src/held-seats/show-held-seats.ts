@@ -5,7 +5,7 @@ import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { createTimeCursor } from '@concert/service-kit/http/cursor';
 import type { Booking } from '../bookings/booking.ts';
-import type { BookingsRepository } from '../bookings/bookings.repository.ts';
+import type { MongoBookings } from '../bookings/mongo-bookings.ts';
 
 const USUAL_PAGE = 50;
 const pages = createTimeCursor(idSchema('booking'));
@@ -13,7 +13,7 @@ const pages = createTimeCursor(idSchema('booking'));
 /** Lists the holds of bookings that are not paid. */
 export class ShowHeldSeats {
   constructor(
-    private readonly bookings: BookingsRepository,
+    private readonly bookings: MongoBookings,
     private readonly clock: Clock,
   ) {}
 

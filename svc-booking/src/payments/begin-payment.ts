@@ -4,7 +4,7 @@ import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import { isPayable, paymentBegun, type Booking } from '../bookings/booking.ts';
-import type { BookingsRepository } from '../bookings/bookings.repository.ts';
+import type { MongoBookings } from '../bookings/mongo-bookings.ts';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
 import type { Concert } from '../concert/concert.ts';
 import { assertNotClosed } from '../concert/sale.ts';
@@ -18,7 +18,7 @@ const MAX_TRIES = 5;
  */
 export class BeginPayment {
   constructor(
-    private readonly bookings: Pick<BookingsRepository, 'byId' | 'prolong'>,
+    private readonly bookings: Pick<MongoBookings, 'byId' | 'prolong'>,
     private readonly concert: Pick<MongoConcert, 'current'>,
     private readonly clock: Clock,
     private readonly holdSeconds: number,

@@ -3,12 +3,12 @@ import { TooEarlyError } from '@concert/service-kit/process/errors';
 import type { Log } from '@concert/service-kit/process/log';
 import type { ClientSession } from '@concert/service-kit/store/mongo';
 import { withDispute, type DisputeUpdate } from '../bookings/booking.ts';
-import type { BookingsRepository } from '../bookings/bookings.repository.ts';
+import type { MongoBookings } from '../bookings/mongo-bookings.ts';
 
 /** Stores the state of a dispute with its booking, also after the bank has decided. */
 export class FlagDispute {
   constructor(
-    private readonly bookings: BookingsRepository,
+    private readonly bookings: MongoBookings,
     private readonly log: Log,
   ) {}
 

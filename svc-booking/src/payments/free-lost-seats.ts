@@ -4,7 +4,7 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import { transitioned } from '../bookings/booking.ts';
-import type { BookingsRepository } from '../bookings/bookings.repository.ts';
+import type { MongoBookings } from '../bookings/mongo-bookings.ts';
 import type { SeatLanes } from '../bookings/lane/seat-lanes.ts';
 import type { SeatDraft } from '../bookings/lane/seat-unit-of-work.ts';
 import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
@@ -15,7 +15,7 @@ import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
  */
 export class FreeLostSeats {
   constructor(
-    private readonly bookings: BookingsRepository,
+    private readonly bookings: MongoBookings,
     private readonly admissions: MongoAdmissions,
     private readonly lanes: SeatLanes,
     private readonly audit: AuditLog,

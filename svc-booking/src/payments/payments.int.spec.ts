@@ -12,8 +12,8 @@ import { giftGivenV1 } from '@concert/contracts/payment/gifts';
 import { refundFailedV1, refundIssuedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
 import { randomIds } from '@concert/service-kit/process/clock';
 import type { BookingDocument } from '../bookings/booking.schema.ts';
-import { BOOKINGS, type BookingsRepository } from '../bookings/bookings.repository.ts';
-import { chainHash } from '../bookings/mongo-bookings.repository.ts';
+import { MongoBookings } from '../bookings/mongo-bookings.ts';
+import { chainHash } from '../bookings/booking-documents.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
 import { hashOfTicket, RunningBooking } from '../running-booking.harness.ts';
 import { BeginPayment } from './begin-payment.ts';
@@ -26,8 +26,8 @@ const stored = () => booking.database.collection<BookingDocument>('reserve-your-
 
 /** Opens pages with the service's own repositories. @param between runs between the read and the write of a try */
 function beginning(between: (id: BookingId) => Promise<unknown> = () => Promise.resolve()): BeginPayment {
-  const bookings: BookingsRepository = booking.service.app.get(BOOKINGS);
-  const watched: Pick<BookingsRepository, 'byId' | 'prolong'> = {
+  const bookings = booking.service.app.get(MongoBookings);
+  const watched: Pick<MongoBookings, 'byId' | 'prolong'> = {
     async byId(id) {
       const found = await bookings.byId(id);
       await between(id);

@@ -9,7 +9,7 @@ import { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { AuditLog } from '../audit-log/audit-log.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { BookingsModule } from '../bookings/bookings.module.ts';
-import { BOOKINGS } from '../bookings/bookings.repository.ts';
+import { MongoBookings } from '../bookings/mongo-bookings.ts';
 import { SeatLanes } from '../bookings/lane/seat-lanes.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
@@ -33,15 +33,15 @@ import { ShowRefundBookings } from './show-refund-bookings.ts';
   imports: [AdmissionsModule, AuditLogModule, BookingsModule, ConcertModule],
   controllers: [PaymentsController, PaymentFactsHandler, RefundBookingsController, BookingMoneyController, DisputeFactsHandler],
   providers: [
-    provide(BeginPayment, BOOKINGS, MongoConcert, CLOCK, setting('BOOKING_HOLD_SECONDS')),
+    provide(BeginPayment, MongoBookings, MongoConcert, CLOCK, setting('BOOKING_HOLD_SECONDS')),
     provide(SettleBooking, Outbox, IDS),
     provide(FollowRefunds),
     provide(FollowPartialReturns),
-    provide(ShowRefundBookings, BOOKINGS, MongoAdmissions, MongoConcert),
-    provide(FlagDispute, BOOKINGS, Log),
-    provide(ShowBookingMoney, BOOKINGS),
-    provide(RestoreBooking, BOOKINGS, Transactions, CLOCK, setting('PUBLIC_ORIGIN'), Log),
-    provide(FreeLostSeats, BOOKINGS, MongoAdmissions, SeatLanes, AuditLog),
+    provide(ShowRefundBookings, MongoBookings, MongoAdmissions, MongoConcert),
+    provide(FlagDispute, MongoBookings, Log),
+    provide(ShowBookingMoney, MongoBookings),
+    provide(RestoreBooking, MongoBookings, Transactions, CLOCK, setting('PUBLIC_ORIGIN'), Log),
+    provide(FreeLostSeats, MongoBookings, MongoAdmissions, SeatLanes, AuditLog),
   ],
 })
 export class PaymentsModule {}

@@ -6,7 +6,7 @@ import { isDuplicateKey } from '@concert/service-kit/process/errors';
 import type { Log } from '@concert/service-kit/process/log';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import { transitioned, newBooking } from '../bookings/booking.ts';
-import type { BookingsRepository } from '../bookings/bookings.repository.ts';
+import type { MongoBookings } from '../bookings/mongo-bookings.ts';
 
 type Route = typeof bookingMoneyRoutes.restoreBooking;
 
@@ -16,7 +16,7 @@ type Route = typeof bookingMoneyRoutes.restoreBooking;
  */
 export class RestoreBooking {
   constructor(
-    private readonly bookings: BookingsRepository,
+    private readonly bookings: MongoBookings,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
     private readonly host: string,

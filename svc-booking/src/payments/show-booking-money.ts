@@ -4,7 +4,7 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { givenOf, returnedInParts } from '../bookings/partial-return.ts';
-import type { BookingsRepository } from '../bookings/bookings.repository.ts';
+import type { MongoBookings } from '../bookings/mongo-bookings.ts';
 
 /** Statuses of bookings that took money at some time. */
 const WITH_MONEY: readonly BookingStatus[] = ['paid', 'late_paid', 'refund_requested', 'refunded', 'refund_failed', 'charged_back'];
@@ -12,7 +12,7 @@ const PAGE = 500;
 
 /** Lists the money of bookings, for the comparison with the payment provider. */
 export class ShowBookingMoney {
-  constructor(private readonly bookings: BookingsRepository) {}
+  constructor(private readonly bookings: MongoBookings) {}
 
   async page(after: BookingId | undefined): Promise<AnswerOf<typeof bookingMoneyRoutes.listBookingMoney>> {
     const found = await this.bookings.inStatuses(WITH_MONEY, after, PAGE);

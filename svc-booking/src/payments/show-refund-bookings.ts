@@ -2,7 +2,7 @@ import type { RefundBooking, RefundConcert } from '@concert/contracts/booking/re
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { endsWith } from '../bookings/access.ts';
-import type { BookingsRepository } from '../bookings/bookings.repository.ts';
+import type { MongoBookings } from '../bookings/mongo-bookings.ts';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { closedStateOf, dateToFollowOf } from '../concert/postponement.ts';
 import { ticketsLeft } from '../tickets/renewal.ts';
@@ -10,7 +10,7 @@ import { ticketsLeft } from '../tickets/renewal.ts';
 /** Tells svc-payment the buyer and seats of bookings, so that a refund can be shown and mailed. */
 export class ShowRefundBookings {
   constructor(
-    private readonly bookings: BookingsRepository,
+    private readonly bookings: MongoBookings,
     private readonly admissions: MongoAdmissions,
     private readonly concert: MongoConcert,
   ) {}

@@ -5,7 +5,7 @@ import type { Log } from '@concert/service-kit/process/log';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { Booking } from '../bookings/booking.ts';
-import type { BookingsRepository } from '../bookings/bookings.repository.ts';
+import type { MongoBookings } from '../bookings/mongo-bookings.ts';
 import type { MongoEntries } from '../complimentary/mongo-entries.ts';
 import type { Entry } from '../complimentary/entry.ts';
 import type { HttpErasedPeople } from './http-erased-people.ts';
@@ -17,7 +17,7 @@ import type { MongoPeopleData } from './mongo-people-data.ts';
 export class ErasePeople {
   constructor(
     private readonly data: MongoPeopleData,
-    private readonly bookings: BookingsRepository,
+    private readonly bookings: MongoBookings,
     private readonly entries: MongoEntries,
     private readonly people: HttpErasedPeople,
     private readonly transactions: Transactions,

@@ -12,7 +12,7 @@ import { AdmissionsModule } from '../admissions/admissions.module.ts';
 import { MongoAudit } from '../audit-log/mongo-audit.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { BookingsModule } from '../bookings/bookings.module.ts';
-import { BOOKINGS } from '../bookings/bookings.repository.ts';
+import { MongoBookings } from '../bookings/mongo-bookings.ts';
 import { ComplimentaryModule } from '../complimentary/complimentary.module.ts';
 import { MongoEntries } from '../complimentary/mongo-entries.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
@@ -33,7 +33,7 @@ import { ShowBookingData } from './show-booking-data.ts';
   providers: [
     provide(MongoPeopleData, MONGO),
     provide(HttpErasedPeople, neighbour('AUTH_URL')),
-    provide(ErasePeople, MongoPeopleData, BOOKINGS, MongoEntries, HttpErasedPeople, Transactions, Outbox, CLOCK, Log),
+    provide(ErasePeople, MongoPeopleData, MongoBookings, MongoEntries, HttpErasedPeople, Transactions, Outbox, CLOCK, Log),
     provide(ForgetOldPeople, MongoPeopleData, ErasePeople, CLOCK, Log),
     provide(ForgetNeeds, MongoPeopleData, MongoConcert, CLOCK, Log),
     provide(ShowBookingData, MongoPeopleData, MongoAudit, MongoAdmissions),

@@ -11,7 +11,7 @@ import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { Booking } from '../bookings/booking.ts';
-import type { BookingsRepository } from '../bookings/bookings.repository.ts';
+import type { MongoBookings } from '../bookings/mongo-bookings.ts';
 import { admits, type Entry, type EntryId } from '../complimentary/entry.ts';
 import type { MongoEntries } from '../complimentary/mongo-entries.ts';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
@@ -26,7 +26,7 @@ interface Replaced<T> {
 /** Replaces the tickets and the link of a booking or of a complimentary entry. */
 export class RenewTickets {
   constructor(
-    private readonly bookings: BookingsRepository,
+    private readonly bookings: MongoBookings,
     private readonly entries: MongoEntries,
     private readonly admissions: MongoAdmissions,
     private readonly concert: MongoConcert,

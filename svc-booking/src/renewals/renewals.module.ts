@@ -9,7 +9,7 @@ import { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { AuditLog } from '../audit-log/audit-log.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { BookingsModule } from '../bookings/bookings.module.ts';
-import { BOOKINGS } from '../bookings/bookings.repository.ts';
+import { MongoBookings } from '../bookings/mongo-bookings.ts';
 import { ComplimentaryModule } from '../complimentary/complimentary.module.ts';
 import { MongoEntries } from '../complimentary/mongo-entries.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
@@ -21,7 +21,19 @@ import { RenewalsController } from './renewals.controller.ts';
   imports: [AdmissionsModule, AuditLogModule, BookingsModule, ComplimentaryModule, ConcertModule],
   controllers: [RenewalsController],
   providers: [
-    provide(RenewTickets, BOOKINGS, MongoEntries, MongoAdmissions, MongoConcert, Transactions, Outbox, Idempotency, AuditLog, IDS, CLOCK),
+    provide(
+      RenewTickets,
+      MongoBookings,
+      MongoEntries,
+      MongoAdmissions,
+      MongoConcert,
+      Transactions,
+      Outbox,
+      Idempotency,
+      AuditLog,
+      IDS,
+      CLOCK,
+    ),
   ],
 })
 export class RenewalsModule {}

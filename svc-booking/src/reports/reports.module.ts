@@ -8,7 +8,7 @@ import { Module } from '@nestjs/common';
 import { AuditLog } from '../audit-log/audit-log.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { BookingsModule } from '../bookings/bookings.module.ts';
-import { BOOKINGS } from '../bookings/bookings.repository.ts';
+import { MongoBookings } from '../bookings/mongo-bookings.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
 import { setting } from '../settings.ts';
@@ -42,7 +42,7 @@ const exportOrder = from(setting.all, (settings): ExportOrder => ({
     provide(ExcelExports, exportOrder, exportLimits, Log),
     provide(ExportReport, ExcelExports, AuditLog, Transactions, CLOCK),
     provide(ShowReport, MongoReport, MongoConcert, CLOCK),
-    provide(ShowSaleFigures, ShowReport, MongoConcert, BOOKINGS, CLOCK),
+    provide(ShowSaleFigures, ShowReport, MongoConcert, MongoBookings, CLOCK),
   ],
 })
 export class ReportsModule {}

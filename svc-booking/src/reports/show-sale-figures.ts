@@ -2,7 +2,7 @@ import type { SaleFigures } from '@concert/contracts/booking/sale-figures';
 import { saleStateAt } from '@concert/contracts/booking/sale-state';
 import { SEATINGS } from '@concert/contracts/booking/seating';
 import type { Clock } from '@concert/service-kit/process/clock';
-import type { BookingsRepository } from '../bookings/bookings.repository.ts';
+import type { MongoBookings } from '../bookings/mongo-bookings.ts';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { saleView } from '../concert/sale.ts';
 import type { ShowReport } from './show-report.ts';
@@ -12,7 +12,7 @@ export class ShowSaleFigures {
   constructor(
     private readonly report: ShowReport,
     private readonly concert: MongoConcert,
-    private readonly bookings: Pick<BookingsRepository, 'disputed'>,
+    private readonly bookings: Pick<MongoBookings, 'disputed'>,
     private readonly clock: Clock,
   ) {}
 

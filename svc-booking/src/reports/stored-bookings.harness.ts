@@ -3,7 +3,7 @@ import { money } from '@concert/contracts/core/money';
 import { Transactions, type ClientSession } from '@concert/service-kit/store/mongo';
 import { numberedId } from '@concert/test-kit/numbered';
 import { newBooking, transitioned, type Booking } from '../bookings/booking.ts';
-import { MongoBookingsRepository } from '../bookings/mongo-bookings.repository.ts';
+import { MongoBookings } from '../bookings/mongo-bookings.ts';
 import { orderOf } from '../bookings/order.harness.ts';
 import type { RunningBooking } from '../running-booking.harness.ts';
 
@@ -26,7 +26,7 @@ export class StoredBookings {
   async add({ path = [], ...over }: Partial<Booking> & { path?: readonly Booking['status'][] } = {}): Promise<Booking> {
     const at = over.createdAt ?? this.running.clock.now();
     const order = { ...orderOf({ id: this.id('booking'), userId: this.id('user') }), ...over };
-    const bookings = new MongoBookingsRepository(this.running.database);
+    const bookings = new MongoBookings(this.running.database);
     let current: Booking = {
       ...newBooking(order, money(priceMinor(order.seating, order.tickets)), at, 1_800),
       ...(over.ticketIds ? { ticketIds: over.ticketIds } : {}),

@@ -12,7 +12,7 @@ import type { ChoicesRepository } from '../choices/choices.repository.ts';
 import type { HttpPeople } from '../people/http-people.ts';
 import { accessLeft } from '../bookings/access.ts';
 import { chargedFor, type Actor, type Booking } from '../bookings/booking.ts';
-import type { BookingsRepository } from '../bookings/bookings.repository.ts';
+import type { MongoBookings } from '../bookings/mongo-bookings.ts';
 import type { MongoMoney } from '../money-moves/mongo-money.ts';
 import type { MoneyMove } from '../money-moves/money.schema.ts';
 
@@ -54,7 +54,7 @@ function ofChoice({ chosenAt, carriedOutAt, giveBack, gifts, history }: TicketCh
 /** Lists all that happened to one booking. */
 export class ShowTimeline {
   constructor(
-    private readonly bookings: BookingsRepository,
+    private readonly bookings: MongoBookings,
     private readonly money: MongoMoney,
     private readonly audit: MongoAudit,
     private readonly choices: Pick<ChoicesRepository, 'of'>,

@@ -3,7 +3,7 @@ import { Module } from '@nestjs/common';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { MongoAudit } from '../audit-log/mongo-audit.ts';
 import { BookingsModule } from '../bookings/bookings.module.ts';
-import { BOOKINGS } from '../bookings/bookings.repository.ts';
+import { MongoBookings } from '../bookings/mongo-bookings.ts';
 import { ChoicesModule } from '../choices/choices.module.ts';
 import { CHOICES } from '../choices/choices.repository.ts';
 import { MoneyMovesModule } from '../money-moves/money-moves.module.ts';
@@ -21,7 +21,7 @@ import { TimelineController } from './timeline.controller.ts';
   providers: [
     provide(
       ShowTimeline,
-      BOOKINGS,
+      MongoBookings,
       MongoMoney,
       MongoAudit,
       CHOICES,

@@ -8,7 +8,7 @@ import { Idempotency } from '@concert/service-kit/store/idempotency';
 import { Inbox } from '@concert/service-kit/messages/inbox';
 import { Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
-import { BOOKINGS } from '../bookings/bookings.repository.ts';
+import { MongoBookings } from '../bookings/mongo-bookings.ts';
 import { SeatLanes } from '../bookings/lane/seat-lanes.ts';
 import { OPEN_SEAT_LIMITS } from '../bookings/open-holds.ts';
 import { PlaceBooking } from '../bookings/place-booking.ts';
@@ -170,7 +170,7 @@ describe('seats that are held and not paid', () => {
     const address = `203.0.${day}.10`;
     const known = running.service.app;
     const parts = [
-      known.get(BOOKINGS),
+      known.get(MongoBookings),
       known.get(MongoStock),
       known.get(MongoConcert),
       known.get(Transactions),

@@ -3,10 +3,10 @@ import { choiceMail } from './choice-mail.ts';
 import { LetterImpossibleError, type WriteLetter } from './letter.ts';
 import { RINGS_CID } from './mail-page.ts';
 import { oneLine } from './plain-words.ts';
-import type { TicketBookings } from './ticket-bookings.ts';
+import type { HttpTicketBookings } from './http-ticket-bookings.ts';
 
 /** Writes the mails about changed choices, from what is chosen at the moment of sending. */
-export function choiceLetterWriter(bookings: TicketBookings, rings: Uint8Array): WriteLetter {
+export function choiceLetterWriter(bookings: Pick<HttpTicketBookings, 'choice'>, rings: Uint8Array): WriteLetter {
   return async ({ wordsOf }) => {
     const shown = await bookings.choice(wordsOf);
     if (!isEmail(shown.email)) throw new LetterImpossibleError('the address of the booking is not one');

@@ -1,17 +1,19 @@
 import type { ChoiceMail } from '@concert/contracts/booking/choices';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { InternalClient } from '@concert/service-kit/http/internal-client';
-import type { TicketBooking, TicketBookings, TicketEntry } from './ticket-bookings.ts';
+import type { TicketBooking, TicketEntry } from './ticket-bookings.ts';
 
-/** Asks svc-booking at the moment of sending, so that no address or ticket is part of a fact. */
-export class HttpTicketBookings implements TicketBookings {
+/** What mails about bookings and complimentary entries say: asks svc-booking at the moment of sending, so that no address or ticket is part of a fact. */
+export class HttpTicketBookings {
   constructor(private readonly owner: InternalClient) {}
 
+  /** @throws DomainError when there is no such booking, NeighbourUnavailableError when svc-booking does not answer */
   async booking(bookingId: string): Promise<TicketBooking> {
     const { bookingId: reference, ...rest } = await this.owner.call(bookingRoutes.showTicketMail, { params: { bookingId } });
     return { reference, ...rest };
   }
 
+  /** @throws as {@link booking} */
   async entry(entryId: string): Promise<TicketEntry> {
     const {
       entryId: reference,
@@ -21,6 +23,7 @@ export class HttpTicketBookings implements TicketBookings {
     return { reference, seating, ...rest };
   }
 
+  /** What a booking's holder chose after a postponement. @throws as {@link booking} */
   choice(bookingId: string): Promise<ChoiceMail> {
     return this.owner.call(bookingRoutes.showChoiceMail, { params: { bookingId } });
   }

@@ -7,7 +7,7 @@ import type { MailKind } from '../mails/mail.ts';
 import { addressee, type NewsFacts } from '../organiser-news/organiser-news.ts';
 import type { Letter } from './letter.ts';
 import { lettersOf } from './letters.ts';
-import type { RefundMail } from './refund-mails.ts';
+import type { RefundMail } from '@concert/contracts/payment/refunds';
 
 /** Mails about accounts whose link carries a secret, and ends. */
 const WITH_SECRET: readonly MailKind[] = ['verification', 'password-reset', 'sign-in-code'];
@@ -34,7 +34,7 @@ export interface LetterOverrides {
   readonly listed?: boolean;
   readonly email?: string;
   readonly url?: string;
-  readonly others?: RefundMail['others'];
+  readonly others?: readonly object[];
   readonly part?: RefundMail['part'];
   readonly subject?: string;
   readonly seating?: string;
@@ -130,7 +130,8 @@ export function letters({ line, title, message }: TypedTexts, over: LetterOverri
           refundUrl: url,
           others: over.others ?? [],
           concert,
-        }),
+          // All typed text is `words`, also where a contract would only let its own words through.
+        } as unknown as RefundMail),
     },
     accounts: {
       show: () =>

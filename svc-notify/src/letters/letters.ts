@@ -2,8 +2,8 @@ import { token } from '@concert/service-kit/process/provide';
 import type { HttpAccountMails } from './http-account-mails.ts';
 import type { WriteLetter } from './letter.ts';
 import type { MailKind } from '../mails/mail.ts';
-import type { RefundMails } from './refund-mails.ts';
-import type { TicketBookings } from './ticket-bookings.ts';
+import type { HttpRefundMails } from './http-refund-mails.ts';
+import type { HttpTicketBookings } from './http-ticket-bookings.ts';
 import { accountLetterWriter } from './account-letter.ts';
 import { choiceLetterWriter } from './choice-letter.ts';
 import { messageLetterWriter, type MessageLetters } from './message-letter.ts';
@@ -25,8 +25,8 @@ export interface LetterSources
     VisitorLetters,
     Pick<MessageLetters, 'messageRuns' | 'answerLinks' | 'recipients' | 'people' | 'clock'>,
     Pick<OrganiserLetters, 'news' | 'team'> {
-  readonly bookings: TicketBookings;
-  readonly refunds: RefundMails;
+  readonly bookings: Pick<HttpTicketBookings, 'booking' | 'entry' | 'choice'>;
+  readonly refunds: Pick<HttpRefundMails, 'show'>;
   readonly accounts: Pick<HttpAccountMails, 'show'>;
   readonly drawQr: (text: string) => Uint8Array;
   /** Sender address of every mail. */

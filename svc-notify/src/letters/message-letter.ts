@@ -19,7 +19,8 @@ import { RINGS_CID, SENDER_NAME } from './mail-page.ts';
 import { messageMail } from './message-mail.ts';
 import { oneLine } from './plain-words.ts';
 import { reminderMail } from './reminder-mail.ts';
-import type { TicketBookings, TicketPass } from './ticket-bookings.ts';
+import type { HttpTicketBookings } from './http-ticket-bookings.ts';
+import type { TicketPass } from './ticket-bookings.ts';
 import { qrPicturesOf, type DrawQr } from './ticket-letter.ts';
 
 /** What messages of runs are written from. */
@@ -27,7 +28,7 @@ export interface MessageLetters {
   readonly messageRuns: Pick<MongoMessageRuns, 'byId'>;
   readonly recipients: Pick<MongoRecipients, 'byId'>;
   readonly people: Pick<HttpAudiencePeople, 'show'>;
-  readonly bookings: Pick<TicketBookings, 'booking' | 'entry'>;
+  readonly bookings: Pick<HttpTicketBookings, 'booking' | 'entry'>;
   readonly clock: Clock;
   readonly drawQr: DrawQr;
   readonly signUps: Pick<MongoSignUps, 'byId'>;

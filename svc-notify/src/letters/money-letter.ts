@@ -1,7 +1,7 @@
 import { isEmail } from '@concert/contracts/core/fields';
 import { LetterImpossibleError, type Letter, type WriteLetter } from './letter.ts';
-import type { RefundMails } from './refund-mails.ts';
-import type { TicketBookings } from './ticket-bookings.ts';
+import type { HttpRefundMails } from './http-refund-mails.ts';
+import type { HttpTicketBookings } from './http-ticket-bookings.ts';
 import { RINGS_CID, type MailWords } from './mail-page.ts';
 import { endedMail, giftReceiptMail, notTakenMail, refundMail, type RefundMailKind } from './money-mail.ts';
 import { oneLine } from './plain-words.ts';
@@ -9,7 +9,7 @@ import { oneLine } from './plain-words.ts';
 const ENDED: ReadonlySet<string> = new Set(['failed', 'expired', 'cancelled']);
 
 /** Writes the mails for bookings that were not paid, and for those that a cancelled concert ended. */
-export function notTakenLetterWriter(bookings: TicketBookings, rings: Uint8Array, publicOrigin: string): WriteLetter {
+export function notTakenLetterWriter(bookings: Pick<HttpTicketBookings, 'booking'>, rings: Uint8Array, publicOrigin: string): WriteLetter {
   return async ({ wordsOf }) => {
     const booking = await bookings.booking(wordsOf);
     const cancelled = booking.concert.closed === 'cancelled';
@@ -21,7 +21,7 @@ export function notTakenLetterWriter(bookings: TicketBookings, rings: Uint8Array
 }
 
 /** Writes the mails about money that goes back. */
-export function refundLetterWriter(kind: RefundMailKind, refunds: RefundMails, rings: Uint8Array): WriteLetter {
+export function refundLetterWriter(kind: RefundMailKind, refunds: Pick<HttpRefundMails, 'show'>, rings: Uint8Array): WriteLetter {
   return async ({ wordsOf }) => {
     const refund = await refunds.show(wordsOf);
     if ([refund, ...refund.others].some(({ refundUrl }) => !/^https?:\/\//.test(refundUrl)))
@@ -33,7 +33,7 @@ export function refundLetterWriter(kind: RefundMailKind, refunds: RefundMails, r
 }
 
 /** Writes the receipts for gifts. */
-export function giftReceiptWriter(refunds: RefundMails, rings: Uint8Array, welfareUrl: string): WriteLetter {
+export function giftReceiptWriter(refunds: Pick<HttpRefundMails, 'show'>, rings: Uint8Array, welfareUrl: string): WriteLetter {
   return async ({ wordsOf }) => {
     const gift = await refunds.show(wordsOf);
     return letterTo(gift, giftReceiptMail(gift, welfareUrl), rings);

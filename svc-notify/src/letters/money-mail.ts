@@ -2,7 +2,7 @@ import { concertDate } from '@concert/contracts/booking/concert-date';
 import { formatMoney, formatTotal } from '@concert/contracts/core/money';
 import { dayInWords } from '@concert/contracts/core/time-in-words';
 import type { MailKind } from '../mails/mail.ts';
-import type { RefundMail } from './refund-mails.ts';
+import type { RefundMail } from '@concert/contracts/payment/refunds';
 import type { TicketBooking } from './ticket-bookings.ts';
 import { mailPage, type MailWords } from './mail-page.ts';
 import { oneLine } from './plain-words.ts';

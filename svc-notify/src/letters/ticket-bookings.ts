@@ -1,5 +1,4 @@
 import type { TicketMail } from '@concert/contracts/booking/internal';
-import type { ChoiceMail } from '@concert/contracts/booking/choices';
 import type { SpecialSeat } from '@concert/contracts/booking/access';
 import type { Money } from '@concert/contracts/core/money';
 
@@ -31,14 +30,4 @@ export interface TicketBooking extends TicketPass {
 export interface TicketEntry extends Omit<TicketPass, 'amount'> {
   readonly status: string;
   readonly email: string;
-}
-
-/** The source of what mails about bookings and complimentary entries say. */
-export interface TicketBookings {
-  /** @throws DomainError when there is no such booking, NeighbourUnavailableError when its owner does not answer */
-  booking(bookingId: string): Promise<TicketBooking>;
-  /** @throws as {@link booking} */
-  entry(entryId: string): Promise<TicketEntry>;
-  /** What a booking's holder chose after a postponement. @throws as {@link booking} */
-  choice(bookingId: string): Promise<ChoiceMail>;
 }

@@ -1,6 +1,7 @@
 import { isEmail } from '@concert/contracts/core/fields';
 import { LetterImpossibleError, type Letter, type LetterPicture, type WriteLetter } from './letter.ts';
-import type { TicketBookings, TicketPass } from './ticket-bookings.ts';
+import type { HttpTicketBookings } from './http-ticket-bookings.ts';
+import type { TicketPass } from './ticket-bookings.ts';
 import { qrCid, RINGS_CID } from './mail-page.ts';
 import { oneLine } from './plain-words.ts';
 import { revokedMail, ticketMail } from './ticket-mail.ts';
@@ -11,7 +12,7 @@ export type DrawQr = (text: string) => Uint8Array;
  * Writes ticket mails: asks for the booking, writes the text, draws the QR codes.
  * @param rings the picture of the header, as PNG
  */
-export function ticketLetterWriter(bookings: TicketBookings, drawQr: DrawQr, rings: Uint8Array): WriteLetter {
+export function ticketLetterWriter(bookings: Pick<HttpTicketBookings, 'booking'>, drawQr: DrawQr, rings: Uint8Array): WriteLetter {
   return async ({ wordsOf }) => {
     const booking = await bookings.booking(wordsOf);
     // The booking may have been refunded since the payment; its tickets are no longer valid.
@@ -21,7 +22,7 @@ export function ticketLetterWriter(bookings: TicketBookings, drawQr: DrawQr, rin
 }
 
 /** Writes the ticket mails of complimentary entries, in the same layout. */
-export function complimentaryLetterWriter(bookings: TicketBookings, drawQr: DrawQr, rings: Uint8Array): WriteLetter {
+export function complimentaryLetterWriter(bookings: Pick<HttpTicketBookings, 'entry'>, drawQr: DrawQr, rings: Uint8Array): WriteLetter {
   return async ({ wordsOf }) => {
     const entry = await bookings.entry(wordsOf);
     if (entry.status === 'Revoked') throw new LetterImpossibleError('the entry was revoked');
@@ -30,7 +31,7 @@ export function complimentaryLetterWriter(bookings: TicketBookings, drawQr: Draw
 }
 
 /** Writes to guests whose complimentary entry was revoked. */
-export function revokedLetterWriter(bookings: TicketBookings, rings: Uint8Array, publicOrigin: string): WriteLetter {
+export function revokedLetterWriter(bookings: Pick<HttpTicketBookings, 'entry'>, rings: Uint8Array, publicOrigin: string): WriteLetter {
   return async ({ wordsOf }) => {
     const entry = await bookings.entry(wordsOf);
     if (entry.status !== 'Revoked') throw new LetterImpossibleError('the entry was not revoked');

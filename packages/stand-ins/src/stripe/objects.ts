@@ -26,9 +26,17 @@ export interface LineItem {
   quantity: number;
 }
 
-export interface CheckoutSession {
+/** What all of Stripe's objects that move money have. */
+interface MoneyObject<Name extends string> {
   id: string;
-  object: 'checkout.session';
+  object: Name;
+  created: number;
+  currency: string;
+  livemode: false;
+  metadata: Metadata;
+}
+
+export interface CheckoutSession extends MoneyObject<'checkout.session'> {
   /** Whether a buyer may pay in the local currency. */
   adaptive_pricing: { enabled: boolean };
   allowed_payment_method_types: string[] | null;
@@ -36,14 +44,10 @@ export interface CheckoutSession {
   amount_total: number;
   cancel_url: string | null;
   client_reference_id: string | null;
-  created: number;
-  currency: string;
   customer: null;
   customer_details: { email: string | null; name: string | null; phone: null; address: null; tax_exempt: 'none'; tax_ids: [] } | null;
   customer_email: string | null;
   expires_at: number;
-  livemode: false;
-  metadata: Metadata;
   mode: 'payment';
   payment_intent: string | null;
   payment_method_types: string[];
@@ -55,46 +59,34 @@ export interface CheckoutSession {
   url: string | null;
 }
 
-export interface PaymentIntent {
-  id: string;
-  object: 'payment_intent';
+export interface PaymentIntent extends MoneyObject<'payment_intent'> {
   amount: number;
   amount_capturable: number;
   amount_received: number;
   canceled_at: number | null;
   capture_method: 'automatic';
   confirmation_method: 'automatic';
-  created: number;
-  currency: string;
   customer: null;
   description: string | null;
   last_payment_error: { type: 'card_error'; code: string; decline_code?: string; message: string } | null;
   latest_charge: string | null;
-  livemode: false;
-  metadata: Metadata;
   payment_method: string | null;
   payment_method_types: string[];
   receipt_email: string | null;
   status: 'requires_payment_method' | 'processing' | 'succeeded' | 'canceled';
 }
 
-export interface Charge {
-  id: string;
-  object: 'charge';
+export interface Charge extends MoneyObject<'charge'> {
   amount: number;
   amount_captured: number;
   amount_refunded: number;
   balance_transaction: string | null;
   billing_details: { email: string | null; name: string | null; phone: null; address: null };
   captured: boolean;
-  created: number;
-  currency: string;
   customer: null;
   disputed: boolean;
   failure_code: string | null;
   failure_message: string | null;
-  livemode: false;
-  metadata: Metadata;
   outcome: { network_status: string; type: string; seller_message: string };
   paid: boolean;
   payment_intent: string;
@@ -108,16 +100,11 @@ export interface Charge {
   status: 'succeeded' | 'pending' | 'failed';
 }
 
-export interface Refund {
-  id: string;
-  object: 'refund';
+export interface Refund extends Omit<MoneyObject<'refund'>, 'livemode'> {
   amount: number;
   balance_transaction: string | null;
   charge: string;
-  created: number;
-  currency: string;
   failure_reason: string | null;
-  metadata: Metadata;
   payment_intent: string;
   pending_reason: string | null;
   reason: string | null;
@@ -137,20 +124,14 @@ export const DISPUTE_REASONS = [
 ] as const;
 export type DisputeReason = (typeof DISPUTE_REASONS)[number];
 
-export interface Dispute {
-  id: string;
-  object: 'dispute';
+export interface Dispute extends MoneyObject<'dispute'> {
   amount: number;
   /** Money that left for the bank, and money that came back. */
   balance_transactions: { id: string; object: 'balance_transaction'; amount: number; type: 'adjustment'; created: number }[];
   charge: string;
-  created: number;
-  currency: string;
   evidence: Record<string, never>;
   evidence_details: { due_by: number | null; has_evidence: boolean; past_due: boolean; submission_count: number };
   is_charge_refundable: boolean;
-  livemode: false;
-  metadata: Metadata;
   payment_intent: string;
   reason: DisputeReason;
   status: 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'won' | 'lost';

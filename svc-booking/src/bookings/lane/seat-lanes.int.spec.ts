@@ -8,7 +8,7 @@ import { type ClientSession, type Connection, MONGO, StaleWriteError } from '@co
 import { until } from '@concert/test-kit/until';
 import { RunningBooking } from '../../running-booking.harness.ts';
 import { type Booking, newBooking } from '../booking.ts';
-import { BOOKINGS, type BookingsRepository } from '../bookings.repository.ts';
+import { MongoBookings } from '../mongo-bookings.ts';
 import { MongoStock } from '../../seats/mongo-stock.ts';
 import type { BookingDocument } from '../booking.schema.ts';
 import { SeatLanes } from './seat-lanes.ts';
@@ -52,7 +52,7 @@ describe('a batch of the lane', () => {
   });
 
   it('stores no change of a booking that changed since it was read', async () => {
-    const store = booking.service.app.get<BookingsRepository>(BOOKINGS);
+    const store = booking.service.app.get(MongoBookings);
     const changed = (before: Booking, host: string) => [before, { ...before, host, version: before.version + 1 }] as const;
     const once = async (work: (transaction: ClientSession) => Promise<void>): Promise<unknown> => {
       const transaction = await booking.service.app.get<Connection>(MONGO).startSession();

@@ -14,7 +14,7 @@ import type { MongoConcert } from '../../concert/mongo-concert.ts';
 import { poolsOf, type Stock } from '../../seats/stock.ts';
 import type { MongoStock } from '../../seats/mongo-stock.ts';
 import type { Holder } from '../../unpaid-holds/unpaid-holds.ts';
-import type { BookingsRepository } from '../bookings.repository.ts';
+import type { MongoBookings } from '../mongo-bookings.ts';
 import { idsByPurpose, messageKey, type BatchContext, type Message } from './batch-context.ts';
 import { SeatUnitOfWork, type SeatDraft } from './seat-unit-of-work.ts';
 
@@ -60,7 +60,7 @@ export class SeatLanes {
   private readonly lanes: ReadonlyMap<Seating, Batcher<Request, unknown>>;
 
   constructor(
-    private readonly bookings: BookingsRepository,
+    private readonly bookings: MongoBookings,
     private readonly stock: MongoStock,
     private readonly concert: MongoConcert,
     private readonly transactions: Transactions,

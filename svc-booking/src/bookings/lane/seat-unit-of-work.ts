@@ -4,9 +4,9 @@ import type { Outcome } from '@concert/service-kit/store/outcome';
 import type { RecordedFact } from '@concert/service-kit/messages/outbox';
 import { protectionIsOver, type Concert } from '../../concert/concert.ts';
 import { NO_SEAT_CHANGE, StockCount, type SeatChange, type Shortage, type Stock } from '../../seats/stock.ts';
-import type { BookingChange } from '../bookings.repository.ts';
+import type { BookingChange } from '../mongo-bookings.ts';
 import { seatsOf, withoutHold, type Booking } from '../booking.ts';
-import type { EndedHold } from '../bookings.repository.ts';
+import type { EndedHold } from '../booking-documents.ts';
 import type { OpenHold } from '../open-holds.ts';
 
 /** All that a unit needs for its decisions, read beforehand. */

@@ -1,91 +1,21 @@
-import { fullName } from '@concert/contracts/booking/full-name';
-import { createHash } from 'node:crypto';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
-import { money } from '@concert/contracts/core/money';
 import { SINGLE_BATCH } from '@concert/service-kit/store/collection';
 import { sharedReads } from '@concert/service-kit/store/shared-calls';
 import { runConcurrently, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
-import { DISPUTED, findableText, findableWords, nameSortKey, RENEWED } from '../search-words/booking-words.ts';
-import { bookingsCollection, type BookingDocument, type ChainedEntry } from './booking.schema.ts';
-import { allTickets } from '../tickets/renewal.ts';
-import { chargedFor, type Booking, type HistoryEntry } from './booking.ts';
-import type { BookingChange, BookingsRepository, EndedHold } from './bookings.repository.ts';
+import type { Holder } from '../unpaid-holds/unpaid-holds.ts';
+import { clearedHold, endedHold, replaced, toBooking, toDocument, type EndedHold } from './booking-documents.ts';
+import { bookingsCollection, type BookingDocument } from './booking.schema.ts';
+import type { Booking } from './booking.ts';
 import type { OpenHold } from './open-holds.ts';
 import { isForgotten } from './unproven-hold.ts';
-import type { Holder } from '../unpaid-holds/unpaid-holds.ts';
 
-/** Hash of a history entry, chained to the hash before it. */
-export function chainHash(previous: string, bookingId: BookingId, entry: HistoryEntry): string {
-  return createHash('sha256')
-    .update(JSON.stringify([previous, bookingId, entry.from, entry.to, entry.at.toISOString(), entry.actor, entry.cause]))
-    .digest('base64url');
-}
+/** A booking before and after a change; `undefined` before the first. */
+export type BookingChange = readonly [before: Booking | undefined, after: Booking];
 
-function chained(id: BookingId, history: readonly HistoryEntry[]): ChainedEntry[] {
-  let previous = '';
-  return history.map(({ from, to, at, actor, cause }) => {
-    previous = chainHash(previous, id, { from, to, at, actor, cause });
-    return { from, to, at, actor, cause, hash: previous };
-  });
-}
-
-function toDocument(booking: Booking): BookingDocument {
-  const { id, tickets, price, chargedOtherwise: _told, ticketIds, replacedTickets, returns, history, keptUntil, ...rest } = booking;
-  return {
-    _id: id,
-    ...rest,
-    ...(keptUntil ? { keptUntil } : {}),
-    notickets: tickets,
-    amount: price.amountMinor,
-    currency: price.currency,
-    ticketIds: [...ticketIds],
-    ...(replacedTickets ? { replacedTickets: [...replacedTickets] } : {}),
-    ...(returns ? { returns: [...returns] } : {}),
-    history: chained(id, history),
-    ...findableBy(booking),
-  };
-}
-
-/** Fields that the report searches and sorts by. */
-export function findableBy(booking: Booking): { charged: number; nameKey: string; words: string[]; text: string } {
-  const { id, email, phoneno, dispute, linkGeneration } = booking;
-  const name = fullName(booking);
-  const marks = [...(dispute && dispute.state !== 'won' ? [DISPUTED] : []), ...(linkGeneration ? [RENEWED] : [])];
-  const found = { id, name, email, phoneno, ticketIds: allTickets(booking), marks };
-  return { charged: chargedFor(booking).amountMinor, nameKey: nameSortKey(name), words: findableWords(found), text: findableText(found) };
-}
-
-export function toBooking(document: BookingDocument): Booking {
-  const { _id, notickets, amount, currency, charged = 0, history, nameKey: _nameKey, words: _words, text: _text, ...rest } = document;
-  return {
-    id: _id,
-    ...rest,
-    keptUntil: rest.keptUntil ?? null,
-    tickets: notickets,
-    price: { amountMinor: amount, currency },
-    ...(charged > 0 && charged !== amount ? { chargedOtherwise: money(charged) } : {}),
-    history: history.map(({ from, to, at, actor, cause }) => ({ from, to, at, actor: actor, cause })),
-  };
-}
-
-type BookingUpdate = Parameters<ReturnType<typeof bookingsCollection.driver>['bulkWrite']>[0][number];
-
-function replaced({ id, version }: Booking, after: Booking): BookingUpdate {
-  if (isForgotten(after)) return { deleteOne: { filter: { _id: id, version } } };
-  return { replaceOne: { filter: { _id: id, version }, replacement: toDocument(after) } };
-}
-
-function endedHold({ _id, notickets, access, version }: Pick<BookingDocument, '_id' | 'notickets' | 'access' | 'version'>): EndedHold {
-  return { bookingId: _id, tickets: notickets, ...(access ? { companions: access.companions } : {}), version };
-}
-
-function clearedHold({ bookingId, version }: EndedHold): BookingUpdate {
-  return { updateOne: { filter: { _id: bookingId, version }, update: { $unset: { keptUntil: '' }, $inc: { version: 1 } } } };
-}
-
-export class MongoBookingsRepository implements BookingsRepository {
+/** Stores bookings. */
+export class MongoBookings {
   private readonly read = sharedReads(async (ids: readonly BookingId[]) => new Map((await this.byIds(ids)).map((one) => [one.id, one])));
   /** Apart, because a whole booking costs more than its category. */
   private readonly readSeating = sharedReads((ids: readonly BookingId[]) => this.seatingsOf(ids));
@@ -98,6 +28,7 @@ export class MongoBookingsRepository implements BookingsRepository {
     return found ? toBooking(found) : undefined;
   }
 
+  /** Those of these bookings that exist, unordered. */
   async byIds(ids: readonly BookingId[]): Promise<Booking[]> {
     return (
       await this.collection()
@@ -106,10 +37,12 @@ export class MongoBookingsRepository implements BookingsRepository {
     ).map(toBooking);
   }
 
+  /** Newest first, at most 200. */
   async ofUser(userId: UserId): Promise<Booking[]> {
     return (await this.collection().find({ userId }).sort({ createdAt: -1 }).limit(200).toArray()).map(toBooking);
   }
 
+  /** Bookings of these buyers in a category that are pending (at most one per buyer) or paid. */
   async pendingOrPaidOf(userIds: readonly UserId[], seating: Seating, transaction?: ClientSession): Promise<Booking[]> {
     return (
       await this.collection()
@@ -121,10 +54,12 @@ export class MongoBookingsRepository implements BookingsRepository {
     ).map(toBooking);
   }
 
+  /** The category of a booking; none where there is no such booking. */
   seatingOf(id: BookingId): Promise<Seating | undefined> {
     return this.readSeating(id);
   }
 
+  /** The category of each of these bookings that exists. */
   async seatingsOf(ids: readonly BookingId[]): Promise<ReadonlyMap<BookingId, Seating>> {
     const found = await this.collection()
       .find({ _id: { $in: [...ids] } }, SINGLE_BATCH)
@@ -133,6 +68,10 @@ export class MongoBookingsRepository implements BookingsRepository {
     return new Map(found.map(({ _id, seating }) => [_id, seating]));
   }
 
+  /**
+   * Pending bookings whose time has ended, oldest end first.
+   * @param wordlessSince a booking with a payment page is included only where its time ended by then
+   */
   async toExpire(now: Date, wordlessSince: Date, most: number): Promise<Pick<Booking, 'id' | 'seating'>[]> {
     const found = await this.collection()
       .find({ status: 'pending', holdEndsAt: { $lt: now }, $or: [{ paymentBegunAt: null }, { holdEndsAt: { $lte: wordlessSince } }] })
@@ -143,6 +82,10 @@ export class MongoBookingsRepository implements BookingsRepository {
     return found.map(({ _id, seating }) => ({ id: _id, seating }));
   }
 
+  /**
+   * Holds of a category that ended by `now`, oldest end first, those with an accessible seat last.
+   * @param accessible the most of those; they are looked for apart, so that no others hide them
+   */
   async endedHolds(seating: Seating, now: Date, most: number, accessible: number): Promise<EndedHold[]> {
     const ended = async (only: object, limit: number): Promise<EndedHold[]> =>
       limit === 0
@@ -164,6 +107,10 @@ export class MongoBookingsRepository implements BookingsRepository {
     return [...others, ...special];
   }
 
+  /**
+   * Holds of these accounts, phone numbers and networks that nobody paid yet, as the transaction sees them.
+   * @param unproven the category of which every hold is asked for too whose email nobody proved
+   */
   async openHoldsOf(holders: readonly Holder[], now: Date, unproven: Seating | undefined, transaction: ClientSession): Promise<OpenHold[]> {
     if (holders.length === 0) return [];
     const find = (which: object, index: string) =>
@@ -201,6 +148,7 @@ export class MongoBookingsRepository implements BookingsRepository {
     return [...new Map(open.map((hold) => [hold.id, hold])).values()];
   }
 
+  /** The pending booking of these buyers that can still be paid: first what nobody took over yet, then the newest. */
   async waitingOf(userIds: readonly UserId[], now: Date): Promise<Booking | undefined> {
     const [found] = await this.collection()
       .find({ userId: { $in: [...userIds] }, status: 'pending', holdEndsAt: { $gt: now } })
@@ -210,11 +158,13 @@ export class MongoBookingsRepository implements BookingsRepository {
     return found && toBooking(found);
   }
 
+  /** Bookings of an account that wait to be paid. */
   async pendingOf(userId: UserId): Promise<Pick<Booking, 'id'>[]> {
     const found = await this.collection().find({ userId, status: 'pending' }).project<Pick<BookingDocument, '_id'>>({ _id: 1 }).toArray();
     return found.map(({ _id }) => ({ id: _id }));
   }
 
+  /** Pending bookings that keep seats, the one that ends first at the top. @param after where the page before ended */
   async unpaidHolds(now: Date, after: { readonly at: Date; readonly id: BookingId } | undefined, most: number): Promise<Booking[]> {
     const from = after
       ? {
@@ -231,10 +181,12 @@ export class MongoBookingsRepository implements BookingsRepository {
     ).map(toBooking);
   }
 
+  /** Bookings with an open dispute, the one that has to be answered first at the top, at most 100. */
   async disputed(): Promise<Booking[]> {
     return (await this.collection().find({ 'dispute.state': 'open' }).sort({ 'dispute.answerBy': 1 }).limit(100).toArray()).map(toBooking);
   }
 
+  /** Bookings in one of these statuses, by id. */
   async inStatuses(
     statuses: readonly BookingStatus[],
     after: BookingId | undefined,
@@ -255,16 +207,26 @@ export class MongoBookingsRepository implements BookingsRepository {
     await this.store(added, [], transaction);
   }
 
+  /** Stores `after` only if the stored booking is still `before`; otherwise the transaction starts over. */
   async replace(before: Booking, after: Booking, transaction: ClientSession): Promise<void> {
     await this.store([[before, after]], [], transaction);
   }
 
+  /**
+   * Stores the result of many steps and clears ended holds of bookings that have no other change. Several steps of one
+   * booking become one write. On the same condition as `replace`. The transaction must have begun, because the writes run in
+   * parallel.
+   */
   async write(steps: readonly BookingChange[], cleared: readonly EndedHold[], transaction: ClientSession): Promise<void> {
     const whole = new Map<BookingId, BookingChange>();
     for (const [before, after] of steps) whole.set(after.id, [whole.has(after.id) ? whole.get(after.id)![0] : before, after]);
     await this.store([...whole.values()], cleared, transaction);
   }
 
+  /**
+   * Moves the end of a hold, outside a transaction.
+   * @returns false when the booking was changed by others in between: then nothing is stored
+   */
   async prolong({ id, version }: Booking, after: Booking): Promise<boolean> {
     const { holdEndsAt, keptUntil, paymentBegunAt } = after;
     const changed = { holdEndsAt, ...(keptUntil ? { keptUntil } : {}), paymentBegunAt, version: after.version };
