@@ -6,7 +6,7 @@ import { makeKeyPair } from '@concert/machine-kit/key-pairs';
 import { Neighbours } from '@concert/test-kit/broker';
 import { BuiltService, type Launched, type LaunchOptions } from '@concert/test-kit/built-service';
 import { KeyRing } from '@concert/test-kit/keys';
-import { numberedId } from '@concert/test-kit/numbered';
+import { numberedPerson } from '@concert/test-kit/numbered';
 import { openTestRoom } from '@concert/test-kit/servers';
 import mongoose, { type Connection } from 'mongoose';
 import { FACTS } from '@concert/contracts/facts';
@@ -76,15 +76,7 @@ export class BuiltBooking {
 
   /** A new person who has just signed in. */
   person(): Identity {
-    this.#people += 1;
-    return {
-      userId: numberedId('user', this.#people),
-      email: `person${this.#people}@example.org`,
-      name: 'Person',
-      role: 'buyer',
-      sessionId: numberedId('session', this.#people),
-      signedInAt: new Date().toISOString(),
-    };
+    return numberedPerson((this.#people += 1));
   }
 
   /** Publishes that some bookings were paid for, as svc-payment does. @param amountMinor of each */

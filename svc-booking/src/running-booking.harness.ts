@@ -26,7 +26,7 @@ import { Neighbours } from '@concert/test-kit/broker';
 import { FakeClock } from '@concert/test-kit/clock';
 import { makeKeyPair } from '@concert/machine-kit/key-pairs';
 import { KeyRing } from '@concert/test-kit/keys';
-import { numberedId } from '@concert/test-kit/numbered';
+import { numberedPerson } from '@concert/test-kit/numbered';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until, untilReady } from '@concert/test-kit/until';
 import { connect, type Channel, type ChannelModel } from 'amqplib';
@@ -183,17 +183,7 @@ export class RunningBooking {
 
   /** A new person who has just signed in. */
   person(role: Role = 'buyer', over: Partial<Identity> = {}): Identity {
-    this.people += 1;
-    return {
-      userId: numberedId('user', this.people),
-      email: `person${this.people}@example.org`,
-      name: `Person ${this.people}`,
-      role,
-      sessionId: numberedId('session', this.people),
-      // By the real clock, which the access guard goes by.
-      signedInAt: new Date().toISOString(),
-      ...over,
-    };
+    return numberedPerson((this.people += 1), { role, ...over });
   }
 
   async ask(method: string, path: string, options: AskOptions = {}): Promise<Answer> {

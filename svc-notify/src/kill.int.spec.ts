@@ -7,6 +7,7 @@ import type { OutboxRow } from '@concert/service-kit/messages/outbox.schema';
 import { SEATINGS } from '@concert/contracts/booking/seating';
 import type { MessageRunView } from '@concert/contracts/notify/message-runs';
 import { eveningOfTomorrow } from '@concert/test-kit/evening-of-tomorrow';
+import { numberedPerson } from '@concert/test-kit/numbered';
 import { KillableNotify } from './killable-notify.harness.ts';
 import { AUDIENCE, AUDIENCE_PAGE } from './notify-neighbours.harness.ts';
 import { bookingFact, CONCERT, CONCERT_OF_MAIL, newId } from './running-notify.harness.ts';
@@ -81,10 +82,7 @@ it('B2-12 I7 mails that were posted together, and whose messages were not acknow
   expect(await told(ids)).toHaveLength(BOOKINGS);
 }, 120_000);
 
-const who = {
-  ...{ userId: newId('user'), sessionId: newId('session'), email: 'o@example.org', name: 'O', role: 'organiser' as const },
-  signedInAt: new Date().toISOString(),
-};
+const who = numberedPerson(1, { role: 'organiser' });
 
 it('B2-17 a message run tells each of its people once, although its process is killed again and again and the provider answers 429, 500 and nothing', async () => {
   around.sink.setEventWebhook(`${around.url}/api/sendgrid-events`);

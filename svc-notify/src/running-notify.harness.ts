@@ -19,6 +19,7 @@ import { KeyRing } from '@concert/test-kit/keys';
 import { assertNoCollectionScans, recordCollectionScans } from '@concert/test-kit/scans';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until, untilReady } from '@concert/test-kit/until';
+import { numberedPerson } from '@concert/test-kit/numbered';
 import { connect, type Channel, type ChannelModel } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
 import { startMailSink, type MailSink } from '@concert/stand-ins/mail/sink';
@@ -281,14 +282,7 @@ export class RunningNotify extends NotifySurroundings {
   }
 
   person(role: Role): Identity {
-    return {
-      userId: newId('user'),
-      email: 'o@example.org',
-      name: 'O',
-      role,
-      sessionId: newId('session'),
-      signedInAt: this.clock.now().toISOString(),
-    };
+    return numberedPerson((made += 1), { role, signedInAt: this.clock.now().toISOString() });
   }
 
   async ask(

@@ -18,7 +18,7 @@ import { startService, type RunningService } from '@concert/service-kit/process/
 import { readSettings } from '@concert/service-kit/process/settings';
 import { Neighbours } from '@concert/test-kit/broker';
 import { KeyRing } from '@concert/test-kit/keys';
-import { numberedId } from '@concert/test-kit/numbered';
+import { numberedId, numberedPerson } from '@concert/test-kit/numbered';
 import { assertNoCollectionScans, recordCollectionScans } from '@concert/test-kit/scans';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { including, until, untilReady } from '@concert/test-kit/until';
@@ -152,15 +152,7 @@ export class RunningPayment {
   }
 
   person(role: Identity['role'] = 'buyer'): Identity {
-    this.count += 1;
-    return {
-      userId: numberedId('user', this.count),
-      email: `person${this.count}@example.org`,
-      name: `Person ${this.count}`,
-      role,
-      sessionId: numberedId('session', this.count),
-      signedInAt: new Date().toISOString(),
-    };
+    return numberedPerson((this.count += 1), { role });
   }
 
   /** A pending booking that the neighbour knows, without a payment page. */

@@ -312,6 +312,7 @@ describe("a booking's timeline", () => {
       providerIds: [`pi_test_${bookingId.slice(3)}`, `cs_test_${bookingId.slice(3)}`],
     });
     expect(body.booking.ref2).toMatch(/^C1\./);
+    expect((await timeline('bk_00000000000000000000000000')).body.code).toBe('booking.not_found');
     const open = await booking.reserved(who, { seating: 'VIP Seating', notickets: 6 });
     expect((await timeline(open)).body.booking).toMatchObject({
       status: 'pending',
@@ -334,12 +335,6 @@ describe("a booking's timeline", () => {
     });
     const search = { email: organiser.email, search: `pi_test_${bookingId.slice(3)}` };
     expect((await booking.ask('POST', '/api/get-bookings', { who: organiser, body: search })).body).toMatchObject([{ id: bookingId }]);
-  });
-
-  it('is for organisers, and of bookings that are there', async () => {
-    expect((await timeline('bk_00000000000000000000000000')).body.code).toBe('booking.not_found');
-    for (const reference of ['bk_1', '__proto__', '%00', 'cp_00000000000000000000000000'])
-      expect((await timeline(encodeURIComponent(reference))).status).toBe(404);
   });
 });
 

@@ -38,6 +38,15 @@ function beginning(between: (id: BookingId) => Promise<unknown> = () => Promise.
   return new BeginPayment(watched, booking.service.app.get(MongoConcert), booking.clock, 1_800);
 }
 
+/** The same, where somebody else changes the booking during the first try. */
+function changedOnce(id: BookingId, change: object): BeginPayment {
+  let once = true;
+  return beginning(async () => {
+    if (once) await stored().updateOne({ _id: id }, { ...change, $inc: { version: 1 } });
+    once = false;
+  });
+}
+
 async function reservation(): Promise<{ id: BookingId; userId: UserId }> {
   const who = booking.person();
   return { id: (await booking.reserved(who)) as BookingId, userId: who.userId };
@@ -59,24 +68,14 @@ describe('a payment page that is opened', () => {
 
   it('is opened over what somebody else changed in between, which stays', async () => {
     const { id, userId } = await reservation();
-    let once = true;
-    const begin = beginning(async () => {
-      if (!once) return;
-      once = false;
-      await stored().updateOne({ _id: id }, { $set: { host: 'Maria' }, $inc: { version: 1 } });
-    });
+    const begin = changedOnce(id, { $set: { host: 'Maria' } });
     expect((await begin.begin(id, userId, true)).bookingId).toBe(id);
     expect(await stored().findOne({ _id: id })).toMatchObject({ host: 'Maria', version: 3, paymentBegunAt: booking.clock.now() });
   });
 
   it('is refused when the booking ended in between', async () => {
     const { id, userId } = await reservation();
-    let once = true;
-    const begin = beginning(async () => {
-      if (!once) return;
-      once = false;
-      await stored().updateOne({ _id: id }, { $set: { status: 'cancelled' }, $unset: { keptUntil: '' }, $inc: { version: 1 } });
-    });
+    const begin = changedOnce(id, { $set: { status: 'cancelled' }, $unset: { keptUntil: '' } });
     await expect(begin.begin(id, userId, true)).rejects.toMatchObject({ code: 'booking.not_payable' });
   });
 

@@ -1,5 +1,4 @@
 import type { RefundBooking, RefundConcert } from '@concert/contracts/booking/refunds';
-import type { Identity } from '@concert/contracts/core/identity';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
 import { refundFailedV1, refundIssuedV1, refundMailRequestedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
@@ -24,6 +23,7 @@ import type { SendRefunds } from './send-refunds.ts';
 import { StartRefund } from './start-refund.ts';
 import type { IdempotencyRow } from '@concert/service-kit/store/idempotency.schema';
 import { numbersFrom } from '@concert/test-kit/numbers';
+import { numberedPerson } from '@concert/test-kit/numbered';
 
 export const BOOKING = idFromBytes('booking', new Uint8Array(17).fill(1));
 const BUYER = idFromBytes('user', new Uint8Array(17).fill(2));
@@ -162,14 +162,7 @@ export class RefundSimulation {
   readonly roll: () => number;
   private readonly keys = new Map<string, IdempotencyRow>();
   protected readonly transactions: Transactions;
-  protected readonly organisers = [3, 4].map((fill): Identity => ({
-    userId: idFromBytes('user', new Uint8Array(17).fill(fill)),
-    email: 'organiser@example.org',
-    name: 'Organiser',
-    role: 'organiser',
-    sessionId: idFromBytes('session', new Uint8Array(17).fill(fill)),
-    signedInAt: '2026-01-10T18:00:00.000Z',
-  }));
+  protected readonly organisers = [3, 4].map((number) => numberedPerson(number, { role: 'organiser' }));
 
   /** @param guarded whether the provider keeps keys and earlier refunds are found before sending again */
   constructor(

@@ -2,13 +2,13 @@ import { Agent, get, request as plainRequest, type IncomingMessage } from 'node:
 import { createServer, type AddressInfo } from 'node:net';
 import { createPrivateKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CALLER_HEADER, CLIENT_ADDRESS_HEADER, CORRELATION_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
+import { CALLER_HEADER, CLIENT_ADDRESS_HEADER, CORRELATION_HEADER, IDENTITY_HEADER } from '@concert/contracts/core/identity';
 import type { Role } from '@concert/contracts/core/roles';
-import { idFromBytes } from '@concert/contracts/core/ids';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import type { Route } from '@concert/contracts/core/route';
 import { makeKeyPair } from '@concert/machine-kit/key-pairs';
 import { until } from '@concert/test-kit/until';
+import { numberedPerson } from '@concert/test-kit/numbered';
 import { SignJWT } from 'jose';
 import { probeRoutes, startProbe } from '../../test/probe-service.ts';
 import { RunningProbe } from '../../test/running-probe.harness.ts';
@@ -22,14 +22,8 @@ const { room, keys, lines } = probe;
 const signer = (name: 'gateway' | 'svc-booking' | 'svc-payment') => new IdentitySigner(name, keys.settingsFor(name).IDENTITY_PRIVATE_KEY);
 let service: RunningService;
 
-const person = (role: Role = 'buyer'): Identity => ({
-  userId: idFromBytes('user', new Uint8Array(17)),
-  email: 'anna@example.org',
-  name: 'Anna',
-  role,
-  sessionId: idFromBytes('session', new Uint8Array(17)),
-  signedInAt: '2026-11-21T12:00:00.000Z',
-});
+const person = (role: Role = 'buyer') =>
+  numberedPerson(0, { email: 'anna@example.org', name: 'Anna', role, signedInAt: '2026-11-21T12:00:00.000Z' });
 
 async function ask(
   path: string,

@@ -1,19 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Identity } from '@concert/contracts/core/identity';
-import { idFromBytes } from '@concert/contracts/core/ids';
 import { makeKeyPair } from '@concert/machine-kit/key-pairs';
 import { KeyRing } from '@concert/test-kit/keys';
+import { numberedPerson } from '@concert/test-kit/numbered';
 import { IdentitySigner, IdentityVerifier, IDENTITY_SECONDS } from './identity.ts';
 
 const keys = new KeyRing(['gateway', 'svc-booking']);
-const anna: Identity = {
-  userId: idFromBytes('user', new Uint8Array(17)),
-  email: 'anna@example.org',
-  name: 'Anna',
-  role: 'organiser',
-  sessionId: idFromBytes('session', new Uint8Array(17)),
-  signedInAt: '2026-11-21T12:00:00.000Z',
-};
+const anna = numberedPerson(0, { role: 'organiser', signedInAt: '2026-11-21T12:00:00.000Z' });
 const signerOf = (name: 'gateway' | 'svc-booking') => new IdentitySigner(name, keys.settingsFor(name).IDENTITY_PRIVATE_KEY);
 const newVerifier = () =>
   new IdentityVerifier('svc-booking', JSON.parse(keys.settingsFor('gateway').IDENTITY_PUBLIC_KEYS) as Record<string, string[]>);

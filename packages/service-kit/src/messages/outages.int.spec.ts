@@ -248,6 +248,20 @@ describe('a service', () => {
     expect(seen.filter((name) => names.includes(name)).sort()).toEqual(names);
   });
 
+  /** Stops the service beside a frozen server, soon. @param first what is asked of it while the server is frozen */
+  async function stopBeside<T>(server: typeof rabbit, first: () => T): Promise<Awaited<T>> {
+    await kill(server, 'SIGSTOP');
+    const asked = await first();
+    const began = performance.now();
+    try {
+      await service.stop();
+    } finally {
+      await kill(server, 'SIGCONT');
+    }
+    expect(performance.now() - began).toBeLessThan(SOON_MS);
+    return asked;
+  }
+
   it('stops quickly while the broker is frozen, whatever waits for a word of it', async () => {
     await bothServers();
     await service.stop();
@@ -258,17 +272,11 @@ describe('a service', () => {
     steering.behave = (_, attempt) => (attempt === 1 ? gate.promise.then(failing.plainly) : undefined);
     const { name } = await make();
     await until('its handler runs', () => steering.attempts.get(name)?.length, 1, PATIENT);
-    await kill(rabbit, 'SIGSTOP');
-    // The copy of a message that failed and a fact of the outbox wait for a confirm, and a scheduled look for an answer.
-    gate.resolve();
-    expect((await make()).status).toBe(201);
-    const began = performance.now();
-    try {
-      await service.stop();
-    } finally {
-      await kill(rabbit, 'SIGCONT');
-    }
-    expect(performance.now() - began).toBeLessThan(SOON_MS);
+    await stopBeside(rabbit, async () => {
+      // The copy of a message that failed and a fact of the outbox wait for a confirm, and a scheduled look for an answer.
+      gate.resolve();
+      expect((await make()).status).toBe(201);
+    });
     service = await probe();
     await becomesReady(service);
     await until('the fact that failed was handled', orderOf, (seen) => seen.includes(name), PATIENT);
@@ -276,16 +284,8 @@ describe('a service', () => {
 
   it('stops quickly while the database is frozen', async () => {
     await bothServers();
-    await kill(mongod, 'SIGSTOP');
-    const refused = make();
-    const began = performance.now();
-    try {
-      await service.stop();
-    } finally {
-      await kill(mongod, 'SIGCONT');
-    }
-    expect(performance.now() - began).toBeLessThan(SOON_MS);
-    expect((await refused).status).toBe(503);
+    const refused = await stopBeside(mongod, () => [make()]);
+    expect((await refused[0]!).status).toBe(503);
     service = await probe();
   });
 

@@ -65,36 +65,18 @@ afterAll(async () => {
 const byThief = { userId: thief };
 const vouching = (headers: object) => ({ ...headers, [HEADER_PUBLISHER]: room.accountOf('svc-notify') });
 
+/** Publishes a fact to the queue alone, by the stolen account. @param over of the message, made from its true options */
+const toQueue = (name: string, over: (options: Options.Publish) => Options.Publish, id?: string) =>
+  on(stolen, (channel) => {
+    const { content, options } = fact(name, {}, id);
+    return channel.publish(room.exchange, queueRoutingKey('svc-booking', queue.main), content, { ...options, ...over(options) });
+  });
+
 /** What is published, and whom the count names. */
 const FORGERIES: readonly (readonly [way: string, publisher: string, publish: (name: string) => Promise<void>])[] = [
-  [
-    'sent to the queue alone',
-    thief,
-    (name) =>
-      on(stolen, (channel) => {
-        const { content, options } = fact(name);
-        return channel.publish(room.exchange, queueRoutingKey('svc-booking', queue.main), content, { ...options, ...byThief });
-      }),
-  ],
-  [
-    'sent to the queue alone by nobody',
-    'unknown',
-    (name) =>
-      on(stolen, (channel) => {
-        const { content, options } = fact(name);
-        return channel.publish(room.exchange, queueRoutingKey('svc-booking', queue.main), content, options);
-      }),
-  ],
-  [
-    'sent as the copy of a fact',
-    thief,
-    (name) =>
-      on(stolen, (channel) => {
-        const { content, options } = fact(name);
-        const copy = { ...options, ...byThief, headers: vouching(options.headers as object) };
-        return channel.publish(room.exchange, queueRoutingKey('svc-booking', queue.main), content, copy);
-      }),
-  ],
+  ['sent to the queue alone', thief, (name) => toQueue(name, () => byThief)],
+  ['sent to the queue alone by nobody', 'unknown', (name) => toQueue(name, () => ({}))],
+  ['sent as the copy of a fact', thief, (name) => toQueue(name, ({ headers }) => ({ ...byThief, headers: vouching(headers as object) }))],
   [
     'that was a dead letter of another queue',
     thief,
@@ -168,10 +150,7 @@ describe('a fact from the wrong publisher', () => {
   it('B9-14 does not make the true fact with its id count as dead', async () => {
     const id = randomUUID();
     const lying = (await dead()).length;
-    await on(stolen, (channel) => {
-      const { content, options } = fact('the same id', {}, id);
-      return channel.publish(room.exchange, queueRoutingKey('svc-booking', queue.main), content, { ...options, ...byThief });
-    });
+    await toQueue('the same id', () => byThief, id);
     await becomeDead(lying + 1);
     expect(await probe.database.db!.collection<InboxRow>('inbox').countDocuments({ _id: `count:${id}` })).toBe(0);
     expect((await dead()).map(({ messageId }) => messageId)).not.toContain(id);
