@@ -250,15 +250,6 @@ describe('a mail', () => {
     expect(await desk()).toBe(before);
     expect(await refused()).toBe(0);
   });
-
-  it('B2-08 is given up after three days', async () => {
-    const id = paidBooking();
-    notify.neighbours.away = true;
-    await tell(id);
-    await afterFailure(id, 1);
-    clock.advance({ hours: 73 });
-    expect(await inState(id, 'given_up')).toMatchObject({ lastFault: 'what the mail says cannot be asked for now' });
-  });
 });
 
 describe('the list of mails', () => {

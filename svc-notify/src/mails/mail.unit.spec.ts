@@ -41,7 +41,7 @@ describe('a mail', () => {
     expect(wait(failed(tried(1), { reason: 'too many', temporary: true, retryAfterMs: 60_000 }, start, 1))).toBe(60_000);
   });
 
-  it('is given up after three days, and at once when the fault cannot heal', () => {
+  it('B2-08 is given up after three days, and at once when the fault cannot heal', () => {
     expect(GIVE_UP_AFTER_MS).toBe(3 * 24 * 3_600_000);
     const late = new Date(start.getTime() + GIVE_UP_AFTER_MS - 1_000_000);
     expect(failed(tried(60), { reason: 'away', temporary: true }, late, 1)).toMatchObject({ state: 'given_up', lastFault: 'away' });

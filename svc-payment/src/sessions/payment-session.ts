@@ -147,23 +147,11 @@ export function newPaymentSession(
 
 /** A session that the provider knows and we do not, for example after an older backup of the database was restored. */
 export function adoptPage(seen: ProviderSession, reference: SessionReference, host: string, now: Date): PaymentSession {
+  const { email, amount, seats, expiresAt: keptUntil } = seen;
+  const price = { amountMinor: amount.amountMinor, currency: 'USD' } as const;
   return {
-    ...reference,
-    email: seen.email,
-    host,
-    item: '',
-    price: { amountMinor: seen.amount.amountMinor, currency: 'USD' },
-    ...(seen.seats ? { seats: seen.seats } : {}),
-    status: 'creating',
-    keptUntil: seen.expiresAt,
-    pageEndsAt: seen.expiresAt,
-    endAsked: null,
-    orderNumber: 1,
-    page: null,
-    received: null,
-    standing: null,
-    openedAt: seen.createdAt,
-    version: 1,
+    ...newPaymentSession({ reference, email, host, item: '', price, ...(seats && { seats }), keptUntil }, seen.createdAt),
+    pageEndsAt: keptUntil,
     history: [{ from: null, to: 'creating', at: now, cause: 'reconciler' }],
   };
 }
