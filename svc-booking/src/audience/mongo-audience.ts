@@ -7,7 +7,7 @@ import { SINGLE_BATCH } from '@concert/service-kit/store/collection';
 import type { Connection } from '@concert/service-kit/store/mongo';
 import { bookingsCollection } from '../bookings/booking.schema.ts';
 import type { Booking } from '../bookings/booking.ts';
-import { toBooking } from '../bookings/booking-documents.ts';
+import { toBooking } from '../bookings/mongo-booking-documents.ts';
 import { entriesCollection } from '../complimentary/entry.schema.ts';
 import type { Entry, EntryId } from '../complimentary/entry.ts';
 import { toEntry } from '../complimentary/mongo-entries.ts';

@@ -5,7 +5,7 @@ import { SINGLE_BATCH } from '@concert/service-kit/store/collection';
 import { sharedReads } from '@concert/service-kit/store/shared-calls';
 import { runConcurrently, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
 import type { Holder } from '../unpaid-holds/unpaid-holds.ts';
-import { clearedHold, endedHold, replaced, toBooking, toDocument, type EndedHold } from './booking-documents.ts';
+import { clearedHold, endedHold, replaced, toBooking, toDocument, type EndedHold } from './mongo-booking-documents.ts';
 import { bookingsCollection, type BookingDocument } from './booking.schema.ts';
 import type { Booking } from './booking.ts';
 import type { OpenHold } from './open-holds.ts';

@@ -13,7 +13,7 @@ import { refundFailedV1, refundIssuedV1, refundStartedV1 } from '@concert/contra
 import { randomIds } from '@concert/service-kit/process/clock';
 import type { BookingDocument } from '../bookings/booking.schema.ts';
 import { MongoBookings } from '../bookings/mongo-bookings.ts';
-import { chainHash } from '../bookings/booking-documents.ts';
+import { chainHash } from '../bookings/mongo-booking-documents.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
 import { hashOfTicket, RunningBooking } from '../running-booking.harness.ts';
 import { BeginPayment } from './begin-payment.ts';

@@ -3,7 +3,7 @@ import type { ReportCategory, ReportCell } from '@concert/contracts/booking/repo
 import type { Seating } from '@concert/contracts/booking/seating';
 import { collectionOf, type ClientSession, type Connection, type Transactions } from '@concert/service-kit/store/mongo';
 import { bookingsCollection } from '../bookings/booking.schema.ts';
-import { toBooking } from '../bookings/booking-documents.ts';
+import { toBooking } from '../bookings/mongo-booking-documents.ts';
 import { readStock } from '../seats/mongo-stock.ts';
 import { heldTickets } from '../seats/stock.ts';
 import { BookingFigures } from './booking-figures.ts';

@@ -4,7 +4,7 @@ import { SEATINGS, priceMinor, type Seating } from '@concert/contracts/booking/s
 import { refundIssuedV1 } from '@concert/contracts/payment/refunds';
 import { collectionOf } from '@concert/service-kit/store/mongo';
 import { ofLength, until } from '@concert/test-kit/until';
-import { toBooking } from '../bookings/booking-documents.ts';
+import { toBooking } from '../bookings/mongo-booking-documents.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import { chargedFor, type Booking } from '../bookings/booking.ts';
 import { newEntry } from '../complimentary/entry.ts';

@@ -6,7 +6,7 @@ import { protectionIsOver, type Concert } from '../../concert/concert.ts';
 import { NO_SEAT_CHANGE, StockCount, type SeatChange, type Shortage, type Stock } from '../../seats/stock.ts';
 import type { BookingChange } from '../mongo-bookings.ts';
 import { seatsOf, withoutHold, type Booking } from '../booking.ts';
-import type { EndedHold } from '../booking-documents.ts';
+import type { EndedHold } from '../mongo-booking-documents.ts';
 import type { OpenHold } from '../open-holds.ts';
 
 /** All that a unit needs for its decisions, read beforehand. */

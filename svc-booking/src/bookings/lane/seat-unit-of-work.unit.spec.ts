@@ -15,7 +15,7 @@ import { SettleBooking } from '../../payments/settle-booking.ts';
 import { poolsOf, seatsLeft, type Pool, type Pools, type Stock } from '../../seats/stock.ts';
 import { accessLeft } from '../access.ts';
 import { transitioned, newBooking, paymentBegun, seatsOf, type Booking } from '../booking.ts';
-import type { EndedHold } from '../booking-documents.ts';
+import type { EndedHold } from '../mongo-booking-documents.ts';
 import { PlaceBooking } from '../place-booking.ts';
 import { ReleaseBooking } from '../release-booking.ts';
 import { claimedBy } from '../unproven-hold.ts';
