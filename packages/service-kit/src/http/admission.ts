@@ -13,8 +13,8 @@ const SOURCE = 'source';
 export interface Admission {
   /** Places for each kind of request. */
   readonly most: number;
-  /** Places for kinds that have another number of them. */
-  readonly mostOf?: Readonly<Record<string, number>>;
+  /** Places for a kind that has another number of them, by how many requests of each kind are in progress. */
+  readonly mostOf?: Readonly<Record<string, (inProgress: (kind: string) => number) => number>>;
   readonly kinds: readonly string[];
   /** The kind of a request. Each kind has its own places, so that one kind cannot block another. */
   readonly kindOf: (request: FastifyRequest) => string;
@@ -93,7 +93,7 @@ export function admitRequests(app: FastifyInstance, { most, mostOf, kinds, kindO
   app.decorateReply(LEAVE);
   const refuse = ({ kind, source }: Wish, reply: FastifyReply): DomainError | undefined => {
     const bySource = source !== undefined && ofSources.count(source) >= perSource!.most;
-    if (!bySource && ofKinds.count(kind) < (mostOf?.[kind] ?? most)) return undefined;
+    if (!bySource && ofKinds.count(kind) < (mostOf?.[kind]?.((other) => ofKinds.count(other)) ?? most)) return undefined;
     metrics.requestsShed.inc({ places: bySource ? SOURCE : kind });
     void reply.header('retry-after', randomRetryAfter());
     return new DomainError(bySource ? 'request.too_many' : 'request.unavailable');

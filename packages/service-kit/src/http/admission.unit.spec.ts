@@ -22,7 +22,7 @@ describe('requests under way', () => {
       most: 3,
       kinds: ['people', 'newcomers', 'signed'],
       kindOf: ({ routeOptions }) => KINDS[routeOptions.url ?? ''] ?? 'people',
-      mostOf: { newcomers: 4 },
+      mostOf: { newcomers: (inProgress) => 4 - inProgress('people') },
       perSource: { most: 2, sourceOf: ({ headers }) => headers['x-from'] as string | undefined },
       metrics,
     });
@@ -85,6 +85,15 @@ describe('requests under way', () => {
     expect([...new Set(told)].sort()).toEqual([1, 2, 3, 4]);
     open();
     await Promise.all(taken);
+  });
+
+  it('leave fewer places for a kind that gives way to another', async () => {
+    const taken = [1, 2].map(() => statusOf({ url: '/slow' }));
+    const begun = [1, 2].map(() => statusOf({ url: '/new' }));
+    await until('two of each are under way', () => waiting, 4);
+    expect((await app.inject('/new')).json<{ message: string }>().message).toBe('request.unavailable');
+    open();
+    expect(await Promise.all([...taken, ...begun])).toEqual([200, 200, 200, 200]);
   });
 
   it('are not those whose body is still on its way', async () => {
