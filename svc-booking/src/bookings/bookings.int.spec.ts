@@ -81,6 +81,13 @@ describe('reserving', () => {
     const answer = await booking.ask('POST', '/api/reserve-your-seat', { key: 'k', body: booking.order(person()) });
     expect([answer.status, answer.body.code]).toEqual([401, 'request.session_required']);
   });
+
+  it.each(['disabled', 'cancelled'] as const)('is refused while the concert is %s', async (state) => {
+    await booking.setConcertState(state);
+    const answer = await booking.reserve(person());
+    await booking.setConcertState('open');
+    expect([answer.status, answer.body.code]).toEqual([409, 'booking.registration_closed']);
+  });
 });
 
 describe('a hold', () => {

@@ -32,7 +32,7 @@ export function DeskScreen() {
   // They stand above all else, and would push it away.
   if (value === undefined && failure === undefined) return <Skeleton shape="card" count={3} label={words.reading} />;
   return (
-    <div className={styles.screen}>
+    <div className="stack-24 min-0">
       {value && <OpenDisputes {...value} />}
       <nav aria-label={words.parts}>
         <ul className={styles.parts}>
