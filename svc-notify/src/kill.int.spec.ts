@@ -13,8 +13,8 @@ import { AUDIENCE, AUDIENCE_PAGE } from './notify-neighbours.harness.ts';
 import { bookingFact, CONCERT, CONCERT_OF_MAIL, newId } from './running-notify.harness.ts';
 
 const BOOKINGS = 16;
-const PEOPLE = 400;
-const KILLS = 5;
+const PEOPLE = 200;
+const KILLS = 3;
 /** Kills around a stop, and around a mail by the clock. */
 const STOP_KILLS = 4;
 const TIMED_KILLS = 4;
