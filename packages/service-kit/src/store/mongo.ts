@@ -8,6 +8,7 @@ import type { Log } from '../process/log.ts';
 import type { Metrics } from '../process/metrics.ts';
 import { token } from '../process/provide.ts';
 import { ANSWER_TIMEOUT_MS, COMMAND_CONNECT_TIMEOUT_MS, CONNECT_TIMEOUT_MS, TimeoutError, withTimeout } from '../process/with-timeout.ts';
+import { failCutCommands } from './internal/cut-connections.ts';
 import { TlsContext, tlsFilesOf, type TlsFiles } from '../process/tls-context.ts';
 
 export type { ClientSession, Connection } from 'mongoose';
@@ -107,6 +108,9 @@ export async function openMongo(
         writeConcern: { w: 'majority', journal: true },
         readConcern: { level: 'majority' },
       });
+      // A connection is open from here on.
+      await connection.db!.command({ ping: 1 });
+      failCutCommands(connection);
       followPrimary(connection);
       seen(true);
       return;
