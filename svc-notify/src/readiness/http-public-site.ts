@@ -2,13 +2,15 @@ import http from 'node:http';
 import https from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import { text } from 'node:stream/consumers';
-import { SiteFault, type PublicSite, type SeenPage } from './public-site.ts';
+import { SiteFault, type SeenPage } from './public-site.ts';
 
 const TIMEOUT_MS = 4_000;
 
-export class HttpPublicSite implements PublicSite {
+/** The site at its public address, as visitors reach it. */
+export class HttpPublicSite {
   constructor(readonly origin: string) {}
 
+  /** @throws SiteFault */
   async page(path: string): Promise<SeenPage> {
     const url = new URL(path, this.origin);
     const client = url.protocol === 'https:' ? https : http;

@@ -1,7 +1,3 @@
-import { token } from '@concert/service-kit/process/provide';
-
-export const PUBLIC_SITE = token<PublicSite>('PublicSite');
-
 /** A page as a visitor gets it. */
 export interface SeenPage {
   readonly html: string;
@@ -12,11 +8,4 @@ export interface SeenPage {
 /** The site does not answer as it should, or its certificate is not good. */
 export class SiteFault extends Error {
   override readonly name = 'SiteFault';
-}
-
-/** The site at its public address, as visitors reach it. */
-export interface PublicSite {
-  readonly origin: string;
-  /** @throws SiteFault */
-  page(path: string): Promise<SeenPage>;
 }

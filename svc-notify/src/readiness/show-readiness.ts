@@ -7,7 +7,8 @@ import type { MailBudget } from '../mails/mail-budget.ts';
 import type { MongoMails } from '../mails/mongo-mails.ts';
 import type { PostMail } from '../mails/post-mail.ts';
 import { placeholdersIn } from './placeholders.ts';
-import { SiteFault, type PublicSite, type SeenPage } from './public-site.ts';
+import type { HttpPublicSite } from './http-public-site.ts';
+import { SiteFault, type SeenPage } from './public-site.ts';
 
 /** What the law and the payment provider ask a shop to say. */
 const PAGES = ['/imprint', '/terms', '/refund-rule'] as const;
@@ -22,7 +23,7 @@ export class ShowReadiness {
     private readonly postMail: PostMail,
     private readonly budget: MailBudget,
     private readonly transactions: Transactions,
-    private readonly site: PublicSite,
+    private readonly site: HttpPublicSite,
     private readonly clock: Clock,
     private readonly sender: string,
     private readonly organisers: string,

@@ -5,14 +5,14 @@ import { FakeClock } from '@concert/test-kit/clock';
 import { DAY_MS } from '@concert/contracts/core/durations';
 import { HttpPublicSite } from './http-public-site.ts';
 import { placeholdersIn } from './placeholders.ts';
-import { SiteFault, type PublicSite, type SeenPage } from './public-site.ts';
+import { SiteFault, type SeenPage } from './public-site.ts';
 import { ShowReadiness } from './show-readiness.ts';
 
 const clock = new FakeClock('2026-11-21T12:00:00.000Z');
 const inDays = (days: number) => new Date(clock.now().getTime() + days * DAY_MS);
 
 async function rowsWith(page: (path: string) => SeenPage, refused = 0): Promise<Record<string, string>> {
-  const site: PublicSite = { origin: 'https://music.org', page: (path) => Promise.resolve().then(() => page(path)) };
+  const site: HttpPublicSite = { origin: 'https://music.org', page: (path) => Promise.resolve().then(() => page(path)) };
   const mails = { countRefused: () => Promise.resolve(refused), hasArrived: () => Promise.resolve(true) };
   const none = {} as never;
   const readiness = new ShowReadiness(mails as never, none, none, none, site, clock, 'tickets@music.org', 'office@music.org', 'key');

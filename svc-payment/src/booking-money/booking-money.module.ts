@@ -1,11 +1,10 @@
-import { provideAs } from '@concert/service-kit/process/provide';
+import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { neighbour } from '../settings.ts';
-import { BOOKING_MONEY } from './booking-money.ts';
 import { HttpBookingMoney } from './http-booking-money.ts';
 
 @Module({
-  providers: [provideAs(BOOKING_MONEY, HttpBookingMoney, neighbour('BOOKING_URL'))],
-  exports: [BOOKING_MONEY],
+  providers: [provide(HttpBookingMoney, neighbour('BOOKING_URL'))],
+  exports: [HttpBookingMoney],
 })
 export class BookingMoneyModule {}

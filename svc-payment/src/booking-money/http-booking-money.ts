@@ -1,11 +1,12 @@
 import { bookingMoneyRoutes, type BookingMoney } from '@concert/contracts/booking/money';
 import type { InternalClient } from '@concert/service-kit/http/internal-client';
-import type { BookingLedger, RememberedBooking } from './booking-money.ts';
+import type { RememberedBooking } from './booking-money.ts';
 
-/** svc-booking over its internal routes. */
-export class HttpBookingMoney implements BookingLedger {
+/** What svc-booking knows of money, and where lost bookings are restored, over its internal routes. */
+export class HttpBookingMoney {
   constructor(private readonly client: InternalClient) {}
 
+  /** Every booking that ever took money. */
   async *all(): AsyncIterable<BookingMoney> {
     let cursor: string | undefined;
     do {
@@ -15,6 +16,7 @@ export class HttpBookingMoney implements BookingLedger {
     } while (cursor !== undefined);
   }
 
+  /** @returns whether it was known before; harmless when repeated */
   async restore(body: RememberedBooking): Promise<boolean> {
     return (await this.client.call(bookingMoneyRoutes.restoreBooking, { body })).known;
   }

@@ -12,7 +12,7 @@ import { PROVIDER } from '../provider/payment-provider.ts';
 import { ProviderModule } from '../provider/provider.module.ts';
 import { CHECKPOINTS } from '../reconciler/checkpoints.repository.ts';
 import { ReconcilerModule } from '../reconciler/reconciler.module.ts';
-import { REFUND_BOOKINGS } from '../refunds/refund-bookings.ts';
+import { HttpRefundBookings } from '../refunds/http-refund-bookings.ts';
 import { RefundsModule } from '../refunds/refunds.module.ts';
 import { REFUNDS } from '../refunds/refunds.repository.ts';
 import { ReturnMoney } from '../refunds/return-money.ts';
@@ -49,7 +49,7 @@ const REFUND_BEAT_MS = 1_000;
       IDS,
       Log,
     ),
-    provide(ShowRun, MongoRuns, REFUNDS, REFUND_BOOKINGS, CHECKPOINTS),
+    provide(ShowRun, MongoRuns, REFUNDS, HttpRefundBookings, CHECKPOINTS),
     provideTask('refund-everybody', REFUND_BEAT_MS, RefundEverybody, (task) => task.run()),
   ],
 })

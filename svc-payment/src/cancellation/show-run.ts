@@ -7,7 +7,7 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { CheckpointsRepository } from '../reconciler/checkpoints.repository.ts';
 import { CANCELLED_CHECKPOINT } from '../reconciler/reconcile.ts';
 import { rowStateOf, type Refund } from '../refunds/refund.ts';
-import type { RefundBookings } from '../refunds/refund-bookings.ts';
+import type { HttpRefundBookings } from '../refunds/http-refund-bookings.ts';
 import { viewOf } from '../refunds/refund-rows.ts';
 import type { RefundsRepository } from '../refunds/refunds.repository.ts';
 import type { CancellationRun } from './run.ts';
@@ -18,7 +18,7 @@ export class ShowRun {
   constructor(
     private readonly runs: MongoRuns,
     private readonly refunds: RefundsRepository,
-    private readonly bookings: RefundBookings,
+    private readonly bookings: Pick<HttpRefundBookings, 'read'>,
     private readonly checkpoints: CheckpointsRepository,
   ) {}
 

@@ -9,7 +9,7 @@ import { ProviderUnavailableError, type PaymentProvider } from '../provider/paym
 import type { Reconcile } from '../reconciler/reconcile.ts';
 import type { RefundsRepository } from '../refunds/refunds.repository.ts';
 import type { SettlePayment } from '../settlement/settle-payment.ts';
-import type { BookingLedger } from '../booking-money/booking-money.ts';
+import type { HttpBookingMoney } from '../booking-money/http-booking-money.ts';
 import { compareMoney, type BookedMoney, type Comparison, type Difference, type PendingRefund, type Movements } from './compare-money.ts';
 import { resolvedByItself, seenAgain, SETTLING_MS } from './money-task.ts';
 import type { MongoMoneyChecks } from './mongo-money-checks.ts';
@@ -36,7 +36,7 @@ export class CheckMoney {
   private toldAt = 0;
 
   constructor(
-    private readonly bookings: BookingLedger,
+    private readonly bookings: Pick<HttpBookingMoney, 'all'>,
     private readonly ledger: Ledger,
     private readonly provider: PaymentProvider,
     private readonly refunds: RefundsRepository,

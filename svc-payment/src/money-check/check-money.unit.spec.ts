@@ -2,7 +2,7 @@ import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
 import type { MoneyCheckResult } from '@concert/contracts/payment/money-check';
 import type { Log } from '@concert/service-kit/process/log';
 import { expect, it } from '@jest/globals';
-import type { BookingLedger } from '../booking-money/booking-money.ts';
+import type { HttpBookingMoney } from '../booking-money/http-booking-money.ts';
 import { partialFake } from '../in-memory.harness.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
@@ -28,7 +28,7 @@ async function comparisons(seconds: number, steps: string[] = []): Promise<numbe
   const underWay = (): BookingId => idFromBytes('booking', new Uint8Array(17).fill(begun.length));
   const money = { capturedMinor: 2_500, returnedMinor: 0, bankMinor: 0, givenMinor: 0 };
   const check = new CheckMoney(
-    partialFake<BookingLedger>({ all: none }),
+    partialFake<HttpBookingMoney>({ all: none }),
     partialFake<Ledger>({ totals: () => Promise.resolve(new Map([[underWay(), money]])) }),
     partialFake<PaymentProvider>({
       payments: () => {

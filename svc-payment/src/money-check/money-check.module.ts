@@ -6,7 +6,7 @@ import { provide } from '@concert/service-kit/process/provide';
 import { provideTask } from '@concert/service-kit/process/schedules';
 import { Module } from '@nestjs/common';
 import { BookingMoneyModule } from '../booking-money/booking-money.module.ts';
-import { BOOKING_MONEY } from '../booking-money/booking-money.ts';
+import { HttpBookingMoney } from '../booking-money/http-booking-money.ts';
 import { LedgerModule } from '../ledger/ledger.module.ts';
 import { LEDGER } from '../ledger/ledger.ts';
 import { PROVIDER } from '../provider/payment-provider.ts';
@@ -31,7 +31,7 @@ const CHECK_BEAT_MS = 1_000;
   controllers: [MoneyCheckController],
   providers: [
     provide(MongoMoneyChecks, MONGO),
-    provide(CheckMoney, BOOKING_MONEY, LEDGER, PROVIDER, REFUNDS, Reconcile, SettlePayment, MongoMoneyChecks, CLOCK, Log),
+    provide(CheckMoney, HttpBookingMoney, LEDGER, PROVIDER, REFUNDS, Reconcile, SettlePayment, MongoMoneyChecks, CLOCK, Log),
     provide(MoneyTasks, MongoMoneyChecks, Transactions, Outbox, CLOCK),
     provideTask('check-money', CHECK_BEAT_MS, CheckMoney, (task) => task.whenDue()),
   ],

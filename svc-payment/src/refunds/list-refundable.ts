@@ -7,7 +7,7 @@ import type { DisputesRepository } from '../disputes/disputes.repository.ts';
 import { sessionKey, type PaymentSession } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { Refund } from './refund.ts';
-import type { RefundBookings } from './refund-bookings.ts';
+import type { HttpRefundBookings } from './http-refund-bookings.ts';
 import { rowOf } from './refund-rows.ts';
 import type { RefundsRepository } from './refunds.repository.ts';
 import { refundableMinor } from './refundable.ts';
@@ -21,7 +21,7 @@ export class ListRefundable {
     private readonly sessions: SessionsRepository,
     private readonly refunds: RefundsRepository,
     private readonly disputes: DisputesRepository,
-    private readonly bookings: RefundBookings,
+    private readonly bookings: Pick<HttpRefundBookings, 'read'>,
   ) {}
 
   /**

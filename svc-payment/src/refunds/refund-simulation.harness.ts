@@ -17,7 +17,7 @@ import { newPaymentSession } from '../sessions/payment-session.ts';
 import { GiveBackTickets } from './give-back-tickets.ts';
 import { GiveTickets } from './give-tickets.ts';
 import type { ListRefundable } from './list-refundable.ts';
-import type { RefundBookings } from './refund-bookings.ts';
+import type { HttpRefundBookings } from './http-refund-bookings.ts';
 import type { ReturnMoney } from './return-money.ts';
 import type { SendRefunds } from './send-refunds.ts';
 import { StartRefund } from './start-refund.ts';
@@ -216,7 +216,7 @@ export class RefundSimulation {
       status: 'paid',
       linkGeneration: 0,
     };
-    const bookings: RefundBookings = {
+    const bookings: Pick<HttpRefundBookings, 'read'> = {
       read: () => Promise.resolve({ concert: {} as RefundConcert, bookings: new Map([[BOOKING, booking]]) }),
     };
     const list = partialFake<ListRefundable>({ some: () => Promise.resolve([]) });

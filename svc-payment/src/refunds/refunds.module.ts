@@ -24,7 +24,6 @@ import { HttpRefundBookings } from './http-refund-bookings.ts';
 import { ListRefundable } from './list-refundable.ts';
 import { MongoRefundsRepository } from './mongo-refunds.repository.ts';
 import { RateLimiter } from './rate-limiter.ts';
-import { REFUND_BOOKINGS } from './refund-bookings.ts';
 import { RefundLink } from './refund-link.codec.ts';
 import { PublishRefunds } from './publish-refunds.ts';
 import { RefundMetricsModule } from './refund-metrics.module.ts';
@@ -55,11 +54,11 @@ const REFUND_BEAT_MS = 1_000;
         ),
     ),
     provide(RefundLink, setting('REFUND_LINK_KEYS'), setting('PUBLIC_ORIGIN')),
-    provideAs(REFUND_BOOKINGS, HttpRefundBookings, neighbour('BOOKING_URL')),
+    provide(HttpRefundBookings, neighbour('BOOKING_URL')),
     provide(PublishRefunds, LEDGER, Outbox, CLOCK, Log),
     provide(ReturnMoney, REFUNDS, SESSIONS, DISPUTES, PublishRefunds, Transactions, Outbox, CLOCK, IDS, Log),
     provide(SendRefunds, REFUNDS, SESSIONS, DISPUTES, PROVIDER, ReturnMoney, PublishRefunds, Transactions, CLOCK, RateLimiter, Log),
-    provide(ListRefundable, SESSIONS, REFUNDS, DISPUTES, REFUND_BOOKINGS),
+    provide(ListRefundable, SESSIONS, REFUNDS, DISPUTES, HttpRefundBookings),
     provide(
       StartRefund,
       SESSIONS,
@@ -67,7 +66,7 @@ const REFUND_BEAT_MS = 1_000;
       DISPUTES,
       ReturnMoney,
       SendRefunds,
-      REFUND_BOOKINGS,
+      HttpRefundBookings,
       ListRefundable,
       APPROVALS,
       Transactions,
@@ -78,9 +77,9 @@ const REFUND_BEAT_MS = 1_000;
     provide(GiveBackTickets, REFUNDS, DISPUTES, ReturnMoney),
     provide(GiveTickets, REFUNDS, DISPUTES, PublishRefunds, CLOCK, IDS, Log),
     provide(AnnounceRefunds, REFUNDS, Transactions, Outbox, CLOCK),
-    provide(ShowRefund, REFUNDS, REFUND_BOOKINGS, SESSIONS, RefundLink, CLOCK),
+    provide(ShowRefund, REFUNDS, HttpRefundBookings, SESSIONS, RefundLink, CLOCK),
     provideTask('return-money', REFUND_BEAT_MS, SendRefunds, (task) => task.run()),
   ],
-  exports: [APPROVALS, REFUNDS, REFUND_BOOKINGS, GiveBackTickets, GiveTickets, ReturnMoney, SendRefunds],
+  exports: [APPROVALS, REFUNDS, HttpRefundBookings, GiveBackTickets, GiveTickets, ReturnMoney, SendRefunds],
 })
 export class RefundsModule {}

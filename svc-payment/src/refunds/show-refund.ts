@@ -10,7 +10,7 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { PaymentSession } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import { expectedBy, isGift, type Refund, type RefundPart } from './refund.ts';
-import type { RefundBookings } from './refund-bookings.ts';
+import type { HttpRefundBookings } from './http-refund-bookings.ts';
 import { ticketsLeft } from './refund-rows.ts';
 import type { RefundLink } from './refund-link.codec.ts';
 import type { RefundsRepository } from './refunds.repository.ts';
@@ -22,7 +22,7 @@ const MAX_OTHERS = 100;
 export class ShowRefund {
   constructor(
     private readonly refunds: RefundsRepository,
-    private readonly bookings: RefundBookings,
+    private readonly bookings: Pick<HttpRefundBookings, 'read'>,
     private readonly sessions: Pick<SessionsRepository, 'ofBooking' | 'byCheckoutSession'>,
     private readonly link: RefundLink,
     private readonly clock: Clock,

@@ -18,7 +18,7 @@ import type { ListRefundable } from './list-refundable.ts';
 import { OBSTACLE_WORDS, NotRefundableError, paymentToDivide, paymentToRefund } from './refund-obstacles.ts';
 import type { Refund } from './refund.ts';
 import type { PartOrder } from './refundable.ts';
-import type { RefundBookings } from './refund-bookings.ts';
+import type { HttpRefundBookings } from './http-refund-bookings.ts';
 import type { RefundsRepository } from './refunds.repository.ts';
 import type { ReturnMoney } from './return-money.ts';
 import type { SendRefunds } from './send-refunds.ts';
@@ -48,7 +48,7 @@ export class StartRefund {
     private readonly disputes: DisputesRepository,
     private readonly returnMoney: ReturnMoney,
     private readonly sender: SendRefunds,
-    private readonly bookings: RefundBookings,
+    private readonly bookings: Pick<HttpRefundBookings, 'read'>,
     private readonly list: ListRefundable,
     private readonly approvals: Approvals<BigAction>,
     private readonly transactions: Transactions,

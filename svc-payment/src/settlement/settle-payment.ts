@@ -10,7 +10,7 @@ import type { ClientSession, Transactions } from '@concert/service-kit/store/mon
 import type { Outcome } from '@concert/service-kit/store/outcome';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { BookingLedger } from '../booking-money/booking-money.ts';
+import type { HttpBookingMoney } from '../booking-money/http-booking-money.ts';
 import type { NoticesRepository } from '../notices/notices.repository.ts';
 import type { PaymentProvider, ProviderMoney, ProviderSession, SessionReference, SoldSeats } from '../provider/payment-provider.ts';
 import type { ReturnMoney } from '../refunds/return-money.ts';
@@ -60,7 +60,7 @@ export class SettlePayment {
     private readonly notices: NoticesRepository,
     private readonly returnMoney: ReturnMoney,
     private readonly ledger: Ledger,
-    private readonly bookings: BookingLedger,
+    private readonly bookings: Pick<HttpBookingMoney, 'restore'>,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly clock: Clock,

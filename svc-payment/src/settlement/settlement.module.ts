@@ -5,7 +5,7 @@ import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { BookingMoneyModule } from '../booking-money/booking-money.module.ts';
-import { BOOKING_MONEY } from '../booking-money/booking-money.ts';
+import { HttpBookingMoney } from '../booking-money/http-booking-money.ts';
 import { LedgerModule } from '../ledger/ledger.module.ts';
 import { LEDGER } from '../ledger/ledger.ts';
 import { PROVIDER } from '../provider/payment-provider.ts';
@@ -24,7 +24,7 @@ const host = setting('PUBLIC_ORIGIN');
 @Module({
   imports: [ProviderModule, SessionsModule, NoticesModule, RefundsModule, LedgerModule, BookingMoneyModule],
   providers: [
-    provide(SettlePayment, PROVIDER, SESSIONS, NOTICES, ReturnMoney, LEDGER, BOOKING_MONEY, Transactions, Outbox, CLOCK, host, Log),
+    provide(SettlePayment, PROVIDER, SESSIONS, NOTICES, ReturnMoney, LEDGER, HttpBookingMoney, Transactions, Outbox, CLOCK, host, Log),
   ],
   exports: [SettlePayment],
 })

@@ -3,7 +3,7 @@ import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/eve
 import { FakeProvider, type Message } from '../fake-provider.harness.ts';
 import { InMemoryDatabase, partialFake, silent } from '../in-memory.harness.ts';
 import { FollowDispute } from '../disputes/follow-dispute.ts';
-import type { BookingLedger } from '../booking-money/booking-money.ts';
+import type { HttpBookingMoney } from '../booking-money/http-booking-money.ts';
 import { Reconcile } from '../reconciler/reconcile.ts';
 import type { CreatePayment } from '../checkout/create-payment.ts';
 import { newPaymentSession } from '../sessions/payment-session.ts';
@@ -25,7 +25,7 @@ export class World {
     this.memory.noticesRepository,
     this.back.returnMoney,
     this.memory.ledger,
-    partialFake<BookingLedger>({}),
+    partialFake<HttpBookingMoney>({}),
     this.memory.transactions,
     this.memory.outbox,
     this.memory.clock,
