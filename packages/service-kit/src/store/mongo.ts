@@ -108,9 +108,7 @@ export async function openMongo(
         writeConcern: { w: 'majority', journal: true },
         readConcern: { level: 'majority' },
       });
-      // A connection is open from here on.
-      await connection.db!.command({ ping: 1 });
-      failCutCommands(connection);
+      await failCutCommands(connection);
       followPrimary(connection);
       seen(true);
       return;

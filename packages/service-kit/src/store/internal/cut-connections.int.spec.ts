@@ -1,7 +1,7 @@
 import { openTestRoom } from '@concert/test-kit/servers';
 import { afterAll, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
-import { failCutCommands, idleConnections } from './cut-connections.ts';
+import { failCutCommands } from './cut-connections.ts';
 
 const room = openTestRoom();
 const connection = mongoose.createConnection();
@@ -14,14 +14,12 @@ afterAll(async () => {
 it('F02 a command whose connections are all cut at any of the first steps after its check-out is answered', async () => {
   await connection.openUri(room.mongoUrl, { minPoolSize: 2 });
   const client = connection.getClient();
-  await connection.db!.command({ ping: 1 });
-  failCutCommands(connection);
+  await failCutCommands(connection);
   const { checkedOut } = (
     client as never as { topology: { s: { servers: Map<string, { pool: { checkedOut: Set<{ onError(error: Error): void }> } }> } } }
   ).topology.s.servers
     .values()
     .next().value!.pool;
-  expect(idleConnections(client).length).toBeGreaterThan(0);
   for (let steps = 0; steps < 12; steps += 1) {
     let cut = 0;
     const cutAll = () => checkedOut.forEach((one) => one.onError(new mongoose.mongo.MongoNetworkError(`cut ${(cut += 1)}`)));

@@ -15,7 +15,7 @@ interface DriverParts {
 const mended = new WeakSet<DriverConnection>();
 
 /** The connections that are open and idle. */
-export function idleConnections(client: mongo.MongoClient): DriverConnection[] {
+function idleConnections(client: mongo.MongoClient): DriverConnection[] {
   const servers = (client as unknown as DriverParts).topology?.s.servers ?? new Map<string, never>();
   return [...servers.values()].flatMap(({ pool }) => [...pool.connections]);
 }
@@ -23,9 +23,11 @@ export function idleConnections(client: mongo.MongoClient): DriverConnection[] {
 /**
  * Lets a command fail whose connection is cut between check-out and write. The driver (7.8) then waits for ever for the `drain` of a
  * destroyed socket, and with it all that waits for the command; it cuts all connections when a heartbeat is late, as while the database
- * is frozen. Call it once connections are open. Can go when the test beside it is green without.
+ * is frozen. Can go when the test beside it is green without.
  */
-export function failCutCommands(connection: Connection): void {
+export async function failCutCommands(connection: Connection): Promise<void> {
+  // One is open and idle from here on.
+  await connection.db!.command({ ping: 1 });
   const [idle] = idleConnections(connection.getClient());
   if (!idle) return;
   const prototype = Object.getPrototypeOf(idle) as DriverConnection;
