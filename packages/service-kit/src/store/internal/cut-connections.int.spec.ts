@@ -11,7 +11,7 @@ afterAll(async () => {
   await room.close();
 });
 
-it('F02 a command whose connections are all cut at any of the first steps after its check-out is answered', async () => {
+it('F02 a command whose connections are all cut at any of the first steps after its check-out, or while a large one is sent, is answered', async () => {
   await connection.openUri(room.mongoUrl, { minPoolSize: 2 });
   const client = connection.getClient();
   await failCutCommands(connection);
@@ -20,12 +20,14 @@ it('F02 a command whose connections are all cut at any of the first steps after 
   ).topology.s.servers
     .values()
     .next().value!.pool;
-  for (let steps = 0; steps < 12; steps += 1) {
+  const large = 'x'.repeat(12_000_000);
+  const soon = (steps: number, work: () => void): void => (steps === 0 ? work() : queueMicrotask(() => soon(steps - 1, work)));
+  const sent = (_: number, work: () => void) => setImmediate(() => setImmediate(work));
+  for (const [steps, after, text] of [...Array.from({ length: 12 }, (_, step) => [step, soon, ''] as const), [0, sent, large] as const]) {
     let cut = 0;
     const cutAll = () => checkedOut.forEach((one) => one.onError(new mongoose.mongo.MongoNetworkError(`cut ${(cut += 1)}`)));
-    const after = (left: number): void => (left === 0 ? cutAll() : queueMicrotask(() => after(left - 1)));
-    client.once('connectionCheckedOut', () => after(steps));
-    expect(await connection.collection('probe').findOne({})).toBeNull();
+    client.once('connectionCheckedOut', () => after(steps, cutAll));
+    expect(await connection.collection('probe').findOne({ text })).toBeNull();
     expect([steps, cut > 0]).toEqual([steps, true]);
   }
 });

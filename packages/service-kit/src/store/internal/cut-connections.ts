@@ -1,8 +1,8 @@
+import type { EventEmitter } from 'node:events';
 import type { Connection, mongo } from 'mongoose';
 
 /** What is used here of the driver's private parts. */
-interface DriverConnection {
-  readonly closed: boolean;
+interface DriverConnection extends EventEmitter {
   readonly error: Error;
   writeCommand: (this: DriverConnection, ...given: unknown[]) => Promise<void>;
 }
@@ -21,7 +21,7 @@ function idleConnections(client: mongo.MongoClient): DriverConnection[] {
 }
 
 /**
- * Lets a command fail whose connection is cut between check-out and write. The driver (7.8) then waits for ever for the `drain` of a
+ * Lets a command fail whose connection is cut before it is written whole. The driver (7.8) then waits for ever for the `drain` of a
  * destroyed socket, and with it all that waits for the command; it cuts all connections when a heartbeat is late, as while the database
  * is frozen. Can go when the test beside it is green without.
  */
@@ -35,7 +35,9 @@ export async function failCutCommands(connection: Connection): Promise<void> {
   mended.add(prototype);
   const { writeCommand } = prototype;
   prototype.writeCommand = function writeOrFail(...given) {
-    const cut = new Promise<never>((_, reject) => setImmediate(() => this.closed && reject(this.error)));
-    return Promise.race([writeCommand.apply(this, given), cut]);
+    const cut = Promise.withResolvers<never>();
+    const fail = () => cut.reject(this.error);
+    this.once('close', fail);
+    return Promise.race([writeCommand.apply(this, given), cut.promise]).finally(() => this.off('close', fail));
   };
 }
