@@ -1,6 +1,6 @@
 import { Button, type ButtonVariant } from './button.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
-import { Notice } from './notice.tsx';
+import { Failure } from './notice.tsx';
 
 export interface ConfirmDialogProps extends Omit<DialogProps, 'actions'> {
   words: {
@@ -46,7 +46,7 @@ export function ConfirmDialog({
       }
     >
       {children}
-      {failure && <Notice tone="bad" live="assertive" title={words.failed?.(failure) ?? failure} />}
+      <Failure text={failure && (words.failed?.(failure) ?? failure)} />
     </Dialog>
   );
 }
