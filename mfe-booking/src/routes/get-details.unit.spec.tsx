@@ -362,23 +362,16 @@ describe('tickets of complimentary entries', () => {
   });
 
   const entry = (changes: Partial<ComplimentaryDetails> = {}): ComplimentaryDetails => ({
+    ...bookingView(),
     id: `cp_${'1'.repeat(26)}` as ComplimentaryDetails['id'],
     userbookingid: `cp_${'1'.repeat(26)}` as ComplimentaryDetails['id'],
     firstname: 'Vera Guest',
-    lastname: '',
     email: 'vera@example.org',
     phoneno: '',
     seating: 'VIP Tickets',
-    notickets: 2,
     amount: 0,
-    currency: 'USD',
     status: 'Issued',
-    created_at: { _seconds: 1_719_770_651 },
     ref2: 'signed+capability',
-    tickets: [
-      { number: 1, code: 'ticket-code-1' },
-      { number: 2, code: 'ticket-code-2' },
-    ],
     ...changes,
   });
 
