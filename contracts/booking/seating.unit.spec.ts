@@ -13,13 +13,15 @@ import {
 
 describe('the categories', () => {
   it('cost what the specification says, by the ticket or by the booking', () => {
-    expect(SEATINGS.map((seating) => [priceMinor(seating, 1), priceMinor(seating, 3)])).toEqual([
-      [2_500, 7_500],
-      [50_000, 50_000],
-      [100_000, 100_000],
-      [250_000, 250_000],
+    const rules = SEATINGS.map((name) => SEATING_RULES[name]);
+    expect(
+      rules.map(({ seating, label, maxTickets }) => [seating, label, maxTickets, priceMinor(seating, 1), priceMinor(seating, 3)]),
+    ).toEqual([
+      ['General Seating', 'General', 6, 2_500, 7_500],
+      ['Preferred Seating', 'Preferred', 4, 50_000, 50_000],
+      ['Premium Seating', 'Premium', 6, 100_000, 100_000],
+      ['VIP Seating', 'VIP Seating', 6, 250_000, 250_000],
     ]);
-    expect(SEATINGS.map((seating) => SEATING_RULES[seating].maxTickets)).toEqual([6, 4, 6, 6]);
   });
 
   it.each([0, -1, 1.5, 5, Number.NaN])('do not sell %p of at most 4 tickets', (tickets) => {
