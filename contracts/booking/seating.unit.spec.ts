@@ -12,7 +12,7 @@ import {
 } from './seating.ts';
 
 describe('the categories', () => {
-  it('cost what the specification says, by the ticket or by the booking', () => {
+  it('S9-01 S9-02 S9-03 S9-04 cost what the specification says, by the ticket or by the booking', () => {
     const rules = SEATINGS.map((name) => SEATING_RULES[name]);
     expect(
       rules.map(({ seating, label, maxTickets }) => [seating, label, maxTickets, priceMinor(seating, 1), priceMinor(seating, 3)]),
@@ -24,7 +24,7 @@ describe('the categories', () => {
     ]);
   });
 
-  it.each([0, -1, 1.5, 5, Number.NaN])('do not sell %p of at most 4 tickets', (tickets) => {
+  it.each([0, -1, 1.5, 5, Number.NaN])('S9-09 do not sell %p of at most 4 tickets', (tickets) => {
     expect(() => priceMinor('Preferred Seating', tickets)).toThrow('Preferred Seating sells 1 to 4 tickets in one booking');
     expect(priceMinor('Preferred Seating', 4)).toBe(50_000);
   });

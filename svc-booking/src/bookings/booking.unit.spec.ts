@@ -1,44 +1,29 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BookingStatus } from '@concert/contracts/booking/states';
-import { SEATINGS, SEATING_RULES, priceMinor } from '@concert/contracts/booking/seating';
+import type { BookingId } from '@concert/contracts/core/ids';
 import { unreachableStates } from '@concert/service-kit/store/transitions';
 import {
+  chargedFor,
   isPayable,
+  justBought,
+  paidAt,
+  returnableUntil,
   seatsOf,
+  withDispute,
   withoutHold,
   IllegalTransitionError,
   transitioned,
   paymentBegun,
   PROVIDER_MARGIN_SECONDS,
   TRANSITIONS,
+  type Booking,
 } from './booking.ts';
 import { bookingOf } from './order.harness.ts';
 
 const now = new Date('2026-01-10T18:00:00Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
 const change = { at: now, actor: 'svc-payment' as const, cause: 'webhook' };
-
-describe('the price', () => {
-  it('S9-01 is 25 US dollars a ticket in General', () => {
-    expect([1, 2, 3, 4, 5, 6].map((tickets) => priceMinor('General Seating', tickets))).toEqual([
-      2_500, 5_000, 7_500, 10_000, 12_500, 15_000,
-    ]);
-  });
-  it('S9-02 S9-03 S9-04 is one amount for the booking in Preferred, Premium and VIP', () => {
-    expect([
-      priceMinor('Preferred Seating', 4),
-      priceMinor('Preferred Seating', 1),
-      priceMinor('Premium Seating', 6),
-      priceMinor('VIP Seating', 6),
-    ]).toEqual([50_000, 50_000, 100_000, 250_000]);
-  });
-  it('S9-09 exists only for as many tickets as the category sells', () => {
-    for (const seating of SEATINGS) {
-      expect(() => priceMinor(seating, SEATING_RULES[seating].maxTickets + 1)).toThrow(RangeError);
-      for (const tickets of [0, -1, 1.5, Number.NaN]) expect(() => priceMinor(seating, tickets)).toThrow(RangeError);
-    }
-  });
-});
+const paid = transitioned(bookingOf({}, now), 'paid', change);
 
 describe('a booking', () => {
   it('S4-15 starts pending with its hold and a first history entry', () => {
@@ -52,13 +37,23 @@ describe('a booking', () => {
     expect(booking.history).toEqual([
       { from: null, to: 'pending', at: now, actor: 'user:us_0000000000000000000a000000', cause: 'reserved' },
     ]);
+    expect(bookingOf({ unproven: true }, now).history[0]?.actor).toBe('svc-booking');
   });
   it('moves only along the table and remembers each move', () => {
-    const paid = transitioned(bookingOf({}, now), 'paid', change);
     expect(paid.history.at(-1)).toEqual({ from: 'pending', to: 'paid', ...change });
     expect(paid.version).toBe(2);
     expect(() => transitioned(paid, 'pending', change)).toThrow(IllegalTransitionError);
     expect(() => transitioned(transitioned(paid, 'refunded', change), 'paid', change)).toThrow('a refunded booking cannot become paid');
+    expect(new IllegalTransitionError('paid', 'pending').name).toBe('IllegalTransitionError');
+    const counted = { ...bookingOf({}, now), phoneKey: 'phone', source: 'network' };
+    expect(transitioned(counted, 'expired', change)).toMatchObject({ phoneKey: 'phone', source: 'network' });
+    expect(transitioned(counted, 'paid', change)).toEqual(paid);
+  });
+  it('has the money it was charged, in every status that follows a payment', () => {
+    const statuses = Object.keys(TRANSITIONS) as BookingStatus[];
+    expect(statuses.filter((status) => chargedFor({ ...paid, status }).amountMinor === 0)).toEqual([
+      ...['pending', 'failed', 'cancelled', 'expired'],
+    ]);
   });
   it('knows no status that cannot be reached', () => {
     expect(unreachableStates(TRANSITIONS, 'pending')).toEqual([]);
@@ -71,7 +66,8 @@ describe('a booking', () => {
     const booking = bookingOf({}, now);
     expect(isPayable(booking, later(1_799))).toBe(true);
     expect(isPayable(booking, later(1_800))).toBe(false);
-    expect(isPayable(transitioned(booking, 'paid', change), now)).toBe(false);
+    expect([paid, withoutHold(booking)].map((one) => isPayable(one, now))).toEqual([false, false]);
+    expect(withoutHold(booking)).toEqual({ ...booking, keptUntil: null, version: 2 });
   });
   it('counts for its seats once, as held or as sold, and for none when it is over', () => {
     const pending = bookingOf({ tickets: 4 }, now);
@@ -82,6 +78,8 @@ describe('a booking', () => {
       [['expired'], { sold: 0, held: 0 }],
       [['paid'], { sold: 4, held: 0 }],
       [['expired', 'paid'], { sold: 4, held: 0 }],
+      [['failed', 'paid'], { sold: 4, held: 0 }],
+      [['cancelled', 'paid'], { sold: 4, held: 0 }],
       [['paid', 'refund_requested'], { sold: 4, held: 0 }],
       [['paid', 'refund_requested', 'refund_failed'], { sold: 4, held: 0 }],
       [['paid', 'refunded'], { sold: 0, held: 0 }],
@@ -108,5 +106,66 @@ describe('a booking', () => {
     while (again && seconds < 100_000) again = paymentBegun(again, later((seconds += 1_700)), 1_800);
     expect(again).toBeUndefined();
     expect(seconds).toBeLessThan(4 * 1_830);
+  });
+});
+
+describe('a second purchase', () => {
+  const bought = (id: string, seconds: number): Booking => ({
+    ...transitioned(bookingOf({ id: id as BookingId }, now), 'paid', { ...change, at: later(seconds) }),
+  });
+  const [first, second] = [bought('bk_1', 0), bought('bk_2', 60)];
+
+  it('is asked about for a quarter of an hour after the first', () => {
+    const open = bookingOf({}, now);
+    expect([paidAt(second), paidAt(open)]).toEqual([later(60), undefined]);
+    expect([0, 899, 900].map((seconds) => justBought([open, first], later(seconds)))).toEqual([true, true, false]);
+    for (const other of [open, transitioned(first, 'refunded', change)]) expect(justBought([other], now)).toBe(false);
+  });
+
+  it('can be sent back for a quarter of an hour, while the one before it stands', () => {
+    const last = later(960);
+    const vip: Booking = { ...first, seating: 'VIP Seating' };
+    for (const twins of [[first], [vip, second, first], [bought('bk_3', 60)], [bought('bk_3', -839)]])
+      expect(returnableUntil(second, twins, later(959))).toEqual(last);
+    expect(returnableUntil(second, [first], last)).toBeUndefined();
+    const open = bookingOf({ id: 'bk_3' as BookingId }, now);
+    for (const other of [second, vip, transitioned(first, 'refunded', change), open, bought('bk_3', 61), bought('bk_3', -840)])
+      expect(returnableUntil(second, [other], now)).toBeUndefined();
+    for (const over of [open, transitioned(second, 'refund_requested', change)])
+      expect(returnableUntil(over, [first], now)).toBeUndefined();
+    const disputed = (['open', 'lost', 'won'] as const).map((state) => ({
+      ...second,
+      dispute: { disputeId: 'du_1', state, amountMinor: 1 },
+    }));
+    expect(disputed.map((one) => returnableUntil(one, [first], now))).toEqual([undefined, undefined, last]);
+  });
+});
+
+describe('a dispute', () => {
+  const mark = { disputeId: 'du_1', state: 'open', amountMinor: 5_000, reason: 'fraudulent', answerBy: later(60) } as const;
+  const bare = { disputeId: 'du_1', amountMinor: 5_000, at: later(9) } as const;
+  const marked = withDispute(paid, { ...mark, at: now });
+
+  it('is noted with what is news of it, and its end is final', () => {
+    expect(marked).toEqual({ ...paid, dispute: mark, version: 3 });
+    expect(withDispute(marked, { ...mark, answerBy: later(60), at: later(1) })).toBe(marked);
+    for (const news of [{ reason: 'duplicate' }, { answerBy: later(90) }, { answerBy: undefined }])
+      expect(withDispute(marked, { ...mark, ...news, at: now })).toEqual({ ...paid, dispute: { ...mark, ...news }, version: 4 });
+    const unknown = withDispute(paid, { ...bare, state: 'open' });
+    expect(withDispute(unknown, { ...bare, state: 'open' })).toBe(unknown);
+    const won = withDispute(marked, { ...bare, state: 'won' });
+    expect(won).toEqual({ ...paid, dispute: { ...mark, state: 'won' }, version: 4 });
+    expect(withDispute(won, { ...mark, at: now })).toBe(won);
+    expect(withDispute(won, { ...mark, disputeId: 'du_2', at: now }).dispute).toEqual({ ...mark, disputeId: 'du_2' });
+  });
+
+  it('that is lost ends only what holds no seats; what banks took is added up', () => {
+    const lost = withDispute(paid, { ...bare, state: 'lost' });
+    expect(lost).toMatchObject({ status: 'paid', lostMinor: 5_000, lostAt: later(9), version: 3 });
+    expect(withDispute(lost, { ...bare, disputeId: 'du_2', state: 'lost' }).lostMinor).toBe(10_000);
+    const over = withDispute(transitioned(bookingOf({}, now), 'late_paid', change), { ...bare, state: 'lost' });
+    expect(over).toMatchObject({ status: 'charged_back', lostMinor: 5_000, version: 3 });
+    const end = { from: 'late_paid', to: 'charged_back', at: later(9), actor: 'svc-payment', cause: 'lost to a dispute' };
+    expect(over.history.at(-1)).toEqual(end);
   });
 });

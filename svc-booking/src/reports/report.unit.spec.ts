@@ -1,15 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import { priceMinor } from '@concert/contracts/booking/seating';
+import type { RefundId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
 import { chargedFor, withDispute, transitioned, TRANSITIONS, type Booking } from '../bookings/booking.ts';
 import { bookingOf } from '../bookings/order.harness.ts';
 import { BookingFigures, movedMoneyOf } from './booking-figures.ts';
-import { totalsOf } from './report.ts';
+import { reportOf, totalsOf } from './report.ts';
 
 const at = new Date('2026-03-08T06:59:59Z');
 const pending = bookingOf({ tickets: 3 }, at);
-const to = (booking: Booking, status: BookingStatus) => transitioned(booking, status, { at, actor: 'svc-payment', cause: 'test' });
+const by = { actor: 'svc-payment', cause: 'test' } as const;
+const to = (booking: Booking, status: BookingStatus) => transitioned(booking, status, { at, ...by });
 /** The money of a booking that moved, added up. */
 function movedOf(booking: Booking) {
   const moved = movedMoneyOf(booking);
@@ -86,6 +88,62 @@ describe('the one formula', () => {
     expect(cellsOf(expired, expired, late)).toEqual([
       { category: 'General Seating', status: 'expired', bookings: 2, tickets: 6, amountMinor: 0, ...NOTHING },
       { category: 'General Seating', status: 'late_paid', bookings: 1, tickets: 3, amountMinor: 7_499, ...NOTHING },
+    ]);
+  });
+
+  it('splits what was charged into what was sent back, lost, given and kept', () => {
+    const cell = { category: 'VIP Seating', bookings: 1, tickets: 6 } as const;
+    const cells = [
+      { ...cell, status: 'paid', amountMinor: 7_500, returnedMinor: 2_500, givenMinor: 1_000, lostMinor: 500 },
+      { ...cell, status: 'refunded', amountMinor: 5_000, returnedMinor: 0, givenMinor: 1_000, lostMinor: 0 },
+    ] as const;
+    const days = [{ day: '2026-03-08', chargedMinor: 12_500, returnedMinor: 6_500, tickets: 12 }];
+    const report = reportOf({ cells, days, seats: {} }, 'UTC');
+    expect(report).toEqual({ currency: 'USD', timeZone: 'UTC', categories: totalsOf(cells, {}), days, cells });
+    const money = { chargedMinor: 12_500, returnedMinor: 6_500, lostMinor: 500, givenMinor: 2_000, keptMinor: 3_500 };
+    expect(report.categories[3]).toMatchObject({ category: 'VIP Seating', bookings: 1, ...money });
+    const seated = (['refund_requested', 'refund_failed', 'Submitted', 'pending'] as const).map((status) => ({ ...cells[0], status }));
+    expect(totalsOf(seated, {})[3]?.count).toBe(3);
+  });
+
+  it('B4-04 tells money by the day of the concert’s place, through the night the clocks change', () => {
+    const figures = new BookingFigures('America/New_York');
+    for (const time of ['2026-11-02T05:30:00Z', '2026-11-01T03:30:00Z', '2026-11-01T04:30:00Z', '2026-11-02T04:30:00Z'])
+      figures.add(transitioned(bookingOf({ seating: 'VIP Seating', tickets: 6 }, at), 'paid', { ...by, at: new Date(time) }));
+    expect(figures.days()).toEqual([
+      { day: '2026-10-31', chargedMinor: 250_000, returnedMinor: 0, tickets: 6 },
+      { day: '2026-11-01', chargedMinor: 500_000, returnedMinor: 0, tickets: 12 },
+      { day: '2026-11-02', chargedMinor: 250_000, returnedMinor: 0, tickets: 6 },
+    ]);
+  });
+
+  it('tells each part when its money went back or came back from the bank, and a gift never', () => {
+    const day = (date: number) => new Date(Date.UTC(2026, 2, date));
+    const step = (date: number, name: 'started' | 'issued' | 'failed') => ({ attempt: 1, step: name, at: day(date) });
+    const part = { id: 'rf_1' as RefundId, tickets: [3], amountMinor: 2_500, steps: [step(10, 'started'), step(11, 'issued')] };
+    const other = { ...part, id: 'rf_2' as RefundId, tickets: [], amountMinor: 100, steps: [step(10, 'issued'), step(13, 'failed')] };
+    const gift = { ...part, id: 'rf_3' as RefundId, tickets: [2], steps: [step(12, 'issued')], gift: true } as const;
+    const booking: Booking = { ...to(pending, 'paid'), tickets: 1, returns: [part, other, gift] };
+    const moved = [
+      { at, chargedMinor: 7_500, returnedMinor: 0, tickets: 3 },
+      { at: day(10), chargedMinor: 0, returnedMinor: 100, tickets: 0 },
+      { at: day(11), chargedMinor: 0, returnedMinor: 2_500, tickets: 0 },
+      { at: day(13), chargedMinor: 0, returnedMinor: -100, tickets: 0 },
+    ];
+    expect(movedMoneyOf(booking)).toEqual(moved);
+    const cell = { category: 'General Seating', bookings: 2, tickets: 2, amountMinor: 15_000, lostMinor: 0, givenMinor: 5_000 };
+    expect(cellsOf(booking, booking)).toEqual([{ ...cell, status: 'paid', returnedMinor: 5_000 }]);
+    const refunded = transitioned(booking, 'refunded', { ...by, at: day(14) });
+    expect(movedMoneyOf(refunded)).toEqual([...moved, { at: day(14), chargedMinor: 0, returnedMinor: 2_500, tickets: 0 }]);
+    expect(cellsOf(refunded, refunded)).toEqual([{ ...cell, status: 'refunded', returnedMinor: 0 }]);
+    const figures = new BookingFigures('UTC');
+    for (const one of [refunded, refunded]) figures.add(one);
+    expect(figures.days().map(({ day: on, returnedMinor, tickets }) => [on, returnedMinor, tickets])).toEqual([
+      ['2026-03-08', 0, 6],
+      ['2026-03-10', 200, 0],
+      ['2026-03-11', 5_000, 0],
+      ['2026-03-13', -200, 0],
+      ['2026-03-14', 5_000, 0],
     ]);
   });
 });
