@@ -22,7 +22,7 @@ function returnedOf(booking: Booking): number {
   return booking.status === 'refunded' ? chargedFor(booking).amountMinor - givenOf(booking) : returnedInParts(booking);
 }
 
-/** A booking after each change of its status and each step of a partial return, oldest first, with the time of the change. */
+/** A booking with all its tickets after each change of its status and each step of a partial return, oldest first, with its time. */
 function pastOf(booking: Booking): { readonly at: Date; readonly after: Booking }[] {
   const { history, returns = [] } = booking;
   const booked = returns.reduce((count, part) => count + part.tickets.length, booking.tickets);
@@ -33,7 +33,6 @@ function pastOf(booking: Booking): { readonly at: Date; readonly after: Booking 
         at,
         apply: (past: Booking): Booking => ({
           ...past,
-          tickets: index === 0 ? past.tickets - part.tickets.length : past.tickets,
           returns: [...(past.returns ?? []).filter(({ id }) => id !== part.id), { ...part, steps: part.steps.slice(0, index + 1) }],
         }),
       })),
