@@ -344,8 +344,9 @@ describe('a sheet of guests', () => {
     } finally {
       clearInterval(watch);
     }
-    expect(most.heapUsed).toBeLessThan(40_000_000);
-    expect(most.external).toBeLessThan(40_000_000);
+    // Read in this thread, one of them alone would take 68 MB. How soon garbage is collected differs from machine to machine.
+    expect(most.heapUsed).toBeLessThan(60_000_000);
+    expect(most.external).toBeLessThan(60_000_000);
   });
   it('that takes more memory than its thread has ends alone, and is refused in the same words', async () => {
     // Small enough to unpack, but many times larger once parsed.
