@@ -15,13 +15,19 @@ describe('the categories', () => {
   it('S9-01 S9-02 S9-03 S9-04 cost what the specification says, by the ticket or by the booking', () => {
     const rules = SEATINGS.map((name) => SEATING_RULES[name]);
     expect(
-      rules.map(({ seating, label, maxTickets }) => [seating, label, maxTickets, priceMinor(seating, 1), priceMinor(seating, 3)]),
+      rules.map(({ seating, label, maxTickets }) => [seating, label, ...[1, 3, maxTickets].map((tickets) => priceMinor(seating, tickets))]),
     ).toEqual([
-      ['General Seating', 'General', 6, 2_500, 7_500],
-      ['Preferred Seating', 'Preferred', 4, 50_000, 50_000],
-      ['Premium Seating', 'Premium', 6, 100_000, 100_000],
-      ['VIP Seating', 'VIP Seating', 6, 250_000, 250_000],
+      ['General Seating', 'General', 2_500, 7_500, 15_000],
+      ['Preferred Seating', 'Preferred', 50_000, 50_000, 50_000],
+      ['Premium Seating', 'Premium', 100_000, 100_000, 100_000],
+      ['VIP Seating', 'VIP Seating', 250_000, 250_000, 250_000],
     ]);
+  });
+
+  it('S9-09 are sold up to six tickets, Preferred up to four', () => {
+    expect(SEATINGS.map((seating) => SEATING_RULES[seating].maxTickets)).toEqual([6, 4, 6, 6]);
+    for (const { seating, maxTickets } of Object.values(SEATING_RULES))
+      expect(() => priceMinor(seating, maxTickets + 1)).toThrow(RangeError);
   });
 
   it.each([0, -1, 1.5, 5, Number.NaN])('S9-09 do not sell %p of at most 4 tickets', (tickets) => {

@@ -333,6 +333,19 @@ describe('a role', () => {
     });
     expect((await auth.signedIn(ADMIN)).identity.role).toBe('admin');
   });
+  it('is given by admins only, to people who are there, and is one of three', async () => {
+    const email = await auth.account();
+    for (const role of ['buyer', 'organiser'] as const)
+      expect((await changeRole(await auth.account({ role }), email, 'admin')).status).toBe(403);
+    for (const role of ['owner', 'Admin', '', null, 7, ['admin'], { $ne: '' }, 'constructor'])
+      expect((await changeRole(ADMIN, email, role)).status).toBe(422);
+    const { identity } = await auth.signedIn(ADMIN);
+    expect(
+      (await auth.ask('PUT', '/api/users/us_00000000000000000000000000/role', { who: identity, body: { role: 'admin' } })).body.code,
+    ).toBe('auth.user_not_found');
+    expect((await auth.ask('PUT', '/api/users/admin/role', { who: identity, body: { role: 'admin' } })).status).toBe(404);
+    expect((await auth.user(email))!.role).toBe('buyer');
+  });
 });
 
 describe('the last admin', () => {

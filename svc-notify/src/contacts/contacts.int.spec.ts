@@ -138,7 +138,6 @@ describe('the answer to a message', () => {
     expect((await mark(sentNow.id, true, notify.person('admin'))).body.answered.at).toBe(at);
     expect([await listed('answered'), (await listed('open')).includes(sentNow.id)]).toEqual([expect.arrayContaining([sentNow.id]), false]);
     expect(await desk()).toEqual({ mailsInTrouble: expect.any(Number), openMessages: before['openMessages']! - 1, peopleUnreached: 0 });
-    expect((await mark('ct_00000000000000000000000000', true)).body.code).toBe('notify.message_not_found');
     const back = await mark(sentNow.id, false);
     expect([back.status, back.body.answered]).toEqual([200, undefined]);
     expect([(await listed('answered')).includes(sentNow.id), await listed('open')]).toEqual([false, expect.arrayContaining([sentNow.id])]);
@@ -160,6 +159,15 @@ describe('the answer to a message', () => {
     } finally {
       notify.neighbours.away = false;
     }
+  });
+
+  it('is noted by organisers only, of a message that exists, in a word that is yes or no', async () => {
+    const { body: sentNow } = await send(form());
+    expect((await mark(sentNow.id, true, notify.person('buyer'))).status).toBe(403);
+    expect((await mark('ct_00000000000000000000000000', true)).body.code).toBe('notify.message_not_found');
+    for (const answered of ['true', 1, null, undefined]) expect((await mark(sentNow.id, answered)).status).toBe(422);
+    expect((await notify.ask('GET', '/api/contact-messages?state=closed', { who: organiser })).status).toBe(422);
+    expect((await notify.ask('GET', '/api/desk', { who: notify.person('buyer') })).status).toBe(403);
   });
 });
 

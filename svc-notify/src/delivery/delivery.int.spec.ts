@@ -378,9 +378,18 @@ describe('a mail sent again', () => {
     expect([notify.received('corrected@example.org').length, notify.received(email).length]).toEqual([1, 0]);
   });
 
-  it('is for mails that are there, and for kinds whose readers do not ask themselves', async () => {
+  it('is for organisers, for mails that are there, and for kinds whose readers do not ask themselves', async () => {
     const { mail } = await sentMail();
-    expect((await again('ml_00000000000000000000000000')).body.code).toBe('notify.mail_not_found');
+    expect([
+      (await again(mail._id, {}, undefined, notify.person('buyer'))).status,
+      (await notify.ask('POST', `/api/mails/${mail._id}/resend`, { body: {} })).status,
+    ]).toEqual([403, 401]);
+    for (const [id, status, code] of [
+      ['ml_00000000000000000000000000', 404, 'notify.mail_not_found'],
+      ['ml_x', 404, 'request.not_found'],
+      ['..%2fmails', 404, 'request.not_found'],
+    ] as const)
+      expect(await again(id)).toMatchObject({ status, body: { code } });
     for (const email of ['', 'a@b', 'a@b.co\nBcc: x@y.zz', ['a@b.co'], null, { $gt: '' }])
       expect((await again(mail._id, { email })).status).toBe(422);
     const { body: contact } = await notify.ask('POST', '/api/contact-messages', {
