@@ -402,12 +402,16 @@ describe('mails that are asked for', () => {
   it('are a handful, of a thousand resets for one person, with the same answers for an address nobody has', async () => {
     const known = await auth.account();
     const unknown = auth.address();
-    // So few that each is answered in time on a busy machine: who waits too long for the one row they all count in hears 503.
     const AT_ONCE = 20;
+    // Who waits too long for the one row they all count in hears 503 and was not counted.
+    const decided = async (email: string): Promise<number> => {
+      const { status } = await reset(email);
+      return status === 503 ? decided(email) : status;
+    };
     const statuses = async (email: string, batches: number) => {
       const seen: number[] = [];
       for (let batch = 0; batch < batches; batch += 1)
-        seen.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => reset(email)))).map(({ status }) => status));
+        seen.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => decided(email)))));
       return { sent: seen.filter((status) => status === 200).length, refused: seen.filter((status) => status === 429).length };
     };
     expect(await statuses(known, 1_000 / AT_ONCE)).toEqual({ sent: MAILS_PER_ADDRESS, refused: 1_000 - MAILS_PER_ADDRESS });

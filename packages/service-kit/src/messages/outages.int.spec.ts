@@ -193,6 +193,18 @@ describe('a service', () => {
     await until('its fact was handled', orderOf, (seen) => seen.length === before + 1, PATIENT);
   });
 
+  it('B8-39 refuses nobody while the database stalls for three seconds, as it does on a busy machine', async () => {
+    await bothServers();
+    // Opens more connections than are needed below: one that is opened while the database stalls comes too late.
+    await Promise.all(Array.from({ length: 20 }, () => make()));
+    const began = performance.now();
+    await kill(mongod, 'SIGSTOP');
+    const asked = Array.from({ length: 3 }, () => make());
+    await until('it stalled for three seconds', () => performance.now() - began > 3_000, true, PATIENT);
+    await kill(mongod, 'SIGCONT');
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([201, 201, 201]);
+  });
+
   it('fails requests that hang on a frozen database, and goes on when it thaws', async () => {
     await bothServers();
     await kill(mongod, 'SIGSTOP');

@@ -7,7 +7,7 @@ import type { Health } from '../http/health.ts';
 import type { Log } from '../process/log.ts';
 import type { Metrics } from '../process/metrics.ts';
 import { token } from '../process/provide.ts';
-import { ANSWER_TIMEOUT_MS, COMMAND_CONNECT_TIMEOUT_MS, CONNECT_TIMEOUT_MS, TimeoutError, withTimeout } from '../process/with-timeout.ts';
+import { ANSWER_TIMEOUT_MS, COMMAND_CONNECT_TIMEOUT_MS, TimeoutError, withTimeout } from '../process/with-timeout.ts';
 import { failCutCommands } from './internal/cut-connections.ts';
 import { TlsContext, tlsFilesOf, type TlsFiles } from '../process/tls-context.ts';
 
@@ -24,6 +24,12 @@ const CONNECTING = { firstMs: 200, maxMs: 2_000 };
  * whose statements go side by side would fail for want of one.
  */
 const KEPT_OPEN = 10;
+
+/**
+ * The driver ends all connections and what waits on them when a heartbeat has no answer for so long. A machine that is short of processor
+ * stalls for two or three seconds: people wait then, and are not refused.
+ */
+const SILENCE_MS = 5_000;
 
 /** A connection that is not open yet; nothing is sent before {@link openMongo}. */
 export function createMongo(): Connection {
@@ -95,7 +101,7 @@ export async function openMongo(
         minPoolSize: Math.min(KEPT_OPEN, options.poolSize),
         // Short, so that requests fail fast and shutdown never hangs on an absent server.
         serverSelectionTimeoutMS: ANSWER_TIMEOUT_MS,
-        connectTimeoutMS: CONNECT_TIMEOUT_MS,
+        connectTimeoutMS: SILENCE_MS,
         socketTimeoutMS: 20_000,
         // A caller that would wait longer for one of the pool's connections is refused.
         waitQueueTimeoutMS: ANSWER_TIMEOUT_MS,
