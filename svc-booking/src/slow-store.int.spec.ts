@@ -9,8 +9,11 @@ import { RunningBooking } from './running-booking.harness.ts';
 
 const POOL = 10;
 const CROWD = 300;
-/** Request limits: of the bounded process, and of the one that accepts the whole crowd. */
-const MAX_UNDER_WAY = 60;
+/**
+ * Request limits: of the bounded process, and of the one that accepts the whole crowd. The first is small: three times as many requests must
+ * come within the second after which those that wait for a connection are refused and give their places back.
+ */
+const MAX_UNDER_WAY = 20;
 const ALL_UNDER_WAY = 320;
 const LATE_MS = 500;
 /** The connection on which the driver hears from the server. */
