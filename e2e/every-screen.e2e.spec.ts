@@ -2,7 +2,7 @@ import { PAGES } from '@concert/contracts/site/pages';
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { expectErrors, openBrowser, picture, signIn, visit, type Visit } from '@concert/test-kit/browser';
-import { until } from '@concert/test-kit/until';
+import { moreThan, until } from '@concert/test-kit/until';
 import { findOutOfReach } from './access-look.ts';
 import { accessibilityFaults, SHIFT } from './check-screen.ts';
 import { accountOf, browser, system, useBrowser, visitSignedIn } from './journeys.harness.ts';
@@ -100,7 +100,6 @@ describe('on every width and in both themes', () => {
       );
       const found: Record<string, string[]> = {};
       const look = async () => {
-        // Opened as wide as its first screen: a resize right before a first load can come after it, and counts as a shift.
         const seen = who === 'admin' ? await visitSignedIn(accountOf('admin')) : await visit(browser, { site: system.site, ...PHONE });
         for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
           const { path, access, remote } = next;
@@ -139,6 +138,29 @@ describe('on every width and in both themes', () => {
     await large.close();
     expect(found).toEqual({});
   }, 300_000);
+
+  it('B5-198 fonts that come late move nothing', async () => {
+    const found: Record<string, number> = {};
+    for (const path of ['/', '/the-composer', '/reserve-your-seat']) {
+      const { context, page } = await visit(browser, { site: system.site, ...PHONE });
+      const fonts = Promise.withResolvers<void>();
+      await page.route('**/*.woff2', (route) => fonts.promise.then(() => route.continue()));
+      await page.goto(path, { waitUntil: 'commit' });
+      await until('something is painted', () => page.evaluate<number>("performance.getEntriesByType('paint').length"), moreThan(0));
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      fonts.resolve();
+      const loaded =
+        "[...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family.replaceAll('\"', '')).sort()";
+      await until(
+        'both are there',
+        () => page.evaluate<string[]>(loaded),
+        (seen) => ['Figtree Variable', 'Yrsa Variable'].every((one) => seen.includes(one)),
+      );
+      found[path] = await page.evaluate<number>(SHIFT);
+      await context.close();
+    }
+    expect(Object.entries(found).filter(([, shift]) => shift > MAX_SHIFT)).toEqual([]);
+  });
 
   it('B5-183 letters of Polish, Turkish and Vietnamese names are loaded when they are met', async () => {
     const { context, page } = await visit(browser, { site: system.site });

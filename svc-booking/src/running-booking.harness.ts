@@ -253,9 +253,10 @@ export class RunningBooking {
     return (await this.ask('GET', '/api/concert')).body as ConcertView;
   }
 
-  /** The concert's settings as an admin reads them. */
+  /** The concert's settings as an admin reads them, also beside a crowd: asked for again where the service is too busy. */
   async settings(): Promise<ConcertSettings> {
-    return (await this.ask('GET', '/api/concert/settings', { who: this.person('admin') })).body as ConcertSettings;
+    const read = () => this.ask('GET', '/api/concert/settings', { who: this.person('admin') });
+    return (await until('the settings are read', read, ({ status }) => status !== 503)).body as ConcertSettings;
   }
 
   /** Saves the concert's settings, changed. */
