@@ -77,7 +77,7 @@ beforeAll(async () => {
   await compileServers(['contracts', 'service-kit', 'svc-payment']);
   await payment.open();
   await payment.service.stop();
-}, 120_000);
+}, 240_000);
 
 afterEach(() => processes.stopAll());
 
@@ -226,4 +226,4 @@ it('B2-42 partial returns are each sent once although the process is killed agai
     const types = (await payment.facts(id)).map(({ type }) => type);
     expect([refundStartedV1, refundIssuedV1].map((kind) => types.filter((type) => type === kind.type).length)).toEqual([3, 3]);
   }
-}, 120_000);
+}, 240_000);

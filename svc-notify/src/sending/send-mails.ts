@@ -1,3 +1,4 @@
+import type { MessageRunId } from '@concert/contracts/core/ids';
 import { mailGivenUpV1 } from '@concert/contracts/notify/events';
 import { Batcher, NEVER_REFUSED } from '@concert/service-kit/store/batcher';
 import type { Clock } from '@concert/service-kit/process/clock';
@@ -121,8 +122,8 @@ export class SendMails {
     if ('reason' in letter) return this.fail(claim, letter, 0);
     // Its run may have been paused since the claim: asked last of all, because writing takes long on a busy machine.
     const { runId } = claim.mail;
-    if (runId && (await this.held.holds(runId))) {
-      await this.mails.giveBack(claim);
+    if (runId && (await this.isHeld(runId))) {
+      await this.giveBack(claim);
       return false;
     }
     const delivery = await this.provider.send(claim.mail.id, letter);
@@ -137,6 +138,14 @@ export class SendMails {
     this.metrics.attempted(mail.kind, 'accepted');
     this.log.info(known ? 'a mail was accepted that was known to be' : 'a mail was accepted', fieldsOf(mail));
     return true;
+  }
+
+  /** Also where that cannot be read now: nothing was sent yet, so the mail is due again at once and not when its claim ends. */
+  private async isHeld(runId: MessageRunId): Promise<boolean> {
+    return this.held.holds(runId).catch((error: unknown) => {
+      if (isUnavailable(error)) return true;
+      throw error;
+    });
   }
 
   private mark(all: readonly Acceptance[]): Promise<Outcome<boolean>[]> {
