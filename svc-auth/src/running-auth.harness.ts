@@ -16,7 +16,7 @@ import { FakeClock } from '@concert/test-kit/clock';
 import { KeyRing } from '@concert/test-kit/keys';
 import { assertNoCollectionScans, recordCollectionScans } from '@concert/test-kit/scans';
 import { openTestRoom } from '@concert/test-kit/servers';
-import { until, untilReady } from '@concert/test-kit/until';
+import { until, untilAnswered, untilReady } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
 import { FACTS } from '@concert/contracts/facts';
 import { authService } from './app.module.ts';
@@ -235,12 +235,6 @@ export class RunningAuth {
   async words(email: string): Promise<Answer['body']> {
     const newest = (await this.mails(email)).at(-1);
     if (!newest) throw new Error('no mail is owed to this address');
-    // As svc-notify does: a service that is short of time says so, and is asked again.
-    const { body } = await until(
-      "the mail's words are told",
-      () => this.showMail(newest.mailRef),
-      (answer) => answer.status !== 503,
-    );
-    return body;
+    return (await untilAnswered(() => this.showMail(newest.mailRef))).body;
   }
 }

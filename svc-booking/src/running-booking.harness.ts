@@ -28,7 +28,7 @@ import { makeKeyPair } from '@concert/machine-kit/key-pairs';
 import { KeyRing } from '@concert/test-kit/keys';
 import { numberedPerson } from '@concert/test-kit/numbered';
 import { openTestRoom } from '@concert/test-kit/servers';
-import { until, untilReady } from '@concert/test-kit/until';
+import { until, untilAnswered, untilReady } from '@concert/test-kit/until';
 import { connect, type Channel, type ChannelModel } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
 import { FACTS } from '@concert/contracts/facts';
@@ -256,7 +256,7 @@ export class RunningBooking {
   /** The concert's settings as an admin reads them, also beside a crowd: asked for again where the service is too busy. */
   async settings(): Promise<ConcertSettings> {
     const read = () => this.ask('GET', '/api/concert/settings', { who: this.person('admin') });
-    return (await until('the settings are read', read, ({ status }) => status !== 503)).body as ConcertSettings;
+    return (await untilAnswered(read)).body as ConcertSettings;
   }
 
   /** Saves the concert's settings, changed. */

@@ -77,7 +77,7 @@ beforeAll(async () => {
   await compileServers(['contracts', 'service-kit', 'svc-payment']);
   await payment.open();
   await payment.service.stop();
-}, 240_000);
+}, 120_000);
 
 afterEach(() => processes.stopAll());
 

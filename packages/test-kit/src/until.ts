@@ -43,6 +43,13 @@ export async function until<T>(
   }
 }
 
+/**
+ * The answer to a request that is made again while it is refused as "try again" (503), as screens and services do where a service is too
+ * busy. Only for what may be asked twice.
+ */
+export const untilAnswered = <T extends { readonly status: number }>(ask: () => Promise<T>, patience?: Patience): Promise<T> =>
+  until('it is answered', ask, ({ status }) => status !== 503, patience);
+
 type Sized = number | { readonly length: number };
 const sizeOf = (seen: Sized): number => (typeof seen === 'number' ? seen : seen.length);
 /** Accepts a number, or what has a length, of at least `least`. */

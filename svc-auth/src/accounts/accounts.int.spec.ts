@@ -4,7 +4,7 @@ import { SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
 import { emailKey } from '@concert/contracts/core/fields';
 import { collectionOf } from '@concert/service-kit/store/mongo';
 import { Pseudonyms } from '@concert/service-kit/identity/pseudonyms';
-import { until } from '@concert/test-kit/until';
+import { until, untilAnswered } from '@concert/test-kit/until';
 import { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import { MongoAttemptsRepository } from '../login-throttle/mongo-attempts.repository.ts';
 import { MAX_FAILURES_A_DAY } from '../login-throttle/throttle-policy.ts';
@@ -404,10 +404,7 @@ describe('mails that are asked for', () => {
     const unknown = auth.address();
     const AT_ONCE = 20;
     // Who waits too long for the one row they all count in hears 503 and was not counted.
-    const decided = async (email: string): Promise<number> => {
-      const { status } = await reset(email);
-      return status === 503 ? decided(email) : status;
-    };
+    const decided = async (email: string) => (await untilAnswered(() => reset(email))).status;
     const statuses = async (email: string, batches: number) => {
       const seen: number[] = [];
       for (let batch = 0; batch < batches; batch += 1)

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BookingMoney } from '@concert/contracts/booking/money';
 import { FIRST_PRICING, SEATINGS, type Pricing, type Seating } from '@concert/contracts/booking/seating';
 import type { Identity } from '@concert/contracts/core/identity';
-import { until } from '@concert/test-kit/until';
+import { until, untilAnswered } from '@concert/test-kit/until';
 import { MongoAudit } from '../audit-log/mongo-audit.ts';
-import { RunningBooking, type Answer } from '../running-booking.harness.ts';
+import { RunningBooking } from '../running-booking.harness.ts';
 
 const PEOPLE = 200;
 const booking = new RunningBooking();
@@ -97,10 +97,10 @@ describe('a price that changes', () => {
     let changes = 0;
     const shown = async () => (await category('General Seating')).priceMinor;
     // With 200 people at one moment, anybody may be told to come again (503), and comes as the screens do.
-    const answered = (ask: () => Promise<Answer>) => until('it is answered', ask, ({ status }) => status !== 503, { withinMs: 60_000 });
+    const patience = { withinMs: 60_000 };
     const dearer = async () => {
       const change = { priceMinor: 2_500 + 130 * (changes += 1) };
-      expect((await answered(() => price('General Seating', change))).status).toBe(200);
+      expect((await untilAnswered(() => price('General Seating', change), patience)).status).toBe(200);
     };
     const before = await sums();
 
@@ -108,7 +108,7 @@ describe('a price that changes', () => {
     const reserves = async (who: Identity, first: number): Promise<string> => {
       for (let unit = first; ; unit = await shown()) {
         const key = randomUUID();
-        const { status, body } = await answered(() => booking.reserve(who, { notickets: 2, amount: 2 * unit }, key));
+        const { status, body } = await untilAnswered(() => booking.reserve(who, { notickets: 2, amount: 2 * unit }, key), patience);
         if (status === 201) {
           saw.set(body.id, 2 * unit);
           return body.id as string;
