@@ -152,7 +152,7 @@ export class RunningAuth {
   }
 
   async signedIn(email: string, password = PASSWORD): Promise<{ secret: string; identity: Identity }> {
-    const answer = await this.signIn(email, password);
+    const answer = await untilAnswered(() => this.signIn(email, password));
     const secret = answer.headers.get(SESSION_SECRET_HEADER);
     const identity = await this.resolve(secret);
     if (!secret || !identity) throw new Error(`signing in answered ${answer.status}`);

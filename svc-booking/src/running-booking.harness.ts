@@ -237,7 +237,8 @@ export class RunningBooking {
 
   /** A pending booking. */
   async reserved(who: Identity, over: Readonly<Record<string, unknown>> = {}): Promise<string> {
-    const answer = await this.reserve(who, over);
+    const key = randomUUID();
+    const answer = await untilAnswered(() => this.reserve(who, over, key));
     if (answer.status !== 201) throw new Error(`reserving answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer.body.id as string;
   }

@@ -79,7 +79,11 @@ beforeAll(async () => {
   await payment.service.stop();
 }, 120_000);
 
-afterEach(() => processes.stopAll());
+afterEach(async () => {
+  await processes.stopAll();
+  // Still runs when a test failed, and would take the messages of the next one.
+  await payment.service.stop();
+});
 
 afterAll(async () => {
   await payment.close();

@@ -21,7 +21,7 @@ import { KeyRing } from '@concert/test-kit/keys';
 import { numberedId, numberedPerson } from '@concert/test-kit/numbered';
 import { assertNoCollectionScans, recordCollectionScans } from '@concert/test-kit/scans';
 import { openTestRoom } from '@concert/test-kit/servers';
-import { including, until, untilReady } from '@concert/test-kit/until';
+import { including, until, untilAnswered, untilReady } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
 import Stripe from 'stripe';
 import { FACTS } from '@concert/contracts/facts';
@@ -173,8 +173,8 @@ export class RunningPayment {
   /** A pending booking with its payment page. */
   async page(over: Partial<HeldBooking> = {}): Promise<OpenPage> {
     const booking = this.booked(over);
-    const { status, body } = await this.create(booking.id);
-    if (status !== 200) throw new Error(`a page was answered ${status}`);
+    const { status, body } = await untilAnswered(() => this.create(booking.id));
+    if (status !== 200) throw new Error(`a page was answered ${status}: ${body.code}`);
     return { ...booking, checkoutSessionId: body.checkoutSessionId };
   }
 

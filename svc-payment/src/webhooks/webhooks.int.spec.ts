@@ -4,7 +4,7 @@ import { priceMinor } from '@concert/contracts/booking/seating';
 import { disputeClosedV1, disputeOpenedV1 } from '@concert/contracts/payment/disputes';
 import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
 import { refundIssuedV1 } from '@concert/contracts/payment/refunds';
-import { ofLength, until } from '@concert/test-kit/until';
+import { ofLength, until, untilAnswered } from '@concert/test-kit/until';
 import type Stripe from 'stripe';
 import { RunningPayment, SECRETS, type OpenPage } from '../running-payment.harness.ts';
 
@@ -331,12 +331,7 @@ describe('the provider is slow', () => {
     // An hour: calls that wait for it time out, but only after the others are done.
     Object.assign(payment.standin.faults, { delayMs: 3_600_000, only: 'POST /v1/checkout/sessions' });
     let slow = 0;
-    const pressed = Array.from({ length: 4 }, () =>
-      payment
-        .page()
-        .catch(() => undefined)
-        .finally(() => (slow += 1)),
-    );
+    const pressed = Array.from({ length: 4 }, () => payment.create(payment.booked().id).finally(() => (slow += 1)));
     const creating = () =>
       payment.rows<{ _id: string; status: string; version: number }>('payment-sessions').find({ status: 'creating' }).toArray();
     const rows = await until('they are asked for', creating, (found) => found.length === 4, { withinMs: 4_000, everyMs: 10 });
@@ -356,14 +351,15 @@ describe('the provider is slow', () => {
     await until(
       'calls are spared',
       async () => {
-        await payment.page().catch(() => undefined);
+        await payment.create(payment.booked().id);
         return payment.metric('payment_provider_circuit_open');
       },
       ([line]) => line?.endsWith(' 1') === true,
       { withinMs: 20_000 },
     );
     payment.standin.faults.failNext = 0;
-    await until('calls are made again', () => payment.page(), Boolean, { withinMs: 20_000, everyMs: 200 });
+    const again = () => payment.create(payment.booked().id);
+    expect((await untilAnswered(again, { withinMs: 20_000, everyMs: 200 })).status).toBe(200);
     expect((await payment.metric('payment_provider_circuit_open'))[0]).toMatch(/ 0$/);
     expect(await payment.metric('payment_provider_calls_spared_total')).toHaveLength(1);
     for (const outcome of ['answered', 'unavailable'])
