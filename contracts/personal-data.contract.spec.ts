@@ -20,7 +20,7 @@ function fieldsOf(schema: unknown): string[] {
 }
 
 describe('facts', () => {
-  it('B6-15 carry no name, address or phone number, so no outbox, queue or dead letter has to be searched for an erased person', () => {
+  it('B6-525 carry no name, address or phone number, so no outbox, queue or dead letter has to be searched for an erased person', () => {
     const found = FACTS.flatMap(({ type, data }) =>
       [...new Set(fieldsOf(z.toJSONSchema(data, { io: 'input', unrepresentable: 'any' })))]
         .filter((field) => NAMES_SOMEBODY.test(field))

@@ -42,7 +42,7 @@ describe('routes', () => {
       if (route.bigAction) expect(route.problems).toContain('request.approval_refused');
     },
   );
-  it('B9-20 ask for a fresh proof before money, roles, concert, export, guests and mails to another address', () => {
+  it('B9-519 ask for a fresh proof before money, roles, concert, export, guests and mails to another address', () => {
     const fresh = all.filter(({ route }) => route.freshSignIn).map(({ owner, name }) => `${owner}.${name}`);
     expect(fresh.sort()).toEqual([
       'auth.addPasskey',
@@ -83,7 +83,7 @@ describe('routes', () => {
       'payment.triggerRefund',
     ]);
   });
-  it('B6-045 B9-21 B9-22 ask a second person before money and roles, tell organisers of the evening and messages, and need a fresh proof', () => {
+  it('B6-537 B9-520 B9-521 ask a second person before money and roles, tell organisers of the evening and messages, and need a fresh proof', () => {
     const big = all.filter(({ route }) => route.bigAction);
     expect(Object.fromEntries(big.map(({ owner, name, route }) => [`${owner}.${name}`, route.access]))).toEqual({
       'auth.changeRole': APPROVED_BY.role,
@@ -100,7 +100,7 @@ describe('routes', () => {
     const wait = all.filter(({ route }) => route.access !== 'internal' && route.problems.includes('request.approval_needed'));
     expect(wait.map(({ name }) => name).sort()).toEqual(['changeRole', 'returnPart', 'startCancellationRun', 'triggerRefund']);
   });
-  it('B5-07 lets a helper at the door make four calls more than a buyer', () => {
+  it('B5-507 lets a helper at the door make four calls more than a buyer', () => {
     const forHelpers = all.filter(({ route }) => route.access === 'door').map(({ owner, name }) => `${owner}.${name}`);
     expect(forHelpers.sort()).toEqual(['booking.lookUpHolders', 'booking.scan', 'booking.showDoor', 'booking.showDoorList']);
   });

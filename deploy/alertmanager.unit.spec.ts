@@ -16,7 +16,7 @@ const of = (env: Record<string, string>) => JSON.parse(alertmanagerConfig(env)) 
 const ACCOUNT = { SENDGRID_API_KEY: 'SG.one.two', MAIL_FROM: 'tickets@hall.test', CONTACT_EMAIL: 'us@hall.test' };
 
 describe("Alertmanager's configuration", () => {
-  it("B4-281 mails each alert to the organisers by the mail account's own SMTP, encrypted, and says when it is over", () => {
+  it("B4-535 mails each alert to the organisers by the mail account's own SMTP, encrypted, and says when it is over", () => {
     const { route, receivers } = of(ACCOUNT);
     const [mail] = receivers.find(({ name }) => name === route.receiver)!.email_configs!;
     expect(mail).toMatchObject({
@@ -32,7 +32,7 @@ describe("Alertmanager's configuration", () => {
     expect(String(mail!['text'])).toContain('.Annotations.runbook');
   });
 
-  it('B4-281 sends a beat to the watcher outside each minute, and never by mail', () => {
+  it('B4-535 sends a beat to the watcher outside each minute, and never by mail', () => {
     const { route, receivers } = of({ ...ACCOUNT, HEARTBEAT_URL: 'https://watcher.test/1' });
     expect(route.routes).toEqual([
       expect.objectContaining({ receiver: 'watcher', matchers: ['alertname="Watchdog"'], group_interval: '1m', repeat_interval: '1m' }),
@@ -43,7 +43,7 @@ describe("Alertmanager's configuration", () => {
     });
   });
 
-  it("B4-281 mails into the stand-in's mailbox where no account of one's own is set", () => {
+  it("B4-535 mails into the stand-in's mailbox where no account of one's own is set", () => {
     const [mail] = of({ ALERT_SMTP: 'smtp.other.test:587' }).receivers[0]!.email_configs!;
     expect(mail).toMatchObject({
       to: 'organisers@concert.example',
@@ -54,7 +54,7 @@ describe("Alertmanager's configuration", () => {
     expect(mail).not.toHaveProperty('auth_password');
   });
 
-  it('B4-281 sends nothing to anybody by an account of which an address is missing, and stays valid', () => {
+  it('B4-535 sends nothing to anybody by an account of which an address is missing, and stays valid', () => {
     for (const env of [
       { ...ACCOUNT, MAIL_FROM: '' },
       { ...ACCOUNT, CONTACT_EMAIL: '' },

@@ -72,7 +72,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('B8-10 runs each process alone: read-only, without rights, with limits, time to stop and a new start after each end; only the gateway is reached from outside, its metrics by nobody', () => {
+  it('B8-510 runs each process alone: read-only, without rights, with limits, time to stop and a new start after each end; only the gateway is reached from outside, its metrics by nobody', () => {
     for (const part of PARTS) {
       const process = services[part]!;
       expect({ part, ...process }).toMatchObject({
@@ -92,14 +92,14 @@ describe('docker-compose.yml', () => {
     expect(PARTS.flatMap((part) => services[part]?.ports ?? []).filter((port) => port.includes('9464'))).toEqual([]);
   });
 
-  it('B8-29 builds every image by the name of its process, and names its version', () => {
+  it('B8-524 builds every image by the name of its process, and names its version', () => {
     const built = Object.entries(services).filter(([, { build }]) => build);
     expect(built.map(([name]) => name).sort()).toEqual(['restore', 'secrets', 'setup', ...PARTS].sort());
     const own = Object.values(services).filter(({ image }) => image?.startsWith('concert/'));
     for (const { image } of own) expect(image).toMatch(/:\$\{VERSION:-latest\}$/);
   });
 
-  it('B9-45 lets no running process depend on what Compose replaces when a key or a part changes', () => {
+  it('B9-544 lets no running process depend on what Compose replaces when a key or a part changes', () => {
     const dependents = (name: string) => Object.keys(services).filter((other) => services[other]!.depends_on?.[name]);
     const jobs = Object.keys(services).filter((name) => name.startsWith('migrate-'));
     expect(dependents('installation')).toEqual(jobs);
@@ -120,18 +120,18 @@ describe('docker-compose.yml', () => {
       expect(services[part]!.environment).toMatchObject({ RESTART_FOR_NEW_SETTINGS: 'true' });
   });
 
-  it('B9-43 tells the job that refuses what the processes are given, and which images they run in', () => {
+  it('B9-542 tells the job that refuses what the processes are given, and which images they run in', () => {
     const told = services['installation']!.environment!;
     for (const { setting } of INSTALLATION_RULES) expect(told).toMatchObject({ [setting]: `\${${setting}:-}` });
   });
 
-  it('B9-39 hands the address of the site and the proxies in front of it to whoever needs them', () => {
+  it('B9-538 hands the address of the site and the proxies in front of it to whoever needs them', () => {
     for (const part of ['gateway', 'svc-auth', 'svc-booking', 'svc-payment', 'svc-notify'])
       expect(services[part]!.environment).toMatchObject({ PUBLIC_ORIGIN_FILE: '/secrets/public-origin' });
     expect(services['gateway']!.environment).toMatchObject({ TRUSTED_PROXIES_FILE: '/secrets/trusted-proxies' });
   });
 
-  it('B4-202 has an entrance from the internet in the profile domain alone, which keeps its certificates and reaches the gateway only', () => {
+  it('B4-521 has an entrance from the internet in the profile domain alone, which keeps its certificates and reaches the gateway only', () => {
     const { profiles, ports, volumes, environment, cap_add, networks, depends_on } = services['caddy']!;
     expect({ profiles, ports, cap_add, networks, depends_on }).toEqual({
       profiles: ['domain'],
@@ -157,13 +157,13 @@ describe('docker-compose.yml', () => {
     expect(published.map(([name]) => name)).toEqual(['caddy']);
   });
 
-  it('B4-205 keeps the logs of each container within 30 MB', () => {
+  it('B4-524 keeps the logs of each container within 30 MB', () => {
     for (const [name, { logging }] of Object.entries(services)) {
       expect({ name, ...logging?.options }).toEqual({ name, 'max-size': '10m', 'max-file': '3' });
     }
   });
 
-  it('B4-206 pins images in a container of ours, so that the server needs Docker alone', () => {
+  it('B4-525 pins images in a container of ours, so that the server needs Docker alone', () => {
     const { image, profiles, entrypoint, environment, volumes } = services['pin-images']!;
     expect({ image, profiles, entrypoint, environment, volumes }).toEqual({
       image: services['ops']!.image,
@@ -177,7 +177,7 @@ describe('docker-compose.yml', () => {
     expect(page.split('\n').filter((line) => /(^|`)node deploy\//.test(line))).toEqual([]);
   });
 
-  it('B8-30 runs the operator’s commands on the network of the servers, and touches nothing for it', () => {
+  it('B8-525 runs the operator’s commands on the network of the servers, and touches nothing for it', () => {
     const { depends_on, ports, profiles, networks, entrypoint } = services['ops']!;
     expect({ depends_on, ports, profiles, networks, entrypoint }).toEqual({
       profiles: ['ops'],
@@ -186,7 +186,7 @@ describe('docker-compose.yml', () => {
     });
   });
 
-  it('B9-36 has a network for the entrance, one inside and one for data; nobody reaches more of them than it needs', () => {
+  it('B9-535 has a network for the entrance, one inside and one for data; nobody reaches more of them than it needs', () => {
     const on = (network: string) =>
       Object.entries(services)
         .filter(([, process]) => process.networks?.includes(network))
@@ -236,7 +236,7 @@ describe('docker-compose.yml', () => {
     ]);
   });
 
-  it('B9-36 gives no container rights of the machine, and runs the servers as their own users, from images of one exact version', () => {
+  it('B9-535 gives no container rights of the machine, and runs the servers as their own users, from images of one exact version', () => {
     for (const [name, process] of Object.entries(services))
       expect({ name, ...process }).toMatchObject({ name, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
     expect([services['mongo']?.user, services['rabbitmq']?.user]).toEqual(['${MONGO_USER:-mongodb}', '${RABBITMQ_USER:-rabbitmq}']);
@@ -245,12 +245,12 @@ describe('docker-compose.yml', () => {
     for (const image of taken) expect(image).toMatch(/^((prom|restic)\/)?[a-z]+:v?\d+[.]\d+[.]\d+/);
   });
 
-  it('B9-48 can demand a digest of every image that others make, those of profiles too', () => {
+  it('B9-547 can demand a digest of every image that others make, those of profiles too', () => {
     const settings = [...text.matchAll(/\$\{([A-Z]+_IMAGE):-/g)].map(([, name]) => name);
     expect([...new Set(settings)].sort()).toEqual([...IMAGE_SETTINGS].sort());
   });
 
-  it('B4-281 watches every process that has metrics, by name, where it is asked to', () => {
+  it('B4-535 watches every process that has metrics, by name, where it is asked to', () => {
     const { prometheus, alertmanager } = services;
     expect([prometheus!.profiles, alertmanager!.profiles]).toEqual([['monitoring'], ['monitoring']]);
     expect([prometheus!.ports, alertmanager!.ports]).toEqual([undefined, undefined]);
@@ -263,7 +263,7 @@ describe('docker-compose.yml', () => {
     expect(watched.map(({ labels }) => labels.service)).toEqual(expect.arrayContaining(ofServices));
   });
 
-  it('B4-282 makes backups by itself, into the volume of which another container takes them away where it is asked to', () => {
+  it('B4-536 makes backups by itself, into the volume of which another container takes them away where it is asked to', () => {
     const { upkeep, ops, 'backup-away': away } = services;
     expect(upkeep).toMatchObject({
       image: ops!.image,
@@ -278,7 +278,7 @@ describe('docker-compose.yml', () => {
     expect(secretsMade).toContain("'upkeep/backup-key'");
   });
 
-  it('B4-326 restores on a machine where nothing is yet: secrets and accounts first, then the newest backup', () => {
+  it('B4-540 restores on a machine where nothing is yet: secrets and accounts first, then the newest backup', () => {
     const { restore, ops, upkeep, secrets } = services;
     expect(restore).toMatchObject({
       image: ops!.image,
@@ -296,7 +296,7 @@ describe('docker-compose.yml', () => {
     expect(secrets!.environment).toMatchObject({ BACKUP_KEY: '${BACKUP_KEY:-}' });
   });
 
-  it('B4-204 fits a server of 4 GB: what runs beside keys of one’s own may take less than 3.3 GB together, and MongoDB’s cache leaves it room', () => {
+  it('B4-523 fits a server of 4 GB: what runs beside keys of one’s own may take less than 3.3 GB together, and MongoDB’s cache leaves it room', () => {
     // Beside such keys the stand-ins are idle; jobs have ended; other profiles ask for more machine.
     const idle = ['stripe', 'mail', 'identity'];
     const running = Object.entries(services).filter(
@@ -313,7 +313,7 @@ describe('docker-compose.yml', () => {
     expect(megabytes('svc-booking')).toBeGreaterThan(BOOKING_EXPORT_HEAP_MB + 256);
   });
 
-  it('B8-25 lets MongoDB keep changes in its cache for as long as npm start does', () => {
+  it('B8-522 lets MongoDB keep changes in its cache for as long as npm start does', () => {
     const script = services['mongo']!.entrypoint!.join(' ');
     expect(/changes=(\S+)/.exec(script)?.[1]).toBe(EVICTION_SETTINGS);
     expect(script).toContain('--wiredTigerEngineConfigString "$$changes"');
@@ -331,7 +331,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('B9-18 gives the account that changes a database to its migration alone', () => {
+  it('B9-518 gives the account that changes a database to its migration alone', () => {
     const holders = (name: string) =>
       Object.entries(services)
         .filter(([, { volumes }]) => volumes?.some((volume) => volume.startsWith(`${name}:`)))
@@ -345,7 +345,7 @@ describe('docker-compose.yml', () => {
     expect(secretsMade).toContain('`${name}-migration/mongo-url`');
   });
 
-  it('B9-17 keeps the exchange of facts, which no service may make again, with the account that set it up and nobody else has', () => {
+  it('B9-517 keeps the exchange of facts, which no service may make again, with the account that set it up and nobody else has', () => {
     const { 'rabbitmq-setup': setUp, 'rabbitmq-keeper': keeper } = services;
     expect(setUp).toMatchObject({ command: ['node', 'deploy/set-up-rabbitmq.ts'] });
     expect(keeper).toMatchObject({

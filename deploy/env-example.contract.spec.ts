@@ -31,7 +31,7 @@ const LINE = /^#([A-Z][A-Z0-9_]+)=(.*)$/;
 const shown = (text: string) => text.split('\n').flatMap((line) => LINE.exec(line)?.[1] ?? []);
 
 describe('settings of an installation in containers', () => {
-  it('B4-203 reach the process that reads them, each one', async () => {
+  it('B4-522 reach the process that reads them, each one', async () => {
     for (const part of PARTS) {
       const settings = await settingsOf(part);
       const given = Object.keys(services[part]!.environment ?? {}).map((name) => settingNamed(name, settings));
@@ -42,13 +42,13 @@ describe('settings of an installation in containers', () => {
     }
   });
 
-  it('B4-203 are shown by .env.example, all of them and no other, none set', () => {
+  it('B4-522 are shown by .env.example, all of them and no other, none set', () => {
     const names = shown(example);
     expect([...names].sort()).toEqual([...taken, 'COMPOSE_PROFILES'].sort());
     for (const line of example.split('\n')) expect(line).toMatch(/^(?:$|# |#[A-Z][A-Z0-9_]+=)/);
   });
 
-  it('B4-203 are eight at most that an organiser has to know, each with a line of words', () => {
+  it('B4-522 are eight at most that an organiser has to know, each with a line of words', () => {
     const [above = '', below] = example.split(/^# -+ You may never need these -+$/m);
     expect(below).toBeDefined();
     const lines = above.split('\n');
@@ -57,7 +57,7 @@ describe('settings of an installation in containers', () => {
     for (const { words } of settings) expect(words).toMatch(/^# \S.{20,}\.?$/);
   });
 
-  it('B4-203 are shown with the defaults that docs/settings.md tells', () => {
+  it('B4-522 are shown with the defaults that docs/settings.md tells', () => {
     const page = read('docs/settings.md');
     const told = (name: string) =>
       [...page.matchAll(/^\| (`[A-Z0-9_`, ]+`) \| ([^|]*) \|/gm)]

@@ -13,7 +13,7 @@ const root = path.join(import.meta.dirname, '..');
 const digest = (letter: string) => `sha256:${letter.repeat(64)}`;
 
 describe('the file .env', () => {
-  it('B9-48 gets the digest in place of what it says about that image and of nothing else', () => {
+  it('B9-547 gets the digest in place of what it says about that image and of nothing else', () => {
     expect(withSettings('SITE_PORT=80\nNODE_IMAGE=node:1\n# NODE_IMAGE=x\n', { NODE_IMAGE: 'node:2' })).toBe(
       'SITE_PORT=80\nNODE_IMAGE=node:2\n# NODE_IMAGE=x\n',
     );
@@ -63,7 +63,7 @@ describe('docker compose run --rm pin-images', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('B9-48 finds what has no digest, writes those that the registries tell, and finds nothing then', async () => {
+  it('B9-547 finds what has no digest, writes those that the registries tell, and finds nothing then', async () => {
     const named = images((setting) => `base/${setting.toLowerCase()}`);
     writeFileSync(env(), ['SITE_PORT=8090', ...named, ''].join('\n'));
     const before = await pin('--check');
@@ -77,7 +77,7 @@ describe('docker compose run --rm pin-images', () => {
     expect([(await pin()).code, asked.length]).toEqual([0, IMAGE_SETTINGS.length]);
   });
 
-  it('B9-48 writes nothing when a registry does not know an image, or is away', async () => {
+  it('B9-547 writes nothing when a registry does not know an image, or is away', async () => {
     const text = [...images(() => 'gone'), ''].join('\n');
     writeFileSync(env(), text);
     const { code, output } = await pin();
@@ -89,7 +89,7 @@ describe('docker compose run --rm pin-images', () => {
     expect(readFileSync(env(), 'utf8')).toBe(text);
   });
 
-  it('B9-48 makes a new .env that nobody but its owner reads', async () => {
+  it('B9-547 makes a new .env that nobody but its owner reads', async () => {
     rmSync(env());
     const settings = Object.fromEntries(images(() => 'any').map((line) => line.split('=') as [string, string]));
     const { code } = await run(process.execPath, [path.join(root, 'deploy/pin-images.ts')], {

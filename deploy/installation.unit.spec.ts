@@ -56,7 +56,7 @@ describe('a new installation in containers', () => {
     expect(installationFiles(relay, secrets)).toMatchObject({ 'svc-payment/stripe-api-url': 'http://relay:1' });
   });
 
-  it('B9-43 uses nothing of a stand-in beside a live key, and has no sign-in with Google unless it has a client there', () => {
+  it('B9-542 uses nothing of a stand-in beside a live key, and has no sign-in with Google unless it has a client there', () => {
     const files = installationFiles(LIVE, secrets);
     expect(JSON.stringify(files)).not.toMatch(/ours|standin_|SG.standin|concert-local|[.]example|localhost/);
     expect(files).toMatchObject({
@@ -88,7 +88,7 @@ describe('a new installation in containers', () => {
     });
   });
 
-  it('B4-201 has the address of its domain, and trusts the proxy in front of it and no other, unless it says otherwise', () => {
+  it('B4-520 has the address of its domain, and trusts the proxy in front of it and no other, unless it says otherwise', () => {
     const { PUBLIC_ORIGIN: _origin, TRUSTED_PROXIES: _proxies, ...live } = LIVE;
     const env = onDomain({ ...live, DOMAIN: 'concert.test' });
     expect(() => assertInstallation(env)).not.toThrow();
@@ -112,7 +112,7 @@ describe('a new installation in containers', () => {
     '*.test',
     'a b.test',
     '192.0.2.7',
-  ])('B4-201 is refused on the domain %s', (DOMAIN) => {
+  ])('B4-520 is refused on the domain %s', (DOMAIN) => {
     expect(() => assertInstallation({ DOMAIN })).toThrow('\n  DOMAIN must');
     expect(() => assertInstallation({ DOMAIN: 'a-1.concert.test' })).not.toThrow();
   });
@@ -132,7 +132,7 @@ describe('a new installation in containers', () => {
     expect(new Set(accounts.map(({ password }) => password)).size).toBe(3);
   });
 
-  it('B9-44 is refused before any file is touched, in words that name each setting', async () => {
+  it('B9-543 is refused before any file is touched, in words that name each setting', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'installation-'));
     try {
       const key = path.join(folder, 'svc-payment');

@@ -24,7 +24,7 @@ const files = async (place: string) =>
     .map(({ name }) => name)
     .sort();
 
-it('B8-14 files of the build before stay for one build, those that name the current version never do', async () => {
+it('B8-514 files of the build before stay for one build, those that name the current version never do', async () => {
   const first = await build('1', {
     'mf-manifest.json': '1',
     'artists.00000001.js': 'a',

@@ -158,7 +158,7 @@ const WAITING: readonly (readonly [what: string, given: Environment])[] = [
 ];
 
 describe('an installation beside a key that moves real money', () => {
-  it.each(REFUSED)('B4-290 does not start with %s, and says which setting, where and how', (_, given, setting) => {
+  it.each(REFUSED)('B4-545 does not start with %s, and says which setting, where and how', (_, given, setting) => {
     const env = onDomain({ ...WHOLE, ...given });
     const said = faultsOf(env, INSTALLATION_RULES);
     const [sentence = ''] = said.filter((line) => line.startsWith(`${setting} `));
@@ -167,13 +167,13 @@ describe('an installation beside a key that moves real money', () => {
     expect(sells(env, GUARD)).toBe(false);
   });
 
-  it.each(WAITING)('B4-290 sells nothing with %s, until somebody opens the sale', (_, given) => {
+  it.each(WAITING)('B4-545 sells nothing with %s, until somebody opens the sale', (_, given) => {
     const env = { ...WHOLE, ...given };
     expect(faultsOf(onDomain(env), INSTALLATION_RULES)).toEqual([]);
     expect(sells(env, GUARD)).toBe(false);
   });
 
-  it('B4-290 is looked at in sixty ways and more, of which thirty would sell without the rules', () => {
+  it('B4-545 is looked at in sixty ways and more, of which thirty would sell without the rules', () => {
     const all = new Map([...REFUSED, ...WAITING].map(([, given]) => [JSON.stringify(given), { ...WHOLE, ...given }]));
     expect(all.size).toBeGreaterThanOrEqual(60);
     const selling = (guard: Guard) => [...all.values()].filter((env) => sells(env, guard));
@@ -186,7 +186,7 @@ describe('a concert that nobody has changed since real money is taken', () => {
   const own = { siteUrl: 'https://concert.venue.test', contactEmail: 'office@venue.test' };
 
   it.each(FIRST_STATES)(
-    'B4-291 B4-339 is for sale neither at a first start as %s nor after a rehearsal, and tells nothing we made up',
+    'B4-546 B4-575 is for sale neither at a first start as %s nor after a rehearsal, and tells nothing we made up',
     (state) => {
       const stored = firstConcert(state, NOW);
       const seen = unsaidBesideLive(stored, own);
@@ -196,7 +196,7 @@ describe('a concert that nobody has changed since real money is taken', () => {
     },
   );
 
-  it('B4-291 keeps what its organisers had said before', () => {
+  it('B4-546 keeps what its organisers had said before', () => {
     const said = { ...firstConcert('open', NOW), venue: { name: 'Old Mill', address: '1 Mill Lane' }, supportPhone: '(609) 555-0100' };
     expect(unsaidBesideLive(said, own)).toMatchObject({ venue: said.venue, supportPhone: said.supportPhone, startsAt: said.startsAt });
   });

@@ -65,7 +65,7 @@ const OF_PROMETHEUS = new Set(['up', 'ALERTS']);
 const LATER = new Set(['nodejs_gc_duration_seconds_sum']);
 
 describe('alert rules', () => {
-  it('B4-284 B4-325 are valid, and each is quiet as long as it should be and fires when it should; the beat stops while mails are refused', async () => {
+  it('B4-538 B4-539 are valid, and each is quiet as long as it should be and fires when it should; the beat stops while mails are refused', async () => {
     const promtool = await findPromtool();
     const check = await run(promtool, ['check', 'rules', 'concert-alerts.yml'], {
       cwd: path.join(root, 'deploy/prometheus'),
@@ -79,7 +79,7 @@ describe('alert rules', () => {
     expect({ code: test.code, output: test.output }).toEqual({ code: 0, output: expect.stringContaining('SUCCESS') });
   }, 700_000);
 
-  it('B4-281 are loaded, with the beat of Watchdog, by the Prometheus of the containers', async () => {
+  it('B4-535 are loaded, with the beat of Watchdog, by the Prometheus of the containers', async () => {
     const { code, output } = await run(await findPromtool(), ['check', 'config', 'prometheus.yml'], {
       cwd: path.join(root, 'deploy/prometheus'),
       withinMs: 60_000,
@@ -88,17 +88,17 @@ describe('alert rules', () => {
     expect(output).toContain('SUCCESS: 1 rules found');
   }, 700_000);
 
-  it('B4-280 are fifteen at most, each of a name of its own, because each wakes somebody', () => {
+  it('B4-534 are fifteen at most, each of a name of its own, because each wakes somebody', () => {
     expect(rules.length).toBeLessThanOrEqual(15);
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
   });
 
-  it('B8-07 each have a test that sees them fire', () => {
+  it('B8-507 each have a test that sees them fire', () => {
     const tests = read('deploy/prometheus/concert-alerts.test.yml');
     expect(rules.filter(({ alert }) => !tests.includes(`alertname="${alert}"`)).map(({ alert }) => alert)).toEqual([]);
   });
 
-  it('B8-07 each lead to a runbook of their own, and no runbook is left over', () => {
+  it('B8-507 each lead to a runbook of their own, and no runbook is left over', () => {
     for (const { alert, annotations } of rules) expect(read(annotations.runbook).split('\n')[0]).toBe(`# ${alert}`);
     const named = rules.map(({ annotations }) => annotations.runbook).sort();
     expect(
@@ -112,7 +112,7 @@ describe('alert rules', () => {
 });
 
 describe('dashboards and alerts', () => {
-  it('B8-07 name only metrics that the processes export', async () => {
+  it('B8-507 name only metrics that the processes export', async () => {
     const names = await exported();
     const asked = [
       ...rules.map(({ expr }) => expr),

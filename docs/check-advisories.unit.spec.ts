@@ -18,14 +18,14 @@ describe('advisories about what we ship', () => {
   });
 
   it.each(['', 'not found', '{"message":"audit endpoint returned an error","statusCode":404}', '{"error":{"code":"ENOAUDIT"}}'])(
-    'B9-27 are no fault where the registry gives none: %j',
+    'B9-526 are no fault where the registry gives none: %j',
     (answer) => {
       expect(advisoriesOf(answer)).toBeUndefined();
       expect(advisoryFaults(none, advisoriesOf(answer), today)).toEqual([]);
     },
   );
 
-  it('B9-27 that nobody wrote down are a fault, and none once they are', () => {
+  it('B9-526 that nobody wrote down are a fault, and none once they are', () => {
     const advisories = advisoriesOf(report)!;
     expect(advisoryFaults(none, advisories, today).join()).toContain('GHSA-aaaa (high) of broken is new');
     const snapshot = nextSnapshot(none, advisories, today);
@@ -33,7 +33,7 @@ describe('advisories about what we ship', () => {
     expect(advisoryFaults(snapshot, advisories, today)).toEqual([]);
   });
 
-  it('B9-27 are a fault once their time is over, with or without a registry, unless somebody says why they do not concern us', () => {
+  it('B9-526 are a fault once their time is over, with or without a registry, unless somebody says why they do not concern us', () => {
     const later = new Date('2026-11-27T12:00:00Z');
     const snapshot: Snapshot = { ...none, advisories: { 'GHSA-aaaa': known } };
     expect(advisoryFaults(snapshot, undefined, today)).toEqual([]);
@@ -44,7 +44,7 @@ describe('advisories about what we ship', () => {
     expect(advisoryFaults({ ...none, advisories: accepted }, undefined, later)).toEqual([]);
   });
 
-  it('B9-27 are a fault where no registry answers and the snapshot is older than a month', () => {
+  it('B9-526 are a fault where no registry answers and the snapshot is older than a month', () => {
     expect(advisoryFaults(none, undefined, new Date('2026-12-22T00:00:00Z'))).toEqual([]);
     const later = new Date('2026-12-22T12:00:00Z');
     expect(advisoryFaults(none, undefined, later).join()).toContain('is of 2026-11-22, and older than 30 days');

@@ -110,8 +110,8 @@ export function parityFaults(markdown: string, titlesOf: (path: string) => reado
     const fault = (text: string): void => {
       faults.push(`line ${row.line}, ${row.id}: ${text}`);
     };
-    if (!/^[SB][1-9]-[0-9]{2,3}$/.test(row.id))
-      fault('an id is S (beyond the specification B), the section, a dash and two or three digits');
+    if (!/^(S[1-9]-[0-9]{2,3}|B[1-9]-[0-9]{3})$/.test(row.id))
+      fault('an id is S, the section, a dash and two or three digits, or B, the section, a dash and three digits');
     else if (row.id.startsWith('B') !== (row.heading === BEYOND)) fault(`rows of B, and no others, stand under '${BEYOND}'`);
     const earlier = lineOf.get(row.id);
     if (earlier !== undefined) fault(`the id already stands in line ${earlier}`);

@@ -23,7 +23,7 @@ describe('the look for secrets', () => {
     ['a value that looks like a secret', planted('AUTH_LINK_', `KEY=${randomBytes(32).toString('base64')}`)],
     ['a value that looks like a secret', planted('"pass', `word": "${randomBytes(24).toString('base64url')}0a"`)],
     ['a character that turns the direction of text', planted('if (isAdmin', '\u202E', ') {')],
-  ])('B9-26 finds %s', (kind, text) => {
+  ])('B9-525 finds %s', (kind, text) => {
     expect(secretsIn(`first line\n${text}\n`)).toContainEqual(expect.objectContaining({ kind, line: 2 }));
   });
 
@@ -44,7 +44,7 @@ describe('the look for secrets', () => {
     expect(secretsIn(text, { [fingerprint]: 'planted' })).toEqual([]);
   });
 
-  it('B9-26 finds none in any file of this checkout', () => {
+  it('B9-525 finds none in any file of this checkout', () => {
     const { faults, files } = checkSecrets(join(import.meta.dirname, '..'));
     expect(faults).toEqual([]);
     expect(files).toBeGreaterThan(1_000);

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { asvsFaults, checkSecurity, faultNumbers, requirements, reviewFaults, type FileLookUp } from './check-security.ts';
 
 const files: Record<string, readonly string[]> = {
-  'svc-x/src/one.unit.spec.ts': ['refuses what is wrong', 'B1-01 says %s'],
+  'svc-x/src/one.unit.spec.ts': ['refuses what is wrong', 'B1-501 says %s'],
   'docs/operate.md': ['Give each part\n   an account of its own.'],
 };
 const lookUp: FileLookUp = (file) => files[file];
@@ -56,11 +56,11 @@ describe('the map of the security requirements', () => {
     ['is in a state of its own', '| 6.2.1 | 1 | x | nearly met | ' + PROOF + ' |', "'nearly met' is not one of"],
     ['has a column too many', '| 6.2.1 | 1 | x | met | ' + PROOF + ' | more |', "'' is not one of"],
     ['says nothing', '| 6.2.1 | 1 |  | met | ' + PROOF + ' |', 'nobody can tell what it is about'],
-  ])('B9-25 is refused when a row %s', (_case, row, fault) => {
+  ])('B9-524 is refused when a row %s', (_case, row, fault) => {
     expect(asvsFaults(map({ '6.2.1': row }), lookUp).join('\n')).toContain(fault);
   });
 
-  it('B9-25 is refused when a number stands twice, or more rows are open than may be', () => {
+  it('B9-524 is refused when a number stands twice, or more rows are open than may be', () => {
     expect(asvsFaults(map({ '6.2.1': `| 6.2.2 | 1 | x | met | ${PROOF} |` }), lookUp).join('\n')).toContain('already stands in line');
     const open = { '1.1.1': '| 1.1.1 | 2 | x | open | nobody did it |', '1.1.2': '| 1.1.2 | 2 | x | open | nobody did it |' };
     expect(asvsFaults(map(open), lookUp, 2)).toEqual([]);
@@ -69,7 +69,7 @@ describe('the map of the security requirements', () => {
 });
 
 describe('the faults of the review', () => {
-  it('B9-25 have a row each, and a mended one a test that tries it', () => {
+  it('B9-524 have a row each, and a mended one a test that tries it', () => {
     expect(reviewFaults(faultsTable(), lookUp)).toEqual([]);
     for (const [row, fault] of [
       ['', 'R7 is missing'],
@@ -84,7 +84,7 @@ describe('the faults of the review', () => {
 });
 
 describe('the pages as they are', () => {
-  it('B9-25 say nothing that their proofs do not', () => {
+  it('B9-524 say nothing that their proofs do not', () => {
     expect(checkSecurity(join(import.meta.dirname, '..')).faults).toEqual([]);
   });
 });

@@ -258,7 +258,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('B8-16 the import fences', () => {
+describe('B8-516 the import fences', () => {
   it('let a house through that keeps the rules', async () => {
     expect((await violations(folder)).map(({ rule, from }) => `${rule.name}: ${from}`)).toEqual([]);
   }, 60_000);

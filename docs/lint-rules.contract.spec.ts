@@ -27,7 +27,7 @@ describe('lint rules about security', () => {
     ['security/no-open-wire', "createHmac('sha1', key);"],
     ['security/no-open-wire', "createCipheriv('aes-256-cbc', key, iv);"],
     ['security/no-guessable-value', 'const token = Math.random();'],
-  ])('B9-28 %s finds %s', (rule, code) => {
+  ])('B9-527 %s finds %s', (rule, code) => {
     expect(found(code)).toContain(rule);
   });
 
@@ -38,7 +38,7 @@ describe('lint rules about security', () => {
     ['regexp/no-super-linear-backtracking', '/=\\s*[^;]+;/'],
     ['regexp/no-super-linear-backtracking', "new RegExp('^(a+)+$')"],
     ['regexp/no-dupe-disjunctions', '/^(a|a)*$/'],
-  ])('B9-28 %s finds the expression %s', (rule, expression) => {
+  ])('B9-527 %s finds the expression %s', (rule, expression) => {
     expect(found(`const slow = ${expression}; slow.test(text);`)).toContain(rule);
   });
 

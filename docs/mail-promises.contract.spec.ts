@@ -100,17 +100,17 @@ describe('sentences that promise a mail', () => {
     promised = [...new Set(files.flatMap(textsIn).flatMap(sentencesIn).filter(isPromise))];
   });
 
-  it('B2-24 stand each in the table, with the test that finds the mail', () => {
+  it('B2-524 stand each in the table, with the test that finds the mail', () => {
     const told = new Set(rows.map(({ sentence }) => sentence));
     expect(promised.filter((sentence) => !told.has(sentence))).toEqual([]);
     expect(told.size).toBe(rows.length);
   });
 
-  it('B2-24 are still said: no row outlives its sentence', () => {
+  it('B2-524 are still said: no row outlives its sentence', () => {
     expect(rows.map(({ sentence }) => sentence).filter((sentence) => !promised.includes(sentence))).toEqual([]);
   });
 
-  it('B2-24 have tests that look into a mailbox, but for few that a person keeps', () => {
+  it('B2-524 have tests that look into a mailbox, but for few that a person keeps', () => {
     const byTests = rows.filter(({ proof }) => proof !== BY_HAND);
     expect(byTests.flatMap(({ sentence, proof }) => (proofFault(proof) ? [`${sentence}: ${proofFault(proof)}`] : []))).toEqual([]);
     expect(rows.length - byTests.length).toBeLessThanOrEqual(MAX_BY_HAND);

@@ -89,13 +89,13 @@ describe('pages for whoever runs it', () => {
     expect(COMMANDS.map(({ name }) => name.split(' ')[0]!).filter((subject) => !read('docs/operate.md').includes(subject))).toEqual([]);
   });
 
-  it.each([['docs/operate.md', 300]])('B4-331 %s has %d lines at most, none wider than 250', (file, most) => {
+  it.each([['docs/operate.md', 300]])('B4-567 %s has %d lines at most, none wider than 250', (file, most) => {
     const lines = read(file).trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(most);
     expect(lines.filter((line) => line.length > 250)).toEqual([]);
   });
 
-  it('B4-330 gives in run-a-concert.md only commands, settings, pages and questions that there are', async () => {
+  it('B4-566 gives in run-a-concert.md only commands, settings, pages and questions that there are', async () => {
     const guide = read('docs/run-a-concert.md');
     const found = (pattern: RegExp) => [...new Set([...guide.matchAll(pattern)].map(([, name = '']) => name))];
     const compose = read('docker-compose.yml');
@@ -115,7 +115,7 @@ describe('pages for whoever runs it', () => {
     expect(questions.filter((text) => !guide.includes(text))).toEqual(['Client secret of Google']);
   });
 
-  it('B4-332 README.md and CONTRIBUTING.md name every script of package.json, and no other', () => {
+  it('B4-568 README.md and CONTRIBUTING.md name every script of package.json, and no other', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const told = [...`${read('README.md')}${read('CONTRIBUTING.md')}`.matchAll(/npm (?:run )?(start|test|(?<=run )[a-z:]+)/g)].map(
       ([, name = '']) => name,

@@ -49,7 +49,7 @@ async function erasureTestsOf(service: string): Promise<string> {
 
 describe('the inventory of personal data', () => {
   it.each(PERSONAL_DATA.flatMap((row) => row.ends.map((ending) => [row.what, row.where, ending] as const)))(
-    'B6-18 has an end that is carried out: %s, %s, %j',
+    'B6-528 has an end that is carried out: %s, %s, %j',
     async (_what, where, ending) => {
       const collection = COLLECTIONS[where]!.find(({ name }) => name === ending.collection);
       expect(collection?.name).toBe(ending.collection);
@@ -65,7 +65,7 @@ describe('the inventory of personal data', () => {
     },
   );
 
-  it('B6-18 tells of every row how it ends, and of every collection with names or addresses', () => {
+  it('B6-528 tells of every row how it ends, and of every collection with names or addresses', () => {
     expect(PERSONAL_DATA.filter(({ ends }) => ends.length === 0).map(({ what }) => what)).toEqual([]);
     const told = new Set(PERSONAL_DATA.flatMap(({ where, ends }) => ends.map(({ collection }) => `${where} ${collection}`)));
     const untold = Object.entries(COLLECTIONS).flatMap(([service, collections]) =>

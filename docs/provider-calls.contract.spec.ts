@@ -57,13 +57,13 @@ const answered = () =>
 const listed = () => [...read('docs/provider-calls.md').matchAll(/^\| `([A-Z]+ \/v\d\/[^`]+)` \|/gm)].map(([, call = '']) => call);
 
 describe('docs/provider-calls.md', () => {
-  it('B4-333 names every call that the site makes at a provider, and no other', () => {
+  it('B4-569 names every call that the site makes at a provider, and no other', () => {
     const made = [...new Set([...stripeCalls(), ...sendgridCalls()])];
     expect(made.length).toBeGreaterThan(20);
     expect(listed().sort()).toEqual(made.sort());
   });
 
-  it('B4-333 names nothing that no stand-in answers', () => {
+  it('B4-569 names nothing that no stand-in answers', () => {
     const known = answered();
     expect(listed().filter((call) => !known.includes(call))).toEqual([]);
   });

@@ -55,7 +55,7 @@ async function faultsOf(page: Page, path: string): Promise<string[]> {
 }
 
 describe('on every page', () => {
-  it('B3-36 nothing is lost at 400 %, spaced or in forced colours, nothing moves unasked, and the keyboard reaches all there is', async () => {
+  it('B3-535 nothing is lost at 400 %, spaced or in forced colours, nothing moves unasked, and the keyboard reaches all there is', async () => {
     expectErrors(404, 503);
     const waiting = [...PAGES.map(({ path }) => path), API, '/no-such-page'];
     const found: Record<string, string[]> = {};
@@ -73,7 +73,7 @@ describe('on every page', () => {
     expect(found).toEqual({});
   });
 
-  it('B3-36 whoever asked for less motion sees a new width at once: nothing in it moves to its place', async () => {
+  it('B3-535 whoever asked for less motion sees a new width at once: nothing in it moves to its place', async () => {
     const page = await newPage();
     await page.goto('/');
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -81,7 +81,7 @@ describe('on every page', () => {
     await page.close();
   });
 
-  it('B3-36 the checker finds nothing on pages that the tour of all screens leaves out', async () => {
+  it('B3-535 the checker finds nothing on pages that the tour of all screens leaves out', async () => {
     expectErrors(503);
     const page = await newPage();
     for (const [path, width, colorScheme] of [
@@ -111,7 +111,7 @@ async function enlarge(page: Page): Promise<void> {
 }
 
 describe('sums on a phone', () => {
-  it('B3-40 of many millions stand in one line each, and nothing is wider than the window', async () => {
+  it('B3-539 of many millions stand in one line each, and nothing is wider than the window', async () => {
     const page = await newPage();
     await enlarge(page);
     // The report folds its sums into a line; the other page has none before the first check.
@@ -134,7 +134,7 @@ const filmAt = (second: number) =>
   `new Promise((seen) => { const film = document.querySelector('video'); film.preload = 'auto'; film.onseeked = seen; film.currentTime = ${second}; }).then(() => undefined)`;
 
 describe('by the keyboard alone', () => {
-  it('B3-39 an organiser adds a guest and sees the tickets, finds them in the report, and stands at the door', async () => {
+  it('B3-538 an organiser adds a guest and sees the tickets, finds them in the report, and stands at the door', async () => {
     const page = await newPage();
     const name = `Tara ${randomUUID().slice(0, 8)}`;
     await page.goto('/v-i-p-tickets');
@@ -172,7 +172,7 @@ const ON_FILM = [
 ] as const;
 
 describe('the home page', () => {
-  it('B3-37 the words on the home page stand out from the film behind them', async () => {
+  it('B3-536 the words on the home page stand out from the film behind them', async () => {
     const page = await newPage();
     await page.goto('/');
     await page.getByRole('heading', { level: 1 }).waitFor();

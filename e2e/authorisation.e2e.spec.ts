@@ -383,12 +383,12 @@ afterAll(async () => {
 });
 
 describe('who may do what', () => {
-  it('B9-01 is decided for every route there is, and for no other', () => {
+  it('B9-501 is decided for every route there is, and for no other', () => {
     const forPeople = Object.keys(ROUTES).filter((name) => ROUTES[name]!.access !== 'internal');
     expect(Object.keys(TABLE).sort()).toEqual(forPeople.sort());
   });
 
-  it.each(Object.keys(ROUTES))('B5-07 B5-09 %s', async (name) => {
+  it.each(Object.keys(ROUTES))('B5-507 B5-509 %s', async (name) => {
     const row = ROUTES[name]!.access === 'internal' ? BETWEEN_SERVICES : TABLE[name]!;
     const got: (string | number)[] = [];
     const personas = PERSONAS.filter((persona) => persona !== 'helper link' || ROUTES[name]!.access !== 'public');
@@ -411,7 +411,7 @@ describe('who may do what', () => {
     );
   });
 
-  it('B9-01 no answer of these has a field that its contract does not declare', () => {
+  it('B9-501 no answer of these has a field that its contract does not declare', () => {
     expect(answered.size).toBeGreaterThan(40);
     expect([...undeclared]).toEqual([]);
   });

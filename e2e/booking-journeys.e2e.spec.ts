@@ -163,7 +163,7 @@ describe('a return page', () => {
 });
 
 describe('the list of bookings', () => {
-  it('B3-35 keeps a booking longer, and gives it up while its payment page is open: the page is closed and the seats come back', async () => {
+  it('B3-534 keeps a booking longer, and gives it up while its payment page is open: the page is closed and the seats come back', async () => {
     const buyer = await newBuyer();
     const [first, second] = [await deviceOf(buyer), await deviceOf(buyer)];
     const before = await left();
@@ -192,7 +192,7 @@ describe('the list of bookings', () => {
     await Promise.all([first.context.close(), second.context.close()]);
   });
 
-  it('B1-08 B3-41 F56 a second purchase within minutes is asked about, and an accidental one is sent back, and followed, by the keyboard alone', async () => {
+  it('B1-508 B3-540 F56 a second purchase within minutes is asked about, and an accidental one is sent back, and followed, by the keyboard alone', async () => {
     expectErrors(409);
     const buyer = await newBuyer();
     const { page, complaints, context } = await deviceOf(buyer);
@@ -239,7 +239,7 @@ describe('the list of bookings', () => {
 });
 
 describe('tickets', () => {
-  it('B2-04 of six are printed on one page with codes of 30 mm or more, and downloaded as PDF', async () => {
+  it('B2-504 of six are printed on one page with codes of 30 mm or more, and downloaded as PDF', async () => {
     const { page, complaints, context } = await deviceOf(await newBuyer());
     await buy(page, '6');
     await page.getByRole('link', { name: 'See your tickets' }).click();
@@ -282,7 +282,7 @@ describe('the reservation screen', () => {
 });
 
 describe('accessible seats', () => {
-  it('B3-28 B3-41 B3-42 are given by an admin, and reserved with a companion in the step of all seats, both by the keyboard alone', async () => {
+  it('B3-527 B3-540 B3-541 are given by an admin, and reserved with a companion in the step of all seats, both by the keyboard alone', async () => {
     const admin = await visitSignedIn(accountOf('admin'));
     await admin.page.goto('/concert-settings');
     await admin.page.getByLabel('Preferred Seating, accessible seats').waitFor();

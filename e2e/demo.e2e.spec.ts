@@ -28,7 +28,7 @@ const chargedIn = ({ categories }: Report): number => categories.reduce((sum, { 
 afterAll(() => behind.close());
 
 describe('npm run demo', () => {
-  it('B8-17 fills the report with every state and category, and its totals add up', async () => {
+  it('B8-517 fills the report with every state and category, and its totals add up', async () => {
     await organiser.signIn(system.accounts.find(({ role }) => role === 'organiser')!);
     const [before, { capturedMinor: capturedBefore }] = [await report(), await behind.providerTotals()];
     const { code, output } = await demo(system.dataFolder, String(BOOKINGS));

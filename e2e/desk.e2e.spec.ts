@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 90_000);
 
 describe('the desk', () => {
-  it('B2-20 B2-21 B2-23 a ticket mail that came back is found one press from the report, and sent to the address that was meant', async () => {
+  it('B2-520 B2-521 B2-523 a ticket mail that came back is found one press from the report, and sent to the address that was meant', async () => {
     const { page } = desk;
     await until('the mail has come back', () => behind.document('svc-notify', 'mails', { bookings: bookingId, trouble: true }));
     await page.goto('/get-bookings-report');
@@ -61,7 +61,7 @@ describe('after the evening', () => {
     return `${HOW_WAS_IT_LINK}${id}.${createHmac('sha256', key).update(`how-was-it\n${id}`).digest('base64url')}`;
   }
 
-  it('B6-080 the link of the mail takes an answer at a phone, which can be changed; the desk counts it and shows its words, without a name', async () => {
+  it('B6-553 the link of the mail takes an answer at a phone, which can be changed; the desk counts it and shows its words, without a name', async () => {
     const wish = `Warmer, please ${bookingId.slice(-6)}`;
     const guest = await visit(browser, { site: system.site, width: 390, height: 844 });
     const link = await answerLink();
@@ -107,7 +107,7 @@ describe('message runs', () => {
   const mark = String(Date.now());
   const organising = new SiteClient(system.site);
 
-  it('B2-25 B2-58 those who asked for the next date are told, and the button of a mail program takes one off the list within a second', async () => {
+  it('B2-525 B2-558 those who asked for the next date are told, and the button of a mail program takes one off the list within a second', async () => {
     await organising.signIn(organiser);
     const { page } = desk;
     const email = `list-${mark}@example.org`;
@@ -133,7 +133,7 @@ describe('message runs', () => {
     expect(Object.keys(ticketMail!.headers).filter((name) => name.startsWith('List-'))).toEqual([]);
   });
 
-  it('B2-25 B2-26 B2-27 a message of one’s own is seen in each look, sent, followed, and ends when the unreached were called', async () => {
+  it('B2-525 B2-526 B2-527 a message of one’s own is seen in each look, sent, followed, and ends when the unreached were called', async () => {
     const { page } = desk;
     const [anna, lost] = [await newBuyer(), await newBuyer('bounce')];
     for (const who of [anna, lost]) await paidBooking(who, { seating: 'Preferred Seating', notickets: 1 });

@@ -137,7 +137,7 @@ async function found(): Promise<Record<string, string[]>> {
 
 describe('a crowd that has itself erased', () => {
   it(
-    'B6-16 is found in no database, message or log any more, and no sum has moved by a cent',
+    'B6-526 is found in no database, message or log any more, and no sum has moved by a cent',
     async () => {
       const { email, password } = system.accounts.find(({ role }) => role === 'admin')!;
       const desk = new SiteClient(system.site);

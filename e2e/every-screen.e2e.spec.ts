@@ -88,7 +88,7 @@ async function faultsIn(
 
 describe('on every width and in both themes', () => {
   it.each(['visitor', 'admin'] as const)(
-    'B6-05 B5-096 B5-196 the screens for a %s stand at their addresses, quiet, accessible, without a shift and not wider than the window',
+    'B6-515 B5-559 B5-571 the screens for a %s stand at their addresses, quiet, accessible, without a shift and not wider than the window',
     async (who) => {
       // Opening the page of refund mails acts, so it is visited by the journey that expects it.
       // What a visitor sees of an organiser's screen is the same few words everywhere: one is looked at of each access.
@@ -115,7 +115,7 @@ describe('on every width and in both themes', () => {
     400_000,
   );
 
-  it('B5-181 with letters of twice the size nothing is out of reach', async () => {
+  it('B5-585 with letters of twice the size nothing is out of reach', async () => {
     const large = await openBrowser(['--blink-settings=defaultFontSize=32']);
     const { context, page: first } = await visit(large, { site: system.site, width: 390 });
     await signIn(first, accountOf('admin'));
@@ -139,7 +139,7 @@ describe('on every width and in both themes', () => {
     expect(found).toEqual({});
   }, 300_000);
 
-  it('B5-198 fonts that come late move nothing', async () => {
+  it('B5-573 fonts that come late move nothing', async () => {
     const found: Record<string, number> = {};
     for (const path of ['/', '/the-composer', '/reserve-your-seat']) {
       const { context, page } = await visit(browser, { site: system.site, ...PHONE });
@@ -161,7 +161,7 @@ describe('on every width and in both themes', () => {
     expect(Object.entries(found).filter(([, shift]) => shift > MAX_SHIFT)).toEqual([]);
   });
 
-  it('B5-183 letters of Polish, Turkish and Vietnamese names are loaded when they are met', async () => {
+  it('B5-587 letters of Polish, Turkish and Vietnamese names are loaded when they are met', async () => {
     const { context, page } = await visit(browser, { site: system.site });
     const fonts = () =>
       page.evaluate<string[]>(

@@ -188,30 +188,30 @@ const alike = (tries: Record<string, Headers>, answer: [number, string]) =>
   Object.fromEntries(Object.keys(tries).map((what) => [what, answer]));
 
 describe('a token between processes', () => {
-  it('B9-12 is tried at every route there is, and no internal one is for everybody or for its own service', () => {
+  it('B9-512 is tried at every route there is, and no internal one is for everybody or for its own service', () => {
     expect([INTERNAL.length, FOR_PEOPLE.length].every((count) => count > 5)).toBe(true);
     for (const [name, service, { callers = [] }] of INTERNAL)
       expect([name, callers.length > 0 && callers.length < PROCESSES.length, callers.includes(service)]).toEqual([name, true, false]);
   });
 
-  it.each(INTERNAL)('B9-01 B9-12 %s does not exist for whoever brings a wrong one', async (_, service, route) => {
+  it.each(INTERNAL)('B9-501 B9-512 %s does not exist for whoever brings a wrong one', async (_, service, route) => {
     const tries = await triesOfCallers(service, route.callers!);
     expect(await askWith(service, route, tries)).toEqual(alike(tries, [404, 'request.not_found']));
   });
 
-  it.each(FOR_PEOPLE)("B9-01 B9-12 %s takes none but a person's, signed by the gateway for this service", async (_, service, route) => {
+  it.each(FOR_PEOPLE)("B9-501 B9-512 %s takes none but a person's, signed by the gateway for this service", async (_, service, route) => {
     const tries = await triesOfPeople(service);
     expect(await askWith(service, route, tries)).toEqual(alike(tries, [401, 'request.session_required']));
   });
 
-  it.each(INTERNAL)('B9-12 %s hears each of its callers', async (_, service, route) => {
+  it.each(INTERNAL)('B9-512 %s hears each of its callers', async (_, service, route) => {
     for (const caller of route.callers!) {
       const answer = await ask(service, route, { [CALLER_HEADER]: await signers.get(caller)!.signCaller(service) });
       expect([caller, ...answer]).not.toEqual([caller, 404, 'request.not_found']);
     }
   });
 
-  it.each(FOR_PEOPLE.filter(([, , { method }]) => method === 'GET'))('B9-12 %s hears the gateway', async (_, service, route) => {
+  it.each(FOR_PEOPLE.filter(([, , { method }]) => method === 'GET'))('B9-512 %s hears the gateway', async (_, service, route) => {
     const token = await signers.get('gateway')!.signIdentity(admin, service);
     expect((await ask(service, route, { [IDENTITY_HEADER]: token }))[0]).not.toBe(401);
   });

@@ -68,7 +68,7 @@ async function askForCode({ page }: Visit, address: string): Promise<void> {
 }
 
 describe('a seat in a minute', () => {
-  it('B5-035 a new buyer on a phone has tickets after 6 screens, 12 presses and 60 keys, a known one after 5, 10 and 33', async () => {
+  it('B5-542 a new buyer on a phone has tickets after 6 screens, 12 presses and 60 keys, a known one after 5, 10 and 33', async () => {
     const address = newAddress();
     const { page, context, complaints } = await visit(browser, PHONE);
     const buyer = new Hand(page);
@@ -103,7 +103,7 @@ describe('a seat in a minute', () => {
     await Promise.all([context.close(), other.context.close()]);
   });
 
-  it('B5-031 B5-032 the code waits over a reload, says how many tries are left, and the link beside it leads to the same seats in another browser', async () => {
+  it('B5-538 B5-539 the code waits over a reload, says how many tries are left, and the link beside it leads to the same seats in another browser', async () => {
     expectErrors(401);
     const address = newAddress();
     const asking = await visit(browser, PHONE);

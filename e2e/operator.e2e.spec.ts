@@ -96,7 +96,7 @@ describe('an operator', () => {
     await noted('reconciler.run', 'svc-payment');
   }, 240_000);
 
-  it('B8-03 lists, shows, sends back and drops what could not be handled', async () => {
+  it('B8-503 lists, shows, sends back and drops what could not be handled', async () => {
     const queue = topology('concert.events', '').queue('svc-notify', 'send-tickets');
     const broker = await BrokerProbe.open(system.rabbit);
     try {
@@ -134,7 +134,7 @@ describe('an operator', () => {
     }
   }, 180_000);
 
-  it('B7-14 makes an admin, signs an account out, and removes the passkeys of a team of one', async () => {
+  it('B7-514 makes an admin, signs an account out, and removes the passkeys of a team of one', async () => {
     const [, { email, cookie }] = buyers as [Buyer, Buyer];
     expect(await new SiteClient(system.site, { cookie }).auth.showProfile()).toMatchObject({ ok: true });
     expect((await ops('first-admin', email, '--dry-run')).said).toContain('Nothing was changed.');

@@ -6,7 +6,7 @@ import { plugInPasskeyDevice } from './passkey-device.ts';
 
 useBrowser();
 
-it('B7-10 registers it in the profile, and signs in with it alone', async () => {
+it('B7-510 registers it in the profile, and signs in with it alone', async () => {
   // A device is the browser's own virtual authenticator.
   const owner = await newBuyer();
   const seen = await visitAs(browser, owner, { site: system.site });

@@ -198,7 +198,7 @@ async function opensFromReminder(): Promise<void> {
 }
 
 describe('the evening moves', () => {
-  it('B2-35 B2-51 B2-57 B3-41 to a date that is to follow, and then to a new one: home page, reservation, ticket, calendar, search engines and door say so at once, a holder chooses by the keyboard alone, and everybody is told from a phone in five screens and three minutes', async () => {
+  it('B2-535 B2-551 B2-557 B3-540 to a date that is to follow, and then to a new one: home page, reservation, ticket, calendar, search engines and door say so at once, a holder chooses by the keyboard alone, and everybody is told from a phone in five screens and three minutes', async () => {
     const { page } = office;
     const ticketPage = `/get-hf-details?ref=${entry}&c=v`;
     await page.goto(ticketPage);
@@ -258,7 +258,7 @@ describe('the evening moves', () => {
     expect(await settings()).toMatchObject({ state: before.state, date: { startsAt: before.date.startsAt } });
   });
 
-  it('B6-050 to tomorrow: the mail of the day before comes by itself, and leads on a phone to the codes in two presses at most, without a login, and without a connection after that', async () => {
+  it('B6-542 to tomorrow: the mail of the day before comes by itself, and leads on a phone to the codes in two presses at most, without a login, and without a connection after that', async () => {
     expectErrors('net::ERR_INTERNET_DISCONNECTED', 'net::ERR_FAILED');
     await opensFromReminder();
     await restore();

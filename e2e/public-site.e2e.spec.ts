@@ -33,7 +33,7 @@ const LIST = 'document.querySelector(\'ol[aria-label="The five artists"]\')';
 const TAKEN_OVER = "Object.keys(document.querySelector('#root')).some((key) => key.startsWith('__reactContainer'))";
 
 describe('the public pages', () => {
-  it('B4-316 B5-095 B6-01 B6-10 are readable with scripts off, each under its own title and description, and known to search engines', async () => {
+  it('B4-572 B5-558 B6-511 B6-520 are readable with scripts off, each under its own title and description, and known to search engines', async () => {
     const still = await visit(browser, { site: system.site, javaScriptEnabled: false });
     const titles = new Set<string>();
     const map = await (await fetch(`${system.site}/sitemap.xml`)).text();
@@ -84,7 +84,7 @@ describe('the public pages', () => {
     expect(seen.complaints).toEqual([]);
   });
 
-  it('B4-292 say that no money is taken, above all else, on every page of a site with test keys', async () => {
+  it('B4-547 say that no money is taken, above all else, on every page of a site with test keys', async () => {
     expectErrors(401, 404);
     for (const [javaScriptEnabled, width] of [
       [true, 390],
@@ -107,7 +107,7 @@ describe('the public pages', () => {
   it.each([
     ['of the whole site', '**/main.*.js'],
     ['of their screen', '**/remotes/public/**/*.js'],
-  ])('B6-09 keep what is pressed before the program %s is there, and carry it out once it is', async (_, files) => {
+  ])('B6-519 keep what is pressed before the program %s is there, and carry it out once it is', async (_, files) => {
     const { context, page, complaints } = await visit(browser, { site: system.site, width: 390, height: 844 });
     const opened = async (path: string, press: () => Promise<void>) => {
       let arrive: () => void = () => undefined;
@@ -146,7 +146,7 @@ describe('the public pages', () => {
     await context.close();
   });
 
-  it('B6-06 cost their own screen and nothing else when their first file is missing, and come back when asked again', async () => {
+  it('B6-516 cost their own screen and nothing else when their first file is missing, and come back when asked again', async () => {
     expectErrors('net::ERR_FAILED', 'the public part of the site did not load');
     const { context, page } = await visit(browser, { site: system.site, width: 1280, height: 900 });
     let asked = 0;
@@ -189,7 +189,7 @@ describe('the public pages', () => {
     await context.close();
   });
 
-  it('B9-05 hold to a policy that lets no text become a program', async () => {
+  it('B9-505 hold to a policy that lets no text become a program', async () => {
     expectErrors('TrustedHTML', 'TrustedScript');
     const policy = (await fetch(system.site)).headers.get('content-security-policy')!;
     expect(policy).not.toMatch(/unsafe-(inline|eval)/);

@@ -82,7 +82,7 @@ describe('refunds', () => {
     expect(await behind.count('svc-payment', 'refunds', { bookingId: annasBooking })).toBe(1);
   });
 
-  it('S2-42 S7-29 B3-41 opening the page of refund mails tells each buyer once; the link in a mail shows the refund without signing in, and the keyboard leads on to the organisers', async () => {
+  it('S2-42 S7-29 B3-540 opening the page of refund mails tells each buyer once; the link in a mail shows the refund without signing in, and the keyboard leads on to the organisers', async () => {
     expectErrors(404);
     const { page } = desk;
     await page.goto('/send-refund-issued-email');
@@ -117,7 +117,7 @@ async function chargeOf(bookingId: string): Promise<string> {
 }
 
 describe('a dispute', () => {
-  it('B6-070 is told to every organiser within a minute: who, how much, and the last day to answer', async () => {
+  it('B6-544 is told to every organiser within a minute: who, how much, and the last day to answer', async () => {
     const dan = await newBuyer();
     const booking = await paidBooking(named(dan, 'Dan'));
     const charge = await chargeOf(booking);
@@ -180,7 +180,7 @@ async function stopByPhone(hand: Hand): Promise<number> {
 }
 
 describe('cancelling the concert', () => {
-  it('B6-007 a storm: the evening is stopped from a phone by a passkey, the open door knows within four seconds, pages and ticket say so, the buyer is told once, whom no mail reaches is called; undone, once more', async () => {
+  it('B6-507 a storm: the evening is stopped from a phone by a passkey, the open door knows within four seconds, pages and ticket say so, the buyer is told once, whom no mail reaches is called; undone, once more', async () => {
     expectErrors(403);
     const [buyer, chief, lost] = [await newBuyer(), await newBuyer(), await newBuyer('bounce')];
     const [booking] = await Promise.all([paidBooking(named(buyer, 'Dora')), paidBooking(named(lost, 'Lore'))]);
@@ -222,7 +222,7 @@ describe('cancelling the concert', () => {
     await Promise.all([phone, door, ticket].map(({ context }) => context.close()));
   }, 150_000);
 
-  it('B3-11 counts, asks for typed words, tells every buyer, sends everything back and shows what is stuck', async () => {
+  it('B3-511 counts, asks for typed words, tells every buyer, sends everything back and shows what is stuck', async () => {
     const { page } = desk;
     const [ben, carl] = [await newBuyer(), await newBuyer()];
     const [bensBooking] = await Promise.all([paidBooking(named(ben, 'Ben')), paidBooking(named(carl, 'Carl'), undefined, REFUSED_LATER)]);

@@ -83,7 +83,7 @@ describe('the bookings report', () => {
     await picture(page, 'report-desktop');
   });
 
-  it("S2-118 S7-25 S1-15 B5-123 gives concert_bookings.xlsx by 'Download Report'", async () => {
+  it("S2-118 S7-25 S1-15 B5-577 gives concert_bookings.xlsx by 'Download Report'", async () => {
     const { page } = desk;
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -103,7 +103,7 @@ describe('the bookings report', () => {
     expect(answer.headers()[EXPORT_ROWS_HEADER]).toBe('1');
   });
 
-  it('B5-127 shows thirteen bookings below the search at 1280 x 800, a line each, and hides no column at 768', async () => {
+  it('B5-581 shows thirteen bookings below the search at 1280 x 800, a line each, and hides no column at 768', async () => {
     const { page } = desk;
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto('/get-bookings-report');
@@ -164,7 +164,7 @@ describe('the bookings report', () => {
 });
 
 describe('the audit log', () => {
-  it('B4-05 tells who did what, when and from where, is searched, and proves that nothing was changed', async () => {
+  it('B4-505 tells who did what, when and from where, is searched, and proves that nothing was changed', async () => {
     const { page } = desk;
     await page.goto('/audit-log');
     const acts = page.getByRole('table', { name: 'Acts, newest first' });

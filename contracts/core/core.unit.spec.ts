@@ -21,7 +21,7 @@ describe('an id', () => {
     expect(idSchema('ticket').parse(id)).toBe(id);
     expect(idSchema('ticket').safeParse(`${id}zzzzzz`).success).toBe(false);
   });
-  it('B9-16 differs when one of its 130 bits differs', () => {
+  it('B9-516 differs when one of its 130 bits differs', () => {
     const made = new Set<string>();
     for (let bit = 0; bit < 130; bit += 1) {
       const bytes = new Uint8Array(17);
@@ -58,7 +58,7 @@ describe('money', () => {
     expect(money(2_500)).toEqual({ amountMinor: 2_500, currency: 'USD' });
     for (const wrong of [-1, 0.5, Number.NaN, 2 ** 53]) expect(() => money(wrong)).toThrow(RangeError);
   });
-  it('S9-12 B5-182 is US dollars, shown in major units', () => {
+  it('S9-12 B5-586 is US dollars, shown in major units', () => {
     expect([majorUnits(0), majorUnits(5), majorUnits(2_500), majorUnits(-1_050), formatMoney(-1_050)]).toEqual([
       '0.00',
       '0.05',

@@ -19,7 +19,7 @@ it('asks for each word once, and for no more than is kept of it', () => {
   expect(searchTerms(Array.from({ length: 40 }, (_, index) => `w${index}`).join(' '))).toHaveLength(12);
 });
 
-describe('B9-68 a name is found by the letters somebody has at hand', () => {
+describe('B9-567 a name is found by the letters somebody has at hand', () => {
   it.each([
     ['Łukasz Wąsik', ['luk', 'ŁUK', 'wasik']],
     ['Anđela Đurić', ['dur', 'andela', 'Đ']],

@@ -20,7 +20,7 @@ describe('a page drawn with the stand-in', () => {
     );
   });
 
-  it('B3-32 says of the evening and its venue what was told, and nothing of what was not', () => {
+  it('B3-531 says of the evening and its venue what was told, and nothing of what was not', () => {
     const drawn =
       '<dl><div class="a" data-optional="parking"><dt>Parking</dt><dd>NOTE-parking-STAND-IN</dd></div><div data-optional="light"><dt>Light</dt><dd>NOTE-light-STAND-IN</dd></div><div data-optional="interval"><dd>131 hours 47 minutes</dd></div></dl><ul><li>General<span data-optional="soldOut General Seating">Sold out</span></li><li>VIP<span data-optional="soldOut VIP Seating">Sold out</span></li></ul><p data-optional="accessibleSeats">Seats</p><a data-optional="mapUrl" href="https://map.stand-in.invalid">Map</a>131 hours 59 minutes';
     const categories = placeholderConcert('open').categories.map(({ accessible: _accessible, ...category }, at) => ({
@@ -33,7 +33,7 @@ describe('a page drawn with the stand-in', () => {
     );
   });
 
-  it('B4-263 says what each category costs now, and for how many', () => {
+  it('B4-529 says what each category costs now, and for how many', () => {
     const drawn = '<b>$79,001.01</b> per ticket <b>$79,001.04</b> for up to 7876 seats';
     const categories = placeholderConcert('open').categories.map((category) => ({ ...category, priceMinor: 3_150, maxTickets: 1 }));
     expect(fillIn(drawn, { ...concert, categories })).toBe('<b>$31.50</b> per ticket <b>$31.50</b> for 1 seat');

@@ -170,7 +170,7 @@ describe('the Helm chart', () => {
     await expect(template([...rest, ...set('settings.TRUSTED_PROXIES=10.0.0.0/8')])).resolves.not.toHaveLength(0);
   }, 60_000);
 
-  it('B9-37 makes no ingress without TLS, and lets parts speak plain text only when told that something else encrypts', async () => {
+  it('B9-536 makes no ingress without TLS, and lets parts speak plain text only when told that something else encrypts', async () => {
     const rest = [...IMAGES, ...PROXIES, ...SERVERS, ...DISKS];
     await expect(template([...rest, ...ORIGIN])).rejects.toThrow('ingress.tlsSecret is missing');
     await expect(template([...rest, ...CERTIFICATE, ...set('publicOrigin=http://concert.example')])).rejects.toThrow(
@@ -183,14 +183,14 @@ describe('the Helm chart', () => {
     expect(/TLS_CERT_FILE|HTTPS|"name":"tls"|"appProtocol":"https"/.exec(JSON.stringify(plain))).toBeNull();
   }, 60_000);
 
-  it('B9-49 makes nothing until somebody has said that the disks are encrypted', async () => {
+  it('B9-548 makes nothing until somebody has said that the disks are encrypted', async () => {
     const rest = [...ORIGIN, ...IMAGES, ...PROXIES, ...CERTIFICATE, ...SERVERS];
     for (const said of [[], set('encryptedAtRest=false'), set('encryptedAtRest=perhaps')])
       await expect(template([...rest, ...said])).rejects.toThrow('encryptedAtRest is not true');
     await expect(template([...rest, ...DISKS])).resolves.not.toHaveLength(0);
   }, 60_000);
 
-  it('B9-48 runs a part by the digest of its image, and is labelled with its version alone', async () => {
+  it('B9-547 runs a part by the digest of its image, and is labelled with its version alone', async () => {
     const digest = `sha256:${'d'.repeat(64)}`;
     const made = await template([...MANAGED, ...set(`parts.svc-booking.tag=1.2.0@${digest}`)]);
     const named = made.filter(({ kind, metadata }) => ['Deployment', 'Job'].includes(kind) && metadata.name.includes('svc-booking'));
@@ -200,7 +200,7 @@ describe('the Helm chart', () => {
     for (const { metadata } of named) expect(metadata.labels['app.kubernetes.io/version']).toBe('1.2.0');
   }, 60_000);
 
-  it('B9-37 encrypts between the parts: each has a certificate of its own, is asked by https and reads its metrics out by https', () => {
+  it('B9-536 encrypts between the parts: each has a certificate of its own, is asked by https and reads its metrics out by https', () => {
     for (const { labels, name, spec } of ofKind<{ template: { spec: Pod } }>('Deployment')) {
       const { containers, volumes } = podOf(spec);
       const [{ env, livenessProbe, readinessProbe, startupProbe }] = containers;
@@ -219,7 +219,7 @@ describe('the Helm chart', () => {
     );
   });
 
-  it('B9-46 has metrics read over TLS from who shows the certificate of its part', () => {
+  it('B9-545 has metrics read over TLS from who shows the certificate of its part', () => {
     const monitors = ofKind<{ selector: { matchLabels: Record<string, string> }; endpoints: { scheme?: string; tlsConfig?: object }[] }>(
       'ServiceMonitor',
     );
@@ -234,7 +234,7 @@ describe('the Helm chart', () => {
     }
   });
 
-  it('B8-19 gives the names of services the addresses of their copies, and other names one address', () => {
+  it('B8-519 gives the names of services the addresses of their copies, and other names one address', () => {
     const headless = ofKind<{ clusterIP?: string }>('Service').filter(({ spec }) => spec.clusterIP === 'None');
     expect(headless.map(({ name }) => name.replace(/^.*-svc-/, 'svc-')).sort()).toEqual([
       'svc-auth',
@@ -244,7 +244,7 @@ describe('the Helm chart', () => {
     ]);
   });
 
-  it('B9-37 lets nothing out but to named peers, and providers are public addresses', async () => {
+  it('B9-536 lets nothing out but to named peers, and providers are public addresses', async () => {
     const rest = [...ORIGIN, ...IMAGES, ...PROXIES, ...CERTIFICATE, ...DISKS];
     const mongodb = set('mongodb.to[0].ipBlock.cidr=10.20.0.0/24');
     const rabbitmq = set('rabbitmq.to[0].ipBlock.cidr=10.30.0.0/24');
@@ -295,7 +295,7 @@ describe('the Helm chart', () => {
     ]);
   });
 
-  it('B8-11 runs each part by its own image, safely, with probes, limits and a disruption budget', () => {
+  it('B8-511 runs each part by its own image, safely, with probes, limits and a disruption budget', () => {
     const deployments = ofKind<{ template: { spec: Pod } }>('Deployment');
     expect(deployments.map(({ labels }) => labels[PART]).sort()).toEqual(PARTS);
     for (const { labels, spec } of deployments) {
@@ -331,7 +331,7 @@ describe('the Helm chart', () => {
     for (const { annotations } of jobs) expect(annotations?.['helm.sh/hook']).toBe('pre-install,pre-upgrade');
   });
 
-  it('B9-18 gives the account that changes a database to its migration alone', async () => {
+  it('B9-518 gives the account that changes a database to its migration alone', async () => {
     const secretsOf = (pod: Pod) => pod.volumes.flatMap(({ secret }) => (secret ? [secret.secretName] : []));
     for (const { labels, spec } of ofKind<{ template: { spec: Pod } }>('Job')) {
       const part = labels[PART]!.replace('-migrate', '');
@@ -368,7 +368,7 @@ describe('the Helm chart', () => {
     }
   });
 
-  it('B8-11 lets only the arrows of the architecture through', () => {
+  it('B8-511 lets only the arrows of the architecture through', () => {
     const policies = ofKind<Policy>('NetworkPolicy');
     const partOf = (peer: Peer) => peer.podSelector?.matchLabels[PART];
     const out = policies.flatMap(({ spec }) =>

@@ -68,7 +68,7 @@ const expectNoSecret = (text: string) => {
   for (const secret of secrets()) expect(text).not.toContain(secret);
 };
 
-it('B4-326 makes a key for backups, once, where the file outlives the machine', async () => {
+it('B4-540 makes a key for backups, once, where the file outlives the machine', async () => {
   await setUp(contextOf());
   const key = parseEnv(file)['BACKUP_KEY'];
   expect(key).toMatch(/^[0-9a-f]{64}$/);
@@ -78,7 +78,7 @@ it('B4-326 makes a key for backups, once, where the file outlives the machine', 
   expect(parseEnv(file)['BACKUP_KEY']).toBe(key);
 });
 
-it('B4-334 leaves no file to edit: the entrance on the domain is on, and nothing is sold until an admin says when; what stands is kept', async () => {
+it('B4-570 leaves no file to edit: the entrance on the domain is on, and nothing is sold until an admin says when; what stands is kept', async () => {
   await setUp(contextOf());
   expect(parseEnv(file)).toMatchObject({ COMPOSE_PROFILES: 'domain', CONCERT_STATE: 'draft' });
   file = file.replace('COMPOSE_PROFILES=domain', 'COMPOSE_PROFILES=monitoring').replace('CONCERT_STATE=draft', 'CONCERT_STATE=open');
@@ -86,7 +86,7 @@ it('B4-334 leaves no file to edit: the entrance on the domain is on, and nothing
   expect(parseEnv(file)).toMatchObject({ COMPOSE_PROFILES: 'monitoring,domain', CONCERT_STATE: 'open' });
 });
 
-it('B4-220 registers the site for exactly what is handled, and writes what both providers told, and no secret is shown', async () => {
+it('B4-561 registers the site for exactly what is handled, and writes what both providers told, and no secret is shown', async () => {
   await setUp(contextOf());
   const settings = parseEnv(file);
   expect(settings).toMatchObject({
@@ -180,7 +180,7 @@ const WRONG: Wrong[] = [
 
 describe('a wrong answer', () => {
   it.each(WRONG.map(([what, over, message, provider = () => undefined]) => [what, over, message, provider] as const))(
-    'B4-221 is refused before anything is registered or written: %s',
+    'B4-562 is refused before anything is registered or written: %s',
     async (_what, over, message, provider) => {
       provider();
       const given = { ...ANSWERS, ...over };
@@ -193,7 +193,7 @@ describe('a wrong answer', () => {
     },
   );
 
-  it('B4-221 is said at its question, which is asked again', async () => {
+  it('B4-562 is said at its question, which is asked again', async () => {
     const typed = [
       'nowhere',
       'https://Concert.Anna.org/',
@@ -229,7 +229,7 @@ describe('a wrong answer', () => {
   });
 });
 
-it('B4-221 makes the mail domain of the site known and shows its rows, once; another domain is left alone, as is everything by a look', async () => {
+it('B4-562 makes the mail domain of the site known and shows its rows, once; another domain is left alone, as is everything by a look', async () => {
   mail.account.domains = [];
   await setUp(contextOf({ ...ANSWERS, MAIL_FROM: 'tickets@berta.org' })).catch(() => undefined);
   file = Object.entries(ANSWERS)
@@ -247,7 +247,7 @@ it('B4-221 makes the mail domain of the site known and shows its rows, once; ano
   expect(said.join('\n')).toContain('anna.org is proven');
 });
 
-it('B4-221 warns of an account that takes no payments yet, and of a plan with few mails', async () => {
+it('B4-562 warns of an account that takes no payments yet, and of a plan with few mails', async () => {
   stripe.faults.chargesOff = true;
   mail.account.credits = { total: 3_000, remain: 10, reset_frequency: 'monthly' };
   await setUp(contextOf());
@@ -255,7 +255,7 @@ it('B4-221 warns of an account that takes no payments yet, and of a plan with fe
   expect(said.join('\n')).toMatch(/about 100 mails a day.\nWarning: 100 mails a day are too few/);
 });
 
-it('B4-221 asks Google whether it knows the client and its secret', async () => {
+it('B4-562 asks Google whether it knows the client and its secret', async () => {
   const client = { clientId: '1-a.apps.googleusercontent.com', clientSecret: 'GOCSPX-ofTheSite' };
   const google = await startOidcStandin({ ...client, redirectUris: ['https://concert.anna.org/api/auth/google/callback'] });
   const given = { ...ANSWERS, GOOGLE_CLIENT_ID: client.clientId, GOOGLE_CLIENT_SECRET: client.clientSecret };
@@ -273,7 +273,7 @@ it('B4-221 asks Google whether it knows the client and its secret', async () => 
 });
 
 describe('run again', () => {
-  it('B4-222 changes what is given and leaves the rest, at the providers too', async () => {
+  it('B4-563 changes what is given and leaves the rest, at the providers too', async () => {
     file = '# of ours\nSITE_PORT=9000\n\nADMIN_EMAIL=old@anna.org\nMONGO_IMAGE=mongo:8\n';
     await setUp(contextOf());
     const [before, [endpoint]] = [parseEnv(file), await endpoints()];
@@ -283,7 +283,7 @@ describe('run again', () => {
     expect([await endpoints(), (await webhooks()).length]).toEqual([[endpoint], 1]);
   });
 
-  it('B4-222 adopts what stands, with the right events, and makes anew an endpoint whose secret nobody knows', async () => {
+  it('B4-563 adopts what stands, with the right events, and makes anew an endpoint whose secret nobody knows', async () => {
     const foreign = await sdk().webhookEndpoints.create({ url: 'https://other.anna.org/hook', enabled_events: ['charge.refunded'] });
     file = 'STRIPE_WEBHOOK_SECRETS=whsec_ofAnotherMode\nSTRIPE_WEBHOOK_ENDPOINT=we_ofAnotherMode\n';
     const unknown = await sdk().webhookEndpoints.create({ url: PAYMENTS, enabled_events: ['*'] });
@@ -305,7 +305,7 @@ describe('run again', () => {
     expect(await webhooks()).toEqual([expect.objectContaining({ id: webhook!['id'], open: false, bounce: true })]);
   });
 
-  it('B4-222 says that no further endpoint is allowed, and writes nothing', async () => {
+  it('B4-563 says that no further endpoint is allowed, and writes nothing', async () => {
     stripe.faults.mostEndpoints = 0;
     await expect(setUp(contextOf())).rejects.toThrow(/Stripe refuses to register the webhook endpoint: .*maximum of 0/);
     expect(file).toBe('');
@@ -336,7 +336,7 @@ function killedAt(call: number, when: 'before' | 'after') {
   };
 }
 
-it('B4-223 killed before or after any call to a provider and run again, there is one webhook at each, whose secret is written', async () => {
+it('B4-564 killed before or after any call to a provider and run again, there is one webhook at each, whose secret is written', async () => {
   // With an endpoint of before, so that deleting it is among the calls.
   const fresh = async () => {
     for (const { id } of await endpoints()) await sdk().webhookEndpoints.del(id);
@@ -377,7 +377,7 @@ describe('a provider that fails', () => {
     ['SendGrid answers 500', /SendGrid does not answer as it should .*status 500/, () => (mail.faults.failNext = 100)],
     ['SendGrid answers 503', /SendGrid does not answer as it should .*status 503/, () => (mail.faults.unavailableNext = 100)],
     ['SendGrid is away', /SendGrid does not answer as it should .*no answer/, () => mail.close()],
-  ])('B4-223 is said with what to do, asks nothing again, and writes nothing: %s', async (_what, message, fail) => {
+  ])('B4-564 is said with what to do, asks nothing again, and writes nothing: %s', async (_what, message, fail) => {
     await fail();
     await expect(setUp(contextOf({}, { ask: asking() }))).rejects.toMatchObject({
       message: expect.stringMatching(message),
@@ -394,7 +394,7 @@ function asking(): (question: string) => Promise<string> {
 }
 
 describe('--check', () => {
-  it('B4-224 finds nothing wrong in what was set up, and changes nothing', async () => {
+  it('B4-565 finds nothing wrong in what was set up, and changes nothing', async () => {
     await setUp(contextOf());
     const before = [file, await endpoints(), await webhooks()];
     expect(await checkSetup(contextOf({}))).toEqual([]);
@@ -428,7 +428,7 @@ describe('--check', () => {
     ['the sender is proven no longer', /neither anna.org nor this address/, () => (mail.account.domains = [])],
     ['a start would be refused', /^STRIPE_MODE must be own, test or live: /m, () => (file += 'STRIPE_MODE=production\n')],
     ['the mail key is revoked', /does not know this key/, () => (mail.faults.revoked = true)],
-  ])('B4-224 says it and changes nothing: %s', async (_what, message, breakIt) => {
+  ])('B4-565 says it and changes nothing: %s', async (_what, message, breakIt) => {
     await setUp(contextOf());
     await breakIt();
     const before = [file, await endpoints()];

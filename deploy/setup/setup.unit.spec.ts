@@ -16,14 +16,14 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 const file = () => path.join(folder, '.env');
 
-it('B4-220 writes the file for its owner alone, whoever could read it before', () => {
+it('B4-561 writes the file for its owner alone, whoever could read it before', () => {
   writeFileSync(file(), 'A=1\n');
   chmodSync(file(), 0o644);
   writeEnvFile(file(), 'A=2\n');
   expect([readFileSync(file(), 'utf8'), statSync(file()).mode & 0o777]).toEqual(['A=2\n', 0o600]);
 });
 
-it('B4-220 shows what is typed at a question, and nothing of a secret', async () => {
+it('B4-561 shows what is typed at a question, and nothing of a secret', async () => {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const { ask, close } = askAt(input, output);
   const domain = ask('Domain: ', false);
@@ -39,7 +39,7 @@ it('B4-220 shows what is typed at a question, and nothing of a secret', async ()
   expect(shown).not.toMatch(/typedUnseen|sk_/);
 });
 
-it('B4-221 refuses a live key of an account that may not take payments', async () => {
+it('B4-562 refuses a live key of an account that may not take payments', async () => {
   const account = (takesPayments: boolean) => () =>
     ({ account: () => Promise.resolve({ name: 'Anna', takesPayments, currency: 'usd' }) }) as unknown as StripeAccount;
   await expect(checkStripe('sk_live_x', account(false), undefined)).rejects.toMatchObject({
@@ -57,7 +57,7 @@ describe('the command', () => {
       withinMs: 30_000,
     });
 
-  it('B4-220 shows no secret and writes nothing when an answer is missing or wrong', async () => {
+  it('B4-561 shows no secret and writes nothing when an answer is missing or wrong', async () => {
     const secrets = { STRIPE_SECRET_KEY: 'sk_live_ownSecret', SENDGRID_API_KEY: 'SG.own.secret' };
     const { code, output } = await start(['--domain', 'localhost'], secrets);
     expect([code, output]).toEqual([1, expect.stringContaining('localhost is no domain of your own.')]);

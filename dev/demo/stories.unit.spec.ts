@@ -24,7 +24,7 @@ describe('the plan of a demo', () => {
     expect(people.filter(({ email, phoneno }) => !isEmail(email) || !email.endsWith('@example.org') || !isPhone(phoneno))).toEqual([]);
   });
 
-  it('B8-17 follows from its seed', () => {
+  it('B8-517 follows from its seed', () => {
     expect(planBookings(50, 3)).toEqual(planBookings(50, 3));
     expect(planBookings(50, 3)).not.toEqual(planBookings(50, 4));
   });

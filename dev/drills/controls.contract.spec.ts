@@ -9,7 +9,7 @@ describe('the control of each drill', () => {
   beforeAll(() => compileServers(), 300_000);
 
   it.each(Object.entries(DRILLS))(
-    'B8-38 %s takes away code that is compiled from the source of today, once',
+    'B8-533 %s takes away code that is compiled from the source of today, once',
     async (_name, { control }) => {
       const { file, code, into } = control;
       const compiled = path.join(ROOT, file.replace('/src/', '/dist/').replace(/ts$/, 'js'));

@@ -93,7 +93,7 @@ describe.each(SERVICES)('the account of %s', (service) => {
   const own = room.accountOf(service);
   const ofOthers = FACTS.filter(({ type }) => sourceOf(type) !== service);
 
-  it('B9-14 publishes its own facts, and no fact of another service', async () => {
+  it('B9-514 publishes its own facts, and no fact of another service', async () => {
     const ownFacts = FACTS.filter(({ type }) => sourceOf(type) === service);
     expect(
       await allowed(
@@ -110,7 +110,7 @@ describe.each(SERVICES)('the account of %s', (service) => {
     ).toEqual([]);
   });
 
-  it('B9-14 publishes in no name but its own', async () => {
+  it('B9-514 publishes in no name but its own', async () => {
     const PRECONDITION_FAILED = '406';
     const type = FACTS.find(({ type: one }) => sourceOf(one) === service)!.type;
     const others = SERVICES.filter((other) => other !== service);
@@ -118,7 +118,7 @@ describe.each(SERVICES)('the account of %s', (service) => {
     expect(await allowed(service, acts, PRECONDITION_FAILED)).toEqual([]);
   });
 
-  it('B9-14 publishes to no queue past the exchange of facts, its own included', async () => {
+  it('B9-514 publishes to no queue past the exchange of facts, its own included', async () => {
     const acts = [...queues.values()]
       .flat()
       .flatMap(({ main, deadLetters, exchange }) => [
@@ -128,7 +128,7 @@ describe.each(SERVICES)('the account of %s', (service) => {
     expect(await allowed(service, [...acts, ['amq.topic', publish('amq.topic', 'x')]])).toEqual([]);
   });
 
-  it('B9-14 hears only the facts that name it', async () => {
+  it('B9-514 hears only the facts that name it', async () => {
     const queue = `${own}.curious`;
     const unheard = FACTS.filter(({ consumedBy }) => !hears(service, consumedBy));
     expect(await outcomeOf(service, (channel) => channel.assertQueue(queue, { autoDelete: true }))).toBe('done');
@@ -139,7 +139,7 @@ describe.each(SERVICES)('the account of %s', (service) => {
     expect(await outcomeOf(service, (channel) => channel.deleteQueue(queue))).toBe('done');
   });
 
-  it('B9-14 neither reads nor empties a queue of another service', async () => {
+  it('B9-514 neither reads nor empties a queue of another service', async () => {
     const acts = foreign(service).flatMap(({ main, deadLetters }) =>
       [main, deadLetters].flatMap((queue) => [
         [`get ${queue}`, (channel: ConfirmChannel) => channel.get(queue)] as const,
@@ -150,7 +150,7 @@ describe.each(SERVICES)('the account of %s', (service) => {
     expect(await allowed(service, acts)).toEqual([]);
   });
 
-  it('B9-14 neither declares, binds nor deletes what is not its own', async () => {
+  it('B9-514 neither declares, binds nor deletes what is not its own', async () => {
     const acts = foreign(service).flatMap(({ main, exchange }) => [
       [`declare ${main}`, (channel: ConfirmChannel) => channel.assertQueue(`${main}.more`)] as const,
       [`delete ${main}`, (channel: ConfirmChannel) => channel.deleteQueue(main)] as const,
@@ -187,7 +187,7 @@ describe('the keeper of the exchange of facts', () => {
     return outcomeOf('svc-auth', publish(room.exchange, type, room.accountOf('svc-auth')));
   };
 
-  it('B9-17 makes it again when somebody deletes it, with the rights as before, and says so only then', async () => {
+  it('B9-517 makes it again when somebody deletes it, with the rights as before, and says so only then', async () => {
     const said: string[] = [];
     let looks = 0;
     const counting = {
@@ -219,7 +219,7 @@ describe('the keeper of the exchange of facts', () => {
     expect(await outcomeOf('svc-auth', publish(room.exchange, foreignFact, room.accountOf('svc-auth')))).toBe(ACCESS_REFUSED);
   });
 
-  it('B9-17 outlives a broker that is away, says so once, and goes on when it is back', async () => {
+  it('B9-517 outlives a broker that is away, says so once, and goes on when it is back', async () => {
     const nobody = new BrokerAdministrator(`http://guest:guest@127.0.0.1:${await freePort()}`);
     const said: string[] = [];
     let looks = 0;

@@ -77,7 +77,7 @@ ownServer('the account of a running service', () => {
     return [...new Set([...found.map(({ name }) => name), ...APPEND_ONLY[service]])].filter((name) => !name.startsWith('system.')).sort();
   };
 
-  it.each(SERVICES)('B9-18 of %s changes and removes what it stores, and only adds to what is append-only', async (service) => {
+  it.each(SERVICES)('B9-518 of %s changes and removes what it stores, and only adds to what is append-only', async (service) => {
     const db = await open(urls.mongoUrl(service));
     const rights: Record<string, string[]> = {};
     const expected: Record<string, string[]> = {};
@@ -100,7 +100,7 @@ ownServer('the account of a running service', () => {
     expect(Object.keys(rights)).toEqual(expect.arrayContaining(['outbox', 'migrations']));
   });
 
-  it.each(SERVICES)('B9-18 of %s changes the form of nothing, and reaches no other database', async (service) => {
+  it.each(SERVICES)('B9-518 of %s changes the form of nothing, and reaches no other database', async (service) => {
     const db = await open(urls.mongoUrl(service));
     for (const name of await collectionsOf(service)) {
       const documents = db.collection(name);
@@ -143,7 +143,7 @@ ownServer('the account of a running service', () => {
     ).toEqual([]);
   });
 
-  it('B9-18 of migrations may not reach another database either', async () => {
+  it('B9-518 of migrations may not reach another database either', async () => {
     const db = await open(urls.mongoMigrationUrl('svc-notify'));
     expect(
       await allowed({
@@ -153,7 +153,7 @@ ownServer('the account of a running service', () => {
     ).toEqual([]);
   });
 
-  it('B9-18 loses, with the next migration, what somebody gave it beyond that', async () => {
+  it('B9-518 loses, with the next migration, what somebody gave it beyond that', async () => {
     const asMigration = await open(urls.mongoMigrationUrl('svc-payment'));
     const ledger = (await open(urls.mongoUrl('svc-payment'))).collection('money-ledger');
     const removal = () => allowed({ remove: () => ledger.deleteMany(NOBODY) });

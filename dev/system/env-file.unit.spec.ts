@@ -5,7 +5,7 @@ import { run } from '@concert/machine-kit/processes';
 import { describe, expect, it } from '@jest/globals';
 
 describe('the file .env', () => {
-  it('B4-203 sets for npm start what the environment leaves open', async () => {
+  it('B4-522 sets for npm start what the environment leaves open', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'env-'));
     const module = path.join(import.meta.dirname, 'env-file.ts');
     const script = `const { takeEnvFile } = await import(${JSON.stringify(module)}); takeEnvFile('.');

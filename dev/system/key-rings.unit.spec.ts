@@ -24,7 +24,7 @@ const made = (): KeyRings => ({
 const ringsOf = ({ identityKeys, ...rest }: KeyRings): Ring<unknown>[] => [...Object.values(identityKeys), ...Object.values(rest)];
 
 describe('a rotation of keys', () => {
-  it.each(PURPOSES)('B9-15 of %s goes in steps between which processes of before and after accept each other', (purpose) => {
+  it.each(PURPOSES)('B9-515 of %s goes in steps between which processes of before and after accept each other', (purpose) => {
     const begun = made();
     const steps = [begun];
     for (const step of [withRotatedKey, withRotatedKey, withoutOldest]) steps.push(step(steps.at(-1)!, purpose));
@@ -44,7 +44,7 @@ describe('a rotation of keys', () => {
     expect(done).toEqual({ signs: waits!.next, accepted: [], next: undefined });
   });
 
-  it.each(PURPOSES)('B9-15 of %s leaves every other key alone', (purpose) => {
+  it.each(PURPOSES)('B9-515 of %s leaves every other key alone', (purpose) => {
     const begun = made();
     const after = withRotatedKey(begun, purpose);
     const changed = PURPOSES.filter((one) => keyIdsOf(after, one).next !== undefined);

@@ -20,7 +20,7 @@ const READY = `require('http')
   .createServer((_, answer) => answer.end(JSON.stringify({ ready: true, instance: process.env.INSTANCE_ID })))
   .listen(Number(process.env.SERVICE_PORT), '127.0.0.1')`;
 
-describe('B8-31 a part whose port another program has taken', () => {
+describe('B8-526 a part whose port another program has taken', () => {
   it('is not believed to be ready, whatever that one answers, and points to a log that is there', async () => {
     const stranger = createServer((_, answer) => answer.end('{"ready":true,"live":true}'));
     await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));

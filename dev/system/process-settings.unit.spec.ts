@@ -20,7 +20,7 @@ describe('a local system on an https origin', () => {
     ...{ rabbitUrl: nowhere, rabbitAdminUrl: nowhere(), mongoUrl: nowhere, mongoMigrationUrl: nowhere },
   });
 
-  it('B8-34 takes what its stand-ins tell it by the name they use, beside those somebody allowed', () => {
+  it('B8-529 takes what its stand-ins tell it by the name they use, beside those somebody allowed', () => {
     for (const [env, more] of [
       [{}, []],
       [{ ALLOWED_HOSTS: 'concert.internal' }, ['concert.internal']],
@@ -31,7 +31,7 @@ describe('a local system on an https origin', () => {
     }
   });
 
-  it('B4-292 tells the entrance and svc-booking whether real money is taken, whatever the environment says of it', () => {
+  it('B4-547 tells the entrance and svc-booking whether real money is taken, whatever the environment says of it', () => {
     for (const [STRIPE_SECRET_KEY, live] of [
       [undefined, 'false'],
       ['sk_test_a', 'false'],

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 describe('secrets beside the backups', () => {
-  it('B4-326 are taken where there are none yet, and never in place of others', async () => {
+  it('B4-540 are taken where there are none yet, and never in place of others', async () => {
     expect(await takeSecrets(backups(), made(), KEY)).toBe(false);
     await seal();
     expect([await takeSecrets(backups(), made(), KEY), await taken()]).toEqual([true, SECRETS]);
@@ -25,7 +25,7 @@ describe('secrets beside the backups', () => {
     expect([await takeSecrets(backups(), made(), KEY), await taken()]).toEqual([false, 'others']);
   });
 
-  it('B4-326 are not begun anew beside the backups of another installation: its key is asked for', async () => {
+  it('B4-540 are not begun anew beside the backups of another installation: its key is asked for', async () => {
     await seal();
     await expect(takeSecrets(backups(), made(), '')).rejects.toThrow('of another installation, and there is no key');
     await expect(takeSecrets(backups(), made(), 'cd'.repeat(32))).rejects.toThrow('cannot be opened with this key');

@@ -23,7 +23,7 @@ function endingPart(): { lives: ((exit: Exit) => void)[]; start: () => Promise<R
   };
 }
 
-it('B9-10 counts how often it had to start a part again, says why it ended where the code tells, and raises an alarm at the third time', async () => {
+it('B9-510 counts how often it had to start a part again, says why it ended where the code tells, and raises an alarm at the third time', async () => {
   const part = endingPart();
   const told: string[] = [];
   const supervised = new Supervised({ name: 'gateway', start: part.start }, (text) => told.push(text));

@@ -153,7 +153,7 @@ afterAll(async () => {
 });
 
 describe('one trace', () => {
-  it('B8-08 joins a visitor’s call, the gateway, the service, its outbox, the message, who handles it, the mail and the calls it causes', async () => {
+  it('B8-508 joins a visitor’s call, the gateway, the service, its outbox, the message, who handles it, the mail and the calls it causes', async () => {
     const answer = await post('/api/auth/sign-up', { email: 'anna@example.org', password: 'a long and quiet evening of music' });
     expect(answer.status).toBeLessThan(300);
     const trace = traceOf(answer);

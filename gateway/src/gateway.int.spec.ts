@@ -23,7 +23,7 @@ describe('the description of the API', () => {
 });
 
 describe('the process', () => {
-  it('B9-11 shows its metrics on a port of their own, and nobody who asks for them at the site', async () => {
+  it('B9-511 shows its metrics on a port of their own, and nobody who asks for them at the site', async () => {
     expect(await metricsOf()).toContain('http_request_duration_seconds');
     for (const [target, status] of [
       ['/metrics', 404],
@@ -58,7 +58,7 @@ describe('the process', () => {
     for (const secret of [SECRET, 'anna@', 'R'.repeat(20), '127.0.0.1']) expect(lines.join('')).not.toContain(secret);
   });
 
-  it('B8-33 lets whoever started it know it again, and tells strangers no version', async () => {
+  it('B8-528 lets whoever started it know it again, and tells strangers no version', async () => {
     const entrance = await open({ INSTANCE_ID: 'started-as-this' });
     const [own, other] = await Promise.all([call('/health/ready', { entrance }), call('/health/ready')]);
     expect(JSON.parse(own.body)).toEqual({ ready: true, dependencies: {}, instance: 'started-as-this' });
@@ -83,7 +83,7 @@ describe('the process', () => {
     ]);
   });
 
-  it('B9-34 speaks https with a certificate, and reaches services and servers of web rooms that have one', async () => {
+  it('B9-533 speaks https with a certificate, and reaches services and servers of web rooms that have one', async () => {
     const [authority, folder] = await Promise.all([createAuthority('this system'), certificateFolder()]);
     const { cert, key } = await authority.issue('gateway');
     await folder.write({ 'tls.crt': cert, 'tls.key': key, 'ca.crt': authority.cert });
@@ -249,7 +249,7 @@ describe('addresses of visitors', () => {
     expect(booking.seen[1]?.headers['x-concert-client-address']).toBe('203.0.113.9');
   });
 
-  it('B9-38 counts forwarded addresses that nobody trusted sent, and warns of them once a minute', async () => {
+  it('B9-537 counts forwarded addresses that nobody trusted sent, and warns of them once a minute', async () => {
     let now = 0;
     const entrance = await open({}, { now: () => now });
     const trusting = await open({ TRUSTED_PROXIES: 'loopback' });
@@ -269,7 +269,7 @@ describe('addresses of visitors', () => {
     expect(await metricsOf(trusting)).toMatch(/^http_forwarded_untrusted_total\{service="gateway"\} 0$/m);
   });
 
-  it('B9-39 counts nobody for the address of a proxy near it that it does not trust, and says at start that it misses one', async () => {
+  it('B9-538 counts nobody for the address of a proxy near it that it does not trust, and says at start that it misses one', async () => {
     const entrance = await open({
       PUBLIC_ORIGIN: 'https://concert.test',
       RATE_LIMIT_PER_MINUTE: '2',
@@ -296,7 +296,7 @@ describe('addresses of visitors', () => {
 });
 
 describe('limits', () => {
-  it('B9-03 slow one address down, tighter where somebody proves who they are, and never the signed messages', async () => {
+  it('B9-503 slow one address down, tighter where somebody proves who they are, and never the signed messages', async () => {
     const entrance = await open({ RATE_LIMIT_PER_MINUTE: '6', RATE_LIMIT_AUTH_PER_MINUTE: '2' });
     const statuses: number[] = [];
     for (let index = 0; index < 3; index += 1) statuses.push((await post('/api/auth/sign-in', { entrance })).status);
@@ -313,7 +313,7 @@ describe('limits', () => {
 });
 
 describe('limits of forms', () => {
-  it('B9-03 slow down what strangers can have mailed, and never what the mail provider tells or who leaves the list', async () => {
+  it('B9-503 slow down what strangers can have mailed, and never what the mail provider tells or who leaves the list', async () => {
     const entrance = await open({ RATE_LIMIT_FORMS_PER_MINUTE: '2', NOTIFY_URL: payment.url });
     const paths = ['/api/contact-messages', '/api/next-date', '/api/next-date/confirm'];
     const answers = await Promise.all(paths.map((path) => post(path, { entrance })));

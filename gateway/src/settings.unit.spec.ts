@@ -44,7 +44,7 @@ describe('settings', () => {
   });
 
   it.each(['0.0.0.0/0', '0.0.0.0/1', '::/0', '2000::/3', '::ffff:0:0/96', '10.0.0.1, 0.0.0.0/0', 'caddy', 'name:', 'name:caddy, 10.0.0.1'])(
-    'B9-40 trusts no network as wide as %s, behind which anybody could be',
+    'B9-539 trusts no network as wide as %s, behind which anybody could be',
     (TRUSTED_PROXIES) => {
       expect(() => readSettings(gatewaySettings, { TRUSTED_PROXIES })).toThrow(/TRUSTED_PROXIES must be/);
     },

@@ -29,7 +29,7 @@ describe('the files of the site', () => {
   });
 
   it.each(SIGNS)(
-    'B6-08 $sound lasts at least 30 seconds: both encodings hold the whole circle and stay small',
+    'B6-518 $sound lasts at least 30 seconds: both encodings hold the whole circle and stay small',
     async ({ sound, loopStart, loopSeconds }) => {
       expect(loopSeconds).toBeGreaterThanOrEqual(30);
       const mp4 = await readFile(path.join(MEDIA, `music/${sound}.m4a`));
@@ -40,7 +40,7 @@ describe('the files of the site', () => {
     },
   );
 
-  it('S2-76 B6-08 are twelve recordings of twelve signs: no two files hold the same', async () => {
+  it('S2-76 B6-518 are twelve recordings of twelve signs: no two files hold the same', async () => {
     const files = SIGNS.flatMap(({ sound }) => [`${sound}.m4a`, `${sound}.webm`]);
     const hashOf = async (file: string) =>
       createHash('sha256')
@@ -62,7 +62,7 @@ describe('the files of the site', () => {
     }
   });
 
-  it('B5-194 hold a film of at most 1.5 MB, for phones of 400 KB, its first picture and its captions', async () => {
+  it('B5-569 hold a film of at most 1.5 MB, for phones of 400 KB, its first picture and its captions', async () => {
     for (const [name, most] of [
       ['teacher', 1_500_000],
       ['teacher-phone', 400_000],

@@ -12,7 +12,7 @@ const VERSIONS: Readonly<Record<string, string>> = {
 const text = (name: string) => readFile(path.join(import.meta.dirname, name), 'utf8');
 
 describe('the terms', () => {
-  it('B6-19 have the version that their first line says, and another one once their words change', async () => {
+  it('B6-529 have the version that their first line says, and another one once their words change', async () => {
     const [terms, refundRule] = [await text('terms.md'), await text('refund-rule.md')];
     const day = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
     expect(terms.split('\n', 1)).toEqual([`Version of ${day.format(new Date(TERMS_VERSION))}`]);

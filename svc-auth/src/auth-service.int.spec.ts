@@ -39,7 +39,7 @@ describe('signing in', () => {
     expect(stored).not.toContain(secret);
   });
 
-  it('B7-04 refuses a wrong password and an unknown address alike', async () => {
+  it('B7-504 refuses a wrong password and an unknown address alike', async () => {
     const email = await account();
     const [wrong, unknown] = [await signIn(email, 'wrong'), await signIn('nobody@example.org', 'wrong')];
     for (const answer of [wrong, unknown]) {
@@ -82,7 +82,7 @@ describe('signing in', () => {
     expect(answer.body.errors.map((error: { field: string }) => error.field)).toContain(field);
   });
 
-  it('B7-03 slows who keeps failing, while the owner gets in from elsewhere', async () => {
+  it('B7-503 slows who keeps failing, while the owner gets in from elsewhere', async () => {
     const email = await account();
     const attacker = randomUUID();
     for (let tries = 0; tries < 6; tries += 1) expect((await signIn(email, 'guess', attacker)).status).toBe(401);
@@ -127,7 +127,7 @@ describe('a sign-in code', () => {
   /** Another code than this one. */
   const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
 
-  it('B5-002 makes the account of a new address, and tells nobody before whether there is one', async () => {
+  it('B5-522 makes the account of a new address, and tells nobody before whether there is one', async () => {
     const [known, unknown] = [await account(), auth.address()];
     const [asked, other] = [await request(unknown), await request(known)];
     const told = { message: 'Sign-in code sent', request: expect.stringMatching(/^[\w-]{43}$/), expiresAt: expect.any(String) };
@@ -150,7 +150,7 @@ describe('a sign-in code', () => {
     expect((await use(other, await codeFor(known))).body.session.email).toBe(known);
   });
 
-  it('B5-003 is tried five times, also when all come at once, and says how many are left', async () => {
+  it('B5-523 is tried five times, also when all come at once, and says how many are left', async () => {
     const email = auth.address();
     const asked = await request(email);
     const code = await codeFor(email);
@@ -166,7 +166,7 @@ describe('a sign-in code', () => {
     expect((await use(again, next)).status).toBe(410);
   });
 
-  it('B5-004 works in the browser that asked, once, for ten minutes, and until another is asked for', async () => {
+  it('B5-524 works in the browser that asked, once, for ten minutes, and until another is asked for', async () => {
     const [email, stranger] = [auth.address(), auth.address()];
     const [first, theirs] = [await request(email), await request(stranger)];
     const code = await codeFor(email);
@@ -192,7 +192,7 @@ describe('a sign-in code', () => {
     expect((await auth.showMail((await auth.mails(email)).at(-1)!.mailRef)).status).toBe(410);
   });
 
-  it('B5-005 leaves nothing in the account that somebody planted who never proved the address', async () => {
+  it('B5-525 leaves nothing in the account that somebody planted who never proved the address', async () => {
     for (const by of ['code', 'link'] as const) {
       const email = auth.address();
       await auth.post('/api/register', { name: 'A stranger', email, password: PASSWORD });
@@ -212,7 +212,7 @@ describe('a sign-in code', () => {
     }
   });
 
-  it('B5-006 counts apart from passwords, and proves less than one', async () => {
+  it('B5-526 counts apart from passwords, and proves less than one', async () => {
     const email = await account();
     const hotel = randomUUID();
     for (let tries = 0; tries < 7; tries += 1) await signIn(email, 'forgotten', hotel);
@@ -230,7 +230,7 @@ describe('a sign-in code', () => {
     expect((await use(ended, code)).status).toBe(410);
   });
 
-  it('B5-006 slows one place that tries code after code', async () => {
+  it('B5-526 slows one place that tries code after code', async () => {
     const email = auth.address();
     const source = randomUUID();
     const statuses = [];
@@ -242,7 +242,7 @@ describe('a sign-in code', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
   });
 
-  it('B5-016 is used up only with the session it opens, as its link and a handoff code are', async () => {
+  it('B5-536 is used up only with the session it opens, as its link and a handoff code are', async () => {
     const sessions = (validator: object) => auth.database.db!.command({ collMod: 'sessions', validator });
     const { identity } = await signedIn(await account());
     const handoff = (await auth.post('/api/auth/handoff-codes', undefined, { who: identity })).body.token as string;
@@ -358,7 +358,7 @@ describe('accounts', () => {
 describe('a refused sign-in', () => {
   const pseudonyms = new Pseudonyms(auth.keys.settingsFor('svc-auth').PSEUDONYM_KEY);
 
-  it('B9-32 leaves one line with pseudonyms of the place and of what was typed, and no address or password', async () => {
+  it('B9-531 leaves one line with pseudonyms of the place and of what was typed, and no address or password', async () => {
     const from = lines.length;
     await signIn('Nobody.Knows@Example.org', 'a wrong password', '203.0.113.50');
     const told = lines.slice(from).map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -376,7 +376,7 @@ describe('a refused sign-in', () => {
     expect(JSON.stringify(told)).not.toMatch(/nobody\.knows|203\.0\.113|wrong password/i);
   });
 
-  it('B9-33 is counted under keyed hashes: trying every address finds none', async () => {
+  it('B9-532 is counted under keyed hashes: trying every address finds none', async () => {
     const [email, place] = [await account(), '203.0.113.51'];
     await signIn(email, 'a wrong password', place);
     await signIn(email, PASSWORD, place);

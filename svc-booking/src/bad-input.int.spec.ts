@@ -33,7 +33,7 @@ async function outcome(field: string, over: Record<string, unknown>): Promise<un
 const invalid = (text: string) => `422 request.invalid: ${text}`;
 
 // What a field takes and refuses is tested in contracts; here is that the service does both, and stores nothing it refused.
-describe('B9-06 a field of a reservation', () => {
+describe('B9-506 a field of a reservation', () => {
   const unusable = invalid('Name contains characters that cannot be used');
   const tickets = invalid('No. of tickets is required');
   const mismatch = (seen: string) => `422 booking.amount_mismatch: These seats cost ${seen}`;

@@ -57,7 +57,7 @@ beforeAll(() => booking.prepare(), 120_000);
 afterEach(() => booking.stopAll());
 afterAll(() => booking.close());
 
-it('B1-02 three hundred buyers at two processes get exactly the last hundred seats, in batches of one to six', async () => {
+it('B1-502 three hundred buyers at two processes get exactly the last hundred seats, in batches of one to six', async () => {
   const doors = await Promise.all([booking.launch('first'), booking.launch('second')]);
   const { replies, promised, taken, capacity } = await rush(
     'Premium Seating',
@@ -151,7 +151,7 @@ it.each([
     false,
   ],
 ])(
-  'B5-192 a hold that is claimed is claimed once, with its seats, although the process is killed %s',
+  'B5-567 a hold that is claimed is claimed once, with its seats, although the process is killed %s',
   async (_, kill, isStillHeld) => {
     const who = booking.person();
     const before = await heldAndBooked(SEATING);
@@ -225,12 +225,12 @@ async function loseHolder(signal: 'SIGKILL' | 'SIGSTOP', seating: Seating, other
   expect([after.held - before.held, after.booked - before.booked]).toEqual([2 * BUYERS, 2 * BUYERS]);
 }
 
-it('B1-12 a copy that dies or freezes while it has claimed a category holds up the others no longer than the database lets its transaction live', async () => {
+it('B1-512 a copy that dies or freezes while it has claimed a category holds up the others no longer than the database lets its transaction live', async () => {
   const other = await booking.launch('other');
   await Promise.all([loseHolder('SIGKILL', 'General Seating', other), loseHolder('SIGSTOP', 'Preferred Seating', other)]);
 }, 90_000);
 
-it('B1-12 messages that are delivered to a copy which freezes go to another one when the broker misses its heartbeats, each once', async () => {
+it('B1-512 messages that are delivered to a copy which freezes go to another one when the broker misses its heartbeats, each once', async () => {
   const consuming = await booking.launch('consuming');
   const other = await booking.launch('other');
   const order = { seating: SEATING, notickets: 1, amount: PRICE };

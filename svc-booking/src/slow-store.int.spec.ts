@@ -77,7 +77,7 @@ afterAll(async () => {
   }
 });
 
-it('B9-04 F29 takes no more requests than it can answer while the database is slow, refuses the rest at once, and opens no more connections', async () => {
+it('B9-504 F29 takes no more requests than it can answer while the database is slow, refuses the rest at once, and opens no more connections', async () => {
   const { wire } = bounded;
   wire.forget();
   const before = await shed(bounded);
@@ -99,7 +99,7 @@ it('B9-04 F29 takes no more requests than it can answer while the database is sl
   expect((await list(bounded)).status).toBe(200);
 });
 
-it('B1-03 F29 accepts three hundred reservations, although each call to the database takes half a second more', async () => {
+it('B1-503 F29 accepts three hundred reservations, although each call to the database takes half a second more', async () => {
   const { wire, booking } = roomy;
   const crowd = Array.from({ length: CROWD }, () => booking.person());
   // Nobody came before, so only the connections are open that always are: a new one would take longer than a batch waits for it.

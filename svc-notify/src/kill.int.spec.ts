@@ -63,7 +63,7 @@ it('F12 a mail that the provider took before its sender was killed comes again u
   expect(await around.mails().findOne({ bookings: spoken.bookingId })).toMatchObject({ state: 'accepted', delivery: 'delivered' });
 }, 120_000);
 
-it('B2-12 I7 mails that were posted together, and whose messages were not acknowledged when the process was killed, are posted and told of once', async () => {
+it('B2-512 I7 mails that were posted together, and whose messages were not acknowledged when the process was killed, are posted and told of once', async () => {
   const bookings = Array.from({ length: BOOKINGS }, () => around.booking({ status: 'failed', tickets: [] }));
   const ids = bookings.map(({ bookingId }) => bookingId);
   // From here on the broker gets no acknowledgement, but goes on delivering.
@@ -84,7 +84,7 @@ it('B2-12 I7 mails that were posted together, and whose messages were not acknow
 
 const who = numberedPerson(1, { role: 'organiser' });
 
-it('B2-17 a message run tells each of its people once, although its process is killed again and again and the provider answers 429, 500 and nothing', async () => {
+it('B2-517 a message run tells each of its people once, although its process is killed again and again and the provider answers 429, 500 and nothing', async () => {
   around.sink.setEventWebhook(`${around.url}/api/sendgrid-events`);
   const people = Array.from({ length: PEOPLE }, () => around.holder('buyer'));
   const draft = {
@@ -122,7 +122,7 @@ it('B2-17 a message run tells each of its people once, although its process is k
   expect(await around.database.collection('recipients').countDocuments({ runId: run.id, state: 'posted' })).toBe(PEOPLE);
 }, 240_000);
 
-it('B6-081 each organiser is told once of each dispute, although the process is killed between what happened and the mails', async () => {
+it('B6-554 each organiser is told once of each dispute, although the process is killed between what happened and the mails', async () => {
   const team = Array.from({ length: 4 }, (_, number) => ({ id: newId('user'), email: `organiser.${number}@concert.example` }));
   around.sink.faults.answerDelayMs = 60;
   const disputes = Array.from({ length: 6 }, (_, number) => `du_${number}`);
@@ -152,7 +152,7 @@ it('B6-081 each organiser is told once of each dispute, although the process is 
     expect(new Set(around.received(email).map(({ customArgs }) => customArgs['mail_id'])).size).toBe(disputes.length);
 }, 240_000);
 
-it('B6-006 a stop tells nobody twice, and undoing it tells once whoever was told, although the process is killed before, between and after', async () => {
+it('B6-506 a stop tells nobody twice, and undoing it tells once whoever was told, although the process is killed before, between and after', async () => {
   around.sink.setEventWebhook('');
   around.neighbours.holders.clear();
   around.answers.set('/api/concert', CONCERT);
@@ -197,7 +197,7 @@ it('B6-006 a stop tells nobody twice, and undoing it tells once whoever was told
   expect(read.every(({ undo }) => undo <= 1)).toBe(true);
 }, 240_000);
 
-it('B6-049 the mail of the day before is planned once and reaches everybody once, although the process is killed while it asks for people, plans, posts and sends', async () => {
+it('B6-541 the mail of the day before is planned once and reaches everybody once, although the process is killed while it asks for people, plans, posts and sends', async () => {
   const pages = Math.ceil(PEOPLE / AUDIENCE_PAGE);
   const tomorrow = eveningOfTomorrow();
   await around.kill();

@@ -64,7 +64,7 @@ afterEach(() => {
 });
 
 describe('a paid booking', () => {
-  it('B2-02 gets its tickets by mail: link, codes, both twins, nobody followed', async () => {
+  it('B2-502 gets its tickets by mail: link, codes, both twins, nobody followed', async () => {
     const id = paidBooking();
     const factId = await tell(id);
     await inState(id, 'accepted');
@@ -104,7 +104,7 @@ describe('a paid booking', () => {
     expect(await notify.database.collection<OutboxRow>('outbox').find({ 'envelope.data.subjectId': id }).toArray()).toEqual([]);
   });
 
-  it('B2-08 F24 told of a hundred times gets one mail, and 99 repeats are counted', async () => {
+  it('B2-508 F24 told of a hundred times gets one mail, and 99 repeats are counted', async () => {
     const id = paidBooking();
     const repeats = async () => {
       const metrics = await (await fetch(notify.service.metricsUrl!)).text();
@@ -219,7 +219,7 @@ describe('a mail', () => {
     expect(received(id)).toHaveLength(1);
   });
 
-  it('B2-74 B5-152 is in trouble while our key is refused, on the desk too, and no longer once it is taken', async () => {
+  it('B2-573 B5-546 is in trouble while our key is refused, on the desk too, and no longer once it is taken', async () => {
     const desk = async () => (await notify.ask('GET', '/api/desk', { who: notify.person('organiser') })).body.mailsInTrouble as number;
     const refused = () => notify.service.app.get<MongoMails>(MongoMails).countRefused();
     const before = await desk();
@@ -346,7 +346,7 @@ describe('an act that carries a key', () => {
   };
   const keyed = Object.entries(notifyRoutes as Record<string, Route>).filter(([, { idempotencyKey }]) => idempotencyKey);
 
-  it.each(keyed)('B9-71 %s: pressed five times at one moment, gets the answer of the first each time', async (name) => {
+  it.each(keyed)('B9-570 %s: pressed five times at one moment, gets the answer of the first each time', async (name) => {
     const { path, ...press } = await ACTS[name]!();
     const key = randomUUID();
     const renewed = notify.neighbours.renewed.length;

@@ -90,7 +90,7 @@ afterAll(async () => {
   await processes.close();
 });
 
-it('B3-12 F63 a run that sends all money back is killed in the middle and goes on: each buyer is refunded once and told once', async () => {
+it('B3-512 F63 a run that sends all money back is killed in the middle and goes on: each buyer is refunded once and told once', async () => {
   await payment.start();
   const readers = Array.from({ length: READERS }, () => payment.person());
   const sold = await Promise.all(Array.from({ length: REFUNDED }, (_, index) => payment.sold({ who: readers[index % READERS]! })));
@@ -134,8 +134,8 @@ it('B3-12 F63 a run that sends all money back is killed in the middle and goes o
   await payment.reinstateConcert();
 }, 240_000);
 it.each([
-  ['B3-18 F07 while their pages are written', PAGES_WRITTEN, false],
-  ['B3-18 F07 when their pages are stored and nobody knows', PAGES_STORED, true],
+  ['B3-518 F07 while their pages are written', PAGES_WRITTEN, false],
+  ['B3-518 F07 when their pages are stored and nobody knows', PAGES_STORED, true],
 ])(
   'payments that arrive together are settled and told of once although the process is killed %s',
   async (_, kill, isStored) => {
@@ -155,8 +155,8 @@ it.each([
 );
 
 it.each([
-  ['B3-18 F07 while they are written', SOLD_WRITTEN, false],
-  ['B3-18 F07 when they are stored, before their facts are acknowledged', SOLD_STORED, true],
+  ['B3-518 F07 while they are written', SOLD_WRITTEN, false],
+  ['B3-518 F07 when they are stored, before their facts are acknowledged', SOLD_STORED, true],
 ])(
   'seats that svc-booking sold together are noted once although the process is killed %s',
   async (_, kill, isStored) => {
@@ -190,7 +190,7 @@ async function forgetTheDead(): Promise<void> {
   await payment.rows('refunds').updateMany({ status: 'requested' }, { $set: { nextTryAt: new Date() } });
 }
 
-it('B2-42 partial returns are each sent once although the process is killed again and again before and after the provider was asked', async () => {
+it('B2-542 partial returns are each sent once although the process is killed again and again before and after the provider was asked', async () => {
   await payment.start();
   const sold = await Promise.all(Array.from({ length: BOOKINGS }, () => payment.sold({ tickets: 6 })));
   // While the provider is away, so that all of them wait to be sent.

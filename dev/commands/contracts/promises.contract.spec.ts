@@ -19,7 +19,7 @@ function changed(change: (booking: Map<string, Loose>) => void): Map<string, Pro
 }
 
 describe('published contracts', () => {
-  it('B8-14 are what the sources promise; after an addition write them again with npm run contracts', async () => {
+  it('B8-514 are what the sources promise; after an addition write them again with npm run contracts', async () => {
     const published = await readPublished();
     expect(breaks(published, now)).toEqual([]);
     expect([...published.keys()].sort()).toEqual([...now.keys()].sort());

@@ -58,7 +58,7 @@ afterAll(async () => {
 });
 
 describe('a backup', () => {
-  it('B8-05 brings every document and index back after everything was destroyed', async () => {
+  it('B8-505 brings every document and index back after everything was destroyed', async () => {
     const before = {
       bookings: await raw('reserve-your-seat'),
       oddities: await raw('oddities'),
@@ -87,7 +87,7 @@ describe('a backup', () => {
     expect(await booking.db!.collection('outbox').countDocuments({ publishedAt: null })).toBe(2);
   });
 
-  it('B8-05 is of one moment, while the database goes on', async () => {
+  it('B8-505 is of one moment, while the database goes on', async () => {
     const at = path.join(folder, 'moving');
     // Enough that the backup takes longer than a transaction, wherever the database keeps its files.
     await booking.db!.collection('m-middle').insertMany(Array.from({ length: 5_000 }, (_, n) => ({ n, text: 'x'.repeat(1_000) })));
@@ -132,7 +132,7 @@ describe('a backup', () => {
     await expect(restore({ booking }, at, KEY)).rejects.toThrow('holds no backup');
   });
 
-  it('B6-17 can be read with its key alone: no text of it stands in any file, and another key is refused before anything is changed', async () => {
+  it('B6-527 can be read with its key alone: no text of it stands in any file, and another key is refused before anything is changed', async () => {
     const at = path.join(folder, 'encrypted');
     await booking.db!.collection<{ _id: string }>('a-name').insertOne({ _id: 'Wilhelmina Planted' });
     await backUp({ booking }, at, KEY);
@@ -151,7 +151,7 @@ describe('a backup', () => {
     expect(await booking.db!.collection('a-name').countDocuments()).toBe(1);
   });
 
-  it('B6-17 takes no file in the place of another, and no list of files that was changed', async () => {
+  it('B6-527 takes no file in the place of another, and no list of files that was changed', async () => {
     const at = path.join(folder, 'exchanged');
     await backUp({ booking }, at, KEY);
     const [one, other] = ['booking.sessions.bson.gz.enc', 'booking.oddities.bson.gz.enc'].map((name) => path.join(at, name)) as [

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 describe('a rehearsal', () => {
-  it('B4-311 is counted, then forgotten as often as one asks: stock and report stand at zero, and the concert is a draft', async () => {
+  it('B4-559 is counted, then forgotten as often as one asks: stock and report stand at zero, and the concert is a draft', async () => {
     expect(await rehearsalIn(databases)).toEqual({ bookings: 2, entries: 1, admissions: 1, payments: 1, mails: 2 });
     for (let time = 1; time <= 2; time += 1) {
       await removeRehearsal(databases, NOW);
@@ -56,7 +56,7 @@ describe('a rehearsal', () => {
     );
   });
 
-  it.each(['payment-sessions', 'money-ledger'])('B4-311 is none where %s know of real money: nothing is touched', async (name) => {
+  it.each(['payment-sessions', 'money-ledger'])('B4-559 is none where %s know of real money: nothing is touched', async (name) => {
     await rows('payment', name).insertOne({ _id: 'real', checkoutSessionId: 'cs_live_1' });
     await expect(rehearsalIn(databases)).rejects.toThrow('Real money was paid here');
   });

@@ -3,7 +3,7 @@ import { HOUR_MS } from '@concert/contracts/core/durations';
 import { begunAt, outdatedBackups, backupFolderName } from './kept-backups.ts';
 
 describe('backups that are kept', () => {
-  it('B4-282 are the newest of 24 hours, 14 days and 8 weeks, however long one was made each hour', () => {
+  it('B4-536 are the newest of 24 hours, 14 days and 8 weeks, however long one was made each hour', () => {
     const start = Date.parse('2026-01-05T00:10:00.000Z');
     let names: string[] = [];
     // Until noon: the newest of the day before is one of the 24 hours.
@@ -23,12 +23,12 @@ describe('backups that are kept', () => {
     expect(names.length).toBeLessThanOrEqual(24 + 14 + 8);
   });
 
-  it('B4-282 are counted by what there is: after a long pause the old ones stay', () => {
+  it('B4-536 are counted by what there is: after a long pause the old ones stay', () => {
     const old = ['2026-01-01T00-00-00Z', '2026-01-02T00-00-00Z', '2026-01-20T00-00-00Z'];
     expect(outdatedBackups([...old, '2026-11-27T09-00-00Z'])).toEqual([]);
   });
 
-  it('B4-282 never take away what is no backup', () => {
+  it('B4-536 never take away what is no backup', () => {
     const twice = ['2026-01-01T00-00-00Z', '2026-01-01T00-20-00Z'];
     expect(outdatedBackups([...twice, 'erasures.json', '2026-01-01T00-00-00Z.part', 'monday'])).toEqual(['2026-01-01T00-00-00Z']);
   });

@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 describe('an operation that changes something', () => {
-  it('B8-04 only says what it would do with --dry-run', async () => {
+  it('B8-504 only says what it would do with --dry-run', async () => {
     await operate({ dryRun: true }, (operation) => sessions(operation, ['end', 'Anna@example.org']));
     expect(said.at(-1)).toBe('Would: sign us_anna out everywhere. Nothing was changed.');
     expect([await open(), await acts()]).toEqual([2, []]);
@@ -63,7 +63,7 @@ describe('an operation that changes something', () => {
     expect([await open(), await acts()]).toEqual([2, []]);
   });
 
-  it('B8-04 is in the audit log, by the operator', async () => {
+  it('B8-504 is in the audit log, by the operator', async () => {
     await operate({ yes: true }, (operation) => sessions(operation, ['end', 'anna@example.org']));
     expect(await auth.collection('sessions').distinct('userId')).toEqual(['us_bert']);
     expect(await acts()).toEqual([

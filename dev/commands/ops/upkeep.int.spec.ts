@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 describe('upkeep', () => {
-  it('B4-282 makes a whole backup each hour with the list of erased people, and takes away what a stopped process left', async () => {
+  it('B4-536 makes a whole backup each hour with the list of erased people, and takes away what a stopped process left', async () => {
     await writeFile(path.join(folder, '2026-11-27T08-00-00Z.part'), 'half a backup');
     const keeper = upkeep();
     for (const time of ['27T09:00:00', '27T09:30:00', '27T10:00:00']) await keeper.whenDue(at(time));
@@ -54,7 +54,7 @@ describe('upkeep', () => {
     expect(new Map(await keeper.ages(at('27T10:30:00'))).get('made')).toBe(1_800);
   });
 
-  it('B4-326 lays the secrets beside the backups, readable by their key alone', async () => {
+  it('B4-540 lays the secrets beside the backups, readable by their key alone', async () => {
     const secretsFile = path.join(folder, 'secrets.json');
     await writeFile(secretsFile, '{"ticketKeys":"kept"}');
     await new Upkeep(databases, {
@@ -72,7 +72,7 @@ describe('upkeep', () => {
     expect(await readFile(path.join(made, 'secrets.json'), 'utf8')).toBe('{"ticketKeys":"kept"}');
   });
 
-  it('B4-283 restores the newest into empty databases, once a night, and leaves none of them', async () => {
+  it('B4-537 restores the newest into empty databases, once a night, and leaves none of them', async () => {
     const keeper = upkeep();
     await keeper.whenDue(at('27T09:00:00'));
     expect(said.at(-1)).toBe(
@@ -102,7 +102,7 @@ describe('upkeep', () => {
       () => rows('booking', 'stock').updateOne({}, { $set: { sold: 1 } }),
       '1 sold and 2 held are counted, and its bookings have 2 and 2',
     ],
-  ])('B4-283 says so and does not call it restored: %s', async (_what, harm, words) => {
+  ])('B4-537 says so and does not call it restored: %s', async (_what, harm, words) => {
     await harm();
     const keeper = upkeep();
     await keeper.whenDue(at('27T09:00:00'));
@@ -112,7 +112,7 @@ describe('upkeep', () => {
     expect(await besides()).toEqual([]);
   });
 
-  it('B4-283 says so of a damaged backup, and tries again after an hour', async () => {
+  it('B4-537 says so of a damaged backup, and tries again after an hour', async () => {
     const keeper = upkeep();
     await keeper.whenDue(at('27T09:00:00'));
     await rm(path.join(folder, 'restored-at'));
@@ -130,7 +130,7 @@ describe('upkeep', () => {
     expect(new Map(await later.ages(new Date())).has('restored')).toBe(false);
   });
 
-  it('B4-282 goes on when there is no place for a backup, and says so', async () => {
+  it('B4-536 goes on when there is no place for a backup, and says so', async () => {
     await rm(folder, { recursive: true });
     await writeFile(folder, 'a file, no folder');
     const keeper = upkeep();

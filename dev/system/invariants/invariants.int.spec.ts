@@ -140,20 +140,20 @@ describe('the invariants', () => {
     await fillSoundly(databases);
   });
 
-  it('B8-35 hold of a system where all is well', async () => {
+  it('B8-530 hold of a system where all is well', async () => {
     const findings = await lookAt(sources, 'system', NOW);
     expect(tableOf(findings)).not.toMatch(/^--/m);
     expect(isSound(findings)).toBe(true);
   });
 
-  it.each(BREACHES)('B8-36 %s is broken where %s', async (id, _what, plant, says) => {
+  it.each(BREACHES)('B8-531 %s is broken where %s', async (id, _what, plant, says) => {
     await plant();
     const findings = await lookAt(sources, 'system', NOW);
     expect(isSound(findings)).toBe(false);
     expect(findings.filter((finding) => finding.id === id).flatMap(({ breaches }) => breaches)).toContainEqual(expect.stringMatching(says));
   });
 
-  it('B8-37 look in a copy only at what one moment of it can show', async () => {
+  it('B8-532 look in a copy only at what one moment of it can show', async () => {
     await rows('payment', 'payment-sessions').insertOne(page('bk_held'));
     await rows('auth', 'outbox').updateOne({}, { $set: { publishedAt: null } });
     expect(isSound(await lookAt({ databases }, 'copy', NOW))).toBe(true);

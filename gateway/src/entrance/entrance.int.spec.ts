@@ -68,7 +68,7 @@ describe('a request whose sender is gone', () => {
     ['a signed message', head('POST /api/stripe-webhook', 'Content-Length: 2') + '{}'],
     ['one without a body', head('GET /api/concert?x=1')],
     ['a page', head('GET /')],
-  ])('B9-60 is no failure of ours: %s, reset in the moment it was written', async (_, bytes) => {
+  ])('B9-559 is no failure of ours: %s, reset in the moment it was written', async (_, bytes) => {
     await Promise.all(
       Array.from({ length: 100 }, async () => {
         const socket = await dial();
@@ -91,7 +91,7 @@ describe('a body that is cut off', () => {
   /** Moments after the first bytes: at once, while svc-auth is asked, and later. */
   const MOMENTS_MS = [0, 1, 3, 10, 25, 40];
 
-  it.each(writing.map((route) => [addressOf(route)]))('B9-09 at any moment costs nobody anything: %s', async (line) => {
+  it.each(writing.map((route) => [addressOf(route)]))('B9-509 at any moment costs nobody anything: %s', async (line) => {
     // An error that nobody owns would end the process, and this test with it.
     await Promise.all(
       MOMENTS_MS.flatMap((moment) =>
@@ -233,7 +233,7 @@ describe('a thousand slow bodies', () => {
   it.each([
     ['a signed message', 'POST /api/stripe-webhook'],
     ['what a person sends', 'POST /api/reserve-your-seat'],
-  ])('B9-09 of %s take no place from fifty people, and no time', async (_, line) => {
+  ])('B9-509 of %s take no place from fifty people, and no time', async (_, line) => {
     await p99();
     const quiet = await p99();
     const slow = await Promise.all(Array.from({ length: SLOW }, () => dial(roomy, '127.0.2.1')));
@@ -275,7 +275,7 @@ describe('places', () => {
     }
   });
 
-  it('B9-04 of those who begin a purchase are refused while many finish theirs: by the head alone, told when to come back, and nobody is asked', async () => {
+  it('B9-504 of those who begin a purchase are refused while many finish theirs: by the head alone, told when to come back, and nobody is asked', async () => {
     const held: (() => void)[] = [];
     service.state.handler = (request, response, body) => void held.push(() => json({ ok: true })(request, response, body));
     // Where two pay, four of six places are left for those who begin.
@@ -310,7 +310,7 @@ describe('places', () => {
     }
   });
 
-  it('B9-04 of those who begin a purchase may all be taken: who finishes one waits neither for these nor for a connection', async () => {
+  it('B9-504 of those who begin a purchase may all be taken: who finishes one waits neither for these nor for a connection', async () => {
     const held: (() => void)[] = [];
     service.state.handler = (request, response, body) =>
       void (request.url === '/api/reserve-your-seat'
@@ -364,7 +364,7 @@ describe('a reader', () => {
     expect(await connections(small)).toBeGreaterThanOrEqual(2);
   });
 
-  it('B9-09 that takes nothing of its answer is ended; one that takes a little, or waits for its answer, is not', async () => {
+  it('B9-509 that takes nothing of its answer is ended; one that takes a little, or waits for its answer, is not', async () => {
     const brisk = await open({}, { patience: { readerMs: 400 } });
     const read = (socket: Socket) =>
       new Promise<IncomingMessage['statusCode']>((resolve) =>

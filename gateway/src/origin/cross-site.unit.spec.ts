@@ -6,7 +6,7 @@ const post = (given: Partial<Provenance>): boolean =>
   isCrossSite({ method: 'POST', origin: undefined, secFetchSite: undefined, hasSession: false, ...given }, SITE);
 
 describe('cross-site requests', () => {
-  it('B9-02 are those whose Origin is not this site', () => {
+  it('B9-502 are those whose Origin is not this site', () => {
     expect(post({ origin: SITE })).toBe(false);
     expect(post({ origin: SITE, secFetchSite: 'same-origin', hasSession: true })).toBe(false);
     for (const origin of [

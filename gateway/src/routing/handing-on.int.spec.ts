@@ -149,7 +149,7 @@ describe('handing on', () => {
     expect(booking.seen).toHaveLength(1);
   });
 
-  it('B8-12 waits a moment for a service that is being replaced, also with a write that must not be sent twice', async () => {
+  it('B8-512 waits a moment for a service that is being replaced, also with a write that must not be sent twice', async () => {
     const late = await startUpstream();
     const entrance = await open({ PAYMENT_URL: late.url }, { now: () => 0 });
     try {
@@ -170,7 +170,7 @@ describe('handing on', () => {
     }
   });
 
-  it('B8-12 B8-18 loses no write while one of two copies is replaced', async () => {
+  it('B8-512 B8-518 loses no write while one of two copies is replaced', async () => {
     const [one, other] = [await startUpstream(), await startUpstream()];
     // As a copy says that is about to end.
     for (const copy of [one, other]) copy.state.handler = json({}, 200, { connection: 'close' });
@@ -284,7 +284,7 @@ describe('sessions', () => {
     expect(ended.headers['set-cookie']).toEqual(['__Host-concert-session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax']);
   });
 
-  it("B7-08 that end have a buyer's browser forget what the site stored; what an organiser's device has yet to send is left to its page", async () => {
+  it("B7-508 that end have a buyer's browser forget what the site stored; what an organiser's device has yet to send is left to its page", async () => {
     const answers: Record<string, unknown> = {};
     for (const role of ['buyer', 'organiser', 'admin'] as const) {
       auth.state.handler = (request, response, body) =>
@@ -335,7 +335,7 @@ describe('sessions', () => {
     expect(auth.seen.at(-1)?.headers).not.toHaveProperty('x-concert-flow-secret');
   });
 
-  it('B9-08 of organisers are lent as those of buyers while svc-auth is away, on routes that widen by role as well', async () => {
+  it('B9-508 of organisers are lent as those of buyers while svc-auth is away, on routes that widen by role as well', async () => {
     const entrance = await open();
     const headers = { cookie: COOKIE };
     auth.state.handler = json({ identities: [{ ...ANNA, role: 'admin' }] });
@@ -357,7 +357,7 @@ describe('sessions', () => {
     expect((await call('/api/auth/session', { entrance })).status).toBe(200);
   });
 
-  it('B9-08 F02 of buyers go on while svc-auth is away, those of organisers and strangers wait', async () => {
+  it('B9-508 F02 of buyers go on while svc-auth is away, those of organisers and strangers wait', async () => {
     const entrance = await open({ NOTIFY_URL: booking.url });
     const headers = { cookie: COOKIE };
     expect((await call('/api/ticket-bookings', { entrance, headers })).status).toBe(200);
@@ -374,13 +374,13 @@ describe('sessions', () => {
 });
 
 describe('requests caused by other sites', () => {
-  it('B9-02 are refused, and no service hears of them', async () => {
+  it('B9-502 are refused, and no service hears of them', async () => {
     const answer = await post('/api/reserve-your-seat', { headers: { origin: 'https://evil.test' } });
     expect([answer.status, problem(answer).code]).toEqual([403, 'request.cross_site']);
     expect(booking.seen).toEqual([]);
   });
 
-  it('B9-32 leave one line with a pseudonym of where they came from', async () => {
+  it('B9-531 leave one line with a pseudonym of where they came from', async () => {
     const from = lines.length;
     await post('/api/reserve-your-seat', { headers: { origin: 'https://evil.test' } });
     const told = lines.slice(from).map((text) => JSON.parse(text) as Record<string, unknown>);

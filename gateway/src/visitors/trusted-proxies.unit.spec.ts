@@ -10,7 +10,7 @@ describe('proxies that are trusted', () => {
     expect(trustedProxies(['10.0.0.0/8', 'loopback'])).toEqual(['10.0.0.0/8', 'loopback']);
   });
 
-  it('B4-200 are the one that has the name, at the address that it has now, and nobody beside it', async () => {
+  it('B4-519 are the one that has the name, at the address that it has now, and nobody beside it', async () => {
     let now = 0;
     let addresses: readonly string[] = ['172.20.0.5'];
     const asked: string[] = [];

@@ -52,7 +52,7 @@ describe("the site's files", () => {
     expect([unknown.status, unknown.body]).toEqual([404, '<!doctype html><title>Concert</title>']);
   });
 
-  it('B9-54 whose address may hold a secret are listed by no search engine and tell no site where somebody came from', async () => {
+  it('B9-553 whose address may hold a secret are listed by no search engine and tell no site where somebody came from', async () => {
     const headersOf = async (target: string) => {
       const { headers } = await call(target);
       return [headers['x-robots-tag'], headers['referrer-policy']];
@@ -71,7 +71,7 @@ describe("the site's files", () => {
       expect([target, ...(await headersOf(target))]).toEqual([target, undefined, 'same-origin']);
   });
 
-  it('B4-292 say on every page of a site with test keys that no money is taken, and ask search engines to leave them out', async () => {
+  it('B4-547 say on every page of a site with test keys that no money is taken, and ask search engines to leave them out', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'shell-'));
     await writeFile(path.join(folder, 'index.html'), '<!doctype html><head></head><body><div id=root></div>');
     const entrance = await open({ PAYMENTS_LIVE: 'false', WEB_SHELL: folder });
@@ -174,7 +174,7 @@ describe("the site's files", () => {
     expect([answer.status, problem(answer).code]).toEqual([503, 'request.unavailable']);
   });
 
-  it('B9-05 carry the policies of the site', async () => {
+  it('B9-505 carry the policies of the site', async () => {
     const { headers } = await call('/');
     expect(headers['content-security-policy']).toContain("script-src 'self'; style-src 'self'");
     expect(headers['content-security-policy']).not.toContain('unsafe');

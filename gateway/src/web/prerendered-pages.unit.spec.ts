@@ -93,7 +93,7 @@ const data = (page: string) =>
   JSON.parse(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(page)![1]!) as Record<string, unknown>;
 
 describe('a page that was drawn when the site was built', () => {
-  it('B6-01 is sent whole: screen in frame, filled in with the concert, with its title, description, picture and files', async () => {
+  it('B6-511 is sent whole: screen in frame, filled in with the concert, with its title, description, picture and files', async () => {
     const page = await html(open());
     expect(page).toContain(
       '<div id="root"><main><h1>open</h1><time>Saturday, January 16, 2027, 5 PM CST</time></main><footer>(555) 987-6543</footer></div>',
@@ -125,7 +125,7 @@ describe('a page that was drawn when the site was built', () => {
     expect(page).toContain('next.css');
   });
 
-  it('B2-32 tells search engines that the concert is postponed, or has another date than it had, as soon as that is so', async () => {
+  it('B2-532 tells search engines that the concert is postponed, or has another date than it had, as soon as that is so', async () => {
     const pages = open();
     const saidOf = async (change: Partial<ConcertView>) => {
       const page = await htmlOf(pages, { ...concert, saleState: change.state ?? 'open', ...change });
@@ -150,7 +150,7 @@ describe('a page that was drawn when the site was built', () => {
     expect((await saidOf({ ...again, state: 'cancelled' })).slice(0, 3)).toEqual(['EventCancelled', last, undefined]);
   });
 
-  it('B4-242 says within a second that the sale has opened or ended, to people and to search engines', async () => {
+  it('B4-543 says within a second that the sale has opened or ended, to people and to search engines', async () => {
     const pages = open();
     const saidOf = async (change: Partial<ConcertView>) => {
       const page = await htmlOf(pages, { ...concert, categories: [{ ...concert.categories[0]!, left: 2 }], ...change });
@@ -210,7 +210,7 @@ describe('a page that was drawn when the site was built', () => {
     expect(await pages.page('/', '')).toBeUndefined();
   });
 
-  it('B4-291 tells nothing of a concert that is to be announced: the page reads it by itself', async () => {
+  it('B4-546 tells nothing of a concert that is to be announced: the page reads it by itself', async () => {
     for (const part of [{ venue: { name: 'To be announced', address: '1 Mill Lane' } }, { supportPhone: 'To be announced' }]) {
       told = { ...concert, ...part };
       const page = await html(open());
@@ -219,7 +219,7 @@ describe('a page that was drawn when the site was built', () => {
     }
   });
 
-  it('B4-292 says that no money is taken, above the application and to search engines, where none is', async () => {
+  it('B4-547 says that no money is taken, above the application and to search engines, where none is', async () => {
     const banner = '<body><aside class="test-site" aria-label="Test site"><p>Test: no money is taken</p></aside><div id=';
     const noindex = '<meta name="robots" content="noindex"></head>';
     const test = open(false);
@@ -235,7 +235,7 @@ describe('a page that was drawn when the site was built', () => {
     expect(await test.plainPage()).toBeUndefined();
   });
 
-  it('B5-096 gives the plain page the concert to carry, but not where the page is kept on a device or nobody can tell', async () => {
+  it('B5-559 gives the plain page the concert to carry, but not where the page is kept on a device or nobody can tell', async () => {
     const pages = open();
     const dataOf = async (path: '/bookings' | '/get-details') => {
       const page = (await pages.plainPage(pageAt(path)))?.plain.bytes.toString();
@@ -248,7 +248,7 @@ describe('a page that was drawn when the site was built', () => {
     expect(await dataOf('/bookings')).toBeUndefined();
   });
 
-  it('B4-315 names the site and who performs as the organisers do, and as the specification does while nobody can tell', async () => {
+  it('B4-571 names the site and who performs as the organisers do, and as the specification does while nobody can tell', async () => {
     const pages = open();
     const saidOf = async (change: Partial<ConcertView> | undefined) => {
       const page = await htmlOf(pages, change && { ...concert, ...change });
@@ -274,7 +274,7 @@ describe('a page that was drawn when the site was built', () => {
     ]);
   });
 
-  it('B5-093 says in links to every listed page when and where, that a date is to follow, and why no seat can be had', async () => {
+  it('B5-556 says in links to every listed page when and where, that a date is to follow, and why no seat can be had', async () => {
     const pages = open();
     const saidOf = async (change: Partial<ConcertView>) => {
       const page = await htmlOf(pages, { ...concert, title: 'Night Ragas', ...change });
@@ -292,7 +292,7 @@ describe('a page that was drawn when the site was built', () => {
     expect((await saidOf({ state: 'cancelled', saleState: 'cancelled' }))[1]).toContain('This concert is cancelled. An');
   });
 
-  it('B4-316 gives the page that sells a head of its own, with when and where, and whether seats can be reserved', async () => {
+  it('B4-572 gives the page that sells a head of its own, with when and where, and whether seats can be reserved', async () => {
     const pages = open();
     const pageOf = async (change: Partial<ConcertView>, search = '') => {
       told = { ...concert, title: 'Night Ragas', ...change };
@@ -324,7 +324,7 @@ describe('a page that was drawn when the site was built', () => {
     expect(unknown).toContain(`<meta name="description" content="${own}">`);
   });
 
-  it('B4-316 names every public page to search engines, and the one that sells', () => {
+  it('B4-572 names every public page to search engines, and the one that sells', () => {
     expect(open().sitemap()).toContain('<loc>https://concert.example/reserve-your-seat</loc>');
     expect(open().sitemap()).not.toContain('payment-successful');
     expect(open().sitemap()).toContain('<loc>https://concert.example/how-music-heals</loc>');

@@ -176,7 +176,7 @@ describe('changing a role', () => {
 });
 
 describe('lost passkeys', () => {
-  it('B7-14 are removed by another admin, after a question and a fresh proof, and nobody removes their own', async () => {
+  it('B7-514 are removed by another admin, after a question and a fresh proof, and nobody removes their own', async () => {
     site.answer({
       listUsers: { items: [user(1), user(0, { name: 'Ada', role: 'admin' })] },
       showSignInWays: { google: false, organisersNeedPasskey: true },

@@ -40,7 +40,7 @@ async function open(): Promise<void> {
 }
 
 describe('/approvals', () => {
-  it('B9-24 says who asks for what until when, and approves with a fresh proof', async () => {
+  it('B9-523 says who asks for what until when, and approves with a fresh proof', async () => {
     site.answer({
       showSignInWays: { google: false, organisersNeedPasskey: false },
       confirmPassword: { message: 'Thank you' },
@@ -63,7 +63,7 @@ describe('/approvals', () => {
     expect(site.to('listApprovals').length).toBeGreaterThan(1);
   });
 
-  it('B9-24 stops what somebody asked for at a press, and says when it is gone already', async () => {
+  it('B9-523 stops what somebody asked for at a press, and says when it is gone already', async () => {
     site.answer({ refuseApproval: [approval({ state: 'refused' }), refusal('auth.approval_not_found')] });
     await open();
     await press(`Stop it: ${run}`);
@@ -72,7 +72,7 @@ describe('/approvals', () => {
     expect(screen.getByText('This is no longer waiting: it is done, was stopped, or its time is over.')).toBeTruthy();
   });
 
-  it('B9-24 lets nobody approve their own, and shows the way to do what was approved', async () => {
+  it('B9-523 lets nobody approve their own, and shows the way to do what was approved', async () => {
     const own = { id: userId(0), name: 'Ada', email: me.email };
     const role = { kind: 'role', userId: userId(1), from: 'buyer', to: 'organiser' } as const;
     site.answer({ listApprovals: { ...rule, approvals: [approval({ action: role, about: bert, askedBy: own, mayApprove: false })] } });
@@ -96,7 +96,7 @@ describe('/approvals', () => {
   it.each([
     ['two-people', /one person asks, another approves within a day/, 1],
     ['off', /one person does everything alone/, 0],
-  ] as const)('B5-156 says what this site does about big actions: %s', async (mode, said, waits) => {
+  ] as const)('B5-550 says what this site does about big actions: %s', async (mode, said, waits) => {
     site.answer({ listApprovals: { approvals: [], mode } });
     await open();
     expect(screen.getByText(said)).toBeTruthy();

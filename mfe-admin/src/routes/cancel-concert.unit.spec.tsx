@@ -97,7 +97,7 @@ describe('/cancel-concert', () => {
     expect(screen.getByText('Cancel the concert first: no money goes back while it is on.')).toBeTruthy();
   });
 
-  it('B3-11 starts only when the words were typed, letter for letter', async () => {
+  it('B3-511 starts only when the words were typed, letter for letter', async () => {
     const site = standInForSite(routes, {
       ...nextDate,
       showCancellation: { concertCancelled: true, run: null },
@@ -119,7 +119,7 @@ describe('/cancel-concert', () => {
     expect(screen.getByRole('progressbar', { name: 'Refunds settled' }).getAttribute('aria-valuetext')).toBe('0 / 12');
   });
 
-  it('B2-36 says how many are on the list for the next date, once the concert is cancelled', async () => {
+  it('B2-536 says how many are on the list for the next date, once the concert is cancelled', async () => {
     const before = standInForSite(routes, off);
     await open();
     expect(before.to('countAudience')).toEqual([]);
@@ -130,7 +130,7 @@ describe('/cancel-concert', () => {
     expect(site.to('countAudience').map(({ body }) => body)).toEqual([{ purpose: 'next-date', audience: { nextDate: true } }]);
   });
 
-  it('B6-005 stops the evening with a reason and the words as they are shown, then shows how far everybody is told', async () => {
+  it('B6-505 stops the evening with a reason and the words as they are shown, then shows how far everybody is told', async () => {
     const site = standInForSite(routes, {
       ...off,
       listReadyMadeRuns: { items: [ready] },
@@ -170,7 +170,7 @@ describe('/cancel-concert', () => {
     expect(screen.getByText(/of 185 people/)).toBeTruthy();
   });
 
-  it('B6-005 undoes it while there is time, and says so', async () => {
+  it('B6-505 undoes it while there is time, and says so', async () => {
     const undoUntil = new Date(Date.now() + 61_000).toISOString();
     const site = standInForSite(routes, {
       ...nextDate,
@@ -193,7 +193,7 @@ describe('/cancel-concert', () => {
     expect(screen.getByText(/^It can no longer be undone/)).toBeTruthy();
   });
 
-  it('B6-005 stops no other evening than the one that was read, and keeps what was typed', async () => {
+  it('B6-505 stops no other evening than the one that was read, and keeps what was typed', async () => {
     const site = standInForSite(routes, {
       ...nextDate,
       ...off,
@@ -237,7 +237,7 @@ describe('/cancel-concert', () => {
     expect(screen.getByLabelText('Why do the sums differ?')).toBeTruthy();
   });
 
-  it('B3-11 shows progress, pauses and goes on, and follows by itself', async () => {
+  it('B3-511 shows progress, pauses and goes on, and follows by itself', async () => {
     const site = standInForSite(routes, {
       ...nextDate,
       showCancellation: { concertCancelled: true, run: run() },
@@ -324,7 +324,7 @@ describe('/cancel-concert', () => {
     expect(site.calls.slice(-2).map(({ route }) => route)).toEqual(['showCancellation', 'listCancellationRows']);
   });
 
-  it('B3-11 says that a choice was refused, and of whom, whichever rows are shown by then', async () => {
+  it('B3-511 says that a choice was refused, and of whom, whichever rows are shown by then', async () => {
     const site = standInForSite(routes, {
       ...nextDate,
       showCancellation: { concertCancelled: true, run: run({ state: 'finished', rows: { ...none, settled: 11, failed: 1 } }) },

@@ -61,7 +61,7 @@ beforeEach(() => {
 });
 
 describe('a dispute', () => {
-  it('B6-073 stands on every part of the desk, with its reason, the last day to answer and the way to its booking', async () => {
+  it('B6-547 stands on every part of the desk, with its reason, the last day to answer and the way to its booking', async () => {
     const dispute = { bookingId, name: 'Meera Raghavan', amount: { amountMinor: 5_000, currency: 'USD' as const } };
     site.answer({
       listDisputes: {
@@ -85,7 +85,7 @@ describe('a dispute', () => {
 });
 
 describe('mails to organisers', () => {
-  it('B6-078 can each be switched off for the team, and say when that failed', async () => {
+  it('B6-552 can each be switched off for the team, and say when that failed', async () => {
     site.answer({
       showOrganiserMails: { off: ['morning'] },
       switchOrganiserMail: [refusal('request.unavailable'), { off: ['morning', 'first-seat'] }],
@@ -105,7 +105,7 @@ describe('mails to organisers', () => {
 });
 
 describe('after the evening', () => {
-  it('B6-080 shows how often each answer was given, then the texts, without names', async () => {
+  it('B6-553 shows how often each answer was given, then the texts, without names', async () => {
     const counts = (['wonderful', 'good', 'mixed', 'poor', 'bad'] as const).map((rating) => ({ rating, count: 0 }));
     site.answer({ listEveningAnswers: { counts, texts: [] } });
     await open('/desk?part=answers');
@@ -124,7 +124,7 @@ describe('after the evening', () => {
 });
 
 describe('undelivered mail', () => {
-  it('B4-284 say first that no mail is leaving while the provider refuses us, and what to correct', async () => {
+  it('B4-538 say first that no mail is leaving while the provider refuses us, and what to correct', async () => {
     const reason = 'the plan at the mail provider is used up';
     const waiting = { state: 'waiting', delivery: undefined, deliveryAt: undefined, deliveryFault: undefined, sentAt: undefined } as const;
     site.answer({ listMails: { items: [mail(2, { ...waiting, lastFault: reason }), mail(1)] } });
@@ -137,7 +137,7 @@ describe('undelivered mail', () => {
     expect(screen.queryByText('No mail is leaving')).toBeNull();
   });
 
-  it('B2-20 B5-152 say whom they did not reach, what to do, what became of them and why', async () => {
+  it('B2-520 B5-546 say whom they did not reach, what to do, what became of them and why', async () => {
     site.answer({
       listMails: {
         items: [
@@ -176,7 +176,7 @@ describe('undelivered mail', () => {
     expect(site.to('listMails')[0]!.query).toEqual({ trouble: 'true' });
   });
 
-  it('B2-20 are sent again to a corrected address, and then are no trouble any more', async () => {
+  it('B2-520 are sent again to a corrected address, and then are no trouble any more', async () => {
     const toasts = recordToasts();
     site.answer({
       listMails: [{ items: [mail(1)] }, { items: [] }],
@@ -200,7 +200,7 @@ describe('undelivered mail', () => {
     expect([screen.queryByRole('dialog'), screen.getByText('No undelivered mail')]).toEqual([null, expect.anything()]);
   });
 
-  it('B2-20 go to the same address where none is typed; a refusal keeps the question open and says why', async () => {
+  it('B2-520 go to the same address where none is typed; a refusal keeps the question open and says why', async () => {
     site.answer({ listMails: { items: [mail(1)] }, showTimeline: 'unreachable', resendMail: refusal('booking.renewed_too_often') });
     await open();
     await press(/^Correct the address/);
@@ -223,7 +223,7 @@ describe('undelivered mail', () => {
 });
 
 describe('contact messages', () => {
-  it('B2-19 are answered in the own mail program, and then count as answered, by whom and when, until that is taken back', async () => {
+  it('B2-519 are answered in the own mail program, and then count as answered, by whom and when, until that is taken back', async () => {
     const answered = { at: '2026-11-21T13:00:00.000Z', by: { id: idOf('us', 1), name: 'Olga' } };
     await openMessages([message(1), message(2)]);
     site.answer({ markContactMessage: ({ body }) => (body.answered ? message(1, { answered }) : message(1)) });
@@ -245,7 +245,7 @@ describe('contact messages', () => {
     ]);
   });
 
-  it('B2-19 that were answered stand at an address of their own', async () => {
+  it('B2-519 that were answered stand at an address of their own', async () => {
     await openMessages([], '/desk?part=messages&state=answered');
     expect(site.to('listContactMessages')[0]!.query).toEqual({ state: 'answered' });
     expect(screen.getByText('No message has been answered yet')).toBeTruthy();
@@ -271,7 +271,7 @@ describe('contact messages', () => {
   });
 });
 
-it('B2-21 each part of the desk has an address, and an unknown one leads to the first', async () => {
+it('B2-521 each part of the desk has an address, and an unknown one leads to the first', async () => {
   await open('/desk?part=nothing');
   expect(screen.getByRole('heading', { level: 2, name: 'Undelivered mail' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Contact messages' }).getAttribute('href')).toBe('/desk?part=messages');

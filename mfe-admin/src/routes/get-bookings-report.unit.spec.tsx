@@ -149,7 +149,7 @@ describe('the bookings report', () => {
     expect(screen.getByRole('button', { name: 'Download Report: all 120' })).toBeTruthy();
   });
 
-  it('B5-120 copies the whole id of a booking whose end is shown, and says so where the browser does not let it', async () => {
+  it('B5-574 copies the whole id of a booking whose end is shown, and says so where the browser does not let it', async () => {
     const copied: string[] = [];
     const toasts: unknown[] = [];
     const hear = (toast: Event) => toasts.push((toast as CustomEvent<{ text: string }>).detail.text);
@@ -167,14 +167,14 @@ describe('the bookings report', () => {
     expect(toasts).toEqual([`${bookingId(1)} has been copied.`, `This browser does not let us copy. The booking id is ${bookingId(1)}.`]);
   });
 
-  it('B5-121 claims no total of the list before the figures are known', async () => {
+  it('B5-575 claims no total of the list before the figures are known', async () => {
     site.answer({ getBookings: [row(1)], showReport: 'unreachable' });
     await open();
     expect(screen.getByText('1 shown')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Download Report' })).toBeTruthy();
   });
 
-  it("B4-02 S6-11 asks under the address of whoever is signed in, and keeps every choice in the page's address", async () => {
+  it("B4-502 S6-11 asks under the address of whoever is signed in, and keeps every choice in the page's address", async () => {
     await open('/get-bookings-report?seating=VIP+Seating&status=refunded&sort=name&search=meera');
     expect(asked()).toEqual([
       { email: 'organiser@example.org', limit: 51, sort: 'name', search: 'meera', seating: ['VIP Seating'], status: ['refunded'] },
@@ -213,7 +213,7 @@ describe('the bookings report', () => {
     expect(screen.getByText('Meera Raghavan 1')).toBeTruthy();
   });
 
-  it('B2-21 says in its first line how much waits at the desk, a press away', async () => {
+  it('B2-521 says in its first line how much waits at the desk, a press away', async () => {
     site.answer({ showDesk: { mailsInTrouble: 2, openMessages: 1, peopleUnreached: 3 } });
     await open();
     const desk = () => screen.queryAllByRole('link', { name: /at the desk$|^Open the desk$/ });
@@ -229,7 +229,7 @@ describe('the bookings report', () => {
     expect(told()).toEqual([]);
   });
 
-  it('B4-03 F44 shows which payments are disputed, and opens the panel of a booking at an address of its own', async () => {
+  it('B4-503 F44 shows which payments are disputed, and opens the panel of a booking at an address of its own', async () => {
     site.answer({
       getBookings: [row(1, { dispute: 'open' }), row(2, { dispute: 'lost' }), row(3)],
       showTimeline: 'silent',
@@ -250,7 +250,7 @@ describe('the bookings report', () => {
     expect(currentAddress()).toBe('/get-bookings-report');
   });
 
-  it('B2-54 says what was lost to disputes and what was given apart from what was sent back, where there is any', async () => {
+  it('B2-554 says what was lost to disputes and what was given apart from what was sent back, where there is any', async () => {
     await open();
     openFigures();
     for (const name of ['Lost to disputes', 'Given to the welfare work']) expect(screen.queryByRole('columnheader', { name })).toBeNull();
@@ -319,7 +319,7 @@ describe('the download of the bookings report', () => {
     expect(screen.getByRole('button', { name: 'Download Report' })).toBeTruthy();
   });
 
-  it('B5-123 says what it gives: all there are, or those that a search found', async () => {
+  it('B5-577 says what it gives: all there are, or those that a search found', async () => {
     const paid = reportCell({ category: 'VIP Seating', status: 'paid', bookings: 239, tickets: 400, amountMinor: 1 });
     site.answer({ showReport: emptyReport({ cells: [paid] }), getBookings: [row(1), row(2)] });
     answerWith({ ok: true, status: 200, headers, body: stream([new Uint8Array(4)], 'whole') });
@@ -330,7 +330,7 @@ describe('the download of the bookings report', () => {
     ]);
   });
 
-  it('B5-124 does not say that it comes while it asks who somebody is', async () => {
+  it('B5-578 does not say that it comes while it asks who somebody is', async () => {
     site.answer({
       exportBookings: refusal('request.sign_in_again'),
       showSignInWays: { google: false, organisersNeedPasskey: false },

@@ -39,7 +39,7 @@ async function open(session = person('admin')) {
 const opens = () => screen.queryByRole('button', { name: 'Open the sale' });
 
 describe('/go-live', () => {
-  it('B4-310 shows each check in a word and a sentence, with the way to mend it, and no way to open the sale', async () => {
+  it('B4-558 shows each check in a word and a sentence, with the way to mend it, and no way to open the sale', async () => {
     await open();
     expect(screen.getByText('3 things are not right yet')).toBeTruthy();
     expect(opens()).toBeNull();
@@ -54,7 +54,7 @@ describe('/go-live', () => {
     ]);
   });
 
-  it('B4-310 confirms prices, sends a test mail, and looks again', async () => {
+  it('B4-558 confirms prices, sends a test mail, and looks again', async () => {
     await open();
     const toasts = recordToasts();
     site.answer({ sendTestMail: { to: 'office@music.org' }, confirmPrices: { ...NOT_READY, rows: NOT_READY.rows.slice(2) } });
@@ -68,7 +68,7 @@ describe('/go-live', () => {
     expect(screen.getByText('Everything is ready')).toBeTruthy();
   });
 
-  it('B4-310 opens the sale after one question, and shows why the server refuses', async () => {
+  it('B4-558 opens the sale after one question, and shows why the server refuses', async () => {
     site.answer({
       showGoLive: READY,
       openSale: [refusal('booking.not_ready', { detail: 'The clock is wrong.' }), { ...READY, isDraft: false }],
@@ -85,7 +85,7 @@ describe('/go-live', () => {
     expect(screen.getByText('The sale is open, or its opening is set')).toBeTruthy();
   });
 
-  it('B4-310 tells how to rehearse with a test key', async () => {
+  it('B4-558 tells how to rehearse with a test key', async () => {
     site.answer({ showGoLive: { ...NOT_READY, mode: 'test' } });
     await open();
     expect(screen.getByText(/To rehearse a sale with the test key/)).toBeTruthy();

@@ -39,7 +39,7 @@ async function ask(name: string) {
 }
 
 describe('/held-seats', () => {
-  it('B9-55 shows who holds which seats since when and until when, and follows them', async () => {
+  it('B9-554 shows who holds which seats since when and until when, and follows them', async () => {
     await open();
     expect(screen.getByText('2 holds, 7 seats')).toBeTruthy();
     for (const text of ['Person 1', 'person1@example.org', 'Not paying yet', 'On the payment page'])
@@ -52,7 +52,7 @@ describe('/held-seats', () => {
     expect(screen.getByText('No seats are held')).toBeTruthy();
   });
 
-  it('B9-55 releases one hold or all of an account, for a reason', async () => {
+  it('B9-554 releases one hold or all of an account, for a reason', async () => {
     await open();
     const toasts = recordToasts();
     site.answer({

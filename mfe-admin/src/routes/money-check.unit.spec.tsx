@@ -44,7 +44,7 @@ async function open(session: Session = person('organiser')) {
 }
 
 describe('/money-check', () => {
-  it('B3-06 shows the three sums side by side, and that they are equal', async () => {
+  it('B3-506 shows the three sums side by side, and that they are equal', async () => {
     await open();
     for (const term of ['Bookings', 'Our record', 'Payment provider'])
       expect(screen.getByText(term).nextElementSibling?.textContent).toContain('$125.00');
@@ -52,7 +52,7 @@ describe('/money-check', () => {
     expect(screen.getByText('Nothing to look at.')).toBeTruthy();
   });
 
-  it('B2-54 says how much of it was given to the welfare work', async () => {
+  it('B2-554 says how much of it was given to the welfare work', async () => {
     site.answer({ showMoneyCheck: { proof: { ...result, givenMinor: 2_500 }, check: null } });
     await open();
     expect(screen.getByText(/^\$25.00 of it was given to the welfare work\. Checked automatically/)).toBeTruthy();

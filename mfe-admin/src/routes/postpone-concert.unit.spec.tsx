@@ -88,7 +88,7 @@ async function fill(): Promise<void> {
 }
 
 describe('/postpone-concert', () => {
-  it('B2-33 shows who holds tickets, and asks for nothing before their money was counted beside the provider’s', async () => {
+  it('B2-533 shows who holds tickets, and asks for nothing before their money was counted beside the provider’s', async () => {
     await open();
     const rows = screen.getAllByRole('row').map((row) =>
       within(row)
@@ -108,7 +108,7 @@ describe('/postpone-concert', () => {
     expect(screen.queryByText(/^The count says/)).toBeNull();
   });
 
-  it('B2-51 shows how many holders chose what so far, and what becomes of it', async () => {
+  it('B2-551 shows how many holders chose what so far, and what becomes of it', async () => {
     await open({ state: 'postponed', postponement });
     expect(
       screen.getByText(/^Holders of paid tickets choose until Monday, June 1, 2099, 11:59 PM EDT\. Then it is carried out/),
@@ -118,7 +118,7 @@ describe('/postpone-concert', () => {
     expect(screen.getByText('Chose nothing: keep their tickets')).toBeTruthy();
   });
 
-  it('B2-33 B5-157 says what is missing at its field, repeats the numbers, sends what was confirmed and tells everybody in the same act', async () => {
+  it('B2-533 B5-551 says what is missing at its field, repeats the numbers, sends what was confirmed and tells everybody in the same act', async () => {
     const site = await open();
     await press('Count what would go back');
     await press('Postpone the concert …');
@@ -149,7 +149,7 @@ describe('/postpone-concert', () => {
     expect(screen.getByRole('link', { name: 'Tell everybody' }).getAttribute('href')).toBe('/desk?part=runs&new=new-date');
   });
 
-  it('B2-33 needs no date where it is to follow, and no provider that cannot be reached', async () => {
+  it('B2-533 needs no date where it is to follow, and no provider that cannot be reached', async () => {
     const site = await open({}, refusal('payment.provider_unavailable'));
     await press('Count what would go back');
     type('Is the new date known?', 'follow');

@@ -149,7 +149,7 @@ describe('/send-refund-notification', () => {
     expect(screen.queryByText('Person 7')).toBeNull();
   });
 
-  it('B5-129 finds what holds money by all that the report looks through', async () => {
+  it('B5-583 finds what holds money by all that the report looks through', async () => {
     site.answer({ getBookings: [reportRow(7), reportRow(8)], showRefundRows: { items: [row(7)] } });
     await open(<SendRefundNotification />, { at: '/send-refund-notification?search=0155' });
     expect(site.to('getBookings').map(({ body }) => [body.search, body.seating])).toEqual([['0155', [...SEATINGS]]]);
@@ -251,7 +251,7 @@ describe('/send-refund-notification', () => {
     expect(toasts).toEqual([{ text: said, tone: 'bad' }]);
   });
 
-  it('B9-24 says that somebody else has to approve it first, and not that it failed', async () => {
+  it('B9-523 says that somebody else has to approve it first, and not that it failed', async () => {
     const detail = 'Another organiser has to approve this first, until tomorrow.';
     site.answer({ sendRefundLink: { success: true, details: [row(1)] } });
     site.answer({ triggerRefund: refusal('request.approval_needed', { detail }), showRefundRows: { items: [row(1)] } });
@@ -260,7 +260,7 @@ describe('/send-refund-notification', () => {
     expect(toasts).toEqual([{ tone: 'info', text: detail }]);
   });
 
-  it('B3-13 asks for the password when the sign-in is old, and repeats the same press after it', async () => {
+  it('B3-513 asks for the password when the sign-in is old, and repeats the same press after it', async () => {
     site.answer({ sendRefundLink: { success: true, details: [row(1)] } });
     site.answer({
       triggerRefund: [refusal('request.sign_in_again'), { success: true, details: { firstname: 'Person', lastname: 'One' } }],
@@ -281,7 +281,7 @@ describe('/send-refund-notification', () => {
     expect(presses[0]!.key).toBe(presses[1]!.key);
   });
 
-  it('B2-45 asks which tickets end, offers their share of the money, and returns that part once', async () => {
+  it('B2-545 asks which tickets end, offers their share of the money, and returns that part once', async () => {
     const ticketsLeft = [1, 2, 3, 4].map((number) => ({ number, inside: number === 2 }));
     const whole = row(1, { divisible: true, ticketsLeft });
     const after = row(1, {
@@ -326,7 +326,7 @@ describe('/send-refund-notification', () => {
     expect(screen.getByRole('button', { name: 'Refund $250.00 to Person 1' }).textContent).toBe('Refund');
   });
 
-  it('B3-29 chooses the companions with the accessible seat they are by, and lets none of them go without it', () => {
+  it('B3-528 chooses the companions with the accessible seat they are by, and lets none of them go without it', () => {
     const ticketsLeft = [1, 2, 3, 4].map((number) => ({ number, inside: false, ...(number === 2 || number === 3 ? { endsWith: 1 } : {}) }));
     const whole = row(1, { divisible: true, ticketsLeft });
     expect(nextTickets(whole, [4], 1, true)).toEqual([1, 2, 3, 4]);
@@ -334,7 +334,7 @@ describe('/send-refund-notification', () => {
     expect(nextTickets(whole, [], 3, true)).toEqual([3]);
   });
 
-  it('B2-45 says at its field what the server refuses, keeps an amount somebody typed, and sends a part that failed again as it was', async () => {
+  it('B2-545 says at its field what the server refuses, keeps an amount somebody typed, and sends a part that failed again as it was', async () => {
     const failed = refund('failed', { amount: 12_500, part: { tickets: [4] }, reason: 'The bank declined it' });
     site.answer({
       sendRefundLink: { success: true, details: [row(1, { divisible: true }), row(2, { divisible: true, refund: failed })] },

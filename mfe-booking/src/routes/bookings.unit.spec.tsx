@@ -82,7 +82,7 @@ describe('a booking that waits for its payment', () => {
     ['General Seating', 3, 7_500, 2_500, '$75.00'],
     ['VIP Seating', 6, 250_000, 250_000, '$2,500.00'],
   ] as const)(
-    'B1-06 in %s is paid from its own facts, with nothing stored here before',
+    'B1-506 in %s is paid from its own facts, with nothing stored here before',
     async (seating, notickets, amount, sent, shown) => {
       const site = await open(
         { listOwnBookings: list(pending({ seating, notickets, amount })), createPayment: paymentPage },
@@ -133,7 +133,7 @@ describe('a booking that waits for its payment', () => {
     expect(screen.getByRole('button', { name: /^Release 2 tickets in/ })).toBeTruthy();
   });
 
-  it('B3-35 can be kept longer by a press; after the last one the focus stays beside the time', async () => {
+  it('B3-534 can be kept longer by a press; after the last one the focus stays beside the time', async () => {
     const before = pending({ moreTimes: 2, holdEndsAt: inMinutes(4) });
     const after = { holdEndsAt: inMinutes(10), moreTimes: 1 };
     const site = await open({
@@ -150,7 +150,7 @@ describe('a booking that waits for its payment', () => {
     expect(site.to('giveMoreTime').map(({ body }) => body)).toEqual([{ holdEndsAt: before.holdEndsAt }, { holdEndsAt: after.holdEndsAt }]);
   });
 
-  it('B3-35 says why there is no more time, and offers none where there is none or nothing can be paid', async () => {
+  it('B3-534 says why there is no more time, and offers none where there is none or nothing can be paid', async () => {
     await open({ listOwnBookings: list(pending({ moreTimes: 1 })), giveMoreTime: refusal('booking.no_more_time') });
     press('I need more time for 2 tickets in General Seating');
     expect((await screen.findByRole('alert')).textContent).toContain('We cannot keep these seats any longer');

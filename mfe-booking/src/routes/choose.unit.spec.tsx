@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 describe('/choose', () => {
-  it('B2-50 says the new date, until when and what silence means, to somebody who is not signed in; opening it only asks', async () => {
+  it('B2-550 says the new date, until when and what silence means, to somebody who is not signed in; opening it only asks', async () => {
     const { calls } = standInForSite(choiceRoutes, { showChoice: shown });
     await open();
     for (const text of [
@@ -52,7 +52,7 @@ describe('/choose', () => {
     expect(calls.map(({ route, body }) => [route, body])).toEqual([['showChoice', { ref2: 'secret' }]]);
   });
 
-  it('B2-50 gives four of six back: says which, says the money, asks once more, and shows what is noted', async () => {
+  it('B2-550 gives four of six back: says which, says the money, asks once more, and shows what is noted', async () => {
     const site = standInForSite(choiceRoutes, {
       showChoice: shown,
       saveChoice: { ...shown, choice: { giveBack: [3, 4, 5, 6], gifts: 0, chosenAt: '2027-02-01T12:00:00.000Z' } },
@@ -84,7 +84,7 @@ describe('/choose', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Ticket 3' }).checked).toBe(true);
   });
 
-  it('B3-29 gives companions’ tickets back with that of the accessible seat by itself, and one of them alone', async () => {
+  it('B3-528 gives companions’ tickets back with that of the accessible seat by itself, and one of them alone', async () => {
     const site = standInForSite(choiceRoutes, { showChoice: { ...shown, companions: [2, 3] }, saveChoice: shown });
     await open();
     choose('Give some back');
@@ -102,7 +102,7 @@ describe('/choose', () => {
     expect(site.to('saveChoice').map(({ body }) => body.giveBack)).toEqual([[1, 2, 3]]);
   });
 
-  it('B2-50 keeps all or gives all back, by the link or signed in', async () => {
+  it('B2-550 keeps all or gives all back, by the link or signed in', async () => {
     const site = standInForSite(choiceRoutes, { showChoice: shown, saveChoice: { ...shown, choice: { giveBack: [], gifts: 0 } } });
     await open(`?ref=${BOOKING_ID}`, buyer);
     choose('Give all back');
@@ -119,7 +119,7 @@ describe('/choose', () => {
     expect(screen.getByText('You keep all 6 tickets.')).toBeTruthy();
   });
 
-  it('B2-55 gives the money of some or all of what is given back to the welfare work, with a receipt by mail', async () => {
+  it('B2-555 gives the money of some or all of what is given back to the welfare work, with a receipt by mail', async () => {
     const site = standInForSite(choiceRoutes, {
       showChoice: shown,
       saveChoice: { ...shown, choice: { giveBack: [3, 4], gifts: 1, chosenAt: '2027-02-01T12:00:00.000Z' } },
@@ -152,7 +152,7 @@ describe('/choose', () => {
     expect(screen.getByRole('dialog', { name: 'Give 6 tickets back?' }).textContent).toContain('$1,000.00 is given to the welfare work.');
   });
 
-  it('B2-79 says what is to be confirmed, and confirms it by a press and only with the secret of the mail', async () => {
+  it('B2-578 says what is to be confirmed, and confirms it by a press and only with the secret of the mail', async () => {
     const toConfirm = { giveBack: [3, 4], gifts: 2, chosenAt: '2027-02-01T12:00:00.000Z' };
     const site = standInForSite(choiceRoutes, {
       showChoice: { ...shown, toConfirm },
@@ -171,7 +171,7 @@ describe('/choose', () => {
     expect(screen.queryByRole('heading', { name: 'To be confirmed' })).toBeNull();
   });
 
-  it('B2-50 with one ticket offers no part, and says where the date is to follow', async () => {
+  it('B2-550 with one ticket offers no part, and says where the date is to follow', async () => {
     standInForSite(choiceRoutes, {
       showChoice: { ...shown, tickets: [2], moneyBack: [2_500], concert: { ...shown.concert, dateToFollow: true } },
     });
@@ -181,7 +181,7 @@ describe('/choose', () => {
     expect(screen.getByRole('radio', { name: 'Keep my ticket' })).toBeTruthy();
   });
 
-  it('B3-29 says where the tickets are chosen that a companion’s cannot be kept alone', async () => {
+  it('B3-528 says where the tickets are chosen that a companion’s cannot be kept alone', async () => {
     const detail = 'Ticket 2 is a companion’s and ends with ticket 1: give it back, too';
     const errors = [{ pointer: '/giveBack', field: 'giveBack', detail }];
     standInForSite(choiceRoutes, { showChoice: shown, saveChoice: refusal('request.invalid', { errors }) });
@@ -193,7 +193,7 @@ describe('/choose', () => {
     expect(document.getElementById('choice-tickets-error')?.textContent).toBe(detail);
   });
 
-  it('B2-50 keeps what was chosen when saving fails, and says that it was not saved', async () => {
+  it('B2-550 keeps what was chosen when saving fails, and says that it was not saved', async () => {
     standInForSite(choiceRoutes, { showChoice: shown, saveChoice: refusal('booking.choice_over') });
     await open();
     choose('Give all back');
@@ -219,7 +219,7 @@ describe('/choose', () => {
       'You gave back ticket 2. The money goes back to the card you paid with.',
     ],
     [{ giveBack: [1, 2], gifts: 0 }, 'Nothing was chosen in time, so tickets 1, 2 ended. The money goes back to the card you paid with.'],
-  ])('B2-50 after the deadline says what became of %j, and takes nothing any more', async (choice, text) => {
+  ])('B2-550 after the deadline says what became of %j, and takes nothing any more', async (choice, text) => {
     standInForSite(choiceRoutes, { showChoice: { ...shown, state: 'over', ...(choice ? { choice } : {}) } });
     await open();
     expect(screen.getByText('The time to choose is over')).toBeTruthy();
@@ -231,7 +231,7 @@ describe('/choose', () => {
     ['booking.not_found', 'This link does not open any tickets'],
     ['booking.link_ended', 'This link has ended'],
     ['booking.nothing_to_choose', 'There is nothing to choose'],
-  ] as const)('B2-50 says kindly where a link is refused with %s', async (code, title) => {
+  ] as const)('B2-550 says kindly where a link is refused with %s', async (code, title) => {
     standInForSite(choiceRoutes, { showChoice: refusal(code) });
     await open();
     expect(screen.getByText(title)).toBeTruthy();

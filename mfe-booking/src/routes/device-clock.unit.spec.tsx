@@ -53,7 +53,7 @@ describe.each([
   ['right', 0],
   ['40 minutes ahead', 40],
   ['40 minutes behind', -40],
-])('B1-14 on a device whose clock is %s', (_, minutes) => {
+])('B1-514 on a device whose clock is %s', (_, minutes) => {
   it('/bookings says the time that is left by the server’s clock, and more time too', async () => {
     const toasts = recordToasts();
     await openAhead(minutes, <Bookings />, '/bookings');
@@ -70,7 +70,7 @@ describe.each([
     expect(screen.queryByText('The time is over')).toBeNull();
   });
 
-  it('B4-242 the reservation page counts down to the opening, and opens by itself', async () => {
+  it('B4-543 the reservation page counts down to the opening, and opens by itself', async () => {
     const opensAt = new Date(Date.now() - minutes * MINUTE_MS + 90_000).toISOString();
     const { sale } = concertView();
     await openAhead(minutes, <ReserveYourSeat />, '/reserve-your-seat', concertView({ saleState: 'soon', sale: { ...sale, opensAt } }));

@@ -47,14 +47,14 @@ describe('ticket details', () => {
     expect(await screen.findAllByText(/^Ticket [12] of 2$/)).toHaveLength(2);
   });
 
-  it('B6-20 leaves booking id and codes as they are when the browser translates the page', async () => {
+  it('B6-530 leaves booking id and codes as they are when the browser translates the page', async () => {
     const code = `T1.0a1f.${'0123456789'.repeat(2)}.x`;
     standInForSite(routes, { showBookingDetails: [bookingView({ tickets: [{ number: 1, code }] })] });
     await showToBuyer(<GetDetails />, { at: AT, session: null });
     for (const text of [BOOKING_ID, spokenCode(code)!]) expect(screen.getByText(text).closest('[translate=no]')).not.toBeNull();
   });
 
-  it('B2-46 shows the tickets that are left under their numbers, and says which were given back and how far the money is', async () => {
+  it('B2-546 shows the tickets that are left under their numbers, and says which were given back and how far the money is', async () => {
     const tickets = [1, 4].map((number) => ({ number, code: `T1.${number}` }));
     const returned = [
       { tickets: [2, 3], amount: 5_000, state: 'issued' as const, at: '2024-07-01T10:00:00.000Z' },
@@ -75,7 +75,7 @@ describe('ticket details', () => {
     expect(screen.queryByRole('link', { name: 'Card and dates of your refund' })).toBeNull();
   });
 
-  it('B2-55 says what was given to the welfare work, beside what went back and after a booking ended', async () => {
+  it('B2-555 says what was given to the welfare work, beside what went back and after a booking ended', async () => {
     const gift = { tickets: [4], amount: 2_500, state: 'issued' as const, at: '2024-07-01T10:00:00.000Z', gift: true as const };
     const shown = async (over: Parameters<typeof bookingView>[0]) => {
       standInForSite(routes, { showBookingDetails: [bookingView({ amount: 10_000, ...over })] });
@@ -130,7 +130,7 @@ describe('ticket details', () => {
     expect(screen.queryByRole('img')).toBeNull();
   });
 
-  it('B2-36 goes on giving when the concert is cancelled: the music, and the list for the next date', async () => {
+  it('B2-536 goes on giving when the concert is cancelled: the music, and the list for the next date', async () => {
     standInForSite(routes, { showBookingDetails: [bookingView()] });
     await showToBuyer(<GetDetails />, { at: AT, concert: concertView({ state: 'cancelled' }) });
     const ways = ['Listen to the music', 'The list for the next date'].map((name) =>
@@ -139,7 +139,7 @@ describe('ticket details', () => {
     expect(ways).toEqual(['/how-music-heals', '/concert-details']);
   });
 
-  it('B2-31 shows that the concert is postponed and from which day, with its codes and no date that may not hold', async () => {
+  it('B2-531 shows that the concert is postponed and from which day, with its codes and no date that may not hold', async () => {
     standInForSite(routes, { showBookingDetails: [bookingView()] });
     const postponement = {
       dateToFollow: true,
@@ -167,7 +167,7 @@ describe('ticket details', () => {
     ['not once the deadline has passed', { chooseUntil: '2024-01-01T00:00:00.000Z' }, {}, 0],
     ['not for a booking that was made later', { postponedAt: '2024-06-30T18:04:11.000Z' }, {}, 0],
     ['not while it is being refunded', {}, { status: 'refund_requested', tickets: undefined }, 0],
-  ] as const)('B2-51 leads from the tickets to the choice %s', async (_, changes, over, links) => {
+  ] as const)('B2-551 leads from the tickets to the choice %s', async (_, changes, over, links) => {
     const { tickets: _tickets, ...rest } = bookingView();
     standInForSite(routes, { showBookingDetails: ['tickets' in over ? { ...rest, status: over.status } : bookingView()] });
     const said = { dateToFollow: true, postponedAt: '2024-07-12T12:00:00.000Z', chooseUntil: '2099-08-01T03:59:00.000Z', silence: 'keep' };
@@ -177,7 +177,7 @@ describe('ticket details', () => {
     expect(found.map((link) => link.getAttribute('href'))).toEqual(Array.from({ length: links }, () => `/choose?ref=${BOOKING_ID}`));
   });
 
-  it('B2-31 says that the concert has a new date for as long as it has one, open reservations or not', async () => {
+  it('B2-531 says that the concert has a new date for as long as it has one, open reservations or not', async () => {
     standInForSite(routes, { showBookingDetails: [bookingView()] });
     const concert = concertView({ startsAt: '2024-09-07T22:00:00.000Z', previousStarts: ['2024-07-13T22:00:00.000Z'] });
     await showToBuyer(<GetDetails />, { at: AT, concert });
@@ -232,7 +232,7 @@ describe('ticket details', () => {
   });
 });
 
-it('B9-52 a link that has ended is told kindly, with what its reader can do', async () => {
+it('B9-551 a link that has ended is told kindly, with what its reader can do', async () => {
   standInForSite(routes, { showBookingDetails: refusal('booking.link_ended') });
   await showToBuyer(<GetDetails />, { at: AT, session: null });
   expect(screen.getByText('This link has ended')).toBeTruthy();
@@ -256,7 +256,7 @@ describe('what the owner can do', () => {
     await showToBuyer(<GetDetails />, { at: AT, session: null });
     await pressPdf();
     expect(saved).toEqual([`tickets-${BOOKING_ID}.pdf`]);
-    // B9-53: the secret stands in the body of the call, and in no address.
+    // B9-552: the secret stands in the body of the call, and in no address.
     expect(site.to('downloadTickets')).toMatchObject([{ params: { bookingId: BOOKING_ID }, body: { ref2: 'a+b/c=' }, query: undefined }]);
     expect(screen.getByRole('button', { name: 'Print' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Add to calendar' })).toBeTruthy();
@@ -266,7 +266,7 @@ describe('what the owner can do', () => {
     ['that is valid', {}, {}, 'Add to calendar'],
     ['of a cancelled concert', {}, { state: 'cancelled' }, 'Mark as cancelled in calendar'],
     ['that was refunded', { status: 'refunded', tickets: undefined }, {}, 'Mark as cancelled in calendar'],
-  ] as const)('B9-53 a booking %s is told to a calendar as it is, without the secret of its link', async (_, changes, concert, label) => {
+  ] as const)('B9-552 a booking %s is told to a calendar as it is, without the secret of its link', async (_, changes, concert, label) => {
     const files: Blob[] = [];
     Object.assign(URL, { createObjectURL: (file: Blob) => (files.push(file), 'blob:calendar'), revokeObjectURL: () => undefined });
     standInForSite(routes, { showBookingDetails: [bookingView(changes)] });

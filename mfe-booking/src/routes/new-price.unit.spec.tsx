@@ -12,7 +12,7 @@ const general = (change: Partial<Category>) =>
 const DETAIL = 'These seats cost $62.00, not $50.00';
 
 describe('a price that changes while somebody stands on the form', () => {
-  it('B4-267 is told with what they saw, nothing is reserved, and the next press is at the price that the form shows then', async () => {
+  it('B4-533 is told with what they saw, nothing is reserved, and the next press is at the price that the form shows then', async () => {
     const answers = { reserve: [refusal('booking.amount_mismatch', { detail: DETAIL }), placedBooking({ amount: 6_200 })] };
     const { site } = await open({ answers });
     fillIn();
@@ -27,7 +27,7 @@ describe('a price that changes while somebody stands on the form', () => {
     expect(site.to('createPayment')[0]?.body.amount).toBe(3_100);
   });
 
-  it('B4-267 is told as well to who comes back to the form, in the category that it is about', async () => {
+  it('B4-533 is told as well to who comes back to the form, in the category that it is about', async () => {
     const answers = { showConcert: general({ priceMinor: 3_100 }) };
     await open({ answers });
     expect(await screen.findByText('The price has changed')).toBeTruthy();
@@ -36,7 +36,7 @@ describe('a price that changes while somebody stands on the form', () => {
     expect(screen.queryByText('The price has changed')).toBeNull();
   });
 
-  it('B4-267 shows held seats at the price that they were reserved at', async () => {
+  it('B4-533 shows held seats at the price that they were reserved at', async () => {
     const held = placedBooking({ amount: 5_000, resumed: true, holdEndsAt: new Date(Date.now() + 1_200_000).toISOString() });
     const { site } = await open({ answers: { reserve: held } });
     site.answer({ showConcert: general({ priceMinor: 3_100 }) });
@@ -46,7 +46,7 @@ describe('a price that changes while somebody stands on the form', () => {
     expect(valueOf('Amount (USD)')).toBe('50.00');
   });
 
-  it('B4-264 says how many tickets a booking can have by now, and offers no more', async () => {
+  it('B4-530 says how many tickets a booking can have by now, and offers no more', async () => {
     const errors = [{ pointer: '/notickets', field: 'notickets', detail: 'No. of tickets must be at most 1' }];
     const { site } = await open({ answers: { reserve: refusal('request.invalid', { errors }) } });
     fillIn();
@@ -56,7 +56,7 @@ describe('a price that changes while somebody stands on the form', () => {
     expect([valueOf('No. of Tickets'), valueOf('Amount (USD)')]).toEqual(['1', '25.00']);
   });
 
-  it('B4-263 stands on the cards with its cents', async () => {
+  it('B4-529 stands on the cards with its cents', async () => {
     const concert = general({ priceMinor: 3_150 });
     await open({ concert, answers: { showConcert: concert } });
     expect(screen.getAllByText('$31.50')).not.toEqual([]);

@@ -75,7 +75,7 @@ describe('the true state comes first', () => {
     expect(document.querySelector('article')).toBeNull();
   });
 
-  it('B1-10 a hand-made success page changes nothing: what was not taken has failed', async () => {
+  it('B1-510 a hand-made success page changes nothing: what was not taken has failed', async () => {
     await open(<PaymentSuccessful />, { answers: { processDetails: outcome('not_taken') } });
     expect(heading()).toBe('Payment Process Failed');
     expect(screen.queryByText(/Thank you/)).toBeNull();
@@ -266,7 +266,7 @@ describe('a return page opened again, elsewhere, late or with other references',
   it.each([
     ['the page it was paid on', <PaymentSuccessful key="s" />],
     ['another return page', <PaymentCancelled key="c" />],
-  ])('B5-060 reloaded as %s, tells its owner that the payment was successful, with the ticket, and posts nothing', async (_, page) => {
+  ])('B5-543 reloaded as %s, tells its owner that the payment was successful, with the ticket, and posts nothing', async (_, page) => {
     await open(<PaymentSuccessful />);
     cleanup();
     const site = await open(page, { stored: null });
@@ -306,7 +306,7 @@ describe('a return page opened again, elsewhere, late or with other references',
     ['refund_requested', 'Refund on its way', 'See your booking'],
     ['refunded', 'Refunded', 'See your booking'],
     ['refund_failed', 'Refund failed, we are on it', 'See your booking'],
-  ] as const)('B5-060 opened late, when the booking is %s, says so first', async (status, words, way, first: string = words) => {
+  ] as const)('B5-543 opened late, when the booking is %s, says so first', async (status, words, way, first: string = words) => {
     await open(<PaymentSuccessful />, { stored: null, answers: { showBooking: bookingView({ status, tickets: undefined }) } });
     expect(heading()).toBe(first);
     expect(facts()).toMatchObject({ Status: words });

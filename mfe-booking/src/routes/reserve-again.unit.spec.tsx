@@ -32,7 +32,7 @@ describe('when something goes wrong on the way to paying', () => {
     expect(site.to('createPayment').map((call) => call.body.userbookingid)).toEqual([BOOKING_ID, BOOKING_ID]);
   });
 
-  it('B1-03 presses again by itself, under the same key, when many people reserve at that moment', async () => {
+  it('B1-503 presses again by itself, under the same key, when many people reserve at that moment', async () => {
     const busy = refusal('booking.busy');
     const { site } = await open({ answers: { reserve: [busy, busy, placedBooking()] } });
     reserve();
@@ -64,7 +64,7 @@ describe('when something goes wrong on the way to paying', () => {
     expect(screen.queryByText('There are not enough seats left')).toBeNull();
   });
 
-  it('B1-05 offers an older booking as it is instead of sending the buyer to pay something else', async () => {
+  it('B1-505 offers an older booking as it is instead of sending the buyer to pay something else', async () => {
     beforeTheHoldEnds();
     const { site } = await open({ answers: { reserve: placedBooking({ resumed: true, notickets: 3, amount: 7_500 }) } });
     reserve();

@@ -33,7 +33,7 @@ async function ask(answers: Answers<typeof routes> = {}) {
 
 const atThePaymentPage = () => waitFor(() => expect(leaveSite).toHaveBeenCalledWith('https://pay.example/c/1'));
 
-describe('B5-031 somebody who is signed out', () => {
+describe('B5-538 somebody who is signed out', () => {
   it('fills in the whole form, is led to what is missing, and has seats held and a code mailed by one press', async () => {
     const { site } = await open({ as: null, answers: ANSWERS });
     press();
@@ -157,7 +157,7 @@ describe('B5-031 somebody who is signed out', () => {
   });
 });
 
-describe('B5-032 seats held for somebody who comes signed in', () => {
+describe('B5-539 seats held for somebody who comes signed in', () => {
   const byMail = { pathname: '/reserve-your-seat', state: { byMail: true } };
   const waiting = () => bookingView({ status: 'pending', tickets: undefined, ref2: undefined, holdEndsAt: inMinutes(20) });
 
@@ -219,7 +219,7 @@ describe('B5-032 seats held for somebody who comes signed in', () => {
   });
 });
 
-describe('B5-033 name and phone number', () => {
+describe('B5-540 name and phone number', () => {
   const profile = { id: buyer.userId, role: buyer.role, email: buyer.email, address: '', note: '', skills: '', availability: '' };
 
   it('go into a profile that has none, once', async () => {

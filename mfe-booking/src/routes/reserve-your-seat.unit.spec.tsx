@@ -23,7 +23,7 @@ import {
 setUpReservation();
 
 describe('the reservation screen', () => {
-  it('S2-86 B5-092 offers the four categories with what each is, its price and what is left', async () => {
+  it('S2-86 B5-555 offers the four categories with what each is, its price and what is left', async () => {
     await open({ concert: concertView({}, { 'General Seating': 214, 'Premium Seating': 4, 'VIP Seating': 0 }) });
     const cards = within(screen.getByRole('group', { name: 'Seating' })).getAllByRole<HTMLInputElement>('radio');
     const facts = cards.map((card) => document.getElementById(card.getAttribute('aria-describedby') ?? '')?.textContent);
@@ -54,7 +54,7 @@ describe('the reservation screen', () => {
     expect([valueOf('No. of Tickets'), valueOf('Amount (USD)')]).toEqual(['1', '25.00']);
   });
 
-  it('B5-092 says beside the sum for how many seats a price is that is not by the ticket, and how many are taken', async () => {
+  it('B5-555 says beside the sum for how many seats a price is that is not by the ticket, and how many are taken', async () => {
     await open();
     const summary = within(screen.getByRole('complementary'));
     expect(summary.queryByText(/for this price/)).toBeNull();
@@ -86,7 +86,7 @@ describe('the reservation screen', () => {
     expect(site.to('reserve')[0]?.body).toMatchObject({ phoneno: '415.867.5309' });
   });
 
-  it('B3-28 sells an accessible seat with companions in the same step, shows what is left, and takes needs along', async () => {
+  it('B3-527 sells an accessible seat with companions in the same step, shows what is left, and takes needs along', async () => {
     const accessible = { left: 2, companionsLeft: 4, ticketsLeft: 100 };
     const categories = concertView().categories.map((one) => (one.seating === 'General Seating' ? { ...one, accessible } : one));
     const access = { companions: 1 };
@@ -108,7 +108,7 @@ describe('the reservation screen', () => {
     expect(site.to('createPayment')[0]?.body).toMatchObject({ notickets: 2, amount: 2_500 });
   });
 
-  it('B3-28 offers what is left for people who need it where all others are sold, and says so', async () => {
+  it('B3-527 offers what is left for people who need it where all others are sold, and says so', async () => {
     const accessible = { left: 1, companionsLeft: 0, ticketsLeft: 1 };
     const [general, ...rest] = concertView({}, Object.fromEntries(concertView().categories.map(({ seating }) => [seating, 0]))).categories;
     await open({
@@ -260,7 +260,7 @@ describe('the reservation screen', () => {
 });
 
 describe('when seats cannot be reserved', () => {
-  it('B2-31 shows in place of the form that the concert is postponed, why, and to when', async () => {
+  it('B2-531 shows in place of the form that the concert is postponed, why, and to when', async () => {
     const postponement = {
       dateToFollow: true,
       postponedAt: '2024-07-12T12:00:00.000Z',
@@ -282,7 +282,7 @@ describe('when seats cannot be reserved', () => {
     expect(document.querySelector('form, input, select')).toBeNull();
   });
 
-  it('B4-242 says when reservations open or that it is soon, and that they have ended', async () => {
+  it('B4-543 says when reservations open or that it is soon, and that they have ended', async () => {
     const { sale } = concertView();
     await open({ concert: concertView({ saleState: 'soon', sale: { ...sale, opensAt: null, opensText: 'soon' } }) });
     expect(screen.getByRole('heading', { name: 'Reservations open soon' })).toBeTruthy();
@@ -299,7 +299,7 @@ describe('when seats cannot be reserved', () => {
     expect(screen.getByText(/Reservations end Saturday, July 13, 2024, 6 PM EDT\./)).toBeTruthy();
   });
 
-  it('B4-304 shows the form to an admin before the sale opens, for a test seat', async () => {
+  it('B4-552 shows the form to an admin before the sale opens, for a test seat', async () => {
     const { sale } = concertView();
     const soon = concertView({ saleState: 'soon', sale: { ...sale, opensAt: null, opensText: 'soon' } });
     await open({ concert: soon, as: person('admin') });
@@ -307,7 +307,7 @@ describe('when seats cannot be reserved', () => {
     expect(document.querySelector('form')).not.toBeNull();
   });
 
-  it('B5-090 says that the concert is cancelled, with the organisers’ own reason and note', async () => {
+  it('B5-553 says that the concert is cancelled, with the organisers’ own reason and note', async () => {
     await open({ concert: concertView({ state: 'cancelled', stateReason: 'The hall is flooded.', cancellationNote: 'We write to you.' }) });
     expect(screen.getByRole('heading', { name: 'This concert is cancelled' })).toBeTruthy();
     expect(screen.getByText('We write to you.')).toBeTruthy();
@@ -317,14 +317,14 @@ describe('when seats cannot be reserved', () => {
     expect(document.querySelector('form')).toBeNull();
   });
 
-  it('B1-11 says when everything is sold out', async () => {
+  it('B1-511 says when everything is sold out', async () => {
     const none = { 'General Seating': 0, 'Preferred Seating': 0, 'Premium Seating': 0, 'VIP Seating': 0 };
     await open({ concert: concertView({}, none) });
     expect(screen.getByRole('heading', { name: 'All seats are taken' })).toBeTruthy();
     expect(document.querySelector('form')).toBeNull();
   });
 
-  it('B1-09 keeps the choice of who signs in another way', async () => {
+  it('B1-509 keeps the choice of who signs in another way', async () => {
     await open({ as: null });
     choose('Premium');
     const link = screen.getByRole('link', { name: 'Sign in another way' });

@@ -55,7 +55,7 @@ describe('payments in two tabs', () => {
     ['in the other order', ['premium', 'general'], undefined],
     ['signed out meanwhile', ['general', 'premium'], null],
     ['signed out meanwhile, in the other order', ['premium', 'general'], null],
-  ] as const)('B1-13 each return page tells of the booking that its address names, %s', async (_, order, as) => {
+  ] as const)('B1-513 each return page tells of the booking that its address names, %s', async (_, order, as) => {
     leaveToPay(general);
     leaveToPay(premium);
     for (const name of order) {

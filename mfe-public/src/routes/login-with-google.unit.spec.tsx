@@ -62,7 +62,7 @@ describe('/login, Google', () => {
   });
 
   it.each(['/login?nav=rys', '/register'])(
-    'B7-17 inside another app says before any press how to sign in, and goes nowhere, at %s',
+    'B7-517 inside another app says before any press how to sign in, and goes nowhere, at %s',
     async (at) => {
       jest
         .spyOn(navigator, 'userAgent', 'get')
@@ -83,7 +83,7 @@ describe('/login, Google', () => {
     expect(screen.getByText('Error during signInWithRedirect: The site does not know yet who you are, please try again')).toBeTruthy();
   });
 
-  it('B7-12 ends the wait without a fault where a passkey is still asked for', async () => {
+  it('B7-512 ends the wait without a fault where a passkey is still asked for', async () => {
     const { refreshes } = await open('/login', {}, { refreshed: () => null });
     await press('Sign in with Google');
     await tell({ done: true, awaitsPasskey: true });

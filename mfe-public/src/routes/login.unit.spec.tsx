@@ -40,7 +40,7 @@ describe('/login, sign-in', () => {
     expect(currentAddress()).toBe('/');
   });
 
-  it('S2-27 S2-63 S3-33 B5-030 leads on to the reservation at once when it was rys, and forgets it', async () => {
+  it('S2-27 S2-63 S3-33 B5-537 leads on to the reservation at once when it was rys, and forgets it', async () => {
     await open('/login?nav=rys', signsIn());
     expect(window.localStorage.getItem('page_redirect')).toBe('rys');
     const toasts = recordToasts();
@@ -50,7 +50,7 @@ describe('/login, sign-in', () => {
     expect(window.localStorage.getItem('page_redirect')).toBeNull();
   });
 
-  it('B5-191 offers the reservation without an account to whoever was on the way to it, and to nobody else', async () => {
+  it('B5-566 offers the reservation without an account to whoever was on the way to it, and to nobody else', async () => {
     const way = () => screen.queryByRole('link', { name: 'Reserve without signing in' })?.getAttribute('href');
     await open('/login?nav=rys', signsIn());
     expect(way()).toBe('/reserve-your-seat');
@@ -95,7 +95,7 @@ describe('/login, sign-in', () => {
   });
 });
 
-describe('B5-034 /login, by a code', () => {
+describe('B5-541 /login, by a code', () => {
   it('asks for the email alone, mails a code, and signs in as soon as it stands', async () => {
     const { calls } = await open('/login?nav=rys', {
       requestSignInCode: mailedCode,
@@ -135,7 +135,7 @@ describe('B5-034 /login, by a code', () => {
 });
 
 describe('/login, where passwords are no longer taken', () => {
-  it('B7-15 offers a link by mail, and says alike for everybody that it was sent', async () => {
+  it('B7-515 offers a link by mail, and says alike for everybody that it was sent', async () => {
     const { calls } = await open('/login', { signIn: refusal('auth.sign_in_link_needed'), requestSignInCode: mailedCode });
     await signIn();
     expect(
@@ -248,7 +248,7 @@ describe('/login, sign-up', () => {
     expect(calls()).toEqual([]);
   });
 
-  it('S1-07 S4-05 S4-06 S7-05 S8-09 S9-21 B5-030 says where the mail went, alone on the screen and until it is opened, and sends it again', async () => {
+  it('S1-07 S4-05 S4-06 S7-05 S8-09 S9-21 B5-537 says where the mail went, alone on the screen and until it is opened, and sends it again', async () => {
     const { calls } = await open('/login', { signUp: messageAnswer('sent'), resendVerification: messageAnswer('sent') });
     await signUp(' meera@example.org ');
     expect(calls()).toEqual([{ route: 'signUp', body: { email: 'meera@example.org', password: PASSWORD } }]);
@@ -262,7 +262,7 @@ describe('/login, sign-up', () => {
     expect(currentAddress()).toBe('/login');
   });
 
-  it('B5-030 knows the email of who signed up here before', async () => {
+  it('B5-537 knows the email of who signed up here before', async () => {
     window.localStorage.setItem('email', 'meera@example.org');
     await open();
     // Not in the form that the page arrives with: it would come between what somebody is typing there.

@@ -68,7 +68,7 @@ describe('/profile', () => {
     expect(screen.queryByText('Profile updated successfully')).toBeNull();
   });
 
-  it('B5-193 lets a person correct their name, and says what is missing at its field', async () => {
+  it('B5-568 lets a person correct their name, and says what is missing at its field', async () => {
     const { calls } = standInForSite(authRoutes, { ...secured, showProfile: profile, saveProfile: { ...profile, name: 'Mira Raghavan' } });
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Correct the name' }));
@@ -106,7 +106,7 @@ describe('/profile', () => {
 describe('signing out on every device', () => {
   const ask = () => userEvent.click(screen.getByRole('button', { name: 'Sign out on every device' }));
 
-  it('B7-02 happens after a question, and leads to /login', async () => {
+  it('B7-502 happens after a question, and leads to /login', async () => {
     const { calls } = standInForSite(authRoutes, { ...secured, showProfile: profile, signOutEverywhere: undefined });
     const { refreshes } = await open();
     await field('Address');

@@ -22,7 +22,7 @@ it('a table keeps its meaning when it is laid out as cards, and each value carri
   expect(cell.className).toContain('numeric');
 });
 
-it('B5-195 is a named group that the keyboard reaches while it scrolls sideways, and none while it has room', () => {
+it('B5-570 is a named group that the keyboard reaches while it scrolls sideways, and none while it has room', () => {
   const width = jest.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(900);
   render(
     <DataTable caption="Bookings" columns={[{ key: 'id', header: 'Id', cell: (id: string) => id }]} rows={['1']} rowKey={(id) => id} />,

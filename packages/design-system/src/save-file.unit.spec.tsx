@@ -15,7 +15,7 @@ beforeEach(() => {
   });
 });
 
-describe('B2-68 a download', () => {
+describe('B2-567 a download', () => {
   it('keeps its address for a minute, because Safari reads the file after the click', () => {
     saveFile(new Blob(['x']), 'concert.ics');
     jest.advanceTimersByTime(59_000);

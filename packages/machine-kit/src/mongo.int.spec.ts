@@ -126,7 +126,7 @@ ownServer('a MongoDB of our own that asks for accounts', () => {
     }
   }
 
-  it('B8-25 keeps changes in a fifth of the cache before it writes them out', async () => {
+  it('B8-522 keeps changes in a fifth of the cache before it writes them out', async () => {
     const storage = await storageOf(new MongoServer(await options()));
     expect(storage.wiredTiger.engineConfig.configString).toBe(EVICTION_SETTINGS);
     expect(EVICTION_SETTINGS).toMatch(/^eviction_dirty_target=20,.*eviction_updates_target=20,/);

@@ -41,7 +41,7 @@ describe('a started process', () => {
     await running.stop();
   });
 
-  it('B8-32 is waited for as long as its log grows, and whoever waits is told', async () => {
+  it('B8-527 is waited for as long as its log grows, and whoever waits is told', async () => {
     const said: string[] = [];
     const running = await start('slow', "setInterval(() => console.log('still at it', Date.now()), 100)");
     const readyAt = performance.now() + 2_500;

@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 describe('proving anew at Google who is signed in', () => {
-  it('B7-13 opens a window that has Google ask, and hears what came of it', async () => {
+  it('B7-513 opens a window that has Google ask, and hears what came of it', async () => {
     const outcome = confirmAtGoogle(stop.signal);
     expect(opened).toEqual(['/api/auth/google?mode=popup&again=yes']);
     tell({ done: true });

@@ -18,7 +18,7 @@ describe('a page inside another app', () => {
     ['WeChat', `${ANDROID}; wv) ${CHROME} MicroMessenger/8.0.49`],
     ['an app that does not say its name on an iPhone', `${IPHONE} Mobile/15E148`],
     ['an app that does not say its name on Android', `${ANDROID}; wv) ${CHROME}`],
-  ])('B7-17 is known in %s', (_, userAgent) => {
+  ])('B7-517 is known in %s', (_, userAgent) => {
     expect(isInsideApp(userAgent)).toBe(true);
   });
 

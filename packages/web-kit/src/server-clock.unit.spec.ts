@@ -20,7 +20,7 @@ describe('the server’s clock', () => {
     ['40 minutes ahead', -2_400_000, 0],
     ['40 minutes behind', 2_400_000, 0],
     ['a day ahead, over a slow network', -86_400_000, 8_000],
-  ])('B1-14 is known to the second on a device whose clock is %s', (_, aheadMs, tookMs) => {
+  ])('B1-514 is known to the second on a device whose clock is %s', (_, aheadMs, tookMs) => {
     // The header was written while the answer was under way, and cut to whole seconds.
     const written = NOW + aheadMs - tookMs / 2;
     answered(written, tookMs);

@@ -39,7 +39,7 @@ async function takeOver(onPress: (pressed: HTMLButtonElement) => void = () => un
   await earlyClicks()!.give();
 }
 
-it('B6-09 gives each press to its control once, in order, also one on a part of a control', async () => {
+it('B6-519 gives each press to its control once, in order, also one on a part of a control', async () => {
   control('Captions').click();
   control('Sign Up').querySelector('span')!.click();
   control('Leo').click();

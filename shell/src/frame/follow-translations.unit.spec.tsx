@@ -71,7 +71,7 @@ afterEach(() => {
 });
 
 describe.each(Object.entries(WAYS))('a page whose texts a translator translates by %s', (_, way) => {
-  it('B6-20 goes on, and shows what is true', async () => {
+  it('B6-530 goes on, and shows what is true', async () => {
     const { rerender, unmount } = render(<Seats count={2} paid={false} />);
     const steps = [
       { count: 3, paid: true },

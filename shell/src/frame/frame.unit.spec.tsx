@@ -104,7 +104,7 @@ describe('the frame of every page', () => {
     expect(heard).toEqual(['changed']);
   });
 
-  it('B7-08 has forgotten at sign-out what was stored of the person', async () => {
+  it('B7-508 has forgotten at sign-out what was stored of the person', async () => {
     siteWith(buyer);
     for (const key of STORAGE_KEYS) window.localStorage.setItem(key, 'of the buyer');
     await open('/artists');
@@ -113,7 +113,7 @@ describe('the frame of every page', () => {
     expect(STORAGE_KEYS.filter((key) => window.localStorage.getItem(key) !== null)).toEqual([]);
   });
 
-  it('B5-062 leads to the tickets of whoever has some: to the one booking that has them, or to the list', async () => {
+  it('B5-562 leads to the tickets of whoever has some: to the one booking that has them, or to the list', async () => {
     for (const [bookings, href] of [
       [[bookingView(1)], `/get-details?ref=${bookingView(1).id}&ref2=signed-1`],
       [[bookingView(1), bookingView(2, 'expired'), bookingView(3)], '/bookings'],
@@ -128,7 +128,7 @@ describe('the frame of every page', () => {
     }
   });
 
-  it('B5-062 asks for no tickets of a visitor or a helper, and again on pages of bookings until there are some', async () => {
+  it('B5-562 asks for no tickets of a visitor or a helper, and again on pages of bookings until there are some', async () => {
     const visitors = siteWith(null);
     await open('/bookings');
     await screen.findByRole('link', { name: 'Login' });
@@ -165,7 +165,7 @@ describe('the frame of every page', () => {
     expect(document.title).toBe('Artists · Music for Meditation Concert');
   });
 
-  it('B4-315 calls the site what the organisers call the evening: in the title of the document, the banner and the footer', async () => {
+  it('B4-571 calls the site what the organisers call the evening: in the title of the document, the banner and the footer', async () => {
     siteWith(null, { ...placeholderConcert('open'), title: 'Night Ragas', heading: 'NIGHT RAGAS' });
     await open('/artists');
     await waitFor(() => expect(document.title).toBe('Artists · Night Ragas'));
@@ -174,7 +174,7 @@ describe('the frame of every page', () => {
     expect(document.body.textContent).not.toMatch(/Music for Meditation/i);
   });
 
-  it('B6-06 F67 keeps a dead remote to its region, and recovers when it is tried again', async () => {
+  it('B6-516 F67 keeps a dead remote to its region, and recovers when it is tried again', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     siteWith(null);
     answers.push(new RemoteUnavailable('dead'), new RemoteUnavailable('still dead'));
@@ -205,7 +205,7 @@ describe('the frame of every page', () => {
     },
   );
 
-  it('B5-153 leaves the door the whole screen: mark and menu, and no word of the site about the network', async () => {
+  it('B5-547 leaves the door the whole screen: mark and menu, and no word of the site about the network', async () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     siteWith(buyer);
     const { unmount } = await open('/concert-details');
@@ -226,7 +226,7 @@ describe('the frame of every page', () => {
     ['disabled', 'Registration is disabled. The evening: DAY. Flood', true],
     ['ended', 'Reservations ended ENDS-STAND-IN. The evening: DAY.', false],
     ['soon', 'Reservations open OPENS-STAND-IN. The evening: DAY.', false],
-  ] as const)('B5-090 says under the navigation of visitors’ pages that it is %s, and leads to the notice', async (state, said, money) => {
+  ] as const)('B5-553 says under the navigation of visitors’ pages that it is %s, and leads to the notice', async (state, said, money) => {
     const concert = { ...placeholderConcert(state), dateText: 'DAY', stateReason: 'Flood' };
     siteWith(null, concert);
     for (const path of ['/', '/artists', '/bookings', '/nowhere']) {
@@ -247,7 +247,7 @@ describe('the frame of every page', () => {
     }
   });
 
-  it('B5-097 leaves reading the concert to the page that sells, which reads it by itself', async () => {
+  it('B5-560 leaves reading the concert to the page that sells, which reads it by itself', async () => {
     const concert = placeholderConcert('open');
     const site = siteWith(null, concert);
     await showScreen(<Frame knownConcert={concert} />, { at: '/reserve-your-seat' });
@@ -257,7 +257,7 @@ describe('the frame of every page', () => {
     await waitFor(() => expect(site.to('showConcert')).toHaveLength(1));
   });
 
-  it('B5-090 says that a new date is to follow, and nothing while seats are sold', async () => {
+  it('B5-553 says that a new date is to follow, and nothing while seats are sold', async () => {
     const postponement = {
       dateToFollow: true,
       postponedAt: '2026-11-01T12:00:00.000Z',
@@ -276,7 +276,7 @@ describe('the frame of every page', () => {
     expect(screen.getByRole('link', { name: 'Reserve Your Seat' })).toBeTruthy();
   });
 
-  it('B5-125 puts the pages of organisers into a frame of their own, for organisers', async () => {
+  it('B5-579 puts the pages of organisers into a frame of their own, for organisers', async () => {
     const sections = () => screen.queryByRole('navigation', { name: 'Organise' });
     siteWith({ ...buyer, role: 'organiser' });
     await open('/held-seats');

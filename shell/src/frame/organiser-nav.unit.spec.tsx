@@ -20,7 +20,7 @@ function show(role: Role, address: string) {
 }
 
 describe('the navigation of organisers', () => {
-  it('B5-125 has seven sections, and the pages of the one where somebody is', () => {
+  it('B5-579 has seven sections, and the pages of the one where somebody is', () => {
     show('admin', '/v-i-p-tickets');
     expect(linksOf('Organise')).toEqual([
       ['Today', '/desk', null],
@@ -38,7 +38,7 @@ describe('the navigation of organisers', () => {
     ]);
   });
 
-  it('B5-125 tells the message runs from the rest of the desk', () => {
+  it('B5-579 tells the message runs from the rest of the desk', () => {
     show('organiser', '/desk?part=runs&run=mr_1');
     expect(linksOf('Organise').filter(([, , current]) => current)).toEqual([['Messages', '/desk?part=runs', 'page']]);
     cleanup();
@@ -46,7 +46,7 @@ describe('the navigation of organisers', () => {
     expect(linksOf('Organise').filter(([, , current]) => current)).toEqual([['Today', '/desk', 'true']]);
   });
 
-  it('B5-126 has no page that a role may not open, and none that acts when it opens', () => {
+  it('B5-580 has no page that a role may not open, and none that acts when it opens', () => {
     for (const role of ['organiser', 'admin'] as const) {
       const shown = new Set<string>();
       for (const { path } of PAGES.filter(({ remote }) => remote === 'admin')) {

@@ -21,7 +21,7 @@ describe('the footer', () => {
     expect(screen.getByRole('link', { name: 'music.example' }).getAttribute('href')).toBe('https://music.example/');
   });
 
-  it('B6-10 leads to the rules and rights', () => {
+  it('B6-520 leads to the rules and rights', () => {
     show(concert);
     const links = [...screen.getByRole('navigation', { name: 'Rules and rights' }).querySelectorAll('a')];
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -38,12 +38,12 @@ describe('the footer', () => {
     expect(screen.queryByRole('link', { name: /alert/ })).toBeNull();
   });
 
-  it.each([null, undefined])('B4-291 tells no address of ours while the concert is not known: %p', (unknown) => {
+  it.each([null, undefined])('B4-546 tells no address of ours while the concert is not known: %p', (unknown) => {
     show(unknown);
     expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['', '', '']);
   });
 
-  it('B4-291 dials no phone that is to be announced', () => {
+  it('B4-546 dials no phone that is to be announced', () => {
     show({ ...concert, supportPhone: 'To be announced' });
     expect(screen.queryByRole('link', { name: 'To be announced' })).toBeNull();
     expect(screen.getByText('To be announced')).toBeTruthy();

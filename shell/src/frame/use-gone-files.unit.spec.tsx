@@ -36,7 +36,7 @@ describe('a page that is older than the site', () => {
     ['a script', 'script', 404],
     ['a style sheet', 'link', 404],
     ['a script that was taken back', 'script', 410],
-  ] as const)('B6-21 is known by %s that is gone', async (_, tag, answer) => {
+  ] as const)('B6-531 is known by %s that is gone', async (_, tag, answer) => {
     expect(await fail(element(tag, OWN), answer)).toEqual({ said: 'renewed', asked: 1 });
   });
 

@@ -104,7 +104,7 @@ beforeEach(async () => {
   await happens('install');
 });
 
-it('B5-08 opens the page, its lists and its files without network, after the browser ended it too', async () => {
+it('B5-508 opens the page, its lists and its files without network, after the browser ended it too', async () => {
   network = 'away';
   await start();
   expect([
@@ -122,7 +122,7 @@ it('takes page and lists from the network while it answers, and files that never
   expect(asked).toEqual(['/door']);
 });
 
-it('B5-08 keeps a newer page whole or not at all: an update that is cut off leaves the one before', async () => {
+it('B5-508 keeps a newer page whole or not at all: an update that is cut off leaves the one before', async () => {
   publish(TWO);
   site.delete(`/remotes/admin/door.${TWO}.js`);
   await happens('message', { data: 'renew' });

@@ -122,7 +122,7 @@ describe('coming back from Google', () => {
     expect(currentAddress()).toBe('/');
   });
 
-  it('B7-12 leads to the login page where a passkey is still asked for', async () => {
+  it('B7-512 leads to the login page where a passkey is still asked for', async () => {
     siteWith({ session: null });
     await open('/?google=passkey');
     await waitFor(() => expect(currentAddress()).toBe('/login'));
@@ -235,7 +235,7 @@ describe('the other tabs', () => {
       await Promise.resolve();
     });
 
-  it('B6-07 return to /login when one of them signs out', async () => {
+  it('B6-517 return to /login when one of them signs out', async () => {
     let session: Session = buyer;
     siteWith({ session: () => session });
     await open('/artists');

@@ -64,7 +64,7 @@ describe('signing up', () => {
     expect((await auth.signIn(email)).body.session.name).toBe('Anna  Kowalska');
   });
 
-  it('B7-04 answers alike for an address that has an account, whose owner is told by mail', async () => {
+  it('B7-504 answers alike for an address that has an account, whose owner is told by mail', async () => {
     const [known, waiting, unknown] = [await auth.account(), await auth.account({ verified: false }), auth.address()];
     const before = await auth.user(known);
     const answers = await Promise.all([known, waiting, unknown].map(async (email) => ({ email, ...(await signUp(email, OTHER)) })));
@@ -191,7 +191,7 @@ describe('signing up', () => {
 });
 
 describe('a link', () => {
-  it('B5-001 of a verification signs in with the right password, there and then, also the second time, and leads on', async () => {
+  it('B5-521 of a verification signs in with the right password, there and then, also the second time, and leads on', async () => {
     const email = auth.address();
     await auth.post('/api/auth/sign-up', { email, password: PASSWORD, nav: 'rys' });
     const { mailRef } = (await auth.mails(email))[0]!;
@@ -236,7 +236,7 @@ describe('a link', () => {
     expect(auth.lines.join('')).not.toContain(token);
   });
 
-  it('B9-15 is the same whenever its mail is sent, by whichever process accepts its key, and never one that would not work', async () => {
+  it('B9-515 is the same whenever its mail is sent, by whichever process accepts its key, and never one that would not work', async () => {
     const email = auth.address();
     await signUp(email);
     const { mailRef } = (await auth.mails(email))[0]!;
@@ -355,7 +355,7 @@ describe('the link of a sign-in code', () => {
   const request = (email: string, source?: string) => auth.post('/api/auth/sign-in-codes', { email }, source ? { source } : {});
   const enter = (token: string, source?: string) => auth.post('/api/auth/handoff', { token }, source ? { source } : {});
 
-  it('B7-15 lets the owner in once guesses have closed the account to unknown places, and only the owner', async () => {
+  it('B7-515 lets the owner in once guesses have closed the account to unknown places, and only the owner', async () => {
     const email = auth.address();
     await auth.seeding().add([{ email, name: 'Anna', password: PASSWORD, role: 'buyer' }]);
     const known = randomUUID();
@@ -431,7 +431,7 @@ describe('mails that are asked for', () => {
     expect((await resend('somebody.else@example.org')).status).toBe(200);
   });
 
-  it('B9-39 are bounded for nobody by a network that nobody knows, as behind a proxy that is not trusted', async () => {
+  it('B9-538 are bounded for nobody by a network that nobody knows, as behind a proxy that is not trusted', async () => {
     const statuses: number[] = [];
     for (let asked = 0; asked < 42; asked += 1) statuses.push((await resend(`visitor.${asked}@example.org`, 'unknown')).status);
     expect(statuses).toEqual(statuses.map(() => 200));

@@ -11,14 +11,14 @@ const run: BigAction = { kind: 'refund-run', payments: 2, amountMinor: 5_000 };
 const now = new Date('2026-05-01T12:00:00.000Z');
 
 describe('an approval', () => {
-  it('B9-21 is waited for a day', () => {
+  it('B9-520 is waited for a day', () => {
     expect(newApproval(approvalIdOf(anna, run), run, anna, now)).toMatchObject({
       state: 'waiting',
       endsAt: new Date('2026-05-02T12:00:00.000Z'),
     });
   });
 
-  it('B9-21 has the same name for the same person and values, however they are written, and no other', () => {
+  it('B9-520 has the same name for the same person and values, however they are written, and no other', () => {
     const written: BigAction = { amountMinor: 5_000, payments: 2, kind: 'refund-run' };
     expect(approvalIdOf(anna, written)).toBe(approvalIdOf(anna, run));
     const others = [
@@ -38,13 +38,13 @@ describe('what an action needs', () => {
   });
   const [on, off] = (['two-people', 'off'] as const).map((mode) => ({ mode, dailyCents: 20_000 }));
 
-  it('B9-21 is a second person for money and roles, and for a refund from what is sent back in a day', () => {
+  it('B9-520 is a second person for money and roles, and for a refund from what is sent back in a day', () => {
     expect([run, role].map((action) => needOf(on!, action, 0))).toEqual(['approval', 'approval']);
     expect([20_000, 20_001].map((cents) => needOf(on!, refund, cents))).toEqual(['nothing', 'approval']);
     expect([run, role, refund].map((action) => needOf(off!, action, 1_000_000))).toEqual(['nothing', 'nothing', 'nothing']);
   });
 
-  it('B9-22 is that organisers are told for the evening and for messages to more than ten people in a day, whatever the setting', () => {
+  it('B9-521 is that organisers are told for the evening and for messages to more than ten people in a day, whatever the setting', () => {
     const evening: BigAction[] = [
       { kind: 'cancellation', reason: 'Storm' },
       { kind: 'stop-undone', runId: `mr_${'1'.repeat(26)}` as never },
@@ -57,7 +57,7 @@ describe('what an action needs', () => {
     }
   });
 
-  it('B9-21 is what the setting says; where it says nothing, two people wherever passkeys are demanded', () => {
+  it('B9-520 is what the setting says; where it says nothing, two people wherever passkeys are demanded', () => {
     expect([true, false].map((demanded) => approvalMode(undefined, demanded))).toEqual(['two-people', 'off']);
     expect(approvalMode('off', true)).toBe('off');
   });

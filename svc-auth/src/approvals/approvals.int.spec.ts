@@ -73,7 +73,7 @@ async function ask(who: Identity, action: BigAction, service = auth.service): Pr
 }
 
 describe('a big action', () => {
-  it('B5-156 B9-21 waits for somebody else, is let through once after that, and both stand in the audit log', async () => {
+  it('B5-550 B9-520 waits for somebody else, is let through once after that, and both stand in the audit log', async () => {
     const action = run();
     const id = await ask(organiser, action);
     expect(await decisionOn(organiser, action)).toBe('request.approval_needed');
@@ -99,7 +99,7 @@ describe('a big action', () => {
     ]);
   });
 
-  it('B9-21 is never approved by who asked, nor by an account that could not ask, nor with an old proof', async () => {
+  it('B9-520 is never approved by who asked, nor by an account that could not ask, nor with an old proof', async () => {
     const id = await ask(organiser, run());
     expect((await decide(id, 'approve', organiser)).body.code).toBe('auth.own_approval');
     const elsewhere = (await auth.signedIn(organiser.email)).identity;
@@ -113,7 +113,7 @@ describe('a big action', () => {
     expect((await askedBy(organiser)).concat(await askedBy(admin)).map(({ state }) => state)).toEqual(['waiting', 'waiting']);
   });
 
-  it('B9-21 is used once, also when it is asked for ten times at one moment', async () => {
+  it('B9-520 is used once, also when it is asked for ten times at one moment', async () => {
     const action = run();
     await decide(await ask(organiser, action), 'approve', other);
     const answers = await Promise.all(Array.from({ length: 10 }, () => decisionOn(organiser, action)));
@@ -125,7 +125,7 @@ describe('a big action', () => {
     await ask(organiser, action);
   });
 
-  it('B9-69 lets each press of one refund through, and the next attempt by another word only', async () => {
+  it('B9-568 lets each press of one refund through, and the next attempt by another word only', async () => {
     const [big, small] = [refund(30_000), refund(9_000)];
     await decide(await ask(organiser, big), 'approve', other);
     for (const [who, action] of [
@@ -168,7 +168,7 @@ describe('a big action', () => {
     expect(await decisionOn(organiser, action)).toBe('request.approval_needed');
   });
 
-  it('B9-70 is stopped without a fresh proof twice in an hour, and with one as often as is needed', async () => {
+  it('B9-569 is stopped without a fresh proof twice in an hour, and with one as often as is needed', async () => {
     const ids: string[] = [];
     for (let at = 0; at < 4; at += 1) ids.push(await ask(organiser, run({ payments: at })));
     const stale = { ...other, signedInAt: new Date(auth.clock.now().getTime() - 16 * 60_000).toISOString() };
@@ -194,14 +194,14 @@ describe('a big action', () => {
     }
   });
 
-  it('B9-21 is a refund from the sum on that one person sends back in a day, whole or in pieces', async () => {
+  it('B9-520 is a refund from the sum on that one person sends back in a day, whole or in pieces', async () => {
     for (const cents of [9_000, 11_000]) expect(await decisionOn(organiser, refund(cents))).toBe('granted');
     expect(await decisionOn(organiser, refund(1))).toBe('request.approval_needed');
     expect(await decisionOn(other, refund(20_001))).toBe('request.approval_needed');
     expect(await decisionOn(admin, refund(20_000))).toBe('granted');
   });
 
-  it('B9-21 is another role, which an admin asks for and another admin approves', async () => {
+  it('B9-520 is another role, which an admin asks for and another admin approves', async () => {
     const email = await auth.account();
     const { _id: userId } = (await auth.user(email))!;
     const change = () => auth.ask('PUT', `/api/users/${userId}/role`, { who: admin, body: { role: 'organiser' } });
@@ -213,7 +213,7 @@ describe('a big action', () => {
     expect((await change()).body.role).toBe('organiser');
   });
 
-  it('B9-57 is another role from the one that was read: whose role is changed while somebody is asked keeps it', async () => {
+  it('B9-556 is another role from the one that was read: whose role is changed while somebody is asked keeps it', async () => {
     const email = await auth.account();
     const { _id: userId } = (await auth.user(email))!;
     const whileAsked = { require: () => auth.change(email, { role: 'door' }) } as unknown as RequireApproval;
@@ -230,7 +230,7 @@ describe('what one person does and every organiser is told', () => {
     return Promise.all(mails.map(async ({ mailRef }) => (await auth.showMail(mailRef)).body as { url: string; act: { words: string } }));
   };
 
-  it('B9-22 is stopping and moving the evening: at once, told once however often it is pressed, and in the audit log', async () => {
+  it('B9-521 is stopping and moving the evening: at once, told once however often it is pressed, and in the audit log', async () => {
     const stop: BigAction = { kind: 'cancellation', reason: 'Storm' };
     const presses = await Promise.all(Array.from({ length: 5 }, () => decisionOn(admin, stop)));
     expect(presses).toEqual(Array.from({ length: 5 }, () => 'granted'));
@@ -252,7 +252,7 @@ describe('what one person does and every organiser is told', () => {
     expect(await askedBy(admin)).toEqual([]);
   });
 
-  it('B9-58 is a message to many, and one to a single person once its organiser has written to ten that day', async () => {
+  it('B9-557 is a message to many, and one to a single person once its organiser has written to ten that day', async () => {
     const message = (people: number): BigAction => {
       return { kind: 'message-run', runId: idFromBytes('messageRun', randomBytes(17)), people, subject: 'News' };
     };
@@ -269,7 +269,7 @@ describe('what one person does and every organiser is told', () => {
     expect(await told(other.email)).toHaveLength(2);
   });
 
-  it('B9-22 is money and roles of the only admin, whom nobody else could approve', async () => {
+  it('B9-521 is money and roles of the only admin, whom nobody else could approve', async () => {
     await auth.users().updateMany({ _id: { $ne: admin.userId }, role: { $in: ['admin', 'organiser'] } }, { $set: { role: 'buyer' } });
     expect(await decisionOn(admin, run())).toBe('granted');
     expect((await told(admin.email)).at(-1)!.act.words).toMatch(/started to give back 12 payments, \$600\.00 in all$/);
@@ -277,7 +277,7 @@ describe('what one person does and every organiser is told', () => {
 });
 
 describe('the rule for big actions', () => {
-  it('B9-22 is told to the audit log and to every organiser when an installation starts with another one', async () => {
+  it('B9-521 is told to the audit log and to every organiser when an installation starts with another one', async () => {
     const look = (service: RunningService) => service.app.get(Schedules).runNow('approval-rule');
     const changes = async () => (await auth.facts('auth.act.recorded.v1', { 'envelope.subject': 'approval-rule' })).map(({ data }) => data);
     await look(auth.service);

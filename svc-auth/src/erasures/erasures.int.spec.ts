@@ -64,7 +64,7 @@ async function plantPasskey({ name, identity: { userId } }: { readonly name: str
 }
 
 describe('erasing oneself', () => {
-  it('B6-13 deletes the account with everything that belongs to it, and ends every session', async () => {
+  it('B6-523 deletes the account with everything that belongs to it, and ends every session', async () => {
     const [gone, stays] = [await somebody(), await somebody()];
     const { userId } = gone.identity;
     await plantPasskey(gone);
@@ -90,7 +90,7 @@ describe('erasing oneself', () => {
     expect(auth.lines.filter((line) => line.includes(gone.name) || line.includes(gone.email))).toEqual([]);
   });
 
-  it('B6-13 keeps a number alone once every service has reported', async () => {
+  it('B6-523 keeps a number alone once every service has reported', async () => {
     const { email, name, identity } = await somebody();
     await erase(identity);
     expect((await report(identity.userId, 'svc-booking')).status).toBe(204);
@@ -106,7 +106,7 @@ describe('erasing oneself', () => {
     });
   });
 
-  it('B6-13 announces again what a service has not reported', async () => {
+  it('B6-523 announces again what a service has not reported', async () => {
     const { identity } = await somebody();
     await erase(identity);
     const told = async () => (await auth.facts('auth.account.erased.v1', { 'envelope.subject': identity.userId })).length;
@@ -122,7 +122,7 @@ describe('erasing oneself', () => {
     expect(await told()).toBe(2);
   });
 
-  it('B6-13 is refused while money is on its way, with each booking and why', async () => {
+  it('B6-523 is refused while money is on its way, with each booking and why', async () => {
     const { email, identity } = await somebody();
     open.set(identity.userId, [
       { bookingId: 'bk_00000000000000000000000001', why: 'payment_open' },
@@ -139,14 +139,14 @@ describe('erasing oneself', () => {
     expect((await erase(identity)).status).toBe(200);
   });
 
-  it('B6-13 asks for the word, and for a proof that is not old', async () => {
+  it('B6-523 asks for the word, and for a proof that is not old', async () => {
     const { identity } = await somebody();
     expect((await erase(identity, { confirmation: 'erase' })).body.errors[0].detail).toBe('Please type ERASE');
     const old = { ...identity, signedInAt: new Date(Date.now() - 16 * 60_000).toISOString() };
     expect((await erase(old)).body.code).toBe('request.sign_in_again');
   });
 
-  it('B6-13 is refused to organisers and admins, who answer for what they did', async () => {
+  it('B6-523 is refused to organisers and admins, who answer for what they did', async () => {
     const email = await auth.account({ role: 'organiser' });
     const { identity } = await auth.signedIn(email);
     expect((await erase(identity)).body.code).toBe('auth.role_held');
@@ -155,7 +155,7 @@ describe('erasing oneself', () => {
 });
 
 describe('what is kept about an account', () => {
-  it('B6-14 is told field by field, without anything that signing in needs', async () => {
+  it('B6-524 is told field by field, without anything that signing in needs', async () => {
     const { email, name, identity } = await somebody();
     const { status, body } = await auth.ask('GET', `/internal/account-data/${identity.userId}`, { caller: auth.notify });
     expect(status).toBe(200);

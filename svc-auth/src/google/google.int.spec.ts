@@ -59,7 +59,7 @@ async function enter(person: Visit, mode?: 'popup' | 'redirect') {
 const failed = (reason: string, page = '/') => `${SITE}${page}?google=failed&reason=${reason}`;
 
 describe('signing in with Google', () => {
-  it('B7-06 goes there with PKCE, state and nonce, none of which the site gives away', async () => {
+  it('B7-506 goes there with PKCE, state and nonce, none of which the site gives away', async () => {
     const { status, location, flow } = await begin();
     const query = new URL(location).searchParams;
     expect([status, new URL(location).origin]).toEqual([303, google.url]);
@@ -126,7 +126,7 @@ describe('proving again at Google who is signed in', () => {
     return { location: answer.headers.get('location')!, flow: answer.headers.get(FLOW_SECRET_HEADER)! };
   }
 
-  it('B7-13 has Google ask anew, and gives the session a new secret', async () => {
+  it('B7-513 has Google ask anew, and gives the session a new secret', async () => {
     const person = { email: 'again@gmail.example' };
     const { secret, identity } = await enter(person);
     const { location, flow } = await beginAgain(identity!);
@@ -249,7 +249,7 @@ describe('an account', () => {
 });
 
 describe('coming back', () => {
-  it('B7-06 works once: a state or a code that was used opens nothing', async () => {
+  it('B7-506 works once: a state or a code that was used opens nothing', async () => {
     const { location, flow } = await begin();
     const back = await visit(location, { email: 'once@gmail.example' });
     expect((await comeBack(back, flow)).identity).not.toBeNull();
@@ -260,7 +260,7 @@ describe('coming back', () => {
     expect(await comeBack(replayed, again.flow)).toMatchObject({ location: failed('refused'), secret: null });
   });
 
-  it('B7-06 works in the browser that went: nobody is signed in as somebody else by an address they open', async () => {
+  it('B7-506 works in the browser that went: nobody is signed in as somebody else by an address they open', async () => {
     const attacker = await begin();
     const victim = await begin();
     const back = await visit(attacker.location, { email: 'attacker@gmail.example' });
@@ -392,7 +392,7 @@ describe('a provider that lies', () => {
     ['does not say when it asked', undefined],
     ['asked before', now - 600],
     ['says it in words', 'just now'],
-  ])('B7-13 proves nothing anew when it %s', async (_, auth_time) => {
+  ])('B7-513 proves nothing anew when it %s', async (_, auth_time) => {
     const { identity, secret } = await tell({});
     const back = await tell({ claims: { auth_time } }, {}, identity!);
     expect([back.secret, back.location]).toEqual([null, expect.stringMatching(/reason=(not_fresh|refused)$/)]);

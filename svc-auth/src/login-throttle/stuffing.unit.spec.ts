@@ -35,7 +35,7 @@ describe('stuffing', () => {
     // One network waits as a whole.
     ['networks of one /48 of IPv6', (source: number) => `2001:db8:1:${source.toString(16)}::1`, 300],
     ['addresses of one /64 of IPv6', (source: number) => `2001:db8:1:2::${source.toString(16)}`, 150],
-  ])('B7-15 of 200 accounts from 1,000 %s gets the guesses of a day at each of them, and no more', async (_name, addressOf, wanted) => {
+  ])('B7-515 of 200 accounts from 1,000 %s gets the guesses of a day at each of them, and no more', async (_name, addressOf, wanted) => {
     // The same with 10,000 accounts: 100 at each, 1,000,000 in all.
     const { most, all } = await stuff(
       200,
@@ -68,7 +68,7 @@ describe('stuffing', () => {
   it.each([
     ['an address of IPv4', '198.51.100.7'],
     ['a /64 of IPv6', '2001:db8:1:2::7'],
-  ])('B7-18 one try at each account from %s, ten a second for an hour, is 60 guesses and not 36,000', async (_name, address) => {
+  ])('B7-518 one try at each account from %s, ten a second for an hour, is 60 guesses and not 36,000', async (_name, address) => {
     const { enter, wait } = network(address);
     const answers: string[] = [];
     for (let at = 0; at < 36_000; at += 1) {
@@ -78,7 +78,7 @@ describe('stuffing', () => {
     expect(told(answers).wrong).toBeLessThanOrEqual(70);
   });
 
-  it('B7-18 one try at each account from the networks of one /48 is 210 guesses in an hour', async () => {
+  it('B7-518 one try at each account from the networks of one /48 is 210 guesses in an hour', async () => {
     const { state, throttle } = throttleAt(start);
     let guesses = 0;
     for (let at = 0; at < 36_000; at += 1) {
@@ -91,7 +91,7 @@ describe('stuffing', () => {
     expect(guesses).toBeLessThanOrEqual(220);
   });
 
-  it('B5-008 codes of six digits, guessed all day from 10,000 networks, open fewer than ten accounts', async () => {
+  it('B5-528 codes of six digits, guessed all day from 10,000 networks, open fewer than ten accounts', async () => {
     // Each network of its own, so one stands for all: so many guesses it gets in a day at as many addresses as it likes, five at each code.
     const { enter, wait } = network();
     let guesses = 0;
@@ -104,7 +104,7 @@ describe('stuffing', () => {
     expect(guesses).toBeLessThanOrEqual(400);
   });
 
-  it('B7-19 whoever is known there is let in meanwhile, and whoever is not, by a mailed link; from then on they are known', async () => {
+  it('B7-519 whoever is known there is let in meanwhile, and whoever is not, by a mailed link; from then on they are known', async () => {
     const { enter, wait, mailedLink } = network();
     expect(await enter('regular', true)).toBe('in');
     for (let at = 0; at < 2_000; at += 1) {
@@ -116,7 +116,7 @@ describe('stuffing', () => {
     expect(await enter('newcomer', true)).toBe('in');
   });
 
-  it('B7-19 an office, or a mobile carrier, whose people mistype every fourth time is served all along', async () => {
+  it('B7-519 an office, or a mobile carrier, whose people mistype every fourth time is served all along', async () => {
     const { enter, wait } = network();
     const answers: string[] = [];
     for (let person = 0; person < 1_000; person += 1) {
@@ -128,7 +128,7 @@ describe('stuffing', () => {
     expect(told(answers)).toEqual({ wrong: 250, in: 1_000 });
   });
 
-  it('B7-19 B9-39 where the network of requests is not known, it never waits as a whole, nor makes anybody wait', async () => {
+  it('B7-519 B9-538 where the network of requests is not known, it never waits as a whole, nor makes anybody wait', async () => {
     const { enter } = network('unknown');
     const answers: string[] = [];
     for (let at = 0; at < 500; at += 1) answers.push(await enter(`account-${at}`, false));

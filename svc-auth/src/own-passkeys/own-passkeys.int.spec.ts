@@ -74,7 +74,7 @@ async function organiser(role: 'organiser' | 'admin' = 'organiser') {
 const refused = { status: 401, body: { code: 'auth.passkey_refused' } };
 
 describe('a passkey', () => {
-  it('B7-10 signs its owner in without a name or a password, and its session is fresh and whole', async () => {
+  it('B7-510 signs its owner in without a name or a password, and its session is fresh and whole', async () => {
     const { email, device } = await buyer();
     const answer = await prove(device);
     expect([answer.status, answer.body]).toEqual([200, { session: expect.objectContaining({ email }), message: 'Sign in successful' }]);
@@ -125,7 +125,7 @@ describe('a passkey', () => {
     ['by somebody who did not prove to the authenticator who they are', { unverified: true }],
     ['by another key', { signedBy: authenticator() }],
     ["for another person's account", { userHandle: Buffer.from('us_00000000000000000000000000').toString('base64url') }],
-  ] satisfies [string, Deviations][])('B7-11 is refused when it was used %s', async (_, wrongs) => {
+  ] satisfies [string, Deviations][])('B7-511 is refused when it was used %s', async (_, wrongs) => {
     const { device } = await buyer();
     const answer = await prove(device, undefined, wrongs);
     expect([answer.status, answer.body.code, answer.headers.get(SESSION_SECRET_HEADER)]).toEqual([401, 'auth.passkey_refused', null]);
@@ -138,7 +138,7 @@ describe('a passkey', () => {
     ['stands still', [9], 1],
     ['does not count any more', [0, 0, 0], 1],
     ['grows', [10, 11, 300], 0],
-  ])('B7-90 whose counter %s lets its owner in, who is told where a copy may exist', async (_, counters, told) => {
+  ])('B7-520 whose counter %s lets its owner in, who is told where a copy may exist', async (_, counters, told) => {
     const { email, device } = await buyer();
     expect((await prove(device, undefined, { counter: 9 })).status).toBe(200);
     for (const counter of counters) expect((await prove(device, undefined, { counter })).status).toBe(200);
@@ -160,7 +160,7 @@ describe('a passkey', () => {
     expect((await auth.post('/api/auth/passkey-sign-in', { assertion: { ...assertion, response } })).status).toBe(200);
   });
 
-  it('B7-90 that never counts is let in, and nobody is told', async () => {
+  it('B7-520 that never counts is let in, and nobody is told', async () => {
     const { email, identity } = await buyer();
     const uncounted = authenticator(false);
     await register(identity, uncounted);
@@ -231,7 +231,7 @@ describe('a passkey', () => {
 });
 
 describe('a site that demands passkeys', () => {
-  it('B7-12 lets an organiser in with password and passkey, and with the passkey alone', async () => {
+  it('B7-512 lets an organiser in with password and passkey, and with the passkey alone', async () => {
     const { email, device } = await organiser();
     const half = await auth.signIn(email);
     expect([half.status, half.body, half.headers.get(SESSION_LIFETIME_HEADER)]).toEqual([
@@ -248,7 +248,7 @@ describe('a site that demands passkeys', () => {
     expect((await opened(await prove(device))).identity.awaitsPasskey).toBeUndefined();
   });
 
-  it('B5-007 asks an organiser who came by a code for the passkey, as after a password', async () => {
+  it('B5-527 asks an organiser who came by a code for the passkey, as after a password', async () => {
     const { email, device } = await organiser();
     const asked = await auth.post('/api/auth/sign-in-codes', { email });
     const { code } = await auth.words(email);
@@ -280,7 +280,7 @@ describe('a site that demands passkeys', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
   });
 
-  it('B7-12 bars a restricted session from every other route', async () => {
+  it('B7-512 bars a restricted session from every other route', async () => {
     const { identity } = await enter((await organiser('admin')).email);
     expect(identity.awaitsPasskey).toBe(true);
     const open = Object.entries<Route>(authRoutes).filter(([, route]) => route.beforePasskey);
@@ -349,7 +349,7 @@ describe('passkeys that somebody lost', () => {
     auth.ask('DELETE', `/api/users/${userId}/passkeys`, { who: admin });
   const countOf = (collection: string, { userId }: Identity) => collectionOf(auth.database, collection).countDocuments({ userId });
 
-  it('B7-14 are removed by another admin: its owner is signed out, told by mail, and registers a new one', async () => {
+  it('B7-514 are removed by another admin: its owner is signed out, told by mail, and registers a new one', async () => {
     const [admin, lost] = [await organiser('admin'), await organiser()];
     await register(lost.identity, authenticator());
     expect((await remove(admin.identity, lost.identity)).status).toBe(204);
@@ -367,7 +367,7 @@ describe('passkeys that somebody lost', () => {
     expect((await register((await opened(half)).identity, authenticator())).status).toBe(200);
   });
 
-  it('B7-14 are never removed by oneself, by an organiser, with an old proof or where there are none', async () => {
+  it('B7-514 are never removed by oneself, by an organiser, with an old proof or where there are none', async () => {
     const [admin, other] = [await organiser('admin'), await organiser()];
     const code = async (who: Identity, whose: Pick<Identity, 'userId'>) => (await remove(who, whose)).body.code;
     expect(await code(admin.identity, admin.identity)).toBe('auth.own_passkeys');
@@ -395,7 +395,7 @@ describe('a site without live keys', () => {
     expect([await ways(), await ways(easy.url)]).toEqual([true, false]);
   });
 
-  it('B7-13 gives the session a new secret when the password is confirmed', async () => {
+  it('B7-513 gives the session a new secret when the password is confirmed', async () => {
     const { identity, secret } = await enter(await auth.account());
     auth.clock.advance({ minutes: 1 });
     const answer = await auth.post('/api/auth/confirm-password', { password: PASSWORD }, { who: identity });

@@ -41,7 +41,7 @@ async function enter(email: string, userAgent?: string) {
 }
 
 describe('changing the password', () => {
-  it('B9-29 takes the present password, ends every other session and gives this one a new secret', async () => {
+  it('B9-528 takes the present password, ends every other session and gives this one a new secret', async () => {
     const email = await auth.account();
     const [here, elsewhere] = [await auth.signedIn(email), await auth.signedIn(email)];
     const answer = await change(here.identity, PASSWORD, NEW);
@@ -53,7 +53,7 @@ describe('changing the password', () => {
     expect((await auth.signIn(email, NEW)).status).toBe(200);
   });
 
-  it('B9-29 tells the owner by mail, without a secret', async () => {
+  it('B9-528 tells the owner by mail, without a secret', async () => {
     const email = await auth.account();
     await change((await auth.signedIn(email)).identity, PASSWORD, NEW);
     const mails = await auth.mails(email);
@@ -92,7 +92,7 @@ describe('changing the password', () => {
     ['short', 'short', 422, 'request.invalid'],
     ['common', 'password12345678', 422, 'auth.password_too_weak'],
     ['stolen elsewhere', 'iloveyou2iloveyou2', 422, 'auth.password_too_weak'],
-  ])('B9-29 refuses a new password that is %s, and nothing changes', async (_, password, status, code) => {
+  ])('B9-528 refuses a new password that is %s, and nothing changes', async (_, password, status, code) => {
     const email = await auth.account();
     const { identity, secret } = await auth.signedIn(email);
     const answer = await change(identity, PASSWORD, password);
@@ -102,7 +102,7 @@ describe('changing the password', () => {
     expect(await auth.mails(email)).toEqual([]);
   });
 
-  it('B9-29 refuses a wrong present password, and throttles guesses like a sign-in', async () => {
+  it('B9-528 refuses a wrong present password, and throttles guesses like a sign-in', async () => {
     const email = await auth.account();
     const { identity, secret } = await auth.signedIn(email);
     const guesses = [];
@@ -132,7 +132,7 @@ describe('changing the password', () => {
 });
 
 describe("one's own sessions", () => {
-  it('B9-30 are listed with their device in words, when they began and were last used, this one first', async () => {
+  it('B9-529 are listed with their device in words, when they began and were last used, this one first', async () => {
     const email = await auth.account();
     const phone = await enter(email, SAFARI);
     const begun = auth.clock.now().toISOString();
@@ -150,7 +150,7 @@ describe("one's own sessions", () => {
     ]);
   });
 
-  it('B9-30 end one by one, at once, and only for their owner', async () => {
+  it('B9-529 end one by one, at once, and only for their owner', async () => {
     const email = await auth.account();
     const [here, phone, stranger] = [await enter(email), await enter(email), await enter(await auth.account())];
     const end = (who: Identity, sessionId: string) => auth.ask('DELETE', `/api/sessions/${sessionId}`, { who });
@@ -166,7 +166,7 @@ describe("one's own sessions", () => {
     expect(await auth.resolve(here.secret)).toBeNull();
   });
 
-  it('B9-30 end all but this one, which gets a new secret', async () => {
+  it('B9-529 end all but this one, which gets a new secret', async () => {
     const email = await auth.account();
     const [here, phone] = [await enter(email, FIREFOX), await enter(email)];
     const handoff = (await auth.post('/api/auth/handoff-codes', {}, { who: phone.identity })).body.token as string;
@@ -200,7 +200,7 @@ describe('a login from a new place', () => {
     return (await auth.mails(email)).filter(({ kind }) => kind === 'new-place');
   };
 
-  it('B7-91 is told to the owner by mail, once: another network and another browser, and not the first of the account', async () => {
+  it('B7-521 is told to the owner by mail, once: another network and another browser, and not the first of the account', async () => {
     const email = await auth.account();
     await first(email, '203.0.113.5');
     await login(email, '203.0.113.5', SAFARI);
@@ -223,7 +223,7 @@ describe('a login from a new place', () => {
     expect([more, (await told(email, 4)).length]).toEqual([[], 1]);
   });
 
-  it('B7-91 by a code that carries a session over is told too', async () => {
+  it('B7-521 by a code that carries a session over is told too', async () => {
     const email = await auth.account();
     const identity = (await auth.resolve(secretIn(await first(email, '203.0.113.6'))))!;
     const { token } = (await auth.post('/api/auth/handoff-codes', {}, { who: identity })).body;
@@ -231,7 +231,7 @@ describe('a login from a new place', () => {
     expect(await told(email, 2)).toHaveLength(1);
   });
 
-  it('B7-91 of which two come at one moment is told once', async () => {
+  it('B7-521 of which two come at one moment is told once', async () => {
     const email = await auth.account();
     await first(email, '203.0.113.7');
     const answers = await Promise.all([1, 2, 3].map(() => login(email, '192.0.2.78', EDGE)));
@@ -250,7 +250,7 @@ describe('a login from a new place', () => {
     expect(await told(email, 2)).toEqual([]);
   });
 
-  it('B7-91 is one of twenty at most: the one that nobody came from for longest is forgotten', async () => {
+  it('B7-521 is one of twenty at most: the one that nobody came from for longest is forgotten', async () => {
     const email = await auth.account();
     const userId = (await auth.user(email))!._id;
     const now = auth.clock.now().getTime();
@@ -275,7 +275,7 @@ describe('a session that nobody uses', () => {
   it.each([
     ['buyer', 8],
     ['organiser', 2],
-  ] as const)('B9-31 ends for a %s after %d hours, and not while it is used', async (role, hours) => {
+  ] as const)('B9-530 ends for a %s after %d hours, and not while it is used', async (role, hours) => {
     const email = await auth.account({ role });
     const { secret, identity } = await auth.signedIn(email);
     auth.clock.advance({ minutes: hours * 60 - 1 });
@@ -288,7 +288,7 @@ describe('a session that nobody uses', () => {
     expect(await list(identity)).toEqual([]);
   });
 
-  it('B9-31 is noted as used once in five minutes, not at each request', async () => {
+  it('B9-530 is noted as used once in five minutes, not at each request', async () => {
     const { secret, identity } = await auth.signedIn(await auth.account());
     const lastUse = async () => (await list(identity))[0]!.lastUsedAt;
     const begun = await lastUse();
@@ -325,7 +325,7 @@ describe('a helper link', () => {
     await work();
   };
 
-  it('B5-09 makes whoever opens it a helper at the door, once, and nothing else, until the evening is over', async () => {
+  it('B5-509 makes whoever opens it a helper at the door, once, and nothing else, until the evening is over', async () => {
     const who = await organiser();
     const { helper, token } = await make(who);
     const before = await auth.signedIn(await auth.account());
@@ -347,7 +347,7 @@ describe('a helper link', () => {
     });
   });
 
-  it('B5-10 is taken back at once, with the session it was opened for; each step is an entry of the audit log', async () => {
+  it('B5-510 is taken back at once, with the session it was opened for; each step is an entry of the audit log', async () => {
     const who = await organiser();
     const { helper, token } = await make(who);
     const secret = secretIn(await open(token));

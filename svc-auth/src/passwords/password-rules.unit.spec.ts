@@ -66,7 +66,7 @@ describe('a new password', () => {
     ['example.org anna 99', 'email address'],
     ['half hidden \u202e words here', 'invisible'],
     ['byte order \ufeff mark here', 'invisible'],
-  ])('B7-05 must not be %j', (password, words) => {
+  ])('B7-505 must not be %j', (password, words) => {
     expect(weaknessOf(password, EMAIL)).toContain(words);
   });
 

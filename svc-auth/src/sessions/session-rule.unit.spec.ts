@@ -23,7 +23,7 @@ describe('what a session counts for', () => {
   const rule = new SessionRule(new PasskeyRule(false), { buyers: 8, organisers: 2 }, 'first@example.org');
   const buyer = userOf('buyer');
 
-  it.each(['organiser', 'admin'] as const)('B9-31 ends sooner unused for an %s than for a buyer', (role) => {
+  it.each(['organiser', 'admin'] as const)('B9-530 ends sooner unused for an %s than for a buyer', (role) => {
     const organiser = userOf(role);
     expect([1.99, 2].map((hours) => rule.stateOf(sessionOf(organiser), organiser, after(hours)))).toEqual(['whole', 'ended']);
     expect([7.99, 8].map((hours) => rule.stateOf(sessionOf(buyer), buyer, after(hours)))).toEqual(['whole', 'ended']);
@@ -33,7 +33,7 @@ describe('what a session counts for', () => {
     expect(rule.stateOf(sessionOf(buyer, { lastUsedAt: after(7) }), buyer, after(14.9))).toBe('whole');
   });
 
-  it('B9-31 ends without a note of its use, as one of before there were such notes', () => {
+  it('B9-530 ends without a note of its use, as one of before there were such notes', () => {
     const { lastUsedAt: _missing, ...old } = sessionOf(buyer);
     expect(rule.stateOf(old as Session, buyer, START)).toBe('ended');
   });

@@ -24,7 +24,7 @@ afterAll(() => auth.stop());
 
 describe('an account whose address was never verified', () => {
   // Deletion itself is the database's, whose watch over ages stands still in tests.
-  it('B6-12 is deleted by the database after seven days, and no other account is', async () => {
+  it('B6-522 is deleted by the database after seven days, and no other account is', async () => {
     const [waiting, verified] = [await auth.account({ verified: false }), await auth.account()];
     const ages = (await auth.users().indexes()).filter(({ expireAfterSeconds }) => expireAfterSeconds !== undefined);
     expect(ages).toMatchObject([{ key: { createdAt: 1 }, expireAfterSeconds: 7 * 86_400 }]);
@@ -37,7 +37,7 @@ describe('an account whose address was never verified', () => {
 });
 
 describe('signing out everywhere', () => {
-  it("B7-02 ends every session of the person, at once, and nobody else's", async () => {
+  it("B7-502 ends every session of the person, at once, and nobody else's", async () => {
     const [email, other] = [await auth.account(), await auth.account()];
     const [phone, laptop, neighbour] = [await auth.signedIn(email), await auth.signedIn(email), await auth.signedIn(other)];
     const answer = await auth.post('/api/auth/sign-out-everywhere', undefined, { who: phone.identity });
@@ -76,7 +76,7 @@ describe('a handoff code', () => {
   };
   const use = (token: string) => auth.post('/api/auth/handoff', { token });
 
-  it('B7-01 S2-65 signs the same person in once, and is useless a second time', async () => {
+  it('B7-501 S2-65 signs the same person in once, and is useless a second time', async () => {
     const email = await auth.account();
     const { code, session } = await make(email);
     expect(code).toEqual({
@@ -99,7 +99,7 @@ describe('a handoff code', () => {
       200, 410, 410,
     ]);
   });
-  it('B7-01 works for five minutes', async () => {
+  it('B7-501 works for five minutes', async () => {
     const { code } = await make(await auth.account());
     auth.clock.advance({ minutes: 5 });
     expect((await use(code.token)).status).toBe(410);
@@ -173,7 +173,7 @@ describe('the profile', () => {
     const row = (await list(ADMIN, `?search=${email}`)).body.items[0];
     expect(row).toMatchObject(EMPTY);
   });
-  it('B5-033 takes a name where one is given, and keeps it where none is', async () => {
+  it('B5-540 takes a name where one is given, and keeps it where none is', async () => {
     const { identity } = await auth.signedIn(await auth.account());
     for (const body of [{ ...EMPTY, name: 'Ana Diaz' }, EMPTY])
       expect((await auth.ask('PUT', '/api/profile', { who: identity, body })).body).toMatchObject({ ...EMPTY, name: 'Ana Diaz' });
@@ -236,7 +236,7 @@ describe('the users list', () => {
       createdAt: expect.stringMatching(/Z$/),
     });
   });
-  it('B4-10 is searched by the beginning of an address or of a word of the name, in any case, with or without accents', async () => {
+  it('B4-510 is searched by the beginning of an address or of a word of the name, in any case, with or without accents', async () => {
     const email = await auth.account({ email: 'Searched.One@find.example', name: 'Żaneta O’Hara-Müller Świerk' });
     for (const search of ['searched.one@f', 'SEARCHED', 'zaneta', 'Żan', 'swierk', 'o’hara', '  żaneta   św ', 'swierk searched'])
       expect([search, emails(await list(ADMIN, `?search=${encodeURIComponent(search)}`))]).toEqual([search, [email]]);
@@ -270,7 +270,7 @@ describe('the users list', () => {
 
 describe('the people behind ids', () => {
   const ask = (body: unknown, caller = auth.booking) => auth.ask('POST', '/internal/people', { body, caller });
-  it('B5-150 are named to svc-booking and svc-notify, helpers at the door too, by id or by what they are found by, and to nobody else', async () => {
+  it('B5-544 are named to svc-booking and svc-notify, helpers at the door too, by id or by what they are found by, and to nobody else', async () => {
     const email = await auth.account({ name: 'Quirina Wanderly' });
     const { _id: id } = (await auth.user(email))!;
     const named = { people: [{ id, name: 'Quirina Wanderly', email }] };
@@ -297,7 +297,7 @@ describe('the people behind ids', () => {
 });
 
 describe('a role', () => {
-  it('B4-10 counts at once, is told to the audit log, and ends the sessions of the person', async () => {
+  it('B4-510 counts at once, is told to the audit log, and ends the sessions of the person', async () => {
     const email = await auth.account();
     const { secret } = await auth.signedIn(email);
     const admin = (await auth.user(ADMIN))!._id;
@@ -355,7 +355,7 @@ describe('the last admin', () => {
   const change = async (as: string, of: string, role: string) =>
     alone.ask('PUT', `/api/users/${(await alone.user(of))!._id}/role`, { who: (await alone.signedIn(as)).identity, body: { role } });
 
-  it('B7-07 stays one, and of two who dismiss each other at once one stays', async () => {
+  it('B7-507 stays one, and of two who dismiss each other at once one stays', async () => {
     const [anna, ben] = [await alone.account({ role: 'admin' }), await alone.account({ role: 'admin' })];
     await alone.account({ role: 'admin', verified: false });
     const [a, b] = [(await alone.signedIn(anna)).identity, (await alone.signedIn(ben)).identity];
@@ -372,7 +372,7 @@ describe('the last admin', () => {
     expect((await alone.signedIn(left)).identity.role).toBe('buyer');
   });
 
-  it('B7-07 comes from a command when there is none', async () => {
+  it('B7-507 comes from a command when there is none', async () => {
     const [waiting, email] = [await alone.account({ verified: false }), await alone.account()];
     const { secret } = await alone.signedIn(email);
     const command = (address: string) =>
@@ -411,7 +411,7 @@ describe('the accounts of a rehearsal', () => {
       withinMs: 20_000,
     });
 
-  it('B7-16 end beside a live payment key with their sessions, and nobody makes them there', async () => {
+  it('B7-516 end beside a live payment key with their sessions, and nobody makes them there', async () => {
     const roles = ['buyer', 'organiser', 'admin'] as const;
     const samples = roles.map((role) => ({ email: `${role}@example.org`, name: `Sample ${role}`, password: PASSWORD, role }));
     expect(await seed(samples, false)).toMatchObject({ code: 0, stdout: 'svc-auth: 3 accounts made\n' });

@@ -28,7 +28,7 @@ beforeAll(() => booking.start());
 afterAll(() => booking.stop());
 
 describe('an act of this service', () => {
-  it('B4-05 is written down with who, when, from where and what, in the transaction of the act', async () => {
+  it('B4-505 is written down with who, when, from where and what, in the transaction of the act', async () => {
     const change = (state: string) => booking.ask('PUT', '/api/concert/state', { who: admin, body: { state, reason: 'Storm' } });
     expect((await change('disabled')).status).toBe(200);
     expect((await change('disabled')).status).toBe(200);
@@ -47,7 +47,7 @@ describe('an act of this service', () => {
       { ...common, detail: { from: 'open', to: 'disabled', reason: 'Storm' } },
     ]);
   });
-  it('B6-18 is known by its network address for 90 days, and found by it after that; the chain never holds the address', async () => {
+  it('B6-528 is known by its network address for 90 days, and found by it after that; the chain never holds the address', async () => {
     const entries = auditCollection.driver(booking.database);
     const sources = booking.database.collection<{ _id: number; from: string; forgetAt: Date }>('audit-sources');
     const [entry] = await audit().list({ act: 'concert.state-changed', limit: 1 });
@@ -149,7 +149,7 @@ describe('the chain', () => {
     await repair();
     return brokenAt;
   };
-  it('B4-05 shows an entry that was changed, removed, put in or cut off at the end, and who changed nothing sees nothing', async () => {
+  it('B4-505 shows an entry that was changed, removed, put in or cut off at the end, and who changed nothing sees nothing', async () => {
     const whole = await audit().verify();
     expect(whole).toEqual({ entries: await stored().countDocuments() });
     const third = (await stored().findOne({ _id: 3 }))!;
@@ -178,7 +178,7 @@ describe('the chain', () => {
     ]).toEqual([3, 3, 3, whole.entries, whole.entries + 1, 1]);
     expect(await audit().verify()).toEqual(whole);
   });
-  it('B4-14 takes no entry that follows from none: one whose number skips another is refused with all that its transaction did', async () => {
+  it('B4-514 takes no entry that follows from none: one whose number skips another is refused with all that its transaction did', async () => {
     const before = await audit().verify();
     const log = new AuditLog(audit());
     await expect(
@@ -191,7 +191,7 @@ describe('the chain', () => {
     ).rejects.toThrow(/is missing, so none can follow it/);
     expect(await audit().verify()).toEqual(before);
   });
-  it('B4-15 that broke goes on as a new one, which says for ever which entries nothing proves; a later break is found again', async () => {
+  it('B4-515 that broke goes on as a new one, which says for ever which entries nothing proves; a later break is found again', async () => {
     const begin = (brokenAt: number) =>
       new Transactions(booking.database).run((transaction) => audit().beginAnew(brokenAt, booking.clock.now(), transaction));
     const add = () =>

@@ -46,7 +46,7 @@ describe('reserving', () => {
     expect(await booking.database.collection<{ _id: string }>('reserve-your-seat').findOne({ _id: id })).toMatchObject(kept);
   });
 
-  it('B1-04 answers one key with one booking, however often and however parallel', async () => {
+  it('B1-504 answers one key with one booking, however often and however parallel', async () => {
     const who = person();
     const key = randomUUID();
     const before = await booking.left('General Seating');
@@ -58,7 +58,7 @@ describe('reserving', () => {
     expect([other.status, other.body.code]).toEqual([422, 'request.key_reused']);
   });
 
-  it('B1-05 offers the open booking again instead of making a second', async () => {
+  it('B1-505 offers the open booking again instead of making a second', async () => {
     const who = person();
     const first = await booking.reserve(who);
     const before = await booking.left('General Seating');
@@ -91,7 +91,7 @@ describe('reserving', () => {
 });
 
 describe('a hold', () => {
-  it('B1-01 that ended without a payment page is named expired; one with a page waits for word', async () => {
+  it('B1-501 that ended without a payment page is named expired; one with a page waits for word', async () => {
     const [without, asked] = [person(), person()];
     const first = await booking.reserve(without);
     const second = await booking.reserve(asked);
@@ -128,7 +128,7 @@ describe('more time', () => {
     booking.ask('POST', `/api/ticket-bookings/${id}/more-time`, { who, body: { holdEndsAt } });
   const sixMinutesAfter = (end: string) => new Date(Date.parse(end) + 360_000).toISOString();
 
-  it('B3-35 is given once for each end that was seen, ten times, and seats stay kept that long', async () => {
+  it('B3-534 is given once for each end that was seen, ten times, and seats stay kept that long', async () => {
     const who = person();
     const { body: placed } = await booking.reserve(who);
     expect(placed.moreTimes).toBe(10);
@@ -155,7 +155,7 @@ describe('more time', () => {
     expect(await booking.beginPayment(placed.id, who)).toMatchObject({ bookingId: placed.id });
   });
 
-  it('B3-35 goes on when the payment page ends, and the seats can then be given up at once', async () => {
+  it('B3-534 goes on when the payment page ends, and the seats can then be given up at once', async () => {
     const [who, other] = [person(), person()];
     const [{ body: kept }, { body: over }] = [await booking.reserve(who), await booking.reserve(other)];
     for (const [id, buyer] of [[kept.id, who] as const, [over.id, other] as const]) await booking.beginPayment(id, buyer);
@@ -173,7 +173,7 @@ describe('more time', () => {
 describe('giving up', () => {
   const asks = async (type: string, id: string) => (await booking.told(type, id)).length;
 
-  it('B1-07 frees the seats at once before a payment page, and asks svc-payment to close one that is open', async () => {
+  it('B1-507 frees the seats at once before a payment page, and asks svc-payment to close one that is open', async () => {
     const [quick, asked] = [person(), person()];
     const first = await booking.reserve(quick);
     const before = await booking.left('General Seating');
@@ -191,7 +191,7 @@ describe('giving up', () => {
     expect([foreign.status, foreign.body.code]).toEqual([404, 'booking.not_found']);
   });
 
-  it('B1-08 asks before a second purchase within minutes, and takes an accidental one back by one press', async () => {
+  it('B1-508 asks before a second purchase within minutes, and takes an accidental one back by one press', async () => {
     const who = person();
     const first = await booking.reserve(who);
     await booking.settled(first.body.id, PRICE);
@@ -228,7 +228,7 @@ describe('giving up', () => {
 });
 
 describe('the PDF', () => {
-  it('B2-03 B5-063 B9-53 has all tickets on one sheet, for those who may see them; the secret of a link opens nothing out of an address', async () => {
+  it('B2-503 B5-563 B9-552 has all tickets on one sheet, for those who may see them; the secret of a link opens nothing out of an address', async () => {
     const who = person();
     const { body } = await booking.reserve(who, { notickets: 3 });
     const path = `/api/ticket-bookings/${body.id}/tickets.pdf`;
@@ -295,7 +295,7 @@ describe("a booking's timeline", () => {
   const organiser = person('organiser');
   const timeline = (reference: string) => booking.ask('GET', `/api/ticket-bookings/${reference}/timeline`, { who: organiser });
 
-  it('B4-03 tells its states, its money and what organisers did, oldest first', async () => {
+  it('B4-503 tells its states, its money and what organisers did, oldest first', async () => {
     const who = booking.person();
     const bookingId = await booking.paid(who, { notickets: 2 });
     const { body } = await until(

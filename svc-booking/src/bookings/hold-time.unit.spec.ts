@@ -17,7 +17,7 @@ function asLongAsPossible(booking: Booking, at: Date, within = bounds): Booking 
 }
 
 describe('more time', () => {
-  it('B3-35 is a fifth of the hold, ten times, and with it seats are kept three holds long', () => {
+  it('B3-534 is a fifth of the hold, ten times, and with it seats are kept three holds long', () => {
     expect(withMoreTime(placed, later(60), bounds)).toEqual({
       ...placed,
       holdEndsAt: later(2_160),
@@ -30,7 +30,7 @@ describe('more time', () => {
     expect(moreTimesLeft(longest, later(60), bounds)).toBe(0);
   });
 
-  it('B4-318 never keeps seats past the beginning of the evening', () => {
+  it('B4-574 never keeps seats past the beginning of the evening', () => {
     const soon = (seconds: number) => ({ ...bounds, startsAt: later(seconds) });
     // A fifth of the hold is six minutes: it fits to the second, or not at all.
     expect(withMoreTime(placed, later(60), soon(2_160))?.holdEndsAt).toEqual(later(2_160));
@@ -41,7 +41,7 @@ describe('more time', () => {
     expect(moreTimesLeft(placed, later(60), soon(600))).toBe(0);
   });
 
-  it('B3-35 ends with the hold, a payment or giving up', () => {
+  it('B3-534 ends with the hold, a payment or giving up', () => {
     for (const [booking, at] of [
       [placed, later(1_800)],
       [transitioned(placed, 'paid', { at: now, actor: 'svc-payment', cause: 'webhook' }), now],
@@ -51,7 +51,7 @@ describe('more time', () => {
   });
 
   it.each([60, 300, 1_800, 86_400])(
-    'B3-35 never keeps from paying in the last second of the longest hold, of %i seconds each',
+    'B3-534 never keeps from paying in the last second of the longest hold, of %i seconds each',
     (holdSeconds) => {
       const begun = paymentBegun(
         { ...placed, holdEndsAt: later(holdSeconds), keptUntil: later(holdSeconds) },
@@ -66,7 +66,7 @@ describe('more time', () => {
     },
   );
 
-  it('B3-35 is not taken away by a payment page, and outlives it', () => {
+  it('B3-534 is not taken away by a payment page, and outlives it', () => {
     const longest = asLongAsPossible(placed, later(60));
     expect(paymentBegun(longest, later(120), HOLD_SECONDS)?.holdEndsAt).toEqual(longest.holdEndsAt);
     const begun = paymentBegun(placed, later(5), HOLD_SECONDS)!;

@@ -8,7 +8,7 @@ import type { ChoiceProgress } from './choices.repository.ts';
 const SAID = new Date('2027-01-10T12:00:00.000Z');
 const UNTIL = new Date('2027-01-31T04:59:00.000Z');
 
-it('B2-62 tells for how long choices that are due stand still', async () => {
+it('B2-562 tells for how long choices that are due stand still', async () => {
   const clock = new FakeClock(UNTIL.toISOString());
   const metrics = new Metrics('svc-booking');
   let concert: Concert = firstConcert('open', SAID);

@@ -209,7 +209,7 @@ class Story {
 }
 
 describe('choices after a postponement, in stories in which holders change their minds and processes die', () => {
-  it.each(['keep', 'refund'] as const)('B2-48 B2-49 are each carried out once, where silence means %s', async (silence) => {
+  it.each(['keep', 'refund'] as const)('B2-548 B2-549 are each carried out once, where silence means %s', async (silence) => {
     let deaths = 0;
     let tooLate = 0;
     for (let seed = 1; seed <= 12; seed += 1) {
@@ -225,7 +225,7 @@ describe('choices after a postponement, in stories in which holders change their
     expect([deaths > 100, tooLate > 30]).toEqual([true, true]);
   });
 
-  it('B2-48 are not carried out once the concert is cancelled, because all money goes back then', async () => {
+  it('B2-548 are not carried out once the concert is cancelled, because all money goes back then', async () => {
     const story = new Story(1, 20, 'refund');
     story.concert = { ...story.concert, state: 'cancelled' };
     story.clock.set(UNTIL);

@@ -36,7 +36,7 @@ const confirmed = true;
 const keep = withChoice(booking, undefined, postponement, { giveBack: [], gifts: 0, confirmed }, SAID);
 
 describe('a choice after a postponement', () => {
-  it('B2-47 is asked for paid bookings that were made before it was said, unless the concert is cancelled', () => {
+  it('B2-547 is asked for paid bookings that were made before it was said, unless the concert is cancelled', () => {
     expect([isAsked(booking, concert), isAsked(pending, concert)]).toEqual([true, false]);
     expect(isAsked({ ...booking, createdAt: SAID }, concert)).toBe(false);
     expect(asksHolders({ ...concert, state: 'open' })).toBe(true);
@@ -44,7 +44,7 @@ describe('a choice after a postponement', () => {
     expect(asksHolders(firstConcert('open', SAID))).toBe(false);
   });
 
-  it('B2-47 can be changed until the deadline, or until it was carried out', () => {
+  it('B2-547 can be changed until the deadline, or until it was carried out', () => {
     expect([isClosedForChoice(concert, keep, new Date(UNTIL.getTime() - 1)), isClosedForChoice(concert, keep, UNTIL)]).toEqual([
       false,
       true,
@@ -52,7 +52,7 @@ describe('a choice after a postponement', () => {
     expect(isClosedForChoice(concert, carriedOut(booking, keep, postponement, UNTIL), SAID)).toBe(true);
   });
 
-  it('B2-48 counts at the deadline, without tickets that ended meanwhile; silence then means what was said', () => {
+  it('B2-548 counts at the deadline, without tickets that ended meanwhile; silence then means what was said', () => {
     const some = withChoice(booking, keep, postponement, { giveBack: [4, 2], gifts: 2, confirmed }, SAID);
     expect(some).toMatchObject({ giveBack: [2, 4], gifts: 2, of: 4, version: 2 });
     expect(carriedOut(returned, some, postponement, UNTIL)).toMatchObject({
@@ -64,14 +64,14 @@ describe('a choice after a postponement', () => {
     expect(carriedOut(booking, undefined, { ...postponement, silence: 'keep' }, UNTIL).giveBack).toEqual([]);
   });
 
-  it('B2-48 stands when the concert is postponed again, and is asked for anew once it was carried out', () => {
+  it('B2-548 stands when the concert is postponed again, and is asked for anew once it was carried out', () => {
     const again = { ...postponement, postponedAt: new Date(SAID.getTime() + 86_400_000) };
     expect(choiceInForce(keep, again)).toBe(keep);
     expect(choiceInForce(carriedOut(booking, keep, postponement, UNTIL), again)).toBeUndefined();
     expect(isClosedForChoice({ ...concert, postponement: again }, carriedOut(booking, keep, postponement, UNTIL), SAID)).toBe(false);
   });
 
-  it('B2-77 waits for the buyer where it costs all tickets or money and came by the link alone; until then what stood before counts, or silence', () => {
+  it('B2-576 waits for the buyer where it costs all tickets or money and came by the link alone; until then what stood before counts, or silence', () => {
     const wishes = [[], [1, 2, 3], [1, 2, 3, 4]].map((giveBack) => ({ giveBack, gifts: 0 }));
     expect(wishes.map((wish) => needsBuyer(booking, wish))).toEqual([false, false, true]);
     expect(needsBuyer(booking, { giveBack: [1], gifts: 1 })).toBe(true);
@@ -92,7 +92,7 @@ describe('a choice after a postponement', () => {
     expect(withChoice(booking, agreed, postponement, { ...gift, confirmed }, UNTIL)).toBe(agreed);
   });
 
-  it('B2-47 says the money that goes back: a share of what is left, rounded down, and all of it with all tickets', () => {
+  it('B2-547 says the money that goes back: a share of what is left, rounded down, and all of it with all tickets', () => {
     expect([moneyLeft(booking), moneyLeft(returned), moneyLeft({ ...returned, lostMinor: 9_999 })]).toEqual([10_000, 7_500, 0]);
     expect([1, 2, 3].map((count) => moneyOfTickets(7_501, 3, count))).toEqual([2_500, 5_000, 7_501]);
   });

@@ -92,7 +92,7 @@ describe('adding an entry', () => {
     expect((await press({ notickets: 5 })).body.code).toBe('request.key_reused');
     expect(await issued('f')).toBe(before + 2);
   });
-  it('B4-13 asks before a guest gets a second entry in the group, however many ask at once, and makes it when that is meant', async () => {
+  it('B4-513 asks before a guest gets a second entry in the group, however many ask at once, and makes it when that is meant', async () => {
     const before = await issued('f');
     const twin = guest({ email2: 'Twice@example.org', notickets: 1 });
     const press = (over: object = {}, form: string = FORMS.f) =>
@@ -138,7 +138,7 @@ describe('adding an entry', () => {
     expect([answer.status, answer.body.errors[0].detail]).toEqual([422, words]);
   });
 
-  it('B4-06 I1 a rush never gives more than the allotment', async () => {
+  it('B4-506 I1 a rush never gives more than the allotment', async () => {
     const before = await issued('v');
     await setCapacity('v', before + 10);
     const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => add('v', { notickets: 1 + (index % 3) })));
@@ -208,7 +208,7 @@ describe('an entry', () => {
     await until('the next one is issued', next, 'Issued', { withinMs: 20_000 });
     expect(await status()).toBe('Revoked');
   });
-  it('B4-08 revoked, shows no code and gives its tickets back once', async () => {
+  it('B4-508 revoked, shows no code and gives its tickets back once', async () => {
     const entry = await added('h', { notickets: 4 });
     const before = await issued('h');
     const revoke = () => booking.ask('POST', `/api/complimentary-entries/${entry.id}/revoke`, { who: organiser });
@@ -226,7 +226,7 @@ describe('an entry', () => {
     ).toBe('booking.entry_revoked');
     expect((await acts(entry.id)).map(({ act }) => act)).toEqual(['complimentary.added', 'complimentary.revoked']);
   });
-  it('B4-08 is mailed again once for each press', async () => {
+  it('B4-508 is mailed again once for each press', async () => {
     const entry = await added('h');
     const key = randomUUID();
     const resend = (with_ = key) => booking.ask('POST', `/api/complimentary-entries/${entry.id}/resend`, { who: organiser, key: with_ });
@@ -283,7 +283,7 @@ describe('a sheet of guests', () => {
       body: { group: 'h', rows },
     });
 
-  it('B4-07 is shown row by row with what is wrong, and nothing is added by that', async () => {
+  it('B4-507 is shown row by row with what is wrong, and nothing is added by that', async () => {
     const known = await added('h');
     const before = await issued('h');
     const answer = await preview(
@@ -358,7 +358,7 @@ describe('a sheet of guests', () => {
       cause: { code: 'ERR_WORKER_OUT_OF_MEMORY' },
     });
   });
-  it('B4-18 that could not be read in time, or that too many others wait before, is told to come again, and is not called broken', async () => {
+  it('B4-518 that could not be read in time, or that too many others wait before, is told to come again, and is not called broken', async () => {
     const good = Buffer.from('Name,Email,Tickets\nAnna,anna@example.org,2');
     await expect(new SheetReader(64, 1).read(good)).rejects.toMatchObject({ code: 'booking.sheets_busy' });
     // With more time than a busy machine needs for those that wait.
@@ -371,14 +371,14 @@ describe('a sheet of guests', () => {
     expect((await reader.read(good)).rows).toHaveLength(1);
   });
   it.each(Object.entries(bookingRoutes as Record<string, Route>).filter(([, { freshSignIn }]) => freshSignIn))(
-    'B9-20 asks at %s who somebody is when the last proof is old',
+    'B9-519 asks at %s who somebody is when the last proof is old',
     async (_, { method, path }) => {
       const stale = booking.person('admin', { signedInAt: new Date(Date.now() - 16 * 60_000).toISOString() });
       const answer = await booking.ask(method, path, { who: stale, key: randomUUID(), body: {} });
       expect([answer.status, answer.body.code]).toEqual([403, 'request.sign_in_again']);
     },
   );
-  it('B4-07 is added once, all or none, and mails nobody twice when it comes again another day', async () => {
+  it('B4-507 is added once, all or none, and mails nobody twice when it comes again another day', async () => {
     const rows = Array.from({ length: 30 }, (_, index) => ({
       name: `Row ${index}`,
       email2: `row${index}@example.org`,

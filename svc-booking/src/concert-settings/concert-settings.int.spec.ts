@@ -71,7 +71,7 @@ describe('the state of the concert', () => {
     expect([wrong.status, wrong.body.errors?.[0]?.field]).toEqual([422, 'state']);
   });
 
-  it('B2-66 cancelled ends at once what waits to be paid, and says of each that it was for that', async () => {
+  it('B2-565 cancelled ends at once what waits to be paid, and says of each that it was for that', async () => {
     const [early, without, paying, late] = [person(), person(), person(), person()];
     const [gaveUp, noPage, open, pays] = [
       await booking.reserved(early),
@@ -104,7 +104,7 @@ describe('a stop of the evening', () => {
   /** The facts of a kind about runs, oldest first. */
   const facts = (kind: string) => told(`booking.evening.${kind}.v1`);
 
-  it('B6-001 B9-22 is one act: state, audit log, the words as they were read, and every organiser told; what was not read, and whoever may not, stops nothing', async () => {
+  it('B6-501 B9-521 is one act: state, audit log, the words as they were read, and every organiser told; what was not read, and whoever may not, stops nothing', async () => {
     await setState({ state: 'disabled', reason: 'Wind' });
     const [before, earlier] = [await standing(), await facts('stopped')];
     expect(before).toEqual({ state: 'disabled', stateReason: 'Wind', version: before.version });
@@ -132,7 +132,7 @@ describe('a stop of the evening', () => {
     expect((await stop()).body.code).toBe('booking.concert_cancelled');
   });
 
-  it('B6-002 can be undone for ten minutes, once: everything is as before, and the one run is named that takes the other back', async () => {
+  it('B6-502 can be undone for ten minutes, once: everything is as before, and the one run is named that takes the other back', async () => {
     const { runId, undoUntil } = (await standing()).stop!;
     const stale = { ...admin, signedInAt: new Date(Date.now() - 16 * 60_000).toISOString() };
     expect((await undo(runId, stale)).body.code).toBe('request.sign_in_again');
@@ -157,7 +157,7 @@ describe('a stop of the evening', () => {
 });
 
 describe('the concert’s settings', () => {
-  it('B4-09 B4-315 B4-339 are an admin’s to change, all or nothing, and every change is in the audit log', async () => {
+  it('B4-509 B4-571 B4-575 are an admin’s to change, all or nothing, and every change is in the audit log', async () => {
     expect((await save((now) => now, organiser)).body.code).toBe('request.forbidden');
     const { version } = await settings();
     const answer = await save((now) => ({
@@ -199,7 +199,7 @@ describe('the concert’s settings', () => {
     });
     expect((await save((now) => now)).body.version).toBe(version + 1);
   });
-  it('B4-317 B5-094 change the picture of shared links and the flyer, and their addresses', async () => {
+  it('B4-573 B5-557 change the picture of shared links and the flyer, and their addresses', async () => {
     const pictureAt = (path: string) => booking.ask('GET', path);
     const kept = 'public, max-age=31536000, immutable';
     const before = (await concert()).picture!;
@@ -222,7 +222,7 @@ describe('the concert’s settings', () => {
     const { version } = await settings();
     expect((await save((now) => ({ ...now, version: version - 1, title: 'Late' }))).body.code).toBe('booking.settings_changed');
   });
-  it('B4-09 I1 never make a category smaller than what is sold and kept, nor an allotment than what is given away', async () => {
+  it('B4-509 I1 never make a category smaller than what is sold and kept, nor an allotment than what is given away', async () => {
     await booking.reserved(booking.person(), { seating: 'VIP Seating', notickets: 6 });
     const guest = await entered();
     const refused = await save((now) => ({
@@ -238,7 +238,7 @@ describe('the concert’s settings', () => {
     // The tests after this one need an evening that nobody holds a ticket for.
     expect((await booking.ask('POST', `/api/complimentary-entries/${guest.id}/revoke`, { who: organiser })).status).toBe(200);
   });
-  it('B3-25 protect a part of a category, never less than is taken of it nor more than there is', async () => {
+  it('B3-524 protect a part of a category, never less than is taken of it nor more than there is', async () => {
     const wanted = (accessible: number, companions: number) =>
       save((now) => ({
         ...now,
@@ -271,7 +271,7 @@ describe('the concert’s settings', () => {
     await expect(booking.reserved(booking.person(), general)).rejects.toThrow('booking.amount_mismatch');
     await booking.reserved(booking.person(), { ...general, amount: priceMinor('General Seating', 1) });
   });
-  it('B3-30 tell visitors of the evening and its venue only what was said, in words that follow the date', async () => {
+  it('B3-529 tell visitors of the evening and its venue only what was said, in words that follow the date', async () => {
     const said = {
       stepFree: 'Level from\nthe street',
       parking: ' ',
@@ -301,7 +301,7 @@ describe('the concert’s settings', () => {
       ['/notes/doorsMinutes', 'Doors must not be negative'],
     ]);
   });
-  it('B6-010 cancel nothing, nor does the state alone: only the stop does, which tells everybody; its note is theirs, and opening afterwards', async () => {
+  it('B6-509 cancel nothing, nor does the state alone: only the stop does, which tells everybody; its note is theirs, and opening afterwards', async () => {
     const asked = booking.askedFor.length;
     for (const answer of [await setState({ state: 'cancelled' }), await save((now) => ({ ...now, state: 'cancelled' }))])
       expect([answer.status, answer.body.errors]).toEqual([422, [expect.objectContaining({ field: 'state' })]]);
@@ -322,7 +322,7 @@ describe('the evening', () => {
   const readEntry = ({ id, ref2 }: { id: string; ref2: string }) =>
     booking.ask('POST', '/api/get-booking-details-2', { body: { reference: id, reference2: ref2, catg: 'v' } });
 
-  it('B2-71 is never moved into the past; without a ticket out it is moved at will, and no former date is told', async () => {
+  it('B2-570 is never moved into the past; without a ticket out it is moved at will, and no former date is told', async () => {
     const refused = await move('2026-11-20T18:00');
     expect([refused.status, refused.body.errors]).toEqual([422, [expect.objectContaining({ field: 'date.local' })]]);
     // Seats that are held are no tickets.
@@ -331,7 +331,7 @@ describe('the evening', () => {
     expect(await concert()).toMatchObject({ startsAt: '2027-02-20T23:00:00.000Z', previousStarts: [] });
   });
 
-  it('B2-72 while somebody holds a ticket another evening is a postponement, also in small steps; an hour is none', async () => {
+  it('B2-571 while somebody holds a ticket another evening is a postponement, also in small steps; an hour is none', async () => {
     await booking.paid(booking.person());
     const refused = await move('2027-02-20T19:01');
     expect([refused.status, refused.body.code, refused.body.errors[0].field]).toEqual([409, 'booking.date_promised', 'date.local']);
@@ -343,7 +343,7 @@ describe('the evening', () => {
     expect((await concert()).startsAt).toBe('2027-02-20T23:00:00.000Z');
   });
 
-  it('B1-15 nothing is reserved once the evening has begun, whatever state the concert is in, and visitors are told', async () => {
+  it('B1-515 nothing is reserved once the evening has begun, whatever state the concert is in, and visitors are told', async () => {
     clock.set(new Date('2027-02-20T22:59:59.999Z'));
     await booking.reserved(booking.person());
     expect((await concert()).saleState).toBe('open');
@@ -358,7 +358,7 @@ describe('the evening', () => {
     await expect(booking.reserved(booking.person())).rejects.toThrow('booking.sale_ended');
   });
 
-  it('B1-16 a ticket link made after the evening, which may never have been held, is good for 90 days from then', async () => {
+  it('B1-516 a ticket link made after the evening, which may never have been held, is good for 90 days from then', async () => {
     const early = await entered();
     clock.set(new Date('2027-06-01T12:00:00.000Z'));
     expect((await readEntry(early)).body.code).toBe('booking.link_ended');

@@ -9,7 +9,7 @@ describe('when the concert begins', () => {
   it('follows from the clock at the venue', () => {
     expect(start('2024-07-13T18:00')).toEqual({ startsAt: new Date('2024-07-13T22:00:00.000Z') });
   });
-  it('B4-09 2024-11-03 01:30 in New York comes twice: the admin says which', () => {
+  it('B4-509 2024-11-03 01:30 in New York comes twice: the admin says which', () => {
     expect(start('2024-11-03T01:30')).toMatchObject({ fault: { pointer: '/date/which' } });
     expect(start('2024-11-03T01:30', 'first')).toEqual({ startsAt: new Date('2024-11-03T05:30:00.000Z') });
     expect(start('2024-11-03T01:30', 'second')).toEqual({ startsAt: new Date('2024-11-03T06:30:00.000Z') });

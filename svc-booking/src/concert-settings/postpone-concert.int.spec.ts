@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => booking.stop());
 
-it('B2-28 B9-22 is done by an admin, and only when svc-auth has every organiser told', async () => {
+it('B2-528 B9-521 is done by an admin, and only when svc-auth has every organiser told', async () => {
   for (const role of ['buyer', 'organiser'] as const) expect((await postpone(toFollow, booking.person(role))).status).toBe(403);
   booking.approves = false;
   expect((await postpone(named)).body.code).toBe('request.approval_refused');
@@ -76,7 +76,7 @@ it('B2-28 B9-22 is done by an admin, and only when svc-auth has every organiser 
   expect((await concert()).state).toBe('open');
 });
 
-it('B9-57 is of the concert that was read: what is changed while svc-auth is asked is not carried out, and a cancellation neither', async () => {
+it('B9-556 is of the concert that was read: what is changed while svc-auth is asked is not carried out, and a cancellation neither', async () => {
   const state = (body: object) => booking.ask('PUT', '/api/concert/state', { who: admin, body });
   let changes = 0;
   booking.whileAsked = () => state({ state: 'open', reason: `Other words ${(changes += 1)}` });
@@ -86,7 +86,7 @@ it('B9-57 is of the concert that was read: what is changed while svc-auth is ask
   expect(await concert()).toMatchObject({ state: 'open', stateReason: 'Other words 2' });
 });
 
-it('B2-28 B2-29 B2-30 without a new date closes reservations and the door, and says so to mails and pages; codes stay', async () => {
+it('B2-528 B2-529 B2-530 without a new date closes reservations and the door, and says so to mails and pages; codes stay', async () => {
   expect((await postpone(toFollow)).status).toBe(200);
   expect(await concert()).toMatchObject({
     state: 'postponed',
@@ -103,19 +103,19 @@ it('B2-28 B2-29 B2-30 without a new date closes reservations and the door, and s
   expect(await scan(codes[0]!.code)).toMatchObject({ outcome: 'refused', reason: 'concert_postponed' });
 });
 
-it('B2-28 leaves a hold to whoever is paying: the money is taken, and the tickets are good for the new date', async () => {
+it('B2-528 leaves a hold to whoever is paying: the money is taken, and the tickets are good for the new date', async () => {
   await booking.settled(pending, 5_000);
   await booking.becomes(payer, pending, 'paid');
   expect(await ticketsOf(payer, pending)).toHaveLength(2);
 });
 
-it('B2-28 opens no reservations, by the settings or by the state, while the date is to follow', async () => {
+it('B2-528 opens no reservations, by the settings or by the state, while the date is to follow', async () => {
   const put = await booking.ask('PUT', '/api/concert/state', { who: admin, body: { state: 'open' } });
   expect([put.status, put.body.errors[0].field]).toEqual([422, 'state']);
   expect((await concert()).state).toBe('postponed');
 });
 
-it('B2-28 then names the new date, refuses whoever has not read that, and keeps the old one', async () => {
+it('B2-528 then names the new date, refuses whoever has not read that, and keeps the old one', async () => {
   const { version } = await settings();
   expect((await postpone(named)).body).toMatchObject({ state: 'postponed', previousStarts: [OLD], date: { startsAt: NEW } });
   expect((await postpone({ ...toFollow, version })).body.code).toBe('booking.settings_changed');
@@ -125,7 +125,7 @@ it('B2-28 then names the new date, refuses whoever has not read that, and keeps 
   expect(await ticketsOf(holder, paid)).toEqual(codes);
 });
 
-it('B2-47 lets holders choose by a link of their own that no ticket link opens; 30 looks change nothing, and a choice can be changed', async () => {
+it('B2-547 lets holders choose by a link of their own that no ticket link opens; 30 looks change nothing, and a choice can be changed', async () => {
   const offer = (await offerOf(paid))!;
   expect(offer).toMatchObject({ seating: 'General Seating', tickets: 2, chooseUntil: CHOOSE_UNTIL, silence: 'keep' });
   const ref2 = new URL(offer.url).searchParams.get('ref2')!;
@@ -154,7 +154,7 @@ it('B2-47 lets holders choose by a link of their own that no ticket link opens; 
   expect(await ticketsOf(holder, paid)).toEqual(codes);
 });
 
-it('B2-77 B2-78 lets the choice link alone give no money away and no whole booking back: the buyer is mailed, and confirms exactly what that mail says', async () => {
+it('B2-576 B2-577 lets the choice link alone give no money away and no whole booking back: the buyer is mailed, and confirms exactly what that mail says', async () => {
   const ref2 = new URL((await offerOf(paid))!.url).searchParams.get('ref2')!;
   const counted = { giveBack: [2], gifts: 1 };
   const told = () => collectionOf(booking.database, 'outbox').countDocuments({ 'envelope.type': 'booking.choice.changed.v1' });
@@ -182,7 +182,7 @@ it('B2-77 B2-78 lets the choice link alone give no money away and no whole booki
   expect(await told()).toBe(before + 6);
 });
 
-it('B2-28 opens again with the new date, which stays told as a new one; nobody is let in on the old evening', async () => {
+it('B2-528 opens again with the new date, which stays told as a new one; nobody is let in on the old evening', async () => {
   expect((await booking.ask('PUT', '/api/concert/state', { who: admin, body: { state: 'open' } })).status).toBe(200);
   expect(await concert()).toMatchObject({ state: 'open', startsAt: NEW, previousStarts: [OLD], postponement: { silence: 'keep' } });
   booking.clock.advance({ minutes: 1 });
@@ -195,7 +195,7 @@ it('B2-28 opens again with the new date, which stays told as a new one; nobody i
   expect(await scan(codes[0]!.code)).toMatchObject({ outcome: 'admitted' });
 });
 
-it('B2-48 B2-49 B2-61 carries out what was chosen once the deadline has passed, once, and takes no choice any more', async () => {
+it('B2-548 B2-549 B2-561 carries out what was chosen once the deadline has passed, once, and takes no choice any more', async () => {
   const beat = () => booking.run('carry-out-choices');
   const done = await until(
     'all choices are carried out',
@@ -227,7 +227,7 @@ it('B2-48 B2-49 B2-61 carries out what was chosen once the deadline has passed, 
   expect(await booking.database.collection('ticket-choices').countDocuments({ _id: late as never })).toBe(0);
 });
 
-it('B2-28 is in the audit log and told to the other services; what is cancelled is not postponed', async () => {
+it('B2-528 is in the audit log and told to the other services; what is cancelled is not postponed', async () => {
   const entries = await new MongoAudit(booking.database).list({ act: 'concert.postponed', limit: 5 });
   expect(entries.map(({ actor, detail }) => [actor, detail])).toEqual([
     [admin.userId, { from: 'postponed', was: OLD, startsAt: NEW, chooseUntil: CHOOSE_UNTIL, silence: 'keep', reason: named.reason }],

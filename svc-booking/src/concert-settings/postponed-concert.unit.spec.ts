@@ -25,7 +25,7 @@ function fault(run: () => unknown): unknown {
 }
 
 describe('a postponed concert', () => {
-  it('B2-28 has its new start, and keeps the one it had', () => {
+  it('B2-528 has its new start, and keeps the one it had', () => {
     expect(postponed()).toMatchObject({
       state: 'postponed',
       stateReason: 'Rain',
@@ -37,7 +37,7 @@ describe('a postponed concert', () => {
     });
   });
 
-  it('B2-28 without a new date keeps the start that does not take place, until a date is given', () => {
+  it('B2-528 without a new date keeps the start that does not take place, until a date is given', () => {
     expect(toFollow).toMatchObject({ startsAt: OLD, previousStarts: [], postponement: { dateToFollow: true } });
     expect(postponed(toFollow)).toMatchObject({ startsAt: NEW, previousStarts: [OLD], postponement: { dateToFollow: false } });
   });
@@ -75,7 +75,7 @@ describe('a postponed concert', () => {
 });
 
 describe('a plain change of the settings', () => {
-  it('B6-010 neither cancels nor postpones, nor opens reservations while the new date is to follow', () => {
+  it('B6-509 neither cancels nor postpones, nor opens reservations while the new date is to follow', () => {
     for (const state of ['postponed', 'cancelled'] as const)
       expect(fault(() => assertPlainState(concert, state))).toEqual([['state', expect.stringContaining('use the page')]]);
     for (const state of ['open', 'disabled'] as const)

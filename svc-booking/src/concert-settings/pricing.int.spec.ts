@@ -21,7 +21,7 @@ beforeAll(() => booking.start({ BOOKING_PATIENCE_MS: '20000' }), 60_000);
 afterAll(() => booking.stop());
 
 describe('what a category costs', () => {
-  it('B4-263 B5-092 is the specification’s at first, and an admin’s to change: everybody is shown the new price and what the category is, and the audit log tells both', async () => {
+  it('B4-529 B5-555 is the specification’s at first, and an admin’s to change: everybody is shown the new price and what the category is, and the audit log tells both', async () => {
     expect((await settings()).pricing).toEqual(FIRST_PRICING);
     const { status } = await price('Premium Seating', { about: 'Rows 2 to 5', priceMinor: 95_050, defaultTickets: 2, maxTickets: 5 });
     expect(status).toBe(200);
@@ -56,13 +56,13 @@ describe('what a category costs', () => {
       'Tickets at first must not be more than the most',
     ],
     ['more than a booking can have', { maxTickets: 7 }, 'maxTickets', 'Most tickets must be at most 6'],
-  ])('B4-263 is never %s', async (_, change, field, detail) => {
+  ])('B4-529 is never %s', async (_, change, field, detail) => {
     const { status, body } = await price('VIP Seating', change);
     expect([status, body.errors]).toEqual([422, [expect.objectContaining({ pointer: `/pricing/VIP Seating/${field}`, detail })]]);
     expect((await settings()).pricing['VIP Seating']).toEqual(FIRST_PRICING['VIP Seating']);
   });
 
-  it('B4-264 and how many tickets it sells in one booking is decided by what is stored', async () => {
+  it('B4-530 and how many tickets it sells in one booking is decided by what is stored', async () => {
     await price('Preferred Seating', { maxTickets: 2, defaultTickets: 2 });
     const order = { seating: 'Preferred Seating', notickets: 3 };
     const { status, body } = await booking.reserve(booking.person(), order);
@@ -77,7 +77,7 @@ describe('what a category costs', () => {
 });
 
 describe('a price that changes', () => {
-  it('B4-265 changes no booking: who has one waiting is offered it at its own price, whatever they saw since', async () => {
+  it('B4-531 changes no booking: who has one waiting is offered it at its own price, whatever they saw since', async () => {
     const who = booking.person();
     const id = await booking.reserved(who, { seating: 'VIP Seating', notickets: 2 });
     const was = FIRST_PRICING['VIP Seating'].priceMinor;
@@ -91,7 +91,7 @@ describe('a price that changes', () => {
     await booking.becomes(who, id, 'paid');
   });
 
-  it('B4-266 while 200 people stand on the form and on the payment page: nobody pays another sum than they saw, and all sums are equal', async () => {
+  it('B4-532 while 200 people stand on the form and on the payment page: nobody pays another sum than they saw, and all sums are equal', async () => {
     const saw = new Map<string, number>();
     const told: string[] = [];
     let changes = 0;

@@ -17,7 +17,7 @@ const refusal = async (who = booking.person()) => {
 beforeAll(() => booking.start());
 afterAll(() => booking.stop());
 
-it('B4-240 opens at its second and not before, which is in the audit log', async () => {
+it('B4-541 opens at its second and not before, which is in the audit log', async () => {
   expect((await sell({ opens: '', ends: '' })).body.sale).toEqual({ opens: '', ends: '' });
   expect(await concert()).toMatchObject({ state: 'open', saleState: 'soon', sale: { opensAt: null, opensText: 'soon' } });
   expect(await refusal()).toEqual({ status: 409, code: 'booking.sale_not_open', detail: 'Reservations open soon' });
@@ -40,7 +40,7 @@ it('B4-240 opens at its second and not before, which is in the audit log', async
   await booking.reserved(booking.person());
 });
 
-it('B4-240 is refused at its field where it could not be', async () => {
+it('B4-541 is refused at its field where it could not be', async () => {
   for (const [sale, field] of [
     [{ opens: '2026-11-28T10:00', ends: '2027-01-16T18:01' }, 'sale.ends'],
     [{ opens: '2027-01-16T12:00', ends: '2027-01-16T12:00' }, 'sale.opens'],
@@ -51,7 +51,7 @@ it('B4-240 is refused at its field where it could not be', async () => {
   }
 });
 
-it('B4-240 ends at its second; what was reserved before is resumed, kept longer and paid while its hold lasts', async () => {
+it('B4-541 ends at its second; what was reserved before is resumed, kept longer and paid while its hold lasts', async () => {
   clock.set('2027-01-16T16:59:59.000Z');
   const who = booking.person();
   const id = await booking.reserved(who);
@@ -72,7 +72,7 @@ it('B4-240 ends at its second; what was reserved before is resumed, kept longer 
   await booking.becomes(who, id, 'paid');
 });
 
-it('B4-318 lets nobody keep seats past the beginning of the evening', async () => {
+it('B4-574 lets nobody keep seats past the beginning of the evening', async () => {
   await sell({ opens: '2026-11-28T10:00', ends: '' });
   clock.set('2027-01-16T22:20:00.000Z');
   const who = booking.person();
@@ -88,7 +88,7 @@ it('B4-318 lets nobody keep seats past the beginning of the evening', async () =
   await sell({ opens: '2026-11-28T10:00', ends: '2027-01-16T12:00' });
 });
 
-it('B4-240 moves its end along by the span of a postponement', async () => {
+it('B4-541 moves its end along by the span of a postponement', async () => {
   const { version } = await booking.settings();
   const body = { version, date: { local: '2027-03-20T18:00' }, reason: 'Storm', lastDay: '2027-02-20', silence: 'keep' };
   const postponed = await booking.ask('POST', '/api/concert/postponement', { who: admin, body });

@@ -39,7 +39,7 @@ async function dotsOf(picture: Buffer): Promise<Uint8ClampedArray> {
 }
 
 describe('the picture of shared links', () => {
-  it('B4-317 says the title, who performs, the date and the place, under a name that changes with them and with nothing else', () => {
+  it('B4-573 says the title, who performs, the date and the place, under a name that changes with them and with nothing else', () => {
     const concert: Concert = { ...first, performer: 'Asha' };
     const said = pictureWords(concert)!;
     expect(said).toEqual({
@@ -62,14 +62,14 @@ describe('the picture of shared links', () => {
     expect(new Set([name, ...others]).size).toBe(6);
   });
 
-  it('B4-317 leaves emoji out, and is not drawn where a font lacks a letter', () => {
+  it('B4-573 leaves emoji out, and is not drawn where a font lacks a letter', () => {
     expect(pictureWords({ ...first, title: '🎵 Night  Ragas 🎶' })?.title).toBe('Night Ragas');
     expect(pictureWords({ ...first, title: 'ขอเชิญ 冥想 명상 עברית Đặng' })).toBeDefined();
     expect(pictureWords({ ...first, title: 'მუსიკა' })).toBeUndefined();
     expect(pictureWords({ ...first, title: '🎵' })).toBeUndefined();
   });
 
-  it.each(EXTREMES)('B4-317 keeps words in their room and lines apart: %s', async (_, said) => {
+  it.each(EXTREMES)('B4-573 keeps words in their room and lines apart: %s', async (_, said) => {
     const { lines } = layOut(said, (_part, size, text) => text.length * size * 0.6);
     for (const [index, line] of lines.entries()) {
       const before = lines[index - 1];
@@ -96,7 +96,7 @@ describe('the picture of shared links', () => {
     expect(inside).toBeGreaterThan(2_000);
   });
 
-  it('B4-317 makes lines even, and breaks no word that fits', () => {
+  it('B4-573 makes lines even, and breaks no word that fits', () => {
     const linesOf = (title: string) =>
       layOut({ ...words, title }, (_part, size, text) => text.length * size * 0.6)
         .lines.filter(({ part }) => part === 'title')
@@ -106,7 +106,7 @@ describe('the picture of shared links', () => {
     expect(linesOf('Om')).toEqual(['Om']);
   });
 
-  it('B4-317 is drawn once however many ask, again after a change, and again after a drawing that failed', async () => {
+  it('B4-573 is drawn once however many ask, again after a change, and again after a drawing that failed', async () => {
     let concert = first;
     let fails = false;
     const titles: string[] = [];
@@ -136,13 +136,13 @@ describe('the picture of shared links', () => {
 describe('the flyer', () => {
   const said = flyerWords({ ...first, siteUrl: 'https://music.example/' })!;
 
-  it('B5-094 says what the picture of links says, from what price, and where the site is', () => {
+  it('B5-557 says what the picture of links says, from what price, and where the site is', () => {
     expect(said).toMatchObject({ ...pictureWords(first), price: 'From $25', site: 'https://music.example/' });
     expect(flyerWords({ ...first, state: 'cancelled' })).toMatchObject({ date: 'This concert is cancelled', price: '' });
     expect(flyerWords({ ...first, title: '🎵' })).toBeUndefined();
   });
 
-  it('B5-094 carries a code that opens the site, as a picture and as a page to print', async () => {
+  it('B5-557 carries a code that opens the site, as a picture and as a page to print', async () => {
     const image = await loadImage(await drawFlyer(said, 'jpg'));
     expect([image.width, image.height]).toEqual([FLYER.width, FLYER.height]);
     const context = createCanvas(image.width, image.height).getContext('2d');
@@ -153,7 +153,7 @@ describe('the flyer', () => {
     expect([pdf.subarray(0, 5).toString(), /\/MediaBox \[0 0 595/.test(pdf.toString('latin1'))]).toEqual(['%PDF-', true]);
   });
 
-  it.each(EXTREMES)('B5-094 keeps words above the code, in their room: %s', (_, extreme) => {
+  it.each(EXTREMES)('B5-557 keeps words above the code, in their room: %s', (_, extreme) => {
     const { lines } = layOut(extreme, (_part, size, text) => text.length * size * 0.6, FLYER);
     expect(lines[0]!.baseline - lines[0]!.size).toBeGreaterThanOrEqual(FLYER.margin / 2);
     expect(lines.at(-1)!.baseline).toBeLessThanOrEqual(FLYER.height - FLYER.margin - FLYER.below);

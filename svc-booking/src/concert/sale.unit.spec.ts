@@ -30,7 +30,7 @@ const wanted = (opens: string, ends: string, timeZone = first.timeZone) =>
 const at = (iso: string) => new Date(iso);
 
 describe('the sale', () => {
-  it('B4-243 of a draft is not open and says so without a time; of any other first concert it is', () => {
+  it('B4-544 of a draft is not open and says so without a time; of any other first concert it is', () => {
     const draft = firstConcert('draft', NOW);
     expect(saleView(draft, NOW)).toMatchObject({ saleState: 'soon', sale: { opensAt: null, opensText: 'soon' } });
     expect(refusalOf(() => assertOnSale(draft, NOW))).toBe('booking.sale_not_open');
@@ -74,7 +74,7 @@ it.each([
   ['Australia/Lord_Howe', '2027-04-04T19:00', '2027-03-01T10:00', '2027-04-04T03:00'],
   ['Asia/Kolkata', '2027-05-01T18:00', '2027-04-01T10:00', '2027-05-01T12:15'],
 ])(
-  'B4-241 by the clocks of %s nothing is sold outside its times, also of an evening that is moved, and no held seats are cut off',
+  'B4-542 by the clocks of %s nothing is sold outside its times, also of an evening that is moved, and no held seats are cut off',
   (timeZone, evening, opens, ends) => {
     const instant = (local: string) => instantsOf(wallClock(local)!, timeZone)[0]!;
     const later = (moment: Date, ms: number) => new Date(moment.getTime() + ms);

@@ -8,7 +8,7 @@ const concert = booking.concert.bind(booking);
 beforeAll(() => booking.start({ PAYMENTS_LIVE: 'true', CONTACT_EMAIL: 'office@venue.test', PUBLIC_ORIGIN: 'https://concert.venue.test' }));
 afterAll(() => booking.stop());
 
-it('B4-291 sells nothing of an open concert until an admin has said the facts and the opening where real money is taken', async () => {
+it('B4-546 sells nothing of an open concert until an admin has said the facts and the opening where real money is taken', async () => {
   const first = await concert();
   expect(first).toMatchObject({
     saleState: 'soon',

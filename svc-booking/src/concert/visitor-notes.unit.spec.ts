@@ -6,7 +6,7 @@ const notes = { ...NO_NOTES, parking: 'Behind the hall', doorsMinutes: 90, inter
 const concert: Concert = { ...firstConcert('open', new Date()), startsAt: new Date('2027-07-03T22:00:00.000Z'), notes };
 
 describe('notes to visitors', () => {
-  it('B3-30 are told as far as they were given; no interval is a note as well', () => {
+  it('B3-529 are told as far as they were given; no interval is a note as well', () => {
     expect(notesView({ ...concert, notes: NO_NOTES })).toEqual({});
     expect(notesView(concert)).toEqual({
       parking: 'Behind the hall',
@@ -16,7 +16,7 @@ describe('notes to visitors', () => {
     });
   });
 
-  it('B3-30 open the doors as long before the concert on its new date, and at no time while that is to follow', () => {
+  it('B3-529 open the doors as long before the concert on its new date, and at no time while that is to follow', () => {
     const postponement = { dateToFollow: true, postponedAt: new Date(), chooseUntil: new Date(), silence: 'keep' } as const;
     expect(notesView({ ...concert, state: 'postponed', postponement })).toEqual({ parking: 'Behind the hall', intervalMinutes: 0 });
     const moved = { ...concert, startsAt: new Date('2027-12-04T23:00:00.000Z') };

@@ -42,7 +42,7 @@ function factsOf(disputeReason: string, many = 0): DisputeFacts {
   };
 }
 
-describe('B6-075 the dispute file', () => {
+describe('B6-549 the dispute file', () => {
   it.each([
     ['fraudulent', 'Use of the tickets'],
     ['product_not_received', 'Use of the tickets'],

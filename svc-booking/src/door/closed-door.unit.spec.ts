@@ -20,11 +20,11 @@ describe('the door', () => {
     for (const at of [OLD, new Date('2027-05-02T00:00:00.000Z')]) expect(closedDoor(open, at)).toBeUndefined();
   });
 
-  it('B2-29 is closed while a new date is to follow, on the old evening and ever after', () => {
+  it('B2-529 is closed while a new date is to follow, on the old evening and ever after', () => {
     for (const at of [OLD, NEW]) expect(closedDoor(toFollow, at)).toEqual({ reason: 'concert_postponed' });
   });
 
-  it('B2-29 is closed until the morning of the new evening while the concert is postponed, and opens then', () => {
+  it('B2-529 is closed until the morning of the new evening while the concert is postponed, and opens then', () => {
     const postponed = { ...moved, state: 'postponed' } as const;
     expect(closedDoor(postponed, OLD)).toEqual({ reason: 'concert_postponed', until });
     expect(closedDoor(postponed, new Date(until.getTime() - 1))).toEqual({ reason: 'concert_postponed', until });
@@ -32,7 +32,7 @@ describe('the door', () => {
     expect(closedDoor(postponed, NEW)).toBeUndefined();
   });
 
-  it('B2-29 is closed on the old evening although reservations are open again, and on no other day', () => {
+  it('B2-529 is closed on the old evening although reservations are open again, and on no other day', () => {
     expect(closedDoor(moved, OLD)).toEqual({ reason: 'concert_postponed', until });
     expect(closedDoor(moved, new Date('2027-07-20T22:00:00.000Z'))).toBeUndefined();
     expect(closedDoor(moved, NEW)).toBeUndefined();

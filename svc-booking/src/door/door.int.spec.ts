@@ -67,7 +67,7 @@ beforeAll(() => booking.start());
 afterAll(() => booking.stop());
 
 describe('at the door', () => {
-  it('B3-26 an admission tells what to prepare for, and no own words; the list and whoever merely holds the link read no needs', async () => {
+  it('B3-525 an admission tells what to prepare for, and no own words; the list and whoever merely holds the link read no needs', async () => {
     const pool = (seats: number) => ({ seats, sold: 0, held: 0 });
     await booking.database
       .collection<{ _id: string }>('stock')
@@ -93,7 +93,7 @@ describe('at the door', () => {
     expect(report.body.find((row: { id: string }) => row.id === id)).toMatchObject({ access: { companions: 1 }, needs });
   });
 
-  it('B5-01 each ticket lets one person in, once, and says when and where it did', async () => {
+  it('B5-501 each ticket lets one person in, once, and says when and where it did', async () => {
     const { codes } = await bought(2);
     const before = (await door()).inside as number;
     expect((await scan(codes[0]!)).ticket).toMatchObject({ seating: 'General Seating', number: 1, of: 2 });
@@ -107,7 +107,7 @@ describe('at the door', () => {
     expect(brief(await scan(codes[1]!))).toBe('admitted');
     expect((await door()).inside).toBe(before + 2);
   });
-  it('B5-02 the same ticket at two doors at once: one goes in, and both doors hear of it', async () => {
+  it('B5-502 the same ticket at two doors at once: one goes in, and both doors hear of it', async () => {
     const { codes } = await bought(1);
     const results = await Promise.all(Array.from({ length: 10 }, (_, index) => scan(codes[0]!, { door: index % 2 ? 'West' : 'East' })));
     expect(results.filter(({ outcome }) => outcome === 'admitted')).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('at the door', () => {
     expect(heard[0]).toMatchObject({ reason: 'already_inside', bothInside: false });
     expect(heard[0].first.door).not.toBe(heard[0].second.door);
   });
-  it('B5-13 tells organisers how many came in per door and minute, by the scan’s own minute unless its clock is wrong', async () => {
+  it('B5-513 tells organisers how many came in per door and minute, by the scan’s own minute unless its clock is wrong', async () => {
     booking.clock.advance({ hours: 24 });
     const at = booking.clock.now().getTime();
     const minute = (ago: number) => new Date(Math.floor((at - ago * 60_000) / 60_000) * 60_000).toISOString();
@@ -151,7 +151,7 @@ describe('at the door', () => {
       Array(6).fill(['admitted']),
     );
   });
-  it('B5-03 two doors without network let the same ticket in: the first to report counts, the second is told', async () => {
+  it('B5-503 two doors without network let the same ticket in: the first to report counts, the second is told', async () => {
     const { codes } = await bought(1);
     // The second door's clock is a day slow, so its scan seems to be the earlier one.
     const yesterday = new Date(booking.clock.now().getTime() - 86_400_000).toISOString();
@@ -176,7 +176,7 @@ describe('at the door', () => {
       'refunded',
     ]);
   });
-  it('B5-04 whatever is no valid ticket is refused with its reason, and the next good one goes in', async () => {
+  it('B5-504 whatever is no valid ticket is refused with its reason, and the next good one goes in', async () => {
     const good = await bought(1);
     const [refunding, refunded, failed] = [await bought(1), await bought(1), await bought(1)];
     await setStatus(refunding.id, 'refund_requested');
@@ -250,7 +250,7 @@ describe('the list a door keeps', () => {
       ),
     ]).toEqual([key.id, true]);
   });
-  it('B5-06 holds no ticket: what a code says is found by its hash, and no answer of the door names it', async () => {
+  it('B5-506 holds no ticket: what a code says is found by its hash, and no answer of the door names it', async () => {
     const { codes } = await bought(2);
     const ids = codes.map((code) => `tk_${code.split('.')[2]}`);
     const refused = await Promise.all(['East', 'West'].map((at) => scan(codes[0]!, { door: at })));
@@ -274,7 +274,7 @@ describe('the list a door keeps', () => {
 describe('somebody who lost their ticket', () => {
   const found = async (text: string) => (await lookUp(text)).body.holders as FoundHolder[];
 
-  it('B5-14 is found by name or phone with their tickets, guests too, and not once their tickets ended', async () => {
+  it('B5-514 is found by name or phone with their tickets, guests too, and not once their tickets ended', async () => {
     const who = { ...booking.person(), name: 'Zoë Quist' };
     const id = await booking.paid(who, { notickets: 2, phoneno: '(555) 555-9731' });
     const { tickets } = (await booking.ask('GET', `/api/ticket-bookings/${id}`, { who })).body;
@@ -293,7 +293,7 @@ describe('somebody who lost their ticket', () => {
     expect((await lookUp('zoe', booking.person())).body.code).toBe('request.forbidden');
   });
 
-  it('B5-14 is let in by name once, and the ticket itself is inside then; two doors are told', async () => {
+  it('B5-514 is let in by name once, and the ticket itself is inside then; two doors are told', async () => {
     const { id, codes } = await bought(2);
     const first = (await send([byName(id, 1)])).body.results[0];
     expect(first).toMatchObject({ outcome: 'admitted', ticket: { number: 1, of: 2 } });
@@ -315,7 +315,7 @@ describe('somebody who lost their ticket', () => {
     for (const refused of [nothing, both, byName('us_1', 1), byName(id, 1, { admittedOffline: true })])
       expect((await send([refused])).body.code).toBe('request.invalid');
   });
-  it('B5-17 each look-up is one entry of the audit log with whose names were shown and not what was typed, so many in an hour', async () => {
+  it('B5-517 each look-up is one entry of the audit log with whose names were shown and not what was typed, so many in an hour', async () => {
     const who = booking.person('organiser');
     const holder = { ...booking.person(), name: 'Quentin Xu' };
     const id = await booking.paid(holder, { phoneno: '(555) 555-8642' });

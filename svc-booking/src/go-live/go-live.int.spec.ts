@@ -52,7 +52,7 @@ beforeEach(async () => {
 afterAll(() => booking.stop());
 
 describe('/api/go-live', () => {
-  it('B4-300 joins what each service knows; a service that does not answer is not ready', async () => {
+  it('B4-548 joins what each service knows; a service that does not answer is not ready', async () => {
     booking.readiness['people'] = { rows: [{ id: 'second-organiser', state: 'advice', words: 'Nobody else.' }] };
     delete booking.readiness['payments'];
     const seen = await goLive();
@@ -68,7 +68,7 @@ describe('/api/go-live', () => {
     expect((await goLive(booking.person('organiser'))).status).toBe(403);
   });
 
-  it('B4-302 opens a draft once nothing is red, once, which is in the audit log', async () => {
+  it('B4-550 opens a draft once nothing is red, once, which is in the audit log', async () => {
     const version = await prepared();
     booking.readiness['payments'] = { mode: 'live', rows: [RED] };
     const refused = await post('sale', version);
@@ -87,7 +87,7 @@ describe('/api/go-live', () => {
     await booking.reserved(booking.person());
   });
 
-  it('B4-302 is asked for prices again after one of them changed', async () => {
+  it('B4-550 is asked for prices again after one of them changed', async () => {
     await prepared();
     expect(rowsOf(await goLive())['prices']).toBe('green');
     const { pricing } = settingsBody(await booking.settings());
@@ -98,7 +98,7 @@ describe('/api/go-live', () => {
 });
 
 describe('a draft', () => {
-  it('B4-303 is opened by the settings only when everything is ready, where real money is taken', async () => {
+  it('B4-551 is opened by the settings only when everything is ready, where real money is taken', async () => {
     await prepared();
     const opens = { opens: '2026-11-21T07:00', ends: '' };
     for (const payments of [{ mode: 'live' as const, rows: [RED] }, undefined]) {
@@ -115,7 +115,7 @@ describe('a draft', () => {
     expect((await save({ title: 'Another title' })).status).toBe(200);
   });
 
-  it('B4-304 sells a test seat to an admin and to nobody else', async () => {
+  it('B4-552 sells a test seat to an admin and to nobody else', async () => {
     for (const role of ['buyer', 'organiser'] as const)
       expect((await booking.reserve(booking.person(role))).body.code).toBe('booking.sale_not_open');
     await booking.reserved(admin);

@@ -22,7 +22,7 @@ const stocks = Object.entries(FIRST_CAPACITIES).map(([seating, capacity]) => ({ 
 const statesOf = (over: Partial<Concert>) => concertRows({ ...OWN, ...over }, NOW).map(({ id, state }) => `${id} ${state}`);
 
 describe('the evening', () => {
-  it('B4-300 is ready with a date ahead and a place of its own', () => {
+  it('B4-548 is ready with a date ahead and a place of its own', () => {
     expect(statesOf({})).toEqual(['date green', 'place green']);
     expect(concertRows(OWN, NOW)[1]?.words).toContain('Town Hall, 2 Market Square, Springfield');
   });
@@ -38,15 +38,15 @@ describe('the evening', () => {
     ['an organiser who is not said', { organiser: 'To be announced' }, ['date green', 'place red']],
     ['a postal address that is nobody’s', { organiserAddress: '1 Example Street, Example City' }, ['date green', 'place red']],
     ['a site that is nobody’s', { siteUrl: 'https://concert.example' }, ['date green', 'place red']],
-  ])('B4-300 is not ready with %s', (_, over, states) => {
+  ])('B4-548 is not ready with %s', (_, over, states) => {
     expect(statesOf(over)).toEqual(states);
   });
 
-  it('B4-300 says that a date in the past is none ahead', () => {
+  it('B4-548 says that a date in the past is none ahead', () => {
     expect(concertRows({ ...OWN, startsAt: NOW }, NOW)[0]?.words).toMatch(/^There is no date ahead/);
   });
 
-  it('B4-300 asks again for prices and seats when one of them changes', () => {
+  it('B4-548 asks again for prices and seats when one of them changes', () => {
     const words = pricesInWords(OWN, stocks);
     expect(words).toMatch(/^General Seating \$25\.00 a ticket, at most 6 tickets, 500 seats; Preferred Seating \$500\.00 a booking/);
     expect(words.length).toBeLessThanOrEqual(500);
@@ -56,7 +56,7 @@ describe('the evening', () => {
 });
 
 describe('what keeps the site', () => {
-  it('B4-301 a backup that was restored within a day, disk and memory', () => {
+  it('B4-549 a backup that was restored within a day, disk and memory', () => {
     const restored = (hours: number) => backupRow(new Date(NOW.getTime() - hours * 3_600_000), NOW).state;
     expect([backupRow(undefined, NOW).state, restored(1), restored(25), restored(30)]).toEqual(['red', 'green', 'green', 'red']);
     const of = (free: number) => machineRows({ disk: { free, total: 100 }, memory: { free, total: 100 } }).map(({ state }) => state);
@@ -68,7 +68,7 @@ describe('what keeps the site', () => {
     ]);
   });
 
-  it('B4-301 is read from the machine', async () => {
+  it('B4-549 is read from the machine', async () => {
     const { disk, memory } = await thisMachine();
     for (const { free, total } of [disk, memory]) {
       expect(free).toBeGreaterThan(0);
@@ -77,7 +77,7 @@ describe('what keeps the site', () => {
   });
 });
 
-it('B4-305 the report says each check in a line, where to mend it, and what follows', () => {
+it('B4-553 the report says each check in a line, where to mend it, and what follows', () => {
   const rows = concertRows({ ...OWN, version: 1 }, NOW);
   expect(reportOf({ isDraft: true, rows, version: 1 })).toMatch(
     /^NOT READY {2}date {3}The date is .+ \(\/concert-settings\)\nready {6}place {2}Hall.+\n\n1 not ready\. The sale is not open/,

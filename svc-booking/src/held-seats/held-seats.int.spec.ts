@@ -27,7 +27,7 @@ beforeAll(() => booking.start());
 afterAll(() => booking.stop());
 
 describe('seats that are held and not paid', () => {
-  it('B9-55 are listed for organisers: whose, which, since when and until when, page by page', async () => {
+  it('B9-554 are listed for organisers: whose, which, since when and until when, page by page', async () => {
     const [who, other] = [booking.person(), booking.person()];
     const first = await booking.reserved(who, { notickets: 3 });
     booking.clock.advance({ seconds: 30 });
@@ -55,7 +55,7 @@ describe('seats that are held and not paid', () => {
     expect(await ofThese(first, second)).toEqual([]);
   });
 
-  it('B9-55 are released by an organiser with a reason, who proved themselves a moment ago; the act is kept', async () => {
+  it('B9-554 are released by an organiser with a reason, who proved themselves a moment ago; the act is kept', async () => {
     const who = booking.person();
     const id = await booking.reserved(who, { notickets: 4 });
     const before = await left();
@@ -86,7 +86,7 @@ describe('seats that are held and not paid', () => {
     ]);
   });
 
-  it('B9-55 keep their seats while a payment page is open: the provider closes it first, and a payment that was made counts', async () => {
+  it('B9-554 keep their seats while a payment page is open: the provider closes it first, and a payment that was made counts', async () => {
     const [gone, paying] = [booking.person(), booking.person()];
     const [closed, late] = [await booking.reserved(gone), await booking.reserved(paying)];
     await booking.beginPayment(closed, gone);
@@ -110,7 +110,7 @@ describe('seats that are held and not paid', () => {
     expect(await left()).toBe(before + 2);
   });
 
-  it('B9-55 of one account are released together, and those of others stay', async () => {
+  it('B9-554 of one account are released together, and those of others stay', async () => {
     const [greedy, honest] = [booking.person(), booking.person()];
     const ids = [
       await booking.reserved(greedy, { notickets: 6 }),
@@ -123,7 +123,7 @@ describe('seats that are held and not paid', () => {
     expect((await release(greedy.userId)).body.code).toBe('booking.not_held');
   });
 
-  it('B4-14 may be released many at one moment, and the audit log stays whole', async () => {
+  it('B4-514 may be released many at one moment, and the audit log stays whole', async () => {
     const ids = [];
     for (let count = 0; count < 8; count += 1) ids.push(await booking.reserved(booking.person()));
     const answers = await Promise.all(ids.map((id) => release(id)));

@@ -75,7 +75,7 @@ function story(roll: () => number): { told: Received[]; ended: number[]; minor: 
 }
 
 describe('news of partial returns', () => {
-  it('B3-29 end companions with the accessible seat they are by, and give each seat back to its pool', () => {
+  it('B3-528 end companions with the accessible seat they are by, and give each seat back to its pool', () => {
     const seated: Booking = { ...paid, access: { companions: 2, free: 0 } };
     const given = (tickets: number[]): Booking =>
       withReturn(seated, { returnId: returnIdOf(1), attempt: 1, step: 'started', tickets, amountMinor: 100 }, start);
@@ -92,7 +92,7 @@ describe('news of partial returns', () => {
     expect(companionLeftAlone(given([2]), [1, 3])).toBeUndefined();
   });
 
-  it('B2-43 B2-53 ends each ticket and gives each seat back once, and counts the money right, in whatever order and however often it comes', () => {
+  it('B2-543 B2-553 ends each ticket and gives each seat back once, and counts the money right, in whatever order and however often it comes', () => {
     let gifts = 0;
     for (let seed = 1; seed <= 600; seed += 1) {
       const roll = numbersFrom(seed);
@@ -166,7 +166,7 @@ describe('news of partial returns', () => {
     expect(!outcome.ok && outcome.error).toBeInstanceOf(TooEarlyError);
   });
 
-  it('B2-43 leaves numbers as they are: other tickets are renewed, those that ended are not', () => {
+  it('B2-543 leaves numbers as they are: other tickets are renewed, those that ended are not', () => {
     const round = roundWith(paid);
     round.decide((seats) => follow(seats, { returnId: returnIdOf(1), tickets: [2, 3], amountMinor: 1, attempt: 1, step: 'issued' }));
     const booking = round.booking(id)!;

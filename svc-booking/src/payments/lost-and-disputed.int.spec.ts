@@ -52,7 +52,7 @@ describe('F34 a booking that only the payment provider remembers', () => {
     );
   });
 
-  it('B4-261 keeps the price that its payment page asked for, whatever its category costs now', async () => {
+  it('B4-527 keeps the price that its payment page asked for, whatever its category costs now', async () => {
     const { who, asked } = remembered('General Seating', 2, 4_400);
     await restore(asked);
     await booking.settled(asked.bookingId, 4_400);
@@ -125,7 +125,7 @@ describe('F44 a disputed payment', () => {
     return { dispute, disputes: disputes.map(({ state, reference }) => [state, reference]) };
   };
 
-  it('B3-10 is told with the booking, in report, timeline and at the door, and what the bank decided stays on it', async () => {
+  it('B3-510 is told with the booking, in report, timeline and at the door, and what the bank decided stays on it', async () => {
     const who = booking.person();
     const id = await booking.paid(who);
     await opened(id);
@@ -160,7 +160,7 @@ describe('F44 a disputed payment', () => {
     expect((await booking.ask('GET', '/api/door', { who: organiser })).body.expected).toBe(before + 2);
   });
 
-  it('B6-071 stands with its last day to answer, the one that comes first at the top, until the bank has decided', async () => {
+  it('B6-545 stands with its last day to answer, the one that comes first at the top, until the bank has decided', async () => {
     const listedAs = async () => {
       const { disputes } = (await booking.ask('GET', '/api/disputes', { who: organiser })).body as { disputes: { bookingId: string }[] };
       return disputes.filter(({ bookingId }) => own.includes(bookingId)).map(({ bookingId, ...rest }) => [own.indexOf(bookingId), rest]);
@@ -184,7 +184,7 @@ describe('F44 a disputed payment', () => {
     expect((await booking.ask('GET', '/api/disputes', { who: booking.person() })).status).toBe(403);
   });
 
-  it('B6-074 is answered with one file of all that belongs to it, which is noted and for organisers only', async () => {
+  it('B6-548 is answered with one file of all that belongs to it, which is noted and for organisers only', async () => {
     const who = booking.person();
     const id = await booking.paid(who);
     const make = (by = organiser) => booking.ask('POST', `/api/ticket-bookings/${id}/dispute-file`, { who: by });
@@ -218,7 +218,7 @@ describe('F44 a disputed payment', () => {
     expect((await make(booking.person())).status).toBe(403);
   });
 
-  it('B3-16 that is lost leaves its seats taken until an organiser frees them, once, by an act that is kept; the report counts it apart', async () => {
+  it('B3-516 that is lost leaves its seats taken until an organiser frees them, once, by an act that is kept; the report counts it apart', async () => {
     const who = booking.person();
     const seating = 'Premium Seating';
     const id = await booking.paid(who, { seating, notickets: 4 });

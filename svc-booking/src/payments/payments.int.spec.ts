@@ -87,7 +87,7 @@ describe('a payment page that is opened', () => {
 });
 
 describe('money that arrives', () => {
-  it('B2-01 makes the booking paid with one code per admission, and tells it once', async () => {
+  it('B2-501 makes the booking paid with one code per admission, and tells it once', async () => {
     const who = person();
     const heard: unknown[] = [];
     const listener = await booking.channel();
@@ -166,7 +166,7 @@ describe('money that arrives', () => {
     expect(await booking.left(seating)).toBe(before);
   });
 
-  it('B3-04 after the hold ended is honoured while seats remain and goes back when they are gone', async () => {
+  it('B3-504 after the hold ended is honoured while seats remain and goes back when they are gone', async () => {
     await booking.setCapacity('Premium Seating', 6);
     const [first, second] = [person(), person()];
     const late = await booking.reserve(first, { seating: 'Premium Seating', notickets: 6 });
@@ -242,7 +242,7 @@ const becomes = (who: Person, id: string, states: readonly string[]) =>
   );
 
 describe('a partial return', () => {
-  it('B2-44 ends its tickets at the door and on the page, sells their seats again once, and stands in report, money and timeline', async () => {
+  it('B2-544 ends its tickets at the door and on the page, sells their seats again once, and stands in report, money and timeline', async () => {
     const who = booking.person();
     const id = await booking.paid(who, { notickets: 6 });
     const codes = (await view(who, id)).tickets!.map(({ code }) => code);
@@ -308,7 +308,7 @@ describe('a partial return', () => {
     expect([end.returnedMinor - before.line.returnedMinor, end.keptMinor - before.line.keptMinor]).toEqual([6 * ONE, -6 * ONE]);
   });
 
-  it('B2-53 is a gift where its money went to the welfare work: the seats are free, and the money counts as given', async () => {
+  it('B2-553 is a gift where its money went to the welfare work: the seats are free, and the money counts as given', async () => {
     const who = booking.person();
     const id = await booking.paid(who, { notickets: 4 });
     const before = { sold: await sold(), line: await line() };
@@ -352,7 +352,7 @@ describe('a partial return', () => {
     );
   });
 
-  it('B2-44 whose money fails is no longer counted as returned, its tickets stay ended, and its buyer cannot be erased meanwhile', async () => {
+  it('B2-544 whose money fails is no longer counted as returned, its tickets stay ended, and its buyer cannot be erased meanwhile', async () => {
     const who = booking.person();
     const id = await booking.paid(who, { notickets: 3 });
     const told: Told = { tickets: [3], amountMinor: ONE, attempt: 1, returnId: newReturn() };

@@ -70,7 +70,7 @@ async function sums(): Promise<unknown> {
 }
 
 describe('an erased person', () => {
-  it('B6-13 is taken out of bookings and complimentary entries, and of the words they are found by; seats, money and tickets stay', async () => {
+  it('B6-523 is taken out of bookings and complimentary entries, and of the words they are found by; seats, money and tickets stay', async () => {
     const [gone, stays] = [plant(), plant()];
     const id = await booking.paid(gone.who, typed(gone));
     const kept = await booking.paid(stays.who, typed(stays));
@@ -105,7 +105,7 @@ describe('an erased person', () => {
     expect((await bookings().findOne({ _id: id }))!['version']).toBe(is['version']);
   });
 
-  it('B6-13 is not taken out of a booking whose money is on its way, and is not reported before', async () => {
+  it('B6-523 is not taken out of a booking whose money is on its way, and is not reported before', async () => {
     const person = plant();
     const id = await booking.reserved(person.who, typed(person));
     expect(await openMoney(person.who.userId)).toEqual([{ bookingId: id, why: 'payment_open' }]);
@@ -125,7 +125,7 @@ describe('an erased person', () => {
     expect(await collectionsWithText(booking.database, person.texts)).toEqual([]);
   });
 
-  it('B6-13 has open money while a refund is on its way, and none once it has arrived', async () => {
+  it('B6-523 has open money while a refund is on its way, and none once it has arrived', async () => {
     const person = plant();
     const id = await booking.paid(person.who, typed(person));
     expect(await openMoney(person.who.userId)).toEqual([]);
@@ -149,7 +149,7 @@ describe('an erased person', () => {
 });
 
 describe('a booking that is older than books have to be kept', () => {
-  it('B6-18 no longer names its buyer from the next night on, nor an entry its guest; a younger one does', async () => {
+  it('B6-528 no longer names its buyer from the next night on, nor an entry its guest; a younger one does', async () => {
     const [old, young] = [plant(), plant()];
     const ids = [await booking.paid(old.who, typed(old)), await booking.paid(young.who, typed(young))];
     const entry = await invite(old);
@@ -168,7 +168,7 @@ describe('a booking that is older than books have to be kept', () => {
 });
 
 describe('what people told of their needs', () => {
-  it('B3-27 is deleted with them at once, and of everybody thirty days after the evening, not before', async () => {
+  it('B3-526 is deleted with them at once, and of everybody thirty days after the evening, not before', async () => {
     const [one, other] = [plant(), plant()];
     const needs = { kinds: ['wheelchair'], ownWords: `With ${one.texts[0]} and a dog` };
     const id = await booking.paid(one.who, { ...typed(one), needs });
@@ -198,7 +198,7 @@ describe('what people told of their needs', () => {
 });
 
 describe('what is kept about a person', () => {
-  it('B6-14 is told field by field: bookings of the account, and entries of the address', async () => {
+  it('B6-524 is told field by field: bookings of the account, and entries of the address', async () => {
     const [person, other] = [plant(), plant()];
     const id = await booking.paid(person.who, typed(person));
     await booking.paid(other.who, typed(other));
@@ -226,7 +226,7 @@ describe('what is kept about a person', () => {
 describe('the terms', () => {
   const reserve = (person: Planted, version: string) => booking.reserved(person.who, { ...typed(person), terms_version: version });
 
-  it('B6-19 are kept with the booking in the version that was accepted, and shown to organisers and to the buyer', async () => {
+  it('B6-529 are kept with the booking in the version that was accepted, and shown to organisers and to the buyer', async () => {
     const person = plant();
     const id = await reserve(person, '2026-11-22');
     const timeline = await booking.ask('GET', `/api/ticket-bookings/${id}/timeline`, { who: organiser });

@@ -49,7 +49,7 @@ beforeAll(() => booking.start());
 afterAll(() => booking.stop());
 
 describe('new tickets', () => {
-  it('B9-50 end the old link and the old codes, at the door too, and are mailed', async () => {
+  it('B9-549 end the old link and the old codes, at the door too, and are mailed', async () => {
     const { who, id, view, ref2 } = await bought(2);
     const [marked, old] = [await mark(), codesOf(view)];
     expect((await renew(id)).body).toEqual({ linkGeneration: 1, replaced: 2, used: 0 });
@@ -75,7 +75,7 @@ describe('new tickets', () => {
     expect((found.body as { id: string }[]).map((row) => row.id)).toEqual([id]);
   });
 
-  it('B9-50 take the place only of tickets that nobody went in with, so that nobody goes in twice', async () => {
+  it('B9-549 take the place only of tickets that nobody went in with, so that nobody goes in twice', async () => {
     const { who, id, view } = await bought(3);
     const [used, ...unused] = codesOf(view);
     expect(await scanned(used!)).toBe('admitted');
@@ -89,7 +89,7 @@ describe('new tickets', () => {
     ]);
   });
 
-  it('B9-50 are given by organisers who proved themselves a moment ago, once for each press, and stand in the audit log', async () => {
+  it('B9-549 are given by organisers who proved themselves a moment ago, once for each press, and stand in the audit log', async () => {
     const { id } = await bought(1);
     const who = organiser();
     const late = organiser({ signedInAt: new Date(Date.now() - 3_600_000).toISOString() });
@@ -117,7 +117,7 @@ describe('new tickets', () => {
     expect((await renew(id)).body.code).toBe('booking.renewed_too_often');
   });
 
-  it('B9-50 are made when svc-notify corrects an address, told by no mail of their own, and by nobody else', async () => {
+  it('B9-549 are made when svc-notify corrects an address, told by no mail of their own, and by nobody else', async () => {
     const { id, ref2, view } = await bought(1);
     expect((await correct(id)).body).toEqual({ admits: true });
     expect([(await details(id, ref2)).status, await scanned(codesOf(view)[0]!)]).toEqual([404, 'replaced']);
@@ -131,7 +131,7 @@ describe('new tickets', () => {
       expect((await booking.ask('POST', '/internal/ticket-renewals', { ...asked, ...caller })).status).toBe(404);
   });
 
-  it('B9-50 of a complimentary entry end its old link and codes, and are mailed', async () => {
+  it('B9-549 of a complimentary entry end its old link and codes, and are mailed', async () => {
     const { id, ref2 } = await entered();
     const [shown] = (await entryDetails(id, ref2)).body;
     const who = organiser();
@@ -147,7 +147,7 @@ describe('new tickets', () => {
 });
 
 describe('a link to tickets', () => {
-  it('B9-51 shows whoever merely holds it neither address nor number, and shows both to the buyer and to organisers', async () => {
+  it('B9-550 shows whoever merely holds it neither address nor number, and shows both to the buyer and to organisers', async () => {
     const { who, id, ref2 } = await bought(1);
     const shown = (await details(id, ref2)).body as BookingView[];
     expect(shown).toMatchObject([{ email: 'p•••@e•••', phoneno: '•••67', tickets: [{ number: 1 }] }]);
@@ -161,7 +161,7 @@ describe('a link to tickets', () => {
     ]);
   });
 
-  it('B9-52 ends 90 days after the evening, says so to whoever holds it only, and its buyer needs none', async () => {
+  it('B9-551 ends 90 days after the evening, says so to whoever holds it only, and its buyer needs none', async () => {
     const { who, id, ref2 } = await bought(1);
     const entry = await entered();
     const { startsAt } = (await booking.ask('GET', '/api/concert')).body as { startsAt: string };
@@ -208,7 +208,7 @@ describe('an act that carries a key', () => {
   };
   const keyed = Object.entries(bookingRoutes as Record<string, Route>).filter(([, { idempotencyKey }]) => idempotencyKey);
 
-  it.each(keyed)('B9-71 %s: pressed five times at one moment, gets the answer of the first each time', async (name, route) => {
+  it.each(keyed)('B9-570 %s: pressed five times at one moment, gets the answer of the first each time', async (name, route) => {
     const { id = '', ...press } = await ACTS[name]!();
     const path = route.path.replace(/:\w+/, id);
     const key = randomUUID();
@@ -218,7 +218,7 @@ describe('an act that carries a key', () => {
     );
   });
 
-  it('B9-71 of another service replaces tickets once for each press, however often it is sent', async () => {
+  it('B9-570 of another service replaces tickets once for each press, however often it is sent', async () => {
     const { id } = await bought(1);
     const press = randomUUID();
     const { userId } = organiser();

@@ -76,7 +76,7 @@ beforeAll(async () => {
 afterAll(() => booking.stop());
 
 describe('the export', () => {
-  it('B4-11 S1-15 S7-25 holds every row in the nine columns and the price, newest first, each text as it is and none as a formula; then the totals of these rows', async () => {
+  it('B4-511 S1-15 S7-25 holds every row in the nine columns and the price, newest first, each text as it is and none as a formula; then the totals of these rows', async () => {
     const answer = await take();
     expect([
       answer.status,
@@ -200,7 +200,7 @@ describe('the export', () => {
     expect(summed(10)).toBeGreaterThan(charged);
   });
 
-  it('B5-123 holds only the bookings and entries whose ids were sent, and the totals of these', async () => {
+  it('B5-577 holds only the bookings and entries whose ids were sent, and the totals of these', async () => {
     const listed = (await booking.ask('POST', '/api/get-bookings', { who: organiser, body: { email: organiser.email } }))
       .body as ReportRow[];
     const chosen = [listed.find(({ status }) => status === 'paid')!, listed.find(({ seating }) => seating === 'Friends and Family')!];
@@ -216,7 +216,7 @@ describe('the export', () => {
     expect(refused.status).toBe(422);
   });
 
-  it('B4-11 whose memory is not enough ends alone: the service lives, sells and can export again', async () => {
+  it('B4-511 whose memory is not enough ends alone: the service lives, sells and can export again', async () => {
     const lines: string[] = [];
     const starved = new ExcelExports(
       { mongoUrl: booking.room.mongoUrl, mongoTls: undefined },
@@ -247,7 +247,7 @@ describe('the export', () => {
     expect((await buffer(third.stream)).length).toBeGreaterThan(1_000);
   });
 
-  it('B4-11 is of one moment, while people go on booking', async () => {
+  it('B4-511 is of one moment, while people go on booking', async () => {
     const source = await openExportSource({ mongoUrl: booking.room.mongoUrl, mongoTls: undefined });
     try {
       await booking.reserved(booking.person());

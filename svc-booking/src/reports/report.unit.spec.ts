@@ -70,7 +70,7 @@ describe('the one formula', () => {
     expect(walk(pending, 7)).toBeGreaterThan(50);
   });
 
-  it('B3-15 counts money that a bank took for good once, whatever becomes of the booking then', () => {
+  it('B3-515 counts money that a bank took for good once, whatever becomes of the booking then', () => {
     const paid = to(pending, 'paid');
     const lost = withDispute(paid, { disputeId: 'du_1', state: 'lost', amountMinor: 7_500, at });
     expect(withDispute(lost, { disputeId: 'du_1', state: 'lost', amountMinor: 7_500, at })).toBe(lost);
@@ -106,7 +106,7 @@ describe('the one formula', () => {
     expect(totalsOf(seated, {})[3]?.count).toBe(3);
   });
 
-  it('B4-04 tells money by the day of the concert’s place, through the night the clocks change', () => {
+  it('B4-504 tells money by the day of the concert’s place, through the night the clocks change', () => {
     const figures = new BookingFigures('America/New_York');
     for (const time of ['2026-11-02T05:30:00Z', '2026-11-01T03:30:00Z', '2026-11-01T04:30:00Z', '2026-11-02T04:30:00Z'])
       figures.add(transitioned(bookingOf({ seating: 'VIP Seating', tickets: 6 }, at), 'paid', { ...by, at: new Date(time) }));

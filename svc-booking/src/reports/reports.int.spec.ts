@@ -47,7 +47,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('B4-02 pages through rows with equal values in every order, each once, while rows are added and removed', async () => {
+  it('B4-502 pages through rows with equal values in every order, each once, while rows are added and removed', async () => {
     const start = booking.clock.now().getTime();
     await Promise.all(
       Array.from({ length: 23 }, (_, index) =>
@@ -139,7 +139,7 @@ describe('one search', () => {
     });
     await until('the refund is remembered', () => rows({ search: 're_1Qx7' }), ofLength(1));
   });
-  it('B4-01 finds a booking by part of a name, email, phone number, reference, ticket code or the id the provider gave', async () => {
+  it('B4-501 finds a booking by part of a name, email, phone number, reference, ticket code or the id the provider gave', async () => {
     const [first] = found.ticketIds;
     const ways = [
       'Ther',
@@ -241,7 +241,7 @@ describe('the totals', () => {
 });
 
 describe('who may read it', () => {
-  it('B9-74 read 500 rows in an hour by an old proof, and more by a fresh one', async () => {
+  it('B9-573 read 500 rows in an hour by an old proof, and more by a fresh one', async () => {
     const old = booking.person('organiser', { signedInAt: '2024-01-01T00:00:00.000Z' });
     const listed = await rows({ limit: 50 });
     expect(listed).toHaveLength(50);

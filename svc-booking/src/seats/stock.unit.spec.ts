@@ -61,7 +61,7 @@ describe('protected seats', () => {
   const guarded = (over: Partial<Stock> = {}) => stock({ pools, ...over });
   const withAccess = (companions: number, others = 0) => ({ ...held(1 + companions + others), accessible: 1, companions });
 
-  it('B3-21 are not among those that others can have, and are told apart', () => {
+  it('B3-520 are not among those that others can have, and are told apart', () => {
     expect(seatsLeft({ ...guarded(), ended: 0 }, false)).toEqual({ others: 5, accessible: 2, companions: 3, withAccessible: 9 });
     const count = counted(guarded());
     expect([5, 1].map((tickets) => count.exchange(NO_SEAT_CHANGE, held(tickets)))).toEqual(['none', 'seats']);
@@ -70,7 +70,7 @@ describe('protected seats', () => {
     expect(count.exchange(NO_SEAT_CHANGE, withAccess(0))).toBe('accessible');
   });
 
-  it('B3-22 take companions beyond their own seats onto the others, and back as soon as one of their own is free', () => {
+  it('B3-521 take companions beyond their own seats onto the others, and back as soon as one of their own is free', () => {
     const count = counted(guarded());
     const first = withAccess(3);
     expect([first, withAccess(2), held(3), held(1)].map((wanted) => count.exchange(NO_SEAT_CHANGE, wanted))).toEqual([
@@ -90,7 +90,7 @@ describe('protected seats', () => {
     expect([2, 1].map((tickets) => count.exchange(NO_SEAT_CHANGE, held(tickets)))).toEqual(['none', 'seats']);
   });
 
-  it('B3-23 are for everybody once all others are sold, held ones not counted, or once the day has come', () => {
+  it('B3-522 are for everybody once all others are sold, held ones not counted, or once the day has come', () => {
     const paying = counted(guarded({ sold: 4, held: 1 }));
     expect(paying.exchange(NO_SEAT_CHANGE, held(1))).toBe('seats');
     expect(paying.exchange(held(1), sold(1))).toBe('none');

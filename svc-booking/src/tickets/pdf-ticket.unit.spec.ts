@@ -83,7 +83,7 @@ it.each([
   ['محمد علي', ['NotoNaskhArabic']],
   ['மீரா ராகவன்', ['NotoSansTamil-Regular']],
   ['मीरा राघवन', ['NotoSans-Regular']],
-])('B2-75 B5-063 the PDF shows %s as typed, in the fonts of the design where they have its letters', async (firstname, others) => {
+])('B2-574 B5-563 the PDF shows %s as typed, in the fonts of the design where they have its letters', async (firstname, others) => {
   const pdf = await ticketPdf({ ...booking, firstname, lastname: '', tickets: ticketsOf(1) }, concert);
   const text = textOf(pdf);
   expect(fontsOf(pdf).filter((name) => !/^(Yrsa|Figtree)-/.test(name))).toEqual(others);
@@ -97,7 +97,7 @@ it.each(NAMES)('the PDF shows %s, or says that it cannot', async (firstname) => 
   expect(textOf(pdf).includes(NOT_SHOWN)).toBe(/[\p{Emoji_Presentation}\p{sc=Mymr}\p{sc=Armn}\p{sc=Geor}]/u.test(firstname));
 });
 
-it('B2-75 the PDF shows title, venue and address as typed', async () => {
+it('B2-574 the PDF shows title, venue and address as typed', async () => {
   const words = {
     title: 'Music for Meditation ॐ – Šánti',
     venue: { name: 'Dvořák Hall “Nový Sál”', address: '12 Łokietka, Łódź – 2nd floor' },
@@ -108,14 +108,14 @@ it('B2-75 the PDF shows title, venue and address as typed', async () => {
   expect(text).not.toContain(NOT_SHOWN);
 });
 
-it('B2-76 a name with letters that no font has is said to have them', async () => {
+it('B2-575 a name with letters that no font has is said to have them', async () => {
   for (const firstname of ['བྷྲཱུྃ Lama', 'Zoë 🎻 Lim']) {
     const text = textOf(await ticketPdf({ ...booking, firstname, tickets: ticketsOf(1) }, concert));
     expect(text).toContain(`The name has ${NOT_SHOWN}; the ticket page shows it`);
   }
 });
 
-it('B2-30 the PDF says when the concert is, or that its new date is to follow', async () => {
+it('B2-530 the PDF says when the concert is, or that its new date is to follow', async () => {
   const pdf = (over: object) => ticketPdf({ ...booking, tickets: ticketsOf(1) }, { ...concert, ...over });
   expect(textOf(await pdf({}))).toContain('Saturday, July 13, 2024, 6 PM EDT');
   const text = textOf(await pdf({ dateToFollow: true }));
@@ -123,7 +123,7 @@ it('B2-30 the PDF says when the concert is, or that its new date is to follow', 
   expect(text).not.toContain('July');
 });
 
-it('B3-34 the PDF names the ticket of the accessible seat and those of its companions', async () => {
+it('B3-533 the PDF names the ticket of the accessible seat and those of its companions', async () => {
   const seats = [{}, { seat: 'accessible' }, { seat: 'companion' }] as const;
   const text = textOf(
     await ticketPdf({ ...booking, notickets: 3, tickets: ticketsOf(3).map((ticket, at) => ({ ...ticket, ...seats[at] })) }, concert),
@@ -138,11 +138,11 @@ it.each([
   ['Pacific/Honolulu', [612, 792]],
   ['America/Toronto', [595, 842]],
   ['Asia/Kolkata', [595, 842]],
-])('B5-063 the PDF of an evening in %s is of the size that is printed on there', async (timeZone, size) => {
+])('B5-563 the PDF of an evening in %s is of the size that is printed on there', async (timeZone, size) => {
   expect(paperOf(await ticketPdf({ ...booking, tickets: ticketsOf(1) }, { ...concert, timeZone }))).toEqual(size);
 });
 
-describe('B5-063 a sheet of tickets', () => {
+describe('B5-563 a sheet of tickets', () => {
   const notes = {
     doorsText: '5 PM EDT',
     mapUrl: 'https://map.example/hall',
@@ -153,7 +153,7 @@ describe('B5-063 a sheet of tickets', () => {
   };
   const six = { ...booking, notickets: 6, amount: 15_000, tickets: ticketsOf(6) };
 
-  it('B6-040 has the evening, six tickets of which each stands for itself, and then the way and the venue', async () => {
+  it('B6-532 has the evening, six tickets of which each stands for itself, and then the way and the venue', async () => {
     const pages = pagesOf(await ticketPdf(six, { ...concert, notes }));
     expect(pages).toHaveLength(1);
     const [text] = pages as [string];
@@ -190,7 +190,7 @@ describe('B5-063 a sheet of tickets', () => {
     expect(pages[0]!.split('…')).toHaveLength(7);
   });
 
-  it('B6-040 holds two tickets and a word on everything that a venue may say on one sheet', async () => {
+  it('B6-532 holds two tickets and a word on everything that a venue may say on one sheet', async () => {
     const two = 'Level from the street by the main entrance, whose doors open by themselves. A lift goes to every floor.';
     const rest = ['directions', 'bring', 'stepFree', 'toilets', 'parking', 'quietRoom', 'light', 'loudness'].map((note) => [note, two]);
     const all = { ...notes, hearingLoop: 'In rows 1 to 4', ...Object.fromEntries(rest) };

@@ -12,7 +12,7 @@ const counted = () => {
 describe('tickets that are replaced', () => {
   const three: WithTickets = { ticketIds: [id('a'), id('b'), id('c')] };
 
-  it('B9-50 get another id each, but for those that somebody went in with', () => {
+  it('B9-549 get another id each, but for those that somebody went in with', () => {
     const once = renewedTickets(three, new Set([id('b')]), counted());
     expect(once).toEqual({
       ticketIds: [id('new1'), id('b'), id('new2')],
@@ -51,7 +51,7 @@ describe('an address and a number behind a link', () => {
     ['anna.smith@example.org', '(555) 123-4567', 'a•••@e•••', '•••67'],
     ['x@y.z', '', 'x•••@y•••', ''],
     ['Ø@пример.рф', '5551234567', 'Ø•••@п•••', '•••67'],
-  ])('B9-51 of %s and %s are recognised and cannot be used', (email, phoneno, masked, number) => {
+  ])('B9-550 of %s and %s are recognised and cannot be used', (email, phoneno, masked, number) => {
     expect(maskedContact({ email, phoneno })).toEqual({ email: masked, phoneno: number });
   });
 });

@@ -82,7 +82,7 @@ beforeEach(async () => {
 });
 
 describe('reservations that nobody pays', () => {
-  it('B9-13 make their account wait until a day is over, and say how long', async () => {
+  it('B9-513 make their account wait until a day is over, and say how long', async () => {
     const who = running.person();
     await waste(4, () => who);
     const refused = await refusal(who);
@@ -93,7 +93,7 @@ describe('reservations that nobody pays', () => {
     expect((await reserve(who)).status).toBe(201);
   });
 
-  it('B9-13 make their phone number wait, whichever account it is typed into', async () => {
+  it('B9-513 make their phone number wait, whichever account it is typed into', async () => {
     const phoneno = phone();
     const known = () => unpaidHoldsCollection.driver(running.database).countDocuments({ _id: /^phone / });
     const before = await known();
@@ -104,14 +104,14 @@ describe('reservations that nobody pays', () => {
     expect((await reserve(running.person())).status).toBe(201);
   });
 
-  it('B9-13 make their network wait later than one person, and an IPv6 household as a whole', async () => {
+  it('B9-513 make their network wait later than one person, and an IPv6 household as a whole', async () => {
     const address = `2001:db8:${day}:7::1`;
     await waste(12, () => running.person(), { address });
     await refusal(running.person(), { address: `2001:db8:${day}:7:aaaa::2` });
     expect((await reserve(running.person(), { address: `2001:db8:${day}:8::1` })).status).toBe(201);
   });
 
-  it('B9-39 count for no network where nobody knows it, as behind a proxy that is not trusted', async () => {
+  it('B9-538 count for no network where nobody knows it, as behind a proxy that is not trusted', async () => {
     const counted = () =>
       unpaidHoldsCollection
         .driver(running.database)
@@ -123,7 +123,7 @@ describe('reservations that nobody pays', () => {
     expect([(await reserve(running.person(), { address: 'unknown' })).status, await counted()]).toEqual([201, before]);
   });
 
-  it('B9-13 count when their time ends by itself, and not when they were paid', async () => {
+  it('B9-513 count when their time ends by itself, and not when they were paid', async () => {
     const [late, good] = [running.person(), running.person()];
     await reserve(late);
     await running.paid(good);
@@ -144,7 +144,7 @@ describe('reservations that nobody pays', () => {
 describe('seats that are held and not paid', () => {
   const openPage = (who: Identity, bookingId: string) => running.beginPayment(bookingId, who);
 
-  it('B9-63 are so many at a time for a network, in a rush as well; whoever opens a payment page or gives up makes room', async () => {
+  it('B9-562 are so many at a time for a network, in a rush as well; whoever opens a payment page or gives up makes room', async () => {
     const address = `203.0.${day}.7`;
     const crowd = Array.from({ length: 30 }, () => running.person());
     const answers = await Promise.all(crowd.map((who) => reserve(who, { address, tickets: 2 })));
@@ -166,7 +166,7 @@ describe('seats that are held and not paid', () => {
     expect((await reserve(running.person(), { address, tickets: 6 })).status).toBe(201);
   });
 
-  it('B9-63 are so many for all copies of the service together', async () => {
+  it('B9-562 are so many for all copies of the service together', async () => {
     const address = `203.0.${day}.10`;
     const known = running.service.app;
     const parts = [
@@ -188,7 +188,7 @@ describe('seats that are held and not paid', () => {
     expect((await Promise.all(here)).filter(({ status }) => status === 201).length + placed.length).toBe(12);
   });
 
-  it('B9-63 with opened payment pages are more, and have an end as well', async () => {
+  it('B9-562 with opened payment pages are more, and have an end as well', async () => {
     const address = `203.0.${day}.9`;
     for (let count = 0; count < 5; count += 1) {
       const who = running.person();
@@ -197,7 +197,7 @@ describe('seats that are held and not paid', () => {
     expect((await reserve(running.person(), { address })).body.code).toBe('booking.too_many_held');
   });
 
-  it('B9-63 are counted for an account and for a phone number however it is written, and for no network where none is known', async () => {
+  it('B9-562 are counted for an account and for a phone number however it is written, and for no network where none is known', async () => {
     const who = running.person();
     expect((await reserve(who, { tickets: 6 })).status).toBe(201);
     expect((await reserve(who, { tickets: 6, seating: 'Premium Seating' })).status).toBe(201);
@@ -211,7 +211,7 @@ describe('seats that are held and not paid', () => {
     for (let count = 0; count < 5; count += 1) expect((await reserve(running.person(), { tickets: 6, address })).status).toBe(201);
   });
 
-  it('B9-64 get more time only while others can have seats, or once their buyer has opened a payment page', async () => {
+  it('B9-563 get more time only while others can have seats, or once their buyer has opened a payment page', async () => {
     const seating = 'VIP Seating';
     const buyers = Array.from({ length: 5 }, () => running.person());
     const ids: { id: string; holdEndsAt: string }[] = [];
@@ -245,7 +245,7 @@ describe('seats that are held for an email nobody has proven', () => {
   const stored = (who: Identity) => running.database.collection('reserve-your-seat').find({ email: who.email }).toArray();
   const pay = (who: Identity, bookingId: string) => running.beginPayment(bookingId, who);
 
-  it('B5-009 are taken over by who proves it, and are an ordinary booking from then on, also for who asks again', async () => {
+  it('B5-529 are taken over by who proves it, and are an ordinary booking from then on, also for who asks again', async () => {
     const who = running.person();
     const left = await running.left('General Seating');
     const held = await hold(who, { tickets: 2 });
@@ -278,7 +278,7 @@ describe('seats that are held for an email nobody has proven', () => {
     expect((await claim(who)).body.code).toBe('booking.not_found');
   });
 
-  it('B5-010 come back after ten minutes, and nothing of them stays or is told', async () => {
+  it('B5-530 come back after ten minutes, and nothing of them stays or is told', async () => {
     const who = running.person();
     const left = await running.left('General Seating');
     const address = `198.18.${day}.251`;
@@ -297,7 +297,7 @@ describe('seats that are held for an email nobody has proven', () => {
     ]);
   });
 
-  it('B5-011 are one of an email in a category: who goes back and chooses anew holds the new choice', async () => {
+  it('B5-531 are one of an email in a category: who goes back and chooses anew holds the new choice', async () => {
     const who = running.person();
     const left = await running.left('General Seating');
     const key = randomUUID();
@@ -314,7 +314,7 @@ describe('seats that are held for an email nobody has proven', () => {
     expect((await running.ask('GET', '/api/ticket-bookings', { who })).body).toHaveLength(1);
   });
 
-  it('B5-012 meet every rule of a reservation', async () => {
+  it('B5-532 meet every rule of a reservation', async () => {
     const who = running.person();
     const body = orderOf(who, phone(), 'General Seating', 1);
     const post = (over: object) =>
@@ -342,7 +342,7 @@ describe('seats that are held for an email nobody has proven', () => {
     expect((await claim(who, { second_purchase: true })).body).toMatchObject({ status: 'pending', resumed: false });
   });
 
-  it('B5-013 are bounded for a network, and a stranger uses up nothing of an email or a phone number', async () => {
+  it('B5-533 are bounded for a network, and a stranger uses up nothing of an email or a phone number', async () => {
     const [who, phoneno, address] = [running.person(), phone(), `203.0.${day}.20`];
     const answers = await Promise.all(Array.from({ length: 10 }, () => hold(running.person(), { address, tickets: 4 })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(6);
@@ -360,7 +360,7 @@ describe('seats that are held for an email nobody has proven', () => {
     expect((await claim(who)).status).toBe(201);
   });
 
-  it('B5-014 are half of what is not sold at most, from however many networks; who signs in gets the others', async () => {
+  it('B5-534 are half of what is not sold at most, from however many networks; who signs in gets the others', async () => {
     const seating = 'VIP Seating';
     const { capacity, sold } = (await running.database
       .collection<{ _id: string; capacity: number; sold: number }>('stock')
@@ -376,7 +376,7 @@ describe('seats that are held for an email nobody has proven', () => {
     expect((await hold(running.person(), { seating, tickets: 2 })).status).toBe(201);
   });
 
-  it('B5-015 are no readers of messages', async () => {
+  it('B5-535 are no readers of messages', async () => {
     const who = running.person();
     await hold(who);
     const body = { buyers: { statuses: ['pending'], seatings: ['General Seating'] } };

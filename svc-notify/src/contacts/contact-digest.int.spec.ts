@@ -19,7 +19,7 @@ beforeAll(() => notify.start({ CONTACT_MAILS_PER_DAY: '2' }));
 afterAll(() => notify.stop());
 
 describe('more messages than are mailed one by one in a day', () => {
-  it('B9-56 are kept, and come to the organisers in one mail when the day is over', async () => {
+  it('B9-555 are kept, and come to the organisers in one mail when the day is over', async () => {
     const sent = await Promise.all(Array.from({ length: 9 }, (_, number) => send(`m${number}`)));
     expect(sent.map(({ status }) => status)).toEqual(Array(9).fill(201));
     expect([await stored().countDocuments(), await notify.mails().countDocuments({ kind: 'contact-received' }), await digests()]).toEqual([

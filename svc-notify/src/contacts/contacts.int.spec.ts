@@ -43,7 +43,7 @@ describe('a message of a visitor', () => {
   });
 
   // Deletion itself is the database's, whose watch over ages stands still in tests.
-  it('B6-12 is deleted by the database a year after it came', async () => {
+  it('B6-522 is deleted by the database a year after it came', async () => {
     const ages = (await stored().indexes()).filter(({ expireAfterSeconds }) => expireAfterSeconds !== undefined);
     expect(ages).toMatchObject([{ key: { receivedAt: 1 }, expireAfterSeconds: 365 * 86_400 }]);
   });
@@ -76,7 +76,7 @@ describe('a message of a visitor', () => {
     expect(await stored().countDocuments({ [field]: value })).toBe(0);
   });
 
-  it('B4-12 is acknowledged to one address three times a day, and kept and passed on every time', async () => {
+  it('B4-512 is acknowledged to one address three times a day, and kept and passed on every time', async () => {
     const email = anotherAddress();
     for (let count = 0; count < 5; count += 1) expect((await send(form({ email }))).status).toBe(201);
     expect([
@@ -89,7 +89,7 @@ describe('a message of a visitor', () => {
     ).toBe(3);
   });
 
-  it('B4-12 is read by organisers only, newest first, a page at a time', async () => {
+  it('B4-512 is read by organisers only, newest first, a page at a time', async () => {
     expect([
       (await notify.ask('GET', '/api/contact-messages')).status,
       (await notify.ask('GET', '/api/contact-messages', { who: notify.person('buyer') })).status,
@@ -120,7 +120,7 @@ describe('the answer to a message', () => {
       (row) => (row as unknown as { envelope: { data: { actor: string; act: string } } }).envelope.data,
     );
 
-  it('B2-19 is noted with who and when, taken back, and audited each time it changes something', async () => {
+  it('B2-519 is noted with who and when, taken back, and audited each time it changes something', async () => {
     const { body: sentNow } = await send(form());
     const before = await desk();
     notify.neighbours.answers.set('/internal/people', {
@@ -180,7 +180,7 @@ describe('the next-date list', () => {
   });
   const mailTo = (email: string, count = 1) => until('the mail came', () => notify.received(email), ofLength(count), { withinMs: 20_000 });
 
-  it('B6-02 counts an address once its owner confirmed by the link, and forgets it when asked to', async () => {
+  it('B6-512 counts an address once its owner confirmed by the link, and forgets it when asked to', async () => {
     const email = anotherAddress();
     expect(await askFor(email)).toEqual({ status: 202, body: { received: true } });
     const [mail] = await mailTo(email);

@@ -88,7 +88,7 @@ describe('mails that facts cause', () => {
     expect(await notify.mails().countDocuments({ bookings: bookingId, kind: 'ticket' })).toBe(2);
   });
 
-  it('B2-10 a guest whose entry was revoked is told so, once, however often the fact comes', async () => {
+  it('B2-510 a guest whose entry was revoked is told so, once, however often the fact comes', async () => {
     const { entryId, email } = notify.entry({ status: 'Revoked', tickets: [] });
     for (let time = 0; time < 2; time += 1) await notify.tell(complimentaryRevokedV1, entryId, { entryId, group: 'h', tickets: 1 }, 2);
     await notify.accepted({ subjectId: entryId, kind: 'complimentary-revoked' });
@@ -100,7 +100,7 @@ describe('mails that facts cause', () => {
     expect(await notify.mails().countDocuments({ subjectId: entryId })).toBe(1);
   });
 
-  it('B2-55 money that goes back, and a gift, is told of once for each refund and kind, however often and by whatever facts', async () => {
+  it('B2-555 money that goes back, and a gift, is told of once for each refund and kind, however often and by whatever facts', async () => {
     const { bookingId } = notify.booking();
     const [first, second] = [
       notify.refund(bookingId),
@@ -127,7 +127,7 @@ describe('mails that facts cause', () => {
     expect(await (await fetch(notify.service.metricsUrl!)).text()).not.toMatch(/send-refund-mails[^}]*outcome="(retried|dead)"/);
   });
 
-  it('B2-09 the cancellation of several bookings is one mail, found with each of them, and a corrected address of any counts', async () => {
+  it('B2-509 the cancellation of several bookings is one mail, found with each of them, and a corrected address of any counts', async () => {
     const [one, other] = [notify.booking().bookingId, notify.booking().bookingId];
     const others = [
       {
@@ -200,7 +200,7 @@ describe('news of the provider', () => {
     });
   };
 
-  it('B4-306 of a test mail to the organisers prove its sender', async () => {
+  it('B4-554 of a test mail to the organisers prove its sender', async () => {
     const sender = async () => (await notify.service.app.get(ShowReadiness).rows()).find(({ id }) => id === 'sender')?.state;
     expect((await notify.ask('POST', '/api/go-live/test-mail', { who: notify.person('admin') })).body).toEqual({ to: ORGANISERS });
     const { _id } = await notify.accepted({ kind: 'sender-test' });
@@ -210,7 +210,7 @@ describe('news of the provider', () => {
   const tell = (...events: object[]) => post(JSON.stringify(events));
   const at = (seconds: number) => new Date(notify.clock.now().getTime() + seconds * 1_000);
 
-  it('B2-06 F64 show on the mail and on its booking what became of it, whatever comes twice or out of order', async () => {
+  it('B2-506 F64 show on the mail and on its booking what became of it, whatever comes twice or out of order', async () => {
     const { bookingId, email, mail } = await sentMail();
     expect(
       (
@@ -281,7 +281,7 @@ describe('a mail sent again', () => {
   const again = (mailId: string, body: object = {}, key?: string, who = organiser()) =>
     notify.ask('POST', `/api/mails/${mailId}/resend`, { body, who, ...(key ? { key } : {}) });
 
-  it('B2-07 goes to the corrected address, as every later mail of its booking does, and is an act of the organiser', async () => {
+  it('B2-507 goes to the corrected address, as every later mail of its booking does, and is an act of the organiser', async () => {
     const { bookingId, email, mail } = await sentMail();
     await notify.mails().updateOne({ _id: mail._id }, { $set: { delivery: 'bounced', trouble: true } });
     const corrected = `corrected.${bookingId}@example.org`;
@@ -314,7 +314,7 @@ describe('a mail sent again', () => {
     expect(JSON.stringify(act)).not.toContain('@');
   });
 
-  it('B9-50 corrected by a mail that brings no tickets, sends the new ones as well, because nobody has them', async () => {
+  it('B9-549 corrected by a mail that brings no tickets, sends the new ones as well, because nobody has them', async () => {
     const { bookingId } = notify.booking({ status: 'failed', tickets: [] });
     notify.neighbours.admitting.add(bookingId);
     await notify.tell(bookingReleasedV1, bookingId, { ...bookingFact(bookingId), outcome: 'failed' });
@@ -328,7 +328,7 @@ describe('a mail sent again', () => {
     expect(notify.neighbours.renewed.filter(({ of }) => of === bookingId)).toHaveLength(1);
   });
 
-  it('B9-50 is not sent to a corrected address while the tickets cannot be replaced', async () => {
+  it('B9-549 is not sent to a corrected address while the tickets cannot be replaced', async () => {
     const { bookingId, mail } = await sentMail();
     notify.neighbours.away = true;
     try {
@@ -364,7 +364,7 @@ describe('a mail sent again', () => {
     expect([other.status, other.body.code]).toEqual([422, 'request.key_reused']);
   });
 
-  it('B2-67 whose tickets take as long to be replaced as svc-booking may take is answered as what was done', async () => {
+  it('B2-566 whose tickets take as long to be replaced as svc-booking may take is answered as what was done', async () => {
     const { bookingId, email } = notify.booking();
     notify.sink.faults.failNext = 1;
     await paid(bookingId);

@@ -23,7 +23,7 @@ describe('the mail about a choice', () => {
     [{ giveBack: [2], gifts: 0 }, 'ticket 2 given back, and the money goes back to the card you paid with.'],
     [{ giveBack: [1, 2], gifts: 1 }, 'tickets 1, 2 given back, and the money of 1 of them is given to the welfare work.'],
     [{ giveBack: [1, 2], gifts: 2 }, 'tickets 1, 2 given back, and the money is given to the welfare work.'],
-  ])('B2-78 says what was chosen (%j), until when it can be changed, and where', (choice, words) => {
+  ])('B2-577 says what was chosen (%j), until when it can be changed, and where', (choice, words) => {
     const { subject, text } = choiceMail({ ...shown, choice: { ...choice, ...at } });
     expect(subject).toBe('Your choice is noted: CONCERT');
     expect(text).toContain(`Dear Meera, this was chosen for your tickets: ${words}`);
@@ -31,7 +31,7 @@ describe('the mail about a choice', () => {
     expect(text).toContain(shown.url);
   });
 
-  it('B2-78 asks to confirm what the link alone chose, and says what counts otherwise', () => {
+  it('B2-577 asks to confirm what the link alone chose, and says what counts otherwise', () => {
     const waiting = { ...shown, toConfirm: { giveBack: [1, 2], gifts: 2, ...at } };
     const { subject, text } = choiceMail(waiting);
     expect(subject).toBe('Please confirm your choice: CONCERT');

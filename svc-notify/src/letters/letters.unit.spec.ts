@@ -44,7 +44,7 @@ describe.each(MAIL_KINDS)('a mail of kind %s', (kind) => {
     for (const address of [to.email, replyTo]) expect(address).toMatch(/^[^\s,;<>@]+@[^\s,;<>@]+$/);
   });
 
-  it('B5-197 says a name as it was typed wherever it names a person: in header, subject and both twins', async () => {
+  it('B5-572 says a name as it was typed wherever it names a person: in header, subject and both twins', async () => {
     const { to, subject, text, html } = await letters(plainWords)(kind);
     for (const name of hardNames) {
       const named = await letters({ ...plainWords, line: name })(kind);
@@ -102,7 +102,7 @@ describe('mails about money', () => {
     [{ tickets: [3, 4, 5], left: [1, 2] }, ['Tickets 3, 4 and 5 of this booking were given back', 'Tickets 1 and 2 stay valid']],
     [{ tickets: [2], left: [1] }, ['Ticket 2 of this booking was given back and is no longer valid', 'Ticket 1 stays valid']],
     [{ tickets: [], left: [1, 2] }, ['a part of what you paid for this booking. Its tickets stay as they are']],
-  ])('B2-46 say of a partial return which tickets ended and which stay: %j', async (part, words) => {
+  ])('B2-546 say of a partial return which tickets ended and which stay: %j', async (part, words) => {
     for (const twin of bothTwins(await letters(plainWords, { part })('refund-started'))) {
       for (const said of [...words, '$50.00 USD']) expect(twin).toContain(said);
       expect(twin).not.toContain('Its tickets are no longer valid');
@@ -110,7 +110,7 @@ describe('mails about money', () => {
     for (const twin of bothTwins(await letters(plainWords, { part })('refund-issued'))) expect(twin).toContain('Still valid');
   });
 
-  it('B2-55 thank for a gift with a receipt: how much, for what, when, its number, and which tickets stay', async () => {
+  it('B2-555 thank for a gift with a receipt: how much, for what, when, its number, and which tickets stay', async () => {
     for (const twin of bothTwins(await letters(plainWords, { part: { tickets: [2], left: [1] } })('gift-receipt'))) {
       for (const said of [
         '$50.00 USD',
@@ -207,7 +207,7 @@ describe('mails about the next date', () => {
 });
 
 describe('messages of runs', () => {
-  it('B2-14 to the next-date list carry one press that leaves it, in the header and as a link; others do not', async () => {
+  it('B2-514 to the next-date list carry one press that leaves it, in the header and as a link; others do not', async () => {
     const listed = await letters(plainWords, { listed: true, confirmed: true })('message');
     expect(listed.headers).toEqual({
       'List-Unsubscribe': '<https://concert.example/api/next-date/one-click?token=nd_1.leave>',
@@ -217,7 +217,7 @@ describe('messages of runs', () => {
     for (const kind of MAIL_KINDS) expect((await letters(plainWords)(kind)).headers).toBeUndefined();
   });
 
-  it('B2-14 are not written to somebody who left the list', async () => {
+  it('B2-514 are not written to somebody who left the list', async () => {
     await expect(letters(plainWords, { listed: true })('message')).rejects.toMatchObject({ name: 'LetterUnwantedError' });
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { MAIL_KINDS } from '@concert/contracts/notify/http';
 import { GALLERY, galleryMails } from './mail-gallery.harness.ts';
 
-it('B2-63 the gallery has every kind of mail, whole, with its pictures and as text', async () => {
+it('B2-563 the gallery has every kind of mail, whole, with its pictures and as text', async () => {
   expect(Object.keys(GALLERY).sort()).toEqual([...MAIL_KINDS].sort());
   const mails = await galleryMails();
   expect(new Set(mails.map(({ name }) => name.split('.')[0]))).toEqual(new Set(MAIL_KINDS));

@@ -4,7 +4,7 @@ import { messageMail } from './message-mail.ts';
 
 const mailOf = (words: string) => messageMail({ subject: 'News', words }, { kind: 'buyer', name: 'Meera' }, 'https://concert.example/');
 
-describe('B2-47 the news of a new date', () => {
+describe('B2-547 the news of a new date', () => {
   const concert = { title: 'Concert', timeZone: 'America/New_York', supportEmail: 'info@concert.example', supportPhone: '(555) 123-4567' };
   const offer = {
     url: 'https://concert.example/choose?ref=1&ref2=x',
@@ -38,7 +38,7 @@ describe('B2-47 the news of a new date', () => {
   });
 });
 
-describe('B2-13 the words of a message', () => {
+describe('B2-513 the words of a message', () => {
   it('are paragraphs, lists, bold words and links, and nothing else', () => {
     expect(parseMarkup('One **two**\nthree\n\n- four\n- [five](https://a.example/x?y=1&z=2)\nsix')).toEqual([
       { kind: 'paragraph', lines: [[{ text: 'One ' }, { text: 'two', bold: true }], [{ text: 'three' }]] },
@@ -82,7 +82,7 @@ describe('B2-13 the words of a message', () => {
     ['192.0.2.7', 'https://192.0.2.8/'],
     ['help@concert.example', 'mailto:help@evil.example'],
     ['help@concert.example', 'mailto:thief@concert.example'],
-  ])('B9-59 of a link show its own address where they read as another one: [%s](%s)', (label, url) => {
+  ])('B9-558 of a link show its own address where they read as another one: [%s](%s)', (label, url) => {
     const own = url.replace('mailto:', '');
     const { html, text } = mailOf(`Go to [${label}](${url}) now`);
     expect(html).toMatch(new RegExp(`<a href="${url}"[^>]*>${own}</a>`));
@@ -98,11 +98,11 @@ describe('B2-13 the words of a message', () => {
     ['at 7.30 p.m., see here', 'https://hall.example/'],
     ['@concert', 'https://social.example/concert'],
     ['Anna@hall.example', 'mailto:anna@hall.example'],
-  ])('B9-59 of a link stay where they name nothing else: [%s](%s)', (label, url) => {
+  ])('B9-558 of a link stay where they name nothing else: [%s](%s)', (label, url) => {
     expect(parseMarkup(`[${label}](${url})`)[0]!.lines[0]).toEqual([{ text: label, url }]);
   });
 
-  it('B9-59 make no link of an address with a name before its host', () => {
+  it('B9-558 make no link of an address with a name before its host', () => {
     const mark = '[x](https://concert.example@evil.example/)';
     expect(parseMarkup(mark)[0]!.lines[0]).toEqual([{ text: mark }]);
   });

@@ -79,7 +79,7 @@ describe('a mail about an account', () => {
     expect(received(email)).toEqual([]);
   });
 
-  it('B6-070 every organiser is told once of a dispute: who, how much, until when it can be answered, and where to look', async () => {
+  it('B6-544 every organiser is told once of a dispute: who, how much, until when it can be answered, and where to look', async () => {
     const team = [1, 2].map((number) => ({ id: newId('user'), email: `organiser.${number}@concert.example` }));
     notify.answers.set('/internal/organisers', { organisers: team });
     const { of, name, email } = notify.holder('buyer');
@@ -114,7 +114,7 @@ describe('a mail about an account', () => {
     await copy.stop();
   });
 
-  it('B6-077 of the sale comes once to each organiser, through two copies and however often it is found; switched off, to nobody', async () => {
+  it('B6-551 of the sale comes once to each organiser, through two copies and however often it is found; switched off, to nobody', async () => {
     const team = [3, 4].map((number) => ({ id: newId('user'), email: `organiser.${number}@concert.example` }));
     notify.answers.set('/internal/organisers', { organisers: team });
     const figures = {
@@ -164,7 +164,7 @@ describe('a mail about an account', () => {
     await copy.stop();
   });
 
-  it('B6-080 after the evening a link takes one answer, which can be changed for a week and names nobody', async () => {
+  it('B6-553 after the evening a link takes one answer, which can be changed for a week and names nobody', async () => {
     const links = notify.service.app.get<AnswerLinks>(ANSWER_LINKS);
     const [token, other] = [links.tokenOf(newId('recipient')), links.tokenOf(newId('recipient'))];
     const send = (secret: string, rating: string, words = '') =>

@@ -49,7 +49,7 @@ const handled = () =>
   );
 
 describe('a changed choice', () => {
-  it('B2-78 is mailed to the buyer, once however often it is told, with what counts and what waits to be confirmed', async () => {
+  it('B2-577 is mailed to the buyer, once however often it is told, with what counts and what waits to be confirmed', async () => {
     const bookingId = newId('booking');
     await choose(bookingId, { giveBack: [2], gifts: 0 }, { times: 3 });
     const [mail] = await got(bookingId, 1);
@@ -70,7 +70,7 @@ describe('a changed choice', () => {
     expect(received(bookingId)).toHaveLength(2);
   });
 
-  it('B2-78 again and again is mailed ten times in an hour, and once more when the hour is over, with what is chosen then', async () => {
+  it('B2-577 again and again is mailed ten times in an hour, and once more when the hour is over, with what is chosen then', async () => {
     const [bookingId, other] = [newId('booking'), newId('booking')];
     for (let change = 0; change < MAX_CHOICE_MAILS + 15; change += 1) await choose(bookingId, { giveBack: [(change % 2) + 1], gifts: 0 });
     await choose(bookingId, { giveBack: [], gifts: 0 });

@@ -30,7 +30,7 @@ describe('a mail', () => {
     expect(failed(tried(1), fault, start, 0)).toMatchObject({ state: 'waiting', lastFault: 'the provider is away' });
   });
 
-  it('B2-74 is in trouble from the first refusal of our key or sender on, until it is taken', () => {
+  it('B2-573 is in trouble from the first refusal of our key or sender on, until it is taken', () => {
     const refused = failed(tried(1), { reason: 'our key is refused', temporary: true, refusesUs: true }, start, 0);
     expect(refused).toMatchObject({ state: 'waiting', trouble: true });
     expect(failed(refused, { reason: 'away', temporary: true }, start, 0).trouble).toBe(false);
@@ -41,7 +41,7 @@ describe('a mail', () => {
     expect(wait(failed(tried(1), { reason: 'too many', temporary: true, retryAfterMs: 60_000 }, start, 1))).toBe(60_000);
   });
 
-  it('B2-08 is given up after three days, and at once when the fault cannot heal', () => {
+  it('B2-508 is given up after three days, and at once when the fault cannot heal', () => {
     expect(GIVE_UP_AFTER_MS).toBe(3 * 24 * 3_600_000);
     const late = new Date(start.getTime() + GIVE_UP_AFTER_MS - 1_000_000);
     expect(failed(tried(60), { reason: 'away', temporary: true }, late, 1)).toMatchObject({ state: 'given_up', lastFault: 'away' });

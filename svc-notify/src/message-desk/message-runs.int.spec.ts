@@ -83,8 +83,8 @@ beforeEach(async () => {
   await notify.database.collection('next-date-sign-ups').deleteMany({});
 });
 
-describe('B2-13 a message run', () => {
-  it('B9-22 B9-58 begins only when svc-auth knows how many people it reaches', async () => {
+describe('B2-513 a message run', () => {
+  it('B9-521 B9-557 begins only when svc-auth knows how many people it reaches', async () => {
     const [, , { of: first }] = [notify.holder('buyer'), notify.holder('VIP guest'), notify.holder('buyer')];
     const who = organiser();
     notify.neighbours.approves = false;
@@ -108,7 +108,7 @@ describe('B2-13 a message run', () => {
     expect((await start(await shown(run.id), who)).body).toMatchObject({ state: 'running' });
   });
 
-  it('B9-57 never begins with words or people that change while svc-auth is asked, nor with words changed there and back', async () => {
+  it('B9-556 never begins with words or people that change while svc-auth is asked, nor with words changed there and back', async () => {
     const who = organiser();
     notify.holder('buyer');
     notify.holder('VIP guest');
@@ -205,7 +205,7 @@ describe('B2-13 a message run', () => {
     expect(acts.sort()).toEqual(['message-run.paused', 'message-run.resumed', 'message-run.started']);
   });
 
-  it('B2-60 does not send a mail that was being written when it was paused, and counts no attempt', async () => {
+  it('B2-560 does not send a mail that was being written when it was paused, and counts no attempt', async () => {
     const { email } = notify.holder('buyer');
     let open: () => void = () => undefined;
     notify.neighbours.beforePeople = new Promise((resolve) => (open = resolve));
@@ -254,7 +254,7 @@ describe('B2-13 a message run', () => {
       expect([answer.status, answer.body.code]).toEqual([404, 'notify.message_run_not_found']);
   });
 
-  it('B6-048 is seen before it is sent: as HTML with its picture, as text, and in the mailbox of whoever asks', async () => {
+  it('B6-540 is seen before it is sent: as HTML with its picture, as text, and in the mailbox of whoever asks', async () => {
     notify.answers.set('/api/concert', CONCERT);
     const message = {
       purpose: 'free',
@@ -287,7 +287,7 @@ describe('B2-13 a message run', () => {
   });
 });
 
-describe('B2-16 people whom no mail reaches', () => {
+describe('B2-516 people whom no mail reaches', () => {
   it('stand with name, phone and reason; a corrected address or a call reaches each, and everyone reached is a state', async () => {
     const [fine, wrong, gone] = [
       notify.holder('buyer'),
@@ -377,7 +377,7 @@ describe('B2-16 people whom no mail reaches', () => {
   });
 });
 
-describe('B2-14 the next-date list', () => {
+describe('B2-514 the next-date list', () => {
   it('is left by one press in a mail program, at once: nobody who left is written to', async () => {
     await listed('stays@example.org');
     await listed('leaves@example.org');
@@ -406,8 +406,8 @@ describe('B2-14 the next-date list', () => {
   });
 });
 
-describe('B2-15 the run of a cancellation', () => {
-  it('B2-56 tells who holds tickets and leaves out whoever read of it in the mail about the money; it works for guests alone', async () => {
+describe('B2-515 the run of a cancellation', () => {
+  it('B2-556 tells who holds tickets and leaves out whoever read of it in the mail about the money; it works for guests alone', async () => {
     const paid = notify.holder('buyer');
     notify.holder('buyer without money', { email: paid.email });
     notify.holder('VIP guest', { email: paid.email });

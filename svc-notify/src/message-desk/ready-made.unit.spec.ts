@@ -18,7 +18,7 @@ const site = 'https://concert.example/';
 const runs = readyMadeRuns(concert, site);
 const toFollow = readyMadeRuns({ ...concert, dateToFollow: true }, site).find(({ purpose }) => purpose === 'new-date')!;
 
-describe('B2-15 ready-made runs', () => {
+describe('B2-515 ready-made runs', () => {
   it('are there for every purpose, and pass the rules for typed ones', () => {
     expect(runs.map(({ purpose }) => purpose)).toEqual(WRITTEN_PURPOSES.filter((purpose) => purpose !== 'free'));
     for (const { audience, messages } of runs) {

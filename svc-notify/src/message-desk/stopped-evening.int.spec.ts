@@ -42,7 +42,7 @@ afterEach(() => {
 });
 afterAll(() => notify.stop());
 
-it('B6-003 a stop tells each reader once, in the words that came with it or else in ready-made ones, of which only buyers read of money', async () => {
+it('B6-503 a stop tells each reader once, in the words that came with it or else in ready-made ones, of which only buyers read of money', async () => {
   const [buyer, refunded, family, vip, friend] = (
     ['buyer', 'buyer without money', 'family guest', 'VIP guest', 'friends guest'] as const
   ).map((reader) => notify.holder(reader));
@@ -68,7 +68,7 @@ it('B6-003 a stop tells each reader once, in the words that came with it or else
   ]);
 });
 
-it('B6-004 undoing it drops who is not told yet, and tells exactly the others, once', async () => {
+it('B6-504 undoing it drops who is not told yet, and tells exactly the others, once', async () => {
   const people = Array.from({ length: MANY }, () => notify.holder('buyer'));
   const [stopped, after] = [newId('messageRun'), newId('messageRun')];
   // Longer than a beat, so that some mails are under way when the other run could be planned.
@@ -95,7 +95,7 @@ it('B6-004 undoing it drops who is not told yet, and tells exactly the others, o
   expect(await shown(after)).toMatchObject({ count: told.length, coverage: { audience: told.length, left: 0 } });
 });
 
-it('B6-004 whoever was paying, and read that the reservation has ended, reads of the undoing too', async () => {
+it('B6-504 whoever was paying, and read that the reservation has ended, reads of the undoing too', async () => {
   const { bookingId, email } = notify.booking({ status: 'expired', tickets: [], concert: { ...CONCERT_OF_MAIL, closed: 'cancelled' } });
   notify.neighbours.hold(bookingId, 'buyer without money', { email, status: 'expired' });
   const [stopped, after] = [newId('messageRun'), newId('messageRun')];
@@ -111,7 +111,7 @@ it('B6-004 whoever was paying, and read that the reservation has ended, reads of
   expect(subjectsTo(email)).toEqual([expect.stringContaining('is cancelled'), 'The concert takes place after all']);
 });
 
-it('B6-004 an undoing that arrives before the stop leaves nobody to be told, and a run that is undone cannot be paused', async () => {
+it('B6-504 an undoing that arrives before the stop leaves nobody to be told, and a run that is undone cannot be paused', async () => {
   const { email } = notify.holder('buyer');
   const [stopped, after] = [newId('messageRun'), newId('messageRun')];
   await undo(stopped, after);

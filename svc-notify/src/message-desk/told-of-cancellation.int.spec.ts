@@ -72,7 +72,7 @@ async function returned(bookingId: BookingId, email: string, follows: Follows): 
 beforeAll(() => notify.start(), 60_000);
 afterAll(() => notify.stop());
 
-it('B2-66 whoever has a booking when the concert is cancelled is told the right thing once, or rightly nothing, in every state', async () => {
+it('B2-565 whoever has a booking when the concert is cancelled is told the right thing once, or rightly nothing, in every state', async () => {
   expect(new Set(CASES.map(({ status }) => status))).toEqual(new Set(BOOKING_STATUSES));
   const people = await Promise.all(CASES.map(async (one) => ({ ...one, email: await happens(one) })));
   const owner = notify.person('organiser');
@@ -96,7 +96,7 @@ it('B2-66 whoever has a booking when the concert is cancelled is told the right 
   expect(await notify.mails().countDocuments({ state: { $ne: 'accepted' } })).toBe(0);
 });
 
-it('B2-66 a payment that is not taken while nothing can be reserved leads to the site, and not to a form that is closed', async () => {
+it('B2-565 a payment that is not taken while nothing can be reserved leads to the site, and not to a form that is closed', async () => {
   const { bookingId, email } = notify.booking({ status: 'expired', tickets: [], concert: { ...CONCERT_OF_MAIL, closed: 'postponed' } });
   await notify.tell(bookingReleasedV1, bookingId, { ...bookingFact(bookingId), outcome: 'expired', paymentPageOpened: true });
   await notify.accepted({ bookings: bookingId });

@@ -10,7 +10,7 @@ const before = (seconds: number) => new Date(clock.now().getTime() - seconds * 1
 const run = (byte: number, goesOnSince: Date) =>
   ({ id: idFromBytes('messageRun', new Uint8Array(17).fill(byte)), goesOnSince }) as unknown as MessageRun;
 
-it('B2-18 tells for how long the slowest run stands still, and how many people are unreached', async () => {
+it('B2-518 tells for how long the slowest run stands still, and how many people are unreached', async () => {
   const metrics = new Metrics('svc-notify');
   const [old, resumed] = [run(1, before(3_600)), run(2, before(60))];
   let running: MessageRun[] = [];

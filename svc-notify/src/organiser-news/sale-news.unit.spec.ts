@@ -19,7 +19,7 @@ const vip = (sold: number, capacity = 30) => sale({ categories: [{ seating: 'VIP
 const ids = (figures: SaleFigures, at: Date = NOON, money = undefined as { open: number; latestAt?: string } | undefined) =>
   saleNews(figures, money, DESK, at).map(({ id }) => id);
 
-describe('B6-076 organisers are told', () => {
+describe('B6-550 organisers are told', () => {
   it('of the first seat and of a sold-out category once, and of a category with more seats once more', () => {
     expect(ids(sale())).toEqual([]);
     expect(ids(vip(1))).toEqual(['first-seat']);

@@ -28,7 +28,7 @@ async function visitor(): Promise<{ userId: string; email: string; name: string 
 }
 
 describe('an erased person', () => {
-  it('B6-13 is taken off the list of the next date, and their messages are deleted; then svc-auth is told', async () => {
+  it('B6-523 is taken off the list of the next date, and their messages are deleted; then svc-auth is told', async () => {
     const [person, other] = [await visitor(), await visitor()];
     expect(await collectionsWithText(notify.database, [person.email, person.name])).toEqual([
       'concert-2024-contacts',
@@ -47,7 +47,7 @@ describe('an erased person', () => {
     expect(notify.lines.filter((line) => line.includes(person.email) || line.includes(person.name))).toEqual([]);
   });
 
-  it('B6-13 takes corrected addresses along, of bookings and of complimentary entries', async () => {
+  it('B6-523 takes corrected addresses along, of bookings and of complimentary entries', async () => {
     const [bookingId, entryId] = [newId('booking'), newId('complimentary')];
     const addresses = notify.database.collection<{ _id: string; email: string; correctedAt: Date }>('corrected-addresses');
     const row = (_id: string) => ({ _id, email: `corrected.${_id}@example.org`, correctedAt: notify.clock.now() });
@@ -101,7 +101,7 @@ describe("the file of a person's own data", () => {
     return bookingId;
   }
 
-  it('B6-14 puts together what every service keeps, by an allow-list of fields', async () => {
+  it('B6-524 puts together what every service keeps, by an allow-list of fields', async () => {
     const who = { ...notify.person('buyer'), email: `own.${newId('user')}@example.org` };
     const bookingId = known(who);
     await notify.ask('POST', '/api/contact-messages', {
@@ -126,7 +126,7 @@ describe("the file of a person's own data", () => {
     expect(JSON.stringify(body)).not.toContain('a secret');
   });
 
-  it('B6-14 is refused with the part that is missing while a service is away, within ten seconds', async () => {
+  it('B6-524 is refused with the part that is missing while a service is away, within ten seconds', async () => {
     const who = notify.person('buyer');
     known(who);
     notify.neighbours.away = true;
@@ -137,11 +137,11 @@ describe("the file of a person's own data", () => {
     expect(performance.now() - began).toBeLessThan(10_000);
   });
 
-  it('B6-14 is for who is signed in', async () => {
+  it('B6-524 is for who is signed in', async () => {
     expect((await notify.ask('GET', '/api/own-data')).status).toBe(401);
   });
 
-  it('B9-73 needs a proof of who it is from the last fifteen minutes', async () => {
+  it('B9-572 needs a proof of who it is from the last fifteen minutes', async () => {
     const who = { ...notify.person('buyer'), signedInAt: new Date(Date.now() - 16 * 60_000).toISOString() };
     known(who);
     expect((await own(who)).body.code).toBe('request.sign_in_again');

@@ -62,7 +62,7 @@ describe('names and subjects', () => {
     ['x'.repeat(5_000), 'x'.repeat(200)],
     ['🎻'.repeat(300), '🎻'.repeat(200)],
     ['\ud83c', '\ufffd'],
-  ])('B2-73 of a recipient reach the provider in a form that it takes: %j', async (name, sent) => {
+  ])('B2-572 of a recipient reach the provider in a form that it takes: %j', async (name, sent) => {
     const { faults, body } = await faultsWith({ to: { email: 'meera@example.org', name } });
     expect(faults).toEqual([]);
     expect(body).toMatchObject({ personalizations: [{ to: [{ email: 'meera@example.org', name: sent }] }] });
@@ -73,7 +73,7 @@ describe('names and subjects', () => {
     ['Ihre Bestellung über Straßenbahnfahrscheine — 李小龙', 'Ihre Bestellung über Straßenbahnfahrscheine — 李小龙'],
     ['=?utf-8?B?SGk=?=', '=?utf-8?B?SGk=?='],
     ['é'.repeat(2_000), 'é'.repeat(400)],
-  ])('B2-73 of a mail are one line: %j', async (subject, sent) => {
+  ])('B2-572 of a mail are one line: %j', async (subject, sent) => {
     const { faults, body } = await faultsWith({ subject, fromName: subject });
     expect(faults).toEqual([]);
     expect(body).toMatchObject({ subject: sent, from: { name: sent.slice(0, 200) } });
@@ -146,7 +146,7 @@ describe('SendGrid', () => {
       'The from address does not match a verified Sender Identity.',
       'the mail provider refuses our sender, or our key has no right to send',
     ],
-  ])('B4-284 answering %i (%s) says what somebody has to correct', async (status, message, reason) => {
+  ])('B4-538 answering %i (%s) says what somebody has to correct', async (status, message, reason) => {
     answer = (_, response) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ errors: [{ message }] }));
     expect(await provider().send(id, letter)).toMatchObject({ reason, refusesUs: true, temporary: true });

@@ -20,7 +20,7 @@ async function rowsWith(page: (path: string) => SeenPage, refused = 0): Promise<
 }
 
 describe('whether mails and the site are ready', () => {
-  it('B4-309 the site is, with texts of its own and a certificate for weeks', async () => {
+  it('B4-557 the site is, with texts of its own and a certificate for weeks', async () => {
     expect(await rowsWith(() => ({ html: '<p>2 Market Square</p>', certificateEnds: inDays(60) }))).toEqual({
       sender: 'green: A test mail of tickets@music.org was delivered.',
       texts: 'green: Imprint, terms and refund rule hold no words of the example.',
@@ -28,13 +28,13 @@ describe('whether mails and the site are ready', () => {
     });
   });
 
-  it('B4-309 words of the example are named with their page', async () => {
+  it('B4-557 words of the example are named with their page', async () => {
     const rows = await rowsWith((path) => ({ html: path === '/imprint' ? '<p>1 Example Street</p>' : '', certificateEnds: inDays(13) }));
     expect(rows['texts']).toMatch(/^red: .*“1 Example Street” on \/imprint/);
     expect(rows['certificate']).toMatch(/^red: .*ends in 13 days/);
   });
 
-  it('B4-309 a site without https or out of reach, and a sender that is refused, are not ready', async () => {
+  it('B4-557 a site without https or out of reach, and a sender that is refused, are not ready', async () => {
     expect((await rowsWith(() => ({ html: '', certificateEnds: undefined })))['certificate']).toMatch(/^red: /);
     const away = await rowsWith(() => {
       throw new SiteFault('CERT_HAS_EXPIRED');
@@ -51,11 +51,11 @@ it.each([
   ['<p>Call (555) 123-4567</p>', ['(555) 123-4567']],
   ['<p>[your name], TODO, Lorem ipsum</p>', ['Lorem ipsum', 'TODO', '[your name]']],
   ['<p>For example, an exemplary [note] by office@music.org, (555) 123-4568</p>', []],
-])('B4-309 finds the placeholders of %s', (html, found) => {
+])('B4-557 finds the placeholders of %s', (html, found) => {
   expect(placeholdersIn(html)).toEqual(found);
 });
 
-it('B4-309 reads a page as a visitor does, and says why it cannot', async () => {
+it('B4-557 reads a page as a visitor does, and says why it cannot', async () => {
   const server = http.createServer(
     (request, response) => void response.writeHead(request.url === '/imprint' ? 200 : 503).end('<p>Words</p>'),
   );

@@ -23,7 +23,7 @@ const refuse = (validator: Record<string, unknown>) => notify.database.db!.comma
 beforeAll(() => notify.start(), 60_000);
 afterAll(() => notify.stop());
 
-describe('B2-11 mails of one moment', () => {
+describe('B2-511 mails of one moment', () => {
   it('are posted, claimed and marked together', async () => {
     const bookings = Array.from({ length: MANY }, () => notify.booking());
     const ids = bookings.map(({ bookingId }) => bookingId);

@@ -66,7 +66,7 @@ afterEach(async () => {
   await stopped;
 });
 
-describe('B2-64 a new mail', () => {
+describe('B2-564 a new mail', () => {
   it('is sent at once while there is room, and is not looked for', async () => {
     expect(signal.offer()).toBeUndefined();
     worker.onApplicationBootstrap();
@@ -98,7 +98,7 @@ describe('B2-64 a new mail', () => {
     expect(sending.begun.at(-1)).toBe('stored elsewhere');
   });
 
-  it('B8-24 that another process stored is taken by the next beat', async () => {
+  it('B8-521 that another process stored is taken by the next beat', async () => {
     worker.onApplicationBootstrap();
     await offered(2);
     sending.waiting = ['stored elsewhere'];

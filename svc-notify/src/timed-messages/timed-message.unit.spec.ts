@@ -20,7 +20,7 @@ function numbers(seed: number): () => number {
 const usual = (startsAt: string, timeZone = 'America/New_York') =>
   TIMED_MESSAGES.map((message) => dueAt(usualSettings(message), { startsAt, timeZone }).toISOString());
 
-describe('B6-042 the time of a message that goes out by itself', () => {
+describe('B6-534 the time of a message that goes out by itself', () => {
   it('is ten in the morning by the clock of the venue, on both sides of a change of clocks', () => {
     // The clocks of New York go forward on 14 March 2027 and back on 7 November.
     expect(usual('2027-03-14T22:00:00.000Z')).toEqual(['2027-03-07T15:00:00.000Z', '2027-03-13T15:00:00.000Z', '2027-03-15T14:00:00.000Z']);
@@ -55,7 +55,7 @@ describe('B6-042 the time of a message that goes out by itself', () => {
   });
 });
 
-describe('B6-043 the run of a message and an evening', () => {
+describe('B6-535 the run of a message and an evening', () => {
   /** Moves the date and looks again and again. @returns how often each message went for each evening */
   function looked(seed: number, idOf: typeof runIdOf): number[] {
     const next = numbers(seed);

@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => payment.close());
 
 describe('a run', () => {
-  it('B2-09 writes to a buyer of several bookings once, names them all, and sends all their money when that mail was taken', async () => {
+  it('B2-509 writes to a buyer of several bookings once, names them all, and sends all their money when that mail was taken', async () => {
     const [many, single] = [payment.person(), payment.person()];
     const own = [await sold(many), await sold({ ...many, email: many.email.toUpperCase() }), await sold(many)];
     const other = await sold(single);
@@ -83,7 +83,7 @@ describe('a run', () => {
     expect(await state()).toMatchObject({ state: 'finished', rows: { waiting: 0, settled: 4 }, told: 3 });
   });
 
-  it('B6-008 waits while the concert is on after all, and that is begun after another tells nobody twice of money that failed to go the first time', async () => {
+  it('B6-508 waits while the concert is on after all, and that is begun after another tells nobody twice of money that failed to go the first time', async () => {
     const who = payment.person();
     const first = await sold(who);
     const run = await started();
@@ -124,7 +124,7 @@ describe('money for a booking nobody has', () => {
     });
   const trigger = async (id: string) => (await payment.refund(id, organiser)).body;
 
-  it('B3-17 is listed as such and sent back like any other; its payer is told by what the payment knows of them', async () => {
+  it('B3-517 is listed as such and sent back like any other; its payer is told by what the payment knows of them', async () => {
     const who = payment.person();
     const page = await payment.paid({ who });
     expect(await trigger(page.id)).toEqual({ success: false, error: 'This payment has just arrived, please try again in a moment' });

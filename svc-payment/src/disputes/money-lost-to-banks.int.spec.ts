@@ -36,7 +36,7 @@ beforeAll(() => payment.open(), 90_000);
 afterAll(() => payment.close());
 
 describe('money a bank took in a dispute is gone', () => {
-  it('B3-15 is shown apart by the dry run, is no row of the run, and is taken out of a run that had planned it, at both ends of a race', async () => {
+  it('B3-515 is shown apart by the dry run, is no row of the run, and is taken out of a run that had planned it, at both ends of a race', async () => {
     await payment.cancelConcert();
     const [good, overtaken, refusedThere] = [await sold(), await sold(), await sold()];
     await sold('open');

@@ -21,7 +21,7 @@ function reaching(): string[] {
 }
 
 describe('the ledger', () => {
-  it('B3-05 is reached by one file, which only adds and reads', () => {
+  it('B3-505 is reached by one file, which only adds and reads', () => {
     // Where it is declared, where it is listed, and its one repository.
     const files = ['indexes.ts', 'ledger/ledger.schema.ts', 'ledger/mongo-ledger.ts'];
     expect(reaching()).toEqual(files);

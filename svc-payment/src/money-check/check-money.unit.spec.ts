@@ -64,11 +64,11 @@ async function comparisons(seconds: number, steps: string[] = []): Promise<numbe
   return begun.map((at) => at - 900);
 }
 
-it('B3-43 looks again a minute after a short comparison', async () => {
+it('B3-542 looks again a minute after a short comparison', async () => {
   expect((await comparisons(1)).slice(0, 3)).toEqual([0, 61, 122]);
 });
 
-it('B3-43 rests 29 times as long as a comparison of many payments took, however much money is on its way', async () => {
+it('B3-542 rests 29 times as long as a comparison of many payments took, however much money is on its way', async () => {
   expect(await comparisons(10)).toEqual([0, 300]);
 });
 

@@ -56,7 +56,7 @@ describe('the money check', () => {
     expect(await tasks()).toEqual([]);
   });
 
-  it('B3-06 makes a task of a booking that is paid and has no money, once it is no news under way', async () => {
+  it('B3-506 makes a task of a booking that is paid and has no money, once it is no news under way', async () => {
     const page = await payment.page();
     payment.held.get(page.id)!.status = 'paid';
     expect((await check()).body).toMatchObject({ settling: 1, open: 0 });
@@ -73,7 +73,7 @@ describe('the money check', () => {
     expect((await tasks('resolved'))[0]).toMatchObject({ bookingId: page.id, resolvedBy: 'itself' });
   });
 
-  it('B3-06 makes a task of money no booking stands for, which an organiser closes with a note', async () => {
+  it('B3-506 makes a task of money no booking stands for, which an organiser closes with a note', async () => {
     const page = await payment.paid();
     payment.held.get(page.id)!.status = 'expired';
     await checkAgain();
@@ -178,7 +178,7 @@ describe('the money check', () => {
     expect(await payment.rows('money-check-results').countDocuments({ startedBy: 'operator' })).toBe(1);
   });
 
-  it('B4-262 finds three equal sums where bookings have prices that their categories cost no more, and takes no other sum than theirs', async () => {
+  it('B4-528 finds three equal sums where bookings have prices that their categories cost no more, and takes no other sum than theirs', async () => {
     const earlier = await check();
     const prices = Array.from({ length: 12 }, (_, index) => 2_500 + 117 * index);
     for (const [index, unitMinor] of prices.entries()) {

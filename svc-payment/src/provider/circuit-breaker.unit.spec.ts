@@ -12,7 +12,7 @@ describe('CircuitBreaker', () => {
     expect(breaker.allows(10)).toBe(true);
   });
 
-  it('B3-14 rests after the limit, then lets one trial through', () => {
+  it('B3-514 rests after the limit, then lets one trial through', () => {
     const breaker = new CircuitBreaker(3, 1_000);
     for (let n = 0; n < 3; n += 1) breaker.failed(0);
     expect(breaker.allows(999)).toBe(false);

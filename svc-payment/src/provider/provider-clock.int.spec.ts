@@ -33,7 +33,7 @@ describe.each([
   ['90 s behind', -90_000],
   ['10 minutes ahead', 600_000],
   ['10 minutes behind', -600_000],
-])("B2-81 with the provider's clock %s", (_, milliseconds) => {
+])("B2-579 with the provider's clock %s", (_, milliseconds) => {
   it('pages open, are paid, and the signed message is taken; the operator hears of it', async () => {
     await providerAhead(milliseconds);
     const page = await payment.page();
@@ -80,13 +80,13 @@ describe.each([
   });
 });
 
-it.each([600_000, -600_000])('B2-81 a page for a hold of a whole day opens with the clock %i ms ahead', async (milliseconds) => {
+it.each([600_000, -600_000])('B2-579 a page for a hold of a whole day opens with the clock %i ms ahead', async (milliseconds) => {
   await providerAhead(milliseconds);
   const { checkoutSessionId } = await payment.page({ holdSeconds: 86_400 });
   expect((await pageOf(checkoutSessionId)).status).toBe('open');
 });
 
-it('B2-81 a clock that is two hours away is not believed: no page opens, and log and gauge name the clock', async () => {
+it('B2-579 a clock that is two hours away is not believed: no page opens, and log and gauge name the clock', async () => {
   await providerAhead(7_200_000);
   const { id } = payment.booked();
   const { status, body } = await payment.create(id);

@@ -42,7 +42,7 @@ describe('notices since a moment', () => {
     return types;
   }
 
-  it('B3-44 are all that we follow, or only those that were not delivered', async () => {
+  it('B3-543 are all that we follow, or only those that were not delivered', async () => {
     const paid = await makePage(stripe);
     await fetch(`${standin.url}/_admin/sessions/${paid.id}/pay`, { method: 'POST' });
     await stripe.checkout.sessions.expire((await makePage(stripe)).id);

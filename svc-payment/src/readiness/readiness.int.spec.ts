@@ -21,7 +21,7 @@ afterEach(() => setAhead(0));
 afterAll(() => payment.close());
 
 describe('whether payments are ready for a sale', () => {
-  it('B4-307 nothing was heard and no seat was tested at first; then both are seen', async () => {
+  it('B4-555 nothing was heard and no seat was tested at first; then both are seen', async () => {
     expect(await states()).toEqual({ payments: 'advice', clock: 'green', webhook: 'red', 'test-seat': 'red' });
     const { id } = await payment.sold();
     expect(await states()).toMatchObject({ webhook: 'green', 'test-seat': 'red' });
@@ -42,21 +42,21 @@ describe('whether payments are ready for a sale', () => {
     [90_000, /(89|90) s behind Stripe/],
     [-90_000, /(89|90) s ahead of Stripe/],
     [7_200_000, /7(199|200) s behind Stripe/],
-  ])('B4-308 says that the clock is wrong where Stripe’s is %i ms ahead', async (milliseconds, words) => {
+  ])('B4-556 says that the clock is wrong where Stripe’s is %i ms ahead', async (milliseconds, words) => {
     setAhead(milliseconds);
     const clock = (await rows()).get('clock');
     expect(clock?.state).toBe('red');
     expect(clock?.words).toMatch(words);
   });
 
-  it('B4-307 says that the provider does not answer', async () => {
+  it('B4-555 says that the provider does not answer', async () => {
     payment.standin.faults.failNext = 2;
     const seen = await rows();
     expect([seen.get('payments')?.state, seen.has('clock')]).toEqual(['red', false]);
   });
 });
 
-it('B4-312 what the provider holds of a forgotten rehearsal is nobody’s: it does not come back, and the money agrees', async () => {
+it('B4-560 what the provider holds of a forgotten rehearsal is nobody’s: it does not come back, and the money agrees', async () => {
   payment.standin.faults.failNext = 0;
   await payment.sold();
   await payment.service.stop();

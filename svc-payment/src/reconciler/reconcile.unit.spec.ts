@@ -83,7 +83,7 @@ describe('a sweep over the pages of the provider', () => {
     expect(asked.between).toEqual([8 * DAY_MS, undefined]);
   });
 
-  it('B4-312 looks no further back than to a rehearsal that was forgotten', async () => {
+  it('B4-560 looks no further back than to a rehearsal that was forgotten', async () => {
     const { reconcile, asked, clock, marks } = world('none');
     clock.at = 10 * DAY_MS;
     marks.set('rehearsal-forgotten', new Date(9 * DAY_MS));
@@ -165,7 +165,7 @@ describe('the notices of the provider', () => {
   const wholeOf = (reads: readonly Read[]) => reads.filter(({ undeliveredOnly }) => !undeliveredOnly);
   const includes = ({ since, until }: Read, made: number) => since <= made && made <= until;
 
-  it('B3-44 are all read when they are five minutes old, at first as far back as the provider keeps them', async () => {
+  it('B3-543 are all read when they are five minutes old, at first as far back as the provider keeps them', async () => {
     const [first, ...later] = wholeOf(await beats());
     expect(first).toMatchObject({ at: 0, since: -DAYS_30_IN_S, until: -SECONDS_IN_5_MINUTES });
     expect(later).toEqual(
@@ -178,7 +178,7 @@ describe('the notices of the provider', () => {
     );
   });
 
-  it('B3-44 are read before that where they were not delivered, by every beat', async () => {
+  it('B3-543 are read before that where they were not delivered, by every beat', async () => {
     const undelivered = (await beats()).filter(({ undeliveredOnly }) => undeliveredOnly);
     expect(undelivered.map(({ at, until }) => ({ at, until }))).toEqual(
       Array.from({ length: 60 }, (_, beat) => ({ at: beat * BEAT_S, until: Infinity })),

@@ -60,7 +60,7 @@ afterEach(() => {
 });
 
 describe('tickets given back after a postponement', () => {
-  it('B2-49 send their share of the money back once, or all of it, however often it is told; the buyer is mailed once', async () => {
+  it('B2-549 send their share of the money back once, or all of it, however often it is told; the buyer is mailed once', async () => {
     const [some, all, refunded] = [
       await payment.sold({ tickets: 6 }),
       await payment.sold({ tickets: 2 }),
@@ -101,7 +101,7 @@ describe('tickets given back after a postponement', () => {
 });
 
 describe('a partial return', () => {
-  it('B2-37 ends some tickets and sends their money back once; the rest of the booking stands, and can be refunded later', async () => {
+  it('B2-537 ends some tickets and sends their money back once; the rest of the booking stands, and can be refunded later', async () => {
     const { id, intent } = await payment.sold({ tickets: 6 });
     const key = randomUUID();
     const { status, body } = await returnPart(id, { tickets: [3, 4, 5, 6], amountMinor: 4 * ONE }, { key });
@@ -152,7 +152,7 @@ describe('a partial return', () => {
     expect(await checked()).toEqual({ sums: [0, 0, 0], givenMinor: 0, settling: 0, open: 0 });
   });
 
-  it('B2-37 may be of money alone, and is told in a mail with what ended and what stays', async () => {
+  it('B2-537 may be of money alone, and is told in a mail with what ended and what stays', async () => {
     const { id, intent } = await payment.sold({ tickets: 3 });
     await returnPart(id, { tickets: [], amountMinor: 500 });
     await returnPart(id, { tickets: [2], amountMinor: ONE });
@@ -175,7 +175,7 @@ describe('a partial return', () => {
     Object.assign(payment.held.get(id)!, { returned: [2], returnedMinor: 3_000 });
   });
 
-  it('B2-39 B3-29 needs an organiser who has just proven who they are, counts as a big action, and is refused where it is none', async () => {
+  it('B2-539 B3-528 needs an organiser who has just proven who they are, counts as a big action, and is refused where it is none', async () => {
     const { id, intent } = await payment.sold({ tickets: 4, inside: [2], companions: [3] });
     const one: Part = { tickets: [4], amountMinor: ONE };
     const stale = { ...organiser, signedInAt: new Date(Date.now() - 16 * 60_000).toISOString() };
@@ -223,7 +223,7 @@ describe('a partial return', () => {
     expect((await returnPart(id, { tickets: [], amountMinor: 1 })).body.code).toBe('payment.not_divisible');
   });
 
-  it('B2-40 whose money fails days later is sent again as the same part, also after the rest went back', async () => {
+  it('B2-540 whose money fails days later is sent again as the same part, also after the rest went back', async () => {
     const { id, intent } = await payment.sold({ tickets: 4 });
     const part: Part = { tickets: [3, 4], amountMinor: 4_999 };
     const first = (await returnPart(id, part)).body.row.refund!;
@@ -242,7 +242,7 @@ describe('a partial return', () => {
     expect(await checked()).toMatchObject({ settling: 0, open: 0 });
   });
 
-  it('B2-52 B2-54 is a gift where its holder gives the money to the welfare work: an account of its own, and none goes back', async () => {
+  it('B2-552 B2-554 is a gift where its holder gives the money to the welfare work: an account of its own, and none goes back', async () => {
     const { id, intent } = await payment.sold({ tickets: 6 });
     const valid = [1, 2, 3, 4, 5, 6];
     const gift = await give(id, [5, 6], valid);
@@ -279,7 +279,7 @@ describe('a partial return', () => {
     expect([counted.equal, counted.given]).toEqual([true, { count: 2, total: { amountMinor: 4 * ONE, currency: 'USD' } }]);
   });
 
-  it('B2-52 may be a gift by choice after a postponement, beside money that goes back in the same moment', async () => {
+  it('B2-552 may be a gift by choice after a postponement, beside money that goes back in the same moment', async () => {
     const [some, both, all] = [await payment.sold({ tickets: 6 }), await payment.sold({ tickets: 2 }), await payment.sold({ tickets: 2 })];
     const tell = ({ id }: { id: BookingId }, tickets: number[], valid: number[], gifts: number) =>
       payment.publish(ticketsGivenBackV1, { bookingId: id, tickets, valid, gifts, because: 'choice' });
@@ -320,7 +320,7 @@ describe('a partial return', () => {
     expect(await checked()).toMatchObject({ givenMinor: 8 * ONE, settling: 0, open: 0 });
   });
 
-  it('B2-41 leaves the rest to the run of a cancelled concert, whose count agrees with the provider to the cent', async () => {
+  it('B2-541 leaves the rest to the run of a cancelled concert, whose count agrees with the provider to the cent', async () => {
     const { id } = await payment.sold({ tickets: 6 });
     await returnPart(id, { tickets: [2], amountMinor: 2_499 });
     const before = await payment.dryRun(organiser);
@@ -365,7 +365,7 @@ describe('an act that carries a key', () => {
   };
   const keyed = Object.entries(paymentRoutes as Record<string, Route>).filter(([, { idempotencyKey }]) => idempotencyKey);
 
-  it.each(keyed)('B9-71 %s: pressed ten times at one moment, gets the answer of the first each time', async (name) => {
+  it.each(keyed)('B9-570 %s: pressed ten times at one moment, gets the answer of the first each time', async (name) => {
     const press = await ACTS[name]!(randomUUID());
     const answers = await Promise.all(Array.from({ length: 10 }, press));
     expect(answers[0]!.status).toBe(200);

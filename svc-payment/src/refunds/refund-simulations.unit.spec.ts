@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { faultsIn, troubleCounts, RefundSimulation } from './refund-simulation.harness.ts';
 
 describe('a refund, pressed by two organisers at once while processes die and the provider fails', () => {
-  it('B3-07 F60 F11 F62 I6 is made exactly once in 1,500 simulations of clicks, kills, 500, timeout and 429', async () => {
+  it('B3-507 F60 F11 F62 I6 is made exactly once in 1,500 simulations of clicks, kills, 500, timeout and 429', async () => {
     expect(await faultsIn(1_500, (seed) => new RefundSimulation(seed, true))).toEqual([]);
     const troubles = [
       '500',

@@ -43,7 +43,7 @@ describe('a second person', () => {
     payment.neighbours.approvalRefusal = undefined;
   });
 
-  it('B9-21 is asked for before money goes back; without their word nothing is stored or sent', async () => {
+  it('B9-520 is asked for before money goes back; without their word nothing is stored or sent', async () => {
     const { id } = await sold();
     payment.neighbours.approvalRefusal = 'request.approval_needed';
     expect((await trigger(id, organiser, 'key-of-one-press')).body.code).toBe('request.approval_needed');
@@ -60,7 +60,7 @@ describe('a second person', () => {
     expect(payment.neighbours.askedFor).toHaveLength(asked);
   });
 
-  it('B9-23 is what a stolen session lacks: it moves 0 cents in 1,000 tries over every route that moves money', async () => {
+  it('B9-522 is what a stolen session lacks: it moves 0 cents in 1,000 tries over every route that moves money', async () => {
     const bookings = await Promise.all([sold(), sold(), sold()]);
     const before = await payment.rows(refundsCollection.name).countDocuments();
     payment.neighbours.approvalRefusal = 'request.approval_needed';
@@ -103,7 +103,7 @@ describe('a second person', () => {
 });
 
 describe('an organiser’s refund', () => {
-  it('B3-13 S6-16 needs an organiser who has just proven who they are', async () => {
+  it('B3-513 S6-16 needs an organiser who has just proven who they are', async () => {
     const { id } = await sold();
     for (const path of ['/api/send-refund-link', '/api/send-refund-issued', '/api/trigger-refund']) {
       expect((await payment.call('POST', path, { body: {} })).status).toBe(401);
@@ -125,7 +125,7 @@ describe('an organiser’s refund', () => {
     expect(await atProvider(id)).toEqual([]);
   });
 
-  it('B3-07 F60 pressed ten times at once by each of two organisers makes one refund; the others are told "already"', async () => {
+  it('B3-507 F60 pressed ten times at once by each of two organisers makes one refund; the others are told "already"', async () => {
     const { id, who } = await sold();
     const press = (by: Identity) => untilAnswered(() => trigger(id, by));
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => press(index % 2 ? organiser : other)));
@@ -154,7 +154,7 @@ describe('an organiser’s refund', () => {
     expect((await atProvider(id)).length).toBe(1);
   });
 
-  it('B3-08 F62 a refund that fails days later is told, can be sent again, and its buyer is told once', async () => {
+  it('B3-508 F62 a refund that fails days later is told, can be sent again, and its buyer is told once', async () => {
     const { id } = await sold();
     await trigger(id);
     const [made] = await atProvider(id);
@@ -190,7 +190,7 @@ describe('an organiser’s refund', () => {
     expect((await trigger('../../x')).body).toEqual({ success: false, error: 'There is no such booking' });
   });
 
-  it('B3-09 is shown to whoever holds its link, and to nobody with another one', async () => {
+  it('B3-509 is shown to whoever holds its link, and to nobody with another one', async () => {
     const { id } = await sold();
     await trigger(id);
     const refund = await payment.rows<{ _id: string; bookingId: string }>('refunds').findOne({ bookingId: id });
@@ -223,7 +223,7 @@ describe('a cancelled concert', () => {
     payment.call<{ run: { id: string; state: string; rows: Record<string, number> } }>('GET', '/api/cancellation', { who: organiser });
   const start = (confirmation: string, explanation?: string) => payment.startRun({ confirmation }, organiser, explanation);
 
-  it('B3-11 B9-57 is counted against the provider, sends money only after each buyer’s mail, pauses, and waits for a person where a bank refuses', async () => {
+  it('B3-511 B9-556 is counted against the provider, sends money only after each buyer’s mail, pauses, and waits for a person where a bank refuses', async () => {
     const [first, refused] = [await sold(), await sold()];
     expect((await start('REFUND 2 PAYMENTS')).body.code).toBe('payment.concert_not_cancelled');
     await payment.cancelConcert();

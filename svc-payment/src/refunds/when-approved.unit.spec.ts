@@ -35,18 +35,18 @@ async function storedOf(found: readonly (Refund | 'obstacle' | 'race')[], refuse
 describe('a refund that somebody else may have to approve', () => {
   const [first, bigger, second] = [attempt(1, 2_500), attempt(1, 3_000), attempt(2, 2_500)];
 
-  it('B9-72 is stored once exactly that was let through', async () => {
+  it('B9-571 is stored once exactly that was let through', async () => {
     expect(await storedOf([first])).toEqual([first, [[1, 2_500]]]);
     expect(await storedOf([first], true)).toEqual(['request.approval_needed', [[1, 2_500]]]);
   });
 
-  it('B9-72 asks nobody while it cannot start, and asks when the obstacle has gone meanwhile', async () => {
+  it('B9-571 asks nobody while it cannot start, and asks when the obstacle has gone meanwhile', async () => {
     expect(await storedOf(['obstacle'])).toEqual(['obstacle', []]);
     expect(await storedOf([first, 'obstacle'])).toEqual(['obstacle', [[1, 2_500]]]);
     expect(await storedOf(['race', first])).toEqual([first, [[1, 2_500]]]);
   });
 
-  it('B9-72 is asked about again where money came back, or another attempt was made, in between', async () => {
+  it('B9-571 is asked about again where money came back, or another attempt was made, in between', async () => {
     const both = [
       [1, 2_500],
       [1, 3_000],

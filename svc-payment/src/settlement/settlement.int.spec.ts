@@ -53,7 +53,7 @@ beforeAll(() => payment.open(), 60_000);
 afterEach(() => payment.faults({ reset: true }));
 afterAll(() => payment.close());
 
-describe('B3-19 payments that arrive together', () => {
+describe('B3-519 payments that arrive together', () => {
   let pages: OpenPage[];
   beforeAll(async () => {
     pages = await open();
@@ -122,7 +122,7 @@ describe('a payment', () => {
     return deliveries.find(({ eventId }) => eventId === event?.id);
   }
 
-  it('B3-01 is settled: fact, ledger and session say the same, and the buyer is sent back', async () => {
+  it('B3-501 is settled: fact, ledger and session say the same, and the buyer is sent back', async () => {
     const page = await payment.page();
     const { id, checkoutSessionId } = page;
     expect((await payment.press(page)).headers.get('location')).toBe(`${ORIGIN}/payment-successful?ref=${id}&ref2=${checkoutSessionId}`);
@@ -135,7 +135,7 @@ describe('a payment', () => {
     expect(await stored(checkoutSessionId)).toMatchObject({ status: 'settled', standing: 'kept' });
   });
 
-  it("B3-02 whose message is lost for ever is found by reading the provider's notices", async () => {
+  it("B3-502 whose message is lost for ever is found by reading the provider's notices", async () => {
     fail({ dropWebhooks: 10_000 });
     const page = await payment.page();
     await payment.pay(page);
@@ -144,7 +144,7 @@ describe('a payment', () => {
     expect(await payment.facts(page.id)).toMatchObject([{ type: sessionSettledV1.type, data: { cause: 'reconciler' } }]);
   });
 
-  it('B3-01 is stored before its message is answered, and carried out once the provider can be read again', async () => {
+  it('B3-501 is stored before its message is answered, and carried out once the provider can be read again', async () => {
     const page = await payment.page();
     // Pages are read in a list when the notice of another one comes along.
     fail({ failNext: 1_000, only: 'GET /v1/checkout/' });
@@ -283,7 +283,7 @@ describe('money that nobody asked for', () => {
 });
 
 describe('the books', () => {
-  it('B3-05 I6 are what the provider holds, to the cent', async () => {
+  it('B3-505 I6 are what the provider holds, to the cent', async () => {
     await payment.run('return-money');
     await payment.run('catch-up');
     const ours = await rows<{ kind: string; amountMinor: number }>('money-ledger').find({}).toArray();

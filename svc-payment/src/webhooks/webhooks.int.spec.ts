@@ -78,7 +78,7 @@ describe('list 9: a webhook is refused', () => {
     ['live mode on a test key', 'mode', () => send(fresh(event, { livemode: true }))],
   ];
 
-  it.each(REFUSED)('B3-03 %s, as %s, with 400 and nothing stored', async (_, reason, attempt) => {
+  it.each(REFUSED)('B3-503 %s, as %s, with 400 and nothing stored', async (_, reason, attempt) => {
     const before = { rows: await stored(), refused: await count(reason) };
     const { status, body } = await attempt();
     expect([status, body.code]).toEqual([400, 'payment.signature_refused']);
@@ -212,7 +212,7 @@ describe('F52 after an outage', () => {
 });
 
 describe('what is done in the provider’s dashboard', () => {
-  it('B3-08 a refund, twice in part: both are counted, and the last ends the booking', async () => {
+  it('B3-508 a refund, twice in part: both are counted, and the last ends the booking', async () => {
     const { id, charge } = await payment.paid();
     await payment.dashboard('refunds', { charge, amount: 2_000 });
     expect(await payment.ledger(id)).toEqual([
@@ -276,7 +276,7 @@ describe('F44 a dispute', () => {
 });
 
 describe('a dispute that can be answered', () => {
-  it('B6-072 is told with its reason and last day, and anew when an inquiry becomes a dispute', async () => {
+  it('B6-546 is told with its reason and last day, and anew when an inquiry becomes a dispute', async () => {
     const { id, charge } = await payment.paid();
     const told = async () =>
       (await payment.facts(id)).filter(({ type }) => type === disputeOpenedV1.type).map(({ data }) => [data['reason'], data['answerBy']]);
@@ -295,7 +295,7 @@ describe('a dispute that can be answered', () => {
 });
 
 describe('F34 an older copy of the database came back', () => {
-  it('B8-06 brings back what was paid since: session, ledger, and the booking that svc-booking lost as well', async () => {
+  it('B8-506 brings back what was paid since: session, ledger, and the booking that svc-booking lost as well', async () => {
     const page = await payment.paid({ seating: 'Preferred Seating', tickets: 4 });
     const open = await payment.page();
     payment.held.delete(page.id);
@@ -324,7 +324,7 @@ describe('F34 an older copy of the database came back', () => {
 });
 
 describe('the provider is slow', () => {
-  it('B3-14 and everything that needs nothing of it goes on: webhooks are stored, other pages answer, nothing is locked', async () => {
+  it('B3-514 and everything that needs nothing of it goes on: webhooks are stored, other pages answer, nothing is locked', async () => {
     const settled = await payment.paid();
     const page = await payment.page();
     const event = await lost(page);

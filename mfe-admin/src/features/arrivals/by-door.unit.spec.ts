@@ -3,7 +3,7 @@ import { byDoor } from './by-door.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2027, 6, 3, 22, minute)).toISOString();
 
-it('B5-13 draws all doors over the same minutes and to the same height, the busiest first', () => {
+it('B5-513 draws all doors over the same minutes and to the same height, the busiest first', () => {
   const picture = byDoor([
     { door: 'West', at: at(0), count: 2 },
     { door: 'East', at: at(1), count: 9 },

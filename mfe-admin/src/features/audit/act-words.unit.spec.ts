@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { actInWords } from './act-words.ts';
 
-it('B5-150 says each act in a sentence, without fields that nobody asked for', () => {
+it('B5-544 says each act in a sentence, without fields that nobody asked for', () => {
   const words = (act: string, detail: Parameters<typeof actInWords>[0]['detail']) => actInWords({ act, detail }, 'America/New_York');
   expect([
     words('mail.resent', { mailKind: 'ticket', as: 'ml_1', addressCorrected: false }),

@@ -231,7 +231,7 @@ describe('a sheet of guests', () => {
     });
   });
 
-  it('B4-16 says what of the file was not read', async () => {
+  it('B4-516 says what of the file was not read', async () => {
     const note = 'Only the sheet “Guests” was read. Not read: “Last year” (hidden).';
     site.answer({ previewImport: { rows, good: 1, tickets: 2, notes: [note], allotment } });
     await open();
@@ -240,7 +240,7 @@ describe('a sheet of guests', () => {
     expect(screen.getByText('About the file')).toBeTruthy();
   });
 
-  it('B4-18 that could not be read because the site is busy is not called broken', async () => {
+  it('B4-518 that could not be read because the site is busy is not called broken', async () => {
     site.answer({ previewImport: refusal('booking.sheets_busy') });
     await open();
     await choose('guests.csv', 'name,email,tickets');

@@ -25,7 +25,7 @@ function read(link: string) {
 }
 
 describe('the link that opens an answer', () => {
-  it('B2-22 goes to the sender, with Re: and the words quoted', () => {
+  it('B2-522 goes to the sender, with Re: and the words quoted', () => {
     expect(read(answerLink(message(), 'UTC'))).toEqual({
       to: 'anna@example.org',
       names: ['subject', 'body'],
@@ -34,7 +34,7 @@ describe('the link that opens an answer', () => {
     });
   });
 
-  it('B2-22 adds no header and no recipient, whatever a visitor typed', () => {
+  it('B2-522 adds no header and no recipient, whatever a visitor typed', () => {
     const typed = 'x&bcc=eve@example.org?cc=eve@example.org#% ü';
     const link = answerLink(message({ name: typed, subject: typed, message: typed, email: 'anna+a&b?c=%d@example.org' }), 'UTC');
     expect(read(link)).toMatchObject({ to: 'anna+a&b?c=%d@example.org', names: ['subject', 'body'], subject: `Re: ${typed}` });
@@ -42,7 +42,7 @@ describe('the link that opens an answer', () => {
     expect(link).not.toMatch(/[?&]b?cc=|[\s"<>#]/);
   });
 
-  it.each(['a', 'ü', '🎵', '\n'])('B2-22 stays short enough for a mail program to open, cut between characters: %j', (character) => {
+  it.each(['a', 'ü', '🎵', '\n'])('B2-522 stays short enough for a mail program to open, cut between characters: %j', (character) => {
     const long = message({ name: 'ü'.repeat(120), subject: '音'.repeat(80), message: character.repeat(10_000) });
     const link = answerLink(long, 'UTC');
     expect(link.length).toBeLessThanOrEqual(MAX_LINK_LENGTH);
@@ -50,7 +50,7 @@ describe('the link that opens an answer', () => {
     expect(read(link).body.endsWith('[…]')).toBe(true);
   });
 
-  it('B2-22 is as short where the subject is long, which is cut as well', () => {
+  it('B2-522 is as short where the subject is long, which is cut as well', () => {
     const link = answerLink(message({ name: '🎵'.repeat(60), subject: '🎵'.repeat(100) }), 'UTC');
     expect(link.length).toBeLessThanOrEqual(MAX_LINK_LENGTH);
     expect(read(link).subject).toMatch(/^Re: (?:🎵)+\[…\]$/u);

@@ -43,7 +43,7 @@ async function find(text: string) {
 }
 
 describe('a lost ticket', () => {
-  it('B5-14 is asked for at the server, and let in by name: pressed again after no answer, it is the same scan', async () => {
+  it('B5-514 is asked for at the server, and let in by name: pressed again after no answer, it is the same scan', async () => {
     site.answer({ lookUpHolders: { holders: [vera], more: false } });
     verdicts = [{ admitted: false, reason: 'needs_network' }, { admitted: true }];
     await open();
@@ -59,7 +59,7 @@ describe('a lost ticket', () => {
     expect(screen.queryByRole('button', { name: button })).toBeNull();
   });
 
-  it('B5-14 says what is missing, and when there are no more look-ups in this hour', async () => {
+  it('B5-514 says what is missing, and when there are no more look-ups in this hour', async () => {
     site.answer({
       lookUpHolders: [
         refusal('request.invalid', { errors: [{ pointer: '/text', field: 'text', detail: 'Type at least three letters' }] }),
@@ -73,7 +73,7 @@ describe('a lost ticket', () => {
     expect(screen.getByText(words.tooMany)).toBeTruthy();
   });
 
-  it('B5-14 says without network that it needs the network or an organiser', async () => {
+  it('B5-514 says without network that it needs the network or an organiser', async () => {
     await open(true);
     expect(screen.getByText(words.offline)).toBeTruthy();
     expect([screen.queryByLabelText(words.label), site.calls]).toEqual([null, []]);

@@ -173,7 +173,7 @@ describe('a scanner', () => {
     expect(scanner.state.waiting).toEqual([]);
   });
 
-  it('B2-29 lets nobody in without network while the concert is postponed, as far as the server said so, and not longer', async () => {
+  it('B2-529 lets nobody in without network while the concert is postponed, as far as the server said so, and not longer', async () => {
     closed = { reason: 'concert_postponed', until: '2027-07-03T22:00:01.000Z' };
     const scanner = await scannerWithoutNetwork();
     expect(brief(await scanner.scan(await codeOf(1), 'Main'))).toEqual(['concert_postponed', 'by the device']);
@@ -182,7 +182,7 @@ describe('a scanner', () => {
     expect(brief(await scanner.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the device']);
   });
 
-  it('B5-03 decides by its own list without network: each ticket once, ended ones not, foreign and forged ones not', async () => {
+  it('B5-503 decides by its own list without network: each ticket once, ended ones not, foreign and forged ones not', async () => {
     const scanner = await scannerWithoutNetwork();
     const forger = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
     const held = [
@@ -201,7 +201,7 @@ describe('a scanner', () => {
     expect(scanner.state.waiting.map(({ ticketHash }) => ticketHash)).toEqual([hashOf(1), hashOf(2)]);
   });
 
-  it('B9-15 lets tickets of every key that is accepted in without network, each checked by its own', async () => {
+  it('B9-515 lets tickets of every key that is accepted in without network, each checked by its own', async () => {
     before = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
     const scanner = await scannerWithoutNetwork();
     for (const [code, outcome] of [
@@ -229,7 +229,7 @@ describe('a scanner', () => {
     expect(brief(await scanner.scan(spokenCode(await codeOf(8))!, 'Main'))).toEqual(['unknown', 'by the device']);
   });
 
-  it('B5-03 sends what it decided once the server is back, and says where it was wrong', async () => {
+  it('B5-503 sends what it decided once the server is back, and says where it was wrong', async () => {
     const [scanner, other] = [scannerAt(), scannerAt()];
     await scanner.look();
     await other.look();
@@ -278,7 +278,7 @@ describe('a scanner', () => {
     expect(inside.size).toBe(1);
   });
 
-  it('B5-08 opens without network with all it was told: a scan right after a restart waits for the list, and a closed evening stays closed', async () => {
+  it('B5-508 opens without network with all it was told: a scan right after a restart waits for the list, and a closed evening stays closed', async () => {
     closed = { reason: 'concert_cancelled' };
     await scannerWithoutNetwork();
     const [first, later] = [scannerAt(), scannerAt()];
@@ -292,7 +292,7 @@ describe('a scanner', () => {
     expect(brief(await later.scan(code, 'Main'))).toEqual(['admitted', 'by the device']);
   });
 
-  it('B5-10 lets nobody in for a helper whose time is over, also without network, and deletes the list', async () => {
+  it('B5-510 lets nobody in for a helper whose time is over, also without network, and deletes the list', async () => {
     helperUntil = '2027-07-03T23:00:00.000Z';
     const scanner = await scannerWithoutNetwork();
     expect(brief(await scanner.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the device']);
@@ -305,7 +305,7 @@ describe('a scanner', () => {
     expect((JSON.parse(stored.get('waiting')!) as WaitingScan[]).length).toBe(1);
   });
 
-  it('B5-10 lets nobody in for a helper whose link was taken back, from the next answer of the server on', async () => {
+  it('B5-510 lets nobody in for a helper whose link was taken back, from the next answer of the server on', async () => {
     helperUntil = '2027-07-04T10:00:00.000Z';
     const scanner = await scannerThatLooked();
     signedOut = true;
@@ -316,7 +316,7 @@ describe('a scanner', () => {
     expect(brief(await scanner.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the server']);
   });
 
-  it('B5-12 says how old its list is once the server has not been heard for ten minutes', async () => {
+  it('B5-512 says how old its list is once the server has not been heard for ten minutes', async () => {
     const scanner = await scannerWithoutNetwork();
     await scanner.look();
     expect([oldMinutes(scanner.state, now + 599_999), oldMinutes(scanner.state, now + 600_000)]).toEqual([undefined, 10]);
@@ -329,7 +329,7 @@ describe('a scanner', () => {
     expect(oldMinutes(scanner.state, now + 700_000)).toBeUndefined();
   });
 
-  it('B5-12 rehearses by the list and tells nobody: the tickets stay good, here and at the server', async () => {
+  it('B5-512 rehearses by the list and tells nobody: the tickets stay good, here and at the server', async () => {
     const scanner = await scannerThatLooked();
     const kept = [...stored];
     const first = await scanner.rehearse(await codeOf(1), 'Main', []);
@@ -365,7 +365,7 @@ describe('a scanner', () => {
     expect(scanner.state.list).toBe(list);
   });
 
-  it('B5-16 hears how the evening stands while its list is still being read', async () => {
+  it('B5-516 hears how the evening stands while its list is still being read', async () => {
     const scanner = scannerAt();
     let come: (() => void) | undefined;
     longList = new Promise<void>((resolve) => (come = resolve));
@@ -389,7 +389,7 @@ describe('a scanner', () => {
     expect(inside.get(hashOf(1))!.scannedAt).toBe('2027-07-02T22:00:00.000Z');
   });
 
-  it('B5-14 lets a ticket in by name through the server alone: once, also when its answer was lost, and never by its own list', async () => {
+  it('B5-514 lets a ticket in by name through the server alone: once, also when its answer was lost, and never by its own list', async () => {
     const scanner = await scannerThatLooked();
     const named = (number: number) => ({
       scanId: `00000000-0000-4000-8000-99999999999${number}`,
@@ -415,7 +415,7 @@ describe('a scanner', () => {
     expect(await told(3)).toEqual([true, 'access_ended', 'by the device']);
   });
 
-  it('B5-15 decides nothing more once another tab has its place', async () => {
+  it('B5-515 decides nothing more once another tab has its place', async () => {
     const scanner = await scannerWithoutNetwork();
     await scanner.scan(await codeOf(1), 'Main');
     await scanner.close();

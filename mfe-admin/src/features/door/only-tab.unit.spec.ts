@@ -85,7 +85,7 @@ afterEach(() => {
 });
 
 describe('the tabs of one device', () => {
-  it('B5-15 do the work of the door in one of them, and in the next once that one is closed', async () => {
+  it('B5-515 do the work of the door in one of them, and in the next once that one is closed', async () => {
     const device = new Device();
     const first = device.tab('one');
     await device.told('one begins');
@@ -95,7 +95,7 @@ describe('the tabs of one device', () => {
     await device.told('one begins', 'two waits', 'one ends', 'two begins');
   });
 
-  it('B5-15 hand it over when asked: the first has ended before the second begins, and may take it back', async () => {
+  it('B5-515 hand it over when asked: the first has ended before the second begins, and may take it back', async () => {
     const device = new Device();
     const first = device.tab('one');
     const second = device.tab('two');
@@ -107,7 +107,7 @@ describe('the tabs of one device', () => {
     await device.told('one begins', 'two waits', 'one ends', 'two begins', 'one waits', 'two ends', 'one begins', 'two waits');
   });
 
-  it('B5-15 are not kept from it by one that sleeps', async () => {
+  it('B5-515 are not kept from it by one that sleeps', async () => {
     const device = new Device();
     device.tab('one', { asleep: true });
     const second = device.tab('two');

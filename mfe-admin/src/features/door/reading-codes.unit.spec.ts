@@ -50,19 +50,19 @@ function picture(placed: readonly Placed[], blur = 0, [width, height] = [1_280, 
 }
 
 describe('codes in a picture', () => {
-  it('B5-19 two side by side are both read', () => {
+  it('B5-519 two side by side are both read', () => {
     const both = [code(1), code(2)];
     const placed = both.map((text, n): Placed => ({ text, at: [380 + n * 520, 360], dots: 5 }));
     expect(readCodes(picture(placed)).sort()).toEqual(both);
   });
 
-  it('B5-19 the six of a booking are all read', () => {
+  it('B5-519 the six of a booking are all read', () => {
     const six = [1, 2, 3, 4, 5, 6].map(code);
     const placed = six.map((text, n): Placed => ({ text, at: [230 + (n % 3) * 400, 185 + Math.floor(n / 3) * 350], dots: 3.5 }));
     expect(readCodes(picture(placed)).sort()).toEqual(six);
   });
 
-  it('B5-19 the whole one between two that are cut off is read', () => {
+  it('B5-519 the whole one between two that are cut off is read', () => {
     const placed = [30, 360, 690].map((y, n): Placed => ({ text: code(n), at: [640, y], dots: 3.5 }));
     expect(readCodes(picture(placed))).toEqual([code(1)]);
   });
@@ -71,7 +71,7 @@ describe('codes in a picture', () => {
     ['small', 2, 0],
     ['blurred', 4, 1],
     ['large and very blurred', 7, 3],
-  ])('B5-19 one that is %s is read', (_, dots, blur) => {
+  ])('B5-519 one that is %s is read', (_, dots, blur) => {
     expect(readCodes(picture([{ text: code(7), at: [640, 360], dots }], blur))).toEqual([code(7)]);
   });
 
@@ -108,14 +108,14 @@ describe('the readers of a camera', () => {
     ['never answers', silent],
     ['never finds anything', () => sees()],
     ['reads only smaller codes', () => sees('https://concert.example')],
-  ])('B5-18 the page’s own reads within two seconds where the browser’s %s', async (_, browser) => {
+  ])('B5-518 the page’s own reads within two seconds where the browser’s %s', async (_, browser) => {
     start(browser(), sees(code(1)));
     await pass(2_000);
     expect(seen).toContain(code(1));
     expect(broken).toBe(0);
   });
 
-  it('B5-18 the page’s own rests once the browser’s has read, and is back when that fails', async () => {
+  it('B5-518 the page’s own rests once the browser’s has read, and is back when that fails', async () => {
     let works = true;
     const own = sees(code(2));
     start(
@@ -136,7 +136,7 @@ describe('the readers of a camera', () => {
     ['both refuse', refuses, refuses, 500],
     ['both never answer', silent, silent, 20_000],
     ['there is one and it does not load', () => undefined, refuses, 500],
-  ])('B5-18 it is said once that nothing can be read where %s', async (_, browser, own, ms) => {
+  ])('B5-518 it is said once that nothing can be read where %s', async (_, browser, own, ms) => {
     start(browser(), own());
     await pass(ms);
     expect(broken).toBe(1);
@@ -156,7 +156,7 @@ describe('the readers of a camera', () => {
 });
 
 describe('several codes before the camera', () => {
-  it('B5-19 are scanned one after the other, each once while it is seen, and again after it was away', () => {
+  it('B5-519 are scanned one after the other, each once while it is seen, and again after it was away', () => {
     const scanned: [number, string][] = [];
     let now = 0;
     const take = oneAfterTheOther((text) => void scanned.push([now, text]));
@@ -193,14 +193,14 @@ describe('a camera', () => {
     delete (globalThis as { document?: unknown }).document;
   });
 
-  it('B5-18 that is pulled out, or may not be used any more, is told as lost', () => {
+  it('B5-518 that is pulled out, or may not be used any more, is told as lost', () => {
     const { track, lost } = film();
     track.dispatchEvent(new Event('ended'));
     jest.advanceTimersByTime(10_000);
     expect(lost).toHaveBeenCalledTimes(1);
   });
 
-  it('B5-18 whose picture stands still is told as lost, not while the page is hidden', () => {
+  it('B5-518 whose picture stands still is told as lost, not while the page is hidden', () => {
     const { video, lost } = film();
     for (let n = 0; n < 10; n += 1) {
       video.currentTime += 0.5;

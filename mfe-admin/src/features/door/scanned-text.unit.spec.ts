@@ -30,7 +30,7 @@ describe('a code that a hand scanner types', () => {
     ['on a Spanish keyboard', spanish],
     ['on a French keyboard', french],
     ['on a Belgian keyboard', belgian],
-  ])('B5-20 is read %s', (_, typed) => {
+  ])('B5-520 is read %s', (_, typed) => {
     const readings = readingsOf(typed(CODE));
     expect(readings.length).toBeLessThanOrEqual(2);
     expect(readings.some((reading) => reading === CODE || ticketOfSpoken(reading) === `tk_${TAIL}`)).toBe(true);

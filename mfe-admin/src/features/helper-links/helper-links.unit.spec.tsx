@@ -44,7 +44,7 @@ async function sendLink() {
   await press('Send the link');
 }
 
-it('B5-155 sends a helper link by the phone’s own programs, and nothing when they are closed', async () => {
+it('B5-549 sends a helper link by the phone’s own programs, and nothing when they are closed', async () => {
   browserCan(note, note);
   await sendLink();
   expect(sent).toMatchObject([{ url }]);
@@ -54,7 +54,7 @@ it('B5-155 sends a helper link by the phone’s own programs, and nothing when t
   expect(sent).toHaveLength(1);
 });
 
-it('B5-155 copies a helper link where no program takes it, and offers a mail where that is not allowed', async () => {
+it('B5-549 copies a helper link where no program takes it, and offers a mail where that is not allowed', async () => {
   browserCan(undefined, note);
   await sendLink();
   expect([sent, screen.getByRole('status').textContent]).toEqual([[url], 'The link is copied: paste it into a message.']);

@@ -43,7 +43,7 @@ describe('a mail of ours, read for its preview', () => {
     expect(outline(bodyOf('nothing'))).toBe('body()');
   });
 
-  it('B6-051 shows the pictures that it carries, with their words, and fetches none', () => {
+  it('B6-543 shows the pictures that it carries, with their words, and fetches none', () => {
     const given = ['data:image/png;base64,iVBORw==', 'cid:rings', 'https://example.org/seen.png', 'data:image/svg+xml;base64,PHN2Zy8+'];
     const { children } = bodyOf(page(given.map((src) => `<img src="${src}" alt="A code">`).join('')));
     expect(children).toMatchObject([{ tag: 'img', src: given[0], alt: 'A code' }]);

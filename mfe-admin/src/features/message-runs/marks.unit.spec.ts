@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { withMark } from './marks.ts';
 
-it('B5-158 makes what is selected bold, or a link whose address is typed next', () => {
+it('B5-552 makes what is selected bold, or a link whose address is typed next', () => {
   const text = 'The north door.';
   const selected = (mark: Parameters<typeof withMark>[0], from: number, to: number) => {
     const after = withMark(mark, { text, from, to });

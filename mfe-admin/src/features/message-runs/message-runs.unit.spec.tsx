@@ -89,7 +89,7 @@ beforeEach(() => {
 });
 
 describe('the list of message runs', () => {
-  it('B2-25 shows each with its state and whom it reached, and leads to a new one of each kind', async () => {
+  it('B2-525 shows each with its state and whom it reached, and leads to a new one of each kind', async () => {
     site.answer({ listMessageRuns: { items: [started(), run({ id: `mr_${'2'.repeat(26)}` })] } });
     await open();
     const [, ...rows] = within(screen.getByRole('table')).getAllByRole('row');
@@ -103,7 +103,7 @@ describe('the list of message runs', () => {
   });
 });
 
-describe('B6-047 mails by the clock', () => {
+describe('B6-539 mails by the clock', () => {
   it('stand in the order of their times, each with its state and why, and lead to their people', async () => {
     const all = { audience: 185, delivered: 185, bounced: 0, underWay: 0, called: 0, left: 2 };
     site.answer({
@@ -152,7 +152,7 @@ describe('B6-047 mails by the clock', () => {
 });
 
 describe('a new message run', () => {
-  it('B2-25 begins with ready-made words, is changed, saved as a draft and shown', async () => {
+  it('B2-525 begins with ready-made words, is changed, saved as a draft and shown', async () => {
     site.answer({ createMessageRun: run({ purpose: 'new-date' }), showMessageRun: run({ purpose: 'new-date' }) });
     await open('&new=new-date');
     fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Thank you all' } });
@@ -178,7 +178,7 @@ describe('a new message run', () => {
     expect(screen.getByRole('heading', { name: 'Goes to 2 people' })).toBeTruthy();
   });
 
-  it('B5-158 makes selected words bold at a press, and shows the mail beside what is typed', async () => {
+  it('B5-552 makes selected words bold at a press, and shows the mail beside what is typed', async () => {
     await open('&new=free');
     expect(screen.getByText('It appears here once there is a subject and a message.')).toBeTruthy();
     const area = screen.getByLabelText<HTMLTextAreaElement>('Message');
@@ -211,7 +211,7 @@ describe('a new message run', () => {
 });
 
 describe('a draft', () => {
-  it('B2-25 shows how many of whom it goes to, and the mail as each look', async () => {
+  it('B2-525 shows how many of whom it goes to, and the mail as each look', async () => {
     site.answer({ showMessageRun: run() });
     await open(`&run=${runId}`);
     expect(screen.getByText('2: VIP guests')).toBeTruthy();
@@ -234,7 +234,7 @@ describe('a draft', () => {
     expect(site.to('testMessage')[0]!.body).toEqual({ purpose: 'free', reader: 'buyer', subject: message.subject, words: message.words });
   });
 
-  it('B2-25 is started only once its number of people was typed', async () => {
+  it('B2-525 is started only once its number of people was typed', async () => {
     site.answer({ showMessageRun: run(), startMessageRun: started() });
     await open(`&run=${runId}`);
     const typed = screen.getByLabelText('Type Send to 2 to confirm');
@@ -250,7 +250,7 @@ describe('a draft', () => {
   it.each([
     ['people', 'notify.audience_changed', 'The number of people has changed, please look at it again'],
     ['words', 'notify.message_run_changed', 'This message run has just been changed. Please read it again.'],
-  ] as const)('B9-57 is shown anew, and says so, when its %s have changed meanwhile', async (_, code, text) => {
+  ] as const)('B9-556 is shown anew, and says so, when its %s have changed meanwhile', async (_, code, text) => {
     const toasts = recordToasts();
     site.answer({ showMessageRun: [run(), run({ version: 2, count: 3, confirmation: 'Send to 3' })], startMessageRun: refusal(code) });
     await open(`&run=${runId}`);
@@ -269,7 +269,7 @@ describe('a draft', () => {
 });
 
 describe('a message run under way', () => {
-  it('B2-26 shows its coverage in figures and words, and asks again every two seconds until it is over', async () => {
+  it('B2-526 shows its coverage in figures and words, and asks again every two seconds until it is over', async () => {
     site.answer({
       showMessageRun: [
         started(),
@@ -299,7 +299,7 @@ describe('a message run under way', () => {
     expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy();
   });
 
-  it('B2-27 B6-011 names the unreached with phone and reason, in the order to call; a call is noted, and an address corrected', async () => {
+  it('B2-527 B6-510 names the unreached with phone and reason, in the order to call; a call is noted, and an address corrected', async () => {
     const toasts = recordToasts();
     const called = recipient(1, { calledAt: '2026-11-21T13:00:00.000Z' });
     site.answer({
@@ -334,7 +334,7 @@ describe('a message run under way', () => {
     expect(toasts).toMatchObject([{ text: 'What was missed is on its way to anna.1@example.org.' }]);
   });
 
-  it('B2-27 says that a call was not noted, and to whom, whichever people are shown by then', async () => {
+  it('B2-527 says that a call was not noted, and to whom, whichever people are shown by then', async () => {
     site.answer({
       showMessageRun: started({ state: 'sent' }),
       listRecipients: ({ query }) => ({ items: query?.state === 'unreached' ? [recipient(1)] : [] }),

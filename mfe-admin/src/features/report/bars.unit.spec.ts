@@ -4,7 +4,7 @@ import { barsOf } from './bars.ts';
 const day = (name: string, chargedMinor = 5_000) => ({ day: name, chargedMinor, returnedMinor: 0, tickets: 2 });
 
 describe('the bars of the chart', () => {
-  it('B5-122 are seven days at least, the last with money at their end', () => {
+  it('B5-576 are seven days at least, the last with money at their end', () => {
     const bars = barsOf([day('2024-07-01')]);
     expect(bars.map(({ from, chargedMinor }) => [from, chargedMinor])).toEqual([
       ...['25', '26', '27', '28', '29', '30'].map((last) => [`2024-06-${last}`, 0]),

@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 
 describe('the booking panel', () => {
-  it('B4-03 B6-19 B2-61 B2-78 B5-150 tells in sentences what happened to a booking: states, money, acts and mails, newest first', async () => {
+  it('B4-503 B6-529 B2-561 B2-577 B5-544 tells in sentences what happened to a booking: states, money, acts and mails, newest first', async () => {
     const base = timelineBooking({ phoneno: '(555) 123-4567', ref2: 'C1.abcd.sig', termsVersion: '2026-11-22', providerIds: ['pi_1'] });
     const by = { id: `us_${'0'.repeat(26)}`, name: 'Meera Raghavan' };
     site.answer({
@@ -115,7 +115,7 @@ describe('the booking panel', () => {
     expect(closed).toBe(1);
   });
 
-  it('B2-23 has each mail of the timeline sent again, to a corrected address too', async () => {
+  it('B2-523 has each mail of the timeline sent again, to a corrected address too', async () => {
     const mail = (kind: 'ticket' | 'refund-started' | 'next-date-confirm', number: number) => ({
       id: `ml_${String(number).padStart(26, '0')}`,
       kind,
@@ -156,7 +156,7 @@ describe('the booking panel', () => {
     expect(screen.queryByRole('dialog', { name: 'Send the mail about the refund again?' })).toBeNull();
   });
 
-  it('F44 B6-073 says what the bank did with a disputed payment, why, and until when it can be answered', async () => {
+  it('F44 B6-547 says what the bank did with a disputed payment, why, and until when it can be answered', async () => {
     const asked = { disputeReason: 'product_not_received', answerBy: '2024-07-10T03:59:59.000Z' };
     const base = timelineBooking({ dispute: 'open', ...asked, providerIds: ['du_1'] });
     site.answer({
@@ -184,7 +184,7 @@ describe('the booking panel', () => {
     ]);
   });
 
-  it('B6-074 saves the file for an answer as a PDF and a text, by one press', async () => {
+  it('B6-548 saves the file for an answer as a PDF and a text, by one press', async () => {
     const saved: string[] = [];
     const save = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download);
@@ -206,7 +206,7 @@ describe('the booking panel', () => {
     save.mockRestore();
   });
 
-  it('B3-16 frees the seats of a booking that a bank charged back, after a question that says what it does', async () => {
+  it('B3-516 frees the seats of a booking that a bank charged back, after a question that says what it does', async () => {
     const base = timelineBooking({ dispute: 'lost', ref2: 'x' });
     site.answer({
       showTimeline: {
@@ -242,7 +242,7 @@ describe('the booking panel', () => {
     expect(screen.getAllByText('Charged back').length).toBeGreaterThan(0);
   });
 
-  it('B9-50 an organiser gives new tickets after a question that says what that does', async () => {
+  it('B9-549 an organiser gives new tickets after a question that says what that does', async () => {
     site.answer({
       showTimeline: {
         booking: timelineBooking({ ref2: 'x' }),
@@ -267,7 +267,7 @@ describe('the booking panel', () => {
     expect(screen.getByText('2 new tickets are on their way by mail.')).toBeTruthy();
   });
 
-  it('B5-151 sends money back in place, all of it or a part, and answers where one looks', async () => {
+  it('B5-545 sends money back in place, all of it or a part, and answers where one looks', async () => {
     const toasts = recordToasts();
     site.answer({
       triggerRefund: [
@@ -300,7 +300,7 @@ describe('the booking panel', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('B5-151 offers no refund of what cannot be refunded, and says when that is not known', async () => {
+  it('B5-545 offers no refund of what cannot be refunded, and says when that is not known', async () => {
     site.answer({ showRefundRows: { items: [{ ...refundable, refundable: false, divisible: false }] } });
     await open();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Refund $50.00 …' }).disabled).toBe(true);

@@ -41,7 +41,7 @@ describe('the settings', () => {
     expect(site.to('saveSettings')).toEqual([]);
   });
 
-  it('B5-128 have a bar to save them from the first change on, a list of their sections, and the zones to choose from', async () => {
+  it('B5-582 have a bar to save them from the first change on, a list of their sections, and the zones to choose from', async () => {
     expect(screen.queryByRole('button', { name: 'Save the settings' })).toBeNull();
     type('Title', 'Another evening');
     expect(screen.getByRole('button', { name: 'Save the settings' })).toBeTruthy();
@@ -68,7 +68,7 @@ describe('the settings', () => {
     expect([field('VIP Seating').value, errorOf('VIP Seating'), screen.queryByText('Nothing was saved')]).toEqual(['30', undefined, null]);
   });
 
-  it('B3-25 protect accessible seats and seats for companions, until a day, and let one companion in for nothing', async () => {
+  it('B3-524 protect accessible seats and seats for companions, until a day, and let one companion in for nothing', async () => {
     site.answer({ saveSettings: { ...settings, version: 5 } });
     type('VIP Seating, accessible seats', '2');
     type('VIP Seating, companion seats', '6');
@@ -81,7 +81,7 @@ describe('the settings', () => {
     });
   });
 
-  it('B4-263 set the price of a category and the tickets of a booking, and say at its field what cannot be', async () => {
+  it('B4-529 set the price of a category and the tickets of a booking, and say at its field what cannot be', async () => {
     site.answer({ saveSettings: { ...settings, version: 5 } });
     type('Preferred Seating, price in USD', '0.10');
     type('Preferred Seating, most tickets', '3');
@@ -104,7 +104,7 @@ describe('the settings', () => {
     });
   });
 
-  it('B4-240 say when the sale opens and ends, and at its field what cannot be', async () => {
+  it('B4-541 say when the sale opens and ends, and at its field what cannot be', async () => {
     const errors = [{ pointer: '/sale/ends', field: 'sale.ends', detail: 'The sale must end before the evening begins' }];
     site.answer({ saveSettings: refusal('request.invalid', { errors }) });
     expect([field('Sale opens').value, field('Sale ends').value]).toEqual(['2027-05-01T10:00', '']);
@@ -116,7 +116,7 @@ describe('the settings', () => {
     expect([errorOf('Sale opens'), errorOf('Sale ends')]).toEqual([undefined, 'The sale must end before the evening begins']);
   });
 
-  it('B3-30 tell visitors about the evening and its venue, and say at its field what cannot be', async () => {
+  it('B3-529 tell visitors about the evening and its venue, and say at its field what cannot be', async () => {
     site.answer({ saveSettings: { ...settings, version: 5 } });
     type('Map link', 'map.example');
     type('Interval in minutes', 'twenty');
@@ -138,7 +138,7 @@ describe('the settings', () => {
     });
   });
 
-  it('B2-72 lead to the page that postpones where another date needs that', async () => {
+  it('B2-571 lead to the page that postpones where another date needs that', async () => {
     const errors = [{ pointer: '/date/local', field: 'date.local', detail: 'Somebody holds a ticket' }];
     site.answer({ saveSettings: refusal('booking.date_promised', { errors }) });
     type('Title', 'Another evening');
@@ -158,7 +158,7 @@ describe('the settings', () => {
     expect(site.to('saveSettings').map(({ body }) => [body.version, body.state])).toEqual([[4, 'disabled']]);
   });
 
-  it('B2-28 B6-010 postpone and stop nothing by themselves: they lead to the pages that do, and keep what those said', async () => {
+  it('B2-528 B6-509 postpone and stop nothing by themselves: they lead to the pages that do, and keep what those said', async () => {
     const states = () => [...document.querySelectorAll<HTMLOptionElement>('#settings-state option')].map(({ value }) => value);
     expect(states()).toEqual(['open', 'disabled']);
     expect(screen.getByRole('link', { name: 'Stop the evening …' }).getAttribute('href')).toBe('/cancel-concert');

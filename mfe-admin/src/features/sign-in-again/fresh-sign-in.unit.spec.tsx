@@ -238,7 +238,7 @@ async function give(proof: HTMLElement) {
 }
 
 describe('an act that needs a fresh proof', () => {
-  it.each(Object.entries(SCREENS))('B9-20 asks for it at %s, keeps what was typed and then goes on', async (_, what) => {
+  it.each(Object.entries(SCREENS))('B9-519 asks for it at %s, keeps what was typed and then goes on', async (_, what) => {
     const { calls, proof } = await ask(what);
     if (what.typed) expect(screen.getByLabelText<HTMLInputElement>(what.typed[0]).value).toBe(what.typed[1]);
     await give(proof);
@@ -255,7 +255,7 @@ describe('an act that needs a fresh proof', () => {
     if (what.typed) expect(screen.getByLabelText<HTMLInputElement>(what.typed[0]).value).toBe(what.typed[1]);
   });
 
-  it('B9-74 asks for it when very many rows of the report were read, and then reads on', async () => {
+  it('B9-573 asks for it when very many rows of the report were read, and then reads on', async () => {
     let proven = false;
     const site = standInForSite(routes, {
       ...reportScreen.reads,

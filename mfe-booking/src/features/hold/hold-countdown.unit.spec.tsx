@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 describe('the time seats are kept', () => {
-  it('B1-01 is the time to the end of the hold, to the second', async () => {
+  it('B1-501 is the time to the end of the hold, to the second', async () => {
     render(<HoldCountdown what="2 tickets in General Seating" endsAt={inSeconds(1_800)} />);
     expect(shown()).toBe('Kept for 30:00');
     await pass(1);
@@ -54,7 +54,7 @@ describe('the time seats are kept', () => {
     ]);
   });
 
-  it('B3-35 names the button for more time from five minutes before the end on, and not before', async () => {
+  it('B3-534 names the button for more time from five minutes before the end on, and not before', async () => {
     render(<HoldCountdown what="seats" endsAt={inSeconds(330)} hasMore />);
     await pass(1);
     expect(said()).toBe('seats: kept for another 5 minutes.');

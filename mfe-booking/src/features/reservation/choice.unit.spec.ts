@@ -46,7 +46,7 @@ describe('the amount', () => {
     expect(paymentAmountMinor({ seating: 'Preferred Seating', amount: 50_000, notickets: 4 })).toBe(50_000);
   });
 
-  it('B4-260 of the payment call follows from the booking, whatever the category costs now', () => {
+  it('B4-526 of the payment call follows from the booking, whatever the category costs now', () => {
     expect(paymentAmountMinor({ seating: 'General Seating', amount: 9_300, notickets: 3 })).toBe(3_100);
     expect(paymentAmountMinor({ seating: 'General Seating', amount: 6_200, notickets: 3, freeTickets: 1 })).toBe(3_100);
     expect(paymentAmountMinor({ seating: 'VIP Seating', amount: 310_050, notickets: 6 })).toBe(310_050);
@@ -68,7 +68,7 @@ describe('the first choice', () => {
     expect(firstChoice(all, { seating: 'General Seating', tickets })).toEqual({ seating: 'General Seating', tickets: 1 });
   });
 
-  it('B3-28 keeps an accessible seat while signing in, as far as there is one', () => {
+  it('B3-527 keeps an accessible seat while signing in, as far as there is one', () => {
     const accessible = { left: 1, companionsLeft: 1, ticketsLeft: 3 };
     const kept = { seating: 'General Seating', tickets: '3', companions: '2' };
     expect(firstChoice([{ ...general, accessible }], kept)).toEqual({ seating: 'General Seating', tickets: 3, companions: 2 });

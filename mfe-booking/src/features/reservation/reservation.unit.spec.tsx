@@ -59,7 +59,7 @@ describe('checking the reservation', () => {
     expect(Object.keys(errorsOf({ name: ' ', phoneno: '', email: '' }))).toEqual(expect.arrayContaining(['name', 'email', 'phoneno']));
   });
 
-  it('S7-11 B6-19 makes the booking document with the version of the terms that the form leads to, the amount in minor units', () => {
+  it('S7-11 B6-529 makes the booking document with the version of the terms that the form leads to, the amount in minor units', () => {
     const checked = checkReservation({ ...good, name: ' Meera Raghavan ' }, general, 0, 'http://localhost');
     expect(checked.ok && checked.value).toEqual({
       firstname: 'Meera Raghavan',
@@ -112,7 +112,7 @@ describe('strange values', () => {
     ['tickets', 7, 'No. of tickets must be at most 6'],
     ['seating', '__proto__', 'Seating is not one of the categories'],
     ['seating', null, 'Seating is not one of the categories'],
-  ])('B9-06 S5-12 S5-14 S5-15 S5-18 the %s %j is refused in the same words by form and server: %s', (field, value, text) => {
+  ])('B9-506 S5-12 S5-14 S5-15 S5-18 the %s %j is refused in the same words by form and server: %s', (field, value, text) => {
     const errors = { [field === 'tickets' ? 'notickets' : field]: text };
     expect(verdicts({ [field]: value })).toEqual({ form: errors, server: errors });
   });

@@ -24,7 +24,7 @@ const fileOf = (changes: Partial<ConcertView> = {}, entry: Partial<CalendarEntry
 const property = (file: string, name: string) =>
   new RegExp(`^${name}[;:](.*)\r$`, 'm').exec(file.slice(file.indexOf('BEGIN:VEVENT')).replaceAll('\r\n ', ''))?.[1];
 
-it('B2-05 is a calendar file: CRLF, times that need no rules of a zone, escaped text, no line over 75 bytes', () => {
+it('B2-505 is a calendar file: CRLF, times that need no rules of a zone, escaped text, no line over 75 bytes', () => {
   const file = fileOf();
   expect(file.startsWith('BEGIN:VCALENDAR\r\nVERSION:2.0\r\n')).toBe(true);
   expect(file).toContain('DTSTART:20240713T220000Z\r\n');
@@ -33,7 +33,7 @@ it('B2-05 is a calendar file: CRLF, times that need no rules of a zone, escaped 
   expect(file.replaceAll('\r\n ', '')).toContain(`LOCATION:Riverside Concert Hall\\, ${'ॐ '.repeat(30)}\r\n`);
 });
 
-it('B5-064 says when the doors open, and reminds a day before of an evening that is sure', () => {
+it('B5-564 says when the doors open, and reminds a day before of an evening that is sure', () => {
   const file = fileOf({ notes: { doorsText: '5 PM EDT' } });
   expect(property(file, 'DESCRIPTION')).toBe('Doors open 5 PM EDT');
   expect(file).toMatch(/BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-P1D\r\nDESCRIPTION:.*\r\nEND:VALARM\r\nEND:VEVENT/);

@@ -103,7 +103,7 @@ const STORY: readonly [string, Partial<ConcertView>, Omit<Kept, 'uid' | 'sequenc
   ],
 ];
 
-describe.each(Object.keys(READERS))('B2-34 read by %s', (name) => {
+describe.each(Object.keys(READERS))('B2-534 read by %s', (name) => {
   const read = READERS[name]!;
 
   it('stays one entry that is brought up to date, in whichever order its files come', () => {
@@ -122,7 +122,7 @@ describe.each(Object.keys(READERS))('B2-34 read by %s', (name) => {
     ['in January', '2027-01-09T23:00:00.000Z', '2027-01-10T01:30:00.000Z'],
     ['in July', '2027-07-10T22:00:00.000Z', '2027-07-11T00:30:00.000Z'],
     ['in November, over the hour that comes twice', '2027-11-07T04:30:00.000Z', '2027-11-07T07:00:00.000Z'],
-  ])('B2-69 shows an evening %s when it is, and as long as it takes', (_, starts, ends) => {
+  ])('B2-568 shows an evening %s when it is, and as long as it takes', (_, starts, ends) => {
     expect(read(file({ startsAt: starts, lengthMinutes: 150, timeZone: 'America/New_York' }))).toMatchObject({ starts, ends });
   });
 });

@@ -25,7 +25,7 @@ beforeEach(() => {
   copies = new KeptCopies(store, () => now);
 });
 
-it('B5-11 gives tickets back to their own address, and to no other; nothing on the device can be read without it', async () => {
+it('B5-511 gives tickets back to their own address, and to no other; nothing on the device can be read without it', async () => {
   await copies.keep(vera, bookings, concert);
   expect(await copies.find(vera)).toEqual({ bookings, concert, keptAt: '2027-07-01T10:00:00.000Z' });
   expect(await copies.find(otto)).toBeUndefined();
@@ -34,7 +34,7 @@ it('B5-11 gives tickets back to their own address, and to no other; nothing on t
     expect([word, name.includes(word), Buffer.from(bytes).includes(word)]).toEqual([word, false, false]);
 });
 
-it('B5-11 forgets tickets two days after the concert, and keeps none of one that is over', async () => {
+it('B5-511 forgets tickets two days after the concert, and keeps none of one that is over', async () => {
   await copies.keep(vera, bookings, concert);
   now = Date.parse(concert.startsAt) + 2 * 86_400_000 - 1;
   expect(await copies.find(vera)).toBeDefined();

@@ -21,7 +21,7 @@ afterEach(() => {
   delete (navigator as { wakeLock?: unknown }).wakeLock;
 });
 
-it('B5-061 steps from code to code by buttons and arrow keys, and says which one is shown', async () => {
+it('B5-561 steps from code to code by buttons and arrow keys, and says which one is shown', async () => {
   const codes = await show();
   const shown = () => document.querySelector('[role=status]')?.textContent;
   const moved = () => fireEvent.scroll(codes);
@@ -45,7 +45,7 @@ it('B5-061 steps from code to code by buttons and arrow keys, and says which one
   expect(shown()).toBe('Ticket 1 of 3');
 });
 
-it('B5-061 B6-040 shows the codes first, then when, doors, where and the way, and folds the data; the calendar comes first and print last', async () => {
+it('B5-561 B6-532 shows the codes first, then when, doors, where and the way, and folds the data; the calendar comes first and print last', async () => {
   const notes = { doorsText: '5 PM EDT', mapUrl: 'https://map.example/hall', directions: 'Train to Riverside', bring: 'A cushion' };
   const codes = await show(concertView({ notes, previousStarts: ['2024-07-06T22:00:00.000Z'] }));
   const text = document.querySelector('main, body')!.textContent;

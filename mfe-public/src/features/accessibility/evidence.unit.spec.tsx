@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { AccessEvidence } from './evidence.tsx';
 
-it('B3-38 each criterion stands there with its level, how it was shown and when', () => {
+it('B3-537 each criterion stands there with its level, how it was shown and when', () => {
   render(<AccessEvidence />);
   const rows = screen.getAllByRole('row', { hidden: true }).map((row) => [...row.children].map((cell) => cell.textContent));
   expect(rows.slice(1).map(([criterion, level]) => [criterion, level])).toEqual(

@@ -18,7 +18,7 @@ describe('S2-02 the film of the teacher', () => {
     expect(film().querySelector('track')?.getAttribute('kind')).toBe('captions');
   });
 
-  it('B6-03 does not start by itself for somebody who wants stillness, and can be started', () => {
+  it('B6-513 does not start by itself for somebody who wants stillness, and can be started', () => {
     const acts = standInForFilm({ still: true });
     render(<TeacherFilm />);
     expect(acts).toEqual([]);
@@ -26,7 +26,7 @@ describe('S2-02 the film of the teacher', () => {
     expect(acts).toEqual(['play muted']);
   });
 
-  it('B5-194 waits until the page is idle, and has a small film for phones', () => {
+  it('B5-569 waits until the page is idle, and has a small film for phones', () => {
     const acts = standInForFilm();
     const idle: IdleRequestCallback[] = [];
     Object.assign(window, { requestIdleCallback: (then: IdleRequestCallback) => idle.push(then), cancelIdleCallback: () => undefined });
@@ -44,7 +44,7 @@ describe('S2-02 the film of the teacher', () => {
     for (const name of ['requestIdleCallback', 'cancelIdleCallback']) Reflect.deleteProperty(window, name);
   });
 
-  it('B5-091 stands still while the evening does not take place as planned', () => {
+  it('B5-554 stands still while the evening does not take place as planned', () => {
     const acts = standInForFilm();
     render(<TeacherFilm still />);
     expect(acts).toEqual([]);

@@ -8,7 +8,7 @@ import { HowWasIt } from './how-was-it.tsx';
 const send = () => act(() => void fireEvent.click(screen.getByRole('button', { name: 'Send the answer' })));
 
 describe('the link of the mail of thanks', () => {
-  it('B6-080 asks two questions, wants the first one answered, and keeps the secret out of the address', async () => {
+  it('B6-553 asks two questions, wants the first one answered, and keeps the secret out of the address', async () => {
     const { calls } = standInForSite(notifyRoutes, { saveEveningAnswer: { changeableUntil: '2027-01-31T15:00:00.000Z' } });
     await showScreen(<HowWasIt />, { at: '/concert-details#how-was-it=secret-9' });
     expect(currentAddress()).toBe('/concert-details');

@@ -154,7 +154,7 @@ describe('S1-04 S2-12 zodiac music', () => {
     expect(fetched[1]).toBe('/remotes/public/media/music/virgo.webm');
   });
 
-  it('B6-04 lets one sound at a time be heard, and pauses it', async () => {
+  it('B6-514 lets one sound at a time be heard, and pauses it', async () => {
     await open();
     choose('Leo');
     await play('Leo');
@@ -168,7 +168,7 @@ describe('S1-04 S2-12 zodiac music', () => {
     expect(sources).toHaveLength(2);
   });
 
-  it('B6-04 is moved by the media keys: pause, play, and the signs before and after', async () => {
+  it('B6-514 is moved by the media keys: pause, play, and the signs before and after', async () => {
     await open();
     choose('Leo');
     await play('Leo');

@@ -27,7 +27,7 @@ describe('a cancelled concert', () => {
 });
 
 describe('a link from a mail about the next date', () => {
-  it('B6-02 does nothing by being opened; one press confirms, and the secret is out of the address', async () => {
+  it('B6-512 does nothing by being opened; one press confirms, and the secret is out of the address', async () => {
     const { calls } = standInForSite(notifyRoutes, { confirmNextDate: { confirmed: true } });
     await showScreen(<NextDateLink />, { at: '/concert-details#next-date-confirm=secret-7' });
     expect(await screen.findByText('Shall we put you on the list for the next date?')).toBeTruthy();

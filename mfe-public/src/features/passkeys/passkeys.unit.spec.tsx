@@ -72,7 +72,7 @@ describe('/login', () => {
   const open = (awaits?: 'passkey' | 'first-passkey', refreshed: () => typeof session | null = () => session) =>
     showScreen(<Login />, { at: '/login', session: null, awaits, pageTitle: 'Login', refreshed });
 
-  it('B7-10 signs in by a passkey alone', async () => {
+  it('B7-510 signs in by a passkey alone', async () => {
     const { calls } = standInForSite(authRoutes, { showSignInWays: ways, beginPasskeyProof: asked, provePasskey: signedIn });
     await open();
     await press('Sign in with a passkey');
@@ -109,7 +109,7 @@ describe('/login', () => {
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('This browser cannot use passkeys.'));
   });
 
-  it('B7-12 asks an organiser for the passkey after the password, and lets go of the sign-in', async () => {
+  it('B7-512 asks an organiser for the passkey after the password, and lets go of the sign-in', async () => {
     standInForSite(authRoutes, { showSignInWays: ways, beginPasskeyProof: asked, provePasskey: signedIn, signOut: undefined });
     const { refreshes } = await open('passkey');
     expect(screen.getByRole('heading', { name: 'Confirm with your passkey' })).toBeTruthy();

@@ -40,7 +40,7 @@ async function fill(present = PRESENT, next = NEXT, again = next) {
 }
 
 describe('the password in the profile', () => {
-  it('B9-29 is changed with the present one, and the logins are read again', async () => {
+  it('B9-528 is changed with the present one, and the logins are read again', async () => {
     const { calls } = standInForSite(authRoutes, {
       listSessions: [{ sessions: [here, phone] }, { sessions: [here] }],
       changePassword: { message: 'Your password was changed' },
@@ -96,7 +96,7 @@ describe('the password in the profile', () => {
 });
 
 describe('the logins in the profile', () => {
-  it('B9-30 say their device, when they began and were last used, and which one this is', async () => {
+  it('B9-529 say their device, when they began and were last used, and which one this is', async () => {
     standInForSite(authRoutes, { listSessions: { sessions: [here, phone] } });
     await open();
     const rows = within(await screen.findByRole('list', { name: 'Signed-in devices' })).getAllByRole('listitem');
@@ -106,7 +106,7 @@ describe('the logins in the profile', () => {
     ]);
   });
 
-  it('B9-30 are ended one by one, and all others at once', async () => {
+  it('B9-529 are ended one by one, and all others at once', async () => {
     const { calls } = standInForSite(authRoutes, {
       listSessions: [{ sessions: [here, phone] }, { sessions: [here, { ...phone, device: 'Chrome on Android' }] }, { sessions: [here] }],
       endSession: undefined,

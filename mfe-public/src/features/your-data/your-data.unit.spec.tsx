@@ -43,7 +43,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const typeWord = (word: string) => userEvent.type(screen.getByLabelText('Type ERASE to confirm', { exact: false }), word);
 
 describe('the file of the own data', () => {
-  it('B6-14 is saved as JSON, named after the day', async () => {
+  it('B6-524 is saved as JSON, named after the day', async () => {
     const files: Blob[] = [];
     Object.assign(URL, { createObjectURL: (file: Blob) => (files.push(file), 'blob:data'), revokeObjectURL: () => undefined });
     let name = '';
@@ -63,7 +63,7 @@ describe('the file of the own data', () => {
     expect(name).toBe('my-data-2026-11-21.json');
   });
 
-  it('B6-14 says what is missing while a part of the site is away', async () => {
+  it('B6-524 says what is missing while a part of the site is away', async () => {
     const detail = 'What is kept of your payments cannot be read at the moment. Please try again in a minute';
     await open({ showOwnData: refusal('notify.own_data_incomplete', { detail }) });
     await press('Download my data');
@@ -75,7 +75,7 @@ describe('the proof of who has no password', () => {
   const ways = { google: true, organisersNeedPasskey: true, provesByCode: true } as const;
   const mailed = { message: 'Sign-in code sent', request: 'r'.repeat(43), expiresAt: at };
 
-  it('B5-190 B9-73 is a mailed code or a passkey; a wrong code opens nothing, another can be sent, and then the file is saved', async () => {
+  it('B5-565 B9-572 is a mailed code or a passkey; a wrong code opens nothing, another can be sent, and then the file is saved', async () => {
     const files: Blob[] = [];
     Object.assign(URL, { createObjectURL: (file: Blob) => (files.push(file), 'blob:data'), revokeObjectURL: () => undefined });
     HTMLAnchorElement.prototype.click = () => undefined;
@@ -108,7 +108,7 @@ describe('the proof of who has no password', () => {
 });
 
 describe('erasing oneself', () => {
-  it('B6-13 says what stays and why, asks for a word, and leads away', async () => {
+  it('B6-523 says what stays and why, asks for a word, and leads away', async () => {
     const { calls, refreshes } = await open({ eraseAccount: { erasedAt: at } });
     await press('Delete my account');
     for (const { what, why } of STAYS_AFTER_ERASURE) {
@@ -125,7 +125,7 @@ describe('erasing oneself', () => {
     expect(refreshes()).toBe(1);
   });
 
-  it('B6-13 says which booking stands in the way', async () => {
+  it('B6-523 says which booking stands in the way', async () => {
     const detail = 'Booking bk_00000000000000000000000001 is not paid yet, and not released.';
     await open({ eraseAccount: refusal('auth.money_open', { detail }) });
     await press('Delete my account');
@@ -135,7 +135,7 @@ describe('erasing oneself', () => {
     expect(currentAddress()).toBe('/profile');
   });
 
-  it('B6-13 asks again who it is when the last proof is old', async () => {
+  it('B6-523 asks again who it is when the last proof is old', async () => {
     const { calls } = await open({
       eraseAccount: [refusal('request.sign_in_again'), { erasedAt: at }],
       showSignInWays: { google: false, organisersNeedPasskey: false },

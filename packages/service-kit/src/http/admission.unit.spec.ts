@@ -47,7 +47,7 @@ describe('requests under way', () => {
     );
   const statusOf = async (call: { url: string; headers?: Record<string, string> }) => (await app.inject(call)).statusCode;
 
-  it('B9-04 are bounded by kind: what comes beyond is turned away, never a probe or another kind, and the next is taken once one is done', async () => {
+  it('B9-504 are bounded by kind: what comes beyond is turned away, never a probe or another kind, and the next is taken once one is done', async () => {
     const taken = [1, 2, 3].map(() => statusOf({ url: '/slow' }));
     expect((await app.inject('/slow')).json<{ message: string }>().message).toBe('request.unavailable');
     expect(await statusOf({ url: '/health/live' })).toBe(200);

@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => probe.stop());
 
 describe('a process that is asked to stop', () => {
-  it('B8-12 goes on answering for a moment, and every answer ends its connection', async () => {
+  it('B8-512 goes on answering for a moment, and every answer ends its connection', async () => {
     const leaving = await startProbe(
       { ...room.settingsOf('svc-notify'), ...keys.settingsFor('svc-notify') },
       { logLines: { write: () => undefined } },
@@ -268,7 +268,7 @@ describe('access', () => {
     expect((await ask('/api/who', await asPerson('buyer'))).body).toEqual(person());
   });
 
-  it("B9-07 is refused without an identity, and with one that is forged, old or another's", async () => {
+  it("B9-507 is refused without an identity, and with one that is forged, old or another's", async () => {
     const tokens: Record<string, string> = {
       none: '',
       junk: 'junk',
@@ -294,7 +294,7 @@ describe('access', () => {
     expect((await ask('/api/who', { headers: { [IDENTITY_HEADER]: await tokenBy(right) } })).status).toBe(200);
   });
 
-  it('B9-07 is refused with a token that is wrong or in the wrong header, also where nobody need sign in', async () => {
+  it('B9-507 is refused with a token that is wrong or in the wrong header, also where nobody need sign in', async () => {
     const [person, caller] = [await tokenBy(right), await signer('gateway').signCaller('svc-notify')];
     const echo = (headers: Record<string, string>) => ask('/api/echo', asJson({ text: 'a' }, headers));
     const wrong: Record<string, Record<string, string>> = {
@@ -347,7 +347,7 @@ describe('access', () => {
     ).toBe(200);
   });
 
-  it('B9-32 that is refused leaves one line with pseudonyms, and a count', async () => {
+  it('B9-531 that is refused leaves one line with pseudonyms, and a count', async () => {
     const counted = async () => {
       const metrics = await (await fetch(service.metricsUrl!)).text();
       return ['proof_missing', 'forbidden', 'token_refused', 'link_refused'].map((event) =>

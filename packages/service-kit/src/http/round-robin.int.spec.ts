@@ -59,7 +59,7 @@ afterEach(async () => {
   );
 });
 
-describe('B8-18 requests to a service with several addresses', () => {
+describe('B8-518 requests to a service with several addresses', () => {
   it('go to them in turn, and those for others are left alone', async () => {
     const [first, second, other] = [await startCopy('first'), await startCopy('second'), await startCopy('other')];
     const call = callerOf([urlOf(first), urlOf(second)]);
@@ -94,7 +94,7 @@ describe('B8-18 requests to a service with several addresses', () => {
   });
 });
 
-describe('B8-18 a name with several addresses', () => {
+describe('B8-518 a name with several addresses', () => {
   it('is looked up while it is called, and stays known while it cannot be', async () => {
     const [first, second] = [await startCopy('first', { host: '127.0.0.2' }), await startCopy('second')];
     const third = await startCopy('third', { host: '127.0.0.3', port: portOf(first) });

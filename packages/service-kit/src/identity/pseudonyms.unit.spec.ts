@@ -5,7 +5,7 @@ import { Pseudonyms } from './pseudonyms.ts';
 describe('a pseudonym', () => {
   const pseudonyms = new Pseudonyms('a key of one installation');
 
-  it('B9-33 cannot be found by trying all addresses without the key', () => {
+  it('B9-532 cannot be found by trying all addresses without the key', () => {
     const made = pseudonyms.ofSource('203.0.113.7');
     expect(made).toMatch(/^[A-Za-z0-9_-]{22}$/);
     for (const text of ['203.0.113.7', 'log source\n203.0.113.7'])

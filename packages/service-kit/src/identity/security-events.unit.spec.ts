@@ -20,7 +20,7 @@ function create() {
 }
 
 describe('a security event', () => {
-  it('B9-32 is one line with route, outcome and pseudonyms, and a count', async () => {
+  it('B9-531 is one line with route, outcome and pseudonyms, and a count', async () => {
     const { events, lines, counts } = create();
     events.note('sign_in_refused', { ...refused, email: ' Anna@Example.org' });
     expect(lines).toEqual([
@@ -49,7 +49,7 @@ describe('a security event', () => {
     expect(lines[0]!.message).toContain('let through');
   });
 
-  it('B9-32 never has an address in clear, whatever was typed', () => {
+  it('B9-531 never has an address in clear, whatever was typed', () => {
     const { events, lines } = create();
     for (const email of [
       'anna@example.org',
@@ -83,7 +83,7 @@ describe('a security event', () => {
     expect(lines.at(-1)).toMatchObject({ event: 'rate_limited', level: 'info' });
   });
 
-  it('B9-62 is not hidden by noise: another event has its own lines, and another source its first', () => {
+  it('B9-561 is not hidden by noise: another event has its own lines, and another source its first', () => {
     const { events, lines } = create();
     const noise = 10 * MAX_LINES;
     for (let count = 0; count < noise; count += 1) events.note('sign_in_refused', refused);

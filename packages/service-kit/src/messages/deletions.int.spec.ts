@@ -189,7 +189,7 @@ describe('deleted at run time', () => {
     }
   });
 
-  it('B9-17 the exchange, which the keeper makes again: every fact has its effect, once', async () => {
+  it('B9-517 the exchange, which the keeper makes again: every fact has its effect, once', async () => {
     const keeper = keepExchange(new BrokerAdministrator(testServers().broker.managementUrl), room.exchange, () => undefined, LOOK_MS);
     try {
       await channel.deleteExchange(room.exchange);

@@ -37,7 +37,7 @@ beforeAll(() => probe.start());
 afterAll(() => probe.stop());
 
 describe('a fact', () => {
-  it('B8-02 recorded with its change reaches every purpose once, under the trace of its request', async () => {
+  it('B8-502 recorded with its change reaches every purpose once, under the trace of its request', async () => {
     expect(await probe.make('bell')).toEqual({ status: 201, body: { number: 1 } });
     await probe.handled('bell');
     await until('it was greeted', () => probe.effects('bell', 'greetings'), 1);
@@ -108,7 +108,7 @@ describe('a fact', () => {
     }
   });
 
-  it('B8-02 delivered a hundred times has one effect', async () => {
+  it('B8-502 delivered a hundred times has one effect', async () => {
     await probe.tell(thingMade('drum', '018f0000-0000-7000-8000-0000000000aa'), { id: '018f0000-0000-7000-8000-0000000000aa', times: 100 });
     await until('all were taken', () => probe.steering.attempts.get('drum')?.length ?? 0, atLeast(100), { withinMs: 25_000 });
     await until('the queue is empty', () => probe.channel.checkQueue(queue.main), having({ messageCount: 0 }));
@@ -153,7 +153,7 @@ describe('a fact', () => {
     }
   });
 
-  it('B8-22 that a process recorded and left behind is published by another one, with its next beat', async () => {
+  it('B8-520 that a process recorded and left behind is published by another one, with its next beat', async () => {
     const deserted = openTestRoom();
     const watched = await mongoose.createConnection(deserted.mongoUrl).asPromise();
     await migrate(watched, [], probeIndexes, () => undefined);
@@ -222,7 +222,7 @@ describe('a message', () => {
     expect(dead).toBeGreaterThan(0);
   });
 
-  it('B8-03 that is dead can be looked at and thrown away, and the others stay', async () => {
+  it('B8-503 that is dead can be looked at and thrown away, and the others stay', async () => {
     const id = await probe.tell({ ...thingMade('x'), data: { name: 7 } });
     const before = await until('it is dead', dead, (all) => all.some(({ messageId }) => messageId === id));
     const shown = await showDeadLetter(room.rabbitUrl, queue, id);
@@ -317,7 +317,7 @@ describe('messages that are handled in groups', () => {
 });
 
 describe('a message whose consumer dies again and again', () => {
-  it('B2-59 is a dead letter where its handling was begun each time; those that only waited beside it are handled', async () => {
+  it('B2-559 is a dead letter where its handling was begun each time; those that only waited beside it are handled', async () => {
     const greetings = names.queue('svc-notify', 'greet');
     const bystanders = Array.from({ length: 13 }, (_, index) => `bystander ${index}`);
     const confirmed = new Set<string>();

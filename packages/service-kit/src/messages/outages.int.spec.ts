@@ -136,7 +136,7 @@ afterAll(async () => {
 const isSpread = (retryAfter: string | null) => /^[1-4]$/.test(retryAfter ?? '');
 
 describe('a service', () => {
-  it('B8-01 started while database and broker are away answers at once, fails fast, and stops quickly', async () => {
+  it('B8-501 started while database and broker are away answers at once, fails fast, and stops quickly', async () => {
     const early = await probe();
     expect(await ready(early)).toMatchObject({ ready: false, dependencies: { mongodb: false, rabbitmq: false, schema: false } });
     const refused = await make(early);
@@ -147,7 +147,7 @@ describe('a service', () => {
     expect(performance.now() - began).toBeLessThan(SOON_MS);
   });
 
-  it('B8-01 becomes ready by itself when they come; with the broker still away requests succeed and the outbox grows', async () => {
+  it('B8-501 becomes ready by itself when they come; with the broker still away requests succeed and the outbox grows', async () => {
     service = await probe();
     mongod = await mongoServer.start();
     await until('the database answers', () => ready(service), having({ dependencies: { mongodb: true } }), PATIENT);
@@ -193,7 +193,7 @@ describe('a service', () => {
     await until('its fact was handled', orderOf, (seen) => seen.length === before + 1, PATIENT);
   });
 
-  it('B8-39 refuses nobody while the database stalls for three seconds, as it does on a busy machine', async () => {
+  it('B8-534 refuses nobody while the database stalls for three seconds, as it does on a busy machine', async () => {
     await bothServers();
     // Opens more connections than are needed below: one that is opened while the database stalls comes too late.
     await Promise.all(Array.from({ length: 20 }, () => make()));

@@ -25,7 +25,7 @@ describe('a process in the background', () => {
     expect(await ended).toEqual([1, null]);
   });
 
-  it('B8-26 rests nine times as long as it worked while its parent is busy, and not at all while it is not', async () => {
+  it('B8-523 rests nine times as long as it worked while its parent is busy, and not at all while it is not', async () => {
     const child = startBackgroundProcess('../../test/background-worker', import.meta.url, { data: {}, heapMb: 32, niceness: 0 });
     const piece = async (is: (piece: Piece) => boolean): Promise<Piece> => {
       for (;;) {

@@ -8,7 +8,7 @@ function linesOf(level: string, write: (log: ReturnType<typeof createLog>) => vo
 }
 
 describe('the log', () => {
-  it('B8-09 carries only fields of the list, whatever it is given', () => {
+  it('B8-509 carries only fields of the list, whatever it is given', () => {
     const [line] = linesOf('info', (log) =>
       log.info('booked', { bookingId: 'bk_1', status: 200, email: 'anna@example.org', password: 'x', toString: 'y' } as never),
     );

@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 describe('a process with an error that nobody caught', () => {
   it.each(['exception', 'rejection'])(
-    'B9-10 says what it was, is not ready any more, answers what it took, and ends with a code of its own: %s',
+    'B9-510 says what it was, is not ready any more, answers what it took, and ends with a code of its own: %s',
     async (kind) => {
       const port = await freePort();
       const url = `http://127.0.0.1:${port}`;
@@ -61,7 +61,7 @@ describe('a process with an error that nobody caught', () => {
 });
 
 describe('a process whose setting comes from a file', () => {
-  it('B9-41 ends in order when another value lies there', async () => {
+  it('B9-540 ends in order when another value lies there', async () => {
     const [key, logFile] = [path.join(folder, 'key'), path.join(folder, 'followed.log')];
     await writeFile(key, 'before');
     const running = await startProcess({

@@ -97,7 +97,7 @@ afterAll(async () => {
 }, 60_000);
 
 describe('MongoDB and RabbitMQ that speak TLS only', () => {
-  it('B9-35 are reached by commands and by a service, and again with certificates of another authority without a restart', async () => {
+  it('B9-534 are reached by commands and by a service, and again with certificates of another authority without a restart', async () => {
     const connection = createMongo();
     await openForCommand(connection, settings('ca.pem'));
     await migrate(connection, [], probeIndexes, () => undefined);
@@ -115,7 +115,7 @@ describe('MongoDB and RabbitMQ that speak TLS only', () => {
     await becomesReady(service);
   }, 150_000);
 
-  it('B9-35 are not believed when a stranger signed their certificate, nor do they let in who has none', async () => {
+  it('B9-534 are not believed when a stranger signed their certificate, nor do they let in who has none', async () => {
     const stranger = await createAuthority('stranger');
     await own.write({ 'stranger.pem': stranger.cert });
     for (const env of [settings('stranger.pem'), settings('ca.pem', false)]) {

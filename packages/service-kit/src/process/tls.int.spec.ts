@@ -74,14 +74,14 @@ afterAll(async () => {
 });
 
 describe('between processes', () => {
-  it('B9-34 a certificate of a stranger is refused, and one of an authority that is trusted meanwhile is believed without a restart', async () => {
+  it('B9-533 a certificate of a stranger is refused, and one of an authority that is trusted meanwhile is believed without a restart', async () => {
     expect(new URL(service.url).protocol).toBe('https:');
     await expect(call()).rejects.toMatchObject({ name: 'NeighbourUnavailableError', cause: { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' } });
     await folder.write({ 'ca.crt': authority.cert });
     expect(await until('its authority is trusted', call)).toEqual({ number: '7' });
   });
 
-  it('B9-34 health and metrics are read over https as well, and nothing is answered to plain text', async () => {
+  it('B9-533 health and metrics are read over https as well, and nothing is answered to plain text', async () => {
     expect(await read(`${service.url}/health/live`)).toContain('"');
     expect(await read(service.metricsUrl!)).toContain('dependency_up');
     for (const url of [service.url, service.metricsUrl!]) {
@@ -93,7 +93,7 @@ describe('between processes', () => {
     expect(await call()).toEqual({ number: '7' });
   });
 
-  it('B9-34 a renewed certificate is shown without a restart, and calls go on', async () => {
+  it('B9-533 a renewed certificate is shown without a restart, and calls go on', async () => {
     const { cert, key } = await authority.issue('svc-notify, renewed');
     expect(await shownAt(service.url)).not.toBe(fingerprintOf(cert));
     await folder.write({ 'tls.crt': cert, 'tls.key': key });
@@ -102,7 +102,7 @@ describe('between processes', () => {
     expect(await call()).toEqual({ number: '7' });
   });
 
-  it('B9-47 tells how long the certificate and the authorities in use are good, also of a renewed one', async () => {
+  it('B9-546 tells how long the certificate and the authorities in use are good, also of a renewed one', async () => {
     const daysLeft = async () => {
       const text = await read(service.metricsUrl!);
       return Object.fromEntries(
@@ -118,7 +118,7 @@ describe('between processes', () => {
     await until('the renewed one counts', daysLeft, ({ certificate }) => certificate === 90);
   });
 
-  it('B9-34 a process whose certificate does not fit does not start, and names the setting', async () => {
+  it('B9-533 a process whose certificate does not fit does not start, and names the setting', async () => {
     const { key } = await authority.issue('another');
     await folder.write({ 'other.key': key, 'empty.crt': '' });
     const start = (over: Record<string, string>) =>
@@ -128,7 +128,7 @@ describe('between processes', () => {
     await expect(start({ TLS_CA_FILE: folder.file('empty.crt') })).rejects.toThrow('TLS_CA_FILE names a file without a certificate');
   });
 
-  it.each(['service', 'web'])('B9-34 the health check in the image of a %s follows', async (kind) => {
+  it.each(['service', 'web'])('B9-533 the health check in the image of a %s follows', async (kind) => {
     const text = readFileSync(path.join(import.meta.dirname, `../../../../deploy/${kind}.Dockerfile`), 'utf8');
     const [, ...args] = JSON.parse(/^HEALTHCHECK .*CMD (\[.*\])$/m.exec(text)![1]!) as string[];
     const check = async (env: NodeJS.ProcessEnv) => (await run(process.execPath, args, { env, withinMs: 20_000 })).code;

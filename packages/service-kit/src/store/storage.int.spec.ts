@@ -35,7 +35,7 @@ afterAll(async () => {
 describe('a lease', () => {
   const name = () => `work ${Math.random()}`;
 
-  it('B8-13 is held by one of many that ask at once', async () => {
+  it('B8-513 is held by one of many that ask at once', async () => {
     const lease = name();
     const holders = Array.from({ length: 12 }, (_, index) => new Leases(index % 2 ? connection : other));
     const answers = await Promise.all(holders.map((holder) => holder.take(lease, 10_000)));
@@ -99,7 +99,7 @@ describe('work under a lease', () => {
     expect(terms).toEqual([1, 1, 2, 2, 3]);
   });
 
-  it('B8-13 stores nothing once another process had its lease, even when that one is done', async () => {
+  it('B8-513 stores nothing once another process had its lease, even when that one is done', async () => {
     const lease = name();
     const [frozen, next] = [new Leases(connection), new Leases(other)];
     const rows = connection.db!.collection<{ _id: string; by: string }>('fenced');
@@ -186,7 +186,7 @@ describe('schedules', () => {
     expect(runs).toBe(after + 1);
   });
 
-  it('B4-325 say how often they are meant to run and when they succeeded last, which a failure does not move', async () => {
+  it('B4-539 say how often they are meant to run and when they succeeded last, which a failure does not move', async () => {
     const metrics = new Metrics('svc-test');
     const schedules = new Schedules(new Leases(connection), log, undefined, metrics);
     const since = (task: string) =>

@@ -64,7 +64,7 @@ function ticketMail(over: Partial<MailDataRequired> = {}): MailDataRequired {
   } as MailDataRequired;
 }
 
-it('B9-61 answers whoever comes by a foreign name nothing of what it keeps', async () => {
+it('B9-560 answers whoever comes by a foreign name nothing of what it keeps', async () => {
   const { port } = new URL(sink.url);
   const statusFor = (host: string) =>
     new Promise<number>((resolve, reject) =>
@@ -192,7 +192,7 @@ describe('what SendGrid refuses', () => {
 });
 
 describe('events', () => {
-  it('B8-15 are signed as SendGrid signs them', async () => {
+  it('B8-515 are signed as SendGrid signs them', async () => {
     const taken: { payload: string; headers: Record<string, unknown> }[] = [];
     const url = await listen((payload, headers) => {
       taken.push({ payload, headers });
@@ -210,7 +210,7 @@ describe('events', () => {
   });
 });
 
-it('B4-281 takes mails by SMTP into the same mailbox, in any encoding', async () => {
+it('B4-535 takes mails by SMTP into the same mailbox, in any encoding', async () => {
   const transport = createTransport({ host: '127.0.0.1', port: sink.smtpPort!, secure: false });
   const line = 'svc-auth does not answer – a part of the site is down. '.repeat(4).trim();
   await transport.sendMail({ from: 'tickets@hall.test', to: 'us@hall.test, them@hall.test', subject: `Ü: ${line}`, text: line });
@@ -225,7 +225,7 @@ it('B4-281 takes mails by SMTP into the same mailbox, in any encoding', async ()
   ]);
 });
 
-it('B9-61 takes nothing from a page of the internet that speaks http to that port', async () => {
+it('B9-560 takes nothing from a page of the internet that speaks http to that port', async () => {
   const socket = connect(sink.smtpPort!, '127.0.0.1');
   socket.end(
     'POST / HTTP/1.1\r\nHost: elsewhere.test\r\n\r\nMAIL FROM:<a@b.test>\r\nRCPT TO:<us@hall.test>\r\nDATA\r\nSubject: x\r\n\r\nx\r\n.\r\n',

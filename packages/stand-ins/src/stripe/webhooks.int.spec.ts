@@ -130,7 +130,7 @@ describe('checkout sessions', () => {
 });
 
 describe('webhooks', () => {
-  it('B8-15 are signed so that the SDK accepts them, with every secret while one is rotated', async () => {
+  it('B8-515 are signed so that the SDK accepts them, with every secret while one is rotated', async () => {
     const { taken, url } = await listen();
     standin.setWebhook(url, [SECRET, 'whsec_test_two']);
     await paidWith('4242424242424242');

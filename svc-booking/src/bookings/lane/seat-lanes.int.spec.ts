@@ -188,7 +188,7 @@ describe('protected seats', () => {
       );
   });
 
-  it('B3-24 go to those who need them, in the same call, and to nobody else however many ask at one moment', async () => {
+  it('B3-523 go to those who need them, in the same call, and to nobody else however many ask at one moment', async () => {
     const [needing, others] = await Promise.all([
       Promise.all(Array.from({ length: 4 }, () => order(2, { access: { companions: 1 } }))),
       Promise.all(Array.from({ length: 7 }, () => order(1))),
@@ -201,7 +201,7 @@ describe('protected seats', () => {
     });
   });
 
-  it('B3-24 come back to their own pool when a hold ends, and are found behind all others that ended', async () => {
+  it('B3-523 come back to their own pool when a hold ends, and are found behind all others that ended', async () => {
     booking.clock.advance({ minutes: 31 });
     expect(code(await order(4, { access: { companions: 3 } }))).toBe('201');
     // One of two accessible bookings gave way, and one other: a companion more than there are seats for sits there.

@@ -278,7 +278,7 @@ describe('whatever happens in whatever order', () => {
   let orders = 0;
 
   it.each(Array.from({ length: WORLDS }, (_, seed) => seed + 1))(
-    'B3-24 seats are never sold twice or protected ones to others, come back exactly once, and nobody is refused for a hold that has ended (%i)',
+    'B3-523 seats are never sold twice or protected ones to others, come back exactly once, and nobody is refused for a hold that has ended (%i)',
     (seed) => {
       const world = new World(seed);
       for (let turn = 0; turn < 60; turn += 1) {

@@ -35,7 +35,7 @@ describe('a text file with separated values', () => {
     ['UTF-16 without a mark', Buffer.from(`${HEADING}\nŁukasz,l@x.org,,1`, 'utf16le'), ['Łukasz']],
     ['UTF-16 the other way round', Buffer.from(`\ufeff${HEADING}\nŁukasz,l@x.org,,1`, 'utf16le').swap16(), ['Łukasz']],
     ['Windows-1252', Buffer.from(`${HEADING}\nZoë,z@x.org,,1`, 'latin1'), ['Zoë']],
-  ])('B4-17 is read where %s', async (_, content, names) => {
+  ])('B4-517 is read where %s', async (_, content, names) => {
     expect(await readNames(content)).toEqual(names);
   });
 
@@ -49,7 +49,7 @@ describe('a text file with separated values', () => {
     expect((await readSheet(Buffer.from(`${HEADING}\nZoë,z@x.org,,1`))).notes).toEqual([]);
   });
 
-  it('B4-16 is read to its end, however many rows are blank, and rows keep the numbers they have in the sheet', async () => {
+  it('B4-516 is read to its end, however many rows are blank, and rows keep the numbers they have in the sheet', async () => {
     const blank = Array.from({ length: 1_200 }, () => ',,,');
     const { rows } = await readSheet(file(HEADING, guest(1), ...blank, '', guest(2)));
     expect(rows.map(({ row, name }) => [row, name])).toEqual([
@@ -64,7 +64,7 @@ describe('a text file with separated values', () => {
     ['up to a quoted cell below', ['"Anna Vogel,a@x.org,,1', guest(3), '"Cy Reed",c@x.org,,1'], 'Row 3: a quote is not closed'],
     ['up to a quote that ends a cell', ['"Anna Vogel,a@x.org,,1', guest(3), 'Cy Reed",c@x.org,,1'], 'Row 3: a quote is not closed'],
     ['in a column that is not read', ['Anna,a@x.org,,1,"open', guest(3), 'Cy,c@x.org,,1,closed"'], 'Row 3: a quote is not closed'],
-  ])('B4-16 with a quote that is left open %s is refused with its row, so that nobody vanishes in a cell', async (_, lines, words) => {
+  ])('B4-516 with a quote that is left open %s is refused with its row, so that nobody vanishes in a cell', async (_, lines, words) => {
     await expect(readSheet(file(`${HEADING},Notes`, guest(1), ...lines))).rejects.toThrow(words);
   });
 
@@ -82,7 +82,7 @@ describe('the headings of a sheet', () => {
     ['First Name,Last Name,E-mail 1 - Value,Phone 1 - Value,# of Tickets', 'Anna,Vogel,a@x.org,5555550101,2', '5555550101'],
     ['FULL NAME *,EMAIL (required),Tél.,Number of Tickets (1-6)', 'Anna Vogel,a@x.org,5555550101,2', '5555550101'],
     ['Name,First Name,Last Name,Email,Tickets', ',Anna,Vogel,a@x.org,2', ''],
-  ])('B4-17 %s are known', async (heading, row, phoneno) => {
+  ])('B4-517 %s are known', async (heading, row, phoneno) => {
     expect((await readSheet(file(heading, row))).rows).toEqual([
       { row: 2, name: 'Anna Vogel', email2: 'a@x.org', phoneno, notickets: '2' },
     ]);
@@ -101,7 +101,7 @@ describe('the headings of a sheet', () => {
     ],
     ['Mobile,Tickets', 'No column is called Name or Email. The first row must'],
     ['Anna,anna@x.org,1', 'The first row must name the columns Name (or First Name and Last Name), Email, Phone Number and No. of Tickets'],
-  ])('B4-16 %s are refused, and the missing one is named', async (heading, words) => {
+  ])('B4-516 %s are refused, and the missing one is named', async (heading, words) => {
     await expect(readSheet(file(heading, 'Ben,b@x.org,1'))).rejects.toThrow(new RegExp(`^${words.replace(/[.()]/g, '\\$&')}`));
   });
 

@@ -7,14 +7,14 @@ const now = new Date();
 const daysUntil = (end: number | undefined) => end !== undefined && Math.round((end - now.getTime()) / 86_400_000);
 
 describe('the end of certificates', () => {
-  it('B9-47 of a chain is that of the one that ends first', async () => {
+  it('B9-546 of a chain is that of the one that ends first', async () => {
     const authority = await createAuthority('any', { days: 7 });
     const { cert } = await authority.issue('svc-probe', { days: 90 });
     expect(daysUntil(chainEndsAt(cert))).toBe(90);
     expect(daysUntil(chainEndsAt(`${cert}\n${authority.cert}`))).toBe(7);
   });
 
-  it('B9-47 of authorities is the next that comes, past those that ended long ago, and the last where all have ended', async () => {
+  it('B9-546 of authorities is the next that comes, past those that ended long ago, and the last where all have ended', async () => {
     const days = async (...lives: number[]) =>
       daysUntil(
         authoritiesEndAt(
@@ -26,7 +26,7 @@ describe('the end of certificates', () => {
     expect(await days(-40, -2)).toBe(-2);
   });
 
-  it('B9-47 is not made up where there is no certificate', () => {
+  it('B9-546 is not made up where there is no certificate', () => {
     expect([chainEndsAt('no certificate'), authoritiesEndAt('', now)]).toEqual([undefined, undefined]);
   });
 });

@@ -41,7 +41,7 @@ describe('files that hold settings', () => {
   };
   const look = (what: string, seen: () => boolean) => until(what, () => Promise.resolve(seen()), Boolean, { everyMs: 2 });
 
-  it('B9-41 end the process, once, when one of them changes, and say which', async () => {
+  it('B9-540 end the process, once, when one of them changes, and say which', async () => {
     follow();
     writeFileSync(key, 'after');
     await look('it ended', () => ended > 0);
@@ -49,14 +49,14 @@ describe('files that hold settings', () => {
     expect(lines[0]).not.toContain('after');
   });
 
-  it('B9-41 end it also for what changed between reading them and following them', async () => {
+  it('B9-540 end it also for what changed between reading them and following them', async () => {
     const files = filesOf();
     writeFileSync(key, 'after');
     follow(files);
     await look('it ended', () => ended > 0);
   });
 
-  it('B9-41 change nothing while they cannot be read or used', async () => {
+  it('B9-540 change nothing while they cannot be read or used', async () => {
     fault = new SettingsError([{ setting: 'STRIPE_SECRET_KEY', fault: 'must be a secret key' }]);
     follow();
     rmSync(key);

@@ -56,7 +56,7 @@ describe('settings of a process', () => {
     ALLOW_PLAINTEXT: false,
   };
 
-  it('B9-34 name every plain text wire to another machine, however deep its address lies, and the way to allow it', () => {
+  it('B9-533 name every plain text wire to another machine, however deep its address lies, and the way to allow it', () => {
     expect(transportFaults(safe)).toEqual([]);
     const open = {
       ...safe,
@@ -72,12 +72,12 @@ describe('settings of a process', () => {
     expect(transportFaults({ ...open, ALLOW_PLAINTEXT: true })).toEqual([]);
   });
 
-  it('B9-34 may let other machines in with a certificate', () => {
+  it('B9-533 may let other machines in with a certificate', () => {
     const files = { TLS_CERT_FILE: '/tls/tls.crt', TLS_KEY_FILE: '/tls/tls.key' };
     expect(transportFaults({ ...safe, SERVICE_HOST: '0.0.0.0', ...files })).toEqual([]);
   });
 
-  it.each(['TLS', 'MONGO_TLS', 'RABBITMQ_TLS'])('B9-34 give a certificate of %s with its key, whatever else is allowed', (use) => {
+  it.each(['TLS', 'MONGO_TLS', 'RABBITMQ_TLS'])('B9-533 give a certificate of %s with its key, whatever else is allowed', (use) => {
     for (const [given, lacks] of [
       ['CERT', 'KEY'],
       ['KEY', 'CERT'],
