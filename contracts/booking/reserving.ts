@@ -69,6 +69,15 @@ const placedSchema = z.object({
   resumed: z.boolean(),
 });
 
+/** Seats that are held for an email, as its owner sees them from wherever they signed in. */
+const heldForYouSchema = z.object({
+  /** Who typed the email, as they called themselves: nobody has proven it. */
+  name: z.string(),
+  seating: seatingSchema,
+  ...heldFields,
+});
+export type HeldForYou = z.infer<typeof heldForYouSchema>;
+
 const PLACING_PROBLEMS = [
   'request.key_required',
   'request.key_reused',
@@ -77,57 +86,51 @@ const PLACING_PROBLEMS = [
   'booking.amount_mismatch',
   'booking.seats_unavailable',
   'booking.no_accessible_seat',
-  'booking.too_many_unpaid',
-  'booking.too_many_held',
   'booking.busy',
 ] as const;
 
-/** Reserving seats: signed in at once, or held first and taken over by whoever proves the email. */
+/** Reserving seats: signed in at once, or held first and reserved by whoever proves the email. */
 export const reservingRoutes = defineRoutes({
   reserve: {
     method: 'POST',
     path: '/api/reserve-your-seat',
-    summary: 'Holds seats and creates a pending booking; the answer is its id',
+    summary:
+      'Holds seats and creates a pending booking; the answer is its id. Seats that are held for the email of the signed-in person are used for it, at the price that was promised, and what else is held for it goes back',
     access: 'session',
     shedFirst: true,
     body: reserveBodySchema,
     status: 201,
     answer: placedSchema,
     idempotencyKey: 'required',
-    problems: [...PLACING_PROBLEMS, 'booking.email_mismatch', 'booking.second_purchase'],
+    problems: [
+      ...PLACING_PROBLEMS,
+      'booking.email_mismatch',
+      'booking.second_purchase',
+      'booking.too_many_unpaid',
+      'booking.too_many_held',
+    ],
   },
   holdSeats: {
     method: 'POST',
     path: '/api/reserve-your-seat/hold',
     summary:
-      'Holds seats for whoever proves this email within ten minutes; a second call for the same email and category takes the place of the first',
+      'Holds seats for whoever proves this email within ten minutes; what was held with the same secret goes back, in whatever category, and twenty minutes after the first of them the last one ends',
     access: 'public',
     shedFirst: true,
-    body: reserveBodySchema,
+    body: reserveBodySchema.safeExtend({
+      /** Random, made by the browser: whoever has it, and nobody else, puts another hold in the place of this one. */
+      hold_secret: z.string().regex(/^[0-9a-f]{32}$/, { error: 'Secret of the hold is not one' }),
+    }),
     status: 201,
     answer: z.object(heldFields),
     idempotencyKey: 'required',
     problems: [...PLACING_PROBLEMS, 'booking.sign_in_first'],
   },
-  claimHold: {
-    method: 'POST',
-    path: '/api/reserve-your-seat/claim',
-    summary: 'Makes a pending booking of the seats that are held for the email of the signed-in person; repeated, the booking that waits',
+  listSeatsHeldForYou: {
+    method: 'GET',
+    path: '/api/reserve-your-seat/held',
+    summary: 'What is held for the email of the signed-in person, what lasts longest first; to reserve the same seats takes them over',
     access: 'session',
-    body: z.strictObject({
-      /** Confirms another purchase within minutes of a paid booking in the same category. */
-      second_purchase: z.boolean().optional(),
-    }),
-    status: 201,
-    answer: placedSchema,
-    repeatable: true,
-    problems: [
-      'booking.not_found',
-      'booking.registration_closed',
-      'booking.second_purchase',
-      'booking.too_many_unpaid',
-      'booking.too_many_held',
-      'booking.busy',
-    ],
+    answer: z.array(heldForYouSchema),
   },
 });

@@ -20,17 +20,13 @@ export const bookingSettings = {
   BOOKING_HOLD_SECONDS: wholeNumber(60, 86_400).default(1_800),
   /** How long a reservation may take, in milliseconds, before its buyer is told to try again with the same key. */
   BOOKING_PATIENCE_MS: wholeNumber(100, 60_000).default(4_000),
-  /** After how many reservations that ended unpaid within a day an account, a phone number or a network has to wait. */
+  /** After how many reservations that ended unpaid within a day an account has to wait. */
   UNPAID_HOLDS_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(6),
-  UNPAID_HOLDS_PER_PHONE: wholeNumber(1, 1_000_000).default(6),
-  /** A network is an IPv4 address or an IPv6 /64: many people may share it. */
+  /** After how many holds without a proven email a network (an IPv4 address or an IPv6 /64; a /48 has four times as many) has to prove it first. */
   UNPAID_HOLDS_PER_SOURCE: wholeNumber(1, 1_000_000).default(60),
-  /** How many seats an account, a phone number and a network may hold at a time without having opened a payment page. */
+  /** How many seats an account may hold at a time without having opened a payment page, and a network without a proven email. */
   OPEN_SEATS_PER_ACCOUNT: wholeNumber(6, 1_000_000).default(12),
-  OPEN_SEATS_PER_PHONE: wholeNumber(6, 1_000_000).default(12),
   OPEN_SEATS_PER_SOURCE: wholeNumber(6, 1_000_000).default(24),
-  /** How many a network may hold with opened payment pages before it gets no further ones. */
-  PAYING_SEATS_PER_SOURCE: wholeNumber(6, 1_000_000).default(96),
   /** Address of svc-auth, which knows the people behind the ids in the audit log. */
   AUTH_URL: httpAddresses,
   /** Addresses of the services that know whether payments and mails are ready for a sale. */

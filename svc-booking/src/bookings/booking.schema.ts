@@ -33,9 +33,10 @@ export interface BookingDocument extends BuyerFields {
   charged?: number;
   currency: 'USD';
   host: string;
-  phoneKey?: string;
-  source?: string;
   unproven?: true;
+  heldFor?: string;
+  source?: string;
+  site?: string;
   termsVersion?: string;
   status: BookingStatus;
   createdAt: Date;
@@ -87,9 +88,10 @@ export const bookingsCollection = defineCollection<BookingDocument>({
     charged: { type: Number, min: 0 },
     currency: { type: String, required: true, enum: ['USD'] },
     host: { type: String, required: true },
-    phoneKey: { type: String },
-    source: { type: String },
     unproven: { type: Boolean },
+    heldFor: { type: String },
+    source: { type: String },
+    site: { type: String },
     termsVersion: { type: String },
     status: { type: String, required: true, enum: BOOKING_STATUSES },
     createdAt: { type: Date, required: true },
@@ -152,22 +154,10 @@ export const bookingsCollection = defineCollection<BookingDocument>({
       serves: 'pending bookings whose time is over, to name them expired',
     },
     {
-      name: 'pending_of_phone',
-      key: { phoneKey: 1 },
-      options: { partialFilterExpression: { status: 'pending' } },
-      serves: 'seats that a phone number holds and that nobody paid yet',
-    },
-    {
-      name: 'pending_of_source',
-      key: { source: 1 },
-      options: { partialFilterExpression: { status: 'pending' } },
-      serves: 'the same of a network',
-    },
-    {
-      name: 'pending_unproven',
-      key: { unproven: 1, seating: 1 },
+      name: 'unproven_of_email',
+      key: { heldFor: 1 },
       options: { partialFilterExpression: { unproven: true } },
-      serves: 'seats of a category that are held for people who have not proven their email',
+      serves: 'seats that are held for people who have not proven their email: all of them, and those of an email',
     },
     {
       name: 'disputed',

@@ -116,11 +116,12 @@ export interface Booking extends WithTickets, BuyerFields {
   readonly host: string;
   /** The version of the terms that was accepted, where the page named one. */
   readonly termsVersion?: string;
-  /** Keyed hashes of the digits of the phone number and of the network it came from, until it is paid. */
-  readonly phoneKey?: string;
-  readonly source?: string;
-  /** Held for whoever proves the email: until then `userId` is nobody's account, only a number made from the email. */
+  /** Held for whoever proves the email: `userId` is nobody's account then, only a number made from the secret of its browser. */
   readonly unproven?: true;
+  /** Of an unproven hold: keyed hashes of its email and of the networks it came from. */
+  readonly heldFor?: string;
+  readonly source?: string;
+  readonly site?: string;
   readonly status: BookingStatus;
   readonly createdAt: Date;
   /** Until when the buyer can begin to pay, or finish paying on the open page. */
@@ -157,9 +158,10 @@ export type Order = Pick<
   | 'access'
   | 'needs'
   | 'host'
-  | 'phoneKey'
-  | 'source'
   | 'unproven'
+  | 'heldFor'
+  | 'source'
+  | 'site'
   | 'termsVersion'
 >;
 
@@ -191,10 +193,8 @@ export class IllegalTransitionError extends Error {
 /** The booking after a transition; its hold ends. @throws IllegalTransitionError when the table forbids it */
 export function transitioned(booking: Booking, to: BookingStatus, change: { at: Date; actor: Actor; cause: string }): Booking {
   if (!TRANSITIONS[booking.status].includes(to)) throw new IllegalTransitionError(booking.status, to);
-  // Somebody who paid is not counted among those who did not.
-  const { phoneKey: _phone, source: _known, ...paid } = booking;
   return {
-    ...(to === 'paid' ? paid : booking),
+    ...booking,
     status: to,
     keptUntil: null,
     version: booking.version + 1,

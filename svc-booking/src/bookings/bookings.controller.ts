@@ -2,7 +2,6 @@ import { bookingRoutes } from '@concert/contracts/booking/http';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { ClaimHold } from './claim-hold.ts';
 import { GiveMoreTime } from './give-more-time.ts';
 import { GiveUpBooking } from './give-up-booking.ts';
 import { PlaceBooking } from './place-booking.ts';
@@ -16,25 +15,24 @@ type Out = AnswersOf<typeof bookingRoutes>;
 export class BookingsController {
   constructor(
     private readonly place: PlaceBooking,
-    private readonly claim: ClaimHold,
     private readonly show: ShowBookings,
     private readonly giveUp: GiveUpBooking,
     private readonly moreTime: GiveMoreTime,
   ) {}
 
   @Handles(bookingRoutes.reserve)
-  async reserve({ body, who, key, source }: In['reserve'], @Res({ passthrough: true }) reply: FastifyReply): Promise<Out['reserve']> {
-    return withRetryAfter(reply, this.place.place(body, who, key, source));
+  async reserve({ body, who, key }: In['reserve'], @Res({ passthrough: true }) reply: FastifyReply): Promise<Out['reserve']> {
+    return withRetryAfter(reply, this.place.place(body, who, key));
   }
 
   @Handles(bookingRoutes.holdSeats)
-  async holdSeats({ body, key, source }: In['holdSeats'], @Res({ passthrough: true }) reply: FastifyReply): Promise<Out['holdSeats']> {
-    return withRetryAfter(reply, this.place.hold(body, key, source));
+  holdSeats({ body, key, source }: In['holdSeats']): Promise<Out['holdSeats']> {
+    return this.place.hold(body, key, source);
   }
 
-  @Handles(bookingRoutes.claimHold)
-  async claimHold({ body, who }: In['claimHold'], @Res({ passthrough: true }) reply: FastifyReply): Promise<Out['claimHold']> {
-    return withRetryAfter(reply, this.claim.claim(who, body.second_purchase === true));
+  @Handles(bookingRoutes.listSeatsHeldForYou)
+  listHeld({ who }: In['listSeatsHeldForYou']): Promise<Out['listSeatsHeldForYou']> {
+    return this.show.heldFor(who);
   }
 
   @Handles(bookingRoutes.listOwnBookings)

@@ -18,7 +18,6 @@ import { MongoUnpaidHolds } from '../unpaid-holds/mongo-unpaid-holds.ts';
 import { UnpaidHoldsModule } from '../unpaid-holds/unpaid-holds.module.ts';
 import { TRANSITIONS } from './booking.ts';
 import { BookingsController } from './bookings.controller.ts';
-import { ClaimHold } from './claim-hold.ts';
 import { ExpireHolds } from './expire-holds.ts';
 import { GiveMoreTime } from './give-more-time.ts';
 import { GiveUpBooking } from './give-up-booking.ts';
@@ -48,16 +47,10 @@ const EXPIRY_BEAT_MS = 5_000;
       CLOCK,
       setting('BOOKING_PATIENCE_MS'),
     ),
-    provideBy(
-      OPEN_SEAT_LIMITS,
-      [
-        setting('OPEN_SEATS_PER_ACCOUNT'),
-        setting('OPEN_SEATS_PER_PHONE'),
-        setting('OPEN_SEATS_PER_SOURCE'),
-        setting('PAYING_SEATS_PER_SOURCE'),
-      ],
-      (account, phone, source, payingOfSource) => ({ account, phone, source, payingOfSource }),
-    ),
+    provideBy(OPEN_SEAT_LIMITS, [setting('OPEN_SEATS_PER_ACCOUNT'), setting('OPEN_SEATS_PER_SOURCE')], (account, source) => ({
+      account,
+      source,
+    })),
     provide(
       PlaceBooking,
       SeatLanes,
@@ -70,23 +63,13 @@ const EXPIRY_BEAT_MS = 5_000;
       setting('PUBLIC_ORIGIN'),
       OPEN_SEAT_LIMITS,
     ),
-    provide(
-      ClaimHold,
-      MongoBookings,
-      SeatLanes,
-      ReleaseBooking,
-      MongoUnpaidHolds,
-      CLOCK,
-      setting('BOOKING_HOLD_SECONDS'),
-      setting('BOOKING_PATIENCE_MS'),
-      OPEN_SEAT_LIMITS,
-    ),
     provide(ReleaseBooking, Outbox, MongoUnpaidHolds),
     provide(ExpireHolds, MongoBookings, ReleaseBooking, SeatLanes, MongoConcert, CLOCK),
     provide(
       ShowBookings,
       MongoBookings,
       MongoConcert,
+      MongoUnpaidHolds,
       TicketSigner,
       setting('PUBLIC_ORIGIN'),
       CLOCK,

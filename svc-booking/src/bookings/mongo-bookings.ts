@@ -4,12 +4,15 @@ import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { SINGLE_BATCH } from '@concert/service-kit/store/collection';
 import { sharedReads } from '@concert/service-kit/store/shared-calls';
 import { runConcurrently, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
-import type { Holder } from '../unpaid-holds/unpaid-holds.ts';
+import { holdTurnsCollection } from '../unpaid-holds/unpaid-hold.schema.ts';
 import { clearedHold, endedHold, replaced, toBooking, toDocument, type EndedHold } from './mongo-booking-documents.ts';
 import { bookingsCollection, type BookingDocument } from './booking.schema.ts';
 import type { Booking } from './booking.ts';
 import type { OpenHold } from './open-holds.ts';
 import { isForgotten } from './unproven-hold.ts';
+
+/** Whose holds a command counts. */
+export type HoldCounter = Pick<Booking, 'userId' | 'unproven' | 'source' | 'site'>;
 
 /** A booking before and after a change; `undefined` before the first. */
 export type BookingChange = readonly [before: Booking | undefined, after: Booking];
@@ -108,38 +111,31 @@ export class MongoBookings {
   }
 
   /**
-   * Holds of these accounts, phone numbers and networks that nobody paid yet, as the transaction sees them.
-   * @param unproven the category of which every hold is asked for too whose email nobody proved
+   * Open holds of these buyers, as the transaction sees them, in all categories. Until it ends no other one counts holds of the same
+   * buyers, nor of the same networks.
+   * @param holders where one of them is unproven, every hold is read whose email nobody proved
+   * @throws the driver's write conflict where another transaction has their turn; the surrounding transaction starts over
    */
-  async openHoldsOf(holders: readonly Holder[], now: Date, unproven: Seating | undefined, transaction: ClientSession): Promise<OpenHold[]> {
+  async openHoldsOf(holders: readonly HoldCounter[], now: Date, transaction: ClientSession): Promise<OpenHold[]> {
     if (holders.length === 0) return [];
-    const find = (which: object, index: string) =>
+    const buyers = [...new Set(holders.map(({ userId }) => userId))];
+    const networks = [...new Set(holders.flatMap(({ source, site }) => [source ?? [], site ?? []].flat()))];
+    await holdTurnsCollection.driver(this.connection).bulkWrite(
+      [...buyers, ...networks].map((_id) => ({ updateOne: { filter: { _id }, update: { $inc: { turn: 1 }, $set: { at: now } }, upsert: true } })),
+      { session: transaction, ordered: false },
+    );
+    const find = (which: object, hint: string) =>
       this.collection()
-        .find(
-          { status: 'pending', ...which },
-          // Without the hint the server tries other indexes each time, which in a rush takes a hundred times as long as the query.
-          { ...SINGLE_BATCH, session: transaction, hint: index },
-        )
+        // Without the hint the server tries other indexes each time, which in a rush takes a hundred times as long as the query.
+        .find({ status: 'pending', ...which }, { ...SINGLE_BATCH, session: transaction, hint })
         .project<OpenHold>({
-          _id: 0,
-          id: '$_id',
-          userId: 1,
-          phoneKey: 1,
-          source: 1,
-          unproven: 1,
-          seating: 1,
-          tickets: '$notickets',
-          paymentBegunAt: 1,
-          keptUntil: 1,
+          ...{ _id: 0, id: '$_id', userId: 1, source: 1, site: 1, unproven: 1, seating: 1, tickets: '$notickets' },
+          ...{ access: 1, createdAt: 1, paymentBegunAt: 1, keptUntil: 1 },
         })
         .toArray();
-    const pendingOf = (key: keyof Holder, index: string) =>
-      find({ [key]: { $in: [...new Set(holders.flatMap((holder) => holder[key] ?? []))] } }, index);
     const finds = [
-      ...(unproven ? [find({ unproven: true, seating: unproven }, 'pending_unproven')] : []),
-      pendingOf('userId', 'uq_pending_per_buyer_and_seating'),
-      pendingOf('phoneKey', 'pending_of_phone'),
-      pendingOf('source', 'pending_of_source'),
+      find({ userId: { $in: buyers } }, 'uq_pending_per_buyer_and_seating'),
+      ...(holders.some(({ unproven }) => unproven) ? [find({ unproven: true }, 'unproven_of_email')] : []),
     ];
     // The claim of the stock has begun the transaction.
     await runConcurrently(finds);
@@ -148,14 +144,13 @@ export class MongoBookings {
     return [...new Map(open.map((hold) => [hold.id, hold])).values()];
   }
 
-  /** The pending booking of these buyers that can still be paid: first what nobody took over yet, then the newest. */
-  async waitingOf(userIds: readonly UserId[], now: Date): Promise<Booking | undefined> {
-    const [found] = await this.collection()
-      .find({ userId: { $in: [...userIds] }, status: 'pending', holdEndsAt: { $gt: now } })
-      .sort({ unproven: -1, createdAt: -1 })
-      .limit(1)
-      .toArray();
-    return found && toBooking(found);
+  /** Holds for these emails that nobody proved yet, in all categories, whether or not their time is over. */
+  async heldFor(emails: readonly string[]): Promise<Booking[]> {
+    return (
+      await this.collection()
+        .find({ unproven: true, heldFor: { $in: [...emails] } }, { ...SINGLE_BATCH, hint: 'unproven_of_email' })
+        .toArray()
+    ).map(toBooking);
   }
 
   /** Bookings of an account that wait to be paid. */

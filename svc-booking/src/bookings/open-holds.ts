@@ -1,77 +1,93 @@
 import { token } from '@concert/service-kit/process/provide';
-import { TooManyUnpaidError, type Holder } from '../unpaid-holds/unpaid-holds.ts';
 import { MAX_TICKETS } from '@concert/contracts/booking/seating';
 import { DomainError } from '@concert/service-kit/process/errors';
-import type { Stock } from '../seats/stock.ts';
+import { poolsOf, type Stock } from '../seats/stock.ts';
+import { SITE_NETWORKS, TooManyUnpaidError } from '../unpaid-holds/unpaid-holds.ts';
 import type { Booking } from './booking.ts';
 
 /** What is counted of a reservation that waits to be paid. */
 export type OpenHold = Pick<
   Booking,
-  'id' | 'userId' | 'phoneKey' | 'source' | 'unproven' | 'seating' | 'tickets' | 'paymentBegunAt' | 'keptUntil'
+  | 'id'
+  | 'userId'
+  | 'source'
+  | 'site'
+  | 'unproven'
+  | 'seating'
+  | 'tickets'
+  | 'access'
+  | 'createdAt'
+  | 'paymentBegunAt'
+  | 'keptUntil'
 >;
 
 /** How many seats may be held at a time that nobody paid yet. */
 export interface OpenSeatLimits {
-  /** Without an opened payment page. */
+  /** Of an account, without an opened payment page. */
   readonly account: number;
-  readonly phone: number;
+  /** Of a network, for people who have not proven their email. */
   readonly source: number;
-  /** With one: whoever pays is nearly done, so a network gets many more. */
-  readonly payingOfSource: number;
 }
 
 export const OPEN_SEAT_LIMITS = token<OpenSeatLimits>('OpenSeatLimits');
 
+const ticketsOf = (holds: readonly Pick<OpenHold, 'tickets'>[]) => holds.reduce((sum, { tickets }) => sum + tickets, 0);
+
 /**
- * Bounds the seats that are held at one moment, so that nobody holds the hall from one place without paying (OWASP Automated Threats
- * OAT-021). Who knows no network is not counted by it.
- * @param open holds of the same account, phone number or network, and maybe of others
+ * Bounds the seats that an account holds at one moment in all categories without paying (OWASP Automated Threats OAT-021).
+ * @param open holds of the same account, and maybe of others
  * @throws TooManyUnpaidError until the first of those that count ends
  */
 export function assertHoldLimit(
   open: readonly OpenHold[],
-  order: Holder & { readonly tickets: number },
-  limits: OpenSeatLimits,
+  order: Pick<Booking, 'userId' | 'tickets'>,
+  { account }: OpenSeatLimits,
   now: Date,
 ): void {
-  const assertBelow = (counted: readonly OpenHold[], limit: number) => {
-    const seats = counted.reduce((sum, { tickets }) => sum + tickets, order.tickets);
-    if (seats <= limit || counted.length === 0) return;
-    const freeAt = Math.min(...counted.map(({ keptUntil }) => keptUntil?.getTime() ?? 0));
-    throw new TooManyUnpaidError(Math.max(1, Math.ceil((freeAt - now.getTime()) / 1_000)), 'booking.too_many_held');
-  };
-  const waiting = open.filter(({ paymentBegunAt }) => !paymentBegunAt);
-  assertBelow(
-    waiting.filter(({ userId }) => userId === order.userId),
-    limits.account,
-  );
-  if (order.phoneKey !== undefined)
-    assertBelow(
-      waiting.filter(({ phoneKey }) => phoneKey === order.phoneKey),
-      limits.phone,
-    );
-  if (order.source === undefined) return;
-  assertBelow(
-    waiting.filter(({ source }) => source === order.source),
-    limits.source,
-  );
-  assertBelow(
-    open.filter(({ source, paymentBegunAt }) => source === order.source && paymentBegunAt),
-    limits.payingOfSource,
-  );
+  const counted = open.filter(({ userId, paymentBegunAt }) => userId === order.userId && !paymentBegunAt);
+  if (counted.length === 0 || ticketsOf(counted) + order.tickets <= account) return;
+  const freeAt = Math.min(...counted.map(({ keptUntil }) => keptUntil?.getTime() ?? 0));
+  throw new TooManyUnpaidError(Math.max(1, Math.ceil((freeAt - now.getTime()) / 1_000)), 'booking.too_many_held');
 }
 
 /** Which part of the seats that are not sold may be held for people who have not proven their email. */
 const UNPROVEN_SHARE = 1 / 2;
 
 /**
- * Bounds what all who have not proven an email hold of a category together, from however many networks: the others stay for those who have.
- * One booking always fits, so that the last seats can be had this way too.
- * @param open with every such hold of the category
+ * Bounds what people hold who have not proven their email: from one network, and of a category all together, from however many. Whoever
+ * proves it first is bounded by neither.
+ * @param others every such hold of other browsers, in all categories. Who knows no network is not counted by it
  * @throws DomainError `booking.sign_in_first`
  */
-export function assertShareLeft(open: readonly OpenHold[], tickets: number, { seating, capacity, sold }: Stock): void {
-  const held = open.reduce((sum, one) => (one.unproven && one.seating === seating ? sum + one.tickets : sum), tickets);
-  if (held > Math.max(MAX_TICKETS, Math.floor((capacity - sold) * UNPROVEN_SHARE))) throw new DomainError('booking.sign_in_first');
+export function assertUnprovenLimits(others: readonly OpenHold[], order: OpenHold, limits: OpenSeatLimits, stock: Stock): void {
+  const assertOf = (network: 'source' | 'site', networks: number) => {
+    if (order[network] === undefined) return;
+    const neighbours = others.filter((hold) => hold[network] === order[network]);
+    // Who needs an accessible seat cannot take another, so a network keeps one of them from the others, not several.
+    const isAnotherAccessible = order.access && neighbours.filter(({ access }) => access).length >= networks;
+    if (isAnotherAccessible || ticketsOf(neighbours) + order.tickets > networks * limits.source) throw new DomainError('booking.sign_in_first');
+  };
+  assertOf('source', 1);
+  assertOf('site', SITE_NETWORKS);
+  assertShareLeft([...others.filter(({ seating }) => seating === order.seating), order], order, stock);
+}
+
+/**
+ * All of them together have half of what is not sold of each kind of seat: the others stay for those who have proven theirs. One booking of
+ * seats that are protected for nobody always fits, so that the last ones can be had this way too.
+ */
+function assertShareLeft(holds: readonly OpenHold[], { access }: OpenHold, stock: Stock): void {
+  const { accessible, companions } = poolsOf(stock);
+  const [accessibleLeft, companionsLeft] = [accessible, companions].map(({ seats, sold }) => Math.max(0, seats - sold)) as [number, number];
+  const held = holds.flatMap((hold) => hold.access ?? []);
+  const beside = held.reduce((sum, { companions: count }) => sum + count, 0);
+  const share = (seats: number) => Math.floor(seats * UNPROVEN_SHARE);
+  // Where no seats are protected for companions, or no more of them are left, they sit on any other.
+  const protectedBeside = companionsLeft === 0 ? 0 : beside;
+  const others = ticketsOf(holds) - held.length - protectedBeside;
+  const othersLeft = stock.capacity - stock.sold - accessibleLeft - companionsLeft;
+  const isOver =
+    (access && (held.length > share(accessibleLeft) || protectedBeside > share(companionsLeft))) ||
+    others > Math.max(MAX_TICKETS, share(othersLeft));
+  if (isOver) throw new DomainError('booking.sign_in_first');
 }

@@ -6,6 +6,7 @@ import { priceMinor, seatingRules, type SeatingRules } from '@concert/contracts/
 import { tooManyTickets } from '@concert/contracts/booking/reserving';
 import { formatMoney, money, type Money } from '@concert/contracts/core/money';
 import { emailKey } from '@concert/contracts/core/fields';
+import type { UserId } from '@concert/contracts/core/ids';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { Role } from '@concert/contracts/core/roles';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
@@ -14,22 +15,31 @@ import type { Ids } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Idempotency } from '@concert/service-kit/store/idempotency';
 import { withTimeout, TimeoutError } from '@concert/service-kit/process/with-timeout';
-import { justBought, newBooking, type Booking } from './booking.ts';
+import { isPayable, justBought, newBooking, transitioned, type Booking } from './booking.ts';
 import { fieldRefusal } from '../concert/field-refusal.ts';
 import { assertNotClosed, assertOnSale } from '../concert/sale.ts';
-import type { Holder } from '../unpaid-holds/unpaid-holds.ts';
+import { TooManyUnpaidError } from '../unpaid-holds/unpaid-holds.ts';
 import type { MongoUnpaidHolds } from '../unpaid-holds/mongo-unpaid-holds.ts';
-import { assertHoldLimit, assertShareLeft, type OpenSeatLimits } from './open-holds.ts';
+import { assertHoldLimit, assertUnprovenLimits, type OpenHold, type OpenSeatLimits } from './open-holds.ts';
 import { moreTimesLeft } from './hold-time.ts';
 import type { SeatLanes } from './lane/seat-lanes.ts';
 import type { SeatDraft } from './lane/seat-unit-of-work.ts';
 import type { ReleaseBooking } from './release-booking.ts';
+import { inPlaceOf } from './unproven-hold.ts';
 
 type PlacingBody = CallOf<typeof bookingRoutes.reserve>['body'];
 export type Placed = AnswerOf<typeof bookingRoutes.reserve>;
+type HoldingBody = CallOf<typeof bookingRoutes.holdSeats>['body'];
 type Held = AnswerOf<typeof bookingRoutes.holdSeats>;
 /** Whose a booking becomes, and whom it is counted for. */
-type Buyer = Pick<Booking, 'userId' | 'phoneKey' | 'source' | 'unproven'>;
+type Buyer = Pick<Booking, 'userId' | 'unproven' | 'heldFor' | 'source' | 'site'>;
+
+/** What a command decided. */
+interface Decided<T> {
+  readonly answer: T;
+  /** Holds in other categories that its seats took the place of. */
+  readonly instead: readonly Pick<Booking, 'id' | 'seating'>[];
+}
 
 /** Holds seats and creates a pending booking. */
 export class PlaceBooking {
@@ -47,85 +57,123 @@ export class PlaceBooking {
   ) {}
 
   /**
-   * @param key the Idempotency-Key: the same key and body get the first answer again
-   * @param address the network address that the request came from
+   * What is held for this email, and what strangers typed with it, ends with the booking; nothing but seats and price of it is used.
+   * @param key the Idempotency-Key: the same key and body get the first answer again, as long as the booking can be paid or is
    * @throws DomainError `booking.email_mismatch`, `booking.amount_mismatch`, `booking.registration_closed`,
    *   `booking.sale_not_open`, `booking.sale_ended`, `booking.seats_unavailable`, `booking.no_accessible_seat`, `booking.second_purchase`, `booking.too_many_unpaid`, `booking.too_many_held`, `request.key_reused`; nothing is stored then. `booking.busy`
    *   when it takes too long: the booking may or may not be stored, which a retry with the same key finds out
    */
-  async place(body: PlacingBody, who: Identity, key: string, address: string): Promise<Placed> {
+  async place(body: PlacingBody, who: Identity, key: string): Promise<Placed> {
     if (emailKey(body.email) !== emailKey(who.email)) throw new DomainError('booking.email_mismatch');
-    const { userId } = who;
-    const holder = { userId, phoneKey: this.unpaid.phoneKeyOf(body.phoneno), ...this.sourceOf(address) };
-    this.unpaid.assertSeatsLeft(holder);
-    return inPatience(
-      this.lanes.submit(body.seating, {
+    const { userId, role } = who;
+    const waitSeconds = this.unpaid.waitSeconds({ userId });
+    if (waitSeconds > 0) throw new TooManyUnpaidError(waitSeconds);
+    const heldFor = this.unpaid.heldForOf(body.email);
+    return this.decided(
+      this.lanes.submit<Decided<Placed>>(body.seating, {
         buyer: userId,
+        heldFor,
+        counts: { userId },
         attempt: this.idempotency.attempt(userId, 'reserve', key, body),
-        holder,
-        decide: (seats) => this.reserve(seats, body, { ...holder, role: who.role }),
+        decide: (seats) => this.reserve(seats, body, { userId, role, heldFor }),
+        again: ({ answer, instead }, seats) => {
+          const placed = seats.ofBuyer(userId).find(({ id }) => id === answer.id);
+          const stands = placed && (placed.status === 'paid' || isPayable(placed, seats.now));
+          return stands ? { answer: placedView(placed, answer.resumed, seats, this.holdSeconds), instead } : undefined;
+        },
       }),
-      this.patienceMs,
     );
   }
 
   /**
-   * Holds seats for whoever proves this email while a sign-in code lives. Who does not is counted by their network alone: a stranger who
-   * types somebody's email or phone number uses up nothing of theirs.
-   * @param key as for {@link place}
-   * @throws DomainError as {@link place}, but nothing of second purchases; `booking.sign_in_first`
+   * Holds seats for whoever proves this email while a sign-in code lives, in the place of what this browser held before. Who does not is
+   * counted by their network alone: a stranger who types somebody's email uses up nothing of theirs, and takes nothing away.
+   * @param key as for {@link place}, as long as the seats are held
+   * @throws DomainError as {@link place}, but nothing of second purchases and accounts; `booking.sign_in_first`
    */
-  async hold(body: PlacingBody, key: string, address: string): Promise<Held> {
-    const holder = this.sourceOf(address);
-    this.unpaid.assertSeatsLeft(holder);
-    const buyer = this.unpaid.buyerOf(body.email);
-    return inPatience(
-      this.lanes.submit(body.seating, {
-        buyer,
-        attempt: this.idempotency.attempt(buyer, 'hold', key, body),
-        holder,
-        countsUnproven: true,
-        decide: (seats) => this.holdUnproven(seats, body, { ...holder, userId: buyer, unproven: true }),
+  async hold({ hold_secret: secret, ...body }: HoldingBody, key: string, address: string): Promise<Held> {
+    const networks = this.unpaid.networksOf(address);
+    if (this.unpaid.waitSeconds(networks) > 0) throw new DomainError('booking.sign_in_first');
+    const userId = this.unpaid.browserOf(secret);
+    const buyer = { userId, unproven: true as const, heldFor: this.unpaid.heldForOf(body.email), ...networks };
+    const { id: _id, ...held } = await this.decided(
+      this.lanes.submit<Decided<Held & Pick<Booking, 'id'>>>(body.seating, {
+        buyer: userId,
+        counts: buyer,
+        attempt: this.idempotency.attempt(userId, 'hold', key, body),
+        decide: (seats) => this.holdUnproven(seats, body, buyer),
+        again: (first, seats) =>
+          seats.ofBuyer(userId).some((hold) => hold.id === first.answer.id && isPayable(hold, seats.now)) ? first : undefined,
       }),
-      this.patienceMs,
     );
+    return held;
   }
 
   /** Returns the buyer's pending booking, or a new one. @throws DomainError with the reason of a refusal */
-  reserve(seats: SeatDraft, body: PlacingBody, { role, ...buyer }: Buyer & { readonly role?: Role }): Placed {
+  reserve(
+    seats: SeatDraft,
+    body: PlacingBody,
+    { userId, role, heldFor }: { readonly userId: UserId; readonly role?: Role; readonly heldFor?: string },
+  ): Decided<Placed> {
     const { concert, now } = seats;
     assertNotClosed(concert);
-    const own = seats.ofBuyer(buyer.userId);
+    const isHere = ({ seating }: Booking) => seating === body.seating;
+    const held = heldFor === undefined ? [] : seats.heldFor(heldFor);
+    const decided = (booking: Booking, resumed: boolean) => ({
+      answer: placedView(booking, resumed, seats, this.holdSeconds),
+      instead: held.filter((hold) => !isHere(hold)).map(({ id, seating }) => ({ id, seating })),
+    });
+    const giveBack = (holds: readonly Booking[]) => {
+      for (const { id } of holds) this.release.release(seats, id, 'cancelled', { actor: `user:${userId}`, cause: 'given up' });
+    };
+    const own = seats.ofBuyer(userId);
     const pending = own.find(({ status }) => status === 'pending');
     // It has a price of its own, which the answer tells.
-    if (pending && pending.holdEndsAt > now) return placedView(pending, true, seats, this.holdSeconds);
-    assertOnSale(concert, now, role);
-    const booking = this.ordered(seats, body, buyer, this.holdSeconds);
+    if (pending && pending.holdEndsAt > now) {
+      giveBack(held.filter(isHere));
+      return decided(pending, true);
+    }
+    const promised = held.filter(isHere).findLast((hold) => isPayable(hold, now) && isSameOrder(hold, body));
+    if (!promised) assertOnSale(concert, now, role);
+    const booking = this.ordered(seats, body, { userId }, this.holdSeconds, promised);
     if (!body.second_purchase && justBought(own, now)) throw new DomainError('booking.second_purchase');
     assertHoldLimit(seats.openHolds, booking, this.limits, now);
     // An ended hold that is not cleared yet must not keep its buyer from a new booking.
     if (pending) this.release.outlive(seats, pending);
+    // Its seats did not end unpaid: they are taken again below, before anybody else can.
+    if (promised) seats.put(transitioned(promised, 'cancelled', { at: now, actor: `user:${userId}`, cause: 'reserved' }));
+    giveBack(held.filter(isHere));
     take(seats, booking);
-    return placedView(booking, false, seats, this.holdSeconds);
+    return decided(booking, false);
   }
 
-  /** What is held for the same email already gives way, so that going back and choosing anew is not two holds. */
-  private holdUnproven(seats: SeatDraft, body: PlacingBody, buyer: Buyer): Held {
+  /** What the same browser holds gives way, so that going back and choosing anew is not two holds. */
+  private holdUnproven(seats: SeatDraft, body: PlacingBody, buyer: Buyer): Decided<Held & Pick<Booking, 'id'>> {
     assertOnSale(seats.concert, seats.now);
-    const before = seats.ofBuyer(buyer.userId).find(({ status }) => status === 'pending');
-    const fresh = this.ordered(seats, body, buyer, Math.min(this.holdSeconds, SIGN_IN_CODE_SECONDS));
-    const booking = before ? { ...fresh, id: before.id, version: before.version + 1 } : fresh;
-    const others = seats.openHolds.filter(({ id }) => id !== booking.id);
-    assertHoldLimit(others, booking, this.limits, seats.now);
-    assertShareLeft(others, booking.tickets, seats.stock);
+    const isOwn = ({ userId }: OpenHold) => userId === buyer.userId;
+    const open = seats.openHolds.filter(({ unproven }) => unproven);
+    const before = open.filter(isOwn);
+    const order = this.ordered(seats, body, buyer, Math.min(this.holdSeconds, SIGN_IN_CODE_SECONDS));
+    const booking = inPlaceOf(before, order);
+    // Counted as ended, also where its time was over a moment ago.
+    for (const { id, status, seating } of seats.ofBuyer(buyer.userId))
+      if (status === 'pending' && seating === body.seating)
+        this.release.release(seats, id, 'cancelled', { actor: 'svc-booking', cause: 'chosen anew' });
+    assertUnprovenLimits(
+      open.filter((hold) => !isOwn(hold)),
+      booking,
+      this.limits,
+      seats.stock,
+    );
     take(seats, booking);
-    return heldView(booking);
+    const instead = before.flatMap(({ id, seating }) => (seating === body.seating ? [] : { id, seating }));
+    return { answer: { id: booking.id, ...heldView(booking) }, instead };
   }
 
-  /** The booking that is asked for, for the price that its buyer saw. */
-  private ordered({ concert, now }: SeatDraft, body: PlacingBody, buyer: Buyer, holdSeconds: number): Booking {
-    const free = freeTickets(body.seating, body.access, concert.access.freeCompanion);
-    const price = priceSeen(body, free, seatingRules(concert.pricing));
+  /** The booking that is asked for, for the price that its buyer saw, or that was promised. */
+  private ordered({ concert, now }: SeatDraft, body: PlacingBody, buyer: Buyer, holdSeconds: number, promised?: Booking): Booking {
+    const free = promised ? (promised.access?.free ?? 0) : freeTickets(body.seating, body.access, concert.access.freeCompanion);
+    const price = promised?.price ?? priceSeen(body, free, seatingRules(concert.pricing));
     const order = {
       id: this.ids.next('booking'),
       ...buyer,
@@ -138,9 +186,24 @@ export class PlaceBooking {
     return newBooking(order, price, now, holdSeconds);
   }
 
-  private sourceOf(address: string): Pick<Holder, 'source'> {
-    const source = this.unpaid.sourceOf(address);
-    return source === undefined ? {} : { source };
+  /**
+   * The answer, once the holds are given back that it stands in the place of. Each is in a category of its own, and so in a transaction of
+   * its own: where that fails they end by themselves, or with the next choice.
+   */
+  private async decided<T>(work: Promise<Decided<T>>): Promise<T> {
+    const giveBack = async () => {
+      const { answer, instead } = await work;
+      await Promise.allSettled(
+        instead.map(({ id, seating }) =>
+          this.lanes.submit(seating, {
+            bookings: [id],
+            decide: (seats) => this.release.release(seats, id, 'cancelled', { actor: 'svc-booking', cause: 'chosen anew' }),
+          }),
+        ),
+      );
+      return answer;
+    };
+    return inPatience(giveBack(), this.patienceMs);
   }
 }
 
@@ -164,7 +227,7 @@ export async function inPatience<T>(work: Promise<T>, patienceMs: number): Promi
 }
 
 /** Seats that are held, as anybody may see them who holds them. */
-function heldView(booking: Booking): Held {
+export function heldView(booking: Booking): Held {
   return {
     notickets: booking.tickets,
     amount: booking.price.amountMinor,
@@ -184,6 +247,11 @@ export function placedView(
 ): Placed {
   const moreTimes = moreTimesLeft(booking, now, { holdSeconds, startsAt });
   return { id: booking.id, status: booking.status, ...heldView(booking), moreTimes, resumed };
+}
+
+/** Whether these seats were promised for this price. */
+function isSameOrder({ tickets, access, price }: Booking, body: PlacingBody): boolean {
+  return tickets === body.notickets && access?.companions === body.access?.companions && price.amountMinor === body.amount;
 }
 
 /**

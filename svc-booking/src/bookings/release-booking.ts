@@ -3,6 +3,7 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import { transitioned, type Actor, type Booking } from './booking.ts';
 import type { MongoUnpaidHolds } from '../unpaid-holds/mongo-unpaid-holds.ts';
+import type { Holder } from '../unpaid-holds/unpaid-holds.ts';
 import { bookingFactOf } from './booking-facts.ts';
 import type { SeatDraft } from './lane/seat-unit-of-work.ts';
 
@@ -21,8 +22,7 @@ export class ReleaseBooking {
     if (booking?.status !== 'pending') return;
     const over = transitioned(booking, outcome, { at: seats.now, ...by });
     seats.put(over);
-    const { source } = booking;
-    seats.also((transaction) => this.unpaid.add(booking.unproven ? { ...(source ? { source } : {}) } : booking, transaction));
+    seats.also((transaction) => this.unpaid.add(holderOf(booking), transaction));
     // Nobody of ours was told of it, so nobody is told of its end.
     if (booking.unproven) return;
     const paymentPageOpened = over.paymentBegunAt !== null;
@@ -36,9 +36,14 @@ export class ReleaseBooking {
    */
   outlive(seats: SeatDraft, pending: Booking): void {
     const over = transitioned(pending, 'expired', { at: seats.now, actor: 'svc-booking', cause: 'hold ended' });
-    seats.also((transaction) => this.unpaid.add(pending, transaction));
+    seats.also((transaction) => this.unpaid.add(holderOf(pending), transaction));
     const { keptUntil } = pending;
     seats.put(keptUntil && keptUntil > seats.now ? { ...over, keptUntil } : over);
     seats.tell(this.outbox.fact(bookingReleasedV1, over.id, over.version, { ...bookingFactOf(over), outcome: 'expired' }));
   }
+}
+
+/** Nobody proved who made an unproven hold, so only its network is counted; of an account, the account alone. */
+function holderOf({ unproven, userId, source, site }: Booking): Holder {
+  return unproven ? { ...(source ? { source } : {}), ...(site ? { site } : {}) } : { userId };
 }

@@ -3,6 +3,7 @@ import { fullName } from '@concert/contracts/booking/full-name';
 import type { BookingView } from '@concert/contracts/booking/http';
 import type { TicketMail } from '@concert/contracts/booking/internal';
 import type { PartialReturnView } from '@concert/contracts/booking/partial-returns';
+import type { HeldForYou } from '@concert/contracts/booking/reserving';
 import { idSchema, type BookingId } from '@concert/contracts/core/ids';
 import type { Identity } from '@concert/contracts/core/identity';
 import { roleIncludes } from '@concert/contracts/core/roles';
@@ -11,24 +12,29 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import { concertOfMail } from '../concert/concert-of-mail.ts';
 import type { Concert } from '../concert/concert.ts';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
+import type { MongoUnpaidHolds } from '../unpaid-holds/mongo-unpaid-holds.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { assertLinkOpen } from '../tickets/link-end.ts';
 import { maskedContact } from '../tickets/masked-contact.ts';
 import { ticketPdf } from '../tickets/pdf-ticket.ts';
 import { ticketsLeft } from '../tickets/renewal.ts';
 import { accessLeft, seatOfTicket } from './access.ts';
-import { justBought, returnableUntil, type Booking } from './booking.ts';
+import { isPayable, justBought, returnableUntil, type Booking } from './booking.ts';
 import type { MongoBookings } from './mongo-bookings.ts';
+import { heldView } from './place-booking.ts';
 import { moreTimesLeft } from './hold-time.ts';
 import { stateOf, type PartialReturn } from './partial-return.ts';
 
 const bookingId = idSchema('booking');
+/** Anybody may hold seats for an email; nobody reads through more. */
+const MAX_LISTED = 10;
 
 /** Reads bookings for those who may see them. Others get the same answer as for a booking that does not exist. */
 export class ShowBookings {
   constructor(
     private readonly bookings: MongoBookings,
     private readonly concert: MongoConcert,
+    private readonly unpaid: Pick<MongoUnpaidHolds, 'heldForOf'>,
     private readonly signer: TicketSigner,
     private readonly publicOrigin: string,
     private readonly clock: Clock,
@@ -44,6 +50,16 @@ export class ShowBookings {
       const until = returnableUntil(booking, bookings, now);
       return { ...this.view(booking, concert), ...(until ? { returnableUntil: until.toISOString() } : {}) };
     });
+  }
+
+  /** What is held for the email of this person, what lasts longest first. */
+  async heldFor({ email }: Identity): Promise<HeldForYou[]> {
+    const now = this.clock.now();
+    return (await this.bookings.heldFor([this.unpaid.heldForOf(email)]))
+      .filter((hold) => isPayable(hold, now))
+      .sort((a, b) => b.holdEndsAt.getTime() - a.holdEndsAt.getTime())
+      .slice(0, MAX_LISTED)
+      .map((hold) => ({ name: fullName(hold), seating: hold.seating, ...heldView(hold) }));
   }
 
   /** One booking, for its buyer or an organiser. @throws DomainError `booking.not_found` for everybody else */

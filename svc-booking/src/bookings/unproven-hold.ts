@@ -1,19 +1,19 @@
-import { newBooking, type Booking } from './booking.ts';
+import type { Booking } from './booking.ts';
 
-/* A hold for whoever proves its email: nobody's booking until then (`Booking.unproven`). */
+/* A hold for whoever proves its email: nobody's booking until then (`Booking.unproven`), and never the one that its owner then makes. */
+
+/** How long one browser holds seats without a proven email, in lengths of a hold, however often it chooses anew. */
+const MAX_LENGTHS = 2;
 
 /**
- * A hold as a booking of the person who proved its email: from now on like any other one, for the price that was promised.
- * @param phoneKey of its phone number, which counts from now on
+ * A hold in the place of those that its browser had: it keeps the beginning of the first one.
+ * @param before open holds of the same browser
  */
-export function claimedBy(
-  hold: Booking,
-  { userId, phoneKey }: Required<Pick<Booking, 'userId' | 'phoneKey'>>,
-  now: Date,
-  holdSeconds: number,
-): Booking {
-  const { unproven: _proven, ...order } = hold;
-  return { ...newBooking({ ...order, userId, phoneKey }, hold.price, now, holdSeconds), version: hold.version + 1 };
+export function inPlaceOf(before: readonly Pick<Booking, 'createdAt'>[], hold: Booking): Booking {
+  const createdAt = new Date(Math.min(hold.createdAt.getTime(), ...before.map((one) => one.createdAt.getTime())));
+  const lengthMs = hold.holdEndsAt.getTime() - hold.createdAt.getTime();
+  const holdEndsAt = new Date(Math.min(hold.holdEndsAt.getTime(), createdAt.getTime() + MAX_LENGTHS * lengthMs));
+  return { ...hold, createdAt, holdEndsAt, keptUntil: holdEndsAt };
 }
 
 /** A hold that ends before anybody proved its email is not kept: it was nobody's booking, and names somebody who may know nothing of it. */

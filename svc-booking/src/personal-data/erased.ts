@@ -8,7 +8,7 @@ const ERASED_BUYER: BuyerFields = { firstname, lastname, email, phoneno };
 
 /** The booking without its buyer: seats, money and history stay as they are. */
 export function erasedBooking(booking: Booking, now: Date): Booking {
-  const { phoneKey: _phone, source: _source, needs: _needs, ...rest } = booking;
+  const { needs: _needs, ...rest } = booking;
   return { ...rest, ...ERASED_BUYER, erasedAt: now, version: booking.version + 1 };
 }
 

@@ -4,9 +4,9 @@ import { idFromBytes, type UserId } from '@concert/contracts/core/ids';
 import { UNKNOWN_ADDRESS } from '@concert/contracts/core/identity';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
-import { networkOf } from '@concert/service-kit/http/network-of';
+import { networkOf, siteNetworkOf } from '@concert/service-kit/http/network-of';
 import { unpaidHoldsCollection } from './unpaid-hold.schema.ts';
-import { TooManyUnpaidError, type Holder, type UnpaidHoldLimits } from './unpaid-holds.ts';
+import { SITE_NETWORKS, type Holder, type Networks, type UnpaidHoldLimits } from './unpaid-holds.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** How old the list of those who reached a limit may be. Somebody may get a reservation more than the limit meanwhile. */
@@ -16,8 +16,8 @@ const MAX_LISTED = 10_000;
 
 /**
  * Bounds the reservations that end without money, so that nobody keeps the hall empty by reserving again and again (OWASP ASVS 5.0, 2.4.1;
- * OWASP Automated Threats OAT-021, denial of inventory). Counts by account, phone number and network, the last two as keyed hashes. Who has
- * reached a limit is read beside the requests, every two seconds at most, so that no buyer waits for it.
+ * OWASP Automated Threats OAT-021, denial of inventory). Counts by account, and by keyed hashes of networks where nobody proved an email. Who
+ * has reached a limit is read beside the requests, every two seconds at most, so that no buyer waits for it.
  */
 export class MongoUnpaidHolds {
   private readonly key: Buffer;
@@ -35,40 +35,38 @@ export class MongoUnpaidHolds {
     this.key = Buffer.from(hkdfSync('sha256', secret, '', 'unpaid holds', 32));
   }
 
-  /** The keyed hash under which the network of an address is known; none for an unknown address, which everybody may have. */
-  sourceOf(address: string): string | undefined {
-    return address === UNKNOWN_ADDRESS ? undefined : this.hash(networkOf(address));
+  /** The keyed hashes under which the networks of an address are known; none for an unknown address, which everybody may have. */
+  networksOf(address: string): Networks {
+    if (address === UNKNOWN_ADDRESS) return {};
+    const [source, site] = [networkOf(address), siteNetworkOf(address)];
+    return { source: this.hash(source), ...(site === source ? {} : { site: this.hash(site) }) };
   }
 
-  /** The keyed hash under which a phone number is known, however it is written. */
-  phoneKeyOf(phoneno: string): string {
-    return this.hash(phoneno.replaceAll(/\D/g, ''));
+  /** Stands for the browser that has this secret, in place of an account. */
+  browserOf(secret: string): UserId {
+    return idFromBytes('user', createHmac('sha256', this.key).update(`hold\n${secret}`).digest());
   }
 
-  /** Stands for an email whose owner nobody knows yet, in place of an account. */
-  buyerOf(email: string): UserId {
-    return idFromBytes(
-      'user',
-      createHmac('sha256', this.key)
-        .update(`email\n${emailKey(email)}`)
-        .digest(),
-    );
+  /** The keyed hash under which holds are found that were made for an email. */
+  heldForOf(email: string): string {
+    return this.hash(`email\n${emailKey(email)}`);
   }
 
-  /** @throws TooManyUnpaidError when too many reservations of this account, phone number or network ended unpaid within a day */
-  assertSeatsLeft(holder: Holder): void {
+  /** Seconds to wait because too many reservations of this account or network ended unpaid within a day; 0 where they did not. */
+  waitSeconds(holder: Holder): number {
     this.refresh();
-    const now = this.clock.now();
-    const until = this.keysOf(holder).flatMap((key) => this.blocked.get(key) ?? []);
-    const last = Math.max(...until.map((at) => at.getTime()));
-    if (last > now.getTime()) throw new TooManyUnpaidError(Math.ceil((last - now.getTime()) / 1_000));
+    const until = keysOf(holder).flatMap((key) => this.blocked.get(key) ?? []);
+    const last = Math.max(0, ...until.map((at) => at.getTime()));
+    return Math.max(0, Math.ceil((last - this.clock.now().getTime()) / 1_000));
   }
 
   /** Counts a reservation that ended without money; it counts when `transaction` is committed. */
   async add(holder: Holder, transaction: ClientSession): Promise<void> {
+    const keys = keysOf(holder);
+    if (keys.length === 0) return;
     const forgetAt = new Date(this.clock.now().getTime() + DAY_MS);
     await unpaidHoldsCollection.driver(this.connection).bulkWrite(
-      this.keysOf(holder).map((key) => ({
+      keys.map((key) => ({
         updateOne: { filter: { _id: key }, update: { $inc: { count: 1 }, $setOnInsert: { forgetAt } }, upsert: true },
       })),
       { session: transaction },
@@ -85,10 +83,10 @@ export class MongoUnpaidHolds {
   }
 
   private async read(): Promise<void> {
-    const { account, phone, source } = this.limits;
+    const { account, source } = this.limits;
     const rows = await unpaidHoldsCollection
       .driver(this.connection)
-      .find({ count: { $gte: Math.min(account, phone, source) } })
+      .find({ count: { $gte: Math.min(account, source) } })
       .sort({ count: -1 })
       .limit(MAX_LISTED)
       .toArray();
@@ -97,18 +95,20 @@ export class MongoUnpaidHolds {
   }
 
   private limitOf(id: string): number {
-    return this.limits[id.split(' ')[0] as keyof UnpaidHoldLimits];
-  }
-
-  private keysOf({ userId, phoneKey, source }: Holder): readonly string[] {
-    return [
-      ...(userId === undefined ? [] : [`account ${userId}`]),
-      ...(phoneKey === undefined ? [] : [`phone ${phoneKey}`]),
-      ...(source === undefined ? [] : [`source ${source}`]),
-    ];
+    const { account, source } = this.limits;
+    if (id.startsWith('account ')) return account;
+    return id.startsWith('site ') ? SITE_NETWORKS * source : source;
   }
 
   private hash(value: string): string {
     return createHmac('sha256', this.key).update(value).digest('base64url').slice(0, 22);
   }
+}
+
+function keysOf({ userId, source, site }: Holder): readonly string[] {
+  return [
+    ...(userId === undefined ? [] : [`account ${userId}`]),
+    ...(source === undefined ? [] : [`source ${source}`]),
+    ...(site === undefined ? [] : [`site ${site}`]),
+  ];
 }

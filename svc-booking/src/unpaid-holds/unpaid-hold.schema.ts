@@ -1,7 +1,7 @@
 import { defineCollection } from '@concert/service-kit/store/collection';
 
 export interface UnpaidHoldsDocument {
-  /** Whose holds are counted: an account, or the keyed hash of a phone number or of a network. */
+  /** Whose holds are counted: an account, or the keyed hash of a network. */
   _id: string;
   count: number;
   /** When counting begins anew. */
@@ -10,7 +10,7 @@ export interface UnpaidHoldsDocument {
 
 export const unpaidHoldsCollection = defineCollection<UnpaidHoldsDocument>({
   name: 'unpaid-holds',
-  stores: 'How many reservations of an account, a phone number or a network ended without money within a day',
+  stores: 'How many reservations of an account, or of a network where nobody proved an email, ended without money within a day',
   kept: 'a day from the first of them',
   fields: {
     _id: { type: String, required: true },
@@ -21,4 +21,23 @@ export const unpaidHoldsCollection = defineCollection<UnpaidHoldsDocument>({
     { name: 'ttl_forget', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 }, serves: 'counts of a day that is over are deleted' },
     { name: 'by_count', key: { count: -1 }, serves: 'who has reached a limit' },
   ],
+});
+
+/** Changed by every transaction that counts the open holds of its account, browser or network, so that no two do at one moment. */
+export interface HoldTurnDocument {
+  _id: string;
+  turn: number;
+  at: Date;
+}
+
+export const holdTurnsCollection = defineCollection<HoldTurnDocument>({
+  name: 'hold-turns',
+  stores: 'Whose turn it was to have the seats counted that an account or a network holds, in all categories together',
+  kept: 'an hour',
+  fields: {
+    _id: { type: String, required: true },
+    turn: { type: Number, required: true },
+    at: { type: Date, required: true },
+  },
+  indexes: [{ name: 'ttl_at', key: { at: 1 }, options: { expireAfterSeconds: 3_600 }, serves: 'turns that are over are deleted' }],
 });

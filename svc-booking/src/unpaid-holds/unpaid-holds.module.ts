@@ -13,12 +13,11 @@ import { MongoUnpaidHolds } from './mongo-unpaid-holds.ts';
         MONGO,
         CLOCK,
         setting('UNPAID_HOLDS_PER_ACCOUNT'),
-        setting('UNPAID_HOLDS_PER_PHONE'),
         setting('UNPAID_HOLDS_PER_SOURCE'),
         setting('TICKET_SIGNING_KEYS'),
       ],
       // When the key changes, a day's counts begin anew.
-      (connection, clock, account, phone, source, [key]) => new MongoUnpaidHolds(connection, clock, { account, phone, source }, key!),
+      (connection, clock, account, source, [key]) => new MongoUnpaidHolds(connection, clock, { account, source }, key!),
     ),
   ],
   exports: [MongoUnpaidHolds],

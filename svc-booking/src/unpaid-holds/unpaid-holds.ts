@@ -3,19 +3,26 @@ import { DomainError } from '@concert/service-kit/process/errors';
 /** How many reservations may end without money within a day before further ones are refused. */
 export interface UnpaidHoldLimits {
   readonly account: number;
-  readonly phone: number;
-  /** A network may be a school or an office, so it gets many more. */
+  /** Of holds that nobody proved an email for. A network may be a school or an office, so it gets many more. */
   readonly source: number;
 }
 
-/** Whom a reservation is counted for. */
-export interface Holder {
-  /** None where nobody proved who it is: whoever knows an email must not use up what counts for it. */
-  readonly userId?: string;
-  /** Keyed hash of the digits of the phone number. */
-  readonly phoneKey?: string;
-  /** Keyed hash of the network that the reservation came from; bookings made for somebody else's payment have none, nor those from an unknown one. */
+/** How many times as much a whole /48 of IPv6 may hold, or leave unpaid, as one of its networks: one customer may have all of it. */
+export const SITE_NETWORKS = 4;
+
+/** The networks that a hold came from, as keyed hashes; none where it is not known. */
+export interface Networks {
   readonly source?: string;
+  /** The /48 around it; absent where the network is all there is. */
+  readonly site?: string;
+}
+
+/**
+ * Whom a reservation is counted for: the account of who proved an email, else the network. Nobody who proved one is counted with their
+ * neighbours, and whoever types somebody's email or phone number uses up nothing of theirs.
+ */
+export interface Holder extends Networks {
+  readonly userId?: string;
 }
 
 const DETAILS = {

@@ -133,8 +133,9 @@ export class Idempotency {
     return { ...attempt, answer, createdAt: this.clock.now() };
   }
 
-  /** Stores answers in the caller's transaction. */
-  async keep(session: ClientSession, rows: readonly IdempotencyRow[]): Promise<void> {
+  /** Stores answers in the caller's transaction. @param renewed ids of those that take the place of an older answer, which no longer stands */
+  async keep(session: ClientSession, rows: readonly IdempotencyRow[], renewed: readonly string[] = []): Promise<void> {
+    if (renewed.length > 0) await idempotencyCollection.driver(this.connection).deleteMany({ _id: { $in: [...renewed] } }, { session });
     if (rows.length > 0) await idempotencyCollection.driver(this.connection).insertMany([...rows], { session });
   }
 }

@@ -13,8 +13,7 @@ import type { Handled, Outcome } from '@concert/service-kit/store/outcome';
 import type { MongoConcert } from '../../concert/mongo-concert.ts';
 import { poolsOf, type Stock } from '../../seats/stock.ts';
 import type { MongoStock } from '../../seats/mongo-stock.ts';
-import type { Holder } from '../../unpaid-holds/unpaid-holds.ts';
-import type { MongoBookings } from '../mongo-bookings.ts';
+import type { HoldCounter, MongoBookings } from '../mongo-bookings.ts';
 import { idsByPurpose, messageKey, type BatchContext, type Message } from './batch-context.ts';
 import { SeatUnitOfWork, type SeatDraft } from './seat-unit-of-work.ts';
 
@@ -30,10 +29,10 @@ const MAX_RACES = 3;
 export interface SeatCommand<T> {
   /** Bookings that the command reads. */
   readonly bookings?: readonly BookingId[];
-  /** The command counts the open holds of this account, phone number and network. */
-  readonly holder?: Holder;
-  /** The command counts every hold of the category whose email nobody proved. */
-  readonly countsUnproven?: true;
+  /** The command counts the open holds of this account; of an unproven hold those of its browser, and all whose email nobody proved. */
+  readonly counts?: HoldCounter;
+  /** The command also reads what is held for this email, in all categories. */
+  readonly heldFor?: string;
   /** The command also reads this buyer's pending and paid bookings of the category. */
   readonly buyer?: UserId;
   /** The idempotent request behind the command: when it is repeated, it gets the same answer. */
@@ -43,9 +42,15 @@ export interface SeatCommand<T> {
    * @throws the command's outcome; nothing that it changed is stored
    */
   readonly decide: (seats: SeatDraft) => T;
+  /**
+   * What a repetition is answered; without it, what was answered first.
+   * @returns undefined where that no longer stands, so that it is decided anew
+   */
+  readonly again?: (first: T, seats: SeatDraft) => T | undefined;
 }
 
-interface Request extends SeatCommand<unknown> {
+interface Request extends Omit<SeatCommand<unknown>, 'again'> {
+  readonly again?: (first: never, seats: SeatDraft) => unknown;
   readonly message?: Message;
   readonly context: WorkContext | undefined;
 }
@@ -137,10 +142,12 @@ export class SeatLanes {
     batch.push(...joining());
     const context = await this.readContext(seating, batch);
     const at = this.clock.now();
-    // Read once the category is claimed: whatever was reserved in it before, by whichever process, is counted.
-    const holders = batch.flatMap(({ holder }) => holder ?? []);
-    const unproven = batch.some(({ countsUnproven }) => countsUnproven) ? seating : undefined;
-    const open = await this.bookings.openHoldsOf(holders, at, unproven, transaction);
+    // Read once the category is claimed: whatever was reserved before, by whichever process, is counted.
+    const open = await this.bookings.openHoldsOf(
+      batch.flatMap(({ counts }) => counts ?? []),
+      at,
+      transaction,
+    );
     let done = this.decide(batch, context, new SeatUnitOfWork({ ...context, stock, open, ended: undefined, now: at }));
     if (done.unit.isShort) {
       const ended = await this.bookings.endedHolds(seating, at, MAX_TICKETS * batch.length, poolsOf(stock).accessible.held);
@@ -153,15 +160,17 @@ export class SeatLanes {
   private async readContext(seating: Seating, batch: readonly Request[]): Promise<BatchContext> {
     const ids = [...new Set(batch.flatMap(({ bookings = [] }) => bookings))];
     const buyers = [...new Set(batch.flatMap(({ buyer }) => buyer ?? []))];
+    const emails = [...new Set(batch.flatMap(({ heldFor }) => heldFor ?? []))];
     const attempts = batch.flatMap(({ attempt }) => attempt ?? []);
-    const [concert, named, ofBuyers, answers, handled] = await Promise.all([
+    const [concert, named, ofBuyers, held, answers, handled] = await Promise.all([
       this.concert.current(),
       ids.length > 0 ? this.bookings.byIds(ids) : [],
       buyers.length > 0 ? this.bookings.pendingOrPaidOf(buyers, seating) : [],
+      emails.length > 0 ? this.bookings.heldFor(emails) : [],
       attempts.length > 0 ? this.idempotency.recallAll<unknown>(attempts) : new Map<Attempt, Outcome<unknown>>(),
       this.handledBefore(batch),
     ]);
-    return { concert, bookings: [...named, ...ofBuyers], answers, handled };
+    return { concert, bookings: [...named, ...ofBuyers, ...held], answers, handled };
   }
 
   private async handledBefore(batch: readonly Request[]): Promise<ReadonlySet<string>> {
@@ -175,13 +184,17 @@ export class SeatLanes {
 
   private decide(batch: readonly Request[], { answers, handled }: BatchContext, unit: SeatUnitOfWork): Decided {
     const kept = new Map<string, IdempotencyRow>();
+    const renewed = new Set<string>();
     const notes = new Map<string, Message>();
     const outcomes = batch.map((request): Outcome<unknown> => {
-      const { attempt, message, context, decide } = request;
-      const answered = attempt && answers.get(attempt);
-      if (answered) return answered;
+      const { attempt, message, context, decide, again } = request;
       const same = attempt && kept.get(attempt._id);
-      if (same) return answerTo(attempt, same);
+      const first = same ? answerTo(attempt, same) : attempt && answers.get(attempt);
+      if (first) {
+        const repeated = first.ok && again ? unit.decide((seats) => again(first.value as never, seats)) : first;
+        if (!repeated.ok || repeated.value !== undefined) return repeated;
+        renewed.add(attempt!._id);
+      }
       if (message && (handled.has(messageKey(message)) || notes.has(messageKey(message)))) return { ok: true, value: 'repeat' };
       // The facts of each command carry that command's own correlation and cause.
       const outcome = context ? inContext(context, () => unit.decide(decide)) : unit.decide(decide);
@@ -189,18 +202,18 @@ export class SeatLanes {
       if (outcome.ok && message) notes.set(messageKey(message), message);
       return outcome;
     });
-    return { unit, outcomes, answers: [...kept.values()], notes: [...notes.values()] };
+    return { unit, outcomes, answers: [...kept.values()], renewed: [...renewed], notes: [...notes.values()] };
   }
 
   /** @returns false when there was nothing to store */
-  private async store(before: Stock, { unit, answers, notes }: Decided, transaction: ClientSession): Promise<boolean> {
+  private async store(before: Stock, { unit, answers, renewed, notes }: Decided, transaction: ClientSession): Promise<boolean> {
     const { stock, steps, cleared, facts, effects } = unit;
     if (stock === before && steps.length + facts.length + answers.length + notes.length + effects.length === 0) return false;
     await runConcurrently([
       stock === before ? Promise.resolve() : this.stock.replace(before, stock, transaction),
       this.bookings.write(steps, cleared, transaction),
       this.outbox.record(transaction, facts),
-      this.idempotency.keep(transaction, answers),
+      this.idempotency.keep(transaction, answers, renewed),
       ...[...idsByPurpose(notes)].map(([purpose, ids]) => this.note(purpose, ids, transaction)),
       unit.runEffects(transaction),
     ]);
@@ -216,5 +229,7 @@ interface Decided {
   readonly unit: SeatUnitOfWork;
   readonly outcomes: Outcome<unknown>[];
   readonly answers: readonly IdempotencyRow[];
+  /** Ids of answers that take the place of older ones. */
+  readonly renewed: readonly string[];
   readonly notes: readonly Message[];
 }

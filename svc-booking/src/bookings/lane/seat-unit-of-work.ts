@@ -17,7 +17,7 @@ export interface SeatContext {
   readonly bookings: readonly Booking[];
   /** Ended holds of the category, as many as may be needed; undefined while they have not been read. */
   readonly ended: readonly EndedHold[] | undefined;
-  /** Holds that nobody paid yet, of those whom the commands name in `holder`. */
+  /** Holds that nobody paid yet, of those whom the commands name in `counts`. */
   readonly open?: readonly OpenHold[];
   readonly now: Date;
 }
@@ -74,7 +74,12 @@ export class SeatDraft {
     return this.ledger.count.after(this.unit.situation.stock);
   }
 
-  /** Holds that nobody paid yet, of those whom the commands name in `holder`, as the commands so far left them. */
+  /** Holds for the email that the command names in `heldFor` and that nobody has proven, in all categories. */
+  heldFor(email: string): Booking[] {
+    return this.unit.heldFor(email);
+  }
+
+  /** Holds that nobody paid yet, of those whom the commands name in `counts`, as the commands so far left them. */
   get openHolds(): OpenHold[] {
     const changed = new Map([...this.unit.changed, ...this.ledger.bookings]);
     const left = (this.unit.situation.open ?? []).filter(({ id }) => !changed.has(id));
@@ -209,6 +214,12 @@ export class SeatUnitOfWork {
   ofBuyer(userId: UserId): Booking[] {
     // Somebody may have taken over what was theirs.
     return [...(this.ofBuyers.get(userId) ?? [])].flatMap((id) => this.booking(id) ?? []).filter((booking) => booking.userId === userId);
+  }
+
+  /** Holds for an email that nobody has proven, after the commands so far. */
+  heldFor(email: string): Booking[] {
+    const ids = [...this.read.values(), ...this.ledger.bookings.values()].flatMap(({ id, heldFor }) => (heldFor === email ? id : []));
+    return [...new Set(ids)].flatMap((id) => this.booking(id) ?? []).filter(({ status }) => status === 'pending');
   }
 
   /** The first ended hold that still counts, and has an accessible seat where that is missing. */
