@@ -105,7 +105,8 @@ class Visitors {
     };
     const began = performance.now();
     const since = (): number => performance.now() - began;
-    const held = await this.#post(person, '/api/reserve-your-seat/hold', reservationOf(person, ORDER));
+    const secret = randomUUID().replaceAll('-', '');
+    const held = await this.#post(person, '/api/reserve-your-seat/hold', { ...reservationOf(person, ORDER), hold_secret: secret });
     // As the form does: where too many seats are held for people nobody knows, they are reserved once the address is proven.
     if (held.status !== 201 && problemCodeOf(held) !== 'booking.sign_in_first') return { ...NOTHING, refused: problemCodeOf(held) };
     const heldMs = held.status === 201 ? since() : undefined;
@@ -117,7 +118,7 @@ class Visitors {
     const used = await this.#post(person, '/api/auth/sign-in-codes/use', { request, code });
     if (used.status !== 200) throw new Error(`use of the code: ${used.status} ${problemCodeOf(used)}`);
     const buyer = { ...person, cookie: sessionIn(used) };
-    const placed = held.status === 201 ? await this.#post(buyer, '/api/reserve-your-seat/claim', {}) : await this.#reserve(buyer);
+    const placed = await this.#reserve(buyer);
     if (placed.status !== 201) return { heldMs, paidMs: undefined, refused: problemCodeOf(placed) };
     await this.#pay(buyer, (JSON.parse(placed.body) as { id: string }).id);
     return { heldMs, paidMs: since() };

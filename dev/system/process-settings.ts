@@ -112,14 +112,11 @@ export function serviceSettings(plan: SystemPlan, name: ServiceName): Settings {
       };
     case 'svc-booking':
       return {
-        // On one machine every visitor has one address, and the crowds of verification runs share accounts and phone numbers too.
+        // On one machine every visitor has one address, and the crowds of verification runs share accounts too.
         UNPAID_HOLDS_PER_ACCOUNT: '1000000',
-        UNPAID_HOLDS_PER_PHONE: '1000000',
         UNPAID_HOLDS_PER_SOURCE: '1000000',
         OPEN_SEATS_PER_ACCOUNT: '1000000',
-        OPEN_SEATS_PER_PHONE: '1000000',
         OPEN_SEATS_PER_SOURCE: '1000000',
-        PAYING_SEATS_PER_SOURCE: '1000000',
         ...settings,
         PAYMENTS_LIVE: String(isLive(env)),
         AUTH_URL: local(ports['svc-auth']),

@@ -130,14 +130,11 @@ export class RunningBooking {
       LOG_LEVEL: 'debug',
       // Beside other tests an export that gives way would hardly run.
       BOOKING_EXPORT_NICENESS: '0',
-      // Everybody in a test shares one network and one phone number.
+      // Everybody in a test shares one network.
       UNPAID_HOLDS_PER_ACCOUNT: '100000',
-      UNPAID_HOLDS_PER_PHONE: '100000',
       UNPAID_HOLDS_PER_SOURCE: '100000',
       OPEN_SEATS_PER_ACCOUNT: '100000',
-      OPEN_SEATS_PER_PHONE: '100000',
       OPEN_SEATS_PER_SOURCE: '100000',
-      PAYING_SEATS_PER_SOURCE: '100000',
       ...over,
     });
     this.service = await startService({

@@ -1,3 +1,4 @@
+import { reservingRoutes } from '@concert/contracts/booking/reserving';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { prepareLimits } from '../limits/limits.ts';
@@ -21,6 +22,7 @@ export async function serveApi(
   const callLimit = limit(settings.RATE_LIMIT_PER_MINUTE);
   const authLimit = limit(settings.RATE_LIMIT_AUTH_PER_MINUTE);
   const formsLimit = limit(settings.RATE_LIMIT_FORMS_PER_MINUTE);
+  const holdsLimit = limit(settings.RATE_LIMIT_FORMS_PER_MINUTE);
 
   const guardOf =
     ({ upstream, route }: PublicRoute) =>
@@ -33,6 +35,8 @@ export async function serveApi(
       if (upstream.name === 'auth' && !SAFE.has(request.method)) await authLimit(request, reply);
       // Mail programs of many readers press one button from a few addresses, and it causes no mail.
       if (upstream.name === 'notify' && route.access === 'public' && route.bodyKind !== 'ignored') await formsLimit(request, reply);
+      // Stores something for people who have proven nothing, as a form does.
+      if (route.path === reservingRoutes.holdSeats.path) await holdsLimit(request, reply);
       if (isCrossSite(provenanceOf(request), settings.PUBLIC_ORIGIN)) throw new DomainError('request.cross_site');
     };
 

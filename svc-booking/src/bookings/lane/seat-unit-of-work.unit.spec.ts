@@ -18,7 +18,6 @@ import { transitioned, newBooking, paymentBegun, seatsOf, type Booking } from '.
 import type { EndedHold } from '../mongo-booking-documents.ts';
 import { PlaceBooking } from '../place-booking.ts';
 import { ReleaseBooking } from '../release-booking.ts';
-import { claimedBy } from '../unproven-hold.ts';
 import { SeatUnitOfWork, type SeatDraft } from './seat-unit-of-work.ts';
 
 const START = new Date('2026-11-21T12:00:00.000Z');
@@ -58,7 +57,7 @@ function poolsFor(bookings: readonly Booking[], sizes: Sizes): Pools {
   return { accessible: pool('accessible'), companions: pool('companions') };
 }
 
-const NO_LIMITS = { account: 1e6, phone: 1e6, source: 1e6, payingOfSource: 1e6 };
+const NO_LIMITS = { account: 1e6, source: 1e6 };
 const concert = firstConcert('open', START);
 const put =
   (booking: Booking) =>
@@ -66,15 +65,6 @@ const put =
     seats.put(booking);
 
 describe('a unit', () => {
-  it('knows what somebody took over as theirs alone', () => {
-    const held: Booking = { ...bookingOf(1, 2), unproven: true };
-    const unit = new SeatUnitOfWork({ concert, stock: stockOf([held], 6), bookings: [held], ended: [], now: START });
-    const owner = { userId: user(2), phoneKey: 'x' };
-    unit.decide((seats) => seats.put(claimedBy(held, owner, START, HOLD_SECONDS)));
-    const known = unit.decide((seats) => [seats.ofBuyer(user(1)), seats.ofBuyer(user(2)).map(({ id: own }) => own)]);
-    expect(known).toEqual({ ok: true, value: [[], [held.id]] });
-  });
-
   it('forgets what a refused command wanted, and the next one decides on what is left', () => {
     const unit = new SeatUnitOfWork({ concert, stock: stockOf([], 6), bookings: [], ended: [], now: START });
     const refused = unit.decide((seats) => {
