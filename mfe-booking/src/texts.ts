@@ -93,7 +93,7 @@ export const texts = {
       title: 'Buy again?',
       text: (bought: string) => `You bought ${bought} a few minutes ago. Buy again?`,
       bought: (count: number, seating: string, amount: string) => `${inSeating(count, seating)} for ${amount}`,
-      boughtSome: (seating: string | undefined) => (seating ? `seats in ${seating}` : 'seats'),
+      boughtSome: (seating: string) => `seats in ${seating}`,
       keep: 'No, one booking is enough',
       act: 'Buy again',
     },

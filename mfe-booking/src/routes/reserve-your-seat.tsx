@@ -17,7 +17,7 @@ import { Link } from 'react-router-dom';
 import { useOwnBookings } from '../features/bookings/use-own-bookings.ts';
 import { leaveForPaymentPage } from '../features/payment-page/payment-page.ts';
 import { CodeStep } from '../features/reservation/code-step.tsx';
-import { hasSeats } from '../features/reservation/choice.ts';
+import { hasSeats, withHeldSeats } from '../features/reservation/choice.ts';
 import { ReservationForm } from '../features/reservation/reservation-form.tsx';
 import { useArrival } from '../features/reservation/use-arrival.ts';
 import { useFreshConcert, type FreshConcert } from '../features/reservation/use-fresh-concert.ts';
@@ -39,7 +39,12 @@ export function ReserveYourSeat({ leave = leaveForPaymentPage }: { leave?: (href
       {progress.at === 'code' ? (
         <CodeStep progress={progress} reservation={reservation} />
       ) : (
-        <Choosing {...fresh} reservation={reservation} leave={leave} />
+        <Choosing
+          {...fresh}
+          concert={fresh.concert && { ...fresh.concert, categories: [...withHeldSeats(fresh.concert.categories, reservation.held)] }}
+          reservation={reservation}
+          leave={leave}
+        />
       )}
       <canvas ref={canvas} hidden />
     </Page>

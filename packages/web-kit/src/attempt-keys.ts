@@ -25,7 +25,7 @@ export function useAttemptKeys(): AttemptKeys {
   return useState(() => new AttemptKeys())[0];
 }
 
-/* `randomUUID` is missing on pages that are not served over https; random bytes are not. */
-function randomKey(): string {
+/** 128 random bits in hexadecimal digits. `randomUUID` is missing on pages that are not served over https; random bytes are not. */
+export function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -121,7 +121,9 @@ export class MongoBookings {
     const buyers = [...new Set(holders.map(({ userId }) => userId))];
     const networks = [...new Set(holders.flatMap(({ source, site }) => [source ?? [], site ?? []].flat()))];
     await holdTurnsCollection.driver(this.connection).bulkWrite(
-      [...buyers, ...networks].map((_id) => ({ updateOne: { filter: { _id }, update: { $inc: { turn: 1 }, $set: { at: now } }, upsert: true } })),
+      [...buyers, ...networks].map((_id) => ({
+        updateOne: { filter: { _id }, update: { $inc: { turn: 1 }, $set: { at: now } }, upsert: true },
+      })),
       { session: transaction, ordered: false },
     );
     const find = (which: object, hint: string) =>

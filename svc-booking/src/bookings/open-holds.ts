@@ -8,17 +8,7 @@ import type { Booking } from './booking.ts';
 /** What is counted of a reservation that waits to be paid. */
 export type OpenHold = Pick<
   Booking,
-  | 'id'
-  | 'userId'
-  | 'source'
-  | 'site'
-  | 'unproven'
-  | 'seating'
-  | 'tickets'
-  | 'access'
-  | 'createdAt'
-  | 'paymentBegunAt'
-  | 'keptUntil'
+  'id' | 'userId' | 'source' | 'site' | 'unproven' | 'seating' | 'tickets' | 'access' | 'createdAt' | 'paymentBegunAt' | 'keptUntil'
 >;
 
 /** How many seats may be held at a time that nobody paid yet. */
@@ -65,7 +55,8 @@ export function assertUnprovenLimits(others: readonly OpenHold[], order: OpenHol
     const neighbours = others.filter((hold) => hold[network] === order[network]);
     // Who needs an accessible seat cannot take another, so a network keeps one of them from the others, not several.
     const isAnotherAccessible = order.access && neighbours.filter(({ access }) => access).length >= networks;
-    if (isAnotherAccessible || ticketsOf(neighbours) + order.tickets > networks * limits.source) throw new DomainError('booking.sign_in_first');
+    if (isAnotherAccessible || ticketsOf(neighbours) + order.tickets > networks * limits.source)
+      throw new DomainError('booking.sign_in_first');
   };
   assertOf('source', 1);
   assertOf('site', SITE_NETWORKS);

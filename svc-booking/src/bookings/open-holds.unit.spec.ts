@@ -13,7 +13,12 @@ const STOCK = { seating: 'General Seating', capacity: 100, sold: 0, held: 0, ver
 let made = 0;
 const hold = (over: Partial<OpenHold> = {}): OpenHold => {
   made += 1;
-  return { ...bookingOf({ tickets: 2, unproven: true, ...over } as never, now), id: `bk_${made}` as BookingId, userId: `us_${made}` as UserId, ...over };
+  return {
+    ...bookingOf({ tickets: 2, unproven: true, ...over } as never, now),
+    id: `bk_${made}` as BookingId,
+    userId: `us_${made}` as UserId,
+    ...over,
+  };
 };
 const holds = (count: number, over: (at: number) => Partial<OpenHold>) => Array.from({ length: count }, (_, at) => hold(over(at)));
 const verdict = (others: readonly OpenHold[], order: OpenHold, stock: Parameters<typeof assertUnprovenLimits>[3] = STOCK): string => {

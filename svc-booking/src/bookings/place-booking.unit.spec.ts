@@ -21,7 +21,12 @@ const place = new PlaceBooking(null as never, release, null as never, new Idempo
 });
 
 /** What a stranger typed with the owner's email. */
-const stranger = { firstname: 'Mallory', phoneno: '555-666-6666', needs: { kinds: ['wheelchair' as const], ownWords: 'x' }, termsVersion: '2020-01-01' };
+const stranger = {
+  firstname: 'Mallory',
+  phoneno: '555-666-6666',
+  needs: { kinds: ['wheelchair' as const], ownWords: 'x' },
+  termsVersion: '2020-01-01',
+};
 let made = 0;
 const held = (over: Partial<Booking> = {}): Booking => {
   made += 1;
@@ -64,7 +69,10 @@ describe('B1-522 whoever proves an email reserves', () => {
     const ended = { ...firstConcert('open', now), sale: { opensAt: null, endsAt: now } } as never;
     const promised = held({ price: { amountMinor: 4_000, currency: 'USD' } });
     expect(reserved([promised], { over, concert: ended }).booking?.price.amountMinor).toBe(4_000);
-    expect(reserved([held({ tickets: 3 })], { over, left: 9 }).outcome).toMatchObject({ ok: false, error: { code: 'booking.amount_mismatch' } });
+    expect(reserved([held({ tickets: 3 })], { over, left: 9 }).outcome).toMatchObject({
+      ok: false,
+      error: { code: 'booking.amount_mismatch' },
+    });
     expect(reserved([{ ...promised, heldFor: 'another' }], { over, left: 9 }).outcome).toMatchObject({ ok: false });
   });
 

@@ -9,13 +9,7 @@ import { MongoUnpaidHolds } from './mongo-unpaid-holds.ts';
   providers: [
     provideBy(
       MongoUnpaidHolds,
-      [
-        MONGO,
-        CLOCK,
-        setting('UNPAID_HOLDS_PER_ACCOUNT'),
-        setting('UNPAID_HOLDS_PER_SOURCE'),
-        setting('TICKET_SIGNING_KEYS'),
-      ],
+      [MONGO, CLOCK, setting('UNPAID_HOLDS_PER_ACCOUNT'), setting('UNPAID_HOLDS_PER_SOURCE'), setting('TICKET_SIGNING_KEYS')],
       // When the key changes, a day's counts begin anew.
       (connection, clock, account, source, [key]) => new MongoUnpaidHolds(connection, clock, { account, source }, key!),
     ),

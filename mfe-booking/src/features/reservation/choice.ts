@@ -1,5 +1,6 @@
 import { freeTickets, MAX_COMPANIONS } from '@concert/contracts/booking/access';
 import type { ConcertView } from '@concert/contracts/booking/http';
+import type { HeldForYou } from '@concert/contracts/booking/reserving';
 import type { Seating } from '@concert/contracts/booking/seating';
 
 export type Category = ConcertView['categories'][number];
@@ -15,6 +16,31 @@ export interface Choice {
 /** The most tickets that one booking can have now, with an accessible seat or without. */
 function seatsFor(category: Category, accessible: boolean): number {
   return accessible ? (category.accessible?.ticketsLeft ?? 0) : category.left;
+}
+
+/** Seats that are held for who is choosing. */
+export type HeldSeats = Pick<HeldForYou, 'seating' | 'notickets' | 'access'>;
+
+/** The categories as they are for whom these seats are held, however full they are for others. */
+export function withHeldSeats(categories: readonly Category[], held: readonly HeldSeats[]): readonly Category[] {
+  return categories.map((category) => {
+    const own = held.filter(({ seating }) => seating === category.seating);
+    const special = own.filter(({ access }) => access);
+    const most = (holds: readonly HeldSeats[]) => Math.max(0, ...holds.map(({ notickets }) => notickets));
+    const { accessible } = category;
+    return {
+      ...category,
+      left: category.left + most(own),
+      ...(accessible && special.length > 0
+        ? { accessible: { ...accessible, left: accessible.left + 1, ticketsLeft: Math.max(accessible.ticketsLeft, most(special)) } }
+        : {}),
+    };
+  });
+}
+
+/** The choice that led to a hold, as far as it can still be had. */
+export function choiceOf(categories: readonly Category[], { seating, notickets, access }: HeldSeats): Choice | undefined {
+  return firstChoice(categories, { seating, tickets: String(notickets), ...(access ? { companions: String(access.companions) } : {}) });
 }
 
 /** Whether there are seats for anybody, be it only for those who need an accessible one. */

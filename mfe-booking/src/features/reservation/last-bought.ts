@@ -4,10 +4,8 @@ import type { Result } from '@concert/web-kit/api-client.ts';
 import { texts } from '../../texts.ts';
 import { amountOf } from '../booking-display/booking-display.ts';
 
-/** What was bought last, in words. @param seating in this category; without one, in any */
-export function lastBought(seating: Seating | undefined, own: Result<readonly BookingView[]>): string {
-  const last = own.ok
-    ? own.value.find((booking) => (seating === undefined || booking.seating === seating) && booking.status === 'paid')
-    : undefined;
+/** What was bought last in a category, in words. */
+export function lastBought(seating: Seating, own: Result<readonly BookingView[]>): string {
+  const last = own.ok ? own.value.find((booking) => booking.seating === seating && booking.status === 'paid') : undefined;
   return last ? texts.reserve.again.bought(last.notickets, last.seating, amountOf(last)) : texts.reserve.again.boughtSome(seating);
 }

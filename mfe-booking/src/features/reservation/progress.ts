@@ -20,13 +20,18 @@ export type Progress =
   | { readonly at: 'refused'; readonly text: string; readonly signedOut: boolean }
   /** An older booking of this buyer in this category is offered again; it differs from what was chosen. */
   | { readonly at: 'waiting'; readonly held: HeldBooking }
-  /** The buyer bought seats in this category minutes ago: whether to buy these as well is asked. Without a body, those that are held. */
-  | { readonly at: 'again'; readonly body: ReservationBody | undefined; readonly bought: string }
+  /** The buyer bought seats in this category minutes ago: whether to buy these as well is asked. */
+  | { readonly at: 'again'; readonly body: ReservationBody; readonly bought: string }
   /** The seats are held, but the payment page did not open. */
   | { readonly at: 'unpaid'; readonly text: string; readonly held: HeldBooking };
 
+/** Whether the seats were reserved is not known: the buyer can try again. */
+export function notReached(problem: ProblemDocument, asked: Asked): Progress {
+  return { at: 'code', asked, entering: false, failure: problemText(problem) };
+}
+
 /** Nothing is reserved. */
-export function refusedProgress(problem: ProblemDocument, text = problemText(problem)): Progress {
+function refusedProgress(problem: ProblemDocument, text = problemText(problem)): Progress {
   const signedOut = problem.code === 'request.session_required';
   return { at: 'refused', signedOut, text: signedOut ? texts.reserve.refused.signedOut : text };
 }

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import type { OwnBookings } from '../bookings/use-own-bookings.ts';
 import { BuyerForm } from './buyer-form.tsx';
 import { hasSeats } from './choice.ts';
+import { HeldForYou } from './held-for-you.tsx';
 import { SeatingCards } from './seating-cards.tsx';
 import type { Reservation } from './use-reservation.ts';
 import { useSeatChoice } from './use-seat-choice.ts';
@@ -42,6 +43,7 @@ export function ReservationForm({ concert, session, reservation, leave, refreshC
 
   return (
     <>
+      <HeldForYou held={reservation.offered} timeZone={concert.timeZone} />
       <WaitingBookings own={own} except={inHand} timeZone={concert.timeZone} onChanged={refreshConcert} leave={leave} />
       <SeatingCards categories={concert.categories} chosen={seats.category.seating} onChoose={seats.choose} />
       {concert.categories.some(hasSeats) && (

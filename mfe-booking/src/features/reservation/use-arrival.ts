@@ -4,8 +4,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { Reservation } from './use-reservation.ts';
 
 /**
- * Somebody who comes signed in, and for whom seats are held, goes on to pay: back from the login page, or by the link of the mail in whatever
- * browser it was opened.
+ * Somebody who comes signed in, back from the login page, goes on to pay for what this tab waited with. By the link of the mail, in whatever
+ * browser it was opened, they see what is held: anybody may have typed their email, so nothing is reserved or paid of it unasked.
  */
 export function useArrival(session: Session, { progress, enter }: Reservation): void {
   const { pathname, state } = useLocation() as { pathname: string; state: unknown };

@@ -1,4 +1,5 @@
 import { bookingRoutes } from '@concert/contracts/booking/http';
+import type { HeldForYou } from '@concert/contracts/booking/reserving';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import type { Session } from '@concert/web-kit/session.tsx';
@@ -11,8 +12,9 @@ import { useIsMounted } from '../payment-page/use-is-mounted.ts';
 import { forgetAsked, isAwaited, readAsked, type Asked } from './asked.ts';
 import { keepInProfile } from './keep-in-profile.ts';
 import { lastBought } from './last-bought.ts';
+import type { HeldSeats } from './choice.ts';
 import { patiently } from './patiently.ts';
-import { paymentRefused, reservationRefused, withHoldEnd, type HeldBooking, type Progress } from './progress.ts';
+import { notReached, paymentRefused, reservationRefused, withHoldEnd, type HeldBooking, type Progress } from './progress.ts';
 import { storeReservation, type ChosenSeats, type PlacedBooking, type ReservationBody } from './reservation.ts';
 import { useHolding } from './use-holding.ts';
 
@@ -39,6 +41,11 @@ const CONCERT_CHANGED: ReadonlySet<string> = new Set([
   'request.invalid',
 ]);
 
+/** After these it is not known whether the seats were reserved; to reserve again does no harm. */
+function isOpen({ code, status }: ProblemDocument): boolean {
+  return code.startsWith('network.') || code === 'booking.busy' || status >= 500;
+}
+
 /** Whatever waits in this tab is awaited again after a reload. */
 function firstProgress(): Progress {
   const asked = readAsked();
@@ -60,8 +67,14 @@ export function useReservation({ session, canvas, leave, refreshConcert }: Reser
       void refreshConcert();
     }, [refreshConcert]),
   );
-  const { place, goOn, openPayment, refuse } = usePlacing({ show: setProgress, canvas, leave, refreshConcert });
-  const { hold, sendAgain, claim } = useHolding({ email: session?.email, show: setProgress, refuse, place, goOn });
+  const { place, openPayment, refuse } = usePlacing({ show: setProgress, canvas, leave, refreshConcert });
+  const { hold, sendAgain } = useHolding({ show: setProgress, refuse });
+  const { act: listHeld } = useAct(bookingRoutes.listSeatsHeldForYou);
+  /** What is held for a buyer who came without what they typed: it is shown, and they say who comes. */
+  const [offered, setOffered] = useState<readonly HeldForYou[]>([]);
+  /** What this tab held before its buyer went back to the form. */
+  const [left, setLeft] = useState<readonly HeldSeats[]>([]);
+  const email = session?.email;
 
   const run = useCallback(async (work: () => Promise<void>, meanwhile: Progress = { at: 'busy' }) => {
     if (running.current) return;
@@ -79,19 +92,31 @@ export function useReservation({ session, canvas, leave, refreshConcert }: Reser
 
   return {
     progress,
+    offered,
+    // Seats that are free for this buyer alone.
+    held: offered.length > 0 ? offered : left,
     sendAgain,
     // Who is signed out proves their address in between.
     reserve: (body: ReservationBody) => run(() => (session ? place(body) : hold(body))),
-    // The buyer's address is proven: takes what is held for it and goes to pay.
+    // The buyer's address is proven: reserves what this tab waited with and goes to pay, or shows what is held.
     enter: useCallback(
-      (asked?: Asked) => run(() => claim(asked), asked ? { at: 'code', asked, entering: true } : { at: 'busy' }),
-      [claim, run],
+      (asked?: Asked) =>
+        run(
+          async () => {
+            if (asked) return place({ ...asked.body, email: email ?? asked.body.email }, asked);
+            const held = await listHeld({});
+            if (held.ok) setOffered(held.value);
+            setProgress({ at: 'form' });
+          },
+          asked ? { at: 'code', asked, entering: true } : { at: 'busy' },
+        ),
+      [email, listHeld, place, run],
     ),
     // Buys although the same was bought minutes ago.
     buyAgain: async () => {
       if (progress.at !== 'again') return;
       const { body } = progress;
-      await run(() => (body ? place({ ...body, second_purchase: true }) : claim(undefined, true)));
+      await run(() => place({ ...body, second_purchase: true }));
     },
     // Pays for seats that are held already.
     pay: (held: HeldBooking) =>
@@ -102,11 +127,12 @@ export function useReservation({ session, canvas, leave, refreshConcert }: Reser
     // Goes back to the form, for example because something in it was changed.
     startOver: useCallback(() => {
       forgetAsked();
+      if (progress.at === 'code' && progress.asked.holdEndsAt !== undefined) setLeft([progress.asked.body]);
       setProgress((now) => {
         if (now.at === 'busy' || now.at === 'form') return now;
         return now.at === 'code' ? { at: 'form', back: now.asked.body } : { at: 'form' };
       });
-    }, []),
+    }, [progress]),
     prolonged: useCallback((end: HoldEnd) => setProgress((now) => withHoldEnd(now, end)), []),
   };
 }
@@ -157,14 +183,16 @@ function usePlacing({ show, canvas, leave, refreshConcert }: PlacingPorts) {
   );
 
   const place = useCallback(
-    async (body: ReservationBody) => {
+    async (body: ReservationBody, asked?: Asked) => {
       storeReservation(body);
       const placed = await reserve({ body });
+      if (!placed.ok && asked && isOpen(placed.problem)) return show(notReached(placed.problem, asked));
+      forgetAsked();
       if (placed.ok) return goOn(placed.value, body);
       if (placed.problem.code !== 'booking.second_purchase') return refuse(placed.problem);
       return show({ at: 'again', body, bought: lastBought(body.seating, await listOwn({})) });
     },
     [goOn, listOwn, refuse, reserve, show],
   );
-  return { place, goOn, openPayment, refuse };
+  return { place, openPayment, refuse };
 }

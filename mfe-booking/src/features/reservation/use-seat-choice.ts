@@ -1,7 +1,17 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
 import type { Seating } from '@concert/contracts/booking/seating';
 import { useState } from 'react';
-import { amountMinor, chooseCategory, companionOptions, firstChoice, freeOf, hasAccessible, ticketOptions, type Choice } from './choice.ts';
+import {
+  amountMinor,
+  chooseCategory,
+  choiceOf,
+  companionOptions,
+  firstChoice,
+  freeOf,
+  hasAccessible,
+  ticketOptions,
+  type Choice,
+} from './choice.ts';
 import { storedFormValues } from './reservation.ts';
 import type { Reservation } from './use-reservation.ts';
 
@@ -9,8 +19,18 @@ import type { Reservation } from './use-reservation.ts';
  * The choice of a concert's seats, starting with what this browser stored. A new choice goes back to the form.
  * @param email of the signed-in buyer, whose choice was stored
  */
-export function useSeatChoice(concert: ConcertView, email: string | undefined, { progress, startOver }: Reservation) {
-  const [choice, setChoice] = useState<Choice | undefined>(() => firstChoice(concert.categories, storedFormValues(email)));
+export function useSeatChoice(concert: ConcertView, email: string | undefined, { progress, startOver, offered }: Reservation) {
+  const [choice, setChoice] = useState<Choice | undefined>(() =>
+    progress.at === 'form' && progress.back
+      ? choiceOf(concert.categories, progress.back)
+      : firstChoice(concert.categories, storedFormValues(email)),
+  );
+  const [preset, setPreset] = useState<typeof offered>();
+  // What is held for a buyer is chosen first.
+  if (offered[0] && preset !== offered) {
+    setPreset(offered);
+    setChoice(choiceOf(concert.categories, offered[0]));
+  }
   const [shownFirst] = useState(concert.categories);
   const category = concert.categories.find((one) => one.seating === choice?.seating);
 
