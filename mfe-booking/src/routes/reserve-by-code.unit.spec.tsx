@@ -1,9 +1,10 @@
+import { SEATINGS } from '@concert/contracts/booking/seating';
 import { describe, expect, it } from '@jest/globals';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { currentAddress, currentState, person } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, type Answers } from '@concert/web-kit/testing/site.ts';
 import { serverNow } from '@concert/web-kit/server-clock.ts';
-import { BOOKING_ID, bookingView, buyer, paymentPage, type routes } from '../testing/booking.tsx';
+import { BOOKING_ID, bookingView, buyer, concertView, paymentPage, type routes } from '../testing/booking.tsx';
 import { fillIn, leaveSite, open, placedBooking, press, setUpReservation, type, valueOf } from '../testing/reservation.tsx';
 
 setUpReservation();
@@ -16,12 +17,13 @@ const ANSWERS: Answers<typeof routes> = {
   holdSeats: held,
   requestSignInCode: mailed(),
   useSignInCode: { session: buyer, message: 'Sign in successful' },
-  claimHold: placedBooking(),
+  listSeatsHeldForYou: [],
 };
 
 /** A visitor fills the form in and presses its button; ends at the code. */
-async function ask(answers: Answers<typeof routes> = {}) {
+async function ask(answers: Answers<typeof routes> = {}, category?: string) {
   const shown = await open({ as: null, answers: { ...ANSWERS, ...answers } });
+  if (category) fireEvent.click(screen.getByRole('radio', { name: new RegExp(category) }));
   type('Name', 'Meera Raghavan');
   type('Email', buyer.email);
   type('Phone Number', '(555) 123-4567');
@@ -49,6 +51,7 @@ describe('B5-538 somebody who is signed out', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Type the code we mailed you' })).toBe(document.activeElement);
     const [hold] = site.to('holdSeats');
     expect(hold?.body).toMatchObject({ firstname: 'Meera Raghavan', email: buyer.email, notickets: 2, amount: 5_000 });
+    expect(hold?.body.hold_secret).toMatch(/^[0-9a-f]{32}$/);
     expect(hold?.key).toMatch(/^[0-9a-f]{32}$/);
     expect(site.to('requestSignInCode').map(({ body }) => body)).toEqual([{ email: buyer.email, nav: 'rys' }]);
     expect(screen.getByRole('timer').textContent).toMatch(/^Kept for (10:00|9:5\d)$/);
@@ -63,10 +66,11 @@ describe('B5-538 somebody who is signed out', () => {
     type('Code', '123 456');
     await atThePaymentPage();
     expect(site.to('useSignInCode').map(({ body }) => body)).toEqual([{ request: REQUEST, code: '123456' }]);
-    expect(site.to('claimHold').map(({ body }) => body)).toEqual([{}]);
+    const { hold_secret: _secret, ...typed } = site.to('holdSeats')[0]!.body;
+    expect(site.to('reserve').map(({ body }) => body)).toEqual([typed]);
     expect(site.to('createPayment')[0]?.body).toMatchObject({ userbookingid: BOOKING_ID, notickets: 2, email: buyer.email });
     expect({ ...localStorage }).toMatchObject({ name: 'Meera Raghavan', amount: '50.00', userbookingid: BOOKING_ID });
-    expect(sessionStorage.length).toBe(0);
+    expect(Object.keys(sessionStorage)).toEqual(['concert-hold-secret']);
   });
 
   it('is told how many tries are left, with room for the next', async () => {
@@ -80,7 +84,7 @@ describe('B5-538 somebody who is signed out', () => {
     expect([valueOf('Code'), document.activeElement]).toEqual(['', screen.getByLabelText('Code')]);
     type('Code', '1');
     expect(screen.queryByText(/4 tries are left/)).toBeNull();
-    expect(site.to('claimHold')).toEqual([]);
+    expect(site.to('reserve')).toEqual([]);
   });
 
   it('has another code sent for one that is spent, and the seats held as long as that one', async () => {
@@ -96,6 +100,7 @@ describe('B5-538 somebody who is signed out', () => {
     type('Code', '654321');
     await atThePaymentPage();
     expect(site.to('useSignInCode').at(-1)?.body).toEqual({ request: 'another-request-in-this-tab', code: '654321' });
+    expect(new Set(site.to('holdSeats').map(({ body }) => body.hold_secret)).size).toBe(1);
     expect(site.to('holdSeats')).toHaveLength(2);
   });
 
@@ -108,15 +113,22 @@ describe('B5-538 somebody who is signed out', () => {
     expect((await screen.findByText('Too many attempts, please wait before trying again')).closest('[role=alert]')).toBeTruthy();
   });
 
-  it('finds the code waiting after a reload, and can use another address with what was typed', async () => {
-    await ask();
+  it('B1-526 finds the code waiting after a reload, and can use another address with all that was typed and chosen, in the place of the first hold', async () => {
+    const { site } = await ask({}, 'Preferred');
     cleanup();
-    await open({ as: null, answers: ANSWERS });
+    // What is held for them is no longer left for others.
+    const again = await open({ as: null, answers: ANSWERS, concert: concertView({}, { 'Preferred Seating': 0 }) });
     expect(screen.getByLabelText('Code')).toBeTruthy();
     press('Use another address');
     expect(['Name', 'Email', 'Phone Number'].map(valueOf)).toEqual(['Meera Raghavan', buyer.email, '(555) 123-4567']);
+    expect([screen.getByRole<HTMLInputElement>('radio', { name: /Preferred/ }).checked, valueOf('No. of Tickets')]).toEqual([true, '2']);
     expect(document.activeElement).toBe(screen.getByLabelText('Email'));
-    expect(sessionStorage.length).toBe(0);
+    type('Email', 'raghavan@example.org');
+    press();
+    await screen.findByLabelText('Code');
+    const holds = [...site.to('holdSeats'), ...again.site.to('holdSeats')].map(({ body }) => body);
+    expect(holds.map(({ seating }) => seating)).toEqual(['Preferred Seating', 'Preferred Seating']);
+    expect(new Set(holds.map(({ hold_secret: secret }) => secret)).size).toBe(1);
   });
 
   it('comes back to the form with what was typed when the time of the code is over', async () => {
@@ -137,13 +149,16 @@ describe('B5-538 somebody who is signed out', () => {
     expect(valueOf('Email')).toBe(buyer.email);
   });
 
-  it('reserves after the code where too many seats are held for people nobody knows', async () => {
-    const { site } = await ask({ holdSeats: refusal('booking.sign_in_first') });
-    expect(screen.getByText(/your seats are taken as soon as the code is typed/)).toBeTruthy();
-    type('Code', '123456');
-    await atThePaymentPage();
-    expect([site.to('reserve'), site.to('claimHold')].map(({ length }) => length)).toEqual([1, 0]);
-  });
+  it.each(['booking.sign_in_first', 'request.too_many'] as const)(
+    'reserves after the code where too many seats are held for people nobody knows (%s)',
+    async (code) => {
+      const { site } = await ask({ holdSeats: refusal(code) });
+      expect(screen.getByText(/your seats are taken as soon as the code is typed/)).toBeTruthy();
+      type('Code', '123456');
+      await atThePaymentPage();
+      expect(site.to('reserve')).toHaveLength(1);
+    },
+  );
 
   it('is asked for a passkey on the login page where the account has one, and comes back from there', async () => {
     const { refreshes } = await ask({ useSignInCode: { session: null, awaits: 'passkey', message: '' } });
@@ -153,40 +168,65 @@ describe('B5-538 somebody who is signed out', () => {
     cleanup();
     const { site } = await open({ answers: ANSWERS });
     await atThePaymentPage();
-    expect(site.to('claimHold')).toHaveLength(1);
+    expect(site.to('reserve')).toHaveLength(1);
   });
 });
 
 describe('B5-539 seats held for somebody who comes signed in', () => {
   const byMail = { pathname: '/reserve-your-seat', state: { byMail: true } };
-  const waiting = () => bookingView({ status: 'pending', tickets: undefined, ref2: undefined, holdEndsAt: inMinutes(20) });
+  const heldHere = {
+    ...held,
+    name: 'Mallory',
+    seating: 'Premium Seating',
+    amount: 50_000,
+    holdEndsAt: '2999-07-13T22:30:00.000Z',
+  } as const;
 
-  it('are claimed and lead to pay where the link of the mail was opened, and not again on the way back', async () => {
-    const { site } = await open({ answers: { ...ANSWERS, listOwnBookings: [waiting()] }, at: byMail });
+  it('B1-527 are shown with the name that was typed where the link of the mail was opened: nobody is sent to pay unasked, and what they type counts', async () => {
+    const { site } = await open({
+      answers: { ...ANSWERS, listSeatsHeldForYou: [heldHere] },
+      at: byMail,
+      // Full for everybody else.
+      concert: concertView({}, Object.fromEntries(SEATINGS.map((seating) => [seating, 0]))),
+    });
+    const notice = (await screen.findByRole('heading', { name: 'Seats are held for you' })).closest('section, div')!.parentElement!;
+    expect(notice.textContent).toMatch(/2 tickets in Premium Seating, \$500\.00, in the name of Mallory, until/);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Premium/ }).checked).toBe(true);
+    expect([valueOf('Name'), valueOf('Phone Number'), valueOf('No. of Tickets')]).toEqual([buyer.name, '', '2']);
+    expect([site.to('reserve'), leaveSite.mock.calls]).toEqual([[], []]);
+    type('Phone Number', '(555) 123-4567');
+    press();
     await atThePaymentPage();
-    expect(site.to('createPayment')[0]?.body).toMatchObject({ userbookingid: BOOKING_ID, firstname: 'Meera Raghavan' });
-    expect({ ...localStorage }).toMatchObject({ amount: '50.00', userbookingid: BOOKING_ID });
+    expect(site.to('reserve')[0]?.body).toMatchObject({
+      firstname: buyer.name,
+      phoneno: '(555) 123-4567',
+      seating: 'Premium Seating',
+      notickets: 2,
+    });
     // What a browser goes back to.
     expect(currentState()).toBeNull();
     cleanup();
-    leaveSite.mockClear();
     const again = await open({ answers: ANSWERS });
-    expect([again.site.to('claimHold'), leaveSite.mock.calls]).toEqual([[], []]);
+    expect(again.site.to('listSeatsHeldForYou')).toEqual([]);
   });
 
-  it('show the form, and nothing else, where the mail was for no seats', async () => {
-    await open({ answers: { claimHold: refusal('booking.not_found') }, at: byMail });
-    expect(await screen.findByRole('button', { name: 'Reserve and pay' })).toBeTruthy();
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
+  it.each([{ listSeatsHeldForYou: [] }, { listSeatsHeldForYou: 'unreachable' as const }])(
+    'show the form, and nothing else, where the mail was for no seats or they cannot be read',
+    async (answers) => {
+      await open({ answers, at: byMail });
+      expect(await screen.findByRole('button', { name: 'Reserve and pay' })).toBeTruthy();
+      expect([screen.queryByRole('alert'), screen.queryByText('Seats are held for you')]).toEqual([null, null]);
+    },
+  );
 
-  it('are claimed again at a press when the answer was lost', async () => {
+  it('are reserved again at a press, under the same key, when the answer was lost', async () => {
     await ask();
     cleanup();
-    await open({ answers: { ...ANSWERS, claimHold: ['unreachable', placedBooking({ resumed: true })] } });
+    const { site } = await open({ answers: { ...ANSWERS, reserve: ['unreachable', placedBooking()] } });
     expect((await screen.findByRole('alert')).textContent).toContain('We cannot reach the concert site.');
     press('Go on to pay');
     await atThePaymentPage();
+    expect(new Set(site.to('reserve').map(({ key }) => key)).size).toBe(1);
   });
 
   it('are left for seats of the account that was signed in with instead', async () => {
@@ -194,28 +234,28 @@ describe('B5-539 seats held for somebody who comes signed in', () => {
     cleanup();
     const { site } = await open({ answers: ANSWERS, as: person('buyer', { email: 'raghavan@example.org' }) });
     await atThePaymentPage();
-    expect([site.to('claimHold'), site.to('reserve')[0]?.body.email]).toEqual([[], 'raghavan@example.org']);
+    expect(site.to('reserve')[0]?.body.email).toBe('raghavan@example.org');
   });
 
-  it('are gone when their time is over: the form says so, and keeps what was typed', async () => {
+  it('are gone when others have them by then: the form says so, and keeps what was typed', async () => {
     await ask();
     cleanup();
-    await open({ answers: { claimHold: refusal('booking.not_found') } });
-    expect((await screen.findByRole('alert')).textContent).toContain('No seats are waiting for you');
+    await open({ answers: { reserve: refusal('booking.seats_unavailable') } });
+    expect((await screen.findByRole('alert')).textContent).toContain('There are not enough seats left');
     expect(valueOf('Phone Number')).toBe('(555) 123-4567');
   });
 
   it('are asked about when the same was bought minutes ago', async () => {
     await ask();
     cleanup();
-    const answers = { claimHold: [refusal('booking.second_purchase'), placedBooking()], listOwnBookings: [waiting(), bookingView()] };
+    const answers = { reserve: [refusal('booking.second_purchase'), placedBooking()], listOwnBookings: [bookingView()] };
     const { site } = await open({ answers: { ...ANSWERS, ...answers } });
     const dialog = await screen.findByRole('dialog', { name: 'Buy again?' });
     await waitFor(() => expect(dialog.hasAttribute('open')).toBe(true));
     expect(dialog.textContent).toContain('You bought 2 tickets in General Seating for $50.00 a few minutes ago.');
     within(dialog).getByRole('button', { name: 'Buy again' }).click();
     await atThePaymentPage();
-    expect(site.to('claimHold').map(({ body }) => body)).toEqual([{}, { second_purchase: true }]);
+    expect(site.to('reserve').map(({ body }) => body.second_purchase)).toEqual([undefined, true]);
   });
 });
 
