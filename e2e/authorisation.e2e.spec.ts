@@ -145,8 +145,7 @@ const TABLE: Record<string, Row> = {
   'booking.showPicture': { ask: () => ({ params: { name: '0123456789abcdef.jpg' } }), gets: everybody(200) },
   'booking.reserve': { gets: signedIn(422) },
   'booking.holdSeats': { gets: everybody(422) },
-  // The buyer has a booking that waits for its payment: it is the answer to a repeat.
-  'booking.claimHold': { ask: () => ({ body: {} }), gets: [401, 401, 201, 404, 404, 404] },
+  'booking.listSeatsHeldForYou': { gets: signedIn(200) },
   'booking.cancelOwnBooking': { ask: () => ({ params: { bookingId: 'bk_00000000000000000000000000' } }), gets: signedIn(404) },
   'booking.giveMoreTime': {
     ask: () => ({ params: { bookingId: 'bk_00000000000000000000000000' }, body: { holdEndsAt: '2024-07-13T22:00:00.000Z' } }),

@@ -122,6 +122,13 @@ describe('a seat in a minute', () => {
     await reading.page.goto(link);
     await reading.page.getByText(`This link signs you in as ${address}.`).waitFor();
     await reading.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    // Whose name was typed and which seats are held is seen there, and nothing is paid unasked.
+    await reading.page.getByText(/^2 tickets in General Seating, \$50\.00, in the name of Ana Diaz, until/).waitFor();
+    await checkScreen(reading.page, 'reserve-held');
+    expect(await behind.left('General Seating')).toBe(before - 2);
+    await reading.page.getByLabel('Name').fill('Ana Diaz');
+    await reading.page.getByLabel('Phone Number').fill('(555) 123-4567');
+    await reading.page.getByRole('button', { name: 'Reserve and pay' }).click();
     await reading.page.waitForURL((url) => url.origin === system.payments);
     await reading.page.getByRole('button', { name: 'Pay 50.00 USD' }).waitFor();
     // Back from there the seats wait; nobody is sent to pay again.
