@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { SEATING_RULES, SEATINGS, type Seating } from '@concert/contracts/booking/seating';
 import { paymentAmountMinor } from '../payment-page/payment-page.ts';
-import { amountMinor, chooseCategory, firstChoice, ticketOptions, type Category } from './choice.ts';
+import { amountMinor, chooseCategory, choiceOf, firstChoice, ticketOptions, withHeldSeats, type Category } from './choice.ts';
 
 const category = (seating: Seating, left = 100): Category => ({ ...SEATING_RULES[seating], capacity: 100, left });
 const general = category('General Seating');
@@ -29,6 +29,17 @@ describe('choosing a category', () => {
     expect(ticketOptions(category('Premium Seating', 4))).toEqual([1, 2, 3, 4]);
     expect(chooseCategory(category('Premium Seating', 4)).tickets).toBe(4);
     expect(ticketOptions(category('VIP Seating', 0))).toEqual([]);
+  });
+});
+
+describe('B1-526 seats that are held for who is choosing', () => {
+  it('can be chosen as they were, however full the category is for others', () => {
+    const full = [general, { ...category('Preferred Seating', 0), accessible: { left: 0, companions: 0, ticketsLeft: 0 } }] as Category[];
+    const held = { seating: 'Preferred Seating', notickets: 3, access: { companions: 2 } } as const;
+    expect(choiceOf(full, held)?.seating).toBe('General Seating');
+    expect(choiceOf(withHeldSeats(full, [held]), held)).toEqual({ seating: 'Preferred Seating', tickets: 3, companions: 2 });
+    expect(withHeldSeats(full, [])).toEqual(full);
+    expect(withHeldSeats(full, [held])[0]).toEqual(general);
   });
 });
 
