@@ -184,7 +184,7 @@ describe('B5-539 seats held for somebody who comes signed in', () => {
 
   it('B1-527 are shown with the name that was typed where the link of the mail was opened: nobody is sent to pay unasked, and what they type counts', async () => {
     const { site } = await open({
-      answers: { ...ANSWERS, listSeatsHeldForYou: [heldHere] },
+      answers: { ...ANSWERS, listSeatsHeldForYou: [heldHere], reserve: placedBooking({ amount: 100_000 }) },
       at: byMail,
       // Full for everybody else.
       concert: concertView({}, Object.fromEntries(SEATINGS.map((seating) => [seating, 0]))),

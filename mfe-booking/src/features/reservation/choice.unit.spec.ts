@@ -34,7 +34,7 @@ describe('choosing a category', () => {
 
 describe('B1-526 seats that are held for who is choosing', () => {
   it('can be chosen as they were, however full the category is for others', () => {
-    const full = [general, { ...category('Preferred Seating', 0), accessible: { left: 0, companions: 0, ticketsLeft: 0 } }] as Category[];
+    const full = [general, { ...category('Preferred Seating', 0), accessible: { left: 0, companionsLeft: 0, ticketsLeft: 0 } }];
     const held = { seating: 'Preferred Seating', notickets: 3, access: { companions: 2 } } as const;
     expect(choiceOf(full, held)?.seating).toBe('General Seating');
     expect(choiceOf(withHeldSeats(full, [held]), held)).toEqual({ seating: 'Preferred Seating', tickets: 3, companions: 2 });
