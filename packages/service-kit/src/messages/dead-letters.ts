@@ -3,7 +3,7 @@ import { connect, type ConfirmChannel, type GetMessage } from 'amqplib';
 import { COMMAND_CONNECT_TIMEOUT_MS } from '../process/with-timeout.ts';
 import { publisherOf } from './internal/publisher.ts';
 import { accountIn } from './internal/rabbit.ts';
-import { HEADER_ATTEMPT, HEADER_FAULT, HEADER_PUBLISHER, HEADER_TYPE, headersForCopy, type QueueNames } from './topology.ts';
+import { HEADER_ATTEMPT, HEADER_FAULT, HEADER_PUBLISHER, HEADER_TYPE, HEADER_WAITS, HEADER_WAITS_FOR, headersForCopy, type QueueNames } from './topology.ts';
 
 /** A message that could not be handled, without its data. */
 export interface DeadLetter {
@@ -153,7 +153,7 @@ export async function depthOf(url: string, queue: QueueNames): Promise<{ waiting
 }
 
 /**
- * Sends dead letters back to their queue, with their attempts counted from one again. Each is acknowledged only after the broker confirmed
+ * Sends dead letters back to their queue, with their attempts and waits counted from one again. Each is acknowledged only after the broker confirmed
  * the copy: a crash in between sends it twice, which the inbox makes harmless.
  * @param messageId only this one; all when left out
  */
@@ -164,7 +164,12 @@ export function redriveDeadLetters(url: string, queue: QueueNames, messageId?: s
     visit(reached, queue, Number.MAX_SAFE_INTEGER, async (message, letter) => {
       if (sent.has(letter.messageId) || (messageId !== undefined && letter.messageId !== messageId)) return 'keep';
       sent.add(letter.messageId);
-      await sendCopy(reached, queue, queue.main, message, { [HEADER_TYPE]: letter.type, [HEADER_ATTEMPT]: 0 });
+      await sendCopy(reached, queue, queue.main, message, {
+        [HEADER_TYPE]: letter.type,
+        [HEADER_ATTEMPT]: 0,
+        [HEADER_WAITS]: undefined,
+        [HEADER_WAITS_FOR]: undefined,
+      });
       return 'take';
     }),
   );

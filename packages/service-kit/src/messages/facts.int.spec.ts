@@ -1,6 +1,7 @@
 import { connect as openSocket, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DAY_MS } from '@concert/contracts/core/durations';
 import type { Envelope } from '@concert/contracts/core/envelope';
 import { Neighbours } from '@concert/test-kit/broker';
 import { openTestRoom } from '@concert/test-kit/servers';
@@ -20,7 +21,7 @@ import { Transactions } from '../store/mongo.ts';
 import { Outbox } from './outbox.ts';
 import { RABBIT } from './internal/rabbit.ts';
 import { OutboxRelay } from './internal/relay.ts';
-import { HEADER_ATTEMPT, HEADER_WAITS_SINCE } from './topology.ts';
+import { HEADER_ATTEMPT, HEADER_WAITS, HEADER_WAITS_FOR } from './topology.ts';
 import type { OutboxRow } from './outbox.schema.ts';
 
 const probe = new RunningProbe();
@@ -251,11 +252,16 @@ describe('a message', () => {
     await probe.handled('early');
   });
 
-  it('that has come too early for more than a day lies in the dead letters with what it waits for', async () => {
-    probe.steering.behave = (name) => void (name === 'forsaken' && failing.asTooEarly());
-    const id = await probe.tell(thingMade('forsaken'), { headers: { [HEADER_WAITS_SINCE]: Date.now() - 25 * 3_600_000 } });
+  it('B3-560 that has come too early for more than a day is dead with what it waits for, and waits anew when it is sent back', async () => {
+    let known = false;
+    probe.steering.behave = (name) => void (name === 'forsaken' && !known && failing.asTooEarly());
+    const id = await probe.tell(thingMade('forsaken'), { headers: { [HEADER_WAITS_FOR]: 'early', [HEADER_WAITS]: DAY_MS } });
     const letters = await until('it is dead', dead, (all) => all.some(({ messageId }) => messageId === id));
     expect(letters.find(({ messageId }) => messageId === id)).toMatchObject({ fault: 'too early: what comes before it is not known' });
+    await redriveDeadLetters(room.rabbitUrl, queue, id);
+    await until('it was tried again and again', () => probe.steering.attempts.get('forsaken')?.length ?? 0, moreThan(3));
+    known = true;
+    await probe.handled('forsaken');
   });
 
   it('the domain refuses is an outcome: acknowledged, neither repeated nor dead', async () => {

@@ -139,6 +139,6 @@ export const HEADER_TYPE = 'x-fact-type';
 export const HEADER_FAULT = 'x-fault';
 /** Who published the message that this is a copy of. */
 export const HEADER_PUBLISHER = 'x-publisher';
-/** How often it has waited for something else, and since when (milliseconds since 1970). */
+/** What it waits for, and how often in a row it has waited for that. */
+export const HEADER_WAITS_FOR = 'x-waits-for';
 export const HEADER_WAITS = 'x-waits';
-export const HEADER_WAITS_SINCE = 'x-waits-since';

@@ -251,7 +251,7 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
       channel.ack(message);
       return 'refused';
     }
-    const fault = faultOf(error, message);
+    const fault = faultOf(error, message, this.names.retryDelaysMs);
     const delay = delayOf(fault, message, attempt, this.names.retryDelaysMs);
     if (fault.forGood || delay === undefined) {
       this.log.error('a fact goes to the dead letters', fields, error);
