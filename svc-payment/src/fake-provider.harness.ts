@@ -122,7 +122,8 @@ export class FakeProvider {
       disputeId: id,
       paymentIntentId,
       state: 'open',
-      moneyTaken: true,
+      takenMinor: amountMinor,
+      movements: [{ id: `txn_${++this.count}`, takenMinor: amountMinor }],
       amount: { amountMinor, currency: CURRENCY },
       openedAt: this.now(),
       reason: 'fraudulent',
@@ -133,10 +134,15 @@ export class FakeProvider {
     return id;
   }
 
-  closeDispute(id: string, state: 'won' | 'lost'): void {
-    const after = { ...this.disputes.get(id)!, state, moneyTaken: state === 'lost' };
+  /** A dispute gets another state, whatever it had, and its money moves where that says so. */
+  disputeBecomes(id: string, state: ProviderDispute['state']): void {
+    const before = this.disputes.get(id)!;
+    const takenMinor = state === 'won' ? 0 : before.amount.amountMinor;
+    const moved = takenMinor - before.takenMinor;
+    const movements = [...before.movements, ...(moved === 0 ? [] : [{ id: `txn_${++this.count}`, takenMinor: moved }])];
+    const after = { ...before, state, takenMinor, movements };
     this.disputes.set(id, after);
-    this.say('charge.dispute.closed', 'dispute', id, after);
+    this.say(state === 'open' ? 'charge.dispute.updated' : 'charge.dispute.closed', 'dispute', id, after);
   }
 
   /** Money the provider holds for a payment. */
@@ -149,7 +155,7 @@ export class FakeProvider {
     return (
       taken -
       sum(mine(this.refunds.values()).filter(({ state }) => state === 'succeeded')) -
-      sum(mine(this.disputes.values()).filter(({ moneyTaken }) => moneyTaken))
+      mine(this.disputes.values()).reduce((taken, { takenMinor }) => taken + takenMinor, 0)
     );
   }
 

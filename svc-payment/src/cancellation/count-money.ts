@@ -84,9 +84,8 @@ export class CountMoney {
 
   private async theirs(given: ReadonlyMap<string, number>): Promise<Map<string, Owed>> {
     const bank = new Map<string, number>();
-    for await (const { paymentIntentId, moneyTaken, amount } of this.provider.disputesSince(EVER)) {
-      if (moneyTaken) bank.set(paymentIntentId, (bank.get(paymentIntentId) ?? 0) + amount.amountMinor);
-    }
+    for await (const { paymentIntentId, takenMinor } of this.provider.disputesSince(EVER))
+      bank.set(paymentIntentId, (bank.get(paymentIntentId) ?? 0) + takenMinor);
     const held = new Map<string, Owed>();
     for await (const { paymentIntentId, bookingId, captured, returnedMinor } of this.provider.payments(await oursSince(this.checkpoints))) {
       const left = captured.amountMinor - returnedMinor - (bank.get(paymentIntentId) ?? 0) - (given.get(paymentIntentId) ?? 0);

@@ -1,40 +1,74 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BookingId } from '@concert/contracts/core/ids';
-import type { ProviderDispute } from '../provider/payment-provider.ts';
+import type { DisputeMovement, ProviderDispute } from '../provider/payment-provider.ts';
 
-/** `open` until the bank has decided; `won`: we keep the money; `lost`: the buyer keeps it. */
+/** `open` until the bank has decided; `won`: we keep the money; `lost`: the buyer keeps it. The bank may decide anew. */
 export const DISPUTE_STATES = ['open', 'won', 'lost'] as const;
 
 /** A payment whose buyer asked the bank to take it back. */
-export interface Dispute extends Omit<ProviderDispute, 'disputeId'> {
+export interface Dispute extends Omit<ProviderDispute, 'disputeId' | 'movements'> {
   readonly id: string;
   readonly bookingId: BookingId;
   readonly checkoutSessionId: string;
+  /** Since when it is, or last was, open. */
+  readonly openedAt: Date;
+  /** The movements of money that the ledger has. */
+  readonly movements: readonly string[];
   readonly version: number;
 }
 
 /** What a bank has taken of a payment, in minor units: for good, or until it decides. We must not refund that part. */
 export function takenByBank(paymentIntentId: string | undefined, disputes: readonly Dispute[]): number {
-  return sumOf(disputes.filter((dispute) => dispute.paymentIntentId === paymentIntentId && dispute.moneyTaken));
+  return disputes.reduce((sum, dispute) => (dispute.paymentIntentId === paymentIntentId ? sum + dispute.takenMinor : sum), 0);
 }
 
 /** The part that the bank gave back to the card's owner for good, in minor units. */
 export function lostToBank(paymentIntentId: string | undefined, disputes: readonly Dispute[]): number {
-  return sumOf(disputes.filter((dispute) => dispute.paymentIntentId === paymentIntentId && dispute.moneyTaken && dispute.state === 'lost'));
+  return takenByBank(
+    paymentIntentId,
+    disputes.filter(({ state }) => state === 'lost'),
+  );
 }
 
-function sumOf(disputes: readonly Dispute[]): number {
-  return disputes.reduce((sum, { amount }) => sum + amount.amountMinor, 0);
+/** A dispute after what the provider reported of it, and what is news of that. */
+export interface DisputeNews {
+  readonly dispute: Dispute;
+  /** Movements that the ledger does not have yet. */
+  readonly moved: readonly DisputeMovement[];
+  /** It was opened, or again, or the bank asks for another answer, until another day, or took more: organisers have to be told. */
+  readonly isAsked: boolean;
+  /** The bank has decided, or otherwise than before. */
+  readonly isDecided: boolean;
 }
 
-/** The dispute after what the provider reported. The same object when nothing changed: a decision of the bank stands. */
-export function disputeAsProviderSays(dispute: Dispute, seen: ProviderDispute): Dispute {
-  const same = dispute.state === seen.state && dispute.moneyTaken === seen.moneyTaken && !isAskedAnew(dispute, seen);
-  if (same || dispute.state !== 'open') return dispute;
-  const { state, moneyTaken, reason, answerBy } = seen;
-  return { ...dispute, state, moneyTaken, reason, answerBy, version: dispute.version + 1 };
+/** A dispute that was not known before. */
+export function newDispute(
+  { disputeId, movements, ...seen }: ProviderDispute,
+  of: Pick<Dispute, 'bookingId' | 'checkoutSessionId'>,
+): DisputeNews {
+  const isDecided = seen.state !== 'open';
+  // Opened and decided are news one by one.
+  const dispute = { ...seen, ...of, id: disputeId, movements: movements.map(({ id }) => id), version: isDecided ? 2 : 1 };
+  return { dispute, moved: movements, isAsked: true, isDecided };
 }
 
-/** Whether the bank asks for another answer, or until another day: an inquiry became a dispute. */
-export function isAskedAnew(dispute: Pick<Dispute, 'reason' | 'answerBy'>, seen: Pick<Dispute, 'reason' | 'answerBy'>): boolean {
-  return dispute.reason !== seen.reason || dispute.answerBy?.getTime() !== seen.answerBy?.getTime();
+/**
+ * A dispute after what the provider says of it now, whatever it said before: a bank may open a dispute again, or decide anew.
+ * @returns undefined when nothing changed
+ */
+export function disputeAsProviderSays(before: Dispute, seen: ProviderDispute, now: Date): DisputeNews | undefined {
+  const { amount, state, takenMinor, reason, answerBy } = seen;
+  const isOpenAgain = state === 'open' && before.state !== 'open';
+  const moved = seen.movements.filter(({ id }) => !before.movements.includes(id));
+  const movements = [...before.movements, ...moved.map(({ id }) => id)];
+  const openedAt = isOpenAgain ? now : before.openedAt;
+  const dispute = { ...before, amount, state, takenMinor, reason, answerBy, openedAt, movements };
+  if (isDeepStrictEqual(dispute, before)) return undefined;
+  const isAskedAnew = reason !== before.reason || answerBy?.getTime() !== before.answerBy?.getTime() || takenMinor > before.takenMinor;
+  return {
+    dispute: { ...dispute, version: before.version + 1 },
+    moved,
+    isAsked: state === 'open' && (isOpenAgain || isAskedAnew),
+    isDecided: state !== 'open' && state !== before.state,
+  };
 }

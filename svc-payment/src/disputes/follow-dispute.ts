@@ -4,10 +4,10 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
 import type { ClientSession } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger, LedgerEntry } from '../ledger/ledger.ts';
 import type { ProviderDispute } from '../provider/payment-provider.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
-import { disputeAsProviderSays, isAskedAnew, type Dispute } from './dispute.ts';
+import { disputeAsProviderSays, newDispute, type DisputeNews } from './dispute.ts';
 import type { DisputesRepository } from './disputes.repository.ts';
 
 /** Stores what a bank does with a disputed payment, and publishes it. */
@@ -20,55 +20,60 @@ export class FollowDispute {
     private readonly log: Log,
   ) {}
 
-  /** Stores what the provider reported, in the caller's transaction. Safe to repeat and in any order. */
-  async apply(seen: ProviderDispute, session: PaymentSession, transaction: ClientSession): Promise<void> {
-    if (!session.page) throw new Error('a disputed session has a page');
+  /** What was known of a dispute before the provider is asked; see {@link apply}. */
+  async versionOf(disputeId: string): Promise<number | undefined> {
+    return (await this.disputes.byId(disputeId))?.version;
+  }
+
+  /**
+   * Stores what the provider says of a dispute now, in the caller's transaction. Safe to repeat.
+   * @param versionBefore from {@link versionOf}, before the provider was asked
+   * @throws OvertakenError when others stored an answer since then: it may be newer than this one, so the provider has to be asked again
+   */
+  async apply(
+    seen: ProviderDispute,
+    versionBefore: number | undefined,
+    { bookingId, page }: PaymentSession,
+    transaction: ClientSession,
+  ): Promise<void> {
+    if (!page) throw new Error('a disputed session has a page');
     const known = await this.disputes.byId(seen.disputeId, transaction);
-    if (!known) {
-      const dispute: Dispute = {
-        id: seen.disputeId,
-        bookingId: session.bookingId,
-        checkoutSessionId: session.page.checkoutSessionId,
-        paymentIntentId: seen.paymentIntentId,
-        amount: seen.amount,
-        state: seen.state,
-        moneyTaken: seen.moneyTaken,
-        openedAt: seen.openedAt,
-        reason: seen.reason,
-        answerBy: seen.answerBy,
-        version: 1,
-      };
-      await this.disputes.add(dispute, transaction);
-      if (seen.moneyTaken) await this.move('disputed', dispute, transaction);
-      await this.publish(dispute, true, transaction);
-      return;
-    }
-    const after = disputeAsProviderSays(known, seen);
-    if (after === known) return;
-    await this.disputes.replace(known, after, transaction);
-    if (after.moneyTaken !== known.moneyTaken) await this.move(after.moneyTaken ? 'disputed' : 'dispute_reversed', after, transaction);
-    const asked = after.state === 'open' && isAskedAnew(known, after);
-    if (asked || after.state !== known.state) await this.publish(after, asked, transaction);
+    if (known?.version !== versionBefore) throw new OvertakenError('a dispute was changed since the provider was asked for it');
+    const news = known
+      ? disputeAsProviderSays(known, seen, this.clock.now())
+      : newDispute(seen, { bookingId, checkoutSessionId: page.checkoutSessionId });
+    if (!news) return;
+    if (known) await this.disputes.replace(known, news.dispute, transaction);
+    else await this.disputes.add(news.dispute, transaction);
+    await this.ledger.add(this.entriesOf(news), transaction);
+    await this.publish(news, transaction);
   }
 
-  private async move(kind: 'disputed' | 'dispute_reversed', dispute: Dispute, transaction: ClientSession): Promise<void> {
-    const { bookingId, checkoutSessionId, paymentIntentId, amount } = dispute;
-    await this.ledger.add(
-      [{ kind, movement: dispute.id, bookingId, checkoutSessionId, paymentIntentId, amount, at: this.clock.now() }],
-      transaction,
-    );
+  private entriesOf({ dispute: { bookingId, checkoutSessionId, paymentIntentId, amount }, moved }: DisputeNews): LedgerEntry[] {
+    const at = this.clock.now();
+    return moved.map(({ id, takenMinor }) => ({
+      kind: takenMinor < 0 ? 'dispute_reversed' : 'disputed',
+      movement: id,
+      ...{ bookingId, checkoutSessionId, paymentIntentId, at },
+      amount: { ...amount, amountMinor: Math.abs(takenMinor) },
+    }));
   }
 
-  private async publish(dispute: Dispute, isAsked: boolean, transaction: ClientSession): Promise<void> {
-    const { id, bookingId, checkoutSessionId, amount, state, version, reason, answerBy } = dispute;
-    const fact = { bookingId, checkoutSessionId, disputeId: id, amount: money(amount.amountMinor) };
+  private async publish({ dispute, isAsked, isDecided }: DisputeNews, transaction: ClientSession): Promise<void> {
+    const { id, bookingId, checkoutSessionId, amount, state, version, reason, answerBy, openedAt } = dispute;
+    if (!isAsked && !isDecided) return;
     this.log.error('the payment of a booking is disputed', { bookingId, state });
+    const fact = { bookingId, checkoutSessionId, disputeId: id, amount: money(amount.amountMinor) };
+    const asked = { ...fact, reason, ...(answerBy ? { answerBy: answerBy.toISOString() } : {}), openedAt: openedAt.toISOString() };
     const facts = [];
-    const asked = { reason, ...(answerBy ? { answerBy: answerBy.toISOString() } : {}) };
-    if (isAsked)
-      facts.push(this.outbox.fact(disputeOpenedV1, id, version, { ...fact, ...asked, openedAt: dispute.openedAt.toISOString() }));
-    if (state !== 'open')
-      facts.push(this.outbox.fact(disputeClosedV1, id, version + 1, { ...fact, outcome: state, closedAt: this.clock.now().toISOString() }));
+    if (isAsked) facts.push(this.outbox.fact(disputeOpenedV1, id, isDecided ? version - 1 : version, asked));
+    if (isDecided && state !== 'open')
+      facts.push(this.outbox.fact(disputeClosedV1, id, version, { ...fact, outcome: state, closedAt: this.clock.now().toISOString() }));
     await this.outbox.record(transaction, facts);
   }
+}
+
+/** What the provider said may be older than what is stored. */
+export class OvertakenError extends Error {
+  override readonly name = 'OvertakenError';
 }

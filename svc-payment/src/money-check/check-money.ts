@@ -156,9 +156,9 @@ export class CheckMoney {
       const bookingId = bookingOf.get(paymentIntentId);
       if (bookingId !== undefined && state === 'succeeded') add(bookingId, { returnedMinor: amount.amountMinor });
     }
-    for await (const { paymentIntentId, moneyTaken, amount } of this.provider.disputesSince(EVER)) {
+    for await (const { paymentIntentId, movements } of this.provider.disputesSince(EVER)) {
       const bookingId = bookingOf.get(paymentIntentId);
-      if (bookingId !== undefined && moneyTaken) add(bookingId, { bankMinor: amount.amountMinor });
+      if (bookingId !== undefined) for (const { takenMinor } of movements) add(bookingId, { bankMinor: takenMinor });
     }
     return found;
   }

@@ -87,13 +87,22 @@ export interface ProviderPayment {
   readonly returnedMinor: number;
 }
 
+/** Money that went to the bank, or in minor units below zero came back from it, by the provider's id of the movement. */
+export interface DisputeMovement {
+  readonly id: string;
+  readonly takenMinor: number;
+}
+
 /** A buyer asked the bank to take a payment back; the bank decides who gets the money. */
 export interface ProviderDispute {
   readonly disputeId: string;
   readonly paymentIntentId: string;
+  /** Each may follow each: a bank can open a dispute again under its id, or decide anew. */
   readonly state: 'open' | 'won' | 'lost';
-  /** Whether the bank has taken the money: for good when lost, provisionally while open. An inquiry takes none. */
-  readonly moneyTaken: boolean;
+  /** What the bank has of the money now, in minor units: for good when lost, provisionally while open. An inquiry takes none. */
+  readonly takenMinor: number;
+  /** Every time that money went to the bank, and came back from it. */
+  readonly movements: readonly DisputeMovement[];
   readonly amount: ProviderMoney;
   readonly openedAt: Date;
   /** Why, in the provider's word, for example `product_not_received`. */

@@ -101,15 +101,32 @@ export function paymentOf(charge: Stripe.Charge): ProviderPayment {
   };
 }
 
+/** What each status means. One that we do not know is open: nothing is sent back before somebody has looked. */
+const DISPUTE_STATES: Readonly<Record<string, ProviderDispute['state']>> = {
+  won: 'won',
+  warning_closed: 'won',
+  prevented: 'won',
+  lost: 'lost',
+};
+
 export function disputeOf(dispute: Stripe.Dispute): ProviderDispute {
-  const { status } = dispute;
-  const state = status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : status === 'lost' ? 'lost' : 'open';
+  const { status, amount } = dispute;
+  const state = DISPUTE_STATES[status] ?? 'open';
+  const movements = dispute.balance_transactions.map((moved) => ({
+    id: moved.id,
+    // An account that is kept in another currency was charged as much of that as this was worth.
+    takenMinor: -(moved.currency === dispute.currency ? moved.amount : Math.sign(moved.amount) * amount),
+  }));
+  const takenAsMoved = movements.reduce((sum, { takenMinor }) => sum + takenMinor, 0);
+  const takenAsSaid = state === 'won' || status.startsWith('warning_') ? 0 : amount;
   return {
     disputeId: dispute.id,
     paymentIntentId: typeof dispute.payment_intent === 'string' ? dispute.payment_intent : (dispute.payment_intent?.id ?? ''),
     state,
-    moneyTaken: state !== 'won' && !status.startsWith('warning_'),
-    amount: { amountMinor: dispute.amount, currency: dispute.currency.toUpperCase() },
+    // Status and movements may be told a moment apart; money that either of them calls taken must not be sent back.
+    takenMinor: Math.max(takenAsSaid, takenAsMoved),
+    movements,
+    amount: { amountMinor: amount, currency: dispute.currency.toUpperCase() },
     openedAt: new Date(dispute.created * 1_000),
     reason: dispute.reason,
     // 0 where the bank takes no answer.

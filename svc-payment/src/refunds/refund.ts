@@ -227,6 +227,16 @@ export function refundRefused(refund: Refund, code: string): Refund {
   };
 }
 
+/** Whether it is over because a bank gave its money back to the buyer. */
+export function isLostToBank({ status, settledOtherwise, reason }: Refund): boolean {
+  return status === 'failed' && settledOtherwise && reason === REFUSALS[LOST_TO_BANK];
+}
+
+/** An attempt that was over because a bank gave its money to the buyer, after the bank thought again: it can be made anew once that decides. */
+export function disputedAgain(refund: Refund): Refund {
+  return { ...refund, reason: REFUSALS[DISPUTED] ?? null, settledOtherwise: false, version: refund.version + 1 };
+}
+
 /** An older attempt after a new one has replaced it. */
 export function superseded(refund: Refund): Refund {
   return { ...refund, superseded: true, version: refund.version + 1 };

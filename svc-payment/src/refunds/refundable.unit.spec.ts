@@ -42,7 +42,7 @@ const part = (tickets: readonly number[], over: Partial<Refund> = {}): Refund =>
 });
 const session = { page: { checkoutSessionId: 'cs_1' }, received: { amount: usd(5_000), paymentIntentId: 'pi_1' } } as PaymentSession;
 const dispute = (amountMinor: number, over: Partial<Dispute> = {}) =>
-  ({ paymentIntentId: 'pi_1', amount: usd(amountMinor), moneyTaken: true, state: 'open', ...over }) as Dispute;
+  ({ paymentIntentId: 'pi_1', amount: usd(amountMinor), takenMinor: amountMinor, state: 'open', ...over }) as Dispute;
 
 describe('a refund', () => {
   it('is live until it fails, unless it was made at the provider or is a part', () => {

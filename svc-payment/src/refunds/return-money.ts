@@ -13,9 +13,11 @@ import type { PaymentSession } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { PublishRefunds } from './publish-refunds.ts';
 import {
+  disputedAgain,
   newRefund,
   isAutomatic,
   isLive,
+  isLostToBank,
   LOST_TO_BANK,
   refundAsProviderSays,
   refundRefused,
@@ -217,11 +219,18 @@ export class ReturnMoney {
     if (after.status !== before.status) await this.publish.ended(before, after, transaction);
   }
 
-  /** The bank returned a payment's money to its buyer for good: attempts that were not sent yet, or failed, are over. */
-  async lostToBank(session: PaymentSession, transaction: ClientSession): Promise<void> {
+  /**
+   * Keeps attempts that were not sent yet, or failed, in step with the bank: they are over while it has given all of the money back to the
+   * buyer, and wait for somebody again when it thinks again.
+   */
+  async followBank(session: PaymentSession, transaction: ClientSession): Promise<void> {
     const earlier = await this.refunds.ofBookings([session.bookingId], transaction);
     const disputes = await this.disputes.ofBookings([session.bookingId], transaction);
-    if (bankRefusal(session, disputes) !== LOST_TO_BANK) return;
+    if (bankRefusal(session, disputes) !== LOST_TO_BANK) {
+      for (const refund of refundsOfSession(session, earlier))
+        if (isLostToBank(refund)) await this.refunds.replace(refund, disputedAgain(refund), transaction);
+      return;
+    }
     for (const refund of refundsOfSession(session, earlier)) {
       if (refund.superseded || refund.settledOtherwise || (refund.status !== 'failed' && refund.status !== 'planned')) continue;
       const others = earlier.filter(({ id }) => id !== refund.id);

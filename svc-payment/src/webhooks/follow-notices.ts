@@ -5,7 +5,7 @@ import { isUnavailable } from '@concert/service-kit/process/errors';
 import type { Log } from '@concert/service-kit/process/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import pLimit from 'p-limit';
-import type { FollowDispute } from '../disputes/follow-dispute.ts';
+import { OvertakenError, type FollowDispute } from '../disputes/follow-dispute.ts';
 import type { NoticesRepository, NoticeSource, PendingNotice } from '../notices/notices.repository.ts';
 import {
   ProviderUnavailableError,
@@ -151,10 +151,8 @@ export class FollowNotices {
       }
       case 'payment':
         return this.storeRefunds(subject, subject.objectId, await this.provider.refundsOf(subject.objectId));
-      case 'dispute': {
-        const seen = await this.provider.readDispute(subject.objectId);
-        return seen ? this.storeDispute(subject, seen) : this.ignore(subject);
-      }
+      case 'dispute':
+        return this.followDispute(subject);
       case 'other':
         return this.ignore(subject);
     }
@@ -174,13 +172,26 @@ export class FollowNotices {
     });
   }
 
-  private async storeDispute(subject: Subject, seen: ProviderDispute): Promise<FollowOutcome> {
+  /** A bank may tell anything after anything, so only what was asked for last counts. */
+  private async followDispute(subject: Subject): Promise<FollowOutcome> {
+    const before = await this.disputes.versionOf(subject.objectId);
+    const seen = await this.provider.readDispute(subject.objectId);
+    if (!seen) return this.ignore(subject);
+    try {
+      return await this.storeDispute(subject, seen, before);
+    } catch (error) {
+      if (error instanceof OvertakenError) return this.followDispute(subject);
+      throw error;
+    }
+  }
+
+  private async storeDispute(subject: Subject, seen: ProviderDispute, before: number | undefined): Promise<FollowOutcome> {
     const page = await this.pageOf(seen.paymentIntentId);
     return this.store(subject, async (transaction) => {
       const session = await this.sessionOf(seen.paymentIntentId, page, subject.via, transaction);
       if (session) {
-        await this.disputes.apply(seen, session, transaction);
-        await this.returnMoney.lostToBank(session, transaction);
+        await this.disputes.apply(seen, before, session, transaction);
+        await this.returnMoney.followBank(session, transaction);
       }
       return session !== undefined;
     });

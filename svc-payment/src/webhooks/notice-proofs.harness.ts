@@ -13,7 +13,7 @@ const PART = 2_000;
 const TELL_EVERY = 500;
 
 const refundEnds = (as: 'succeeded' | 'failed') => (world: World) => world.provider.endRefund(state.refund, as);
-const disputeEnds = (as: 'won' | 'lost') => (world: World) => world.provider.closeDispute(state.dispute, as);
+const disputeEnds = (as: 'won' | 'lost') => (world: World) => world.provider.disputeBecomes(state.dispute, as);
 const STORIES: readonly Story[] = [
   [openPage, paid, refunded(PART, 'pending'), refundEnds('succeeded'), disputedFor(PRICE - PART), disputeEnds('won')],
   [openPage, paid, refunded(PART, 'pending'), refundEnds('succeeded'), disputedFor(PRICE - PART), disputeEnds('lost')],

@@ -2,7 +2,7 @@ import type { AccountOptions } from './account-options.ts';
 import { Disputes, type DisputeOptions } from './disputes.ts';
 import { noSuch } from './errors.ts';
 import type { FormFields } from './form-fields.ts';
-import type { CheckoutSession, Dispute, Refund } from './objects.ts';
+import type { CheckoutSession, Dispute, DisputeStatus, Refund } from './objects.ts';
 import { Payments, type CardEntry, type PaymentOutcome } from './payments.ts';
 import { Refunds } from './refunds.ts';
 import { Sessions } from './sessions.ts';
@@ -61,6 +61,10 @@ export class Account {
    */
   openDispute(chargeId: string, how: DisputeOptions = {}): Dispute {
     return this.disputes.open(chargeId, how);
+  }
+
+  disputeBecomes(chargeId: string, status: DisputeStatus): Dispute {
+    return this.disputes.become(chargeId, status);
   }
 
   closeDispute(chargeId: string, status: 'won' | 'lost'): Dispute {

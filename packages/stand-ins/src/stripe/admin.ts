@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { testCard } from './cards.ts';
 import { StripeFault } from './errors.ts';
-import { DISPUTE_REASONS } from './objects.ts';
+import { DISPUTE_REASONS, DISPUTE_STATUSES } from './objects.ts';
 import { faultsSchema, NO_FAULTS } from './faults.ts';
 import { stateOf, totalsOf, type StateOptions } from './admin-state.ts';
 
@@ -20,7 +20,9 @@ const payBody = z.object({
 const refundBody = z.object({ charge: z.string(), amount: z.coerce.number().int().min(1).optional(), reason: z.string().optional() });
 const disputeBody = z.object({
   charge: z.string(),
-  action: z.enum(['inquire', 'open', 'won', 'lost']),
+  action: z.enum(['inquire', 'open', 'won', 'lost', 'become']),
+  /** With `become`: what the latest dispute of the charge becomes, whatever it was. */
+  status: z.enum(DISPUTE_STATUSES).default('needs_response'),
   amount: z.coerce.number().int().min(1).optional(),
   reason: z.enum(DISPUTE_REASONS).optional(),
 });
@@ -58,7 +60,8 @@ export function addAdmin(app: FastifyInstance, options: AdminOptions): void {
     account.endRefund(id, z.object({ status: z.enum(['succeeded', 'failed']) }).parse(body).status),
   );
   action('/_admin/disputes', (body) => {
-    const { charge, action: step, amount, reason } = disputeBody.parse(body);
+    const { charge, action: step, amount, reason, status } = disputeBody.parse(body);
+    if (step === 'become') return account.disputeBecomes(charge, status);
     return step === 'open' || step === 'inquire'
       ? account.openDispute(charge, { inquiry: step === 'inquire', amount, reason })
       : account.closeDispute(charge, step);

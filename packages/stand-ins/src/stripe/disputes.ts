@@ -1,10 +1,13 @@
 import { secondsOf, type AccountOptions } from './account-options.ts';
 import { invalid, noSuch } from './errors.ts';
-import { newId, type Dispute, type DisputeReason } from './objects.ts';
+import { newId, type Dispute, type DisputeReason, type DisputeStatus } from './objects.ts';
 import type { Refunds } from './refunds.ts';
 
 /** How long a bank waits for an answer; Stripe's documents say 7 to 21 days, by the card network. */
 const ANSWER_DAYS = 9;
+
+/** Where a bank has decided, or will not. */
+const ENDS: readonly DisputeStatus[] = ['warning_closed', 'won', 'lost', 'prevented'];
 
 /** What a dispute is opened with. */
 export interface DisputeOptions {
@@ -73,22 +76,35 @@ export class Disputes {
 
   /** The bank decides. @throws StripeFault when there is nothing to decide */
   close(chargeId: string, status: 'won' | 'lost'): Dispute {
-    const { store, emit } = this.options;
     const open = this.openDisputeOf(chargeId);
     if (!open) throw noSuch('dispute', chargeId, 'charge');
     const inquiry = open.status === 'warning_needs_response';
     if (inquiry && status === 'lost') throw invalid('An inquiry takes no money: it becomes a dispute first.', 'status');
-    const closed: Dispute = {
-      ...open,
-      status: inquiry ? 'warning_closed' : status,
-      is_charge_refundable: status === 'won',
-      balance_transactions:
-        inquiry || status === 'lost' ? open.balance_transactions : [...open.balance_transactions, this.bankMoved(open.amount)],
+    return this.become(chargeId, inquiry ? 'warning_closed' : status);
+  }
+
+  /**
+   * The latest dispute of a charge gets this status, whatever it had: a bank may think again. Its money goes to the bank or comes back
+   * where the status says so. @throws StripeFault when there is none
+   */
+  become(chargeId: string, status: DisputeStatus): Dispute {
+    const { store, emit } = this.options;
+    const [before] = this.disputesOf(chargeId);
+    if (!before) throw noSuch('dispute', chargeId, 'charge');
+    const isEnd = ENDS.includes(status);
+    const wanted = status === 'lost' || !(isEnd || status.startsWith('warning_')) ? before.amount : 0;
+    const moved = wanted + before.balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
+    const after: Dispute = {
+      ...before,
+      status,
+      is_charge_refundable: wanted === 0,
+      ...(isEnd ? {} : { evidence_details: { ...before.evidence_details, due_by: secondsOf(this.options) + ANSWER_DAYS * 86_400 } }),
+      balance_transactions: moved === 0 ? before.balance_transactions : [...before.balance_transactions, this.bankMoved(-moved)],
     };
-    store.put('disputes', closed);
-    emit('charge.dispute.closed', closed, { status: open.status });
-    if (!inquiry && status === 'won') emit('charge.dispute.funds_reinstated', closed);
-    return closed;
+    store.put('disputes', after);
+    emit(isEnd ? 'charge.dispute.closed' : 'charge.dispute.updated', after, { status: before.status });
+    if (moved !== 0) emit(moved > 0 ? 'charge.dispute.funds_withdrawn' : 'charge.dispute.funds_reinstated', after);
+    return after;
   }
 
   private disputesOf(chargeId: string): Dispute[] {
@@ -106,6 +122,13 @@ export class Disputes {
   }
 
   private bankMoved(amount: number): Dispute['balance_transactions'][number] {
-    return { id: newId('txn_1'), object: 'balance_transaction', amount, type: 'adjustment', created: secondsOf(this.options) };
+    return {
+      id: newId('txn_1'),
+      object: 'balance_transaction',
+      amount,
+      currency: 'usd',
+      type: 'adjustment',
+      created: secondsOf(this.options),
+    };
   }
 }

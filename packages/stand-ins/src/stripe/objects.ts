@@ -124,17 +124,38 @@ export const DISPUTE_REASONS = [
 ] as const;
 export type DisputeReason = (typeof DISPUTE_REASONS)[number];
 
+export const DISPUTE_STATUSES = [
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+  'needs_response',
+  'under_review',
+  'appeal_needs_response',
+  'appeal_under_review',
+  'won',
+  'lost',
+  'prevented',
+] as const;
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
+
 export interface Dispute extends MoneyObject<'dispute'> {
   amount: number;
   /** Money that left for the bank, and money that came back. */
-  balance_transactions: { id: string; object: 'balance_transaction'; amount: number; type: 'adjustment'; created: number }[];
+  balance_transactions: {
+    id: string;
+    object: 'balance_transaction';
+    amount: number;
+    currency: string;
+    type: 'adjustment';
+    created: number;
+  }[];
   charge: string;
   evidence: Record<string, never>;
   evidence_details: { due_by: number | null; has_evidence: boolean; past_due: boolean; submission_count: number };
   is_charge_refundable: boolean;
   payment_intent: string;
   reason: DisputeReason;
-  status: 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'won' | 'lost';
+  status: DisputeStatus;
 }
 
 export interface StripeEvent {
