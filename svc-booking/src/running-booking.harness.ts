@@ -206,8 +206,8 @@ export class RunningBooking {
   }
 
   /** Publishes a fact to the service, as the broker delivers it. */
-  async publish<K extends FactKind>(kind: K, data: FactData<K>, id: string = randomUUID(), times = 1): Promise<void> {
-    await this.#neighbours.tell(kind, data, { id, times, now: this.clock.now() });
+  async publish<K extends FactKind>(kind: K, data: FactData<K>, id: string = randomUUID(), times = 1, version = 1): Promise<void> {
+    await this.#neighbours.tell(kind, data, { id, times, version, now: this.clock.now() });
   }
 
   /** What a buyer sends to reserve seats: two in General, at their price. */

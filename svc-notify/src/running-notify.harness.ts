@@ -151,8 +151,8 @@ export class NotifySurroundings {
   }
 
   /** Publishes a fact as its owner would. @returns its id */
-  tell(kind: FactKind, subject: string, data: unknown, times = 1): Promise<string> {
-    return this.#owners.tell(kind, data, { subject, times });
+  tell(kind: FactKind, subject: string, data: unknown, times = 1, version = 1): Promise<string> {
+    return this.#owners.tell(kind, data, { subject, times, version });
   }
 
   /** How many messages wait in a queue of svc-notify. */

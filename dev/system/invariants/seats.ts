@@ -17,7 +17,7 @@ const NEXT: Readonly<Record<string, readonly string[]>> = {
   refund_failed: ['refund_requested', 'refunded', 'charged_back'],
   late_paid: ['refunded', 'charged_back'],
   refunded: ['refund_failed'],
-  charged_back: [],
+  charged_back: ['refunded'],
 };
 
 const bookings = (sources: Sources) => rows(sources, 'booking', 'reserve-your-seat');

@@ -50,9 +50,9 @@ export interface BookingDocument extends BuyerFields {
   replacedTickets?: NumberedTicket[];
   returns?: PartialReturn[];
   refund?: RefundMark;
+  disputes?: DisputeMark[];
   dispute?: DisputeMark;
   lostMinor?: number;
-  lostAt?: Date;
   erasedAt?: Date;
   version: number;
   history: ChainedEntry[];
@@ -60,6 +60,16 @@ export interface BookingDocument extends BuyerFields {
   words?: string[];
   text?: string;
 }
+
+const disputeSchema = embedded<DisputeMark>({
+  disputeId: { type: String, required: true },
+  state: { type: String, required: true, enum: DISPUTE_STATES },
+  amountMinor: { type: Number, required: true },
+  reason: { type: String },
+  answerBy: { type: Date },
+  at: { type: Date, required: true },
+  version: { type: Number, required: true },
+});
 
 /** In a rush each is written several times within seconds, so reads and writes use the driver: see decision 0042. */
 export const bookingsCollection = defineCollection<BookingDocument>({
@@ -109,17 +119,9 @@ export const bookingsCollection = defineCollection<BookingDocument>({
         step: { type: String, required: true, enum: REFUND_STEPS },
       }),
     },
-    dispute: {
-      type: embedded<DisputeMark>({
-        disputeId: { type: String, required: true },
-        state: { type: String, required: true, enum: DISPUTE_STATES },
-        amountMinor: { type: Number, required: true },
-        reason: { type: String },
-        answerBy: { type: Date },
-      }),
-    },
+    disputes: { type: [disputeSchema], default: undefined },
+    dispute: { type: disputeSchema },
     lostMinor: { type: Number, min: 0 },
-    lostAt: { type: Date },
     erasedAt: { type: Date },
     version: { type: Number, required: true },
     history: {

@@ -26,7 +26,8 @@ export const TRANSITIONS: Transitions<BookingStatus> = {
   late_paid: ['refunded', 'charged_back'],
   // A bank may reject a refund days after it was sent. Then the money is back with us, but the seats are not.
   refunded: ['refund_failed'],
-  charged_back: [],
+  // A bank may think again. Then the money is back with us and can be sent, but the seats are not.
+  charged_back: ['refunded'],
 };
 
 /** Statuses of a booking whose money was taken, even if it was returned later. */
@@ -45,7 +46,7 @@ export interface HistoryEntry {
   readonly cause: string;
 }
 
-/** The known state of a dispute. */
+/** A dispute as svc-payment told it last. */
 export interface DisputeMark {
   readonly disputeId: string;
   readonly state: DisputeState;
@@ -55,28 +56,38 @@ export interface DisputeMark {
   readonly reason?: string | undefined;
   /** Until when it can be answered. */
   readonly answerBy?: Date | undefined;
+  /** Since when it has its state. */
+  readonly at: Date;
+  /** Grows with every news of it. */
+  readonly version: number;
 }
 
-/** News of a dispute, and since when it has its state. */
-export interface DisputeUpdate extends DisputeMark {
-  readonly at: Date;
-}
+/** Which of several disputes matters most. */
+const URGENCY: readonly DisputeState[] = ['open', 'lost', 'won'];
 
 /**
- * The booking with news of a dispute applied; the same object when nothing is new, because a decision is final. A lost
- * dispute ends a booking that holds no seats. Where it holds seats, an organiser has to free them.
+ * The booking with news of a dispute applied; the same object when nothing is new, because newer news was heard before. Any state may follow
+ * any other. A lost dispute ends a booking that holds no seats. Where it holds seats, an organiser has to free them.
  */
-export function withDispute(booking: Booking, { at, ...mark }: DisputeUpdate): Booking {
-  const { disputeId, state, amountMinor } = mark;
-  const known = booking.dispute?.disputeId === disputeId ? booking.dispute : undefined;
-  const isSame = state === 'open' && known?.reason === mark.reason && known?.answerBy?.getTime() === mark.answerBy?.getTime();
-  if (known && (known.state !== 'open' || isSame)) return booking;
-  const marked: Booking = { ...booking, dispute: { ...known, ...mark }, version: booking.version + 1 };
-  if (state !== 'lost') return marked;
-  const lost: Booking = { ...marked, lostMinor: (booking.lostMinor ?? 0) + amountMinor, lostAt: at };
-  return booking.status === 'late_paid'
-    ? { ...transitioned(lost, 'charged_back', { at, actor: 'svc-payment', cause: 'lost to a dispute' }), version: lost.version }
-    : lost;
+export function withDispute(booking: Booking, news: DisputeMark): Booking {
+  const known = booking.disputes?.find(({ disputeId }) => disputeId === news.disputeId);
+  if (known && known.version >= news.version) return booking;
+  const others = booking.disputes?.filter((one) => one !== known) ?? [];
+  const disputes = [{ ...known, ...news }, ...others];
+  const lost = disputes.filter(({ state }) => state === 'lost');
+  const marked: Booking = {
+    ...booking,
+    disputes,
+    dispute: disputes.toSorted((one, other) => URGENCY.indexOf(one.state) - URGENCY.indexOf(other.state))[0]!,
+    lostMinor: lost.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+    version: booking.version + 1,
+  };
+  return news.state === 'lost' && booking.status === 'late_paid'
+    ? {
+        ...transitioned(marked, 'charged_back', { at: news.at, actor: 'svc-payment', cause: 'lost to a dispute' }),
+        version: marked.version,
+      }
+    : marked;
 }
 
 /**
@@ -136,11 +147,12 @@ export interface Booking extends WithTickets, BuyerFields {
   readonly returns?: readonly PartialReturn[];
   /** The latest step of refunds of the whole booking that svc-payment announced. */
   readonly refund?: RefundMark;
-  /** The latest dispute about its payment. */
+  /** The disputes about its payment, the one that was told last at the top. */
+  readonly disputes?: readonly DisputeMark[];
+  /** The one that matters most: an open one before a lost one, and that before one that was won. */
   readonly dispute?: DisputeMark;
-  /** What banks gave back to the buyer for good, in minor units, and when they last did. */
+  /** What banks gave back to the buyer for good, in minor units. */
   readonly lostMinor?: number;
-  readonly lostAt?: Date;
   /** Since when it no longer names its buyer. */
   readonly erasedAt?: Date;
   /** Grows with every change. */

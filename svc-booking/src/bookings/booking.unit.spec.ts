@@ -132,37 +132,61 @@ describe('a second purchase', () => {
       expect(returnableUntil(over, [first], now)).toBeUndefined();
     const disputed = (['open', 'lost', 'won'] as const).map((state) => ({
       ...second,
-      dispute: { disputeId: 'du_1', state, amountMinor: 1 },
+      dispute: { disputeId: 'du_1', state, amountMinor: 1, at: now, version: 1 },
     }));
     expect(disputed.map((one) => returnableUntil(one, [first], now))).toEqual([undefined, undefined, last]);
   });
 });
 
 describe('a dispute', () => {
-  const mark = { disputeId: 'du_1', state: 'open', amountMinor: 5_000, reason: 'fraudulent', answerBy: later(60) } as const;
-  const bare = { disputeId: 'du_1', amountMinor: 5_000, at: later(9) } as const;
-  const marked = withDispute(paid, { ...mark, at: now });
+  const STATES = ['open', 'won', 'lost'] as const;
+  const mark = {
+    disputeId: 'du_1',
+    state: 'open',
+    amountMinor: 5_000,
+    reason: 'fraudulent',
+    answerBy: later(60),
+    at: now,
+    version: 1,
+  } as const;
+  const late = transitioned(bookingOf({}, now), 'late_paid', change);
 
-  it('is noted with what is news of it, and its end is final', () => {
-    expect(marked).toEqual({ ...paid, dispute: mark, version: 3 });
-    expect(withDispute(marked, { ...mark, answerBy: later(60), at: later(1) })).toBe(marked);
+  it.each(STATES.flatMap((before) => STATES.map((told) => [before, told] as const)))(
+    'B3-565 that is %s is %s when that is told of it next, and only then',
+    (before, told) => {
+      const known = withDispute(paid, { ...mark, state: before });
+      const news = { disputeId: 'du_1', amountMinor: 5_000, state: told, at: later(9), version: 2 } as const;
+      const after = withDispute(known, news);
+      const dispute = { ...mark, ...news };
+      expect(after).toEqual({ ...paid, disputes: [dispute], dispute, lostMinor: told === 'lost' ? 5_000 : 0, version: known.version + 1 });
+      for (const version of [1, 2]) expect(withDispute(after, { ...mark, state: before, version })).toBe(after);
+    },
+  );
+
+  it('keeps its reason and its day until others are told', () => {
+    const marked = withDispute(paid, mark);
     for (const news of [{ reason: 'duplicate' }, { answerBy: later(90) }, { answerBy: undefined }])
-      expect(withDispute(marked, { ...mark, ...news, at: now })).toEqual({ ...paid, dispute: { ...mark, ...news }, version: 4 });
-    const unknown = withDispute(paid, { ...bare, state: 'open' });
-    expect(withDispute(unknown, { ...bare, state: 'open' })).toBe(unknown);
-    const won = withDispute(marked, { ...bare, state: 'won' });
-    expect(won).toEqual({ ...paid, dispute: { ...mark, state: 'won' }, version: 4 });
-    expect(withDispute(won, { ...mark, at: now })).toBe(won);
-    expect(withDispute(won, { ...mark, disputeId: 'du_2', at: now }).dispute).toEqual({ ...mark, disputeId: 'du_2' });
+      expect(withDispute(marked, { ...mark, ...news, version: 2 }).dispute).toEqual({ ...mark, ...news, version: 2 });
   });
 
-  it('that is lost ends only what holds no seats; what banks took is added up', () => {
-    const lost = withDispute(paid, { ...bare, state: 'lost' });
-    expect(lost).toMatchObject({ status: 'paid', lostMinor: 5_000, lostAt: later(9), version: 3 });
-    expect(withDispute(lost, { ...bare, disputeId: 'du_2', state: 'lost' }).lostMinor).toBe(10_000);
-    const over = withDispute(transitioned(bookingOf({}, now), 'late_paid', change), { ...bare, state: 'lost' });
-    expect(over).toMatchObject({ status: 'charged_back', lostMinor: 5_000, version: 3 });
+  it('among several of one payment, an open one matters most, then a lost one; what banks took is added up', () => {
+    const stateOf = (...states: (typeof STATES)[number][]) =>
+      states.reduce((booking, state, index) => withDispute(booking, { ...mark, state, disputeId: `du_${index}` }), paid);
+    expect([stateOf('open', 'lost'), stateOf('lost', 'won'), stateOf('won', 'won')].map(({ dispute }) => dispute?.state)).toEqual([
+      'open',
+      'lost',
+      'won',
+    ]);
+    expect(stateOf('lost', 'open', 'lost').lostMinor).toBe(10_000);
+  });
+
+  it('that is lost ends only what holds no seats, which is refunded where the bank thinks again', () => {
+    const over = withDispute(late, { ...mark, state: 'lost', at: later(9) });
+    expect([over.status, over.version, withDispute(paid, { ...mark, state: 'lost' }).status]).toEqual(['charged_back', 3, 'paid']);
     const end = { from: 'late_paid', to: 'charged_back', at: later(9), actor: 'svc-payment', cause: 'lost to a dispute' };
     expect(over.history.at(-1)).toEqual(end);
+    const won = withDispute(over, { ...mark, state: 'won', version: 2 });
+    expect(won).toMatchObject({ status: 'charged_back', lostMinor: 0 });
+    expect(transitioned(won, 'refunded', change).status).toBe('refunded');
   });
 });

@@ -34,7 +34,19 @@ function chained(id: BookingId, history: readonly HistoryEntry[]): ChainedEntry[
 }
 
 export function toDocument(booking: Booking): BookingDocument {
-  const { id, tickets, price, chargedOtherwise: _told, ticketIds, replacedTickets, returns, history, keptUntil, ...rest } = booking;
+  const {
+    id,
+    tickets,
+    price,
+    chargedOtherwise: _told,
+    ticketIds,
+    replacedTickets,
+    returns,
+    disputes,
+    history,
+    keptUntil,
+    ...rest
+  } = booking;
   return {
     _id: id,
     ...rest,
@@ -45,6 +57,7 @@ export function toDocument(booking: Booking): BookingDocument {
     ticketIds: [...ticketIds],
     ...(replacedTickets ? { replacedTickets: [...replacedTickets] } : {}),
     ...(returns ? { returns: [...returns] } : {}),
+    ...(disputes ? { disputes: [...disputes] } : {}),
     history: chained(id, history),
     ...findableBy(booking),
   };

@@ -62,9 +62,7 @@ export class MoneyFactsHandler {
   }
 
   @OnFact(disputeOpenedV1, PURPOSE)
-  async disputed(fact: Fact<typeof disputeOpenedV1>): Promise<void> {
-    // Told again, because there is another last day to answer: no money moved.
-    if (fact.aggregateversion > 1) return;
+  disputed(fact: Fact<typeof disputeOpenedV1>): Promise<void> {
     const { bookingId, amount, openedAt, disputeId } = fact.data;
     return this.keep(fact, { bookingId, what: 'dispute-open', at: new Date(openedAt), amount, references: [disputeId] });
   }

@@ -18,16 +18,20 @@ export class DisputeFactsHandler {
   @OnFact(disputeOpenedV1, PURPOSE)
   async opened(fact: Fact<typeof disputeOpenedV1>): Promise<void> {
     const { bookingId, disputeId, amount, openedAt, reason, answerBy } = fact.data;
-    const asked = { reason, ...(answerBy ? { answerBy: new Date(answerBy) } : {}) };
-    const update = { disputeId, state: 'open' as const, amountMinor: amount.amountMinor, at: new Date(openedAt), ...asked };
-    await this.inbox.once(PURPOSE, fact, (transaction) => this.flag.handle(bookingId, update, transaction));
+    const news = {
+      ...{ disputeId, state: 'open' as const, amountMinor: amount.amountMinor, reason },
+      ...{ answerBy: answerBy ? new Date(answerBy) : undefined, at: new Date(openedAt), version: fact.aggregateversion },
+    };
+    await this.inbox.once(PURPOSE, fact, (transaction) => this.flag.handle(bookingId, news, transaction));
   }
 
   @OnFact(disputeClosedV1, PURPOSE)
   async closed(fact: Fact<typeof disputeClosedV1>): Promise<void> {
     const { bookingId, disputeId, outcome, amount, closedAt } = fact.data;
-    await this.inbox.once(PURPOSE, fact, (transaction) =>
-      this.flag.handle(bookingId, { disputeId, state: outcome, amountMinor: amount.amountMinor, at: new Date(closedAt) }, transaction),
-    );
+    const news = {
+      ...{ disputeId, state: outcome, amountMinor: amount.amountMinor },
+      ...{ at: new Date(closedAt), version: fact.aggregateversion },
+    };
+    await this.inbox.once(PURPOSE, fact, (transaction) => this.flag.handle(bookingId, news, transaction));
   }
 }

@@ -2,7 +2,7 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import { TooEarlyError } from '@concert/service-kit/process/errors';
 import type { Log } from '@concert/service-kit/process/log';
 import type { ClientSession } from '@concert/service-kit/store/mongo';
-import { withDispute, type DisputeUpdate } from '../bookings/booking.ts';
+import { withDispute, type DisputeMark } from '../bookings/booking.ts';
 import type { MongoBookings } from '../bookings/mongo-bookings.ts';
 
 /** Stores the state of a dispute with its booking, also after the bank has decided. */
@@ -13,7 +13,7 @@ export class FlagDispute {
   ) {}
 
   /** @throws TooEarlyError when the booking is not known yet */
-  async handle(id: BookingId, received: DisputeUpdate, transaction: ClientSession): Promise<void> {
+  async handle(id: BookingId, received: DisputeMark, transaction: ClientSession): Promise<void> {
     const booking = await this.bookings.byId(id, transaction);
     if (!booking) throw new TooEarlyError('the payment of a booking that is not known is disputed');
     const after = withDispute(booking, received);

@@ -29,12 +29,11 @@ export class FollowRefunds {
   }
 }
 
-/** From `late_paid` only `refunded` may follow, `charged_back` is final, and a refunded booking never becomes `refund_requested` again. */
+/** From `late_paid` and `charged_back` only `refunded` may follow, and a refunded booking never becomes `refund_requested` again. */
 function mayBecome(booking: Booking, to: BookingStatus): boolean {
   return (
     booking.status !== to &&
-    booking.status !== 'charged_back' &&
-    (booking.status !== 'late_paid' || to === 'refunded') &&
+    ((booking.status !== 'late_paid' && booking.status !== 'charged_back') || to === 'refunded') &&
     !(booking.status === 'refunded' && to === 'refund_requested')
   );
 }

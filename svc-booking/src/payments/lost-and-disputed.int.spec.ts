@@ -89,13 +89,14 @@ describe('F44 a disputed payment', () => {
     disputeId: `du_${id}`,
     amount: { amountMinor, currency: 'USD' as const },
   });
-  const opened = (id: string, amountMinor = GENERAL, asked: { reason?: string; answerBy?: string } = {}) =>
-    booking.publish(disputeOpenedV1, {
-      ...dispute(id, amountMinor),
-      ...{ openedAt: booking.clock.now().toISOString(), reason: 'fraudulent', ...asked },
-    });
-  const closed = (id: string, outcome: 'won' | 'lost', amountMinor = GENERAL) =>
-    booking.publish(disputeClosedV1, { ...dispute(id, amountMinor), outcome, closedAt: booking.clock.now().toISOString() });
+  const opened = (id: string, amountMinor = GENERAL, asked: { reason?: string; answerBy?: string } = {}, version = 1) => {
+    const fact = { ...dispute(id, amountMinor), openedAt: booking.clock.now().toISOString(), reason: 'fraudulent', ...asked };
+    return booking.publish(disputeOpenedV1, fact, undefined, 1, version);
+  };
+  const closed = (id: string, outcome: 'won' | 'lost', amountMinor = GENERAL, version = 2) => {
+    const fact = { ...dispute(id, amountMinor), outcome, closedAt: booking.clock.now().toISOString() };
+    return booking.publish(disputeClosedV1, fact, undefined, 1, version);
+  };
   const stands = (id: string, wanted: string) => until(`its dispute is ${wanted}`, () => seen(id), wanted, { withinMs: 20_000 });
   const seen = async (id: string, who = organiser) =>
     (await booking.ask('GET', `/api/ticket-bookings/${id}`, { who })).body.dispute as string | undefined;
@@ -181,6 +182,10 @@ describe('F44 a disputed payment', () => {
     });
     await closed(own[1]!, 'won');
     await until('the bank decided', listedAs, (found) => found.length === 1, { withinMs: 20_000 });
+    // It thinks again.
+    await opened(own[1]!, GENERAL, { answerBy: '2027-02-20T23:59:59.000Z' }, 3);
+    const again = [1, { name, amount, reason: 'fraudulent', answerBy: '2027-02-20T23:59:59.000Z' }];
+    expect(await until('it is listed again', listedAs, (found) => found.length === 2, { withinMs: 20_000 })).toEqual([rows[1], again]);
     expect((await booking.ask('GET', '/api/disputes', { who: booking.person() })).status).toBe(403);
   });
 
@@ -299,6 +304,24 @@ describe('F44 a disputed payment', () => {
     await booking.becomes(who, asked.bookingId, 'late_paid');
     await closed(asked.bookingId, 'lost', VIP);
     await booking.becomes(who, asked.bookingId, 'charged_back');
+  });
+
+  it('B3-565 that goes on after its end, lost and won after all, is told each time, and its money counts as ours again', async () => {
+    const id = await booking.paid(booking.person());
+    const kept = async () => (await booking.reportLine('General Seating')).keptMinor;
+    const before = await kept();
+    await closed(id, 'lost');
+    await stands(id, 'lost');
+    expect(await kept()).toBe(before - GENERAL);
+    await opened(id, GENERAL, {}, 3);
+    await opened(id, GENERAL, { answerBy: '2027-02-20T23:59:59.000Z' }, 4);
+    await closed(id, 'won', GENERAL, 5);
+    await stands(id, 'won');
+    expect(await kept()).toBe(before);
+    expect(await scanned(id)).toMatchObject({ outcome: 'admitted' });
+    const states = async () => (await moneyTold(id)).disputes.map(([state]) => state);
+    await until('the timeline tells it', states, (all) => all.length === 3, { withinMs: 20_000 });
+    expect(await states()).toEqual(['lost', 'open', 'won']);
   });
 
   it('that is heard of last when it ended stays ended', async () => {

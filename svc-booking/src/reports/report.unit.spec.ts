@@ -72,8 +72,8 @@ describe('the one formula', () => {
 
   it('B3-515 counts money that a bank took for good once, whatever becomes of the booking then', () => {
     const paid = to(pending, 'paid');
-    const lost = withDispute(paid, { disputeId: 'du_1', state: 'lost', amountMinor: 7_500, at });
-    expect(withDispute(lost, { disputeId: 'du_1', state: 'lost', amountMinor: 7_500, at })).toBe(lost);
+    const lost = withDispute(paid, { disputeId: 'du_1', state: 'lost', amountMinor: 7_500, at, version: 1 });
+    expect(withDispute(lost, { disputeId: 'du_1', state: 'lost', amountMinor: 7_500, at, version: 1 })).toBe(lost);
     const cell = { category: 'General Seating', bookings: 1, tickets: 3, amountMinor: 7_500, ...NOTHING, lostMinor: 7_500 };
     for (const booking of [lost, to(lost, 'charged_back')]) expect(cellsOf(booking)).toEqual([{ ...cell, status: booking.status }]);
   });

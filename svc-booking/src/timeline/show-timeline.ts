@@ -1,7 +1,7 @@
 import { buyerFieldsOf } from '@concert/contracts/booking/buyer';
 import { fullName } from '@concert/contracts/booking/full-name';
 import type { Person } from '@concert/contracts/booking/audit';
-import type { OpenDispute, Timeline, TimelineEntry } from '@concert/contracts/booking/timeline';
+import type { OpenDispute, Timeline, TimelineDispute, TimelineEntry } from '@concert/contracts/booking/timeline';
 import { idSchema, type BookingId, type UserId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
 import { DomainError } from '@concert/service-kit/process/errors';
@@ -19,6 +19,20 @@ import type { MoneyMove } from '../money-moves/money.schema.ts';
 const userId = idSchema('user');
 
 const DISPUTES = { 'dispute-open': 'open', 'dispute-won': 'won', 'dispute-lost': 'lost' } as const;
+
+/** Opened and decided, as often as it was. It is told again while it is open when there is another last day to answer: that is no other opening. */
+function disputesOf(moves: readonly MoneyMove[]): TimelineDispute[] {
+  const told = new Map<string, TimelineDispute>();
+  for (const {
+    what,
+    at,
+    amount,
+    references: [reference = ''],
+  } of moves)
+    if (isOfDispute(what))
+      told.set(`${what} ${reference} ${at.toISOString()}`, { at: at.toISOString(), state: DISPUTES[what], amount, reference });
+  return [...told.values()];
+}
 
 function isOfDispute(what: MoneyMove['what']): what is keyof typeof DISPUTES {
   return what in DISPUTES;
@@ -122,9 +136,7 @@ export class ShowTimeline {
         providerIds: [...new Set(moves.flatMap(({ references }) => references))],
       },
       entries: entries.sort((a, b) => a.at.localeCompare(b.at)),
-      disputes: moves.flatMap(({ what, at, amount, references }) =>
-        isOfDispute(what) ? [{ at: at.toISOString(), state: DISPUTES[what], amount, reference: references[0] ?? '' }] : [],
-      ),
+      disputes: disputesOf(moves),
     };
   }
 }

@@ -104,12 +104,13 @@ describe('a mail about an account', () => {
         expect(mail!.text).toContain(said);
     }
     expect(await notify.mails().countDocuments({ kind: 'organiser-news' })).toBe(2);
-    // The bank asks anew, until another day: that is other news.
-    await notify.tell(disputeOpenedV1, 'du_1', { ...asked, answerBy: '2026-12-09T23:59:59.000Z' });
-    await until('they are told again', () => notify.mails().countDocuments({ kind: 'organiser-news', state: 'accepted' }), 4, {
+    // The bank asks anew, until another day, or opens it again without one: that is other news.
+    await notify.tell(disputeOpenedV1, 'du_1', { ...asked, answerBy: '2026-12-09T23:59:59.000Z' }, 1, 2);
+    await notify.tell(disputeOpenedV1, 'du_1', { ...asked, answerBy: '2026-12-09T23:59:59.000Z' }, 1, 4);
+    await until('they are told again', () => notify.mails().countDocuments({ kind: 'organiser-news', state: 'accepted' }), 6, {
       withinMs: 20_000,
     });
-    expect(team.map(({ email: to }) => received(to).length)).toEqual([2, 2]);
+    expect(team.map(({ email: to }) => received(to).length)).toEqual([3, 3]);
     expect(JSON.stringify(await notify.database.collection('organiser-news').find().toArray())).not.toMatch(/@/);
     await copy.stop();
   });

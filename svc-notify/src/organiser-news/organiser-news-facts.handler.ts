@@ -18,8 +18,8 @@ export class OrganiserNewsFactsHandler {
   @OnFact(disputeOpenedV1, PURPOSE)
   async disputed(fact: Fact<typeof disputeOpenedV1>): Promise<void> {
     const { disputeId, bookingId, amount, openedAt, reason, answerBy } = fact.data;
-    // Told again when there is another last day to answer.
-    const id = ['dispute', disputeId, ...(answerBy ? [answerBy] : [])].join(' ');
+    // Told again when it is opened again, or when there is another last day to answer.
+    const id = `dispute ${disputeId} ${fact.aggregateversion}`;
     const facts = { kind: 'dispute' as const, bookingId, amountMinor: amount.amountMinor, reason, ...(answerBy ? { answerBy } : {}) };
     await this.inbox.once(PURPOSE, fact, (transaction) => this.news.add({ id, facts, at: new Date(openedAt) }, transaction));
   }

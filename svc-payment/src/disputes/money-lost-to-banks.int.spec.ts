@@ -32,6 +32,11 @@ async function sold(...bank: ('open' | 'inquire' | 'won' | 'lost')[]): Promise<P
   return page;
 }
 
+const becomes = async ({ charge }: PaidPage, status: string) => {
+  await payment.dashboard('clock', { advanceMs: 2_000 });
+  await payment.dashboard('disputes', { charge, action: 'become', status });
+};
+
 beforeAll(() => payment.open(), 90_000);
 afterAll(() => payment.close());
 
@@ -185,5 +190,46 @@ describe('money a bank took in a dispute is gone', () => {
     ]);
     expect(await listed(page.id)).toBeUndefined();
     expect((await trigger(page.id)).success).toBe(false);
+    // The bank thinks again, and decides for us: now it is owed to the buyer.
+    await becomes(page, 'needs_response');
+    expect(await listed(page.id)).toMatchObject({ disputed: true, refundable: false });
+    await becomes(page, 'won');
+    expect(await trigger(page.id)).toMatchObject({ success: true, row: { refund: { state: 'succeeded', attempt: 2 } } });
+    expect(await atProvider(page)).toEqual(['succeeded']);
+  });
+});
+
+describe('a bank that opens a dispute again under its id', () => {
+  const taken = ['disputed', PRICE];
+  const back = ['dispute_reversed', PRICE];
+
+  it('B3-566 takes the money again: each time is in the ledger, no refund is offered while it has it, and organisers are told', async () => {
+    const page = await sold('open', 'won');
+    expect(await listed(page.id)).toMatchObject({ disputed: false, refundable: true });
+    const entries = [['captured', PRICE], taken, back];
+    for (const [status, more, shown] of [
+      ['needs_response', [taken], { disputed: true, lost: false, refundable: false }],
+      ['won', [back], { disputed: false, lost: false, refundable: true }],
+      ['under_review', [taken], { disputed: true, lost: false, refundable: false }],
+      ['lost', [], { disputed: false, lost: true, refundable: false }],
+    ] as const) {
+      await becomes(page, status);
+      entries.push(...more);
+      expect(await payment.ledger(page.id)).toEqual(entries);
+      expect(await listed(page.id)).toMatchObject(shown);
+    }
+    const told = (await payment.facts(page.id)).filter(({ type }) => type.startsWith('payment.dispute.'));
+    expect(told.map(({ type }) => type)).toEqual(
+      ['opened', 'closed', 'opened', 'closed', 'opened', 'closed'].map((what) => `payment.dispute.${what}.v1`),
+    );
+    expect(new Set(told.map(({ data }) => data['answerBy'])).size).toBe(4);
+  });
+
+  it('B3-566 that ended as an inquiry takes it then', async () => {
+    const page = await sold('inquire', 'won');
+    expect(await payment.ledger(page.id)).toEqual([['captured', PRICE]]);
+    await becomes(page, 'needs_response');
+    expect(await payment.ledger(page.id)).toEqual([['captured', PRICE], taken]);
+    expect(await listed(page.id)).toMatchObject({ disputed: true, refundable: false });
   });
 });

@@ -48,7 +48,8 @@ describe('the money check', () => {
     await payment.dashboard('refunds', { charge: part.charge, amount: 2_000 });
     payment.held.get(part.id)!.returnedMinor = 2_000;
     const disputed = await payment.paid();
-    await payment.dashboard('disputes', { charge: disputed.charge, action: 'open' });
+    for (const step of [{ action: 'open' }, { action: 'won' }, { action: 'become', status: 'needs_response' }])
+      await payment.dashboard('disputes', { charge: disputed.charge, ...step });
     await payment.page();
     const answer = await check();
     expect(sides(answer)).toEqual([8_000, 8_000, 8_000]);

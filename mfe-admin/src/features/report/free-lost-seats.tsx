@@ -25,7 +25,9 @@ export function FreeLostSeats({
 }) {
   const [open, setOpen] = useState(false);
   const { act, busy, failure, dialog } = useProvenAct(bookingRoutes.freeLostSeats);
-  const lostMinor = disputes.reduce((sum, { state, amount }) => (state === 'lost' ? sum + amount.amountMinor : sum), 0);
+  // A bank may decide anew: what it said last of each dispute counts.
+  const latest = [...new Map(disputes.map((told) => [told.reference, told])).values()];
+  const lostMinor = latest.reduce((sum, { state, amount }) => (state === 'lost' ? sum + amount.amountMinor : sum), 0);
 
   const free = async () => {
     if (!(await act({ params: { bookingId: booking.id } })).ok) return;
