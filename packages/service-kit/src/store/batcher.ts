@@ -18,7 +18,7 @@ interface Waiting<In, Out> {
 /**
  * Commits a batch of requests and returns one outcome for each, in the same order. When it throws, nothing was stored.
  * @param joining returns the requests that arrived since the batch began, to be committed with it; their outcomes come after those of
- *   the batch. Call it after reading, so that those requests do not wait for the next commit
+ *   the batch. None once the batch has ended. Call it after reading, so that those requests do not wait for the next commit
  */
 export type Commit<In, Out> = (requests: readonly In[], joining: () => readonly In[]) => Promise<readonly Outcome<Out>[]>;
 
@@ -76,11 +76,14 @@ export class Batcher<In, Out> {
       while (this.waiting.length > 0) {
         const batch = this.take(this.options.most);
         this.begunAt = this.options.now();
+        let isOver = false;
         await this.settle(batch, () => {
+          // A commit that was given up may still go on for a while: whom it took now, nobody would answer.
+          if (isOver) return [];
           const more = this.take(this.options.most - batch.length);
           batch.push(...more);
           return more.map(({ request }) => request);
-        });
+        }).finally(() => (isOver = true));
         this.lastMs = this.options.now() - this.begunAt;
       }
     } finally {

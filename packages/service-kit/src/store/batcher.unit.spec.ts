@@ -114,6 +114,23 @@ describe('a batch that fails', () => {
     expect(tries).toHaveLength(2 + 2 * Math.log2(16));
   });
 
+  it('B3-567 takes nobody else in although its work goes on after it was given up', async () => {
+    const joined: (readonly number[])[] = [];
+    let goOn: () => void = () => undefined;
+    const { instance } = batcher({
+      commit: (requests, joining) => {
+        if (requests.includes(2)) return Promise.resolve(requests.map(seat));
+        goOn = () => joined.push(joining());
+        return Promise.reject(Object.assign(new Error('given up'), { name: 'MongoNetworkError' }));
+      },
+    });
+    await expect(instance.submit(1)).rejects.toThrow('given up');
+    const next = instance.submit(2);
+    goOn();
+    expect(joined).toEqual([[]]);
+    expect(await next).toBe('seat 2');
+  });
+
   it('is not tried apart when what it needs is away', async () => {
     const away = Object.assign(new Error('gone'), { name: 'MongoNetworkError' });
     const { tries, outcomes } = await failsWith(new Set([9]), away);
