@@ -1,5 +1,5 @@
 import type { UserId } from '@concert/contracts/core/ids';
-import { runConcurrently, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
+import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { accountRequestsCollection } from '../accounts/account-request.schema.ts';
 import { linksCollection } from '../links/link.schema.ts';
 import { loginPlacesCollection } from '../login-places/login-place.schema.ts';
@@ -37,14 +37,11 @@ export class MongoAccountTraces {
   /** Deletes the account with its sessions, places, passkeys, links, and requests made for its address. */
   async remove(userId: UserId, emailKey: string, transaction: ClientSession): Promise<void> {
     const session = { session: transaction };
-    // The first write begins the transaction, so it is alone.
     await usersCollection.on(this.connection).deleteOne({ _id: userId }, session);
-    await runConcurrently([
-      sessionsCollection.on(this.connection).deleteMany({ userId }, session),
-      loginPlacesCollection.on(this.connection).deleteMany({ userId }, session),
-      passkeysCollection.on(this.connection).deleteMany({ userId }, session),
-      linksCollection.on(this.connection).deleteMany({ userId }, session),
-      accountRequestsCollection.on(this.connection).deleteMany({ createdAt: { $gte: EVER }, emailKey }, session),
-    ]);
+    await sessionsCollection.on(this.connection).deleteMany({ userId }, session);
+    await loginPlacesCollection.on(this.connection).deleteMany({ userId }, session);
+    await passkeysCollection.on(this.connection).deleteMany({ userId }, session);
+    await linksCollection.on(this.connection).deleteMany({ userId }, session);
+    await accountRequestsCollection.on(this.connection).deleteMany({ createdAt: { $gte: EVER }, emailKey }, session);
   }
 }

@@ -3,7 +3,7 @@ import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { SINGLE_BATCH } from '@concert/service-kit/store/collection';
 import { sharedReads } from '@concert/service-kit/store/shared-calls';
-import { runConcurrently, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
+import { StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
 import { holdTurnsCollection } from '../unpaid-holds/unpaid-hold.schema.ts';
 import { clearedHold, endedHold, replaced, toBooking, toDocument, type EndedHold } from './mongo-booking-documents.ts';
 import { bookingsCollection, type BookingDocument } from './booking.schema.ts';
@@ -135,13 +135,8 @@ export class MongoBookings {
           ...{ access: 1, createdAt: 1, paymentBegunAt: 1, keptUntil: 1 },
         })
         .toArray();
-    const finds = [
-      find({ userId: { $in: buyers } }, 'uq_pending_per_buyer_and_seating'),
-      ...(holders.some(({ unproven }) => unproven) ? [find({ unproven: true }, 'unproven_of_email')] : []),
-    ];
-    // The claim of the stock has begun the transaction.
-    await runConcurrently(finds);
-    const found = (await Promise.all(finds)).flat();
+    const found = await find({ userId: { $in: buyers } }, 'uq_pending_per_buyer_and_seating');
+    if (holders.some(({ unproven }) => unproven)) found.push(...(await find({ unproven: true }, 'unproven_of_email')));
     const open = found.filter(({ keptUntil }) => keptUntil && keptUntil > now);
     return [...new Map(open.map((hold) => [hold.id, hold])).values()];
   }
@@ -211,8 +206,7 @@ export class MongoBookings {
 
   /**
    * Stores the result of many steps and clears ended holds of bookings that have no other change. Several steps of one
-   * booking become one write. On the same condition as `replace`. The transaction must have begun, because the writes run in
-   * parallel.
+   * booking become one write. On the same condition as `replace`.
    */
   async write(steps: readonly BookingChange[], cleared: readonly EndedHold[], transaction: ClientSession): Promise<void> {
     const whole = new Map<BookingId, BookingChange>();

@@ -21,7 +21,7 @@ const CONNECTING = { firstMs: 200, maxMs: 2_000 };
 
 /**
  * Connections that stay open. A new one takes several round trips; where the database is slow that is longer than a caller waits, so a batch
- * whose statements go side by side would fail for want of one.
+ * whose reads go side by side would fail for want of one.
  */
 const KEPT_OPEN = 10;
 
@@ -158,7 +158,7 @@ export class Transactions {
 
   /**
    * Runs `work` in one transaction, and again on a write conflict, until the time limit. `work` may run several times, so it must not call
-   * anything outside the database. When another process took the lease under which this runs, nothing is stored.
+   * anything outside the database. It runs its statements one after the other: the driver does not support two at once in a transaction. When another process took the lease under which this runs, nothing is stored.
    * @throws whatever `work` throws (nothing is stored then), or the driver's error when the server is away or the limit is over
    */
   async run<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
@@ -207,19 +207,6 @@ export class StaleWriteError extends mongoose.mongo.MongoError {
     super(message);
     this.addErrorLabel('TransientTransactionError');
   }
-}
-
-/**
- * Runs statements of one transaction side by side, which saves their ways to the server and back. The transaction must have
- * begun by an earlier statement; the server takes them one at a time, in no order.
- * @throws what one of them failed for, not what the others then met in the transaction it ended; when all are over
- */
-export async function runConcurrently(statements: readonly Promise<unknown>[]): Promise<void> {
-  const outcomes = await Promise.allSettled(statements);
-  const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
-  if (failures.length === 0) return;
-  const ended = (failure: unknown) => failure instanceof mongoose.mongo.MongoError && failure.hasErrorLabel('TransientTransactionError');
-  throw failures.find((failure) => !ended(failure)) ?? failures[0];
 }
 
 /** The native collection; refuses at once while there is no connection, where the driver would wait. */

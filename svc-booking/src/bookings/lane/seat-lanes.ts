@@ -7,7 +7,7 @@ import { isDuplicateKey } from '@concert/service-kit/process/errors';
 import { answerTo, type Attempt, type Idempotency } from '@concert/service-kit/store/idempotency';
 import type { IdempotencyRow } from '@concert/service-kit/store/idempotency.schema';
 import type { Inbox } from '@concert/service-kit/messages/inbox';
-import { runConcurrently, StaleWriteError, type ClientSession, type Transactions } from '@concert/service-kit/store/mongo';
+import { StaleWriteError, type ClientSession, type Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { Handled, Outcome } from '@concert/service-kit/store/outcome';
 import type { MongoConcert } from '../../concert/mongo-concert.ts';
@@ -209,14 +209,12 @@ export class SeatLanes {
   private async store(before: Stock, { unit, answers, renewed, notes }: Decided, transaction: ClientSession): Promise<boolean> {
     const { stock, steps, cleared, facts, effects } = unit;
     if (stock === before && steps.length + facts.length + answers.length + notes.length + effects.length === 0) return false;
-    await runConcurrently([
-      stock === before ? Promise.resolve() : this.stock.replace(before, stock, transaction),
-      this.bookings.write(steps, cleared, transaction),
-      this.outbox.record(transaction, facts),
-      this.idempotency.keep(transaction, answers, renewed),
-      ...[...idsByPurpose(notes)].map(([purpose, ids]) => this.note(purpose, ids, transaction)),
-      unit.runEffects(transaction),
-    ]);
+    if (stock !== before) await this.stock.replace(before, stock, transaction);
+    await this.bookings.write(steps, cleared, transaction);
+    await this.outbox.record(transaction, facts);
+    await this.idempotency.keep(transaction, answers, renewed);
+    for (const [purpose, ids] of idsByPurpose(notes)) await this.note(purpose, ids, transaction);
+    await unit.runEffects(transaction);
     return true;
   }
 
