@@ -115,6 +115,7 @@ export const moneyCheckRoutes = defineRoutes({
     path: '/api/money-tasks/:bookingId/resolve',
     summary: 'Closes a difference that was explained; it opens again when its figures change',
     access: 'organiser',
+    freshSignIn: true,
     params: z.object({ bookingId: idSchema('booking') }),
     body: z.strictObject({ note: lineField('Note', 500) }),
     answer: moneyTaskSchema,

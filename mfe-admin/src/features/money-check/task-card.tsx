@@ -5,9 +5,9 @@ import { moneyCheckRoutes, type MoneyTask } from '@concert/contracts/payment/mon
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
-import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
+import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import styles from './money-check.module.css';
 import { texts } from './texts.ts';
 
@@ -17,7 +17,7 @@ const words = texts.task;
 export function TaskCard({ task, timeZone, onResolved }: { task: MoneyTask; timeZone: string; onResolved: () => void }) {
   const [note, setNote] = useState('');
   const [missing, setMissing] = useState(false);
-  const { act, busy, failure } = useAct(moneyCheckRoutes.resolveMoneyTask);
+  const { act, busy, failure, dialog } = useProvenAct(moneyCheckRoutes.resolveMoneyTask);
   const fault = missing ? words.noteRequired : failure;
 
   const resolve = async (submit: SubmitEvent<HTMLFormElement>) => {
@@ -65,6 +65,7 @@ export function TaskCard({ task, timeZone, onResolved }: { task: MoneyTask; time
           {words.resolve}
         </Button>
       </form>
+      {dialog}
     </Card>
   );
 }

@@ -4,6 +4,7 @@ import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import { cancellationRoutes } from '@concert/contracts/payment/cancellation';
+import { moneyCheckRoutes } from '@concert/contracts/payment/money-check';
 import { refundRoutes } from '@concert/contracts/payment/refunds';
 import { advance, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { rawAnswer, refusal, standInForSite, type Answers, type CallTo } from '@concert/web-kit/testing/site.ts';
@@ -14,11 +15,12 @@ import CancelConcert from '../../routes/cancel-concert.tsx';
 import ConcertSettings from '../../routes/concert-settings.tsx';
 import Desk from '../../routes/desk.tsx';
 import BookingsReport from '../../routes/get-bookings-report.tsx';
+import MoneyCheck from '../../routes/money-check.tsx';
 import VipTickets from '../../routes/v-i-p-tickets.tsx';
 import { settings } from '../../testing/settings.ts';
 import { timelineBooking } from '../../testing/timeline.ts';
 
-const routes = { ...authRoutes, ...bookingRoutes, ...notifyRoutes, ...cancellationRoutes, ...refundRoutes };
+const routes = { ...authRoutes, ...bookingRoutes, ...notifyRoutes, ...cancellationRoutes, ...moneyCheckRoutes, ...refundRoutes };
 type Routes = typeof routes;
 
 const [userId, entryId, mailId, bookingId] = ['us', 'cp', 'ml', 'bk'].map((prefix) => `${prefix}_${'1'.repeat(26)}`) as [
@@ -72,6 +74,10 @@ const run: AnswerOf<Routes['showMessageRun']> = {
 };
 const timeline = { booking: timelineBooking({ id: bookingId }), entries: [] };
 const allotment = { group: 'v', name: 'VIP Tickets', capacity: 30, issued: 28, left: 2 } as const;
+const task: AnswerOf<Routes['resolveMoneyTask']> = {
+  ...{ bookingId, kind: 'unbooked', state: 'open', bookingStatus: 'expired', bookingMinor: 0, ledgerMinor: 5_000, providerMinor: 5_000 },
+  ...{ firstSeenAt: '2026-05-01T01:00:00.000Z', lastSeenAt: '2026-05-01T02:00:00.000Z' },
+};
 const report: AnswerOf<Routes['showReport']> = { currency: 'USD', timeZone: 'UTC', categories: [], cells: [], days: [] };
 const file = { headers: new Headers(), body: { getReader: () => ({ read: () => Promise.resolve({ done: true }) }) } };
 
@@ -195,6 +201,17 @@ const SCREENS: Readonly<Record<string, Screen>> = {
       type('Type Send to 2 to confirm', 'Send to 2');
       await press('Send to 2 people');
     },
+  },
+  'closing a difference in the money': {
+    shown: <MoneyCheck />,
+    reads: { showMoneyCheck: { proof: null, check: null }, listMoneyTasks: { items: [task] } },
+    asks: 'resolveMoneyTask',
+    then: { ...task, state: 'resolved' },
+    act: async () => {
+      type('What explains it', 'Paid out by hand');
+      await press('Close this difference');
+    },
+    typed: ['What explains it', 'Paid out by hand'],
   },
   'a mail sent again': {
     ...reportScreen,
