@@ -1,9 +1,10 @@
 import type { Databases } from './rows.ts';
 
-/** What the payment provider has taken and given back in all, in minor units. */
+/** What the payment provider has taken and given back in all, and what of it banks hold in disputes, in minor units. */
 export interface ProviderTotals {
   readonly capturedMinor: number;
   readonly refundedMinor: number;
+  readonly disputedMinor: number;
 }
 
 /** Where the truth is looked for. */

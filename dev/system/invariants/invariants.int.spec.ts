@@ -5,7 +5,10 @@ import { isSound, lookAt, tableOf } from './invariants.ts';
 import { captured, fillSoundly, historyOf, LONG_AGO, NOW, page, pool, refunded } from './sound-rows.harness.ts';
 
 const { databases } = useDatabases();
-const sources: Sources = { databases, provider: () => Promise.resolve({ capturedMinor: 10_000, refundedMinor: 7_000 }) };
+const sources: Sources = {
+  databases,
+  provider: () => Promise.resolve({ capturedMinor: 10_000, refundedMinor: 7_000, disputedMinor: 5_000 }),
+};
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- breaches of every form are planted
 const rows = (database: string, name: string) => databases[database]!.collection<any>(name);
@@ -66,6 +69,12 @@ const BREACHES: readonly [id: string, what: string, plant: () => Promise<unknown
     'the provider says otherwise',
     () => rows('payment', 'money-ledger').deleteOne({ kind: 'refunded' }),
     /the ledger says 2000 were given back, and the provider 7000/,
+  ],
+  [
+    'I6',
+    'a bank took money again, and the ledger heard of the first time only',
+    () => rows('payment', 'money-ledger').deleteOne({ movement: 'txn_3' }),
+    /the ledger says 0 were held by banks, and the provider 5000/,
   ],
   [
     'I7',

@@ -93,7 +93,7 @@ async function providerBreaches({ provider, ...sources }: Sources): Promise<stri
     .aggregate<{ _id: string; minor: number }>([{ $group: { _id: '$kind', minor: { $sum: '$amountMinor' } } }])
     .toArray();
   const ours: Record<string, number> = Object.fromEntries(kinds.map(({ _id, minor }) => [_id, minor]));
-  const { captured = 0, refunded = 0, refund_reversed: reversed = 0 } = ours;
+  const { captured = 0, refunded = 0, refund_reversed: reversed = 0, disputed = 0, dispute_reversed: back = 0 } = ours;
   // The provider has taken these, and no bank has answered yet: the ledger waits for that.
   const [leaving] = await rows(sources, 'payment', 'refunds')
     .aggregate<{ minor: number }>([{ $match: { status: 'pending' } }, { $group: { _id: null, minor: { $sum: '$amount.amountMinor' } } }])
@@ -102,6 +102,7 @@ async function providerBreaches({ provider, ...sources }: Sources): Promise<stri
   return [
     ['taken', captured, said.capturedMinor],
     ['given back', refunded - reversed + (leaving?.minor ?? 0), said.refundedMinor],
+    ['held by banks', disputed - back, said.disputedMinor],
   ].flatMap(([what, mine, theirs]) => (mine === theirs ? [] : [`the ledger says ${mine} were ${what}, and the provider ${theirs}`]));
 }
 

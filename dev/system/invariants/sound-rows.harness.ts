@@ -47,6 +47,13 @@ export const refunded = (id: string, movement = `re_${id}`) => ({
   kind: 'refunded',
   movement,
 });
+/** Money of a dispute that went to the bank, or came back. */
+const disputed = (kind: 'disputed' | 'dispute_reversed', movement: string) => ({
+  ...captured('bk_paid'),
+  _id: `${kind}:${movement}`,
+  kind,
+  movement,
+});
 export const page = (id: string, change: Change = {}) => ({
   _id: `${id}.1`,
   status: 'settled',
@@ -58,7 +65,7 @@ export const page = (id: string, change: Change = {}) => ({
 });
 export const pool = (sold: number, held: number) => ({ seats: 2, sold, held });
 
-/** Fills empty databases: one booking is paid, with a companion by an accessible seat, one was refunded, a part of one is on its way back, one holds seats, and a guest has an entry. */
+/** Fills empty databases: one booking is paid, with a companion by an accessible seat, one was refunded, a bank took the money of one twice and gave it back once, a part of one is on its way back, one holds seats, and a guest has an entry. */
 export async function fillSoundly(databases: Databases): Promise<void> {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- documents of many forms
   const rows = (database: string, name: string) => databases[database]!.collection<any>(name);
@@ -76,7 +83,10 @@ export async function fillSoundly(databases: Databases): Promise<void> {
     held: 2,
     pools: { accessible: pool(1, 0), companions: pool(1, 0) },
   });
-  await rows('payment', 'money-ledger').insertMany([captured('bk_paid'), captured('bk_back'), refunded('bk_back')]);
+  await rows('payment', 'money-ledger').insertMany([
+    ...[captured('bk_paid'), captured('bk_back'), refunded('bk_back')],
+    ...[disputed('disputed', 'txn_1'), disputed('dispute_reversed', 'txn_2'), disputed('disputed', 'txn_3')],
+  ]);
   await rows('payment', 'payment-sessions').insertMany([page('bk_paid'), page('bk_back')]);
   const refund = { checkoutSessionId: 'cs_bk_back', nextTryAt: LONG_AGO };
   await rows('payment', 'refunds').insertMany([
