@@ -2,15 +2,17 @@ import { idSchema, type BookingId, type UserId } from '@concert/contracts/core/i
 import type { Page } from '@concert/contracts/core/pagination';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
 import { moneyTaskSchema, type MoneyTask as TaskView } from '@concert/contracts/payment/money-check';
+import { createTimeCursor } from '@concert/service-kit/http/cursor';
 import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import { explainedTask, type MoneyTask } from './money-task.ts';
-import type { MongoMoneyChecks, TaskPosition } from './mongo-money-checks.ts';
+import type { MongoMoneyChecks } from './mongo-money-checks.ts';
 
 const PAGE = 50;
+const cursors = createTimeCursor(idSchema('booking'));
 
 /** Differences as organisers see and resolve them. */
 export class MoneyTasks {
@@ -22,10 +24,14 @@ export class MoneyTasks {
   ) {}
 
   async list(state: 'open' | 'resolved', limit = PAGE, cursor?: string): Promise<Page<TaskView>> {
-    const found = await this.checks.list(state, cursor === undefined ? undefined : placeOf(cursor), limit + 1);
+    const after = cursor === undefined ? undefined : cursors.read(cursor);
+    const found = await this.checks.list(state, after && { lastSeenAt: after.at, bookingId: after.id }, limit + 1);
     const items = found.slice(0, limit);
     const last = items.at(-1);
-    return { items: items.map(viewOf), ...(last && found.length > limit ? { next: cursorOf(last) } : {}) };
+    return {
+      items: items.map(viewOf),
+      ...(last && found.length > limit ? { next: cursors.write({ at: last.lastSeenAt, id: last.bookingId }) } : {}),
+    };
   }
 
   /** @throws DomainError `payment.task_not_found` */
@@ -58,16 +64,4 @@ function viewOf({ state, bookingStatus, firstSeenAt, lastSeenAt, resolvedAt, res
     ...(resolvedBy ? { resolvedBy } : {}),
     ...(note ? { note } : {}),
   });
-}
-
-function cursorOf({ lastSeenAt, bookingId }: TaskPosition): string {
-  return `${lastSeenAt.getTime()}.${bookingId}`;
-}
-
-function placeOf(cursor: string): TaskPosition {
-  const [time = '', id] = cursor.split('.');
-  const bookingId = idSchema('booking').safeParse(id);
-  if (!/^[0-9]{1,15}$/.test(time) || !bookingId.success)
-    throw new DomainError('request.invalid', { errors: [{ pointer: '?cursor', field: 'cursor', detail: 'is not one of ours' }] });
-  return { lastSeenAt: new Date(Number(time)), bookingId: bookingId.data };
 }
