@@ -77,6 +77,7 @@ describe('routes', () => {
       'notify.showOwnData',
       'notify.startMessageRun',
       'payment.chooseCancellationRow',
+      'payment.resolveMoneyTask',
       'payment.resumeCancellationRun',
       'payment.returnPart',
       'payment.startCancellationRun',
