@@ -41,14 +41,22 @@ export interface DisputeNews {
   readonly isDecided: boolean;
 }
 
+/**
+ * The next version, by which others know which news is newer. It is a time at least, so that it also grows where an older copy of the database
+ * came back.
+ */
+const versionAfter = (version: number, now: Date): number => Math.max(version + 1, now.getTime());
+
 /** A dispute that was not known before. */
 export function newDispute(
   { disputeId, movements, ...seen }: ProviderDispute,
   of: Pick<Dispute, 'bookingId' | 'checkoutSessionId'>,
+  now: Date,
 ): DisputeNews {
   const isDecided = seen.state !== 'open';
   // Opened and decided are news one by one.
-  const dispute = { ...seen, ...of, id: disputeId, movements: movements.map(({ id }) => id), version: isDecided ? 2 : 1 };
+  const version = versionAfter(0, now) + (isDecided ? 1 : 0);
+  const dispute = { ...seen, ...of, id: disputeId, movements: movements.map(({ id }) => id), version };
   return { dispute, moved: movements, isAsked: true, isDecided };
 }
 
@@ -66,7 +74,7 @@ export function disputeAsProviderSays(before: Dispute, seen: ProviderDispute, no
   if (isDeepStrictEqual(dispute, before)) return undefined;
   const isAskedAnew = reason !== before.reason || answerBy?.getTime() !== before.answerBy?.getTime() || takenMinor > before.takenMinor;
   return {
-    dispute: { ...dispute, version: before.version + 1 },
+    dispute: { ...dispute, version: versionAfter(before.version, now) },
     moved,
     isAsked: state === 'open' && (isOpenAgain || isAskedAnew),
     isDecided: state !== 'open' && state !== before.state,

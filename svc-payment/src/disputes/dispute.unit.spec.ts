@@ -85,6 +85,18 @@ describe('a dispute', () => {
     expect(held()).toBe(AMOUNT);
   });
 
+  it('B3-564 goes on telling newer news after an older copy of the database came back', async () => {
+    await apply(bank.become(STATUSES[3]!));
+    const [copy, entries] = [stored(), new Map(memory.entries)];
+    for (const status of [STATUSES[7]!, STATUSES[3]!, STATUSES[7]!]) await apply(bank.become(status));
+    const heard = stored().version;
+    memory.disputes.set('du_1', copy);
+    memory.entries = entries;
+    memory.clock.advance({ minutes: 1 });
+    await apply(bank.become(STATUSES[8]!));
+    expect(told().at(-1)![1]).toBeGreaterThan(heard);
+  });
+
   it('B3-564 keeps no older answer of the provider over a newer one', async () => {
     const [open, won] = [bank.become(STATUSES[3]!), bank.become(STATUSES[7]!)];
     await apply(open);
@@ -97,10 +109,7 @@ describe('a dispute', () => {
   it('is told again when there is another day to answer, and not sent back while only its movements say that a bank has it', async () => {
     await apply(bank.become(STATUSES[0]!));
     await apply(bank.become(STATUSES[0]!, 1_790_000_000));
-    expect(told()).toEqual([
-      ['opened', 1],
-      ['opened', 2],
-    ]);
+    expect(told().map(([what]) => what)).toEqual(['opened', 'opened']);
     const seen = { ...bank.become(STATUSES[3]!) };
     expect(disputeOf({ ...raw(seen), status: 'won' } as Stripe.Dispute).takenMinor).toBe(AMOUNT);
     expect(disputeOf({ ...raw(seen), balance_transactions: [] } as unknown as Stripe.Dispute).takenMinor).toBe(AMOUNT);

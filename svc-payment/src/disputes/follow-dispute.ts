@@ -41,7 +41,7 @@ export class FollowDispute {
     if (known?.version !== versionBefore) throw new OvertakenError('a dispute was changed since the provider was asked for it');
     const news = known
       ? disputeAsProviderSays(known, seen, this.clock.now())
-      : newDispute(seen, { bookingId, checkoutSessionId: page.checkoutSessionId });
+      : newDispute(seen, { bookingId, checkoutSessionId: page.checkoutSessionId }, this.clock.now());
     if (!news) return;
     if (known) await this.disputes.replace(known, news.dispute, transaction);
     else await this.disputes.add(news.dispute, transaction);
