@@ -11,9 +11,14 @@ export const signInCodeRoutes = defineRoutes({
     method: 'POST',
     path: '/api/auth/sign-in-codes',
     summary:
-      'Mails a code and a link; either signs in once, within ten minutes, and makes the account where there is none. The answer does not tell. Ends what was mailed before. The way in where passwords are no longer taken',
+      'Mails a code and a link; either signs in once, within ten minutes, and makes the account where there is none. The answer does not tell. What was mailed before works on until one of them is used. The way in where passwords are no longer taken',
     access: 'public',
-    body: z.strictObject({ email: emailField, nav: navField }),
+    body: z.strictObject({
+      email: emailField,
+      nav: navField,
+      /** The secret of a browser that asked before, or makes its own: each code that is mailed for it works there. */
+      request: z.string().regex(LINK_TOKEN).optional(),
+    }),
     answer: z.object({
       message: z.string(),
       /** Ties the code to the browser that asked: a secret, which stays there. */
@@ -27,7 +32,7 @@ export const signInCodeRoutes = defineRoutes({
     method: 'POST',
     path: '/api/auth/sign-in-codes/use',
     summary:
-      'Signs in with the code of a mail, in the browser that asked for it; five tries, then it takes another code. Repeated within a minute, the same session',
+      'Signs in with the code of a mail, in the browser that asked for it; five different ones are tried, then it takes another mail. Repeated within a minute, the same session',
     access: 'public',
     body: z.strictObject({
       request: z.string().regex(LINK_TOKEN),

@@ -5,6 +5,7 @@ import { approvalRulesCollection, approvalsCollection } from './approvals/approv
 import { erasuresCollection } from './erasures/erasure.schema.ts';
 import { flowsCollection } from './google/flow.schema.ts';
 import { helperLinksCollection } from './helper-links/helper-link.schema.ts';
+import { allowancesCollection } from './mail-budget/allowance.schema.ts';
 import { linksCollection } from './links/link.schema.ts';
 import { loginPlacesCollection } from './login-places/login-place.schema.ts';
 import { attemptsCollection, placesCollection } from './login-throttle/attempts.schema.ts';
@@ -26,6 +27,7 @@ export const authCollections = [
   linksCollection,
   flowsCollection,
   accountRequestsCollection,
+  allowancesCollection,
   windowCountsCollection,
   attemptsCollection,
   placesCollection,

@@ -105,7 +105,9 @@ describe('B5-541 /login, by a code', () => {
     expect(screen.getAllByText('Email is required')).toHaveLength(2);
     type('Email', 'meera@example.org');
     await press('Send me a code');
-    expect(calls()).toEqual([{ route: 'requestSignInCode', body: { email: 'meera@example.org', nav: 'rys' } }]);
+    expect(calls()).toEqual([
+      { route: 'requestSignInCode', body: { email: 'meera@example.org', nav: 'rys', request: expect.any(String) } },
+    ]);
     expect(screen.getByRole('heading', { level: 1, name: 'Type the code we mailed you' })).toBe(document.activeElement);
     type('Code', '123 456');
     await advance(0);
@@ -113,7 +115,7 @@ describe('B5-541 /login, by a code', () => {
     expect(currentAddress()).toBe('/reserve-your-seat');
   });
 
-  it('takes only the newest code, and another address at a press', async () => {
+  it('B7-531 asks again with the secret of before, so that every code works, and takes another address at a press', async () => {
     const { calls } = await open('/login', {
       requestSignInCode: [mailedCode, { ...mailedCode, request: 'another-request-in-this-tab' }],
       useSignInCode: [refusal('auth.code_spent'), { session: null, awaits: 'passkey', message: '' }],
@@ -127,6 +129,10 @@ describe('B5-541 /login, by a code', () => {
     type('Code', '654321');
     await advance(0);
     expect(calls().at(-1)?.body).toEqual({ request: 'another-request-in-this-tab', code: '654321' });
+    const [first, again] = calls().flatMap(({ route, body }) =>
+      route === 'requestSignInCode' ? [(body as { request: string }).request] : [],
+    );
+    expect([first, again]).toEqual([expect.stringMatching(/^[\w-]{43}$/), first]);
     expect(screen.queryByLabelText('Code')).toBeNull();
     await press('Send me a code');
     await press('Use another address');

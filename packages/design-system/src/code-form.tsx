@@ -12,8 +12,8 @@ const words = {
   sending: 'Sending the mail',
   sentAgain: (times: number) =>
     times === 1
-      ? 'A new code is on its way. Only the newest works.'
-      : `A new code is on its way (sent again ${times} times). Only the newest works.`,
+      ? 'A new code is on its way. Those from before work too.'
+      : `A new code is on its way (sent again ${times} times). Those from before work too.`,
 };
 
 export interface CodeFormProps {

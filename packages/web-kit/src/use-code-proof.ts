@@ -1,6 +1,7 @@
 import type { authRoutes } from '@concert/contracts/auth/http';
 import { useState } from 'react';
 import type { Client } from './api-client.ts';
+import { codeRequest } from './code-request.ts';
 import { useCodeForm } from './forms/use-code-form.ts';
 import type { PasskeyOutcome } from './passkeys.ts';
 import { problemText } from './problem-text.ts';
@@ -12,7 +13,7 @@ export type CodeCalls = Pick<Client<typeof authRoutes>, 'requestSignInCode' | 'u
 export function useCodeProof(calls: CodeCalls, email: string, onProven: () => void) {
   const [request, setRequest] = useState<string>();
   const ask = async () => {
-    const mailed = await calls.requestSignInCode({ body: { email } });
+    const mailed = await calls.requestSignInCode({ body: { email, request: codeRequest() } });
     if (mailed.ok) setRequest(mailed.value.request);
     return mailed;
   };

@@ -18,6 +18,7 @@ export const accountRequestsCollection = defineCollection<AccountRequestDocument
     passwordHash: { type: String },
     nav: { type: String },
     requestHash: { type: String },
+    spent: { type: [String], required: true },
     createdAt: { type: Date, required: true },
   },
   indexes: [{ name: 'waiting', key: { createdAt: 1 }, serves: 'requests that a process left behind, oldest first' }],

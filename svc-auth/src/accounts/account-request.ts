@@ -16,5 +16,7 @@ export interface AccountRequest {
   readonly nav: string | null;
   /** Of a sign-in code: the hash of the secret that the browser keeps which asked. */
   readonly requestHash: string | null;
+  /** What it took of the allowances of mails, to be given back once its mail is used. */
+  readonly spent: readonly string[];
   readonly createdAt: Date;
 }

@@ -1,7 +1,6 @@
 import { authRoutes } from '@concert/contracts/auth/http';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
-import { Controller, Res } from '@nestjs/common';
-import { withRetryAfter, type ReplyHeaders } from '../sessions/session-headers.ts';
+import { Controller } from '@nestjs/common';
 import { AskFor } from './ask-for.ts';
 
 /** Specification section 8. */
@@ -15,41 +14,32 @@ export class AccountsController {
   constructor(private readonly askFor: AskFor) {}
 
   @Handles(authRoutes.signUp)
-  async signUp({ body, source }: In['signUp'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<Out['signUp']> {
-    await withRetryAfter(head, this.askFor.signUp(body, source));
+  async signUp({ body, source }: In['signUp']): Promise<Out['signUp']> {
+    await this.askFor.signUp(body, source);
     return { message: verificationSent(body.email) };
   }
 
   @Handles(authRoutes.register)
-  async register({ body, source }: In['register'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<Out['register']> {
-    await withRetryAfter(head, this.askFor.signUp(body, source));
+  async register({ body, source }: In['register']): Promise<Out['register']> {
+    await this.askFor.signUp(body, source);
     return { message: 'Registration successful' };
   }
 
   @Handles(authRoutes.resendVerification)
-  async resend(
-    { body, source }: In['resendVerification'],
-    @Res({ passthrough: true }) head: ReplyHeaders,
-  ): Promise<Out['resendVerification']> {
-    await withRetryAfter(head, this.askFor.mail('verification', body, source));
+  async resend({ body, source }: In['resendVerification']): Promise<Out['resendVerification']> {
+    await this.askFor.mail('verification', body, source);
     return { message: verificationSent(body.email) };
   }
 
   @Handles(authRoutes.requestPasswordReset)
-  async requestReset(
-    { body, source }: In['requestPasswordReset'],
-    @Res({ passthrough: true }) head: ReplyHeaders,
-  ): Promise<Out['requestPasswordReset']> {
-    await withRetryAfter(head, this.askFor.mail('password-reset', body, source));
+  async requestReset({ body, source }: In['requestPasswordReset']): Promise<Out['requestPasswordReset']> {
+    await this.askFor.mail('password-reset', body, source);
     return { message: 'Password reset email sent' };
   }
 
   @Handles(authRoutes.requestSignInCode)
-  async requestCode(
-    { body, source }: In['requestSignInCode'],
-    @Res({ passthrough: true }) head: ReplyHeaders,
-  ): Promise<Out['requestSignInCode']> {
-    const { request, expiresAt } = await withRetryAfter(head, this.askFor.signInCode(body, source));
+  async requestCode({ body, source }: In['requestSignInCode']): Promise<Out['requestSignInCode']> {
+    const { request, expiresAt } = await this.askFor.signInCode(body, source);
     return { message: 'Sign-in code sent', request, expiresAt: expiresAt.toISOString() };
   }
 }

@@ -3,32 +3,28 @@ import { Log } from '@concert/service-kit/process/log';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { provide } from '@concert/service-kit/process/provide';
 import { provideTask } from '@concert/service-kit/process/schedules';
-import { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { Module } from '@nestjs/common';
-import { MongoLinks } from '../links/mongo-links.ts';
 import { RequestMail } from '../links/request-mail.ts';
 import { Argon2Passwords } from '../passwords/argon2-passwords.ts';
-import { ADDRESS_PSEUDONYM, SECRETS } from '../secrets/secrets.codec.ts';
+import { SECRETS } from '../secrets/secrets.codec.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
-import { setting } from '../settings.ts';
 import { MongoUsers } from '../users/mongo-users.ts';
 import { MongoAccountRequests } from './mongo-account-requests.ts';
 import { AccountsController } from './accounts.controller.ts';
 import { AskFor } from './ask-for.ts';
 import { HandleRequest } from './handle-request.ts';
-import { MailBudget } from './mail-budget.ts';
+import { MailBudgetModule } from '../mail-budget/mail-budget.module.ts';
+import { MailBudget } from '../mail-budget/mail-budget.ts';
 
 /** How often the service looks for requests that a stopped process left unhandled. */
 const LOOK_EVERY_MS = 5_000;
 
 @Module({
-  imports: [SessionsModule],
+  imports: [SessionsModule, MailBudgetModule],
   controllers: [AccountsController],
   providers: [
     provide(MongoAccountRequests, MONGO),
-    provide(HandleRequest, MongoAccountRequests, MongoUsers, MongoLinks, RequestMail, Transactions, CLOCK, IDS),
-    provide(WindowCounts, MONGO, CLOCK),
-    provide(MailBudget, WindowCounts, ADDRESS_PSEUDONYM, setting('AUTH_MAILS_PER_SOURCE')),
+    provide(HandleRequest, MongoAccountRequests, MongoUsers, RequestMail, Transactions, CLOCK, IDS),
     provide(AskFor, MongoAccountRequests, HandleRequest, MailBudget, Argon2Passwords, SECRETS, CLOCK, Log),
     provideTask('account-requests', LOOK_EVERY_MS, AskFor, (task) => task.handleLeftBehind()),
   ],

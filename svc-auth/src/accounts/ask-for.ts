@@ -8,7 +8,7 @@ import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { AccountRequest, RequestKind } from './account-request.ts';
 import type { MongoAccountRequests } from './mongo-account-requests.ts';
 import type { HandleRequest } from './handle-request.ts';
-import type { MailBudget } from './mail-budget.ts';
+import type { MailBudget, Wish } from '../mail-budget/mail-budget.ts';
 
 /** A request older than this was left unhandled by a process that ended, in milliseconds. */
 const LEFT_BEHIND_MS = 5_000;
@@ -39,24 +39,28 @@ export class AskFor {
   /** @throws DomainError `auth.password_too_weak`, `auth.too_many_attempts` */
   async signUp(asked: Asked & { readonly name?: string; readonly password: string }, source: string): Promise<void> {
     assertStrong(asked.password, asked.email);
-    await this.budget.spend('sign-up', emailKey(asked.email), source);
-    await this.keep('sign-up', asked, { name: asked.name ?? null, passwordHash: await this.passwords.hash(asked.password) });
+    const spent = await this.spend('sign-up', asked, source);
+    await this.keep('sign-up', asked, { spent, name: asked.name ?? null, passwordHash: await this.passwords.hash(asked.password) });
   }
 
   /** @throws DomainError `auth.too_many_attempts` */
   async mail(kind: 'verification' | 'password-reset', asked: Asked, source: string): Promise<void> {
-    await this.budget.spend(kind, emailKey(asked.email), source);
-    await this.keep(kind, asked);
+    await this.keep(kind, asked, { spent: await this.spend(kind, asked, source) });
   }
 
   /**
+   * @param asked with the secret of a browser that asked before or made one: every code that is mailed for it works there
    * @returns the secret that ties the code to the browser that asked, and when the code ends
    * @throws DomainError `auth.too_many_attempts`
    */
-  async signInCode(asked: Asked, source: string): Promise<{ readonly request: string; readonly expiresAt: Date }> {
-    await this.budget.spend('sign-in-code', emailKey(asked.email), source);
-    const request = this.secrets.next();
-    const { createdAt } = await this.keep('sign-in-code', asked, { requestHash: this.secrets.hash(request) });
+  async signInCode(
+    asked: Asked & { readonly request?: string | undefined },
+    source: string,
+  ): Promise<{ readonly request: string; readonly expiresAt: Date }> {
+    const request = asked.request ?? this.secrets.next();
+    const requestHash = this.secrets.hash(request);
+    const spent = await this.spend('sign-in-code', asked, source, { requestHash });
+    const { createdAt } = await this.keep('sign-in-code', asked, { spent, requestHash });
     return { request, expiresAt: new Date(createdAt.getTime() + SIGN_IN_CODE_SECONDS * 1_000) };
   }
 
@@ -66,10 +70,14 @@ export class AskFor {
       await this.handleRequest.handle(request);
   }
 
+  private spend(kind: RequestKind, { email }: Asked, source: string, of: Pick<Wish, 'requestHash'> = {}): Promise<string[]> {
+    return this.budget.spend({ kind, emailKey: emailKey(email), source, ...of });
+  }
+
   private async keep(
     kind: RequestKind,
     { email, nav }: Asked,
-    of: Partial<Pick<AccountRequest, 'name' | 'passwordHash' | 'requestHash'>> = {},
+    of: Pick<AccountRequest, 'spent'> & Partial<Pick<AccountRequest, 'name' | 'passwordHash' | 'requestHash'>>,
   ): Promise<AccountRequest> {
     const request: AccountRequest = {
       id: this.secrets.next(),

@@ -2,7 +2,6 @@ import { SIGN_IN_CODE_SECONDS } from '@concert/contracts/auth/account-rules';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { isDuplicateKey } from '@concert/service-kit/process/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
-import type { MongoLinks } from '../links/mongo-links.ts';
 import type { RequestMail } from '../links/request-mail.ts';
 import { withChange, newUser, type User } from '../users/user.ts';
 import type { MongoUsers } from '../users/mongo-users.ts';
@@ -16,7 +15,6 @@ export class HandleRequest {
   constructor(
     private readonly requests: MongoAccountRequests,
     private readonly users: MongoUsers,
-    private readonly links: MongoLinks,
     private readonly requestMail: RequestMail,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
@@ -43,31 +41,32 @@ export class HandleRequest {
     if (request.kind === 'sign-up') return this.signUp(request, user, transaction);
     if (request.kind === 'sign-in-code') return this.signInCode(request, user, transaction);
     if (!user) return;
-    if (request.kind === 'password-reset') return this.requestMail.request('password-reset', user, transaction);
+    const { nav, spent } = request;
+    if (request.kind === 'password-reset') return this.requestMail.request('password-reset', user, transaction, { spent });
     if (user.emailVerifiedAt) return this.requestMail.request('account-exists', user, transaction);
-    return this.requestMail.request('verification', user, transaction, { nav: request.nav });
+    return this.requestMail.request('verification', user, transaction, { nav, spent });
   }
 
   /** Whoever has no account gets one, which is theirs once they prove the address. */
   private async signInCode(
-    { email, emailKey, nav, requestHash, createdAt }: AccountRequest,
+    { email, emailKey, nav, requestHash, spent, createdAt }: AccountRequest,
     known: User | undefined,
     transaction: ClientSession,
   ): Promise<void> {
     const user = known ?? newUser(this.ids.next('user'), { email, emailKey, name: '', passwordHash: null }, this.clock.now());
     if (!known) await this.users.add(user, transaction);
-    await this.links.endAllOf(user.id, ['sign-in-code'], transaction);
     return this.requestMail.request('sign-in-code', user, transaction, {
       sessionEpoch: user.sessionEpoch,
       nav,
       requestHash,
+      spent,
       // As the browser was told.
       expiresAt: new Date(createdAt.getTime() + SIGN_IN_CODE_SECONDS * 1_000),
     });
   }
 
   private async signUp(
-    { email, emailKey, name, passwordHash, nav }: AccountRequest,
+    { email, emailKey, name, passwordHash, nav, spent }: AccountRequest,
     known: User | undefined,
     transaction: ClientSession,
   ): Promise<void> {
@@ -76,6 +75,6 @@ export class HandleRequest {
       ? withChange(known, { passwordHash, passwordProven: false, name: name ?? known.name })
       : newUser(this.ids.next('user'), { email, emailKey, name: name ?? '', passwordHash }, this.clock.now());
     await (known ? this.users.replace(user, transaction) : this.users.add(user, transaction));
-    return this.requestMail.request('verification', user, transaction, { passwordHash, name: user.name, nav });
+    return this.requestMail.request('verification', user, transaction, { passwordHash, name: user.name, nav, spent });
   }
 }

@@ -58,9 +58,11 @@ export interface Link {
   readonly device: string | null;
   /** Where somebody was going who asked for this mail. */
   readonly nav: string | null;
-  /** For a sign-in code: the hash of the secret of the browser that asked, and how often the code was tried there. */
+  /** For a sign-in code: the hash of the secret of the browser that asked, and each code that was tried there, as a hash with that secret. */
   readonly requestHash: string | null;
-  readonly tries: number;
+  readonly tried: readonly string[];
+  /** What it took of the allowances of mails. */
+  readonly spent: readonly string[];
   /** For a mail that tells organisers what one of them did: who did what. */
   readonly act: string | null;
   readonly createdAt: Date;
@@ -69,7 +71,7 @@ export interface Link {
 }
 
 /** What the mail of a link may carry besides. */
-export type Carried = 'passwordHash' | 'name' | 'sessionEpoch' | 'device' | 'act' | 'nav' | 'requestHash' | 'expiresAt';
+export type Carried = 'passwordHash' | 'name' | 'sessionEpoch' | 'device' | 'act' | 'nav' | 'requestHash' | 'spent' | 'expiresAt';
 
 /** A new link. */
 export function newLink(
@@ -93,7 +95,8 @@ export function newLink(
     device: null,
     nav: null,
     requestHash: null,
-    tries: 0,
+    tried: [],
+    spent: [],
     act: null,
     expiresAt: new Date(now.getTime() + LIFETIME_SECONDS[kind] * 1_000),
     ...carried,

@@ -8,6 +8,9 @@ function toLink({ _id, ...rest }: LinkDocument): Link {
   return { id: _id, ...rest };
 }
 
+/** More than one browser gets mailed while a code works. */
+const MAX_CODES_OF_A_BROWSER = 20;
+
 /** Where single-use secrets are kept, by their hash. */
 export class MongoLinks {
   constructor(private readonly connection: Connection) {}
@@ -22,21 +25,26 @@ export class MongoLinks {
     return found ? toLink(found) : undefined;
   }
 
-  /** The sign-in code that a browser asked for. */
-  async byRequestHash(requestHash: string): Promise<Link | undefined> {
-    const found = await linksCollection.readOne(this.connection, { requestHash: isText(requestHash) });
-    return found ? toLink(found) : undefined;
+  /** The sign-in codes that a browser asked for, newest first. */
+  async byRequestHash(requestHash: string): Promise<Link[]> {
+    const options = { sort: { createdAt: -1 }, limit: MAX_CODES_OF_A_BROWSER } as const;
+    return (await linksCollection.read(this.connection, { requestHash: isText(requestHash) }, options)).map(toLink);
   }
 
   /**
-   * Counts one more try of a code.
-   * @returns how many were made, this one included; undefined where it is used up or was tried `most` times
+   * Counts a try of a code. The same one again counts once: its answer may have been lost.
+   * @param tried what was typed, as a hash
+   * @returns how many others or this were tried; undefined where `most` others were
    */
-  async tryCode(id: string, most: number): Promise<number | undefined> {
+  async tryCode(id: string, tried: string, most: number): Promise<number | undefined> {
     const counted = await this.links
-      .findOneAndUpdate({ _id: id, tries: { $lt: most } }, { $inc: { tries: 1 } }, { returnDocument: 'after' })
+      .findOneAndUpdate(
+        { _id: id, $or: [{ tried }, { [`tried.${most - 1}`]: { $exists: false } }] },
+        { $addToSet: { tried } },
+        { returnDocument: 'after' },
+      )
       .lean<LinkDocument>();
-    return counted?.tries;
+    return counted?.tried.length;
   }
 
   async add({ id, ...rest }: Link, transaction?: ClientSession): Promise<void> {

@@ -22,8 +22,8 @@ export interface AttemptsRepository {
    * @returns the count, this attempt included
    */
   addWithin(key: string, now: Date, endsAt: Date): Promise<number>;
-  /** Takes one attempt back, because its password was right. */
-  takeBack(key: string, now: Date): Promise<void>;
+  /** Takes attempts back, one unless said otherwise, because their password was right; never more than there are. */
+  takeBack(key: string, now: Date, by?: number): Promise<void>;
   forget(key: string): Promise<void>;
   isKnown(key: string): Promise<boolean>;
   remember(key: string, forgetAt: Date): Promise<void>;

@@ -32,9 +32,9 @@ export function attemptsInMemory(): AttemptsRepository {
       kept.set(key, { count, nextAt: now, forgetAt: before?.forgetAt ?? endsAt });
       return count;
     },
-    takeBack: async (key, now) => {
+    takeBack: async (key, now, by = 1) => {
       const found = kept.get(key);
-      if (found && found.count > 0) kept.set(key, { ...found, count: found.count - 1, nextAt: now });
+      if (found && found.count > 0) kept.set(key, { ...found, count: Math.max(0, found.count - by), nextAt: now });
     },
     forget: async (key) => void kept.delete(key),
     isKnown: async (key) => places.has(key),

@@ -6,6 +6,7 @@ import {
   countAttempt,
   DAY_SECONDS,
   MAX_FAILURES_A_DAY,
+  ESTABLISHED_SECONDS,
   FORGET_SECONDS,
   GUESSING_ATTEMPTS,
   isStuffing,
@@ -24,22 +25,30 @@ import type { AttemptsRepository } from './attempts.repository.ts';
 
 /** The attempt came during a pause. */
 export class TooManyAttemptsError extends DomainError {
-  constructor(readonly waitSeconds: number) {
-    const wait = waitSeconds === 1 ? '1 second' : `${waitSeconds} seconds`;
-    super('auth.too_many_attempts', { detail: `Too many attempts, please wait ${wait} and try again` });
+  /** @param meanwhile what helps until then, as a sentence */
+  constructor(
+    readonly waitSeconds: number,
+    meanwhile = '',
+  ) {
+    const wait = `Too many attempts, please wait ${waitSeconds === 1 ? '1 second' : `${waitSeconds} seconds`} and try again`;
+    super('auth.too_many_attempts', { detail: meanwhile ? `${wait}. ${meanwhile}` : wait });
   }
 }
 
 /** An attempt that may be made. */
 export interface Admission {
-  /** The password was right: the account's own attempts from here are forgotten, and this place is known from now on. */
-  succeeded(): Promise<void>;
+  /**
+   * The password was right: the account's own attempts from here are forgotten, and this place is known from now on.
+   * @param madeAt since when there is such an account
+   */
+  succeeded(madeAt: Date): Promise<void>;
 }
 
 /** The keys under which strangers' guesses of one network count. */
 interface Network {
   readonly tried: string;
   readonly failed: string;
+  readonly failedToday: string;
   /** Its pause. */
   readonly pause: string;
   /** How many guesses make it suspicious. */
@@ -88,13 +97,19 @@ export class LoginThrottle {
     await this.count(keys.here, policyFor(seen, known));
     if (!known) await this.countStranger(keys);
     await this.attempts.add(keys.anywhere, this.clock.now(), this.in(FORGET_SECONDS));
-    return { succeeded: () => this.succeeded(keys, known) };
+    return { succeeded: (madeAt) => this.succeeded(keys, known, madeAt) };
   }
 
   /** The person proved in another way whose account it is: this place is known, and its attempts are forgotten. */
   async forgive(account: string, source: string): Promise<void> {
     const { here } = this.keysOf(account, source);
     await Promise.all([this.attempts.forget(here), this.attempts.remember(here, this.in(KNOWN_PLACE_SECONDS))]);
+  }
+
+  /** Whether the account's owner signed in from there before. */
+  isKnown(account: string, source: string): Promise<boolean> {
+    const { here, place } = this.keysOf(account, source);
+    return place ? this.attempts.isKnown(here) : Promise.resolve(false);
   }
 
   private keysOf(account: string, source: string): Keys {
@@ -117,6 +132,7 @@ export class LoginThrottle {
     return {
       tried: this.keyOf('tried', network),
       failed: this.keyOf('failed', network),
+      failedToday: this.keyOf('failed today', network),
       pause: this.keyOf('stuffing', network),
       enough,
     };
@@ -137,9 +153,9 @@ export class LoginThrottle {
   }
 
   /** @throws TooManyAttemptsError during a short pause of the network, DomainError `auth.sign_in_link_needed` during a long one */
-  private async assertNoStuffing({ tried, failed, pause, enough }: Network): Promise<void> {
-    const guesses = { tried: await this.counted(tried), failed: await this.counted(failed) };
-    if (!isStuffing(guesses, enough)) return;
+  private async assertNoStuffing({ pause, enough, ...keys }: Network): Promise<void> {
+    const [tried, failed, failedToday] = await Promise.all([keys.tried, keys.failed, keys.failedToday].map((key) => this.counted(key)));
+    if (!isStuffing({ tried: tried!, failed: failed!, failedToday: failedToday! }, enough)) return;
     await this.count(pause, STUFFING_POLICY).catch((error: unknown) => {
       throw error instanceof TooManyAttemptsError && error.waitSeconds > MAX_NETWORK_PAUSE_SECONDS
         ? new DomainError('auth.sign_in_link_needed')
@@ -157,18 +173,21 @@ export class LoginThrottle {
       ...networks
         .flatMap(({ tried, failed }) => [tried, failed])
         .map((key) => this.attempts.add(key, now, this.in(STUFFING_FORGET_SECONDS))),
+      ...networks.map(({ failedToday }) => this.attempts.addWithin(failedToday, now, this.in(DAY_SECONDS))),
     ]);
     if (failures > MAX_FAILURES_A_DAY) throw new DomainError('auth.sign_in_link_needed');
   }
 
-  private async succeeded({ here, place, site, anywhere, today, networks }: Keys, known: boolean): Promise<void> {
+  private async succeeded({ here, place, site, anywhere, today, networks }: Keys, known: boolean, madeAt: Date): Promise<void> {
     const now = this.clock.now();
-    const strange = known
-      ? []
-      : [...(place ? [place] : []), today, ...(site ? [site.here, site.place] : []), ...networks.map(({ failed }) => failed)];
+    const strange = known ? [] : [...(place ? [place] : []), today, ...(site ? [site.here, site.place] : [])];
+    const speaks = secondsAfter(madeAt, ESTABLISHED_SECONDS) <= now;
+    const guesses = known ? [] : networks.flatMap(({ tried, failed, failedToday }) => [failed, failedToday, ...(speaks ? [] : [tried])]);
+    const own = await this.counted(here);
     await Promise.all([
       this.attempts.forget(here),
       ...[anywhere, ...strange].map((key) => this.attempts.takeBack(key, now)),
+      ...guesses.map((key) => this.attempts.takeBack(key, now, own)),
       this.attempts.remember(here, this.in(KNOWN_PLACE_SECONDS)),
     ]);
   }

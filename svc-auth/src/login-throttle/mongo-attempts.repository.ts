@@ -44,8 +44,9 @@ export class MongoAttemptsRepository implements AttemptsRepository {
     return row?.count ?? 1;
   }
 
-  async takeBack(key: string, now: Date): Promise<void> {
-    await this.attempts.updateOne({ _id: key, count: { $gt: 0 } }, { $inc: { count: -1 }, $set: { nextAt: now } });
+  async takeBack(key: string, now: Date, by = 1): Promise<void> {
+    const count = { $max: [0, { $subtract: ['$count', by] }] };
+    await this.attempts.updateOne({ _id: key, count: { $gt: 0 } }, [{ $set: { count, nextAt: now } }], { updatePipeline: true });
   }
 
   async forget(key: string): Promise<void> {

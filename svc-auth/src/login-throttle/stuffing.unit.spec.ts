@@ -50,10 +50,10 @@ describe('stuffing', () => {
     const { state, throttle } = throttleAt(start);
     return {
       wait: (seconds: number) => (state.now = secondsAfter(state.now, seconds)),
-      enter: async (account: string, knows: boolean): Promise<string> => {
+      enter: async (account: string, knows: boolean, madeAt = new Date(0)): Promise<string> => {
         try {
           const admission = await throttle.admit(account, address);
-          if (knows) await admission.succeeded();
+          if (knows) await admission.succeeded(madeAt);
           return knows ? 'in' : 'wrong';
         } catch (error) {
           return error instanceof TooManyAttemptsError ? 'wait' : 'link';
@@ -77,6 +77,24 @@ describe('stuffing', () => {
     }
     expect(told(answers).wrong).toBeLessThanOrEqual(70);
   });
+
+  it.each([
+    ['made for it', start, 70],
+    ['a week old and more', new Date(0), 260],
+  ])(
+    'B7-530 accounts of their own, %s, gain whoever guesses from one network nothing, or some 200 guesses a day',
+    async (_name, madeAt, most) => {
+      const { enter, wait } = network();
+      const answers: string[] = [];
+      for (let at = 0; at < 36_000; at += 1) {
+        answers.push(await enter(`account-${at}`, false));
+        // One first sign-in after every three guesses.
+        if (at % 3 === 2) await enter(`own-${at}`, true, madeAt);
+        wait(0.1);
+      }
+      expect(told(answers).wrong).toBeLessThanOrEqual(most);
+    },
+  );
 
   it('B7-518 one try at each account from the networks of one /48 is 210 guesses in an hour', async () => {
     const { state, throttle } = throttleAt(start);

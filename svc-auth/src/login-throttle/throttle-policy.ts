@@ -10,7 +10,7 @@ import { backoff } from '@concert/service-kit/process/backoff';
  *
  * Whoever tries one stolen password at each of many accounts meets no pause of an account. So a network whose guesses nearly all fail waits
  * as a whole, for accounts that are not known there. Many honest people behind one address do not fail nearly always, and those who were
- * there before are known.
+ * there before are known. Whoever mistypes and then proves who they are failed at nothing: their tries are all taken back.
  */
 
 /** Attempts under one key: from one place on one account, from one place on any account, or from any place on one account. */
@@ -47,6 +47,10 @@ export const SITE_GUESSING_ATTEMPTS = 4 * GUESSING_ATTEMPTS;
 export const STUFFING_POLICY: ThrottlePolicy = { free: 0, maxSeconds: 300 };
 /** Which part of a network's guesses has to fail. A stolen list fails at 98 of 100 and more; people who mistype, at every fifth. */
 const NEARLY_ALL = 0.8;
+/** So many times as many failures in a day are too many, whatever else succeeds. */
+const DAYS_SHARE = 4;
+/** How old an account is whose sign-in speaks for its network, in seconds: one that was made for it does not. */
+export const ESTABLISHED_SECONDS = 7 * 86_400;
 /** How long a network's guesses are remembered after the last one, in seconds. */
 export const STUFFING_FORGET_SECONDS = 6 * 3_600;
 /** A longer pause of a network is no use to anybody honest: they are offered a mailed link instead, in seconds. */
@@ -65,13 +69,23 @@ export interface AttemptCounts {
   readonly fromSite: number;
 }
 
+/** A network's guesses at accounts that are not known there. */
+export interface Guesses {
+  /** Those that failed or have not ended, and those at accounts that are older than {@link ESTABLISHED_SECONDS}. */
+  readonly tried: number;
+  /** Those that failed or have not ended. */
+  readonly failed: number;
+  /** The same within a day. */
+  readonly failedToday: number;
+}
+
 /**
- * Whether a network's guesses at accounts that are not known there nearly all fail.
- * @param failed those that failed or have not ended
- * @param enough how many have to
+ * Whether a network's guesses nearly all fail, or so many in a day that it does not matter how many others succeed: whoever guesses may have
+ * accounts of their own to sign in to in between.
+ * @param enough how many have to fail
  */
-export function isStuffing({ tried, failed }: { readonly tried: number; readonly failed: number }, enough: number): boolean {
-  return failed >= enough && failed >= NEARLY_ALL * tried;
+export function isStuffing({ tried, failed, failedToday }: Guesses, enough: number): boolean {
+  return (failed >= enough && failed >= NEARLY_ALL * tried) || failedToday >= DAYS_SHARE * enough;
 }
 
 /** The policy for one place on one account. A place from which the owner signed in before keeps the gentle one. */

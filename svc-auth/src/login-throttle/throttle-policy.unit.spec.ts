@@ -60,7 +60,7 @@ describe('the login throttle', () => {
   it('takes the right password on the sixth attempt, and a seventh wrong one only after a pause', async () => {
     const { state, throttle: slow } = throttleAt(now);
     for (let attempt = 0; attempt < 5; attempt += 1) await slow.admit('anna', 'here');
-    await (await slow.admit('anna', 'here')).succeeded();
+    await (await slow.admit('anna', 'here')).succeeded(new Date(0));
     for (let attempt = 0; attempt < 6; attempt += 1) await slow.admit('anna', 'here');
     await expect(slow.admit('anna', 'here')).rejects.toEqual(new TooManyAttemptsError(2));
     state.now = secondsAfter(now, 2);
@@ -69,7 +69,7 @@ describe('the login throttle', () => {
 
   it('takes so many failures a day on one account from unknown places, also of an address nobody has, and begins again a day later', async () => {
     const { state, throttle: slow } = throttleAt(now);
-    for (let place = 0; place < 3; place += 1) await (await slow.admit('anna', `right-${place}`)).succeeded();
+    for (let place = 0; place < 3; place += 1) await (await slow.admit('anna', `right-${place}`)).succeeded(new Date(0));
     const first = state.now;
     for (let place = 0; place < MAX_FAILURES_A_DAY; place += 1) {
       await slow.admit('anna', `place-${place}`);
@@ -95,25 +95,26 @@ describe('the login throttle', () => {
     for (let network = 0; network <= SITE_POLICY.free; network += 1) await slow.admit('anna', from(network));
     await expect(slow.admit('anna', from(999))).rejects.toEqual(new TooManyAttemptsError(2));
     await slow.admit('anna', '2001:db8:2::1');
-    await (await slow.admit('ben', from(999))).succeeded();
+    await (await slow.admit('ben', from(999))).succeeded(new Date(0));
   });
 
   it('lets a campus of one /48 sign in, everybody from a network of their own', async () => {
     const { throttle: slow } = throttleAt(now);
     for (let person = 0; person < 1_000; person += 1)
-      await (await slow.admit(`person-${person}`, `2001:db8:1:${person.toString(16)}::1`)).succeeded();
+      await (await slow.admit(`person-${person}`, `2001:db8:1:${person.toString(16)}::1`)).succeeded(new Date(0));
   });
 
   it('gives a place that guesses on many accounts one attempt on each, and those who came from it before all of theirs', async () => {
     const { throttle: slow } = throttleAt(now);
-    await (await slow.admit('anna', 'office')).succeeded();
+    await (await slow.admit('anna', 'office')).succeeded(new Date(0));
     // Honest people among them: it is not a place whose guesses nearly all fail.
-    for (let person = 0; person < GUESSING_ATTEMPTS; person += 1) await (await slow.admit(`person-${person}`, 'office')).succeeded();
+    for (let person = 0; person < GUESSING_ATTEMPTS; person += 1)
+      await (await slow.admit(`person-${person}`, 'office')).succeeded(new Date(0));
     for (let account = 0; account < GUESSING_ATTEMPTS; account += 1) await slow.admit(`account-${account}`, 'office');
     await slow.admit('account-99', 'office');
     await slow.admit('account-99', 'office');
     await expect(slow.admit('account-99', 'office')).rejects.toEqual(new TooManyAttemptsError(2));
     for (let attempt = 0; attempt < 5; attempt += 1) await slow.admit('anna', 'office');
-    await (await slow.admit('anna', 'office')).succeeded();
+    await (await slow.admit('anna', 'office')).succeeded(new Date(0));
   });
 });

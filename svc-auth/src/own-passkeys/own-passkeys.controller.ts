@@ -5,7 +5,7 @@ import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http
 import { Controller, Inject, Res } from '@nestjs/common';
 import type { Passkey } from '../passkeys/passkey.ts';
 import { MongoPasskeys } from '../passkeys/mongo-passkeys.ts';
-import { sendSessionSecret, signInAnswer, withRetryAfter, type ReplyHeaders } from '../sessions/session-headers.ts';
+import { sendSessionSecret, signInAnswer, type ReplyHeaders } from '../sessions/session-headers.ts';
 import { AddPasskey } from './add-passkey.ts';
 import { ProvePasskey } from './prove-passkey.ts';
 import { RemovePasskey } from './remove-passkey.ts';
@@ -23,11 +23,8 @@ export class OwnPasskeysController {
   ) {}
 
   @Handles(authRoutes.beginPasskeyProof)
-  async beginProof(
-    { who, source }: In['beginPasskeyProof'],
-    @Res({ passthrough: true }) head: ReplyHeaders,
-  ): Promise<Out['beginPasskeyProof']> {
-    return withRetryAfter(head, this.provePasskey.begin(who, source));
+  async beginProof({ who, source }: In['beginPasskeyProof']): Promise<Out['beginPasskeyProof']> {
+    return this.provePasskey.begin(who, source);
   }
 
   @Handles(authRoutes.provePasskey)
@@ -43,8 +40,8 @@ export class OwnPasskeysController {
   }
 
   @Handles(authRoutes.beginPasskey)
-  async begin({ who, source }: In['beginPasskey'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<Out['beginPasskey']> {
-    return withRetryAfter(head, this.addPasskey.begin(who, source));
+  async begin({ who, source }: In['beginPasskey']): Promise<Out['beginPasskey']> {
+    return this.addPasskey.begin(who, source);
   }
 
   @Handles(authRoutes.addPasskey)

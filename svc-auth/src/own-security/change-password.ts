@@ -40,7 +40,7 @@ export class ChangePassword {
     const known = await this.users.byId(who.userId);
     const right = await this.passwords.matches(current, known?.passwordHash ?? null);
     if (!known || !right) throw refused();
-    await admission.succeeded();
+    await admission.succeeded(known.createdAt);
     assertStrong(password, known.email);
     const user = await this.store(known, await this.passwords.hash(password));
     this.log.info('a password was changed', { userId: user.id, outcome: 'password_changed' });

@@ -1,7 +1,7 @@
 import { authRoutes } from '@concert/contracts/auth/http';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller, Inject, Res } from '@nestjs/common';
-import { sendSessionSecret, clearSession, withRetryAfter, type ReplyHeaders } from '../sessions/session-headers.ts';
+import { sendSessionSecret, clearSession, type ReplyHeaders } from '../sessions/session-headers.ts';
 import { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { ChangePassword } from './change-password.ts';
 import { EndOtherSessions } from './end-other-sessions.ts';
@@ -24,7 +24,7 @@ export class OwnSecurityController {
     { body, who, source }: In['changePassword'],
     @Res({ passthrough: true }) head: ReplyHeaders,
   ): Promise<Out['changePassword']> {
-    sendSessionSecret(head, await withRetryAfter(head, this.changePassword.change(who, body.current, body.password, source)));
+    sendSessionSecret(head, await this.changePassword.change(who, body.current, body.password, source));
     return { message: 'Your password was changed' };
   }
 

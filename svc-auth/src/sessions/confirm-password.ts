@@ -27,7 +27,7 @@ export class ConfirmPassword {
     const user = await this.users.byId(who.userId);
     const right = await this.passwords.matches(password, user?.passwordHash ?? null);
     if (!user || !right) throw new DomainError('auth.credentials_refused', { detail: 'The password is not right' });
-    await admission.succeeded();
+    await admission.succeeded(user.createdAt);
     return this.openSession.open(user, who);
   }
 }

@@ -1,6 +1,5 @@
 import { SESSION_LIFETIME_HEADER, SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
 import type { PasskeyStep, SessionView } from '@concert/contracts/auth/session-view';
-import { TooManyAttemptsError } from '../login-throttle/login-throttle.ts';
 import type { OpenedSession } from './open-session.ts';
 
 /** The part of an answer's head that is used here. */
@@ -23,12 +22,4 @@ export function signInAnswer({ view, awaits }: OpenedSession): { session: Sessio
 /** Tells the gateway that the browser's session is over. */
 export function clearSession(head: ReplyHeaders): void {
   head.header(SESSION_SECRET_HEADER, '');
-}
-
-/** Says in the head how long to wait, when a pause is what a request was refused for. */
-export async function withRetryAfter<T>(head: ReplyHeaders, work: Promise<T>): Promise<T> {
-  return work.catch((error: unknown) => {
-    if (error instanceof TooManyAttemptsError) head.header('retry-after', String(error.waitSeconds));
-    throw error;
-  });
 }

@@ -5,7 +5,7 @@ import { MongoHelperLinks } from '../helper-links/mongo-helper-links.ts';
 import { ConfirmPassword } from './confirm-password.ts';
 import { OpenSession } from './open-session.ts';
 import { ResolveSessions } from './resolve-sessions.ts';
-import { sendSessionSecret, signInAnswer, clearSession, withRetryAfter, type ReplyHeaders } from './session-headers.ts';
+import { sendSessionSecret, signInAnswer, clearSession, type ReplyHeaders } from './session-headers.ts';
 import { MongoSessions } from './mongo-sessions.ts';
 import { SignIn } from './sign-in.ts';
 import { SignOutEverywhere } from './sign-out-everywhere.ts';
@@ -27,7 +27,7 @@ export class SessionsController {
 
   @Handles(authRoutes.signIn)
   async signInWithPassword({ body, who, source }: In['signIn'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<Out['signIn']> {
-    const opened = await withRetryAfter(head, this.signIn.signIn(body.email, body.password, source, who));
+    const opened = await this.signIn.signIn(body.email, body.password, source, who);
     sendSessionSecret(head, opened);
     return signInAnswer(opened);
   }
@@ -50,7 +50,7 @@ export class SessionsController {
     { body, who, source }: In['confirmPassword'],
     @Res({ passthrough: true }) head: ReplyHeaders,
   ): Promise<Out['confirmPassword']> {
-    sendSessionSecret(head, await withRetryAfter(head, this.confirmPassword.confirm(who, body.password, source)));
+    sendSessionSecret(head, await this.confirmPassword.confirm(who, body.password, source));
     return { message: 'Password confirmed' };
   }
 

@@ -28,7 +28,7 @@ export class SignIn {
     const user = await this.users.byEmailKey(key);
     const right = await this.passwords.matches(password, user?.passwordHash ?? null);
     if (!user || !right) throw new DomainError('auth.credentials_refused');
-    await admission.succeeded();
+    await admission.succeeded(user.createdAt);
     if (!user.emailVerifiedAt) throw new DomainError('auth.email_unverified');
     if (!user.passwordProven && user.passwordHash !== null) await this.users.provePassword(user.id, user.passwordHash);
     return this.openSession.open(user, before);

@@ -3,6 +3,7 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import type { ClientSession } from '@concert/service-kit/store/mongo';
 import { isUsable, LINKS_ENDED_BY_PASSWORD_CHANGE, type Link } from '../links/link.ts';
 import type { MongoLinks } from '../links/mongo-links.ts';
+import type { MailBudget } from '../mail-budget/mail-budget.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
 import { NEVER_PROVEN } from '../sessions/session.ts';
@@ -18,6 +19,7 @@ export class EnterByMail {
     private readonly sessions: MongoSessions,
     private readonly openSession: OpenSession,
     private readonly throttle: LoginThrottle,
+    private readonly budget: MailBudget,
     private readonly clock: Clock,
   ) {}
 
@@ -30,7 +32,8 @@ export class EnterByMail {
 
   /**
    * Uses up what was mailed and proves the address, where that was not done before. It proves no more than who reads the mails: acts that ask
-   * who somebody is ask again, but of those who could show no more. From here the account's password is taken again.
+   * who somebody is ask again, but of those who could show no more. From here the account's password is taken again. Every other code and link
+   * of such a mail ends, whoever asked for it.
    * @param before the session the browser came with
    * @param source where the request comes from
    * @param secret of the new session, where it is not a new one
@@ -40,16 +43,27 @@ export class EnterByMail {
     const reader = await this.ownerOf(link);
     if (!reader) return undefined;
     await this.throttle.forgive(reader.emailKey, source);
-    return this.openSession.openBy(
+    const asked = link.requestHash === null ? [link] : await this.links.byRequestHash(link.requestHash);
+    const ofBrowser = asked.filter(({ userId, usedAt }) => userId === link.userId && usedAt === null);
+    const opened = await this.openSession.openBy(
       async (transaction) => {
         const owner = await this.ownerOf(link, transaction);
         if (!owner || !(await this.links.use(link.id, this.clock.now(), transaction))) return undefined;
         const user = owner.emailVerifiedAt ? owner : await this.claim(owner, transaction);
+        await this.links.endAllOf(user.id, ['sign-in-code'], transaction);
         return { user, proof: { signedInAt: provesByMailAlone(user) ? this.clock.now() : NEVER_PROVEN, passkeyAt: null } };
       },
       before,
       secret,
     );
+    if (opened) await this.giveBack(ofBrowser, reader);
+    return opened;
+  }
+
+  /** Whoever proved an address counts no longer with their neighbours, nor do the mails that strangers asked for, which have ended. */
+  private async giveBack(used: readonly Link[], { emailKey }: User): Promise<void> {
+    for (const { spent } of used) await this.budget.giveBack(spent);
+    await this.budget.forgetStrangers('sign-in-code', emailKey);
   }
 
   private async claim(user: User, transaction: ClientSession): Promise<User> {

@@ -6,6 +6,7 @@ import { assertStrong } from '../passwords/assert-strong.ts';
 import type { Argon2Passwords } from '../passwords/argon2-passwords.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { MongoSessions } from '../sessions/mongo-sessions.ts';
+import type { MailBudget } from '../mail-budget/mail-budget.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import { withChange, endEverySession, type User } from '../users/user.ts';
 import type { MongoUsers } from '../users/mongo-users.ts';
@@ -20,6 +21,7 @@ export class SetPassword {
     private readonly sessions: MongoSessions,
     private readonly passwords: Argon2Passwords,
     private readonly throttle: LoginThrottle,
+    private readonly budget: MailBudget,
     private readonly transactions: Transactions,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
@@ -58,6 +60,7 @@ export class SetPassword {
       await this.sessions.endAllOf(user.id, transaction);
       await this.links.endAllOf(user.id, LINKS_ENDED_BY_PASSWORD_CHANGE, transaction);
     });
+    await this.budget.giveBack(offered.spent);
     this.log.info('a password was set', { userId: owner.id, outcome: 'password_set' });
   }
 }

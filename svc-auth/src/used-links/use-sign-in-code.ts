@@ -2,7 +2,7 @@ import { CODE_TRIES } from '@concert/contracts/auth/account-rules';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
-import { wasJustUsed, type Link } from '../links/link.ts';
+import { isUsable, wasJustUsed, type Link } from '../links/link.ts';
 import type { HmacLinkTokens } from '../links/link-tokens.codec.ts';
 import type { MongoLinks } from '../links/mongo-links.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
@@ -26,28 +26,37 @@ export class UseSignInCode {
   ) {}
 
   /**
-   * A try counts before it is looked at, so that many at once count as many: for its code, and for the address and the network as a password
-   * does. They count apart from passwords: whoever guesses those does not keep the owner from using a code. The browser that used a code has
-   * its answer again for a minute, with the same session, because the first one may have been lost.
+   * Each code that this browser asked for works, in whichever order the mails come. A try counts before it is looked at, so that many at once
+   * count as many: for each of them, and for the address and the network as a password does. They count apart from passwords: whoever guesses
+   * those does not keep the owner from using a code. The browser that used a code has its answer again for a minute, with the same session,
+   * because the first one may have been lost; what was typed before counts as no further try.
    * @param request the secret that the browser got which asked for the code
    * @param before the session the browser came with
    * @param source where the request comes from
    * @throws DomainError `auth.code_refused`, `auth.code_spent`, `auth.too_many_attempts`, `auth.sign_in_link_needed`
    */
   async use(request: string, code: string, before: Identity | undefined, source: string): Promise<OpenedSession> {
-    const link = await this.links.byRequestHash(this.secrets.hash(request));
-    const owner = link && (await this.ownerOf(link));
-    if (!link || !owner) throw new DomainError('auth.code_spent');
+    const asked = await this.links.byRequestHash(this.secrets.hash(request));
+    const now = this.clock.now();
+    // One try is at the codes of one account, whatever a browser asked for besides.
+    const open = asked.filter((one) => one.userId === asked[0]?.userId && (isUsable(one, now) || wasJustUsed(one, now)));
+    const owner = open[0] && (await this.ownerOf(open[0]));
+    if (!owner) throw new DomainError('auth.code_spent');
     const admission = await this.throttle.admit(`code ${owner.emailKey}`, source);
-    const tries = await this.links.tryCode(link.id, CODE_TRIES);
-    if (tries === undefined) throw new DomainError('auth.code_spent');
-    const token = this.tokens.tokensOf('sign-in-code', link.id).find((one) => this.secrets.hash(one) === link.tokenHash);
-    if (token === undefined || this.tokens.codeOf(token) !== code) throw refusedAfter(tries);
-    await admission.succeeded();
+    const tried = this.secrets.hash(`${request} ${code}`);
+    const tries = await Promise.all(open.map(({ id }) => this.links.tryCode(id, tried, CODE_TRIES)));
+    const link = open.find((one, at) => tries[at] !== undefined && this.codeOf(one) === code);
+    if (!link) throw refusedAfter(Math.min(...tries.map((made) => made ?? CODE_TRIES)));
+    await admission.succeeded(owner.createdAt);
     const secret = this.tokens.sessionSecretOf(request, link.id);
     const opened = (await this.enterByMail.enter(link, before, source, secret)) ?? (await this.openSession.again(secret));
     if (!opened) throw new DomainError('auth.code_spent');
     return opened;
+  }
+
+  private codeOf({ id, tokenHash }: Link): string | undefined {
+    const token = this.tokens.tokensOf('sign-in-code', id).find((one) => this.secrets.hash(one) === tokenHash);
+    return token && this.tokens.codeOf(token);
   }
 
   private async ownerOf(link: Link): Promise<User | undefined> {

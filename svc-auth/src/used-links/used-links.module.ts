@@ -5,6 +5,8 @@ import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { HmacLinkTokens } from '../links/link-tokens.codec.ts';
 import { MongoLinks } from '../links/mongo-links.ts';
+import { MailBudgetModule } from '../mail-budget/mail-budget.module.ts';
+import { MailBudget } from '../mail-budget/mail-budget.ts';
 import { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import { PasskeyRule } from '../passkeys/passkey-rule.ts';
 import { Argon2Passwords } from '../passwords/argon2-passwords.ts';
@@ -22,12 +24,24 @@ import { UsedLinksController } from './used-links.controller.ts';
 import { VerifyEmail } from './verify-email.ts';
 
 @Module({
-  imports: [SessionsModule],
+  imports: [SessionsModule, MailBudgetModule],
   controllers: [UsedLinksController],
   providers: [
-    provide(VerifyEmail, MongoLinks, MongoUsers, Argon2Passwords, LoginThrottle, SignIn, OpenSession, SECRETS, CLOCK, Log),
-    provide(SetPassword, MongoLinks, MongoUsers, MongoSessions, Argon2Passwords, LoginThrottle, Transactions, SECRETS, CLOCK, Log),
-    provide(EnterByMail, MongoLinks, MongoUsers, MongoSessions, OpenSession, LoginThrottle, CLOCK),
+    provide(VerifyEmail, MongoLinks, MongoUsers, Argon2Passwords, LoginThrottle, MailBudget, SignIn, OpenSession, SECRETS, CLOCK, Log),
+    provide(
+      SetPassword,
+      MongoLinks,
+      MongoUsers,
+      MongoSessions,
+      Argon2Passwords,
+      LoginThrottle,
+      MailBudget,
+      Transactions,
+      SECRETS,
+      CLOCK,
+      Log,
+    ),
+    provide(EnterByMail, MongoLinks, MongoUsers, MongoSessions, OpenSession, LoginThrottle, MailBudget, CLOCK),
     provide(UseSignInCode, MongoLinks, MongoUsers, HmacLinkTokens, SECRETS, LoginThrottle, EnterByMail, OpenSession, CLOCK),
     provide(Handoff, MongoLinks, MongoUsers, OpenSession, SECRETS, PasskeyRule, EnterByMail, CLOCK),
   ],

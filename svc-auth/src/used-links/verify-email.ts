@@ -5,6 +5,7 @@ import type { Log } from '@concert/service-kit/process/log';
 import type { ClientSession } from '@concert/service-kit/store/mongo';
 import type { Argon2Passwords } from '../passwords/argon2-passwords.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
+import type { MailBudget } from '../mail-budget/mail-budget.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
 import type { SignIn } from '../sessions/sign-in.ts';
@@ -20,6 +21,7 @@ export class VerifyEmail {
     private readonly users: MongoUsers,
     private readonly passwords: Argon2Passwords,
     private readonly throttle: LoginThrottle,
+    private readonly budget: MailBudget,
     private readonly signIn: SignIn,
     private readonly openSession: OpenSession,
     private readonly secrets: Secrets,
@@ -44,11 +46,12 @@ export class VerifyEmail {
     if (passwordHash === null || !(await this.passwords.matches(password, passwordHash))) {
       throw new DomainError('auth.credentials_refused', { detail: 'This is not the password that was chosen at sign-up' });
     }
-    await admission.succeeded();
+    await admission.succeeded(found.user.createdAt);
     const opened = await this.openSession.openBy(async (transaction) => {
       const { link, user } = await this.find(tokenHash, transaction);
       return link && { user: await this.prove({ link, user }, passwordHash, transaction) };
     }, before);
+    if (opened) await this.budget.giveBack(found.link.spent);
     return opened ?? this.signIn.signIn(found.user.email, password, source, before);
   }
 

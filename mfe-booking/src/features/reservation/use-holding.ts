@@ -2,9 +2,10 @@ import { signInCodeRoutes } from '@concert/contracts/auth/sign-in-codes';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import type { Result } from '@concert/web-kit/api-client.ts';
+import { codeRequest } from '@concert/web-kit/code-request.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { RESERVATION_PAGE_REDIRECT } from '@concert/web-kit/redirects.ts';
-import { keepAsked, type Asked } from './asked.ts';
+import { keepAsked, readAsked, type Asked } from './asked.ts';
 import { holdSecret } from './hold-secret.ts';
 import { patiently } from './patiently.ts';
 import type { Progress } from './progress.ts';
@@ -29,10 +30,16 @@ export function useHolding({ show, refuse }: HoldingPorts) {
     storeReservation(body);
     const held = await holdSeats({ body: { ...body, hold_secret: holdSecret() } });
     if (!held.ok && !AFTER_THE_CODE.has(held.problem.code)) return held;
-    const mailed = await requestCode({ body: { email: body.email, nav: RESERVATION_PAGE_REDIRECT } });
+    // After a reload, what was asked for before it works too.
+    const request = readAsked()?.request ?? codeRequest();
+    const mailed = await requestCode({ body: { email: body.email, nav: RESERVATION_PAGE_REDIRECT, request } });
     if (!mailed.ok) return mailed;
-    const { request, expiresAt } = mailed.value;
-    const asked = { body, request, expiresAt, ...(held.ok ? { holdEndsAt: held.value.holdEndsAt } : {}) };
+    const asked = {
+      body,
+      request: mailed.value.request,
+      expiresAt: mailed.value.expiresAt,
+      ...(held.ok ? { holdEndsAt: held.value.holdEndsAt } : {}),
+    };
     keepAsked(asked);
     show({ at: 'code', asked, entering: false });
     return mailed;

@@ -1,6 +1,7 @@
 import type { SessionView } from '@concert/contracts/auth/session-view';
 import { Button } from '@concert/design-system/button.tsx';
 import { CodeForm } from '@concert/design-system/code-form.tsx';
+import { codeRequest } from '@concert/web-kit/code-request.ts';
 import { useCodeForm } from '@concert/web-kit/forms/use-code-form.ts';
 import { returnPathForMail } from '@concert/web-kit/return-path.ts';
 import { authApi } from '../../clients.ts';
@@ -9,7 +10,7 @@ import { texts } from '../../texts.ts';
 export interface SignInByCodeProps {
   readonly email: string;
   readonly request: string;
-  /** Another code was mailed, and the one before has ended. */
+  /** Another code was mailed; the one before works too. */
   readonly onCode: (email: string, request: string) => void;
   readonly onSignedIn: (session: SessionView) => void;
   /** The sign-in waits for a passkey. */
@@ -28,7 +29,7 @@ export function SignInByCode({ email, request, onCode, onSignedIn, onAwaits, onO
       return used;
     },
     again: async () => {
-      const mailed = await authApi.call.requestSignInCode({ body: { email, nav: returnPathForMail() } });
+      const mailed = await authApi.call.requestSignInCode({ body: { email, nav: returnPathForMail(), request: codeRequest() } });
       if (mailed.ok) onCode(email, mailed.value.request);
       return mailed;
     },

@@ -6,6 +6,7 @@ import { Notice } from '@concert/design-system/notice.tsx';
 import { PasswordField } from '@concert/design-system/password-field.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
+import { codeRequest } from '@concert/web-kit/code-request.ts';
 import { returnPathForMail } from '@concert/web-kit/return-path.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
@@ -45,7 +46,7 @@ export function SignInForm({ email, onEmail, onSignedIn, onMailed, onForgot, onC
     const result = await form.send(() =>
       authApi.submit(
         ({ requestSignInCode }) => requestSignInCode.body,
-        { email: form.values.email, nav: returnPathForMail() },
+        { email: form.values.email, nav: returnPathForMail(), request: codeRequest() },
         (body) => {
           address = body.email;
           return authApi.call.requestSignInCode({ body });

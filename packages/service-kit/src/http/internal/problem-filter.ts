@@ -13,6 +13,12 @@ import type { SecurityEvents } from '../../identity/security-events.ts';
 /** Statuses of a public route that knows nothing by the reference or secret it was given. */
 const UNKNOWN_LINK: ReadonlySet<number> = new Set([404, 410]);
 
+/** For how many seconds whoever was refused has to wait, where the refusal knows it. */
+function waitIn(error: unknown): number | undefined {
+  const refusal: (object & { readonly waitSeconds?: unknown }) | undefined = domainErrorIn(error);
+  return typeof refusal?.waitSeconds === 'number' ? refusal.waitSeconds : undefined;
+}
+
 /** The one filter of a service: problem documents for HTTP, the untouched error for messages. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
@@ -39,6 +45,8 @@ export class ProblemFilter implements ExceptionFilter {
         reason: rootCodeOf(error) || (error as Error).name,
       });
     this.noteAttack(error, problem, request);
+    const wait = waitIn(error);
+    if (wait !== undefined && !reply.sent) void reply.header('retry-after', String(wait));
     if (!reply.sent) sendProblem(reply, problem);
     return undefined;
   }
