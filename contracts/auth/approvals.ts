@@ -11,7 +11,13 @@ export type ApprovalMode = (typeof APPROVAL_MODES)[number];
 /** For how many hours an approval is waited for, and for how many it holds once it is given. */
 export const APPROVAL_HOURS = 24;
 
-/** Money and roles: what waits for a second person, with everything that makes it this action and no other. An approval is good for exactly these values. */
+/** For how many minutes whoever asked cannot ask again after a stop, so that a stop is no lock; others can at once. */
+export const STOPPED_MINUTES = 15;
+
+/** For how many hours somebody with a new role approves nothing: whoever makes a second person would else be one. */
+export const NEW_ROLE_HOURS = 24;
+
+/** Money, roles and lost passkeys: what waits for a second person, with everything that makes it this action and no other. An approval is good for exactly these values. */
 export const approvedActionSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('refund'),
@@ -27,6 +33,13 @@ export const approvedActionSchema = z.discriminatedUnion('kind', [
     explanation: plainField(500).optional(),
   }),
   z.strictObject({ kind: z.literal('role'), userId: idSchema('user'), from: z.enum(ROLES), to: z.enum(ROLES) }),
+  z.strictObject({
+    kind: z.literal('lost-passkeys'),
+    userId: idSchema('user'),
+    passkeys: z.int().min(1),
+    /** When the newest of them was registered. */
+    newest: z.iso.datetime(),
+  }),
 ]);
 export type ApprovedAction = z.infer<typeof approvedActionSchema>;
 
@@ -43,11 +56,13 @@ const toldActionSchema = z.discriminatedUnion('kind', [
 export const bigActionSchema = z.union([approvedActionSchema, toldActionSchema]);
 export type BigAction = z.infer<typeof bigActionSchema>;
 
-/** Who may approve each kind: whoever could ask for it. */
-export const APPROVED_BY = { refund: 'organiser', 'refund-run': 'organiser', role: 'admin' } as const satisfies Record<
-  ApprovedAction['kind'],
-  Role
->;
+/** Who may approve each kind, besides whoever asked. Roles any organiser: most teams have one admin, whose word alone must not make another. */
+export const APPROVED_BY = {
+  refund: 'organiser',
+  'refund-run': 'organiser',
+  role: 'organiser',
+  'lost-passkeys': 'organiser',
+} as const satisfies Record<ApprovedAction['kind'], Role>;
 
 /** Whether an action waits for a second person. */
 export const isApprovedAction = (action: BigAction): action is ApprovedAction => action.kind in APPROVED_BY;
@@ -58,7 +73,7 @@ const person = z.object({ id: idSchema('user'), name: z.string(), email: z.strin
 export const approvalViewSchema = z.object({
   id: idSchema('approval'),
   action: approvedActionSchema,
-  /** Whose role it is about. */
+  /** Whose role or passkeys it is about. */
   about: person.optional(),
   askedBy: person,
   askedAt: z.iso.datetime(),
@@ -68,6 +83,8 @@ export const approvalViewSchema = z.object({
   endsAt: z.iso.datetime(),
   /** Whether the reader may approve it. */
   mayApprove: z.boolean(),
+  /** Since when the reader may, where only a new role keeps them from it. */
+  mayApproveFrom: z.iso.datetime().optional(),
 });
 export type ApprovalView = z.infer<typeof approvalViewSchema>;
 
@@ -95,7 +112,7 @@ export const approvalRoutes = defineRoutes({
     freshSignIn: true,
     params,
     answer: approvalViewSchema,
-    problems: [...refusals, 'auth.own_approval'],
+    problems: [...refusals, 'auth.own_approval', 'auth.role_new'],
   },
   refuseApproval: {
     method: 'POST',

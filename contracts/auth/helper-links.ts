@@ -11,6 +11,8 @@ export const HELPER_LINK_OPEN_MINUTES = 30;
 export const HELPER_HOURS = 12;
 /** Most helpers at one time. */
 export const MAX_HELPERS = 100;
+/** Links that one organiser makes in a day at most, those that were taken back among them: each is an entry of the audit log. */
+export const MAX_LINKS_A_DAY = 200;
 
 /** A helper who has no account, as organisers see them. */
 export const helperViewSchema = z.object({
@@ -33,6 +35,7 @@ export const helperLinkRoutes = defineRoutes({
     path: '/api/helper-links',
     summary: 'A link that makes whoever opens it, once, a helper at the door for one evening',
     access: 'organiser',
+    freshSignIn: true,
     body: z.strictObject({ name: lineField('Name', 60) }),
     answer: z.object({
       helper: helperViewSchema,

@@ -106,6 +106,7 @@ export const authRoutes = defineRoutes({
     path: '/api/auth/sign-out-everywhere',
     summary: 'Ends every session of the signed-in person, this one too',
     access: 'session',
+    freshSignIn: true,
   },
   confirmPassword: {
     method: 'POST',
@@ -162,7 +163,7 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: '/api/auth/handoff/account',
     summary:
-      'Whose account a handoff code or the link of a sign-in code signs in to, so that a visitor can be asked first; it stays unused',
+      'Whose account a handoff code or the link of a mail is for, so that a visitor can be asked first, and password managers keep a password with its address; it stays unused',
     access: 'public',
     body: z.strictObject({ token: linkTokenField }),
     answer: z.object({ email: z.string() }),

@@ -30,6 +30,7 @@ export const ownSessionRoutes = defineRoutes({
     path: '/api/sessions/:sessionId',
     summary: 'Ends a session of the signed-in person; does nothing when it has ended',
     access: 'session',
+    freshSignIn: true,
     params: z.object({ sessionId: idSchema('session') }),
   },
   endOtherSessions: {
@@ -37,5 +38,6 @@ export const ownSessionRoutes = defineRoutes({
     path: '/api/auth/sign-out-elsewhere',
     summary: 'Ends every session of the signed-in person but this one, which gets a new secret',
     access: 'session',
+    freshSignIn: true,
   },
 });

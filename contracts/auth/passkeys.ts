@@ -166,7 +166,8 @@ export const passkeyRoutes = defineRoutes({
       'Somebody else lost their passkeys: all are removed and every session of theirs ends, and the person is told by mail; the next sign-in registers a new one',
     access: 'admin',
     freshSignIn: true,
+    bigAction: true,
     params: ofUser,
-    problems: ['auth.user_not_found', 'auth.own_passkeys', 'auth.no_passkeys'],
+    problems: ['request.approval_needed', 'auth.user_not_found', 'auth.own_passkeys', 'auth.no_passkeys'],
   },
 });

@@ -28,6 +28,7 @@ export const authProblems = defineProblems('auth', {
   'auth.no_passkeys': { status: 409, title: 'This account has no passkeys' },
   'auth.approval_not_found': { status: 404, title: 'This is no longer waiting: it is done, was stopped, or its time is over' },
   'auth.own_approval': { status: 409, title: 'Someone else has to approve what you asked for' },
+  'auth.role_new': { status: 403, title: 'Your role is too new to approve anything' },
   'auth.too_many_helpers': { status: 409, title: 'There are already 100 helpers. Please take a link back first' },
   'auth.sign_in_link_needed': {
     status: 403,

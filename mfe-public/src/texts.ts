@@ -153,6 +153,7 @@ export const texts = {
       keep: 'Stay signed in',
       confirm: 'Sign out everywhere',
       busy: 'Signing out everywhere',
+      proof: 'We ask who you are before every device is signed out.',
       done: 'You are signed out on every device.',
       failed: (reason: string) => `Nothing was ended. ${reason}`,
     },

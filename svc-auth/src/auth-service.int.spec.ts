@@ -204,6 +204,7 @@ describe('a sign-in code', () => {
     // One browser that asks for many addresses tries the codes of one of them.
     const other = auth.address();
     await auth.post('/api/auth/sign-in-codes', { email: other, request: asked.body.request });
+    await auth.settled();
     expect((await use(asked, first)).body.code).toBe('auth.code_refused');
     await request(asked.body.request);
     const newest = await codeFor(email);
@@ -221,7 +222,9 @@ describe('a sign-in code', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(200));
     expect(new Set(answers.map(({ headers }) => headers.get(SESSION_SECRET_HEADER))).size).toBe(1);
     // Used once: nobody else opens anything with it, and nobody after the minute.
-    expect((await use(await request(auth.address()), code)).status).toBe(401);
+    const elsewhere = await request(auth.address());
+    await auth.settled();
+    expect((await use(elsewhere, code)).status).toBe(401);
     clock.advance({ seconds: 60 });
     expect((await use(asked, code)).status).toBe(410);
   });
@@ -416,7 +419,7 @@ describe('a refused sign-in', () => {
     await signIn(email, PASSWORD, place);
     await auth.post('/api/auth/reset-password', { email }, { source: place });
     const stored = await Promise.all(
-      ['sign-in-attempts', 'sign-in-places', 'window-counts'].map((name) =>
+      ['sign-in-attempts', 'sign-in-places', 'mail-allowances'].map((name) =>
         collectionOf<{ _id: string }>(auth.database, name).find({}).toArray(),
       ),
     );

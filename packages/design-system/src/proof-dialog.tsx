@@ -4,6 +4,7 @@ import { CodeForm, type CodeFormProps } from './code-form.tsx';
 import { Dialog } from './dialog.tsx';
 import { Failure } from './notice.tsx';
 import { PasswordField } from './password-field.tsx';
+import { UsernameField } from './username-field.tsx';
 
 /** Texts of the specification are verbatim. */
 const words = {
@@ -117,7 +118,7 @@ function PasswordForm({ email, error, byPassword }: ProofDialogProps) {
   };
   return (
     <form id="proof" noValidate onSubmit={confirm}>
-      <input type="text" hidden name="username" autoComplete="username" value={email} readOnly />
+      <UsernameField email={email} />
       <PasswordField
         label={words.password}
         name="password"

@@ -10,49 +10,73 @@ export type PasskeyOutcome<T> = { readonly ok: true; readonly value: T } | { rea
 /** The calls of a proof. */
 export type ProofCalls = Pick<Client<typeof authRoutes>, 'beginPasskeyProof' | 'provePasskey'>;
 
-const WORDS = {
-  unsupported: 'This browser cannot use passkeys. Please try another one.',
-  unreachable: 'We cannot reach the concert site. Check your connection and try again.',
-  cancelled: 'No passkey was used. You can try again.',
-  known: 'This device has a passkey for your account already.',
-  failed: 'The passkey could not be used. Please try again.',
-};
+const UNREACHABLE = 'We cannot reach the concert site. Check your connection and try again.';
+const OTHER_BROWSER = 'This browser cannot use passkeys. Please take another one, or another computer or phone.';
+const WRONG_PLACE = 'Passkeys work only at the usual address of this site, with https. Please open it there and try again.';
+const KEPT_ELSEWHERE =
+  'If nothing here can keep one, choose another device in the window of the browser and scan the code it shows with a phone, plug in a security key, or do this at another computer.';
+const FOUND_ELSEWHERE =
+  'If it is on another device, choose that in the window of the browser: a phone scans the code it shows, a security key is plugged in. Or sign in at the computer that has it.';
+
+/** What a person is told of each name of error (WebAuthn level 3 sections 5.1.3 and 5.1.4): trying the same again helps nobody who has no device for it. */
+export const PASSKEY_FAULTS = {
+  making: {
+    NotAllowedError: `No passkey was registered. ${KEPT_ELSEWHERE}`,
+    AbortError: `No passkey was registered. ${KEPT_ELSEWHERE}`,
+    NotSupportedError: `This device cannot keep a passkey of the kind that is needed. ${KEPT_ELSEWHERE}`,
+    ConstraintError: `This device does not ask for a fingerprint, a face or a code, so it cannot keep a passkey. ${KEPT_ELSEWHERE}`,
+    InvalidStateError: 'This device has a passkey for your account already: use it, or register one on another device.',
+    SecurityError: WRONG_PLACE,
+    other: `The device could not make a passkey. ${KEPT_ELSEWHERE}`,
+  },
+  using: {
+    NotAllowedError: `No passkey was used. ${FOUND_ELSEWHERE}`,
+    AbortError: `No passkey was used. ${FOUND_ELSEWHERE}`,
+    NotSupportedError: `This device cannot use your passkey. ${FOUND_ELSEWHERE}`,
+    ConstraintError: `This device cannot use your passkey. ${FOUND_ELSEWHERE}`,
+    InvalidStateError: `This device has no passkey for this account. ${FOUND_ELSEWHERE}`,
+    SecurityError: WRONG_PLACE,
+    other: `The passkey could not be used. ${FOUND_ELSEWHERE}`,
+  },
+} as const;
 
 const refused = (text: string) => ({ ok: false, text }) as const;
 
 /** The program that speaks to authenticators is loaded when one is first asked for. */
 const program = () => import('@simplewebauthn/browser');
 
-async function ceremony<T>(ask: (browser: Awaited<ReturnType<typeof program>>) => Promise<T>): Promise<PasskeyOutcome<T>> {
+async function ceremony<T>(
+  act: keyof typeof PASSKEY_FAULTS,
+  ask: (browser: Awaited<ReturnType<typeof program>>) => Promise<T>,
+): Promise<PasskeyOutcome<T>> {
   let browser: Awaited<ReturnType<typeof program>>;
   try {
     browser = await program();
   } catch {
-    return refused(WORDS.unreachable);
+    return refused(UNREACHABLE);
   }
-  if (!browser.browserSupportsWebAuthn()) return refused(WORDS.unsupported);
+  if (!browser.browserSupportsWebAuthn()) return refused(OTHER_BROWSER);
   try {
     return { ok: true, value: await ask(browser) };
   } catch (error) {
-    return refused(textOf(error));
+    const faults: Readonly<Record<string, string>> = PASSKEY_FAULTS[act];
+    return refused(faults[nameOf(error)] ?? PASSKEY_FAULTS[act].other);
   }
 }
 
 /** Browsers say one thing for a press on Cancel, a time that ran out and a passkey that is not there, so that no site learns which. */
-function textOf(error: unknown): string {
-  const { name, code } = Object(error) as { readonly name?: unknown; readonly code?: unknown };
-  if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' || name === 'InvalidStateError') return WORDS.known;
-  return name === 'NotAllowedError' || name === 'AbortError' ? WORDS.cancelled : WORDS.failed;
+function nameOf(error: unknown): string {
+  return String((Object(error) as { readonly name?: unknown }).name);
 }
 
 /** Has the browser make a passkey. */
 export function makePasskey(options: CreationOptions): Promise<PasskeyOutcome<Registration>> {
-  return ceremony(({ startRegistration }) => startRegistration({ optionsJSON: options }));
+  return ceremony('making', ({ startRegistration }) => startRegistration({ optionsJSON: options }));
 }
 
 /** Has the browser use a passkey. */
 function takePasskey(options: RequestOptions): Promise<PasskeyOutcome<Assertion>> {
-  return ceremony(({ startAuthentication }) => startAuthentication({ optionsJSON: options }));
+  return ceremony('using', ({ startAuthentication }) => startAuthentication({ optionsJSON: options }));
 }
 
 /** Signs in with a passkey, or proves with one again who is signed in. */

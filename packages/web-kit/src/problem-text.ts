@@ -65,12 +65,13 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'auth.passkey_not_found': 'There is no such passkey.',
   'auth.last_passkey': asAnswered,
   'auth.too_many_passkeys': asAnswered,
-  'auth.too_many_helpers': 'There are already 100 helpers. Take back a link that is no longer needed, then try again.',
+  'auth.too_many_helpers': asAnswered,
+  'auth.role_new': asAnswered,
   'auth.own_passkeys': asAnswered,
   'auth.no_passkeys': 'This account has no passkeys.',
   'auth.sign_in_link_needed':
     'Signing in failed too often for this email or from your network. From here you can sign in with a link that we mail to you.',
-  'auth.too_many_attempts': 'Too many attempts, please wait before trying again',
+  'auth.too_many_attempts': asAnswered,
 
   'booking.not_ready': asAnswered,
   'booking.registration_closed': asAnswered,

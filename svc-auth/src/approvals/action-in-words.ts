@@ -18,6 +18,8 @@ export function actionInWords(action: BigAction): string {
       return `sent back ${formatMoney(action.amountMinor)} of booking ${action.bookingId}`;
     case 'refund-run':
       return `started to give back ${action.payments} payments, ${formatMoney(action.amountMinor)} in all`;
+    case 'lost-passkeys':
+      return `removed ${action.passkeys === 1 ? 'the passkey' : `${action.passkeys} passkeys`} of somebody who lost them`;
     case 'role':
       return `changed a role from ${action.from} to ${action.to}`;
   }

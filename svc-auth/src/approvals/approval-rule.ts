@@ -1,4 +1,4 @@
-import { isApprovedAction, type ApprovalMode, type BigAction } from '@concert/contracts/auth/approvals';
+import { isApprovedAction, NEW_ROLE_HOURS, type ApprovalMode, type BigAction } from '@concert/contracts/auth/approvals';
 import { token } from '@concert/service-kit/process/provide';
 
 /** What an installation chose about big actions. */
@@ -31,7 +31,7 @@ export function dailySumOf(action: BigAction): { readonly of: 'refunds' | 'messa
 export type Need = 'approval' | 'telling' | 'nothing';
 
 /**
- * Money and roles need a second person. The evening and messages cannot wait for one: everybody is told.
+ * Money, roles and lost passkeys need a second person. The evening and messages cannot wait for one: everybody is told.
  * @param today the sum of the day with this action; counts where {@link dailySumOf} names one
  */
 export function needOf(rule: ApprovalRule, action: BigAction, today: number): Need {
@@ -43,9 +43,26 @@ export function needOf(rule: ApprovalRule, action: BigAction, today: number): Ne
       return 'telling';
     case 'message-run':
       return action.people > 1 || today > MAX_DAILY_MESSAGES_UNTOLD ? 'telling' : 'nothing';
+    case 'lost-passkeys':
+      return rule.mode === 'off' ? 'telling' : 'approval';
     default:
       return rule.mode === 'off' || (action.kind === 'refund' && today <= rule.dailyCents) ? 'nothing' : 'approval';
   }
+}
+
+/**
+ * Names what is done by an action, whoever asks for it and with whatever values: once it is done, others wait for it in vain.
+ */
+export function actOf(action: BigAction): string {
+  if (action.kind === 'refund' && action.attempt !== undefined) return `refund ${action.bookingId} ${action.attempt}`;
+  if (action.kind === 'role') return `role ${action.userId} ${action.from}`;
+  return JSON.stringify(Object.entries(action).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** Since when somebody may approve; undefined where their role is old enough. */
+export function mayApproveFrom({ roleSince }: { readonly roleSince: Date | null }, now: Date): Date | undefined {
+  const from = roleSince && new Date(roleSince.getTime() + NEW_ROLE_HOURS * 3_600_000);
+  return from && from > now ? from : undefined;
 }
 
 /** Whether the service that asks does exactly this once, however often it is asked for, so that every press of it may be let through. */

@@ -17,6 +17,7 @@ export const approvalsCollection = defineCollection<ApprovalDocument>({
   fields: {
     _id: { type: String, required: true },
     action: { type: String, required: true },
+    act: { type: String, required: true },
     askedBy: { type: String, required: true },
     askedAt: { type: Date, required: true },
     state: { type: String, required: true, enum: ['waiting', 'approved', 'refused', 'used'] },
@@ -24,6 +25,7 @@ export const approvalsCollection = defineCollection<ApprovalDocument>({
     endsAt: { type: Date, required: true },
   },
   indexes: [
+    { name: 'of_act', key: { act: 1 }, serves: 'requests of others for what is done' },
     {
       name: 'ttl_ended',
       key: { endsAt: 1 },

@@ -1,12 +1,15 @@
-import { APPROVAL_HOURS, type BigAction } from '@concert/contracts/auth/approvals';
+import { APPROVAL_HOURS, STOPPED_MINUTES, type BigAction } from '@concert/contracts/auth/approvals';
 import type { AuditedAct } from '@concert/contracts/core/audit-entry';
 import type { ApprovalId, UserId } from '@concert/contracts/core/ids';
+import { actOf } from './approval-rule.ts';
 import type { AuditedAction } from '@concert/service-kit/identity/audit-entries';
 
 /** A big action that somebody asked for. There is one for a person and an action at a time. */
 export interface Approval {
   readonly id: ApprovalId;
   readonly action: BigAction;
+  /** What is done by it, by whoever asks: {@link actOf}. */
+  readonly act: string;
   readonly askedBy: UserId;
   readonly askedAt: Date;
   /** `used`: the action was let through. */
@@ -18,14 +21,22 @@ export interface Approval {
 }
 
 const PERIOD_MS = APPROVAL_HOURS * 3_600_000;
-/** How long a stopped action cannot be asked for again by the same person, so that a stop is no lock. */
-const STOPPED_MS = 15 * 60_000;
+const STOPPED_MS = STOPPED_MINUTES * 60_000;
 /** How long it is remembered that an action was let through, for presses of the same moment. */
 const USED_MS = 60_000;
 
 /** An action that waits for a second person. */
 export function newApproval(id: ApprovalId, action: BigAction, askedBy: UserId, now: Date): Approval {
-  return { id, action, askedBy, askedAt: now, state: 'waiting', decidedBy: null, endsAt: new Date(now.getTime() + PERIOD_MS) };
+  return {
+    id,
+    action,
+    act: actOf(action),
+    askedBy,
+    askedAt: now,
+    state: 'waiting',
+    decidedBy: null,
+    endsAt: new Date(now.getTime() + PERIOD_MS),
+  };
 }
 
 /** After somebody else approved it: it may be done for a day from then. */

@@ -5,6 +5,7 @@ import type { Identity } from '@concert/contracts/core/identity';
 import type { ApprovalId } from '@concert/contracts/core/ids';
 import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock } from '@concert/service-kit/process/clock';
+import { momentInWords } from '@concert/contracts/core/time-in-words';
 import { DomainError } from '@concert/service-kit/process/errors';
 import { assertFreshSignIn } from '@concert/service-kit/identity/fresh-sign-in';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
@@ -12,6 +13,7 @@ import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { WindowCounts } from '@concert/service-kit/store/window-counts';
 import type { MongoUsers } from '../users/mongo-users.ts';
 import { approvedApproval, auditedApproval, refusedApproval, type Approval } from './approval.ts';
+import { mayApproveFrom } from './approval-rule.ts';
 import { approvalViews, mayApprove } from './approval-views.ts';
 import type { MongoApprovals } from './mongo-approvals.ts';
 
@@ -31,13 +33,18 @@ export class DecideApproval {
   ) {}
 
   /**
-   * Never by the person who asked. A passkey belongs to one account, so it is another passkey too.
-   * @throws DomainError `auth.approval_not_found`, `auth.own_approval`, `request.forbidden`
+   * Never by the person who asked. A passkey belongs to one account, so it is another passkey too. Nor by somebody whose role is new: they may
+   * have been made for this.
+   * @throws DomainError `auth.approval_not_found`, `auth.own_approval`, `auth.role_new`, `request.forbidden`
    */
   approve(id: ApprovalId, who: Identity): Promise<ApprovalView> {
-    return this.decide(id, who, 'approval.given', (approval, now) => {
+    return this.decide(id, who, 'approval.given', async (approval, now, transaction) => {
       if (approval.askedBy === who.userId) throw new DomainError('auth.own_approval');
       if (!mayApprove(approval, who)) throw new DomainError('request.forbidden');
+      const approver = await this.users.byId(who.userId, transaction);
+      const from = approver && mayApproveFrom(approver, now);
+      if (from)
+        throw new DomainError('auth.role_new', { detail: `Your role is new: you can approve from ${momentInWords(from, 'UTC')} on` });
       if (approval.state === 'refused') throw new DomainError('auth.approval_not_found');
       return approval.state === 'approved' ? approval : approvedApproval(approval, who.userId, now);
     });
@@ -75,7 +82,7 @@ export class DecideApproval {
       await this.outbox.record(transaction, [this.outbox.fact(authActRecordedV1, id, now.getTime(), entry)]);
       return after;
     });
-    const [view] = await approvalViews([decided], who, this.users);
+    const [view] = await approvalViews([decided], who, this.users, this.clock.now());
     return view!;
   }
 }

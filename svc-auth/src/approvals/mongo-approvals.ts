@@ -42,6 +42,21 @@ export class MongoApprovals {
     return matchedCount === 1;
   }
 
+  /** Whether somebody else did the same a moment ago. */
+  async isDone({ id, act }: Approval, now: Date, transaction: ClientSession): Promise<boolean> {
+    const done = await approvalsCollection.readOne(
+      this.connection,
+      { act, _id: { $ne: id }, state: 'used', endsAt: { $gt: now } },
+      { session: transaction },
+    );
+    return done !== undefined;
+  }
+
+  /** Ends what others asked for and one person does now. */
+  async endOthers({ id, act }: Approval, transaction: ClientSession): Promise<void> {
+    await this.approvals.deleteMany({ act, _id: { $ne: id }, state: { $in: ['waiting', 'approved'] } }, { session: transaction });
+  }
+
   /** Deletes one that is over. */
   async remove(id: ApprovalId, transaction: ClientSession): Promise<void> {
     await this.approvals.deleteOne({ _id: id }, { session: transaction });

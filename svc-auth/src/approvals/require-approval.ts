@@ -41,7 +41,8 @@ export class RequireApproval {
   /**
    * Lets an action through that is not big, that was approved (the approval is used up), or of which every organiser is told by mail now.
    * Money and roles are noted as asked for, and the same call succeeds once somebody else approved. What was let through a moment ago is
-   * asked for by nobody anew and told to nobody twice: it was pressed several times at once.
+   * asked for by nobody anew and told to nobody twice: it was pressed several times at once, perhaps by several people. What others asked for
+   * and is done by this ends.
    * @throws DomainError `request.approval_needed`, `request.approval_refused`
    */
   async require(askedBy: UserId, action: BigAction): Promise<void> {
@@ -51,7 +52,7 @@ export class RequireApproval {
       throw error;
     });
     if (!open) return;
-    if (open.state === 'refused') throw new DomainError('request.approval_refused');
+    if (open.state === 'refused') throw new DomainError('request.approval_refused', { detail: stoppedUntil(open, this.clock.now()) });
     throw new DomainError('request.approval_needed', { detail: open.state === 'used' ? DONE_NOW : waitsFor(open) });
   }
 
@@ -64,28 +65,39 @@ export class RequireApproval {
       if (known && known.endsAt > now) {
         if (known.state === 'used' && isIdempotentAction(action)) return undefined;
         if (known.state !== 'approved') return known;
+        await this.meet(known, transaction);
         if (!(await this.approvals.decide(known, usedApproval(known, now), transaction))) throw new DomainError('request.approval_needed');
+        await this.approvals.endOthers(known, transaction);
         await this.record(known, 'approval.used', transaction);
         return undefined;
       }
       if (known) await this.approvals.remove(id, transaction);
       const asked = newApproval(id, action, askedBy, now);
+      await this.meet(asked, transaction);
       const need = needOf(this.rule, action, await this.today(askedBy, action, transaction));
       if (need === 'nothing') {
         // Noted, so that what is pressed several times at once counts once.
         if (isIdempotentAction(action)) await this.approvals.add(usedApproval(asked, now), transaction);
+        await this.approvals.endOthers(asked, transaction);
         return undefined;
       }
+      if (need === 'approval' && (await this.approvals.isDone(asked, now, transaction))) return usedApproval(asked, now);
       const { count } = await this.counts.add(`approvals ${askedBy}`, DAY_MS, transaction);
       if (count > MAX_ASKED_A_DAY) throw new DomainError('request.approval_refused', { detail: TOO_MANY });
       const organisers = await this.users.organisers(this.adminEmailKey, transaction);
       const waits = isApprovedAction(action) && need === 'approval' && this.hasSecond(organisers, askedBy, action);
       await this.approvals.add(waits ? asked : usedApproval(asked, now), transaction);
+      if (!waits) await this.approvals.endOthers(asked, transaction);
       await this.record(asked, waits ? 'approval.asked' : 'approval.told', transaction);
       const told = waits ? {} : { act: await this.inWords(askedBy, action) };
       for (const user of organisers) await this.requestMail.request(waits ? 'approval-asked' : 'big-action', user, transaction, told);
       return waits ? asked : undefined;
     });
+  }
+
+  /** Those who want the same at one moment go one after the other: else one of them would not see that the other did it. */
+  private async meet({ action, act }: Approval, transaction: ClientSession): Promise<void> {
+    if (isApprovedAction(action)) await this.counts.add(`act ${act}`, DAY_MS, transaction);
   }
 
   /** Whether anybody else may approve. Where nobody may, as in a team of one, everybody is told instead. */
@@ -114,6 +126,13 @@ export class RequireApproval {
 const DONE_NOW = 'This was approved, and is done at this moment or was just done. Please look before you ask for it again.';
 const TOO_MANY = `You have asked for ${MAX_ASKED_A_DAY} such things today. Please ask for more tomorrow.`;
 
-function waitsFor({ endsAt }: Approval): string {
-  return `Another organiser has to approve this first, until ${momentInWords(endsAt, 'UTC')}. It waits under Approvals; once it is approved, do the same again.`;
+function stoppedUntil({ endsAt }: Approval, now: Date): string {
+  const minutes = Math.ceil((endsAt.getTime() - now.getTime()) / 60_000);
+  return `Another organiser has stopped this. You can ask for it again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}; somebody else can at once.`;
+}
+
+function waitsFor({ action, endsAt }: Approval): string {
+  const otherwise =
+    action.kind === 'lost-passkeys' ? ' Where nobody else can sign in, whoever runs the site removes them at the server.' : '';
+  return `Another organiser has to approve this first, until ${momentInWords(endsAt, 'UTC')}. It waits under Approvals; once it is approved, do the same again.${otherwise}`;
 }

@@ -17,6 +17,7 @@ export class ShowApprovals {
   ) {}
 
   async show(who: Identity): Promise<ApprovalView[]> {
-    return approvalViews(await this.approvals.list(this.clock.now(), MAX_SHOWN), who, this.users);
+    const now = this.clock.now();
+    return approvalViews(await this.approvals.list(now, MAX_SHOWN), who, this.users, now);
   }
 }

@@ -11,11 +11,11 @@ import { DoorAccess } from './door-access.ts';
 type In = CallsOf<typeof authRoutes>;
 type Out = AnswersOf<typeof authRoutes>;
 
-function viewOf({ id, name, opened, openUntil, endsAt }: HelperLink): HelperView {
+function viewOf({ id, name, opened, liveUntil, endsAt }: HelperLink): HelperView {
   return {
     helperId: id,
     name,
-    ...(opened ? { openedAt: opened.at.toISOString(), device: opened.device } : { openUntil: openUntil.toISOString() }),
+    ...(opened ? { openedAt: opened.at.toISOString(), device: opened.device } : { openUntil: liveUntil.toISOString() }),
     endsAt: endsAt.toISOString(),
   };
 }

@@ -1,7 +1,8 @@
 import { CLOCK, IDS } from '@concert/service-kit/process/clock';
-import { Transactions } from '@concert/service-kit/store/mongo';
+import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide } from '@concert/service-kit/process/provide';
+import { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { Module } from '@nestjs/common';
 import { HelperLinksModule } from '../helper-links/helper-links.module.ts';
 import { MongoHelperLinks } from '../helper-links/mongo-helper-links.ts';
@@ -15,6 +16,9 @@ import { DoorAccess } from './door-access.ts';
 @Module({
   imports: [SessionsModule, HelperLinksModule],
   controllers: [DoorAccessController],
-  providers: [provide(DoorAccess, MongoHelperLinks, MongoSessions, Transactions, Outbox, SECRETS, DEVICES, CLOCK, IDS)],
+  providers: [
+    provide(WindowCounts, MONGO, CLOCK),
+    provide(DoorAccess, MongoHelperLinks, MongoSessions, Transactions, Outbox, WindowCounts, SECRETS, DEVICES, CLOCK, IDS),
+  ],
 })
 export class DoorAccessModule {}

@@ -1,18 +1,22 @@
 import { authActRecordedV1 } from '@concert/contracts/auth/events';
-import { MAX_HELPERS } from '@concert/contracts/auth/helper-links';
+import { MAX_HELPERS, MAX_LINKS_A_DAY } from '@concert/contracts/auth/helper-links';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { UserId } from '@concert/contracts/core/ids';
 import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
+import type { WindowCounts } from '@concert/service-kit/store/window-counts';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
-import { identityOf, isLive, newHelperLink, type HelperLink } from '../helper-links/helper-link.ts';
+import { identityOf, newHelperLink, type HelperLink } from '../helper-links/helper-link.ts';
 import type { MongoHelperLinks } from '../helper-links/mongo-helper-links.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { Devices } from '../sessions/devices.ts';
 import type { OpenedSession } from '../sessions/open-session.ts';
 import type { MongoSessions } from '../sessions/mongo-sessions.ts';
+
+const DAY_MS = 86_400_000;
+const TOO_MANY_TODAY = `You have made ${MAX_LINKS_A_DAY} links for helpers today. Another organiser can make more`;
 
 /** Makes, opens and takes back the links of helpers who have no account. Each step is an entry of the audit log. */
 export class DoorAccess {
@@ -21,6 +25,7 @@ export class DoorAccess {
     private readonly sessions: MongoSessions,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
+    private readonly counts: WindowCounts,
     private readonly secrets: Secrets,
     private readonly devices: Devices,
     private readonly clock: Clock,
@@ -35,8 +40,10 @@ export class DoorAccess {
     const token = this.secrets.next();
     const now = this.clock.now();
     const helper = newHelperLink(this.ids.next('user'), name, who.userId, this.secrets.hash(token), now);
-    if ((await this.list()).length >= MAX_HELPERS) throw new DomainError('auth.too_many_helpers');
     await this.transactions.run(async (transaction) => {
+      if ((await this.helpers.countLive(now, transaction)) >= MAX_HELPERS) throw new DomainError('auth.too_many_helpers');
+      const { count } = await this.counts.add(`helper links ${who.userId}`, DAY_MS, transaction);
+      if (count > MAX_LINKS_A_DAY) throw new DomainError('auth.too_many_helpers', { detail: TOO_MANY_TODAY });
       await this.helpers.add(helper, transaction);
       await this.record('helper-link.made', helper.id, who.userId, now, transaction);
     });
@@ -44,9 +51,8 @@ export class DoorAccess {
   }
 
   /** Those that can still be opened, and those whose session counts. */
-  async list(): Promise<HelperLink[]> {
-    const now = this.clock.now();
-    return (await this.helpers.list(2 * MAX_HELPERS)).filter((helper) => isLive(helper, now));
+  list(): Promise<HelperLink[]> {
+    return this.helpers.live(this.clock.now());
   }
 
   /**

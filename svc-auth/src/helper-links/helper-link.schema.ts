@@ -10,14 +10,14 @@ export interface HelperLinkDocument extends Omit<HelperLink, 'id'> {
 export const helperLinksCollection = defineCollection<HelperLinkDocument>({
   name: 'helper-links',
   stores: 'A helper at the door without an account: a link, and the session it was opened for',
-  kept: 'until the evening is over, or an organiser takes it back',
+  kept: 'until the evening is over, or for half an hour where nobody opens it, or until an organiser takes it back',
   fields: {
     _id: { type: String, required: true },
     name: { type: String, required: true },
     madeBy: { type: String, required: true },
     madeAt: { type: Date, required: true },
     tokenHash: { type: String },
-    openUntil: { type: Date, required: true },
+    liveUntil: { type: Date, required: true },
     endsAt: { type: Date, required: true },
     opened: { type: Object },
   },
@@ -33,12 +33,12 @@ export const helperLinksCollection = defineCollection<HelperLinkDocument>({
       key: { 'opened.secretHash': 1 },
       serves: 'who a session stands for',
     },
-    { name: 'newest', key: { madeAt: -1 }, serves: 'the list of helpers' },
     {
-      name: 'ttl_ended',
-      key: { endsAt: 1 },
+      name: 'ttl_live',
+      key: { liveUntil: 1 },
       options: { expireAfterSeconds: 0 },
-      serves: 'helpers are deleted when their evening is over; they count for nothing before that',
+      serves:
+        'the list and the number of helpers; they are deleted once nobody opened their link, or their evening is over, and count for nothing before that',
     },
   ],
 });

@@ -12,7 +12,8 @@ export interface HelperLink {
   readonly madeAt: Date;
   /** All that is stored of the link's secret; null once it was opened. */
   readonly tokenHash: string | null;
-  readonly openUntil: Date;
+  /** Until when it can be opened, and then until when its session counts. */
+  readonly liveUntil: Date;
   readonly endsAt: Date;
   /** The session; null until the link is opened. */
   readonly opened: OpenedLink | null;
@@ -36,15 +37,15 @@ export function newHelperLink(id: UserId, name: string, madeBy: UserId, tokenHas
     madeBy,
     madeAt: now,
     tokenHash,
-    openUntil: new Date(now.getTime() + HELPER_LINK_OPEN_MINUTES * 60_000),
+    liveUntil: new Date(now.getTime() + HELPER_LINK_OPEN_MINUTES * 60_000),
     endsAt: new Date(now.getTime() + HELPER_HOURS * 3_600_000),
     opened: null,
   };
 }
 
 /** Whether the link can still be opened, or the session it was opened for still counts. */
-export function isLive({ opened, openUntil, endsAt }: HelperLink, now: Date): boolean {
-  return (opened ? endsAt : openUntil) > now;
+export function isLive({ liveUntil }: HelperLink, now: Date): boolean {
+  return liveUntil > now;
 }
 
 /** Who a helper's session stands for; null once it has ended. */

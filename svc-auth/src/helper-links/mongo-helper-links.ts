@@ -1,6 +1,7 @@
 import type { UserId } from '@concert/contracts/core/ids';
 import { isText } from '@concert/service-kit/store/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
+import { turnsCollection } from '../users/user.schema.ts';
 import { helperLinksCollection, type HelperLinkDocument } from './helper-link.schema.ts';
 import type { HelperLink, OpenedLink } from './helper-link.ts';
 
@@ -23,9 +24,9 @@ export class MongoHelperLinks {
   async open(tokenHash: string, opened: OpenedLink, transaction: ClientSession): Promise<HelperLink | undefined> {
     const found = await this.helpers
       .findOneAndUpdate(
-        { tokenHash: isText(tokenHash), openUntil: { $gt: opened.at } },
-        { $set: { opened, tokenHash: null } },
-        { session: transaction, returnDocument: 'after' },
+        { tokenHash: isText(tokenHash), liveUntil: { $gt: opened.at } },
+        [{ $set: { opened: { $literal: opened }, tokenHash: null, liveUntil: '$endsAt' } }],
+        { session: transaction, returnDocument: 'after', updatePipeline: true },
       )
       .lean<HelperLinkDocument>();
     return found ? toHelperLink(found) : undefined;
@@ -44,10 +45,16 @@ export class MongoHelperLinks {
     return found.map(toHelperLink);
   }
 
-  /** All that are stored, the newest first; the database deletes those whose time is over. */
-  async list(most: number): Promise<HelperLink[]> {
-    const found = await helperLinksCollection.read(this.connection, {}, { sort: { madeAt: -1 }, limit: most });
-    return found.map(toHelperLink);
+  /** Those that can still be opened, and those whose session counts; the newest first. */
+  async live(now: Date): Promise<HelperLink[]> {
+    const found = await helperLinksCollection.read(this.connection, { liveUntil: { $gt: now } });
+    return found.map(toHelperLink).sort((one, other) => other.madeAt.getTime() - one.madeAt.getTime());
+  }
+
+  /** How many there are of those; changes of the number wait for each other. */
+  async countLive(now: Date, transaction: ClientSession): Promise<number> {
+    await turnsCollection.on(this.connection).updateOne({ _id: 'helpers' }, { $inc: { turn: 1 } }, { upsert: true, session: transaction });
+    return this.helpers.countDocuments({ liveUntil: { $gt: now } }).session(transaction);
   }
 
   /** Deletes one. @returns false when there was none */

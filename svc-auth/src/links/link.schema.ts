@@ -21,6 +21,7 @@ export const linksCollection = defineCollection<LinkDocument>({
     name: { type: String },
     signedInAt: { type: Date },
     passkeyAt: { type: Date },
+    sessionId: { type: String },
     sessionEpoch: { type: Number },
     device: { type: String },
     nav: { type: String },

@@ -1,6 +1,6 @@
 import { SIGN_IN_CODE_SECONDS } from '@concert/contracts/auth/account-rules';
 import type { AccountMailKind } from '@concert/contracts/auth/account-mails';
-import type { UserId } from '@concert/contracts/core/ids';
+import type { SessionId, UserId } from '@concert/contracts/core/ids';
 
 /** Mails about an account that carry no secret. */
 export const MAILS_WITHOUT_LINK: ReadonlySet<string> = new Set<AccountMailKind>([
@@ -50,9 +50,10 @@ export interface Link {
    */
   readonly passwordHash: string | null;
   readonly name: string | null;
-  /** For a handoff code: what the new session takes over from the one it was made in. The link of a sign-in code has the epoch only. */
+  /** For a handoff code: what the new session takes over from the one it was made in, and which that is. The link of a sign-in code has the epoch only. */
   readonly signedInAt: Date | null;
   readonly passkeyAt: Date | null;
+  readonly sessionId: SessionId | null;
   readonly sessionEpoch: number | null;
   /** For a mail about a sign-in: which browser on which system. */
   readonly device: string | null;
@@ -80,7 +81,7 @@ export function newLink(
   userId: UserId,
   tokenHash: string | null,
   now: Date,
-  carried: Partial<Pick<Link, Carried | 'signedInAt' | 'passkeyAt'>> = {},
+  carried: Partial<Pick<Link, Carried | 'signedInAt' | 'passkeyAt' | 'sessionId'>> = {},
 ): Link {
   return {
     id,
@@ -91,6 +92,7 @@ export function newLink(
     name: null,
     signedInAt: null,
     passkeyAt: null,
+    sessionId: null,
     sessionEpoch: null,
     device: null,
     nav: null,

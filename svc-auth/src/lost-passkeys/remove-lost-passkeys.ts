@@ -30,15 +30,16 @@ export class RemoveLostPasskeys {
   /**
    * Every session ends too: a lost device may have one. The person is told by mail.
    * @param by another admin, or `operator` at the server
-   * @throws DomainError `auth.own_passkeys`, `auth.user_not_found`, `auth.no_passkeys`
+   * @param ids what was asked about; nothing is removed where the person has others by now
+   * @throws DomainError `auth.own_passkeys`, `auth.user_not_found`, `auth.no_passkeys`, also where they have others
    */
-  async remove(userId: UserId, by: UserId | 'operator'): Promise<void> {
+  async remove(userId: UserId, by: UserId | 'operator', ids?: readonly string[]): Promise<void> {
     if (by === userId) throw new DomainError('auth.own_passkeys');
     await this.transactions.run(async (transaction) => {
       const before = await this.users.byId(userId, transaction);
       if (!before) throw new DomainError('auth.user_not_found');
       const removed = await this.passkeys.ofUser(userId, transaction);
-      if (removed.length === 0) throw new DomainError('auth.no_passkeys');
+      if (removed.length === 0 || removed.some(({ id }) => ids && !ids.includes(id))) throw new DomainError('auth.no_passkeys');
       const after = withChange(before, endEverySession(before));
       await this.users.replace(after, transaction);
       await this.passkeys.removeAllOf(userId, transaction);

@@ -9,7 +9,7 @@ import type { PasskeyDocument } from '../passkeys/passkey.schema.ts';
 import { PASSWORD, RunningAuth, SITE, type Answer } from '../running-auth.harness.ts';
 
 const RP = { rpId: 'localhost' };
-const auth = new RunningAuth({ AUTH_PASSKEYS_DEMANDED: 'true' });
+const auth = new RunningAuth({ AUTH_PASSKEYS_DEMANDED: 'true', AUTH_APPROVALS: 'off' });
 /** Another process of the service, of a site that demands passkeys from nobody. */
 let easy: RunningService;
 

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
 import { UNKNOWN_ADDRESS, type Identity } from '@concert/contracts/core/identity';
+import { randomIds } from '@concert/service-kit/process/clock';
 import { collectionOf } from '@concert/service-kit/store/mongo';
-import { ofLength, until } from '@concert/test-kit/until';
+import { WindowCounts } from '@concert/service-kit/store/window-counts';
+import { ofLength, until, untilAnswered } from '@concert/test-kit/until';
+import { randomUUID } from 'node:crypto';
+import type { HelperLinkDocument } from '../helper-links/helper-link.schema.ts';
 import { PASSWORD, RunningAuth, SITE, type Answer } from '../running-auth.harness.ts';
 import type { LoginPlaceDocument } from '../login-places/login-place.schema.ts';
 import type { SessionDocument } from '../sessions/session.schema.ts';
@@ -164,6 +168,28 @@ describe("one's own sessions", () => {
     const own = await end(here.identity, here.identity.sessionId);
     expect([own.status, secretIn(own)]).toEqual([204, '']);
     expect(await auth.resolve(here.secret)).toBeNull();
+  });
+
+  it('B9-595 end with the handoff codes that were made in them, however they end', async () => {
+    const email = await auth.account();
+    const here = await enter(email);
+    const take = (token: string) => auth.post('/api/auth/handoff', { token });
+    const code = async (who: Identity) => (await auth.post('/api/auth/handoff-codes', {}, { who })).body.token as string;
+    expect((await take(await code(here.identity))).status).toBe(200);
+    for (const end of [
+      (who: Identity) => auth.ask('DELETE', `/api/sessions/${who.sessionId}`, { who: here.identity }),
+      (who: Identity) => auth.post('/api/auth/sign-out', {}, { who }),
+    ]) {
+      const { identity } = await enter(email);
+      const token = await code(identity);
+      await end(identity);
+      expect([(await auth.post('/api/auth/handoff/account', { token })).status, (await take(token)).status]).toEqual([410, 410]);
+    }
+    // At one moment it is one or the other, and no session is left over.
+    const { identity } = await enter(email);
+    const token = await code(identity);
+    await Promise.all([take(token), auth.post('/api/auth/sign-out', {}, { who: identity })]);
+    expect((await take(token)).status).toBe(410);
   });
 
   it('B9-529 end all but this one, which gets a new secret', async () => {
@@ -362,6 +388,28 @@ describe('a helper link', () => {
       { act: 'helper-link.ended', actor: who.userId },
     ]);
     expect(JSON.stringify(facts)).not.toContain('Hanna');
+  });
+
+  it('B9-594 is made for a hundred helpers at most, also at one moment; stale links push nobody off the list, and 200 a day are the end', async () => {
+    const who = await organiser();
+    const now = auth.clock.now().getTime();
+    const links = collectionOf<HelperLinkDocument>(auth.database, 'helper-links');
+    const link = (at: number, liveMs: number): HelperLinkDocument => ({
+      ...{ _id: randomIds.next('user'), name: 'Hanna', madeBy: who.userId, tokenHash: randomUUID(), opened: null },
+      ...{ madeAt: new Date(now + at), liveUntil: new Date(now + liveMs), endsAt: new Date(now + 12 * 3_600_000) },
+    });
+    await links.deleteMany({});
+    await links.insertMany([
+      ...Array.from({ length: 99 }, (_, at) => link(at, 60_000)),
+      ...Array.from({ length: 250 }, (_, at) => link(1_000 + at, 0)),
+    ]);
+    const make = () => auth.post('/api/helper-links', { name: 'Hanna' }, { who });
+    const made = await Promise.all(Array.from({ length: 5 }, () => untilAnswered(make)));
+    expect(made.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect(await helpers(who)).toHaveLength(100);
+    await links.deleteMany({});
+    await new WindowCounts(auth.database, auth.clock).add(`helper links ${who.userId}`, 86_400_000, undefined, 198);
+    expect([(await make()).status, (await make()).body.detail]).toEqual([200, expect.stringMatching(/^You have made 200 links/)]);
   });
 
   it('opens no more once its half hour is over, and ends when its helper signs out', async () => {

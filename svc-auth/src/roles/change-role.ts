@@ -40,7 +40,7 @@ export class ChangeRole {
       // The count was taken before, so it includes this account, if it is verified.
       if (before.role === 'admin' && before.emailVerifiedAt && (await this.users.countAdmins(this.adminEmailKey, transaction)) < 2)
         throw new DomainError('auth.last_admin');
-      const after = withChange(before, { ...endEverySession(before), role });
+      const after = withChange(before, { ...endEverySession(before), role, roleSince: this.clock.now() });
       await this.users.replace(after, transaction);
       await this.sessions.endAllOf(userId, transaction);
       const act = newAuditEntry(changedBy, this.clock.now(), {

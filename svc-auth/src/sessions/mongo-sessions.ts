@@ -51,6 +51,12 @@ export class MongoSessions {
     return found.map(({ _id, sessionId, ...session }) => ({ ...session, id: sessionId }));
   }
 
+  /** Keeps a session from being ended while a transaction goes on in its name. @returns false when it has ended */
+  async hold(id: SessionId, now: Date, transaction: ClientSession): Promise<boolean> {
+    const { matchedCount } = await this.sessions.updateOne({ sessionId: id }, { $set: { lastUsedAt: now } }, { session: transaction });
+    return matchedCount === 1;
+  }
+
   /** Ends a session of a user; harmless when it has ended, or is not theirs. */
   async endOf(userId: UserId, id: SessionId): Promise<void> {
     await this.sessions.deleteOne({ sessionId: id, userId });

@@ -2,6 +2,8 @@ import type { Identity } from '@concert/contracts/core/identity';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
+import type { MongoSessions } from '../sessions/mongo-sessions.ts';
+import type { SessionRule } from '../sessions/session-rule.ts';
 import { NEVER_PROVEN } from '../sessions/session.ts';
 import type { PasskeyRule } from '../passkeys/passkey-rule.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
@@ -18,12 +20,16 @@ export interface HandoffCode {
 }
 
 const REFERENCE_LENGTH = 24;
+/** The links of mails beside which a password is typed. */
+const OF_PASSWORDS: ReadonlySet<Link['kind']> = new Set(['verification', 'password-reset']);
 
 /** Makes codes that sign the same person in once more elsewhere, and redeems them and the links of sign-in codes. */
 export class Handoff {
   constructor(
     private readonly links: MongoLinks,
     private readonly users: MongoUsers,
+    private readonly sessions: MongoSessions,
+    private readonly sessionRule: SessionRule,
     private readonly openSession: OpenSession,
     private readonly secrets: Secrets,
     private readonly rule: PasskeyRule,
@@ -40,6 +46,7 @@ export class Handoff {
       signedInAt: new Date(who.signedInAt),
       // A restricted session does not come here: of whom a passkey is demanded, it was used.
       passkeyAt: this.rule.needs(who.role) ? new Date(who.signedInAt) : null,
+      sessionId: who.sessionId,
       sessionEpoch: user.sessionEpoch,
     });
     await this.links.add(link);
@@ -47,16 +54,19 @@ export class Handoff {
   }
 
   /**
-   * The address of the account that a code or link signs in to; it is not used up.
+   * The address of the account that a code or link signs in to, or whose password is typed or chosen with it; it is not used up.
    * @throws DomainError `auth.link_expired` when it could not be redeemed
    */
   async whose(token: string): Promise<string> {
-    return (await this.find(token)).user.email;
+    const link = await this.links.byTokenHash(this.secrets.hash(token));
+    const choosing = link && OF_PASSWORDS.has(link.kind) && link.expiresAt > this.clock.now();
+    const owner = choosing && (await this.users.byId(link.userId));
+    return (owner || (await this.find(token)).user).email;
   }
 
   /**
    * The session of a handoff code counts as signed in since the person last proved who they are, because carrying it on proves nothing new.
-   * @throws DomainError `auth.link_expired`, also when all sessions of the person were ended meanwhile
+   * @throws DomainError `auth.link_expired`, also when that session, or all of the person, were ended meanwhile
    */
   async take(token: string, before: Identity | undefined, source: string): Promise<OpenedSession> {
     const { link, user } = await this.find(token);
@@ -66,10 +76,10 @@ export class Handoff {
       return opened;
     }
     const proof = { signedInAt: link.signedInAt ?? NEVER_PROVEN, passkeyAt: link.passkeyAt };
-    const opened = await this.openSession.openBy(
-      async (transaction) => ((await this.links.use(link.id, this.clock.now(), transaction)) ? { user, proof } : undefined),
-      before,
-    );
+    const opened = await this.openSession.openBy(async (transaction) => {
+      const isOpen = link.sessionId !== null && (await this.sessions.hold(link.sessionId, this.clock.now(), transaction));
+      return isOpen && (await this.links.use(link.id, this.clock.now(), transaction)) ? { user, proof } : undefined;
+    }, before);
     if (!opened) throw new DomainError('auth.link_expired');
     return opened;
   }
@@ -84,6 +94,8 @@ export class Handoff {
   private async carriedOn(link: Link): Promise<User | undefined> {
     if (!isUsable(link, this.clock.now())) return undefined;
     const user = await this.users.byId(link.userId);
-    return user?.emailVerifiedAt && user.sessionEpoch === link.sessionEpoch ? user : undefined;
+    const session = user && (await this.sessions.ofUser(user.id)).find(({ id }) => id === link.sessionId);
+    if (!session || user.sessionEpoch !== link.sessionEpoch) return undefined;
+    return this.sessionRule.stateOf(session, user, this.clock.now()) === 'whole' ? user : undefined;
   }
 }

@@ -13,6 +13,7 @@ import { Argon2Passwords } from '../passwords/argon2-passwords.ts';
 import { SECRETS } from '../secrets/secrets.codec.ts';
 import { OpenSession } from '../sessions/open-session.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
+import { SessionRule } from '../sessions/session-rule.ts';
 import { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { SignIn } from '../sessions/sign-in.ts';
 import { MongoUsers } from '../users/mongo-users.ts';
@@ -43,7 +44,7 @@ import { VerifyEmail } from './verify-email.ts';
     ),
     provide(EnterByMail, MongoLinks, MongoUsers, MongoSessions, OpenSession, LoginThrottle, MailBudget, CLOCK),
     provide(UseSignInCode, MongoLinks, MongoUsers, HmacLinkTokens, SECRETS, LoginThrottle, EnterByMail, OpenSession, CLOCK),
-    provide(Handoff, MongoLinks, MongoUsers, OpenSession, SECRETS, PasskeyRule, EnterByMail, CLOCK),
+    provide(Handoff, MongoLinks, MongoUsers, MongoSessions, SessionRule, OpenSession, SECRETS, PasskeyRule, EnterByMail, CLOCK),
   ],
 })
 export class UsedLinksModule {}

@@ -26,6 +26,7 @@ export const usersCollection = defineVersionedCollection<UserDocument>({
     skills: { type: String, required: true },
     availability: { type: String, required: true },
     role: { type: String, required: true, enum: ROLES },
+    roleSince: { type: Date },
     passwordHash: { type: String },
     passwordProven: { type: Boolean, required: true },
     googleSub: { type: String },

@@ -14,6 +14,8 @@ export interface User {
   readonly skills: string;
   readonly availability: string;
   readonly role: Role;
+  /** When somebody gave them this role here; null for one that the account began with. */
+  readonly roleSince: Date | null;
   /** Absent for an account that never had a password. */
   readonly passwordHash: string | null;
   /** Whether somebody who reads this address's mails has shown that they know the password: chose it there, or signed in with it. */
@@ -43,6 +45,7 @@ export function newUser(
     skills: '',
     availability: '',
     role: 'buyer',
+    roleSince: null,
     passwordProven: false,
     googleSub: null,
     emailVerifiedAt: null,

@@ -44,6 +44,11 @@ export function ApprovalCard({ approval, timeZone, proven, onDecided }: Approval
     <Card title={what} aside={<StatusBadge tone={TONES[state]}>{words.states[state]}</StatusBadge>}>
       {own && <Own approval={approval} />}
       <Facts approval={approval} timeZone={timeZone} />
+      {approval.mayApproveFrom && (
+        <p className="quiet">
+          {words.roleNew} <time dateTime={approval.mayApproveFrom}>{recentInWords(approval.mayApproveFrom, timeZone)}</time>
+        </p>
+      )}
       <Failure text={failure} />
       {state !== 'refused' && (
         <div className="row-12 apart-16">

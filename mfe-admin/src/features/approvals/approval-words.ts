@@ -14,6 +14,8 @@ export function actionInWords({ action, about }: ApprovalView): string {
       return words.kinds[action.kind](formatMoney(action.amountMinor));
     case 'role':
       return words.kinds.role(about ? nameOf(about) : action.userId, common.aRole[action.to]);
+    case 'lost-passkeys':
+      return words.kinds['lost-passkeys'](about ? nameOf(about) : action.userId);
   }
 }
 
@@ -33,6 +35,11 @@ export function factsOf({ action, about }: ApprovalView): { term: string; value:
         { term: facts.account, value: about?.email ?? action.userId },
         { term: facts.role, value: common.aRole[action.from] },
       ];
+    case 'lost-passkeys':
+      return [
+        { term: facts.account, value: about?.email ?? action.userId },
+        { term: facts.passkeys, value: String(action.passkeys) },
+      ];
   }
 }
 
@@ -44,6 +51,7 @@ export function pathOfAction({ action, about }: ApprovalView): string {
     case 'refund-run':
       return '/cancel-concert';
     case 'role':
+    case 'lost-passkeys':
       return `/admin/users?${new URLSearchParams({ search: about?.email ?? '' })}`;
   }
 }

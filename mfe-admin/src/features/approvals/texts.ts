@@ -1,10 +1,10 @@
-import type { ApprovalMode } from '@concert/contracts/auth/approvals';
+import { APPROVAL_HOURS, NEW_ROLE_HOURS, type ApprovalMode } from '@concert/contracts/auth/approvals';
 
 /** The words of the approvals. */
 export const texts = {
   purpose: 'see what waits for approval',
   rules: {
-    'two-people': 'Nobody sends much money back or changes a role alone: one person asks, another approves within a day.',
+    'two-people': `Nobody sends much money back, changes a role or removes lost passkeys alone: one person asks, another approves within ${APPROVAL_HOURS} hours. Whoever got their role in the last ${NEW_ROLE_HOURS} hours approves nothing yet.`,
     off: 'On this site one person does everything alone, also sending much money back: nothing needs approval.',
   } satisfies Record<ApprovalMode, string>,
   reading: 'Loading what needs approval',
@@ -15,6 +15,7 @@ export const texts = {
     refund: (amount: string) => `Send ${amount} back to a buyer`,
     'refund-run': (amount: string) => `Send all money back: ${amount}`,
     role: (name: string, role: string) => `Make ${name} ${role}`,
+    'lost-passkeys': (name: string) => `Remove the passkeys that ${name} lost`,
   },
   states: { waiting: 'Waiting', approved: 'Approved', refused: 'Stopped' },
   facts: {
@@ -27,6 +28,7 @@ export const texts = {
     explanation: 'Why the sums differ',
     account: 'Account',
     role: 'Role now',
+    passkeys: 'Passkeys',
     until: 'Waits until',
     doUntil: 'Can be done until',
     refusedUntil: 'Cannot be asked for again until',
@@ -39,7 +41,9 @@ export const texts = {
     refund: 'Go to the refund',
     'refund-run': 'Go to the run',
     role: 'Go to the users',
+    'lost-passkeys': 'Go to the users',
   },
+  roleNew: 'Your role is new. You can approve this from:',
   approve: 'Approve',
   approveOf: (what: string) => `Approve: ${what}`,
   approving: 'Approving',

@@ -32,6 +32,7 @@ const BIG_ACTIONS: Readonly<Record<BigAction['kind'], (detail: Detail) => string
   postponement: () => 'postpone the concert',
   'timed-message': () => 'give a mail that goes out by itself other words',
   'message-run': (d) => `send a message to ${many(d['people'], 'person', 'people')}`,
+  'lost-passkeys': () => 'remove the passkeys of somebody who lost them',
   role: (d) => `change a role from ${d['from']} to ${d['to']}`,
 };
 const bigAction = (d: Detail): string => BIG_ACTIONS[d['kind'] as BigAction['kind']]?.(d) ?? 'a big action';

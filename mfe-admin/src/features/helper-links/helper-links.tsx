@@ -12,6 +12,7 @@ import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { useState, type FormEvent } from 'react';
+import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import styles from './helper-links.module.css';
 import { texts as words } from './texts.ts';
 
@@ -119,7 +120,7 @@ function SendLink({ made: { url, helper } }: { made: MadeLink }) {
 }
 
 function MakeLink({ onMade }: { onMade: (link: MadeLink) => void }) {
-  const { act, busy, failure, problem } = useAct(authRoutes.makeHelperLink);
+  const { act, busy, failure, problem, dialog } = useProvenAct(authRoutes.makeHelperLink);
   const [name, setName] = useState('');
   const fault = problem?.errors?.find(({ field }) => field === 'name')?.detail;
   const make = async (submitted: FormEvent) => {
@@ -130,22 +131,25 @@ function MakeLink({ onMade }: { onMade: (link: MadeLink) => void }) {
     onMade(result.value);
   };
   return (
-    <form className={`stack-12 items-start ${styles.form}`} noValidate onSubmit={(submitted) => void make(submitted)}>
-      <TextField
-        label={words.name}
-        hint={words.nameHint}
-        name="helper"
-        autoComplete="off"
-        maxLength={MAX_NAME_LENGTH}
-        value={name}
-        {...(fault ? { error: fault } : {})}
-        onChange={(change) => setName(change.target.value)}
-      />
-      <Button type="submit" variant="secondary" busy={busy} busyText={words.making}>
-        {words.make}
-      </Button>
-      {failure && !fault && <Notice tone="bad" live="assertive" title={words.failed(failure)} />}
-    </form>
+    <>
+      <form className={`stack-12 items-start ${styles.form}`} noValidate onSubmit={(submitted) => void make(submitted)}>
+        <TextField
+          label={words.name}
+          hint={words.nameHint}
+          name="helper"
+          autoComplete="off"
+          maxLength={MAX_NAME_LENGTH}
+          value={name}
+          {...(fault ? { error: fault } : {})}
+          onChange={(change) => setName(change.target.value)}
+        />
+        <Button type="submit" variant="secondary" busy={busy} busyText={words.making}>
+          {words.make}
+        </Button>
+        {failure && !fault && <Notice tone="bad" live="assertive" title={words.failed(failure)} />}
+      </form>
+      {dialog}
+    </>
   );
 }
 

@@ -35,7 +35,7 @@ export const texts = {
     title: (name: string) => `Did ${name} lose their passkeys?`,
     question: 'Remove them only for somebody you have spoken to, and whom you know by more than a mail.',
     consequence:
-      'All their passkeys are removed at once, they are signed out everywhere and told by mail. When they next sign in they register a new one.',
+      'Another organiser approves it first, and every organiser is told. Then all their passkeys are removed, they are signed out everywhere and told by mail. When they next sign in they register a new one.',
     keep: 'Change nothing',
     confirm: 'Remove their passkeys',
     busy: 'Removing them',

@@ -2,10 +2,12 @@ import type { ProblemDocument } from '@concert/contracts/core/problem';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
+import { ProofDialog } from '@concert/design-system/proof-dialog.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { forgetPerson } from '@concert/web-kit/storage.ts';
+import { useProof } from '@concert/web-kit/use-proof.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { authApi } from '../../clients.ts';
@@ -18,13 +20,14 @@ export function LogOutEverywhere({ email }: { email: string }) {
   const navigate = useNavigate();
   const words = texts.profile.everywhere;
   const [asking, setAsking] = useState(false);
+  const proof = useProof(authApi.call);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<ProblemDocument>();
 
   const end = async () => {
     setBusy(true);
     setRefusal(undefined);
-    const result = await authApi.call.signOutEverywhere();
+    const result = await proof.proven(() => authApi.call.signOutEverywhere());
     setBusy(false);
     // A session that has already ended is the wanted result.
     if (!result.ok && result.problem.code !== 'request.session_required') {
@@ -62,6 +65,7 @@ export function LogOutEverywhere({ email }: { email: string }) {
       >
         <p>{words.consequence(email)}</p>
       </ConfirmDialog>
+      <ProofDialog {...proof} text={words.proof} />
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from '@concert/design-system/button.tsx';
 import { Form } from '@concert/design-system/form.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { PasswordField } from '@concert/design-system/password-field.tsx';
+import { UsernameField } from '@concert/design-system/username-field.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useState } from 'react';
@@ -42,7 +43,7 @@ export function ChangePasswordForm({ email, onChanged }: ChangePasswordFormProps
   return (
     <Form form={form} summaryTitle={siteTexts.form.correct} prepare={authApi.prepare} onSubmit={() => void change()}>
       {form.refusal && <Notice tone="bad" live="assertive" title={siteTexts.form.error(problemText(form.refusal))} />}
-      <input type="text" hidden name="username" autoComplete="username" value={email} readOnly />
+      <UsernameField email={email} />
       <PasswordField {...form.field('current')} label={words.current} autoComplete="current-password" required />
       <NewPasswordField {...form.field('password')} label={words.next} />
       <ConfirmPasswordField id={form.idOf('confirm')} password={password} value={again} onChange={setAgain} />

@@ -106,6 +106,22 @@ describe('the logins in the profile', () => {
     ]);
   });
 
+  it('B9-596 are ended only after a fresh proof', async () => {
+    const { calls } = standInForSite(authRoutes, {
+      listSessions: [{ sessions: [here, phone] }, { sessions: [here] }],
+      showSignInWays: { google: false, organisersNeedPasskey: false },
+      confirmPassword: { message: 'Password confirmed' },
+      endOtherSessions: [refusal('request.sign_in_again'), undefined],
+    });
+    await open();
+    await press('Sign out all others');
+    const proof = within(await screen.findByRole('dialog', { name: 'Confirm it is you' }));
+    await userEvent.type(await proof.findByLabelText('Password'), PRESENT);
+    await userEvent.click(proof.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('All other devices are signed out.')).toBeTruthy();
+    expect(calls.filter(({ route }) => route === 'endOtherSessions')).toHaveLength(2);
+  });
+
   it('B9-529 are ended one by one, and all others at once', async () => {
     const { calls } = standInForSite(authRoutes, {
       listSessions: [{ sessions: [here, phone] }, { sessions: [here, { ...phone, device: 'Chrome on Android' }] }, { sessions: [here] }],

@@ -3,12 +3,14 @@ import { recentInWords } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { Failure } from '@concert/design-system/notice.tsx';
+import { ProofDialog } from '@concert/design-system/proof-dialog.tsx';
 import { ReadFailed } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import type { Result } from '@concert/web-kit/api-client.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useSession, useTimeZone } from '@concert/web-kit/session.tsx';
+import { useProof } from '@concert/web-kit/use-proof.ts';
 import { useEffect, useState } from 'react';
 import { authApi } from '../../clients.ts';
 import { texts } from './texts.ts';
@@ -24,6 +26,7 @@ export function SessionsCard() {
   /** What is being ended: a session by its id, or all others. */
   const [ending, setEnding] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
+  const proof = useProof(authApi.call);
 
   useEffect(() => {
     const stop = new AbortController();
@@ -37,7 +40,7 @@ export function SessionsCard() {
   const end = async (what: string, call: () => Promise<Result<void>>, done: string) => {
     setEnding(what);
     setRefusal(undefined);
-    const result = await call();
+    const result = await proof.proven(call);
     setEnding(undefined);
     if (result.ok) {
       showToast({ tone: 'good', text: done });
@@ -68,6 +71,7 @@ export function SessionsCard() {
           {words.endOthers}
         </Button>
       )}
+      <ProofDialog {...proof} text={words.proof} />
     </Card>
   );
 }

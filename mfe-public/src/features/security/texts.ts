@@ -30,6 +30,7 @@ export const texts = {
     endOthers: 'Sign out all others',
     ending: 'Signing out',
     othersEnded: 'All other devices are signed out.',
+    proof: 'We ask who you are before a device is signed out.',
     notEnded: (reason: string) => `Nothing was ended. ${reason}`,
   },
 } as const;

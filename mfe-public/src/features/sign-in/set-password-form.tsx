@@ -6,6 +6,7 @@ import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useState } from 'react';
 import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
+import { UsernameOfLink } from './username-of-link.tsx';
 import { ConfirmPasswordField, NewPasswordField } from './password-fields.tsx';
 
 export interface SetPasswordFormProps {
@@ -44,6 +45,7 @@ export function SetPasswordForm({ token, onSet, onUseless }: SetPasswordFormProp
   return (
     <Form form={form} summaryTitle={texts.form.correct} prepare={authApi.prepare} onSubmit={() => void set()}>
       {form.refusal && <Notice tone="bad" live="assertive" title={texts.form.error(problemText(form.refusal))} />}
+      <UsernameOfLink token={token} />
       <NewPasswordField {...form.field('password')} label={words.password} />
       <ConfirmPasswordField id="new-password-confirm" password={password} value={again} onChange={setAgain} />
       <Button type="submit" wide busy={form.busy} busyText={words.submitting} disabled={!match}>

@@ -7,6 +7,7 @@ import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
+import { UsernameOfLink } from './username-of-link.tsx';
 import styles from './sign-in.module.css';
 
 export interface VerifyEmailProps {
@@ -59,6 +60,7 @@ export function VerifyEmail({ token, onSignedIn, onAwaits, onUseless, onChoose }
           {refusal.code === 'auth.credentials_refused' && <p>{words.refusedText}</p>}
         </Notice>
       )}
+      <UsernameOfLink token={token} />
       <div className={styles.withAside}>
         <PasswordField
           {...form.field('password')}
