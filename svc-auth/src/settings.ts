@@ -35,7 +35,7 @@ export const authSettings = {
   AUTH_APPROVALS: z.enum(APPROVAL_MODES, { error: 'must be two-people or off' }).optional(),
   /** What one person may send back by single refunds in a day before they count as big, in cents. */
   AUTH_APPROVALS_ABOVE_CENTS: wholeNumber(0, 1_000_000_000).default(50_000),
-  /** Account mails that one network address may request in an hour. */
+  /** Account mails that nobody used and that one network may request in an hour; three times as many at once. */
   AUTH_MAILS_PER_SOURCE: wholeNumber(1, 1_000_000).default(100),
   /** Address of svc-booking, which knows whose money is on its way. */
   BOOKING_URL: httpAddresses,

@@ -10,7 +10,7 @@ import Login from '../routes/login.tsx';
 export const PASSWORD = 'river lantern quietly seven';
 export const buyer = person('buyer', { email: 'meera@example.org' });
 /** Answers that every visit asks for. */
-export const signInWays = { showSignInWays: { google: true, organisersNeedPasskey: false } };
+export const signInWays = { showSignInWays: { google: true, organisersNeedPasskey: false }, showHandoff: { email: buyer.email } };
 export const messageAnswer = (message: string) => ({ message });
 export const weakPassword = refusal('auth.password_too_weak', {
   detail: 'This password is one that is guessed first',
@@ -29,10 +29,11 @@ export function setUpLogin(): void {
   });
 }
 
-/** Stands in for the site. Answers what it was asked so far, but for the ways to sign in, which every visit asks. */
+/** Stands in for the site. Answers what it was asked so far, but for the ways to sign in and whose a link is, unless the test answers that. */
 export function asked(answers: Answers<typeof authRoutes>) {
   const { calls } = standInForSite(authRoutes, answers);
-  return () => calls.filter(({ route }) => route !== 'showSignInWays');
+  const isVisit = (route: string) => route === 'showSignInWays' || (route === 'showHandoff' && answers.showHandoff === signInWays.showHandoff);
+  return () => calls.filter(({ route }) => !isVisit(route));
 }
 
 /** Opens the page, before a site that answers as given, and only says which ways to sign in there are otherwise. */

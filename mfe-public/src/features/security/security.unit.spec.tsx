@@ -106,7 +106,7 @@ describe('the logins in the profile', () => {
     ]);
   });
 
-  it('B9-596 are ended only after a fresh proof', async () => {
+  it('B9-596 B7-537 are ended only after a fresh proof, whose password stands beside its address', async () => {
     const { calls } = standInForSite(authRoutes, {
       listSessions: [{ sessions: [here, phone] }, { sessions: [here] }],
       showSignInWays: { google: false, organisersNeedPasskey: false },
@@ -116,8 +116,11 @@ describe('the logins in the profile', () => {
     await open();
     await press('Sign out all others');
     const proof = within(await screen.findByRole('dialog', { name: 'Confirm it is you' }));
-    await userEvent.type(await proof.findByLabelText('Password'), PRESENT);
-    await userEvent.click(proof.getByRole('button', { name: 'Confirm' }));
+    const password = await proof.findByLabelText<HTMLInputElement>('Password');
+    const username = password.form!.querySelector<HTMLInputElement>('[autocomplete="username"]');
+    expect([username?.value, username?.hidden]).toEqual([email, false]);
+    await userEvent.type(password, PRESENT);
+    await userEvent.click(proof.getByRole('button', { name: 'Confirm and go on' }));
     expect(await screen.findByText('All other devices are signed out.')).toBeTruthy();
     expect(calls.filter(({ route }) => route === 'endOtherSessions')).toHaveLength(2);
   });
