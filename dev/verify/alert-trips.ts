@@ -69,7 +69,7 @@ const shell = (drill: Drill, service: string, ...command: string[]) => drill.con
 /** All that the product has, in an order in which none stands in another's way. */
 export const TRIPS: readonly Trip[] = [
   {
-    alert: 'SeatsOversold',
+    alert: 'MoneyDiffers',
     says: /VIP Seating has more seats/,
     // The stored count is raised above the capacity.
     trip: async (drill) => {
@@ -77,6 +77,29 @@ export const TRIPS: readonly Trip[] = [
       await rows(drill, 'booking', 'stock').updateOne({ _id: stock._id }, { $set: { sold: Number(stock['capacity']) + 1 } });
     },
     end: async (drill) => rows(drill, 'booking', 'stock').updateOne({ _id: 'VIP Seating' }, { $set: { sold: 0 } }),
+  },
+  {
+    alert: 'SeatsHeldNotPaid',
+    says: /VIP Seating has had no free seat/,
+    // The stored counts say that a third is held and the others are sold.
+    trip: async (drill) => {
+      const stock = (await rows(drill, 'booking', 'stock').findOne({ _id: 'VIP Seating' }))!;
+      const capacity = Number(stock['capacity']);
+      const held = Math.ceil(capacity / 3);
+      await rows(drill, 'booking', 'stock').updateOne({ _id: stock._id }, { $set: { held, sold: capacity - held } });
+    },
+    end: async (drill) => rows(drill, 'booking', 'stock').updateOne({ _id: 'VIP Seating' }, { $set: { held: 0, sold: 0 } }),
+  },
+  {
+    alert: 'VisitorsCountAsOne',
+    says: /TRUSTED_PROXIES does not name/,
+    trip: async ({ site }) => {
+      // Over a minute: a rate does not see what a counter begins with.
+      for (let call = 0; call < 60; call += 1) {
+        await Promise.all(Array.from({ length: 5 }, () => fetch(site, { headers: { 'x-forwarded-for': '203.0.113.9' } })));
+        await pause(1_000);
+      }
+    },
   },
   {
     alert: 'RefundsStuck',
@@ -142,7 +165,7 @@ export const TRIPS: readonly Trip[] = [
     },
   },
   {
-    alert: 'PaymentProviderClock',
+    alert: 'PaymentProviderFailing',
     says: /Our clock and that of the payment provider/,
     // The stand-in's clock is set forward.
     trip: async (drill) => {

@@ -3,17 +3,18 @@ import { Metrics, type Reading } from '@concert/service-kit/process/metrics';
 import { Inject, Module } from '@nestjs/common';
 import { SeatsModule } from './seats.module.ts';
 import { MongoStock } from './mongo-stock.ts';
-import { heldTickets } from './stock.ts';
+import { heldTickets, seatsLeft } from './stock.ts';
 
-/** Seats of each category for Prometheus: capacity, held and sold. */
+/** Seats of each category for Prometheus: capacity, held, sold, and free for anybody (seats that are protected for some are not). */
 @Module({ imports: [SeatsModule] })
 export class SeatMetricsModule {
-  constructor(@Inject(Metrics) metrics: Metrics, @Inject(MongoStock) stocks: MongoStock, @Inject(CLOCK) clock: Clock) {
-    metrics.watch('seats', 'Tickets of a seating category by state (capacity, held, sold)', ['seating', 'state'], async () => {
+  constructor(@Inject(Metrics) metrics: Metrics, @Inject(MongoStock) stocks: Pick<MongoStock, 'all'>, @Inject(CLOCK) clock: Clock) {
+    metrics.watch('seats', 'Tickets of a seating category by state (capacity, held, sold, free)', ['seating', 'state'], async () => {
       return (await stocks.all(clock.now())).flatMap((stock): Reading<'seating' | 'state'>[] => [
         [{ seating: stock.seating, state: 'capacity' }, stock.capacity],
         [{ seating: stock.seating, state: 'held' }, heldTickets(stock)],
         [{ seating: stock.seating, state: 'sold' }, stock.sold],
+        [{ seating: stock.seating, state: 'free' }, seatsLeft(stock, false).others],
       ]);
     });
   }
