@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from '@concert/machine-kit/failure';
 import { ROOT } from '@concert/machine-kit/rooms';
-import { makeBuyers } from '@concert/test-kit/buyers';
+import { makeBuyers, signedInAgain } from '@concert/test-kit/buyers';
 import { pay, reserve, SiteClient, valueOf, type Buyer, type Order } from '@concert/test-kit/site-client';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
@@ -50,6 +50,16 @@ async function sold({ site, mongo, payments }: SystemAddress): Promise<{ buyer: 
   }
 }
 
+/** After a restore, which ends all sessions. */
+async function signedIn({ mongo }: SystemAddress, ...people: Buyer[]): Promise<Buyer[]> {
+  const auth = await mongoose.createConnection(mongo['svc-auth']).asPromise();
+  try {
+    return await Promise.all(people.map((person) => signedInAgain(auth, person)));
+  } finally {
+    await auth.close();
+  }
+}
+
 async function newBackup(containers: Containers): Promise<void> {
   await containers.compose(['exec', '-T', 'upkeep', 'sh', '-c', 'rm -rf /backups/*Z']);
   await containers.compose(['restart', 'upkeep']);
@@ -85,10 +95,10 @@ export async function rebuilt(containers: Containers, progress: Progress, addres
   for (const command of [COMMAND, `docker compose ${FETCH.filter((word) => word !== '-T').join(' ')}`])
     if (!documented.includes(command)) throw new Failure(`docs/operate.md does not give the command: ${command}`, 'try what it gives.');
   const { RESTIC_IMAGE } = process.env;
-  const { buyer, helper, code } = await progress.step('Lost machine: a ticket is sold, a backup is made', async () => {
-    const ticket = await sold(address);
+  const ticket = await progress.step('Lost machine: a ticket is sold, a backup is made', async () => {
+    const made = await sold(address);
     await newBackup(containers);
-    return ticket;
+    return made;
   });
   if (RESTIC_IMAGE) await progress.step('Lost machine: the backup is taken elsewhere, and its folder is lost', () => takenAway(containers));
   else progress.line('  -- Lost machine: a backup elsewhere is left out, RESTIC_IMAGE names no image');
@@ -104,8 +114,15 @@ export async function rebuilt(containers: Containers, progress: Progress, addres
     await containers.compose(['up', '--detach', '--no-build'], UP_MS);
     await untilReady(`${address.site}/health/ready`, signal);
   });
-  await progress.step('Lost machine: the ticket opens the door, its buyer is signed in, seats are sold', async () => {
-    const scan = { scanId: randomUUID(), code, scannedAt: new Date().toISOString(), door: 'Main door', admittedOffline: false };
+  await progress.step('Lost machine: the ticket opens the door, its buyer signs in and sees it, seats are sold', async () => {
+    const [buyer, helper] = (await signedIn(address, ticket.buyer, ticket.helper)) as [Buyer, Buyer];
+    const scan = {
+      scanId: randomUUID(),
+      code: ticket.code,
+      scannedAt: new Date().toISOString(),
+      door: 'Main door',
+      admittedOffline: false,
+    };
     const { results } = valueOf('A scan', await new SiteClient(address.site, helper).booking.scan({ body: { scans: [scan] } }));
     if (results[0]?.outcome !== 'admitted')
       throw new Failure(`The ticket was ${JSON.stringify(results)}.`, 'see dev/commands/ops/backup.ts.');

@@ -9,6 +9,7 @@ import { DATABASES } from '../../system/database-accounts.ts';
 import { withDatabases } from '../../system/databases.ts';
 import { keepSecrets } from '../../system/secrets.ts';
 import { backUp, checkBackup, restore } from './backup.ts';
+import { accessIn, cameBack, endAccess } from './end-access.ts';
 import { eraseAgain, erasedIn, readErased, writeErased, type ErasedPerson } from './erase-again.ts';
 import { databaseAt, Operation } from './operation.ts';
 import { newestOf } from './kept-backups.ts';
@@ -107,7 +108,7 @@ export async function writeErasures(operation: Operation, file: string): Promise
 }
 
 /**
- * Restores a backup, in place of what the four databases hold, and erases again who was erased since.
+ * Restores a backup, in place of what the four databases hold, erases again who was erased since, ends all access, and says which came back.
  * @param place a backup, or a folder that upkeep keeps: then its newest backup and its list of erased people
  * @param list a file that {@link writeErasures} wrote, or `nobody`; without it the list comes from the databases that are replaced
  */
@@ -123,9 +124,15 @@ export async function restoreFrom(operation: Operation, place: string, list: str
     await connected(mongoUrl, async (databases) => {
       await assertNoServiceWorks(databases);
       const erased = await everyErased(databases, listed, file !== undefined);
+      const before = await accessIn(databases);
       await restore(databases, folder, key, (line) => operation.say(line));
       const again = await eraseAgain(databases, erased);
       operation.say(`${again} of ${erased.length} erased people were in the backup, and are erased again`);
+      await endAccess(databases, before.epoch);
+      operation.say('Every session, link and code of a sign-in, helper and approval has ended: everybody signs in again');
+      if (before.accounts.size === 0)
+        operation.say('Nobody can tell which roles, passwords and passkeys were changed after the backup: look through Users');
+      else for (const line of cameBack(before, await accessIn(databases))) operation.say(`  came back with the backup: ${line}`);
     });
     await Operation.recordAt(mongoUrl('svc-auth'), { act: 'backup.restored', subject: { kind: 'backup', id: madeAt } });
     operation.say('Restored. Start the services; then compare the money: npm run ops -- verify-money');
