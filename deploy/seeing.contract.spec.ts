@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { Metrics } from '@concert/service-kit/process/metrics';
 import { run } from '@concert/machine-kit/processes';
-import { findPromtool } from '@concert/test-kit/promtool';
+import { findTool } from '@concert/test-kit/tools';
 import { parse, stringify } from 'yaml';
 
 const root = path.join(import.meta.dirname, '..');
@@ -66,7 +66,7 @@ const LATER = new Set(['nodejs_gc_duration_seconds_sum']);
 
 describe('alert rules', () => {
   it('B4-538 B4-539 are valid, and each is quiet as long as it should be and fires when it should; the beat stops while mails are refused', async () => {
-    const promtool = await findPromtool();
+    const promtool = await findTool('promtool');
     const check = await run(promtool, ['check', 'rules', 'concert-alerts.yml'], {
       cwd: path.join(root, 'deploy/prometheus'),
       withinMs: 60_000,
@@ -80,7 +80,7 @@ describe('alert rules', () => {
   }, 700_000);
 
   it('B4-535 are loaded, with the beat of Watchdog, by the Prometheus of the containers', async () => {
-    const { code, output } = await run(await findPromtool(), ['check', 'config', 'prometheus.yml'], {
+    const { code, output } = await run(await findTool('promtool'), ['check', 'config', 'prometheus.yml'], {
       cwd: path.join(root, 'deploy/prometheus'),
       withinMs: 60_000,
     });
@@ -132,7 +132,7 @@ describe('dashboards and alerts', () => {
         file,
         stringify({ groups: [{ name: 'dashboards', rules: expressions.map((expr, index) => ({ record: `panel:${index}`, expr })) }] }),
       );
-      const { code, output } = await run(await findPromtool(), ['check', 'rules', file], { withinMs: 60_000 });
+      const { code, output } = await run(await findTool('promtool'), ['check', 'rules', file], { withinMs: 60_000 });
       expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(`${expressions.length} rules found`) });
     } finally {
       rmSync(folder, { recursive: true });

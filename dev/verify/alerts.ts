@@ -59,7 +59,7 @@ async function overlay(folder: string, mongo: number): Promise<object> {
       watcher: {
         image: process.env.NODE_IMAGE ?? 'node:24.21.0-bookworm-slim',
         init: true,
-        networks: ['providers'],
+        networks: ['alerts'],
         entrypoint: ['node', '-e', WATCHER],
       },
     },
