@@ -8,6 +8,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers';
 import { fileURLToPath } from 'node:url';
+import { portPlan } from './system/port-plan.mjs';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const MODULES = path.join(ROOT, 'node_modules');
@@ -20,6 +21,9 @@ const NPM = process.env.npm_execpath ? [process.execPath, process.env.npm_execpa
 
 /** Scripts that act as people do, or read facts: they import the contracts and the kit as they are compiled. */
 const PLAYS_PEOPLE = /^(bench|dev\/demo|dev\/verify|dev\/drills|dev\/prove|dev\/commands\/ops)\b/;
+
+/** Commands that start the system on the ports that PORT_BASE and PORT name. */
+const STARTS = /^(start|dev)$/;
 
 class Failure extends Error {
   constructor(message, next) {
@@ -41,6 +45,7 @@ async function main() {
   ].find((file) => /^[a-z]+$/.test(command ?? '') && existsSync(path.join(ROOT, file)));
   if (!script) throw new Failure(`There is no command ${command ?? '(none given)'}.`, 'see the list of scripts with: npm run');
   checkMachine();
+  if (STARTS.test(command)) checkPorts();
   await install();
   if (PLAYS_PEOPLE.test(script)) {
     const code = await handOver('dev/commands/build.ts', ['contracts', 'service-kit'], process.stderr.fd);
@@ -65,6 +70,12 @@ function checkMachine() {
       `The disk has ${Math.floor(free)} MB left, and ${needed} MB are needed.`,
       'free some space on this disk and run the same command again.',
     );
+}
+
+/** Said before anything is installed, which takes minutes. */
+function checkPorts() {
+  const { refusal, next } = portPlan(process.env);
+  if (refusal) throw new Failure(refusal, next);
 }
 
 function freeMegabytes() {

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await mkdir(at('node_modules/.bin'), { recursive: true });
   await mkdir(at('dev/system'), { recursive: true });
   await copyFile(path.join(ROOT, 'dev/run.mjs'), at('dev/run.mjs'));
-  await copyFile(path.join(ROOT, 'dev/system/stop-on-signals.ts'), at('dev/system/stop-on-signals.ts'));
+  for (const file of ['stop-on-signals.ts', 'port-plan.mjs']) await copyFile(path.join(ROOT, 'dev/system', file), at('dev/system', file));
   await copyFile(path.join(ROOT, 'package.json'), at('package.json'));
   await writeFile(at('package-lock.json'), '{}');
   await writeFile(at('node_modules/.concert-installed'), createHash('sha256').update('{}').digest('hex'));
@@ -39,11 +39,21 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 function start(...words: string[]) {
-  const child = spawn(process.execPath, [at('dev/run.mjs'), ...words], { stdio: ['ignore', 'pipe', 'ignore'] });
+  return startWith({}, ...words);
+}
+
+function startWith(env: NodeJS.ProcessEnv, ...words: string[]) {
+  const child = spawn(process.execPath, [at('dev/run.mjs'), ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
   let output = '';
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return {
     child,
+    said: () => said,
     ended: new Promise<{ code: number | null; output: string }>((resolve) => child.once('close', (code) => resolve({ code, output }))),
   };
 }
@@ -58,6 +68,18 @@ describe('a root script', () => {
     await command(file, `console.log('measured');`);
     expect(await start(name, 'one').ended).toEqual({ code: 0, output: 'measured\n' });
     expect(await noted()).toBe(`dev/commands/build.ts contracts service-kit\n${file} one\n`);
+  });
+
+  it.each([
+    [{ PORT_BASE: '70000' }, 'PORT_BASE must be a whole number'],
+    [{ PORT: '6000' }, 'to which browsers open no connection'],
+  ])('B8-550 that starts the system refuses %j before it installs anything', async (env, reason) => {
+    await command('dev/commands/start.ts');
+    await rm(at('node_modules/.concert-installed'));
+    const { ended, said } = startWith({ ...env, npm_execpath: at('no-npm.js') }, 'start');
+    expect((await ended).code).toBe(1);
+    expect(said()).toContain(reason);
+    expect(await noted()).toBe('');
   });
 
   it('does not run where that cannot be compiled', async () => {

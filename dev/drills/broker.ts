@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { MANAGEMENT } from '@concert/machine-kit/rabbitmq';
 import { BrokerProbe } from '@concert/test-kit/broker';
 import { until } from '@concert/test-kit/until';
 import type { Drill, Stage } from './run-drill.ts';
@@ -6,7 +7,6 @@ import type { Drill, Stage } from './run-drill.ts';
 const AWAY_MS = 6_000;
 const PILING_UP_MS = 3_000;
 /** The management interface of a broker that was started here. */
-const MANAGEMENT = 15_000;
 
 async function away({ system, say }: Stage): Promise<void> {
   say('the broker is away');

@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
-import { planPorts, REFUSED_BY_BROWSERS } from './ports.ts';
+import { rabbitPorts } from '@concert/machine-kit/rabbitmq';
+import { REFUSED_BY_BROWSERS } from './port-plan.mjs';
+import { planPorts } from './ports.ts';
 
 describe('the ports of a system', () => {
   it('start at 8000 and are all different', () => {
@@ -26,8 +28,18 @@ describe('the ports of a system', () => {
     expect(() => planPorts({ PORT })).toThrow(/PORT must be a whole number/);
   });
 
-  it('refuse a base that would push the broker out of its range, and a PORT another process has', () => {
-    expect(() => planPorts({ PORT_BASE: '12501' })).toThrow(/PORT_BASE/);
+  it.each(['1024', '8000', '13000', '40000', '65344'])(
+    'B8-550 with PORT_BASE=%s are all ports, those of the broker too, and none stands twice',
+    (PORT_BASE) => {
+      const { rabbitmq, ...others } = planPorts({ PORT_BASE });
+      const all = [...Object.values(others), ...rabbitPorts(rabbitmq)];
+      expect(new Set(all).size).toBe(all.length);
+      expect([Math.min(...all) >= 1_024, Math.max(...all) <= 65_535]).toEqual([true, true]);
+    },
+  );
+
+  it('refuse a base with which some would be none, and a PORT another process has', () => {
+    expect(() => planPorts({ PORT_BASE: '65345' })).toThrow('PORT_BASE must be a whole number from 1024 to 65344.');
     expect(() => planPorts({ PORT: '8117' })).toThrow('PORT=8117 is the port of mongodb.');
   });
 

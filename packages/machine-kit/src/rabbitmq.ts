@@ -85,9 +85,9 @@ async function quietDefaultNode(): Promise<void> {
 }
 
 /** Distances from the broker's port to its three others. */
-const PORT_MAPPER = 10_000;
-const MANAGEMENT = 15_000;
-const DISTRIBUTION = 20_000;
+const PORT_MAPPER = 1;
+export const MANAGEMENT = 2;
+const DISTRIBUTION = 3;
 
 /** A port for a broker with room for the three others it needs. */
 export function freeRabbitPort(): Promise<number> {
@@ -104,7 +104,7 @@ export interface RabbitOptions {
   /** Holds the messages and the broker's own files; kept after a stop. Must be absolute. */
   readonly folder: string;
   readonly logFile: string;
-  /** Below 12768, so that all its ports stay under the ephemeral range. */
+  /** The three after it are taken as well. */
   readonly port: number;
   /** Its administrator's password, set when the folder is first used. */
   readonly password: string;
