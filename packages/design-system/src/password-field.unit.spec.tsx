@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { PasswordField } from './password-field.tsx';
 
 it('a password is hidden until it is asked for, and says its error and its rule', () => {
@@ -17,4 +18,12 @@ it('a password is hidden until it is asked for, and says its error and its rule'
 it('its button sends no form', () => {
   render(<PasswordField label="Password" />);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Show password' }).type).toBe('button');
+});
+
+it('a password may be pasted, and a manager is told what it is for', async () => {
+  render(<PasswordField id="pass" label="Password" autoComplete="new-password" />);
+  const input = screen.getByLabelText<HTMLInputElement>('Password');
+  await userEvent.click(input);
+  await userEvent.paste('a pasted sentence of words');
+  expect([input.value, input.autocomplete, input.maxLength]).toEqual(['a pasted sentence of words', 'new-password', -1]);
 });

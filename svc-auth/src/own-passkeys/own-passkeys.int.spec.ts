@@ -260,6 +260,16 @@ describe('a site that demands passkeys', () => {
     expect((await prove(device, identity)).body.session).toMatchObject({ email, role: 'organiser' });
   });
 
+  it('B7-512 asks for the passkey after a forgotten password was replaced, too', async () => {
+    const { email, device } = await organiser();
+    await auth.post('/api/auth/reset-password', { email });
+    const password = 'wooden-teapot-gallops-north';
+    expect((await auth.post('/api/auth/set-password', { token: await auth.token(email), password })).status).toBe(200);
+    const half = await auth.signIn(email, password);
+    expect(half.body).toMatchObject({ session: null, awaits: 'passkey' });
+    expect((await opened(await prove(device, (await opened(half)).identity))).identity).toMatchObject({ email, role: 'organiser' });
+  });
+
   it('has an organiser without one register the first right after signing in, and no second', async () => {
     const email = await auth.account({ role: 'admin' });
     const half = await auth.signIn(email);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { newPasswordField } from '@concert/contracts/auth/http';
 import { describe, expect, it } from '@jest/globals';
 import { Argon2Passwords } from './argon2-passwords.ts';
@@ -13,6 +14,11 @@ describe('the list of passwords out of breaches', () => {
 
   it.each(['', 'violet harbour', 'gallops', '123456789123456788'])('has no %j', (password) => {
     expect(isCommonPassword(password)).toBe(false);
+  });
+
+  it('is longer than the 3,000 commonest', () => {
+    // Five bytes of a hash each.
+    expect(readFileSync(new URL('./common-passwords.bin', import.meta.url)).length / 5).toBeGreaterThan(40_000);
   });
 });
 
@@ -77,6 +83,10 @@ describe('a new password', () => {
     const hash = await passwords.hash(`${password}7`);
     expect([await passwords.matches(`${password}7`, hash), await passwords.matches(`${password}8`, hash)]).toEqual([true, false]);
     expect(await passwords.matches(password, hash)).toBe(false);
+  });
+
+  it('is hashed by argon2id with 19 MiB and two passes', async () => {
+    expect(await new Argon2Passwords().hash('violet harbour lantern 9')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
   it('is measured in characters, not in bytes, and never cut', () => {
