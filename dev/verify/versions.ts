@@ -19,7 +19,7 @@ import { endOnSignals } from '../system/stop-on-signals.ts';
  * after part, under load, with a browser tab of each version, and then back. Prints what was sent, what failed, and whether
  * money, seats, mails and messages are right afterwards.
  *
- *   npm run verify:versions [-- <tag or commit>]
+ *   npm run verify:versions [-- <commit>]
  */
 
 /** Services that are called are replaced before those that call them, as an operator deploys. */

@@ -16,9 +16,11 @@ export interface OlderVersion {
 const FOLDER = path.join(ROOT, '.cache/before');
 const BUILD_MS = 900_000;
 const START_MS = 60_000;
+/** The heading of a release. */
+const RELEASE = String.raw`^## \[[0-9]+\.[0-9]+\.[0-9]+\]`;
 
 /**
- * Finds the older version to compare with: the one named, else the newest release (a tag) before this state.
+ * Finds the older version to compare with: the one named, else the newest release before this state: the commit that gave CHANGELOG.md its heading.
  * @throws Failure when this checkout has no such version
  */
 export async function findOlderVersion(named: string | undefined): Promise<Pick<OlderVersion, 'name' | 'commit'>> {
@@ -26,13 +28,13 @@ export async function findOlderVersion(named: string | undefined): Promise<Pick<
     const { code, stdout } = await run('git', args, { cwd: ROOT });
     return code === 0 ? stdout.trim() : undefined;
   };
-  const name = named ?? (await git('describe', '--tags', '--abbrev=0', 'HEAD^'));
+  const name = named ?? (await git('log', '--max-count=1', '--format=%H', '-G', RELEASE, 'HEAD^', '--', 'CHANGELOG.md'));
   const commit = name === undefined ? undefined : await git('rev-parse', '--verify', '--quiet', `${name}^{commit}`);
   if (name && commit) return { name, commit };
-  if (named) throw new Failure(`This checkout knows no version ${named}.`, 'name a tag or a commit that `git log` shows.');
+  if (named) throw new Failure(`This checkout knows no version ${named}.`, 'name a commit that `git log` shows.');
   throw new Failure(
     'This checkout knows no release before this state. What is promised between versions begins at the first release.',
-    'fetch the tags (git fetch --tags), or name a revision that stores and tells the same: npm run verify:versions -- <tag or commit>',
+    'fetch the whole history (git fetch --unshallow), or name a revision that stores and tells the same: npm run verify:versions -- <commit>',
   );
 }
 
