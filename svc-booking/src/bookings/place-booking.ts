@@ -2,7 +2,7 @@ import { SIGN_IN_CODE_SECONDS } from '@concert/contracts/auth/account-rules';
 import { freeTickets } from '@concert/contracts/booking/access';
 import { buyerFieldsOf } from '@concert/contracts/booking/buyer';
 import type { bookingRoutes } from '@concert/contracts/booking/http';
-import { priceMinor, seatingRules, type SeatingRules } from '@concert/contracts/booking/seating';
+import { priceMinor, seatingRules, type Seating, type SeatingRules } from '@concert/contracts/booking/seating';
 import { tooManyTickets } from '@concert/contracts/booking/reserving';
 import { formatMoney, money, type Money } from '@concert/contracts/core/money';
 import { emailKey } from '@concert/contracts/core/fields';
@@ -22,7 +22,8 @@ import { TooManyUnpaidError } from '../unpaid-holds/unpaid-holds.ts';
 import type { MongoUnpaidHolds } from '../unpaid-holds/mongo-unpaid-holds.ts';
 import { assertHoldLimit, assertUnprovenLimits, type OpenHold, type OpenSeatLimits } from './open-holds.ts';
 import { moreTimesLeft } from './hold-time.ts';
-import type { SeatLanes } from './lane/seat-lanes.ts';
+import { KeyedQueue } from './keyed-queue.ts';
+import type { SeatCommand, SeatLanes } from './lane/seat-lanes.ts';
 import type { SeatDraft } from './lane/seat-unit-of-work.ts';
 import type { ReleaseBooking } from './release-booking.ts';
 import { inPlaceOf } from './unproven-hold.ts';
@@ -43,6 +44,8 @@ interface Decided<T> {
 
 /** Holds seats and creates a pending booking. */
 export class PlaceBooking {
+  private readonly queue = new KeyedQueue();
+
   constructor(
     private readonly lanes: SeatLanes,
     private readonly release: ReleaseBooking,
@@ -69,20 +72,18 @@ export class PlaceBooking {
     const waitSeconds = this.unpaid.waitSeconds({ userId });
     if (waitSeconds > 0) throw new TooManyUnpaidError(waitSeconds);
     const heldFor = this.unpaid.heldForOf(body.email);
-    return this.decided(
-      this.lanes.submit<Decided<Placed>>(body.seating, {
-        buyer: userId,
-        heldFor,
-        counts: { userId },
-        attempt: this.idempotency.attempt(userId, 'reserve', key, body),
-        decide: (seats) => this.reserve(seats, body, { userId, role, heldFor }),
-        again: ({ answer, instead }, seats) => {
-          const placed = seats.ofBuyer(userId).find(({ id }) => id === answer.id);
-          const stands = placed && (placed.status === 'paid' || isPayable(placed, seats.now));
-          return stands ? { answer: placedView(placed, answer.resumed, seats, this.holdSeconds), instead } : undefined;
-        },
-      }),
-    );
+    return this.decided(userId, body.seating, {
+      buyer: userId,
+      heldFor,
+      counts: { userId },
+      attempt: this.idempotency.attempt(userId, 'reserve', key, body),
+      decide: (seats) => this.reserve(seats, body, { userId, role, heldFor }),
+      again: ({ answer, instead }, seats) => {
+        const placed = seats.ofBuyer(userId).find(({ id }) => id === answer.id);
+        const stands = placed && (placed.status === 'paid' || isPayable(placed, seats.now));
+        return stands ? { answer: placedView(placed, answer.resumed, seats, this.holdSeconds), instead } : undefined;
+      },
+    });
   }
 
   /**
@@ -96,16 +97,14 @@ export class PlaceBooking {
     if (this.unpaid.waitSeconds(networks) > 0) throw new DomainError('booking.sign_in_first');
     const userId = this.unpaid.browserOf(secret);
     const buyer = { userId, unproven: true as const, heldFor: this.unpaid.heldForOf(body.email), ...networks };
-    const { id: _id, ...held } = await this.decided(
-      this.lanes.submit<Decided<Held & Pick<Booking, 'id'>>>(body.seating, {
-        buyer: userId,
-        counts: buyer,
-        attempt: this.idempotency.attempt(userId, 'hold', key, body),
-        decide: (seats) => this.holdUnproven(seats, body, buyer),
-        again: (first, seats) =>
-          seats.ofBuyer(userId).some((hold) => hold.id === first.answer.id && isPayable(hold, seats.now)) ? first : undefined,
-      }),
-    );
+    const { id: _id, ...held } = await this.decided<Held & Pick<Booking, 'id'>>(networks.site ?? networks.source, body.seating, {
+      buyer: userId,
+      counts: buyer,
+      attempt: this.idempotency.attempt(userId, 'hold', key, body),
+      decide: (seats) => this.holdUnproven(seats, body, buyer),
+      again: (first, seats) =>
+        seats.ofBuyer(userId).some((hold) => hold.id === first.answer.id && isPayable(hold, seats.now)) ? first : undefined,
+    });
     return held;
   }
 
@@ -187,12 +186,13 @@ export class PlaceBooking {
   }
 
   /**
-   * The answer, once the holds are given back that it stands in the place of. Each is in a category of its own, and so in a transaction of
+   * The answer to a command, once the holds are given back that it stands in the place of. Each is in a category of its own, and so in a transaction of
    * its own: where that fails they end by themselves, or with the next choice.
+   * @param key whose seats are counted for it
    */
-  private async decided<T>(work: Promise<Decided<T>>): Promise<T> {
+  private decided<T>(key: string | undefined, category: Seating, command: SeatCommand<Decided<T>>): Promise<T> {
     const giveBack = async () => {
-      const { answer, instead } = await work;
+      const { answer, instead } = await this.queue.run(key, () => this.lanes.submit(category, command));
       await Promise.allSettled(
         instead.map(({ id, seating }) =>
           this.lanes.submit(seating, {
