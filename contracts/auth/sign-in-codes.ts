@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailField } from '../core/fields.ts';
+import { emailField, mailCodeField } from '../core/fields.ts';
 import { defineRoutes } from '../core/route.ts';
 import { LINK_TOKEN } from './account-rules.ts';
 import { navField } from './nav-field.ts';
@@ -36,7 +36,7 @@ export const signInCodeRoutes = defineRoutes({
     access: 'public',
     body: z.strictObject({
       request: z.string().regex(LINK_TOKEN),
-      code: z.string({ error: 'Code is required' }).regex(/^\d{6}$/, { error: 'The code has six digits' }),
+      code: mailCodeField,
     }),
     answer: signedInSchema,
     repeatable: true,

@@ -1,3 +1,4 @@
+import { plainSigns } from '../core/as-typed.ts';
 import { TICKET_ID_TAIL, type TicketId } from '../core/ids.ts';
 
 /** Error correction of every ticket's QR code: the most there is, for small prints and dirt (ISO/IEC 18004 level H). */
@@ -14,7 +15,7 @@ export function spokenCode(code: string): string | undefined {
  * they look like (Crockford's base 32). A ticket's 100 random bits are printed on the ticket only, so whoever can type them holds it.
  */
 export function ticketOfSpoken(text: string): TicketId | undefined {
-  const tail = text
+  const tail = plainSigns(text)
     .toLowerCase()
     .replace(/^\s*tk_/, '')
     .replace(/[\s-]/g, '')

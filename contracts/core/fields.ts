@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { codeIn, plainEmail, plainSigns, withoutInvisible } from './as-typed.ts';
 
 /*
  * Rules of single fields that a person types. Browser and server use the same ones, so a value is refused in both
@@ -10,22 +11,12 @@ import { z } from 'zod';
 const UNUSABLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e\ufffe\uffff]/gu;
 /* Marks that belong to no script never pile up higher than four; a Tibetan syllable that is sung in meditation has eight of its own. */
 const MARK_PILE = /(?:(?=\p{M})\p{sc=Zinh}){5}|\p{M}{13}/u;
-/*
- * Marks that nobody sees and that come along when something is copied: soft hyphens, directions, word joiners, byte-order marks. Not among
- * them are the joiners that form letters (Persian, Indic scripts) and emoji.
- */
-const UNSEEN = /[\u00ad\u061c\u180e\u200e\u200f\u202a-\u202d\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 const ENDS = /[\s\u200b-\u200d]/u;
 const JOINERS = /[\u200c\u200d]/u;
 
 /** True when a text holds nothing that could change how its neighbours are read (controls, letters in reverse, lone surrogates, piles of marks). */
 export function isPlainText(value: string): boolean {
   return value.isWellFormed() && value.search(UNUSABLE) < 0 && !MARK_PILE.test(value);
-}
-
-/** A text without the marks that nobody sees. */
-export function withoutInvisible(value: string): string {
-  return value.replace(UNSEEN, '');
 }
 
 /** A text without the characters at its ends that fit. */
@@ -48,16 +39,6 @@ const tidyLine = (value: string) =>
     ENDS,
   );
 const tidyParagraph = (value: string) => trimmed(withoutInvisible(value).replace(/\r\n?/g, '\n'), ENDS);
-/* In an address or a number, every space and hyphen is that of the keyboard. Control characters stay, and are refused. */
-const tidySigns = (value: string) =>
-  trimmed(
-    withoutInvisible(value)
-      .replace(/[\u200b-\u200d]/g, '')
-      .replace(/\p{Zs}/gu, ' ')
-      .replace(/[\p{Pd}\u2212]/gu, '-'),
-    / /,
-  );
-
 const tooLong = (label: string, max: number) => ({ error: `${label} is too long (at most ${max} characters)`, abort: true }) as const;
 const unusable = (label: string) => ({ error: `${label} contains characters that cannot be used`, abort: true }) as const;
 
@@ -166,36 +147,50 @@ export function isEmail(value: string): boolean {
   );
 }
 
-/** An email address. Spaces around it and marks that nobody sees are dropped; case is kept, {@link emailKey} compares. */
+/** The provider that sends the mails takes no others (no SMTPUTF8). */
+const OTHER_LETTERS = 'Email is invalid: before the @, mail takes letters without accents, digits and signs only';
+
+/** An email address in its {@link plainEmail plain form}; case is kept, {@link emailKey} compares. */
 export const emailField = z
   .string({ error: 'Email is required' })
-  .transform(tidySigns)
-  .pipe(z.string().min(1, { error: 'Email is required', abort: true }).refine(isEmail, { error: 'Email is invalid' }));
+  .transform(plainEmail)
+  .pipe(
+    z
+      .string()
+      .min(1, { error: 'Email is required', abort: true })
+      .refine(isEmail, { error: ({ input }) => (/[^\p{ASCII}].*@/u.test(String(input)) ? OTHER_LETTERS : 'Email is invalid') }),
+  );
 
 /** The form under which two spellings of one address are the same account. */
 export function emailKey(email: string): string {
-  return email.trim().toLowerCase();
+  return plainEmail(email).toLowerCase();
 }
+
+/** The code of six digits out of a mail. */
+export const mailCodeField = z
+  .string({ error: 'Code is required' })
+  .transform((typed) => codeIn(typed) ?? typed)
+  .pipe(z.string().regex(/^[0-9]{6}$/, { error: 'The code has six digits' }));
 
 const SEPARATOR = '[-.\\u2022]';
 const PHONE = new RegExp(`^(\\([0-9]{3}\\) ?|[0-9]{3}${SEPARATOR}?)[0-9]{3}${SEPARATOR}?[0-9]{4}$`);
 
 /**
  * US-style phone number of 10 digits, optional parentheses around the area code, separators dash, dot or bullet
- * (specification section 5). Only the digits 0 to 9 count as digits.
+ * (specification section 5). {@link phoneField} reads the digits of other scripts before.
  */
 export function isPhone(value: string): boolean {
   return PHONE.test(value);
 }
 
-/** Phone number, tidied; texts 'Phone number is required' and 'Phone number is invalid'. */
+/** Phone number in the signs of the keyboard; texts 'Phone number is required' and 'Phone number is invalid'. */
 export const phoneField = z
   .string({ error: 'Phone number is required' })
-  .transform(tidySigns)
+  .transform(plainSigns)
   .pipe(z.string().min(1, { error: 'Phone number is required', abort: true }).refine(isPhone, { error: 'Phone number is invalid' }));
 
 /** Phone number that may be left empty. */
 export const optionalPhone = z
   .string({ error: 'Phone number is invalid' })
-  .transform(tidySigns)
+  .transform(plainSigns)
   .pipe(z.string().refine((value) => value === '' || isPhone(value), { error: 'Phone number is invalid' }));

@@ -122,11 +122,8 @@ describe('an email address', () => {
     'a@127.0.0.1',
     'a@localhost',
     '"a\\"b"@c.co',
-    'ａ@b.co',
-    'аdmin@b.co',
     'a@b.co\n',
     'a@b.co,c@d.co',
-    'Anna <a@b.co>',
     `${'a'.repeat(65)}@b.co`,
     `a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(63)}.co`,
   ])('%j is not: Email is invalid', (value) => {
@@ -135,8 +132,11 @@ describe('an email address', () => {
   it.each(['', '   ', null, 0, ['a@b.co']])('S5-13 %j is missing: Email is required', (value) => {
     expect(texts(emailField.safeParse(value))).toEqual(['Email is required']);
   });
-  it('is one account in any case', () => {
-    expect(emailKey(' Anna@Example.ORG')).toBe('anna@example.org');
+  it.each(['аdmin@b.co', 'müller@b.co'])('B5-606 %s has letters before the @ that mail does not take, which is said', (value) => {
+    expect(texts(emailField.safeParse(value))).toEqual([expect.stringMatching(/^Email is invalid: before the @, /)]);
+  });
+  it('is one account in any case and in any spelling', () => {
+    for (const typed of [' Anna@Example.ORG', 'Anna <ANNA@example．org>']) expect(emailKey(typed)).toBe('anna@example.org');
   });
 });
 
@@ -154,8 +154,6 @@ describe('a phone number', () => {
     '(555 123-4567',
     '555--123-4567',
     '5551234567-',
-    '٥٥٥١٢٣٤٥٦٧',
-    '555123456\u0667',
     '555-ABC-4567',
     '911',
     '=5551234567',

@@ -3,6 +3,8 @@
  * stored and what is asked for are brought to the same letters here, so that they always meet.
  */
 
+import { plainDigits } from './as-typed.ts';
+
 /** Characters of one word that are kept and asked for. */
 export const MAX_WORD_LENGTH = 64;
 /** Words of one text or search that are kept and asked for. */
@@ -20,28 +22,18 @@ const OWN_FORM = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
 /** Scripts that write names without spaces; a letter is a syllable or a word. */
 const SYLLABLES = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{2,8}$/u;
 
-/* The digits of every script stand ten in a row, from zero on. */
-function digit(sign: string): string {
-  const code = sign.codePointAt(0)!;
-  let zero = code;
-  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-  return String((code - zero) % 10);
-}
-
 /** A text as it is compared: no capitals, no marks, no apostrophes, no wide or narrow forms, one hyphen, the digits 0 to 9. */
 export function normalizeForSearch(text: string): string {
-  return (
+  return plainDigits(
     text
       .replace(APOSTROPHES, '')
       .normalize('NFKD')
       .replace(/[\p{M}\p{DI}]/gu, '')
       .toLowerCase()
       .replace(OWN_FORM, (letter) => LETTERS[letter]!)
-      .replace(HYPHENS, '-')
-      .replace(/[^\P{Nd}0-9]/gu, digit)
-      // Korean syllables were taken apart.
-      .normalize('NFC')
-  );
+      .replace(HYPHENS, '-'),
+    // Korean syllables were taken apart.
+  ).normalize('NFC');
 }
 
 /** The first words of a text, as they are compared. */

@@ -1,3 +1,5 @@
+import { plainEmail, plainHost, plainSigns } from '@concert/contracts/core/as-typed';
+import { emailKey, isEmail } from '@concert/contracts/core/fields';
 import { isLive } from '../../dev/system/live-keys.ts';
 import { isDomain } from '../../dev/system/domain.ts';
 import type { DnsRow, SendgridAccount } from './sendgrid-account.ts';
@@ -6,7 +8,8 @@ import { WrongAnswer } from './wrong-answer.ts';
 
 /* What is asked at its provider about each answer, before anything is written. Each check returns lines to show. */
 
-const EMAIL = /^[^\s@'"#$\\]+@([^\s@'"#$\\]+\.[^\s@'"#$\\]+)$/;
+/** A shell that reads .env would take these for its own. */
+const OF_SHELLS = /['"#$\\`]/;
 const NOBODYS = /(^|[@.])(example|localhost|local|invalid)$/;
 const SENDER_PAGE = 'https://app.sendgrid.com/settings/sender_auth';
 /** A rush of 1,000 tickets mails more than this in an hour. */
@@ -14,10 +17,12 @@ const FEW_MAILS_A_DAY = 1_000;
 
 /** A domain as a person types it, or as it stands in an address. */
 export const domainIn = (typed: string): string =>
-  typed
-    .toLowerCase()
-    .replace(/^https?:\/\//, '')
-    .replace(/\/$/, '');
+  plainHost(
+    plainSigns(typed)
+      .toLowerCase()
+      .replace(/^https?:\/\//, '')
+      .replace(/\/$/, ''),
+  );
 
 export async function checkDomain(domain: string, lookUp: (host: string) => Promise<string>): Promise<string[]> {
   if (!isDomain(domain) || NOBODYS.test(domain))
@@ -34,8 +39,10 @@ export async function checkDomain(domain: string, lookUp: (host: string) => Prom
   return [`${domain} leads to ${address}.`];
 }
 
-export function checkEmail(email: string): void {
-  if (!EMAIL.test(email) || NOBODYS.test(email.toLowerCase()))
+/** @param typed read as {@link plainEmail} does */
+export function checkEmail(typed: string): void {
+  const email = plainEmail(typed);
+  if (!isEmail(email) || OF_SHELLS.test(email) || NOBODYS.test(email.toLowerCase()))
     throw new WrongAnswer(`${email || 'Nothing'} is no mail address of your own.`, 'name one that you read, such as anna@yourname.org.');
 }
 
@@ -100,7 +107,7 @@ const rowText = ({ type, host, data }: DnsRow): string => `  ${type.toUpperCase(
  */
 export async function checkSender(sender: string, sendgrid: SendgridAccount, siteDomain: string | undefined): Promise<string[]> {
   checkEmail(sender);
-  const email = sender.toLowerCase();
+  const email = emailKey(sender);
   const domain = email.split('@')[1] ?? '';
   const known = (await sendgrid.domains()).filter((row) => row.domain === domain);
   if (known.some(({ valid }) => valid)) return [`Mails come from ${sender}; ${domain} is proven.`];

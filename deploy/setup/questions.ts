@@ -1,3 +1,4 @@
+import { plainEmail } from '@concert/contracts/core/as-typed';
 import type { Failure } from '@concert/machine-kit/failure';
 import { checkDomain, checkEmail, checkGoogleClient, checkSender, checkSendgrid, checkStripe, domainIn } from './checks.ts';
 import { checkGoogle } from './google-client.ts';
@@ -67,12 +68,14 @@ export async function ask(
     }),
   );
   const origin = `https://${domain}`;
-  const admin = await settle({
-    setting: 'ADMIN_EMAIL',
-    text: 'Mail address of the first admin',
-    argument: '--admin',
-    check: checkEmail,
-  });
+  const admin = plainEmail(
+    await settle({
+      setting: 'ADMIN_EMAIL',
+      text: 'Mail address of the first admin',
+      argument: '--admin',
+      check: checkEmail,
+    }),
+  );
   const stripeKey = await settle({
     setting: 'STRIPE_SECRET_KEY',
     text: 'Secret key of your Stripe account (sk_… or rk_…)',
@@ -87,12 +90,14 @@ export async function ask(
     isSecret: true,
     check: (answer) => checkSendgrid(answer, () => sendgrid(answer)),
   });
-  const sender = await settle({
-    setting: 'MAIL_FROM',
-    text: 'Sender of every mail, an address that SendGrid has proven',
-    argument: '--sender',
-    check: (answer) => (sendgridKey ? checkSender(answer, sendgrid(sendgridKey), isCheck ? undefined : domain) : checkEmail(answer)),
-  });
+  const sender = plainEmail(
+    await settle({
+      setting: 'MAIL_FROM',
+      text: 'Sender of every mail, an address that SendGrid has proven',
+      argument: '--sender',
+      check: (answer) => (sendgridKey ? checkSender(answer, sendgrid(sendgridKey), isCheck ? undefined : domain) : checkEmail(answer)),
+    }),
+  );
   const returnTo = `${origin}/api/auth/google/callback`;
   const googleId = await settle({
     setting: 'GOOGLE_CLIENT_ID',

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { REPORT_STATUS_WORDS, type ReportCell } from '@concert/contracts/booking/reports';
+import { wholeNumberIn } from '@concert/contracts/core/as-typed';
 import { Failure } from '@concert/machine-kit/failure';
 import { numbersFrom } from '@concert/test-kit/numbers';
 import pLimit from 'p-limit';
@@ -29,8 +30,8 @@ interface Wanted {
 export function parseDemoOptions(args: readonly string[]): Wanted {
   const next = `for example npm run demo -- ${BOOKINGS} --seed 7; without words it makes ${BOOKINGS} bookings.`;
   const whole = (text: string, least: number): number => {
-    const value = Number(text);
-    if (!Number.isSafeInteger(value) || value < least) throw new Failure(`${text} is no whole number from ${least} on.`, next);
+    const value = wholeNumberIn(text);
+    if (value === undefined || value < least) throw new Failure(`${text} is no whole number from ${least} on.`, next);
     return value;
   };
   try {

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { plainEmail } from '@concert/contracts/core/as-typed';
+import { isEmail } from '@concert/contracts/core/fields';
 import { Failure } from '@concert/machine-kit/failure';
 import { isDomain } from './domain.ts';
 import { isLive, type Environment } from './live-keys.ts';
@@ -24,7 +26,6 @@ export interface SettingRule {
 }
 
 const MISSING = 'is missing';
-const EMAIL = /^[^\s@]+@([^\s@]+\.[^\s@]+)$/;
 /** Names that belong to nobody (RFC 2606, RFC 6761). */
 const NOBODYS = /(^|[@.])(example(\.(com|net|org))?|localhost|local|invalid)$/i;
 const SENDER_PAGE = 'https://app.sendgrid.com/settings/sender_auth';
@@ -36,7 +37,7 @@ const isOf = (address: string, domain: string) => {
   return url?.protocol === 'https:' && `.${url.hostname}`.endsWith(`.${domain}`);
 };
 const faultOfEmail = (value: string) =>
-  value === '' ? MISSING : (!EMAIL.test(value) || NOBODYS.test(value)) && 'must be a mail address of your own';
+  value === '' ? MISSING : (!isEmail(plainEmail(value)) || NOBODYS.test(value)) && 'must be a mail address of your own';
 
 function faultOfOrigin(value: string): string | false {
   if (value === '') return MISSING;

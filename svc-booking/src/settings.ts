@@ -1,4 +1,5 @@
 import { signingKeys } from '@concert/service-kit/identity/key-settings';
+import { plainEmail } from '@concert/contracts/core/as-typed';
 import { isEmail } from '@concert/contracts/core/fields';
 import { httpAddresses, serviceSettings, settingIn, SettingsError, trueOrFalse, wholeNumber } from '@concert/service-kit/process/settings';
 import { neighbourIn } from '@concert/service-kit/http/neighbour-clients';
@@ -15,7 +16,7 @@ export const bookingSettings = {
    */
   PAYMENTS_LIVE: trueOrFalse,
   /** Where buyers can write, until an admin says it; needed where real money is taken. */
-  CONTACT_EMAIL: z.string().refine(isEmail, { error: 'must be an email address' }).optional(),
+  CONTACT_EMAIL: z.string().transform(plainEmail).refine(isEmail, { error: 'must be an email address' }).optional(),
   /** How long seats are kept for a buyer, in seconds. The payment provider allows no page shorter than 1800. */
   BOOKING_HOLD_SECONDS: wholeNumber(60, 86_400).default(1_800),
   /** How long a reservation may take, in milliseconds, before its buyer is told to try again with the same key. */

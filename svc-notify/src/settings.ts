@@ -1,3 +1,4 @@
+import { plainEmail } from '@concert/contracts/core/as-typed';
 import { isEmail } from '@concert/contracts/core/fields';
 import { linkKeys } from '@concert/service-kit/identity/key-settings';
 import {
@@ -27,7 +28,7 @@ export const notifySettings = {
   /** Another address of the provider, for its region or for a stand-in. */
   SENDGRID_API_URL: httpAddress.optional(),
   /** Sender of every mail. The provider must be allowed to send for its domain. */
-  MAIL_FROM: z.string().refine(isEmail, { error: 'must be an email address' }),
+  MAIL_FROM: z.string().transform(plainEmail).refine(isEmail, { error: 'must be an email address' }),
   /** Public keys that sign delivery reports; several during a key rotation. Without any, no report is accepted. */
   SENDGRID_EVENT_PUBLIC_KEYS: z
     .string()
@@ -42,7 +43,7 @@ export const notifySettings = {
       error: 'must be up to three public keys of the event webhook, separated by commas',
     }),
   /** Receives visitors' messages, and replies to our mails to visitors. */
-  CONTACT_EMAIL: z.string().refine(isEmail, { error: 'must be an email address' }),
+  CONTACT_EMAIL: z.string().transform(plainEmail).refine(isEmail, { error: 'must be an email address' }),
   /** Messages of visitors that are mailed to the organisers one by one in a day; further ones come in one mail when the day is over. */
   CONTACT_MAILS_PER_DAY: wholeNumber(1, 1_000_000).default(50),
   /** Keys that sign the links of next-date mails: new ones are signed with the first, those of the others still work. */

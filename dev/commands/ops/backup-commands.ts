@@ -1,5 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { wholeNumberIn } from '@concert/contracts/core/as-typed';
 import { MINUTE_MS } from '@concert/contracts/core/durations';
 import { Failure } from '@concert/machine-kit/failure';
 import type { Connection } from 'mongoose';
@@ -63,8 +64,8 @@ export async function writeBackup(operation: Operation, folder: string): Promise
  */
 export async function keepSystem(operation: Operation, folder: string): Promise<void> {
   const { BACKUP_EVERY_MINUTES, BACKUP_REPOSITORY, METRICS_PORT, SECRETS_FILE } = operation.env;
-  const everyMinutes = Number(BACKUP_EVERY_MINUTES || 60);
-  if (!Number.isInteger(everyMinutes) || everyMinutes < 5 || everyMinutes > 1_440)
+  const everyMinutes = wholeNumberIn(BACKUP_EVERY_MINUTES || '60');
+  if (everyMinutes === undefined || everyMinutes < 5 || everyMinutes > 1_440)
     throw new Failure('BACKUP_EVERY_MINUTES is no number of minutes from 5 to 1440.', 'correct it, or leave it out: 60.');
   const key = await keyOf(operation);
   await withDatabases({ dataFolder: operation.dataFolder, env: operation.env, progress: new Progress() }, (mongoUrl) =>

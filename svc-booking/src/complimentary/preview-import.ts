@@ -1,4 +1,5 @@
 import { guestSchema, type ComplimentaryCategory, type complimentaryRoutes, type SheetRow } from '@concert/contracts/booking/complimentary';
+import { plainEmail, wholeNumberIn } from '@concert/contracts/core/as-typed';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { DomainError } from '@concert/service-kit/process/errors';
@@ -26,7 +27,8 @@ export class PreviewImport {
    * @throws DomainError `booking.sheet_unreadable`, `booking.sheets_busy`
    */
   async preview(group: ComplimentaryCategory, content: string): Promise<AnswerOf<typeof complimentaryRoutes.previewImport>> {
-    const { rows: read, notes } = await this.read(Buffer.from(content, 'base64'));
+    const { rows: cells, notes } = await this.read(Buffer.from(content, 'base64'));
+    const read = cells.map(plainRow);
     const [known, allotment] = await Promise.all([
       this.entries.ticketsOf(
         group,
@@ -73,12 +75,17 @@ export class PreviewImport {
 const LABELS = { name: 'Name', email2: 'Email', phoneno: 'Phone number', notickets: 'No. of Tickets' } as const;
 /** What spreadsheets show instead of a value they could not work out. */
 const ERROR_VALUE = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/i;
-/** Spreadsheets write whole numbers like this, too. */
-const WHOLE_NUMBER = /^[+-]?\d{1,9}(?:\.0*)?$/;
+
+/** A row in the plain form of what stands in it. */
+const plainRow = (row: ReadRow): ReadRow => ({
+  ...row,
+  email2: plainEmail(row.email2),
+  notickets: String(wholeNumberIn(row.notickets) ?? row.notickets),
+});
 
 /** Why a row cannot be added, by the rules of the forms. */
 function faultsOf({ row: _row, ...cells }: ReadRow): SheetRow['errors'] {
-  const notickets = WHOLE_NUMBER.test(cells.notickets) ? Number(cells.notickets) : undefined;
+  const notickets = wholeNumberIn(cells.notickets);
   const parsed = guestSchema.safeParse({ ...cells, notickets });
   const first = new Map<string, string>();
   for (const { path, message } of parsed.error?.issues ?? []) if (!first.has(String(path[0]))) first.set(String(path[0]), message);
@@ -94,6 +101,6 @@ function faultOfSheet(field: (typeof FIELDS)[number], cell: string): string | un
   if (cell === FORMULA_WITHOUT_RESULT) return `${label} is a formula without a result: save the sheet again in Excel`;
   if (ERROR_VALUE.test(cell)) return `${label} is an error of the spreadsheet, ${cell}`;
   if (field === 'phoneno' && /^\d[.,]\d+E\+\d+$/i.test(cell)) return `${label} was shortened by the spreadsheet: store it there as text`;
-  if (field === 'notickets' && cell !== '' && !WHOLE_NUMBER.test(cell)) return `${label} must be a whole number, such as 2`;
+  if (field === 'notickets' && cell !== '' && wholeNumberIn(cell) === undefined) return `${label} must be a whole number, such as 2`;
   return undefined;
 }

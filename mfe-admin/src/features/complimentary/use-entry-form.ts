@@ -1,4 +1,5 @@
 import { guestSchema, type ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
+import { wholeNumberIn } from '@concert/contracts/core/as-typed';
 import { checkForm, type FieldOf } from '@concert/web-kit/forms/field-errors.ts';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
@@ -17,7 +18,7 @@ export type GuestValues = typeof EMPTY;
 const fieldOf: FieldOf = (pointer) => (pointer === '/email2' ? 'email' : pointer === '/email' ? '' : pointer.slice(1));
 
 const checkGuest = ({ email, notickets, ...rest }: GuestValues) =>
-  checkForm(guestSchema, { ...rest, email2: email, notickets: notickets === '' ? undefined : Number(notickets) }, fieldOf);
+  checkForm(guestSchema, { ...rest, email2: email, notickets: wholeNumberIn(notickets) }, fieldOf);
 
 /** What came of the last attempt. */
 interface Message {

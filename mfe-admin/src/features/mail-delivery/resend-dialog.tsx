@@ -1,10 +1,11 @@
 import { fullName } from '@concert/contracts/booking/full-name';
 import { timelineRoutes } from '@concert/contracts/booking/timeline';
+import { plainEmail } from '@concert/contracts/core/as-typed';
 import { notifyRoutes, type MailView } from '@concert/contracts/notify/http';
 import { Button } from '@concert/design-system/button.tsx';
 import { DescriptionList, type Description } from '@concert/design-system/description-list.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
-import { TextField } from '@concert/design-system/field.tsx';
+import { EmailField } from '@concert/design-system/email-field.tsx';
 import { Form } from '@concert/design-system/form.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import type { ToastMessage } from '@concert/design-system/toast.tsx';
@@ -31,7 +32,7 @@ export function ResendDialog({ mail, onClose, onSent }: ResendDialogProps) {
   const form = useForm({ name: 'resend', first: { email: '' }, summaryFrom: Infinity });
 
   const send = async () => {
-    const email = form.values.email.trim();
+    const email = plainEmail(form.values.email);
     const checked = checkForm(notifyRoutes.resendMail.body, email === '' ? {} : { email });
     const result = await form.send(async () => (checked.ok ? act({ params: { mailId: mail.id }, body: checked.value }) : checked));
     if (!result?.ok) return;
@@ -45,16 +46,7 @@ export function ResendDialog({ mail, onClose, onSent }: ResendDialogProps) {
           <Reader mail={mail} />
           {isAddressCorrectable(mail) ? (
             <>
-              <TextField
-                {...form.field('email')}
-                type="email"
-                inputMode="email"
-                autoCapitalize="none"
-                autoComplete="off"
-                spellCheck={false}
-                label={words.corrected}
-                hint={words.correctedHint}
-              />
+              <EmailField {...form.field('email')} required={false} autoComplete="off" label={words.corrected} hint={words.correctedHint} />
               <p className="quiet">{words.correctedText}</p>
             </>
           ) : (

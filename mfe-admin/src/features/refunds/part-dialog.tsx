@@ -1,3 +1,4 @@
+import { centsIn } from '@concert/contracts/core/as-typed';
 import { formatMoney } from '@concert/contracts/core/money';
 import { refundRoutes, type RefundRow } from '@concert/contracts/payment/refunds';
 import { Button } from '@concert/design-system/button.tsx';
@@ -10,7 +11,7 @@ import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
-import { centsOf, failedPart, fieldOfPart, firstValues, nextTickets, partBody, shareAsTyped, type PartValues } from './part-form.ts';
+import { failedPart, fieldOfPart, firstValues, nextTickets, partBody, shareAsTyped, type PartValues } from './part-form.ts';
 import styles from './refunds.module.css';
 import { partTexts as words } from './texts.ts';
 
@@ -28,7 +29,7 @@ export function PartDialog({ row, open, proven, onClose, onReturned }: PartDialo
   const { act } = useAct(refundRoutes.returnPart, { through: proven });
   const form = useForm<PartValues>({ name: 'part', first: firstValues(row), summaryFrom: Infinity, fieldOf: fieldOfPart });
   const again = failedPart(row);
-  const cents = centsOf(form.values.amount);
+  const cents = centsIn(form.values.amount);
 
   const submit = async () => {
     const body = partBody(row, email, form.values);

@@ -1,3 +1,4 @@
+import { centsIn } from '@concert/contracts/core/as-typed';
 import { majorUnits } from '@concert/contracts/core/money';
 import { refundRoutes, type RefundRow } from '@concert/contracts/payment/refunds';
 import { checkForm, type CheckResult, type FieldOf } from '@concert/web-kit/forms/field-errors.ts';
@@ -44,17 +45,11 @@ export function nextTickets(
   return [...new Set([...tickets, number, ...companions])].sort((one, other) => one - other);
 }
 
-/** '12.5' → 1250; undefined where it is no amount of dollars and cents. */
-export function centsOf(typed: string): number | undefined {
-  const match = /^\s*([0-9]{1,6})(?:\.([0-9]{1,2}))?\s*$/.exec(typed);
-  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : undefined;
-}
-
 /** Names the fields of the form for places in the body. */
 export const fieldOfPart: FieldOf = (pointer) => (pointer === '/amountMinor' ? 'amount' : (pointer.slice(1).split('/')[0] ?? ''));
 
 /** What is typed, as it is sent. */
 export function partBody(row: RefundRow, email: string, { tickets, amount, reason }: PartValues): CheckResult<Body> {
-  const typed = { id: row.fkey, email, tickets: [...tickets], amountMinor: centsOf(amount), reason };
+  const typed = { id: row.fkey, email, tickets: [...tickets], amountMinor: centsIn(amount), reason };
   return checkForm(refundRoutes.returnPart.body, typed, fieldOfPart);
 }

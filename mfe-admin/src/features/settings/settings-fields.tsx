@@ -3,6 +3,7 @@ import { SEATING_RULES, SEATINGS } from '@concert/contracts/booking/seating';
 import type { ConcertSettings } from '@concert/contracts/booking/settings';
 import { CONCERT_STATES, type ConcertState } from '@concert/contracts/booking/states';
 import { zoneName } from '@concert/contracts/core/time-in-words';
+import { EmailField } from '@concert/design-system/email-field.tsx';
 import { TextArea, TextField } from '@concert/design-system/field.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Select } from '@concert/design-system/select.tsx';
@@ -126,7 +127,7 @@ function WhichField({ form }: SettingsForm) {
 export function ContactFields({ form }: SettingsForm) {
   return (
     <Group name="contact">
-      <TextField {...labelled(form, 'supportEmail')} type="email" autoCapitalize="none" required />
+      <EmailField {...labelled(form, 'supportEmail')} autoComplete="off" />
       <TextField {...labelled(form, 'supportPhone')} type="tel" required />
       <TextField {...labelled(form, 'siteUrl')} type="url" autoCapitalize="none" required fieldClassName={styles.wide} />
       <TextField {...labelled(form, 'organiser')} hint={words.hints.organiser} maxLength={120} required />

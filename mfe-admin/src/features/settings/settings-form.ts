@@ -3,6 +3,7 @@ import { SEATINGS, type Seating } from '@concert/contracts/booking/seating';
 import { settingsRoutes, type ConcertSettings } from '@concert/contracts/booking/settings';
 import type { ConcertState } from '@concert/contracts/booking/states';
 import type { TextNote } from '@concert/contracts/booking/visitor-notes';
+import { centsIn, wholeNumberIn } from '@concert/contracts/core/as-typed';
 import { majorUnits } from '@concert/contracts/core/money';
 import type { InputOf } from '@concert/contracts/core/route';
 import { checkForm, type CheckResult } from '@concert/web-kit/forms/field-errors.ts';
@@ -94,12 +95,7 @@ export function valuesOf(settings: ConcertSettings): SettingsValues {
   };
 }
 
-const number = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN);
-/** Dollars as they are typed, in cents. A comma is refused, because in half of the world it stands before cents. */
-function cents(text: string): number {
-  const [, dollars, rest = ''] = /^\$?(\d+)(?:\.(\d\d?))?$/.exec(text.trim()) ?? [];
-  return dollars === undefined ? Number.NaN : Number(`${dollars}${rest.padEnd(2, '0')}`);
-}
+const number = (text: string) => wholeNumberIn(text) ?? Number.NaN;
 /** Nothing is said where nothing is typed. */
 const minutes = (text: string) => (text.trim() === '' ? null : number(text));
 
@@ -125,7 +121,7 @@ export function bodyOf(values: SettingsValues, version: number): SettingsBody {
     access: { protectedUntil, freeCompanion: freeCompanion === 'yes' },
     pricing: record(SEATINGS, (seating) => ({
       about: about[seating],
-      priceMinor: cents(prices[seating]),
+      priceMinor: centsIn(prices[seating]) ?? Number.NaN,
       defaultTickets: number(defaultTickets[seating]),
       maxTickets: number(maxTickets[seating]),
     })),

@@ -1,3 +1,4 @@
+import { plainDigits } from '@concert/contracts/core/as-typed';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { keyPair, publicKeys, randomKey } from '../identity/key-settings.ts';
@@ -8,7 +9,8 @@ import { transportFaults } from './internal/transport-security.ts';
 export const wholeNumber = (least: number, most: number) =>
   z
     .string()
-    .regex(/^[0-9]+$/, { error: `must be a whole number from ${least} to ${most}` })
+    .transform(plainDigits)
+    .pipe(z.string().regex(/^[0-9]+$/, { error: `must be a whole number from ${least} to ${most}` }))
     .transform(Number)
     .refine((n) => n >= least && n <= most, { error: `must be a whole number from ${least} to ${most}` });
 

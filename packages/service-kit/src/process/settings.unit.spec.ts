@@ -63,8 +63,12 @@ describe('settings', () => {
     });
   });
 
-  it.each(['0x1F90', '8080.5', ' 8080', '1e3', '٨٠٨٠', '-1', 'secretvalue'])('take no %j for a port', (value) => {
+  it.each(['0x1F90', '8080.5', ' 8080', '1e3', '-1', 'secretvalue'])('take no %j for a port', (value) => {
     expect(faultsOf({ ...right, SERVICE_PORT: value })).toEqual({ SERVICE_PORT: 'must be a whole number from 0 to 65535' });
+  });
+
+  it('B5-605 take the digits of every script', () => {
+    expect(faultsOf({ ...right, SERVICE_PORT: '٨٠٨٠' })).toEqual({});
   });
 
   it.each(['http://localhost:8080/', 'https://example.org'])('take %s as origin', (value) => {

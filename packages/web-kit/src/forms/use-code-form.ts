@@ -1,3 +1,4 @@
+import { codeIn, plainSigns } from '@concert/contracts/core/as-typed';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import { useState } from 'react';
 import type { Result } from '../api-client.ts';
@@ -7,7 +8,10 @@ import { useForm, type FieldBinding } from './use-form.ts';
 /** Digits of a code that signs in. */
 const CODE_LENGTH = 6;
 
-const words = { missing: 'Please type the six digits from the mail' };
+const words = {
+  missing: 'Please type the six digits from the mail',
+  unclear: 'It is not clear which digits are the code. Please type the six digits from the mail',
+};
 
 export interface CodeFormOptions {
   /** Signs in with the code. */
@@ -16,9 +20,16 @@ export interface CodeFormOptions {
   readonly again: () => Promise<Result<unknown>>;
 }
 
-/** The digits of what was typed or pasted, with spaces and whatever stands around them. */
-function digitsIn(typed: string): string {
-  return typed.normalize('NFKC').replace(/\D/g, '').slice(0, CODE_LENGTH);
+/**
+ * What comes of a change of the field. Who types or deletes has digits; of what was pasted or filled in only a code that is sure counts, and
+ * the beginning of one.
+ * @returns undefined where it is not clear which digits are the code
+ */
+function codeOf(value: string, before: string): string | undefined {
+  const digits = plainSigns(value).replace(/\D/g, '');
+  if (value.length <= before.length + 1) return digits.length > CODE_LENGTH ? before : digits;
+  const code = codeIn(value) ?? (value.startsWith(before) ? codeIn(value.slice(before.length)) : undefined);
+  return code ?? (digits.length < CODE_LENGTH && digits === plainSigns(value).replace(/[ -]/g, '') ? digits : undefined);
 }
 
 /** A form with one field, which sends itself as soon as the last digit stands. A code that was refused makes room for the next. */
@@ -59,8 +70,9 @@ export function useCodeForm({ use, again }: CodeFormOptions) {
     field: {
       ...form.field('code'),
       onChange: ({ target }: Parameters<FieldBinding['onChange']>[0]) => {
-        const code = digitsIn(target.value);
-        form.edit('code', code);
+        const code = codeOf(target.value, form.values.code);
+        form.edit('code', code ?? '');
+        if (code === undefined) return form.refuse({ code: words.unclear });
         if (code.length === CODE_LENGTH && code !== form.values.code) submit(code);
       },
     },
