@@ -1,8 +1,21 @@
-/** Apps that show pages in a browser of their own, by what they add to the name of the browser; Android names a page inside an app `wv`. */
-const NAMED =
-  /\b(Instagram|Barcelona|FBAN|FBAV|FB_IAB|FBIOS|Messenger|Line|MicroMessenger|WhatsApp|Twitter|LinkedInApp|Snapchat|Pinterest|TikTok|musical_ly|BytedanceWebview|Bytedance_Webview|KAKAOTALK|NAVER|Viber|Telegram)\b|; wv\)/i;
+const APPLE = /\b(?:iPhone|iPad|iPod|Macintosh)\b/;
+/** A browser of Apple's devices names Safari, and either its version or itself (`CriOS/…`). What an app shows a page in lacks one of the two. */
+const APPLE_BROWSER = /^(?=.*\bSafari\/)(?=.*\b(?:Version|\w+iOS)\/)/;
+/** Android says that a page is inside an app, or has the version that only such a page has before Chrome's. */
+const ANDROID_VIEW = /; wv\)|\bVersion\/[\d.]+ Chrome\//;
+/** Some apps add what they are in brackets. */
+const ADDED = / \[\w+[\]/]/;
 
-/** Whether the browser's name says that a page is shown inside another app. Such a browser saves no files that a page makes. */
+/**
+ * Whether a page is shown inside another app (of mails, of messages, of search). No list of names: it is known by what such a browser is
+ * made of. It saves no files that a page makes, keeps nothing for long, and Google refuses to sign people in there.
+ */
 export function isInAppBrowser(userAgent: string): boolean {
-  return NAMED.test(userAgent);
+  if (ADDED.test(userAgent) || ANDROID_VIEW.test(userAgent)) return true;
+  return APPLE.test(userAgent) && userAgent.includes('AppleWebKit/') && !userAgent.includes('Chrome/') && !APPLE_BROWSER.test(userAgent);
+}
+
+/** Whether this page is; one that was put on the home screen is not, although its browser has the same name. */
+export function isInsideApp(): boolean {
+  return isInAppBrowser(navigator.userAgent) && (navigator as { standalone?: boolean }).standalone !== true;
 }

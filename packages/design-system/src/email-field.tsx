@@ -1,5 +1,5 @@
 import { plainEmail } from '@concert/contracts/core/as-typed';
-import { useEffect, useEffectEvent, useId, useState, type ChangeEvent } from 'react';
+import { useCallback, useEffect, useEffectEvent, useId, useState, type ChangeEvent } from 'react';
 import { Button } from './button.tsx';
 import { likelyMeant } from './email-slips.ts';
 import { TextField, type TextFieldProps } from './field.tsx';
@@ -25,7 +25,7 @@ export function EmailField({
   const [asked, setAsked] = useState('');
   const email = plainEmail(String(props.value));
   const meant = likelyMeant(email);
-  const field = () => document.getElementById(fieldId) as HTMLInputElement;
+  const field = useCallback(() => document.getElementById(fieldId) as HTMLInputElement, [fieldId]);
 
   const askFirst = useEffectEvent((submitted: Event) => {
     if (meant === undefined || asked === email) return;
@@ -39,7 +39,7 @@ export function EmailField({
     const form = field().form;
     form?.addEventListener('submit', askFirst);
     return () => form?.removeEventListener('submit', askFirst);
-  }, []);
+  }, [field]);
 
   const change = () => {
     props.onChange?.({ target: { value: meant } } as ChangeEvent<HTMLInputElement, HTMLInputElement>);

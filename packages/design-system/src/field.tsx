@@ -66,6 +66,8 @@ export function TextField({ label, hint, error, fieldClassName, id, className, .
       {(control) => (
         <input
           type="text"
+          // A name of another script is read in its own direction.
+          dir="auto"
           ref={field}
           {...input}
           {...control}
@@ -86,6 +88,7 @@ export function TextArea({ label, hint, error, fieldClassName, id, className, ..
       {(control) => (
         <textarea
           rows={5}
+          dir="auto"
           ref={field}
           {...input}
           {...control}

@@ -25,7 +25,7 @@ describe('B2-567 a download', () => {
   });
 
   it('is not begun inside another app, which would save nothing, and that is said', () => {
-    jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(`${IPHONE} Mobile/22B83 Instagram 360.0.0.30.89`);
+    jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(`${IPHONE} GSA/380.0 Mobile/15E148`);
     render(<ToastRegion />);
     act(() => saveFile(new Blob(['x']), 'concert.ics'));
     expect(steps).toEqual([]);

@@ -1,5 +1,5 @@
 import { googleFailureText } from './google-failure-text.ts';
-import { isInsideApp } from './inside-app.ts';
+import { isInsideApp } from '@concert/contracts/core/in-app-browser';
 import { onGoogleOutcome } from './google-outcome.ts';
 import type { PasskeyOutcome } from './passkeys.ts';
 

@@ -3,6 +3,7 @@ import { UNKNOWN_TITLE } from '@concert/contracts/site/page-data';
 import { classNames } from '@concert/design-system/class-names.ts';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Rings } from '@concert/design-system/rings.tsx';
+import { useState } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { MenuSheet } from './menu-sheet.tsx';
 import { accountLinks, mainLinks, type NavigationLink, type NavigationProps } from './navigation.ts';
@@ -26,6 +27,7 @@ export function Masthead({ session, leaving, onLogout, path, concert, bare = fal
   const words = texts.navigation;
   // A helper without an account has no address, and no tickets.
   const tickets = useTicketsPath(session?.email ? session.userId : undefined, path);
+  const [open, setOpen] = useState(false);
   const closed = concert?.saleState !== undefined && concert.saleState !== 'open';
   const [reserve, ...more] = (closed ? words.notice : words.reserve).split(' ');
   const home = (
@@ -34,7 +36,11 @@ export function Masthead({ session, leaving, onLogout, path, concert, bare = fal
     </Link>
   );
   const menu = (
-    <MenuSheet session={session} leaving={leaving} onLogout={onLogout} path={path} tickets={tickets} bare={bare} closed={closed} />
+    <MenuSheet
+      {...{ session, leaving, onLogout, path, tickets, bare, closed }}
+      open={open}
+      setOpen={setOpen}
+    />
   );
   if (bare)
     return (
@@ -71,7 +77,8 @@ export function Masthead({ session, leaving, onLogout, path, concert, bare = fal
           </ul>
         </nav>
         {!compact && (
-          <LinkButton as={Link} to="/reserve-your-seat" className={styles.reserve}>
+          // The menu has a link of its own.
+          <LinkButton as={Link} to="/reserve-your-seat" className={styles.reserve} style={{ visibility: open ? 'hidden' : undefined }}>
             <span>
               {reserve}
               <span className={styles.reserveMore}> {more.join(' ')}</span>

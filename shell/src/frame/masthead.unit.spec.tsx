@@ -6,7 +6,7 @@ import { standInForDialogs, standInForMediaQueries } from '@concert/web-kit/test
 import { person } from '@concert/web-kit/testing/screen.tsx';
 import { standInForSite } from '@concert/web-kit/testing/site.ts';
 import { bookingView } from '../testing/booking-view.ts';
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Masthead } from './masthead.tsx';
 
@@ -91,7 +91,17 @@ describe('banner and navigation', () => {
   it('S2-61 S2-62 adds Reserve Your Seat to the mobile menu, by way of the login for a visitor', async () => {
     show();
     await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
-    expect(within(screen.getByRole('dialog')).getByRole('link', { name: 'Reserve Your Seat' }).getAttribute('href')).toBe('/login?nav=rys');
+    expect(hrefs(screen.getAllByRole('link', { name: 'Reserve Your Seat' }))).toEqual([['Reserve Your Seat', '/login?nav=rys']]);
+  });
+
+  it('B5-612 has one link to the reservation on a phone: the one in the bar gives way while the menu is open', async () => {
+    const seen = () => screen.getAllByRole('link', { name: 'Reserve Your Seat' }).length;
+    show();
+    expect(seen()).toBe(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+    expect(seen()).toBe(1);
+    fireEvent(screen.getByRole('dialog'), new Event('close'));
+    expect(hrefs(screen.getAllByRole('link', { name: 'Reserve Your Seat' }))).toEqual([['Reserve Your Seat', '/reserve-your-seat']]);
   });
 
   it('B5-562 has the tickets in the bar and in the mobile menu, before the profile', async () => {

@@ -1,7 +1,7 @@
 import { classNames } from '@concert/design-system/class-names.ts';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { loginPath } from '@concert/web-kit/redirects.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { accountLinks, mainLinks, type NavigationLink, type NavigationProps } from './navigation.ts';
 import { texts } from '../texts.ts';
@@ -24,9 +24,10 @@ export function MenuSheet({
   tickets,
   closed,
   bare = false,
-}: NavigationProps & Closed & { bare?: boolean }) {
+  open,
+  setOpen,
+}: NavigationProps & Closed & { bare?: boolean; open: boolean; setOpen: (open: boolean) => void }) {
   const sheet = useRef<HTMLDialogElement>(null);
-  const [open, setOpen] = useState(false);
   const words = texts.navigation;
   const close = () => sheet.current?.close();
 

@@ -15,7 +15,7 @@ export const SCRIPT_FONTS: readonly (readonly [script: RegExp, file: () => strin
   ],
   [/\p{sc=Hangul}/u, () => fontsource('nanum-gothic', 'nanum-gothic-korean-400-normal.woff')],
   [/\p{sc=Hebrew}/u, () => beside('@embedpdf/fonts-hebrew', 'NotoSansHebrew-Regular.ttf')],
-  [/\p{sc=Arabic}/u, () => beside('@embedpdf/fonts-arabic', 'NotoNaskhArabic-Regular.ttf')],
+  [/[\p{sc=Arabic}\u060c\u061b\u061f\u0640\u0660-\u066c]/u, () => beside('@embedpdf/fonts-arabic', 'NotoNaskhArabic-Regular.ttf')],
   [/\p{sc=Tamil}/u, () => fontsource('noto-sans-tamil', 'noto-sans-tamil-tamil-400-normal.woff')],
   [/\p{sc=Thai}/u, () => fontsource('noto-sans-thai', 'noto-sans-thai-thai-400-normal.woff')],
   [/\p{sc=Devanagari}/u, () => beside('@embedpdf/fonts-latin', 'NotoSans-Regular.ttf')],

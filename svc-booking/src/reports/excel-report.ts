@@ -121,6 +121,7 @@ export async function writeReport(
   const clock = clockOf(timeZone);
   const cells = new Map<string, { -readonly [K in keyof ReportCell]: ReportCell[K] }>();
   let sheets = 0;
+  const filters: { name: string; localSheetId: number; ranges: string[] }[] = [];
   let sheet = nextSheet();
   let inSheet = 0;
   let written = 0;
@@ -131,15 +132,21 @@ export async function writeReport(
       views: [{ state: 'frozen', ySplit: 1 }],
     });
     made.columns = columns('USD', timeZone);
-    made.autoFilter = 'A1:M1';
     made.getRow(1).font = HEADING;
     made.getRow(1).commit();
     return made;
   }
 
+  /* The buttons stand over all rows, of which the last is known now. Some spreadsheets show them only where a name of the workbook says so too. */
+  function endSheet(): void {
+    sheet.autoFilter = `A1:M${inSheet + 1}`;
+    filters.push({ name: '_xlnm._FilterDatabase', localSheetId: sheets - 1, ranges: [`'${sheet.name}'!$A$1:$M$${inSheet + 1}`] });
+    sheet.commit();
+  }
+
   for await (const row of rows) {
     if (inSheet === rowsPerSheet) {
-      sheet.commit();
+      endSheet();
       sheet = nextSheet();
       inSheet = 0;
     }
@@ -188,7 +195,9 @@ export async function writeReport(
       await mayGoOn();
     }
   }
-  sheet.commit();
+  endSheet();
+  // The library would keep every cell of such a name, and cannot say of which sheet it is.
+  Object.defineProperty(workbook.definedNames, 'model', { value: filters });
   writeTotals(workbook, [...cells.values()], timeZone, clock(writtenAt));
   await workbook.commit();
 }

@@ -1,3 +1,4 @@
+import bidiFactory from 'bidi-js';
 import { latinFont, OWN_FONTS, SCRIPT_FONTS } from '../fonts/script-fonts.ts';
 
 /** How a text looks: as a heading, as text, or as text that stands out. */
@@ -25,24 +26,30 @@ const ANY_SCRIPT = SCRIPT_FONTS.length;
 const LINE = 1.35;
 const BASELINE = 1;
 
+/** Stretch of one script and one direction. */
 interface Run {
   readonly script: number;
+  /** Odd where it runs from right to left (UAX 9). */
+  readonly level: number;
   text: string;
 }
 
-interface Piece {
+interface Piece extends Readonly<Run> {
   readonly font: string;
-  readonly text: string;
-  readonly left: number;
+  readonly width: number;
   readonly features: PDFKit.Mixins.OpenTypeFeatures[];
 }
 
+const bidi = bidiFactory();
 const RIGHT_TO_LEFT = /[\p{sc=Hebrew}\p{sc=Arabic}]/u;
 
-/** Splits a text where its script changes. Marks stay with what they follow, spaces only between words that run from right to left. */
-function runsOf(text: string): Run[] {
+/** Splits a text where its script or its direction changes. Marks stay with what they follow, spaces only between words that run from right to left. */
+function runsOf(text: string, levels: Uint8Array): Run[] {
   const runs: Run[] = [];
+  let at = 0;
   for (const sign of text) {
+    const level = levels[at]!;
+    at += sign.length;
     const found = SCRIPT_FONTS.findIndex(([script]) => script.test(sign));
     const last = runs.at(-1);
     const script =
@@ -51,8 +58,8 @@ function runsOf(text: string): Run[] {
         : last && (/[\p{M}\p{Cf}]/u.test(sign) || (sign === ' ' && RIGHT_TO_LEFT.test(last.text)))
           ? last.script
           : ANY_SCRIPT;
-    if (last?.script === script) last.text += sign;
-    else runs.push({ script, text: sign });
+    if (last?.script === script && last.level === level) last.text += sign;
+    else runs.push({ script, level, text: sign });
   }
   return runs;
 }
@@ -80,12 +87,13 @@ function linesOf(
   document: PDFKit.PDFDocument,
   text: string,
   { width, size, face }: Pick<TextBox, 'width' | 'size' | 'face'>,
-): { readonly lines: Piece[][]; readonly whole: boolean } {
+): { readonly lines: Piece[][]; readonly whole: boolean; readonly fromRight: boolean } {
   document.fontSize(size);
+  const { levels, paragraphs } = bidi.getEmbeddingLevels(text);
   const lines: Piece[][] = [[]];
   let whole = true;
   let left = 0;
-  for (const run of runsOf(text)) {
+  for (const run of runsOf(text, levels)) {
     const other = latinFont(face === 'strong');
     const fonts = [...(run.script === ANY_SCRIPT ? [OWN_FONTS[face]()] : [SCRIPT_FONTS[run.script]![1]()]), other];
     const shown = fonts.find((font) => isShown(document.font(font), run.text));
@@ -98,8 +106,9 @@ function linesOf(
     let piece = '';
     const flush = () => {
       if (piece === '') return;
-      lines.at(-1)!.push({ font, text: piece, left, features });
-      left += widthOf(piece);
+      const made = { ...run, font, text: piece, width: widthOf(piece), features };
+      lines.at(-1)!.push(made);
+      left += made.width;
       piece = '';
     };
     const next = () => {
@@ -122,7 +131,30 @@ function linesOf(
     }
     flush();
   }
-  return { lines, whole };
+  return { lines, whole, fromRight: (paragraphs[0]?.level ?? 0) % 2 === 1 };
+}
+
+/** The pieces of a line from left to right (UAX 9, rule L2). */
+function asSeen(line: readonly Piece[]): Piece[] {
+  const seen = [...line];
+  for (let level = Math.max(0, ...line.map((piece) => piece.level)); level > 0; level -= 1)
+    for (let start = 0; start < seen.length; start += 1) {
+      let end = start;
+      while (end < seen.length && seen[end]!.level >= level) end += 1;
+      seen.splice(start, end - start, ...seen.slice(start, end).reverse());
+      start = Math.max(start, end - 1);
+    }
+  return seen;
+}
+
+/** A piece as the library has to be given it, which turns round what has letters of Hebrew or Arabic and nothing else. */
+function asDrawn({ text, level }: Piece): string {
+  const isTurned = level % 2 === 1;
+  const mirrored = isTurned ? Array.from(text, (sign) => bidi.getMirroredCharacter(sign) ?? sign).join('') : text;
+  if (isTurned === RIGHT_TO_LEFT.test(text)) return mirrored;
+  return Array.from(segments.segment(mirrored), ({ segment }) => segment)
+    .reverse()
+    .join('');
 }
 
 /** The lines of a text, of which the last says by an ellipsis that more was typed than fits. */
@@ -147,13 +179,20 @@ export function heightOf(document: PDFKit.PDFDocument, text: string, box: Pick<T
 
 /** Writes a text into a box that is as high as it has to be. */
 export function writeText(document: PDFKit.PDFDocument, typed: string, box: TextBox): Written {
-  const { lines, whole } = fitting(document, typed, box);
+  const { lines, whole, fromRight } = fitting(document, typed, box);
+  const widthOf = (line: readonly Piece[]) => line.reduce((sum, { width }) => sum + width, 0);
+  const widest = Math.max(...lines.map(widthOf));
   document.fontSize(box.size).fillColor(box.colour ?? '#1b1a2e');
   lines.forEach((line, index) => {
-    for (const { font, text, left, features } of line)
+    // Lines that are read from the right end at one edge there.
+    let x = box.x + (fromRight ? widest - widthOf(line) : 0);
+    for (const piece of asSeen(line)) {
+      const { font, width, features } = piece;
       document
         .font(font)
-        .text(text, box.x + left, box.y + (index * LINE + BASELINE) * box.size, { lineBreak: false, features, baseline: 'alphabetic' });
+        .text(asDrawn(piece), x, box.y + (index * LINE + BASELINE) * box.size, { lineBreak: false, features, baseline: 'alphabetic' });
+      x += width;
+    }
   });
   return { bottom: box.y + lines.length * box.size * LINE, whole };
 }

@@ -92,6 +92,18 @@ it.each([
   else if (!isJoined(firstname)) expect([...firstname].filter((letter) => !text.includes(letter))).toEqual([]);
 });
 
+/* From left to right, as it stands on paper. */
+it.each([
+  ['נועה כהן-לוי', 'יול-ןהכ העונ'],
+  ['דן (דני) לוי', 'יול (ינד) ןד'],
+  ['שרה לוי 2', '2 יול הרש'],
+  ['Sara לוי Cohen', 'Sara יול Cohen'],
+  ['היכל התרבות [אולם 5]', '[5 םלוא] תוברתה לכיה'],
+])('B5-614 the PDF shows %s in the order in which it is read', async (firstname, seen) => {
+  const pdf = await ticketPdf({ ...booking, firstname, lastname: '', tickets: ticketsOf(1) }, concert);
+  expect(textOf(pdf)).toContain(seen);
+});
+
 it.each(NAMES)('the PDF shows %s, or says that it cannot', async (firstname) => {
   const pdf = await ticketPdf({ ...booking, firstname, lastname: '', tickets: ticketsOf(1) }, concert);
   expect(textOf(pdf).includes(NOT_SHOWN)).toBe(/[\p{Emoji_Presentation}\p{sc=Mymr}\p{sc=Armn}\p{sc=Geor}]/u.test(firstname));

@@ -1,6 +1,6 @@
 import { Button } from '@concert/design-system/button.tsx';
 import { Failure, Notice } from '@concert/design-system/notice.tsx';
-import { isInsideApp } from '@concert/web-kit/inside-app.ts';
+import { isInsideApp } from '@concert/contracts/core/in-app-browser';
 import { useSyncExternalStore } from 'react';
 import { texts } from '../../texts.ts';
 import styles from './sign-in.module.css';
