@@ -19,7 +19,10 @@ describe('a page inside another app', () => {
     ['Google on an iPhone', `${IPHONE} GSA/380.0 Mobile/15E148`],
     ['Google on an iPhone, which names Safari', `${IPHONE} GSA/335.0.673602143 Mobile/15E148 Safari/604.1`],
     ['an app nobody has heard of', `${IPHONE} Mobile/15E148 Letterbox/1.2`],
-    ['an app on an iPad that calls itself a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)'],
+    [
+      'an app on an iPad that calls itself a Mac',
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)',
+    ],
     ['an app that does not say its name on an iPhone', `${IPHONE} Mobile/15E148`],
     ['an app that does not say its name on Android', `${ANDROID}; wv) ${CHROME}`],
   ])('B7-517 is known in %s', (_, userAgent) => {
@@ -32,7 +35,10 @@ describe('a page inside another app', () => {
     ['Edge on an iPhone', `${IPHONE} Version/17.0 EdgiOS/126.0.2592.56 Mobile/15E148 Safari/604.1`],
     ['DuckDuckGo on an iPhone', `${IPHONE} Version/17.5 Mobile/15E148 DuckDuckGo/7 Safari/605.1.15`],
     ['Samsung’s browser', `${ANDROID}) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/25.0 Chrome/121.0.0.0 Mobile Safari/537.36`],
-    ['Chrome on a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36'],
+    [
+      'Chrome on a Mac',
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36',
+    ],
     ['Firefox on an iPhone', `${IPHONE} FxiOS/127.0 Mobile/15E148 Safari/605.1.15`],
     ['Chrome on Android', `${ANDROID}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36`],
     ['Firefox on Android', 'Mozilla/5.0 (Android 14; Mobile; rv:127.0) Gecko/127.0 Firefox/127.0'],

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { run } from '@concert/machine-kit/processes';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { checkStripe } from './checks.ts';
+import { checkEmail, checkStripe } from './checks.ts';
+import { ask, type SetupContext } from './questions.ts';
 import { writeEnvFile } from '../env-file.ts';
 import type { StripeAccount } from './stripe-account.ts';
 import { askAt } from './terminal.ts';
@@ -23,13 +24,28 @@ it('B4-561 writes the file for its owner alone, whoever could read it before', (
   expect([readFileSync(file(), 'utf8'), statSync(file()).mode & 0o777]).toEqual(['A=2\n', 0o600]);
 });
 
+it('B5-606 takes the domain, the first admin and the sender as they are copied', async () => {
+  const answers: Record<string, string> = {
+    DOMAIN: 'https://Müller．org/',
+    ADMIN_EMAIL: 'Anna Müller <anna@müller.org>',
+    MAIL_FROM: 'mailto:tickets＠anna.org',
+  };
+  const asked = await ask({ domainSetting: 'DOMAIN' } as SetupContext, {}, async ({ setting, check }) => {
+    const answer = answers[setting] ?? '';
+    if (setting.startsWith('MAIL') || setting.startsWith('ADMIN')) await check(answer);
+    return answer;
+  });
+  expect(asked).toMatchObject({ domain: 'xn--mller-kva.org', admin: 'anna@xn--mller-kva.org', sender: 'tickets@anna.org' });
+  expect(() => checkEmail('a$b@anna.org')).toThrow(/no mail address/);
+});
+
 it('B4-561 shows what is typed at a question, and nothing of a secret', async () => {
   const [input, output] = [new PassThrough(), new PassThrough()];
-  const { ask, close } = askAt(input, output);
-  const domain = ask('Domain: ', false);
+  const { ask: askPerson, close } = askAt(input, output);
+  const domain = askPerson('Domain: ', false);
   input.write('concert.anna.org\n');
   expect(await domain).toBe('concert.anna.org');
-  const key = ask('Key: ', true);
+  const key = askPerson('Key: ', true);
   input.write('sk_test_typedUnseen\n');
   expect(await key).toBe('sk_test_typedUnseen');
   close();

@@ -35,13 +35,7 @@ export function Masthead({ session, leaving, onLogout, path, concert, bare = fal
       <Rings lobes={8} rings={4} tone="warm" line={4} />
     </Link>
   );
-  const menu = (
-    <MenuSheet
-      {...{ session, leaving, onLogout, path, tickets, bare, closed }}
-      open={open}
-      setOpen={setOpen}
-    />
-  );
+  const menu = <MenuSheet {...{ session, leaving, onLogout, path, tickets, bare, closed }} open={open} setOpen={setOpen} />;
   if (bare)
     return (
       <header className={classNames(styles.bar, styles.bare)}>

@@ -7,6 +7,7 @@ import { useWakeLock } from '@concert/web-kit/use-wake-lock.ts';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { texts } from '../../texts.ts';
 import styles from './booking-tickets.module.css';
+import { KeepNote } from './keep-note.tsx';
 import { ticketWords } from './ticket-words.ts';
 
 const words = texts.details;
@@ -67,6 +68,7 @@ export function TicketCodes({ tickets, of, seating }: TicketCodesProps) {
       )}
       <p className={styles.lede}>{words.lede}</p>
       <KeepBright />
+      <KeepNote />
     </div>
   );
 }
