@@ -40,7 +40,7 @@ async function workbookOf(rows: readonly Row[], over: object = {}): Promise<Exce
 describe('the spreadsheet', () => {
   it('B5-613 has the buttons of its filter over all rows of each sheet, and names them for programs that look there', async () => {
     const workbook = await workbookOf([row(1), row(2), row(3)], { rowsPerSheet: 2 });
-    expect(workbook.worksheets.map(({ autoFilter }) => autoFilter)).toEqual(['A1:M3', 'A1:M2', null]);
+    expect(workbook.worksheets.map(({ autoFilter }) => autoFilter)).toEqual(['A1:M3', 'A1:M2', undefined]);
     expect(workbook.definedNames.getRanges('_xlnm._FilterDatabase').ranges).toEqual([
       "'Concert Bookings'!$A$1:$M$3",
       "'Concert Bookings 2'!$A$1:$M$2",

@@ -36,7 +36,9 @@ export function TicketCard({ concert, seating, tickets, facts, folded, actions }
       <div className={styles.evening} data-ground="night">
         <TicketRings className={styles.rings} />
         <div className={styles.words}>
-          <p className={styles.name}>{concert?.title ?? UNKNOWN_TITLE}</p>
+          <p className={styles.name} dir="auto">
+            {concert?.title ?? UNKNOWN_TITLE}
+          </p>
           {concert && (
             <p>{isDateToFollow(concert) ? concertDate(concert) : <time dateTime={concert.startsAt}>{concertDate(concert)}</time>}</p>
           )}
@@ -46,8 +48,10 @@ export function TicketCard({ concert, seating, tickets, facts, folded, actions }
               .map(({ fact, term, value }) => <p key={fact}>{`${term} ${value}`}</p>)}
           {concert && (
             <p>
-              {concert.venue.name}
-              <span className={styles.address}>{concert.venue.address}</span>
+              <bdi>{concert.venue.name}</bdi>
+              <span className={styles.address} dir="auto">
+                {concert.venue.address}
+              </span>
             </p>
           )}
           {concert?.notes.mapUrl && (
