@@ -1,6 +1,5 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import path from 'node:path';
-import { wholeNumberIn } from '@concert/contracts/core/as-typed';
 import { Failure } from '@concert/machine-kit/failure';
 import { isFree } from '@concert/machine-kit/ports';
 import { rabbitPorts } from '@concert/machine-kit/rabbitmq';
