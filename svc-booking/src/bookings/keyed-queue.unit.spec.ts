@@ -22,7 +22,10 @@ describe('B1-529 the work of one account or network', () => {
     expect(await Promise.all([queue.run('b', step('b')), queue.run(undefined, step('nobody'))])).toEqual(['b', 'nobody']);
     gate.resolve(undefined);
     expect(await Promise.allSettled([first, failing, third])).toMatchObject([{ value: 'a1' }, { status: 'rejected' }, { value: 'a3' }]);
-    expect(done).toEqual(['b', 'nobody', 'a1', 'a3']);
+    expect([done.slice(0, 2).sort(), done.slice(2)]).toEqual([
+      ['b', 'nobody'],
+      ['a1', 'a3'],
+    ]);
   });
 
   it('is refused when too much of it waits', async () => {
