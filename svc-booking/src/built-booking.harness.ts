@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
 import { IdentitySigner } from '@concert/service-kit/identity/identity';

@@ -42,7 +42,7 @@ function reserved(holds: readonly Booking[], { left = 0, over = {}, concert = fi
   const stock = { seating: body.seating, capacity: here + left, sold: 0, held: here, version: 1 };
   const unit = new SeatUnitOfWork({ concert, stock, bookings: holds, ended: [], open: [], now });
   const outcome = unit.decide((seats) => place.reserve(seats, { ...body, ...over }, { userId: OWNER, heldFor: 'owner' }));
-  return { unit, outcome, booking: outcome.ok ? unit.booking(outcome.value.answer.id) : undefined };
+  return { unit, outcome, booking: outcome.ok ? unit.booking(outcome.value.answer.id as BookingId) : undefined };
 }
 
 describe('B1-522 whoever proves an email reserves', () => {
