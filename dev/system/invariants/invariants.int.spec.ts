@@ -7,7 +7,7 @@ import { captured, fillSoundly, historyOf, LONG_AGO, NOW, page, pool, refunded }
 const { databases } = useDatabases();
 const sources: Sources = {
   databases,
-  provider: () => Promise.resolve({ capturedMinor: 10_000, refundedMinor: 7_000, disputedMinor: 5_000 }),
+  provider: () => Promise.resolve({ capturedMinor: 15_000, refundedMinor: 7_000, disputedMinor: 5_000 }),
 };
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- breaches of every form are planted

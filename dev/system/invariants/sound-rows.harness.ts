@@ -49,7 +49,7 @@ export const refunded = (id: string, movement = `re_${id}`) => ({
 });
 /** Money of a dispute that went to the bank, or came back. */
 const disputed = (kind: 'disputed' | 'dispute_reversed', movement: string) => ({
-  ...captured('bk_paid'),
+  ...captured('bk_lost'),
   _id: `${kind}:${movement}`,
   kind,
   movement,
@@ -72,6 +72,7 @@ export async function fillSoundly(databases: Databases): Promise<void> {
   await rows('booking', 'reserve-your-seat').insertMany([
     booking('bk_paid', ['pending', 'paid'], { access: { companions: 1 } }),
     booking('bk_back', ['pending', 'paid', 'refund_requested', 'refunded']),
+    booking('bk_lost', ['pending', 'paid', 'charged_back']),
     booking('bk_held', ['pending'], { charged: 0, ticketIds: [], keptUntil: new Date(NOW.getTime() + HOUR_MS) }),
   ]);
   await rows('booking', 'complimentary-entries').insertOne({ _id: 'cp_guest', ticketIds: ['cp_guest-1'], status: 'Issued' });
@@ -84,7 +85,7 @@ export async function fillSoundly(databases: Databases): Promise<void> {
     pools: { accessible: pool(1, 0), companions: pool(1, 0) },
   });
   await rows('payment', 'money-ledger').insertMany([
-    ...[captured('bk_paid'), captured('bk_back'), refunded('bk_back')],
+    ...[captured('bk_paid'), captured('bk_back'), captured('bk_lost'), refunded('bk_back')],
     ...[disputed('disputed', 'txn_1'), disputed('dispute_reversed', 'txn_2'), disputed('disputed', 'txn_3')],
   ]);
   await rows('payment', 'payment-sessions').insertMany([page('bk_paid'), page('bk_back')]);

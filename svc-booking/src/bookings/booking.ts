@@ -1,4 +1,4 @@
-import type { BookingStatus, DisputeState } from '@concert/contracts/booking/states';
+import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { Needs } from '@concert/contracts/booking/access';
 import type { BuyerFields } from '@concert/contracts/booking/buyer';
 import type { Seating } from '@concert/contracts/booking/seating';
@@ -7,6 +7,7 @@ import { money, type Money } from '@concert/contracts/core/money';
 import { NO_SEAT_CHANGE, type SeatChange } from '../seats/stock.ts';
 import { ticketsLeft, type WithTickets } from '../tickets/renewal.ts';
 import { accessLeft, withCompanions, type Access } from './access.ts';
+import { disputesAfter, type DisputeMark, type DisputesOfBooking } from './dispute-mark.ts';
 import { withUpdate, type PartialReturn, type ReturnUpdate } from './partial-return.ts';
 import type { RefundMark } from './refund-mark.ts';
 import type { Transitions } from '@concert/service-kit/store/transitions';
@@ -46,42 +47,14 @@ export interface HistoryEntry {
   readonly cause: string;
 }
 
-/** A dispute as svc-payment told it last. */
-export interface DisputeMark {
-  readonly disputeId: string;
-  readonly state: DisputeState;
-  /** What the bank asks for, in minor units. */
-  readonly amountMinor: number;
-  /** Why, in the provider's word; unknown where only its end was heard of. */
-  readonly reason?: string | undefined;
-  /** Until when it can be answered. */
-  readonly answerBy?: Date | undefined;
-  /** Since when it has its state. */
-  readonly at: Date;
-  /** Grows with every news of it. */
-  readonly version: number;
-}
-
-/** Which of several disputes matters most. */
-const URGENCY: readonly DisputeState[] = ['open', 'lost', 'won'];
-
 /**
- * The booking with news of a dispute applied; the same object when nothing is new, because newer news was heard before. Any state may follow
- * any other. A lost dispute ends a booking that holds no seats. Where it holds seats, an organiser has to free them.
+ * The booking with news of a dispute applied; the same object when nothing is new. A lost dispute ends a booking that holds no seats. Where it
+ * holds seats, an organiser has to free them.
  */
 export function withDispute(booking: Booking, news: DisputeMark): Booking {
-  const known = booking.disputes?.find(({ disputeId }) => disputeId === news.disputeId);
-  if (known && known.version >= news.version) return booking;
-  const others = booking.disputes?.filter((one) => one !== known) ?? [];
-  const disputes = [{ ...known, ...news }, ...others];
-  const lost = disputes.filter(({ state }) => state === 'lost');
-  const marked: Booking = {
-    ...booking,
-    disputes,
-    dispute: disputes.toSorted((one, other) => URGENCY.indexOf(one.state) - URGENCY.indexOf(other.state))[0]!,
-    lostMinor: lost.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
-    version: booking.version + 1,
-  };
+  const told = disputesAfter(booking.disputes, news);
+  if (!told) return booking;
+  const marked: Booking = { ...booking, ...told, version: booking.version + 1 };
   return news.state === 'lost' && booking.status === 'late_paid'
     ? {
         ...transitioned(marked, 'charged_back', { at: news.at, actor: 'svc-payment', cause: 'lost to a dispute' }),
@@ -111,7 +84,7 @@ export function keepsSoldSeats({ status, history }: Pick<Booking, 'status' | 'hi
 }
 
 /** One reservation of 1 to 6 tickets in one category by one signed-in buyer. */
-export interface Booking extends WithTickets, BuyerFields {
+export interface Booking extends WithTickets, BuyerFields, Partial<DisputesOfBooking> {
   readonly id: BookingId;
   readonly userId: UserId;
   readonly seating: Seating;
@@ -147,12 +120,6 @@ export interface Booking extends WithTickets, BuyerFields {
   readonly returns?: readonly PartialReturn[];
   /** The latest step of refunds of the whole booking that svc-payment announced. */
   readonly refund?: RefundMark;
-  /** The disputes about its payment, the one that was told last at the top. */
-  readonly disputes?: readonly DisputeMark[];
-  /** The one that matters most: an open one before a lost one, and that before one that was won. */
-  readonly dispute?: DisputeMark;
-  /** What banks gave back to the buyer for good, in minor units. */
-  readonly lostMinor?: number;
   /** Since when it no longer names its buyer. */
   readonly erasedAt?: Date;
   /** Grows with every change. */

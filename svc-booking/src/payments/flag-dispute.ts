@@ -2,7 +2,8 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import { TooEarlyError } from '@concert/service-kit/process/errors';
 import type { Log } from '@concert/service-kit/process/log';
 import type { ClientSession } from '@concert/service-kit/store/mongo';
-import { withDispute, type DisputeMark } from '../bookings/booking.ts';
+import { withDispute } from '../bookings/booking.ts';
+import type { DisputeMark } from '../bookings/dispute-mark.ts';
 import type { MongoBookings } from '../bookings/mongo-bookings.ts';
 
 /** Stores the state of a dispute with its booking, also after the bank has decided. */

@@ -1,7 +1,17 @@
 import { moneyOfTickets } from '@concert/contracts/booking/choices';
 import { lostToBank, takenByBank, type Dispute } from '../disputes/dispute.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
-import { DISPUTED, endedTickets, refundedMinor, isOpenFailure, LOST_TO_BANK, type Refund } from './refund.ts';
+import {
+  disputedAgain,
+  DISPUTED,
+  endedTickets,
+  isLostToBank,
+  isOpenFailure,
+  LOST_TO_BANK,
+  refundedMinor,
+  refundRefused,
+  type Refund,
+} from './refund.ts';
 
 /** The attempts to refund one session's payment. */
 export function refundsOfSession(session: PaymentSession, refunds: readonly Refund[]): Refund[] {
@@ -22,6 +32,23 @@ export function bankRefusal(session: PaymentSession, disputes: readonly Dispute[
   const taken = takenByBank(session.received?.paymentIntentId, disputes);
   if (taken === 0) return undefined;
   return lostToBank(session.received?.paymentIntentId, disputes) === taken ? LOST_TO_BANK : DISPUTED;
+}
+
+/**
+ * An attempt that was not sent yet, or failed, after a bank decided about its money: it is over while the bank has given that to the buyer, and
+ * waits for somebody when the bank thinks again. The same object where nothing changes.
+ */
+export function asBankDecided(
+  refund: Refund,
+  session: PaymentSession,
+  refundsOfBooking: readonly Refund[],
+  disputes: readonly Dispute[],
+): Refund {
+  if (bankRefusal(session, disputes) !== LOST_TO_BANK) return isLostToBank(refund) ? disputedAgain(refund) : refund;
+  const waits = (refund.status === 'failed' || refund.status === 'planned') && !refund.superseded && !refund.settledOtherwise;
+  const others = refundsOfBooking.filter(({ id }) => id !== refund.id);
+  // A part that the bank did not take can still be refunded.
+  return waits && refundableMinor(session, others, disputes) <= 0 ? refundRefused(refund, LOST_TO_BANK) : refund;
 }
 
 /** The number of a booking's next attempt. */

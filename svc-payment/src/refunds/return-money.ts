@@ -13,12 +13,9 @@ import type { PaymentSession } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { PublishRefunds } from './publish-refunds.ts';
 import {
-  disputedAgain,
   newRefund,
   isAutomatic,
   isLive,
-  isLostToBank,
-  LOST_TO_BANK,
   refundAsProviderSays,
   refundRefused,
   releasedRefund,
@@ -26,7 +23,7 @@ import {
   type Refund,
   type RefundPart,
 } from './refund.ts';
-import { bankRefusal, failedBefore, refundableMinor, nextAttempt, refundsOfSession, type PartOrder } from './refundable.ts';
+import { asBankDecided, bankRefusal, failedBefore, refundableMinor, nextAttempt, refundsOfSession, type PartOrder } from './refundable.ts';
 import type { RefundsRepository } from './refunds.repository.ts';
 
 /** Readers for whom a run requests mails in one transaction. */
@@ -219,25 +216,14 @@ export class ReturnMoney {
     if (after.status !== before.status) await this.publish.ended(before, after, transaction);
   }
 
-  /**
-   * Keeps attempts that were not sent yet, or failed, in step with the bank: they are over while it has given all of the money back to the
-   * buyer, and wait for somebody again when it thinks again.
-   */
+  /** Keeps attempts that were not sent yet, or failed, in step with what a bank decided. */
   async followBank(session: PaymentSession, transaction: ClientSession): Promise<void> {
     const earlier = await this.refunds.ofBookings([session.bookingId], transaction);
     const disputes = await this.disputes.ofBookings([session.bookingId], transaction);
-    if (bankRefusal(session, disputes) !== LOST_TO_BANK) {
-      for (const refund of refundsOfSession(session, earlier))
-        if (isLostToBank(refund)) await this.refunds.replace(refund, disputedAgain(refund), transaction);
-      return;
-    }
     for (const refund of refundsOfSession(session, earlier)) {
-      if (refund.superseded || refund.settledOtherwise || (refund.status !== 'failed' && refund.status !== 'planned')) continue;
-      const others = earlier.filter(({ id }) => id !== refund.id);
-      // A part that the bank did not take can still be refunded.
-      if (refundableMinor(session, others, disputes) > 0) continue;
       // The buyer was never told that a planned refund had started, so its failure is not published.
-      await this.refunds.replace(refund, refundRefused(refund, LOST_TO_BANK), transaction);
+      const after = asBankDecided(refund, session, earlier, disputes);
+      if (after !== refund) await this.refunds.replace(refund, after, transaction);
     }
   }
 
