@@ -69,6 +69,7 @@ describe('a second person', () => {
       triggerRefund: (id) => ({ id, email: organiser.email }),
       startCancellationRun: () => ({ confirmation: 'REFUND 3 PAYMENTS', explanation: 'None' }),
       chooseCancellationRow: () => ({ choice: 'retry' }),
+      resolveMoneyTask: () => ({ note: 'None' }),
       returnPart: (id) => ({ id, email: organiser.email, tickets: [1], amountMinor: priceMinor('General Seating', 1), reason: 'None' }),
     };
     const stale = new Date(Date.now() - 16 * 60_000).toISOString();
@@ -92,6 +93,7 @@ describe('a second person', () => {
     expect([...codes.keys()].sort()).toEqual([
       '403 request.sign_in_again',
       '404 payment.run_not_found',
+      '404 payment.task_not_found',
       '409 payment.concert_not_cancelled',
       '409 request.approval_needed',
     ]);
