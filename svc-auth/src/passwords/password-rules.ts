@@ -1,5 +1,6 @@
 import { PASSWORD_MIN } from '@concert/contracts/auth/account-rules';
-import { isPlainText, withoutInvisible } from '@concert/contracts/core/fields';
+import { withoutInvisible } from '@concert/contracts/core/as-typed';
+import { isPlainText } from '@concert/contracts/core/fields';
 import { isCommonPassword, SHORTEST_LISTED } from './common-passwords.codec.ts';
 import { COMMON_PHRASES, COMMON_WORDS, KEYBOARD_ROWS } from './common-words.ts';
 
