@@ -33,7 +33,10 @@ export const bookingProblems = defineProblems('booking', {
   'booking.no_tickets': { status: 409, title: 'This booking has no valid tickets' },
   'booking.renewed_too_often': { status: 409, title: 'These tickets have been replaced too often to be replaced again' },
   'booking.settings_changed': { status: 409, title: 'Somebody else changed these settings in between, please look again' },
-  'booking.date_promised': { status: 409, title: 'Somebody holds a ticket for this evening, so another one is a postponement' },
+  'booking.date_promised': {
+    status: 409,
+    title: 'Somebody holds a ticket for this evening or is paying, so another one is a postponement',
+  },
   'booking.capacity_below_taken': { status: 409, title: 'More seats than this are already taken' },
   'booking.allotment_exhausted': { status: 409, title: 'There are not enough tickets left in this allotment' },
   'booking.guest_known': { status: 409, title: 'This guest already has an entry in this group' },

@@ -186,6 +186,18 @@ describe('ticket details', () => {
     expect(screen.getByText('It takes place on Saturday, September 7, 2024, 6 PM EDT.')).toBeTruthy();
   });
 
+  it('B4-581 names the hours where the concert is moved within its day', async () => {
+    standInForSite(routes, { showBookingDetails: [bookingView()] });
+    const concert = concertView({
+      startsAt: '2024-07-13T23:30:00.000Z',
+      previousStarts: ['2024-07-13T22:00:00.000Z'],
+      dateText: undefined,
+    });
+    await showToBuyer(<GetDetails />, { at: AT, concert });
+    expect(screen.getByText('It does not take place on Saturday, July 13, 2024, 6 PM EDT.')).toBeTruthy();
+    expect(screen.getByText('It takes place on Saturday, July 13, 2024, 7:30 PM EDT.')).toBeTruthy();
+  });
+
   it.each([
     ['paid', undefined, REFUND_LINK],
     ['paid', 'won', REFUND_LINK],

@@ -106,7 +106,7 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'booking.renewed_too_often': 'These tickets have been replaced too often to be replaced again.',
   'booking.settings_changed': 'Somebody else changed these settings in between. Please look again.',
   'booking.date_promised':
-    'Somebody holds a ticket for this evening. More than an hour earlier or later it is another one: postpone the concert, and everybody who holds a ticket is asked.',
+    'Somebody holds a ticket for this evening, or is paying at this moment. More than an hour earlier or later it is another one: postpone the concert, and everybody who holds a ticket is asked.',
   'booking.capacity_below_taken': asAnswered,
   'booking.allotment_exhausted': asAnswered,
   'booking.guest_known': asAnswered,

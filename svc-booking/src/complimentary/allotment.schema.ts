@@ -5,6 +5,8 @@ export interface AllotmentDocument {
   _id: ComplimentaryCategory;
   capacity: number;
   issued: number;
+  /** Counts claims. */
+  version?: number;
 }
 
 export const allotmentsCollection = defineCollection<AllotmentDocument>({
@@ -15,6 +17,7 @@ export const allotmentsCollection = defineCollection<AllotmentDocument>({
     _id: { type: String, required: true, enum: COMPLIMENTARY_CATEGORIES },
     capacity: { type: Number, required: true, min: 0 },
     issued: { type: Number, required: true, min: 0 },
+    version: { type: Number },
   },
   indexes: [],
 });

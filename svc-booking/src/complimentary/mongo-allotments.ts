@@ -26,6 +26,11 @@ export class MongoAllotments {
     return toAllotment(found);
   }
 
+  /** Keeps others from giving tickets of the group until the transaction ends. @throws the driver's write conflict while another has it */
+  async claim(group: ComplimentaryCategory, transaction: ClientSession): Promise<void> {
+    await this.allotments.updateOne({ _id: group }, { $inc: { version: 1 } }, { session: transaction });
+  }
+
   /** Takes tickets in one conditional write. @returns undefined when too few are left; nothing is taken then */
   async take(group: ComplimentaryCategory, tickets: number, transaction: ClientSession): Promise<Allotment | undefined> {
     const taken = await this.allotments

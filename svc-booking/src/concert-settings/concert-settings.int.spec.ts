@@ -4,6 +4,7 @@ import type { Standing } from '@concert/contracts/booking/stop';
 import { priceMinor } from '@concert/contracts/booking/seating';
 import { settingsBody, type SettingsBody } from '@concert/contracts/booking/settings';
 import { MongoAudit } from '../audit-log/mongo-audit.ts';
+import { MongoConcert } from '../concert/mongo-concert.ts';
 import { RunningBooking } from '../running-booking.harness.ts';
 
 const PRICE = priceMinor('General Seating', 2);
@@ -322,25 +323,48 @@ describe('the evening', () => {
   const readEntry = ({ id, ref2 }: { id: string; ref2: string }) =>
     booking.ask('POST', '/api/get-booking-details-2', { body: { reference: id, reference2: ref2, catg: 'v' } });
 
-  it('B2-570 is never moved into the past; without a ticket out it is moved at will, and no former date is told', async () => {
+  it('B2-570 is never moved into the past; while nobody holds a ticket or pays it is moved at will, and no former date is told', async () => {
     const refused = await move('2026-11-20T18:00');
     expect([refused.status, refused.body.errors]).toEqual([422, [expect.objectContaining({ field: 'date.local' })]]);
-    // Seats that are held are no tickets.
     await booking.reserved(booking.person());
+    expect((await move('2027-02-20T18:00')).body.code).toBe('booking.date_promised');
+    clock.advance({ hours: 1 });
     expect((await move('2027-02-20T18:00')).status).toBe(200);
     expect(await concert()).toMatchObject({ startsAt: '2027-02-20T23:00:00.000Z', previousStarts: [] });
   });
 
+  it('B4-580 is not moved under a first guest or buyer who comes at the same moment', async () => {
+    const stored = booking.service.app.get(MongoConcert);
+    const read = stored.current.bind(stored);
+    const moveBeside = async (act: () => Promise<unknown>) => {
+      let reads = 0;
+      stored.current = async (transaction) => {
+        const concert = await read(transaction);
+        if (transaction && (reads += 1) === 1) await act();
+        return concert;
+      };
+      const answer = await move('2027-03-20T18:00');
+      stored.current = read;
+      expect(reads).toBeGreaterThan(1);
+      return answer.body.code as string;
+    };
+    let guest: { id: string } | undefined;
+    expect(await moveBeside(async () => (guest = await entered()))).toBe('booking.date_promised');
+    expect((await booking.ask('POST', `/api/complimentary-entries/${guest!.id}/revoke`, { who: organiser })).status).toBe(200);
+    expect(await moveBeside(() => booking.paid(booking.person()))).toBe('booking.date_promised');
+    expect((await concert()).startsAt).toBe('2027-02-20T23:00:00.000Z');
+  });
+
   it('B2-571 while somebody holds a ticket another evening is a postponement, also in small steps; an hour is none', async () => {
-    await booking.paid(booking.person());
     const refused = await move('2027-02-20T19:01');
     expect([refused.status, refused.body.code, refused.body.errors[0].field]).toEqual([409, 'booking.date_promised', 'date.local']);
     expect((await move('2028-02-20T18:00')).body.code).toBe('booking.date_promised');
     expect((await move('2027-02-20T18:40')).status).toBe(200);
     expect((await move('2027-02-20T19:20')).body.code).toBe('booking.date_promised');
     expect((await move('2027-02-20T19:00')).status).toBe(200);
+    expect(await concert()).toMatchObject({ startsAt: '2027-02-21T00:00:00.000Z', previousStarts: [] });
     expect((await move('2027-02-20T18:00')).status).toBe(200);
-    expect((await concert()).startsAt).toBe('2027-02-20T23:00:00.000Z');
+    expect(await concert()).toMatchObject({ startsAt: '2027-02-20T23:00:00.000Z', previousStarts: [] });
   });
 
   it('B1-515 nothing is reserved once the evening has begun, whatever state the concert is in, and visitors are told', async () => {

@@ -7,7 +7,7 @@ import type { FieldError } from '@concert/contracts/core/problem';
 import type { AllotmentView } from '@concert/contracts/booking/complimentary';
 import { heldTickets, poolsOf, type Pool, type StockNow } from '../seats/stock.ts';
 import { saleEndsAt, stopIn, type Concert, type SaleTimes } from '../concert/concert.ts';
-import { datesView, withStart } from '../concert/postponement.ts';
+import { datesView, formerEvenings, withStart } from '../concert/postponement.ts';
 
 export type RequestedSettings = CallOf<typeof settingsRoutes.saveSettings>['body'];
 
@@ -29,8 +29,8 @@ export function startOf({
 }
 
 /**
- * When seats can be reserved, or why that cannot be. An end that lies before the evening moves along when the evening does. Of a time that comes twice
- * the one that is stored already is meant, else the first.
+ * When seats can be reserved, or why that cannot be. An end that is sent as it was shown keeps its distance from the evening, as when the concert is
+ * postponed. Of a time that comes twice the one that is stored already is meant, else the first.
  */
 export function saleOf(
   before: Concert,
@@ -44,7 +44,12 @@ export function saleOf(
     return instants.find((instant) => instant.getTime() === stored?.getTime()) ?? instants[0];
   };
   const opensAt = sale.opens === '' ? null : at(sale.opens, before.sale.opensAt);
-  const endsAt = sale.ends === '' ? startsAt : at(sale.ends, saleEndsAt(before));
+  const endsAt =
+    sale.ends === saleEndShown(before)
+      ? saleEndsAt({ startsAt, sale: before.sale })
+      : sale.ends === ''
+        ? startsAt
+        : at(sale.ends, saleEndsAt(before));
   if (opensAt === undefined) return fault('opens', NEVER);
   if (endsAt === undefined) return fault('ends', NEVER);
   if (endsAt > startsAt) return fault('ends', 'The sale must end before the evening begins, or as it begins');
@@ -66,7 +71,7 @@ export function changedConcert(
   return {
     ...rest,
     ...(before.postponement ? { postponement: before.postponement } : {}),
-    ...(promised ? withStart(before, startsAt) : { startsAt, previousStarts: before.previousStarts }),
+    ...(promised ? withStart(before, startsAt) : { startsAt, previousStarts: formerEvenings(before) }),
     stop: stopIn(wanted.state, before),
     sale,
     timeZone: date.timeZone,
@@ -135,6 +140,11 @@ function pricingInWords(pricing: Pricing): Record<string, string> {
   );
 }
 
+/* The end of the sale as the settings show it: empty when it is the beginning of the evening. */
+function saleEndShown(concert: Concert): string {
+  return concert.sale.endsMinutesBefore === 0 ? '' : localOf(saleEndsAt(concert), concert.timeZone);
+}
+
 /** The settings as the admin's screen shows them. */
 export function settingsView(concert: Concert, stocks: readonly StockNow[], allotments: readonly AllotmentView[]): ConcertSettings {
   const { startsAt, timeZone, sale, postponement: _postponement, stop: _stop, ...rest } = concert;
@@ -149,7 +159,7 @@ export function settingsView(concert: Concert, stocks: readonly StockNow[], allo
     date: { local, timeZone, ...(which ? { which } : {}), startsAt: at },
     sale: {
       opens: sale.opensAt ? localOf(sale.opensAt, timeZone) : '',
-      ends: sale.endsMinutesBefore === 0 ? '' : localOf(saleEndsAt(concert), timeZone),
+      ends: saleEndShown(concert),
     },
     categories: SEATINGS.map((seating) => {
       const stock = stocks.find((candidate) => candidate.seating === seating);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DomainError } from '@concert/service-kit/process/errors';
 import { firstConcert, type Concert } from '../concert/concert.ts';
-import { assertKnownDate, assertPlainState } from '../concert/postponement.ts';
+import { assertKnownDate, assertPlainState, formerEvenings } from '../concert/postponement.ts';
 import { changedConcert } from './concert-settings.ts';
 import { postponedConcert, type Postponing } from './postponed-concert.ts';
 
@@ -47,6 +47,18 @@ describe('a postponed concert', () => {
       startsAt: OLD,
       previousStarts: [],
     });
+  });
+
+  it('B4-581 tells each former evening once; hours of the present one are none, however they came', () => {
+    const at = (iso: string) => new Date(`2027-${iso}:00.000Z`);
+    const told = (startsAt: string, ...previous: string[]) =>
+      formerEvenings({ startsAt: at(startsAt), previousStarts: previous.map(at) }).map((start) => start.toISOString().slice(5, 16));
+    expect(told('07-03T22:15', '07-03T22:00')).toEqual([]);
+    expect(told('07-03T22:00', '07-03T22:30')).toEqual([]);
+    expect(told('09-04T22:15', '07-03T22:00', '07-03T22:30', '09-04T22:00')).toEqual(['07-03T22:30']);
+    expect(told('07-03T22:15', '07-03T22:00', '09-04T22:00')).toEqual(['09-04T22:00']);
+    // Small steps that add up to another evening.
+    expect(told('07-03T23:30', '07-03T22:00', '07-03T22:45')).toEqual(['07-03T22:00']);
   });
 
   it('may keep its date and change the rest, once it is postponed', () => {

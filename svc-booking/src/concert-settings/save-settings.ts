@@ -1,5 +1,6 @@
 import { COMPLIMENTARY_CATEGORIES, GROUP_NAMES } from '@concert/contracts/booking/complimentary';
 import { concertStateChangedV1 } from '@concert/contracts/booking/events';
+import { SEATINGS } from '@concert/contracts/booking/seating';
 import type { ConcertSettings } from '@concert/contracts/booking/settings';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { FieldError } from '@concert/contracts/core/problem';
@@ -25,7 +26,7 @@ const PROMISED = {
     {
       pointer: '/date/local',
       field: 'date.local',
-      detail: 'Somebody holds a ticket for this evening: move it on the page that postpones the concert',
+      detail: 'Somebody holds a ticket for this evening, or seats that are being paid: move it on the page that postpones the concert',
     },
   ],
 };
@@ -58,7 +59,7 @@ export class SaveSettings {
 
   /**
    * @throws DomainError `request.invalid` for a local time that a clock change skips or repeats, and for what only stopping or postponing changes, and for a date in the past; `booking.date_promised` for another evening while
-   *   somebody holds a ticket; `booking.not_ready` for opening a draft where real money would be taken and something is not right; `booking.settings_changed`
+   *   somebody holds a ticket or is paying; `booking.not_ready` for opening a draft where real money would be taken and something is not right; `booking.settings_changed`
    *   when somebody else saved first; `booking.capacity_below_taken`
    */
   async save(wanted: RequestedSettings, who: Identity): Promise<ConcertSettings> {
@@ -76,8 +77,9 @@ export class SaveSettings {
       const before = await this.concert.current(transaction);
       if (before.version !== wanted.version) throw new DomainError('booking.settings_changed');
       const now = this.clock.now();
-      const sizes = await this.resize(wanted, now, transaction);
       const moves = before.startsAt.getTime() !== start.startsAt.getTime();
+      if (moves) await this.claimSeats(transaction);
+      const sizes = await this.resize(wanted, now, transaction);
       const promised = moves && (await this.promised(now, transaction));
       if (promised && isAnotherEvening(before, start.startsAt)) throw new DomainError('booking.date_promised', PROMISED);
       const after = changedConcert(before, wanted, { ...start, ...sale }, promised);
@@ -97,10 +99,16 @@ export class SaveSettings {
     return this.show();
   }
 
-  /** Whether somebody holds a ticket. Nobody else has to be told of a date that was given before. */
+  /** So that a first sale, hold or guest at the same moment and the move never both pass: whoever is second decides anew. */
+  private async claimSeats(transaction: ClientSession): Promise<void> {
+    for (const seating of SEATINGS) await this.stock.claim(seating, transaction);
+    for (const group of COMPLIMENTARY_CATEGORIES) await this.allotments.claim(group, transaction);
+  }
+
+  /** Whether somebody holds a ticket, or seats that are being paid. Nobody else has to be told of a date that was given before. */
   private async promised(now: Date, transaction: ClientSession): Promise<boolean> {
-    const [stocks, allotments] = [await this.stock.all(now, transaction), await this.allotments.all()];
-    return stocks.some(({ sold }) => sold > 0) || allotments.some(({ issued }) => issued > 0);
+    const [stocks, allotments] = [await this.stock.all(now, transaction), await this.allotments.all(transaction)];
+    return stocks.some((stock) => stock.sold + heldTickets(stock) > 0) || allotments.some(({ issued }) => issued > 0);
   }
 
   /* @returns what changed, for the audit log */

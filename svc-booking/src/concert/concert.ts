@@ -71,7 +71,7 @@ export interface Concert {
   /** What the organisers add to the notice of a cancellation; may be empty. */
   readonly cancellationNote: string;
   readonly startsAt: Date;
-  /** Starts that were given before, oldest first; a date that holds again is not among them. */
+  /** Starts that were given before, oldest first, also of the same evening; a date that holds again is not among them. */
   readonly previousStarts: readonly Date[];
   /** Stays when reservations open again, because holders choose until its deadline. */
   readonly postponement?: Postponement;

@@ -10,16 +10,26 @@ export function withStart(before: Concert, startsAt: Date): Pick<Concert, 'start
   return { startsAt, previousStarts: startsAt.getTime() === before.startsAt.getTime() ? before.previousStarts : given };
 }
 
+/** Whether two starts are one evening, begun an hour earlier or later: nobody has to be told of another date. */
+function isSameEvening(one: Date, other: Date): boolean {
+  return Math.abs(one.getTime() - other.getTime()) <= HOUR_MS;
+}
+
+/** The evenings that were given before, oldest first, each with its last start: an hour earlier or later on the same evening is no other date. */
+export function formerEvenings({ startsAt, previousStarts }: Pick<Concert, 'startsAt' | 'previousStarts'>): Date[] {
+  const others = previousStarts.filter((at) => !isSameEvening(at, startsAt));
+  return others.filter((at, index) => !others.slice(index + 1).some((later) => isSameEvening(at, later)));
+}
+
 /**
  * Whether a start lies more than an hour from the one that holders of tickets know: then it is another evening, and they have to be asked.
  * Several small moves count together, so the starts before count as well, back to the last evening that was postponed.
  */
 export function isAnotherEvening({ startsAt: present, previousStarts }: Concert, startsAt: Date): boolean {
-  const isFar = (one: Date, other: Date) => Math.abs(one.getTime() - other.getTime()) > HOUR_MS;
   let later = present;
   for (const known of [present, ...previousStarts.toReversed()]) {
-    if (isFar(later, known)) return false;
-    if (isFar(startsAt, known)) return true;
+    if (!isSameEvening(later, known)) return false;
+    if (!isSameEvening(startsAt, known)) return true;
     later = known;
   }
   return false;
@@ -60,10 +70,10 @@ export function datesView(concert: Concert): {
   previousStarts: string[];
   postponement?: PostponementView;
 } {
-  const { startsAt, previousStarts, postponement } = concert;
+  const { startsAt, postponement } = concert;
   return {
     startsAt: startsAt.toISOString(),
-    previousStarts: previousStarts.map((at) => at.toISOString()),
+    previousStarts: formerEvenings(concert).map((at) => at.toISOString()),
     ...(postponement ? { postponement: postponementView(postponement) } : {}),
   };
 }

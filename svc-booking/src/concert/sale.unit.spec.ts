@@ -59,6 +59,18 @@ describe('the sale', () => {
     ]);
   });
 
+  it('B4-582 that ends before the evening moves along when that is moved, unless another end is said', () => {
+    const concert = { ...first, startsAt: at('2027-05-01T22:00:00.000Z'), sale: { opensAt: null, endsMinutesBefore: 120 } };
+    const endOf = (ends: string, startsAt: string) => {
+      const moved = saleOf(concert, wanted('', ends), at(startsAt));
+      return 'sale' in moved ? moved.sale.endsMinutesBefore : moved.fault.field;
+    };
+    // An hour earlier, and through a change of the clocks.
+    for (const startsAt of ['2027-05-01T19:00:00.000Z', '2027-11-20T23:00:00.000Z']) expect(endOf('2027-05-01T16:00', startsAt)).toBe(120);
+    expect(endOf('2027-05-01T14:00', '2027-05-01T19:00:00.000Z')).toBe(60);
+    expect(endOf('', '2027-05-01T19:00:00.000Z')).toBe(0);
+  });
+
   it('keeps the second of two equal times of an autumn night when the settings are saved as they were, and means the first otherwise', () => {
     const [one, two] = [at('2027-11-07T05:30:00.000Z'), at('2027-11-07T06:30:00.000Z')];
     const opening = (opensAt: Date) =>

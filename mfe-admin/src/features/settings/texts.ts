@@ -53,7 +53,7 @@ export const texts = {
     organiserAddress: 'In one line, as the imprint says it.',
     about: 'In one line, where visitors choose. For example: Rows 2 to 5, meeting the artists',
     saleOpens: 'As a clock at the venue shows it. Empty while it is not known: nothing can be reserved then.',
-    saleEnds: 'As a clock at the venue shows it. Empty: when the evening begins. It moves along with the date.',
+    saleEnds: 'As a clock at the venue shows it. Empty: when the evening begins. Left as it is, it moves along with the date.',
     lengthMinutes: 'Entries in people’s calendars end after it.',
   },
   notes: {
