@@ -7,8 +7,9 @@ import { NEEDS, SPECIAL_SEATS } from './access.ts';
 
 /**
  * Why somebody is not admitted: the ticket is inside already, its money went back, it was revoked, it was replaced by a new one, its
- * booking is not paid, the code belongs to another concert, is the link of a booking instead of a ticket, or is no ticket at all; or the concert does not
- * take place, or not on this evening.
+ * booking is not paid, the code belongs to another concert, is the link of a booking instead of a ticket, or is no ticket at all; the concert does not
+ * take place, or not on this evening, or is too far ahead; an organiser took this very admission back; or whoever lets in by name has not looked the
+ * holder up a short while ago.
  */
 export const REFUSALS = [
   'already_inside',
@@ -21,6 +22,9 @@ export const REFUSALS = [
   'unknown',
   'concert_cancelled',
   'concert_postponed',
+  'too_early',
+  'taken_back',
+  'look_up_again',
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
@@ -114,7 +118,9 @@ export const doorStateSchema = z.object({
     dateText: z.string(),
     state: z.string(),
     /** Why nobody is admitted, whatever ticket they hold, and until when (UTC) where that is known; absent while tickets decide. */
-    closed: z.object({ reason: z.enum(['concert_cancelled', 'concert_postponed']), until: z.iso.datetime().optional() }).optional(),
+    closed: z
+      .object({ reason: z.enum(['concert_cancelled', 'concert_postponed', 'too_early']), until: z.iso.datetime().optional() })
+      .optional(),
   }),
   inside: z.int(),
   /** Tickets that are valid now. */
@@ -151,6 +157,9 @@ export const MAX_HOLDERS_SHOWN = 20;
 /** Look-ups of one person in an hour. */
 export const LOOK_UPS_PER_HOUR = 60;
 
+/** For how long whoever looked a holder up may let them in by name. */
+export const LOOKED_UP_MINUTES = 15;
+
 /** Somebody who was found by name: no address, no phone number, nothing of their needs. */
 export const foundHolderSchema = z.object({
   holder: holderSchema,
@@ -163,6 +172,8 @@ export const foundHolderSchema = z.object({
       state: z.enum(TICKET_STATES),
       insideAt: z.iso.datetime().optional(),
       insideDoor: z.string().optional(),
+      /** The scan that let its holder in, which an organiser can take back. */
+      insideScan: z.uuid().optional(),
     }),
   ),
 });
@@ -214,6 +225,22 @@ export const doorRoutes = defineRoutes({
       more: z.boolean(),
     }),
     problems: ['request.too_many'],
+  },
+  takeAdmissionBack: {
+    method: 'POST',
+    path: '/api/door/take-backs',
+    summary:
+      'Takes an admission back that was a mistake: the ticket lets its holder in again, and can be ended or replaced; an entry of the audit log',
+    access: 'organiser',
+    freshSignIn: true,
+    body: z.strictObject({
+      holder: holderSchema,
+      number: z.int().min(1).max(20),
+      /** The admission that was shown: a later one stays. */
+      scanId: z.uuid({ error: 'is not a scan' }),
+    }),
+    repeatable: true,
+    problems: ['booking.not_inside'],
   },
   showArrivals: {
     method: 'GET',

@@ -33,6 +33,7 @@ export const bookingProblems = defineProblems('booking', {
   'booking.no_tickets': { status: 409, title: 'This booking has no valid tickets' },
   'booking.renewed_too_often': { status: 409, title: 'These tickets have been replaced too often to be replaced again' },
   'booking.settings_changed': { status: 409, title: 'Somebody else changed these settings in between, please look again' },
+  'booking.not_inside': { status: 409, title: 'Nobody is inside by this admission' },
   'booking.date_promised': {
     status: 409,
     title: 'Somebody holds a ticket for this evening or is paying, so another one is a postponement',

@@ -7,6 +7,7 @@ import { idSchema } from './ids.ts';
  */
 export type AuditedAct =
   | `approval.${'asked' | 'given' | 'refused' | 'told' | 'used'}`
+  | 'admission.taken-back'
   | 'approval-rule.changed'
   | 'audit-log.chain-begun'
   | `backup.${'made' | 'rehearsed' | 'restored'}`

@@ -108,10 +108,11 @@ interface Evening {
 
 /**
  * Lets about a third of those come who have tickets, by two doors; one ticket comes twice while a door has no network, one
- * comes twice before the same door, and one code is no ticket.
+ * comes twice before the same door, and one code is no ticket. @returns undefined while the door is closed
  */
-export async function openDoors(stage: Stage, made: readonly MadeBooking[], entries: readonly MadeEntry[]): Promise<Evening> {
+export async function openDoors(stage: Stage, made: readonly MadeBooking[], entries: readonly MadeEntry[]): Promise<Evening | undefined> {
   const { booking } = stage.organiser;
+  if (valueOf('The door', await booking.showDoor()).concert.closed) return undefined;
   const coming = withStory(made, 'paid', 'dispute won').filter((_, index) => index % 3 === 0);
   const codes: string[] = [];
   for (const { id } of coming) {

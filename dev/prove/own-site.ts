@@ -11,9 +11,12 @@ import type { Proof } from './proof.ts';
 /** Nobody is slowed down for asking often, and everybody comes from an address of their own. */
 const UNHURRIED: NonNullable<FleetOptions['settings']> = {
   ...RUSH_SETTINGS,
-  'svc-booking': Object.fromEntries(
-    ['UNPAID_HOLDS', 'OPEN_SEATS'].flatMap((what) => ['ACCOUNT', 'PHONE', 'SOURCE'].map((whose) => [`${what}_PER_${whose}`, '1000000'])),
-  ),
+  'svc-booking': {
+    DOOR_OPENS_HOURS_BEFORE: '10000',
+    ...Object.fromEntries(
+      ['UNPAID_HOLDS', 'OPEN_SEATS'].flatMap((what) => ['ACCOUNT', 'PHONE', 'SOURCE'].map((whose) => [`${what}_PER_${whose}`, '1000000'])),
+    ),
+  },
 };
 
 /** What is under way is done within this time (invariant I14). */

@@ -114,7 +114,7 @@ export async function rebuilt(containers: Containers, progress: Progress, addres
     await containers.compose(['up', '--detach', '--no-build'], UP_MS);
     await untilReady(`${address.site}/health/ready`, signal);
   });
-  await progress.step('Lost machine: the ticket opens the door, its buyer signs in and sees it, seats are sold', async () => {
+  await progress.step('Lost machine: the door knows the ticket, its buyer signs in and sees it, seats are sold', async () => {
     const [buyer, helper] = (await signedIn(address, ticket.buyer, ticket.helper)) as [Buyer, Buyer];
     const scan = {
       scanId: randomUUID(),
@@ -124,7 +124,8 @@ export async function rebuilt(containers: Containers, progress: Progress, addres
       admittedOffline: false,
     };
     const { results } = valueOf('A scan', await new SiteClient(address.site, helper).booking.scan({ body: { scans: [scan] } }));
-    if (results[0]?.outcome !== 'admitted')
+    // The evening is weeks ahead: a good ticket is refused for that alone.
+    if (results[0]?.reason !== 'too_early')
       throw new Failure(`The ticket was ${JSON.stringify(results)}.`, 'see dev/commands/ops/backup.ts.');
     valueOf('Own bookings', await new SiteClient(address.site, buyer).booking.listOwnBookings());
     const id = await reserve(address, helper, GENERAL);

@@ -135,6 +135,8 @@ export class RunningBooking {
       UNPAID_HOLDS_PER_SOURCE: '100000',
       OPEN_SEATS_PER_ACCOUNT: '100000',
       OPEN_SEATS_PER_SOURCE: '100000',
+      // The evening is weeks ahead.
+      DOOR_OPENS_HOURS_BEFORE: '10000',
       ...over,
     });
     this.service = await startService({

@@ -28,6 +28,8 @@ export const bookingSettings = {
   /** How many seats an account may hold at a time without having opened a payment page, and a network without a proven email. */
   OPEN_SEATS_PER_ACCOUNT: wholeNumber(6, 1_000_000).default(12),
   OPEN_SEATS_PER_SOURCE: wholeNumber(6, 1_000_000).default(24),
+  /** How many hours before its beginning the door lets people in. */
+  DOOR_OPENS_HOURS_BEFORE: wholeNumber(1, 10_000).default(12),
   /** Address of svc-auth, which knows the people behind the ids in the audit log. */
   AUTH_URL: httpAddresses,
   /** Addresses of the services that know whether payments and mails are ready for a sale. */

@@ -105,6 +105,7 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'booking.no_tickets': 'This booking has no valid tickets.',
   'booking.renewed_too_often': 'These tickets have been replaced too often to be replaced again.',
   'booking.settings_changed': 'Somebody else changed these settings in between. Please look again.',
+  'booking.not_inside': 'Nobody is inside by this admission any more. Look the name up again.',
   'booking.date_promised':
     'Somebody holds a ticket for this evening, or is paying at this moment. More than an hour earlier or later it is another one: postpone the concert, and everybody who holds a ticket is asked.',
   'booking.capacity_below_taken': asAnswered,

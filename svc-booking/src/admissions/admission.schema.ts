@@ -6,6 +6,10 @@ import type { Admission, Conflict } from './admission.ts';
 /** The ticket is the `_id`: because it is unique, a ticket admits once. */
 export interface AdmissionDocument extends Omit<Admission, 'ticketId'> {
   _id: TicketId;
+  /** Set once an organiser has taken this admission back: nobody is inside by it. */
+  over?: true;
+  /** Scans whose admission was taken back: sent again, they let nobody in. */
+  takenBack?: string[];
 }
 
 export const admissionsCollection = defineCollection<AdmissionDocument>({
@@ -21,19 +25,29 @@ export const admissionsCollection = defineCollection<AdmissionDocument>({
     by: { type: String, required: true },
     offline: { type: Boolean, required: true },
     byName: { type: Boolean },
+    over: { type: Boolean },
+    takenBack: { type: [String], default: undefined },
   },
-  indexes: [{ name: 'by_time', key: { storedAt: 1 }, serves: 'arrivals per door and minute, of the last hours' }],
+  indexes: [
+    { name: 'by_time', key: { storedAt: 1 }, serves: 'arrivals per door and minute, of the last hours' },
+    {
+      name: 'taken_back',
+      key: { over: 1 },
+      options: { partialFilterExpression: { over: true } },
+      serves: 'how many are not inside any more',
+    },
+  ],
 });
 
-export interface ConflictDocument extends Omit<Conflict, 'scanId'> {
-  /** The scan's id: a scan that is sent again stays one conflict. */
+export interface ConflictDocument extends Conflict {
+  /** Ticket and door: a ticket that comes again to the same door stays one conflict. */
   _id: string;
 }
 
 export const conflictsCollection = defineCollection<ConflictDocument>({
   name: 'door-conflicts',
   stores: 'A ticket that came twice, or that a device let in by an old list',
-  kept: 'for ever',
+  kept: 'for ever: the newest of each person at the doors',
   fields: {
     _id: { type: String, required: true },
     ticketId: { type: String, required: true },
@@ -49,6 +63,7 @@ export const conflictsCollection = defineCollection<ConflictDocument>({
     },
     second: {
       type: embedded<Conflict['second']>({
+        scanId: { type: String, required: true },
         door: { type: String, required: true },
         scannedAt: { type: Date, required: true },
         offline: { type: Boolean, required: true },
@@ -59,5 +74,8 @@ export const conflictsCollection = defineCollection<ConflictDocument>({
     },
     storedAt: { type: Date, required: true },
   },
-  indexes: [{ name: 'by_time', key: { storedAt: -1 }, serves: 'conflicts at the doors, newest first' }],
+  indexes: [
+    { name: 'by_time', key: { storedAt: -1 }, serves: 'conflicts at the doors, newest first' },
+    { name: 'of_person', key: { 'second.by': 1, storedAt: -1 }, serves: 'the oldest ones of a person, which go' },
+  ],
 });

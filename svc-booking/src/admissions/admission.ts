@@ -2,7 +2,7 @@ import type { Need, SpecialSeat } from '@concert/contracts/booking/access';
 import type { Entrance, Refusal } from '@concert/contracts/booking/door';
 import type { TicketId, UserId } from '@concert/contracts/core/ids';
 
-/** Somebody went in with a ticket. There is one admission per ticket, for ever: the first one stored counts. */
+/** Somebody went in with a ticket. There is one admission per ticket: the first one stored counts, until an organiser takes it back. */
 export interface Admission {
   readonly ticketId: TicketId;
   /** Made by the device at the door: a scan that is sent again stays one admission. */
@@ -32,14 +32,13 @@ export interface ArrivalCount {
   readonly count: number;
 }
 
-/** A ticket that was shown twice, or that a device admitted by an outdated list. */
+/** A ticket that was shown twice, or that a device admitted by an outdated list: one for each ticket and door. */
 export interface Conflict {
-  readonly scanId: string;
   readonly ticketId: TicketId;
   readonly reason: Refusal;
   /** The admission that counts, where there is one. */
   readonly first: Entered | null;
-  readonly second: Omit<Entered, 'scanId'> & Pick<Admission, 'by'>;
+  readonly second: Entered & Pick<Admission, 'by'>;
   readonly storedAt: Date;
 }
 

@@ -2,41 +2,85 @@ import type { TicketId } from '@concert/contracts/core/ids';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { insertNew } from '@concert/service-kit/store/insert-new';
 import type { Admission, ArrivalCount, Conflict } from './admission.ts';
-import { admissionsCollection, conflictsCollection } from './admission.schema.ts';
+import { admissionsCollection, conflictsCollection, type AdmissionDocument } from './admission.schema.ts';
+
+function toAdmission({ _id, over: _over, takenBack: _takenBack, ...rest }: AdmissionDocument): Admission {
+  return { ticketId: _id, ...rest };
+}
+
+/** Conflicts that are kept of one person at the doors, so that nobody fills the database with them. */
+const MAX_CONFLICTS_KEPT = 100;
+const INSIDE = { over: { $ne: true } } as const;
 
 /** Stores admissions and door conflicts. */
 export class MongoAdmissions {
   constructor(private readonly connection: Connection) {}
 
-  /** Stores each admission whose ticket has none yet: one conditional insert decides. @returns the tickets that are new */
+  /**
+   * Stores each admission whose ticket has none yet: one conditional insert decides, or one conditional update where an admission was taken back.
+   * A scan whose own admission was taken back lets nobody in. @returns the tickets that are new
+   */
   async admit(admissions: readonly Admission[]): Promise<Set<TicketId>> {
     if (admissions.length === 0) return new Set();
     const outcomes = await insertNew(
       admissionsCollection.driver(this.connection),
       admissions.map(({ ticketId, ...rest }) => ({ _id: ticketId, ...rest })),
     );
-    return new Set(admissions.filter((_, index) => outcomes[index]!.value).map(({ ticketId }) => ticketId));
+    const fresh = new Set(admissions.filter((_, index) => outcomes[index]!.value).map(({ ticketId }) => ticketId));
+    for (const { ticketId, ...rest } of admissions.filter((one) => !fresh.has(one.ticketId))) {
+      const { modifiedCount } = await admissionsCollection
+        .driver(this.connection)
+        .updateOne({ _id: ticketId, over: true, takenBack: { $ne: rest.scanId } }, [
+          { $replaceWith: { $mergeObjects: [{ _id: '$_id', takenBack: '$takenBack' }, { $literal: rest }] } },
+        ]);
+      if (modifiedCount === 1) fresh.add(ticketId);
+    }
+    return fresh;
+  }
+
+  /** Takes back that a scan let somebody in with a ticket. @returns the admission; undefined where nobody is inside by that scan */
+  async takeBack(ticketId: TicketId, scanId: string, transaction: ClientSession): Promise<Admission | undefined> {
+    const found = await this.admissions
+      .findOneAndUpdate(
+        { _id: ticketId, scanId, ...INSIDE },
+        { $set: { over: true }, $push: { takenBack: scanId } },
+        { session: transaction },
+      )
+      .lean<AdmissionDocument>();
+    return found ? toAdmission(found) : undefined;
+  }
+
+  /** Whether the admission by a scan was taken back before. */
+  async wasTakenBack(ticketId: TicketId, scanId: string, transaction: ClientSession): Promise<boolean> {
+    return (await admissionsCollection.readOne(this.connection, { _id: ticketId, takenBack: scanId }, { session: transaction })) !== null;
   }
 
   /** The admissions of these tickets, by ticket. */
   async inside(ticketIds: readonly TicketId[]): Promise<Map<TicketId, Admission>> {
     if (ticketIds.length === 0) return new Map();
-    const found = await admissionsCollection.read(this.connection, { _id: { $in: ticketIds } });
-    return new Map(found.map(({ _id, ...rest }) => [_id, { ticketId: _id, ...rest }]));
+    const found = await admissionsCollection.read(this.connection, { _id: { $in: ticketIds }, ...INSIDE });
+    return new Map(found.map((document) => [document._id, toAdmission(document)]));
   }
 
   /** How many of these tickets are inside. */
   insideOf(ticketIds: readonly TicketId[], transaction: ClientSession): Promise<number> {
-    return this.admissions.countDocuments({ _id: { $in: ticketIds } }).session(transaction);
+    return this.admissions.countDocuments({ _id: { $in: ticketIds }, ...INSIDE }).session(transaction);
   }
 
-  count(): Promise<number> {
-    return this.admissions.countDocuments();
+  async count(): Promise<number> {
+    const [all, over] = await Promise.all([this.admissions.countDocuments(), this.takenBack()]);
+    return all - over;
+  }
+
+  /** How many admissions are taken back at this moment. */
+  takenBack(): Promise<number> {
+    return this.admissions.countDocuments({ over: true });
   }
 
   /** The same as an estimate, at a constant cost. After a crash of the database it may be wrong for a while. */
-  estimate(): Promise<number> {
-    return this.admissions.estimatedDocumentCount();
+  async estimate(): Promise<number> {
+    const [all, over] = await Promise.all([this.admissions.estimatedDocumentCount(), this.takenBack()]);
+    return all - over;
   }
 
   /**
@@ -47,26 +91,32 @@ export class MongoAdmissions {
     const own = { $and: [{ $gte: ['$scannedAt', since] }, { $lte: ['$scannedAt', '$storedAt'] }] };
     const at = { $dateTrunc: { date: { $cond: [own, '$scannedAt', '$storedAt'] }, unit: 'minute' } };
     const rows = await this.admissions.aggregate<{ _id: Omit<ArrivalCount, 'count'>; count: number }>([
-      { $match: { storedAt: { $gte: since } } },
+      { $match: { storedAt: { $gte: since }, ...INSIDE } },
       { $group: { _id: { door: '$door', at }, count: { $sum: 1 } } },
       { $sort: { '_id.at': 1, '_id.door': 1 } },
     ]);
     return rows.map(({ _id, count }) => ({ ..._id, count }));
   }
 
-  /** Stores conflicts; one that is already stored stays as it is. */
+  /** Stores conflicts of one person; one of the same ticket and door stays as it is, and of many the newest are kept. */
   async note(conflicts: readonly Conflict[]): Promise<void> {
-    if (conflicts.length > 0)
-      await insertNew(
-        conflictsCollection.driver(this.connection),
-        conflicts.map(({ scanId, ...rest }) => ({ _id: scanId, ...rest })),
-      );
+    const [one] = conflicts;
+    if (!one) return;
+    const stored = conflictsCollection.driver(this.connection);
+    const outcomes = await insertNew(
+      stored,
+      conflicts.map((conflict) => ({ _id: `${conflict.ticketId} ${conflict.second.door}`, ...conflict })),
+    );
+    if (!outcomes.some(({ value }) => value)) return;
+    const own = stored.find({ 'second.by': one.second.by }, { projection: { _id: 1 } });
+    const old = await own.sort({ storedAt: -1, _id: 1 }).skip(MAX_CONFLICTS_KEPT).toArray();
+    if (old.length > 0) await stored.deleteMany({ _id: { $in: old.map(({ _id }) => _id) } });
   }
 
   /** Newest first. */
   async conflicts(most: number): Promise<Conflict[]> {
     const found = await conflictsCollection.read(this.connection, {}, { sort: { storedAt: -1 }, limit: most });
-    return found.map(({ _id, ...rest }) => ({ scanId: _id, ...rest }));
+    return found.map(({ _id, ...rest }) => rest);
   }
 
   private get admissions() {

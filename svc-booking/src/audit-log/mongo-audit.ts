@@ -136,7 +136,7 @@ export class MongoAudit {
   }
 
   /** Newest first. */
-  async list({ terms = [], actors = [], act, since, until, before, limit }: AuditQuestion): Promise<StoredAuditEntry[]> {
+  async list({ terms = [], actors = [], act, actor, since, until, before, limit }: AuditQuestion): Promise<StoredAuditEntry[]> {
     // A whole network address is found by its hash, also once the address itself is gone.
     const fits = terms.map((term) =>
       this.key ? { $or: [{ words: anyWordStartsWith(term) }, { words: this.hashed(term) }] } : { words: anyWordStartsWith(term) },
@@ -146,6 +146,7 @@ export class MongoAudit {
       {
         ...(before === undefined ? {} : { _id: { $lt: before } }),
         ...(act === undefined ? {} : { act }),
+        ...(actor === undefined ? {} : { actor }),
         ...(since || until ? { at: { ...(since ? { $gte: since } : {}), ...(until ? { $lt: until } : {}) } } : {}),
         ...(fits.length === 0 ? {} : { $or: [{ $and: fits }, { actor: { $in: [...actors] } }] }),
       },

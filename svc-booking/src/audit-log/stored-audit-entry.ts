@@ -23,6 +23,8 @@ export interface AuditQuestion {
   /** An entry of one of these people also matches the terms. */
   readonly actors?: readonly UserId[];
   readonly act?: string;
+  /** Only entries of this person. */
+  readonly actor?: UserId;
   readonly since?: Date;
   readonly until?: Date;
   /** Only entries before this number. */

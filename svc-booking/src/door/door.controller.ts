@@ -4,6 +4,7 @@ import { Controller } from '@nestjs/common';
 import { LetIn } from './let-in.ts';
 import { LookUpHolders } from './look-up-holders.ts';
 import { ShowDoor } from './show-door.ts';
+import { TakeAdmissionBack } from './take-admission-back.ts';
 
 type In = CallsOf<typeof bookingRoutes>;
 type Out = AnswersOf<typeof bookingRoutes>;
@@ -14,6 +15,7 @@ export class DoorController {
     private readonly show: ShowDoor,
     private readonly letIn: LetIn,
     private readonly holders: LookUpHolders,
+    private readonly takingBack: TakeAdmissionBack,
   ) {}
 
   @Handles(bookingRoutes.showDoor)
@@ -29,6 +31,11 @@ export class DoorController {
   @Handles(bookingRoutes.lookUpHolders)
   lookUp({ body, who }: In['lookUpHolders']): Promise<Out['lookUpHolders']> {
     return this.holders.lookUp(body, who);
+  }
+
+  @Handles(bookingRoutes.takeAdmissionBack)
+  takeBack({ body, who }: In['takeAdmissionBack']): Promise<Out['takeAdmissionBack']> {
+    return this.takingBack.takeBack(body, who);
   }
 
   @Handles(bookingRoutes.showArrivals)

@@ -6,9 +6,11 @@ import { Module } from '@nestjs/common';
 import { AdmissionsModule } from '../admissions/admissions.module.ts';
 import { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { AuditLog } from '../audit-log/audit-log.ts';
+import { MongoAudit } from '../audit-log/mongo-audit.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
+import { setting } from '../settings.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { TicketsModule } from '../tickets/tickets.module.ts';
 import { CodeReader } from './code-reader.ts';
@@ -18,6 +20,7 @@ import { LookUpHolders } from './look-up-holders.ts';
 import { MongoDoorTickets } from './mongo-door-tickets.ts';
 import { MongoHolderNames } from './mongo-holder-names.ts';
 import { ShowDoor } from './show-door.ts';
+import { TakeAdmissionBack } from './take-admission-back.ts';
 
 @Module({
   imports: [AdmissionsModule, AuditLogModule, ConcertModule, TicketsModule],
@@ -26,8 +29,19 @@ import { ShowDoor } from './show-door.ts';
     provide(MongoDoorTickets, MONGO),
     provide(MongoHolderNames, MONGO),
     provide(CodeReader, TicketSigner),
-    provide(LetIn, MongoDoorTickets, MongoAdmissions, MongoConcert, MongoHolderNames, CodeReader, CLOCK),
-    provide(ShowDoor, MongoDoorTickets, MongoAdmissions, MongoConcert, TicketSigner, CLOCK),
+    provide(
+      LetIn,
+      MongoDoorTickets,
+      MongoAdmissions,
+      MongoConcert,
+      MongoHolderNames,
+      CodeReader,
+      MongoAudit,
+      setting('DOOR_OPENS_HOURS_BEFORE'),
+      CLOCK,
+    ),
+    provide(ShowDoor, MongoDoorTickets, MongoAdmissions, MongoConcert, TicketSigner, setting('DOOR_OPENS_HOURS_BEFORE'), CLOCK),
+    provide(TakeAdmissionBack, MongoHolderNames, MongoAdmissions, AuditLog, Transactions, CLOCK),
     provide(WindowCounts, MONGO, CLOCK),
     provide(LookUpHolders, MongoHolderNames, MongoDoorTickets, MongoAdmissions, AuditLog, Transactions, WindowCounts, CLOCK),
   ],

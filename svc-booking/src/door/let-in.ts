@@ -1,7 +1,9 @@
-import type { Refusal, Scan, ScanResult } from '@concert/contracts/booking/door';
+import { LOOK_UPS_PER_HOUR, LOOKED_UP_MINUTES, type Refusal, type Scan, type ScanResult } from '@concert/contracts/booking/door';
 import type { Identity } from '@concert/contracts/core/identity';
-import type { TicketId } from '@concert/contracts/core/ids';
+import type { TicketId, UserId } from '@concert/contracts/core/ids';
+import { MINUTE_MS } from '@concert/contracts/core/durations';
 import type { Clock } from '@concert/service-kit/process/clock';
+import type { MongoAudit } from '../audit-log/mongo-audit.ts';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { entranceOf, type Admission, type Conflict, type DoorTicket } from '../admissions/admission.ts';
 import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
@@ -20,7 +22,7 @@ interface Case {
 
 /**
  * Decides who is admitted. One conditional insert per ticket: the first admission stored counts, whatever the clocks of the
- * devices say. A scan that is sent again gets its first answer.
+ * devices say. A scan that is sent again gets its first answer. Who has no ticket to show is let in by whoever has just looked them up.
  */
 export class LetIn {
   constructor(
@@ -29,21 +31,26 @@ export class LetIn {
     private readonly concert: MongoConcert,
     private readonly holders: Pick<MongoHolderNames, 'ticketsOf'>,
     private readonly codes: CodeReader,
+    private readonly audit: Pick<MongoAudit, 'list'>,
+    private readonly hoursBefore: number,
     private readonly clock: Clock,
   ) {}
 
   /** The results, in the order of the scans. */
   async decide(scans: readonly Scan[], who: Identity): Promise<ScanResult[]> {
-    const named = await this.holders.ticketsOf([...new Set(scans.flatMap(({ byName }) => (byName ? [byName.holder] : [])))]);
+    const holders = [...new Set(scans.flatMap(({ byName }) => (byName ? [byName.holder] : [])))];
+    const named = await this.holders.ticketsOf(holders);
     const readings = scans.map((scan) => ({ scan, reading: this.read(scan, named) }));
     const read = [...new Set(readings.flatMap(({ reading }) => (reading.is === 'ticket' ? [reading.ticketId] : [])))];
     const [tickets, inside, concert] = await Promise.all([this.tickets.byIds(read), this.admissions.inside(read), this.concert.current()]);
     const now = this.clock.now();
-    const closed = closedDoor(concert, now)?.reason;
+    const closed = closedDoor(concert, now, this.hoursBefore)?.reason;
+    const lookedUp = holders.length > 0 ? await this.lookedUp(who.userId, now) : '';
     const cases = await Promise.all(
       readings.map(async ({ scan, reading }): Promise<Case> => {
         const ticket = reading.is === 'ticket' ? tickets.get(reading.ticketId) : undefined;
-        const refusal = ticket ? (ticket.refusal ?? closed) : await this.noTicket(reading);
+        const isKnown = !scan.byName || lookedUp.includes(scan.byName.holder);
+        const refusal = !isKnown ? 'look_up_again' : ticket ? (ticket.refusal ?? closed) : await this.noTicket(reading);
         return { scan, reading, ticket, refusal };
       }),
     );
@@ -88,6 +95,13 @@ export class LetIn {
     return ticketId ? { is: 'ticket', ticketId } : { is: 'unknown' };
   }
 
+  /* The holders who were shown to this person a short while ago: each look-up is written down with them. */
+  private async lookedUp(actor: UserId, now: Date): Promise<string> {
+    const since = new Date(now.getTime() - LOOKED_UP_MINUTES * MINUTE_MS);
+    const entries = await this.audit.list({ act: 'names.looked-up', actor, since, limit: LOOK_UPS_PER_HOUR });
+    return entries.map(({ detail }) => detail['shown']).join(' ');
+  }
+
   private async noTicket(reading: Reading): Promise<Refusal> {
     if (reading.is === 'other_concert') return 'other_concert';
     if (reading.is !== 'link') return 'unknown';
@@ -111,12 +125,12 @@ function admittedFacts(ticket: DoorTicket): NonNullable<ScanResult['ticket']> {
 }
 
 function refusedResult({ scan, ticket, refusal }: Case, first: Admission | undefined): ScanResult {
-  const reason = refusal ?? 'already_inside';
+  const reason = refusal ?? (first ? 'already_inside' : 'taken_back');
   return {
     scanId: scan.scanId,
     outcome: 'refused',
     reason,
-    ...(ticket ? { ticket: factsOf(ticket) } : {}),
+    ...(ticket && reason !== 'look_up_again' ? { ticket: factsOf(ticket) } : {}),
     ...(reason === 'already_inside' && first ? { inside: entranceOf(first) } : {}),
     conflict: scan.admittedOffline,
   };
@@ -126,13 +140,13 @@ function refusedResult({ scan, ticket, refusal }: Case, first: Admission | undef
 function conflictOf({ scan, ticket, refusal }: Case, first: Admission | undefined, who: Identity, now: Date): Conflict | undefined {
   if (!ticket || !(scan.admittedOffline || (!refusal && first && first.door !== scan.door))) return undefined;
   return {
-    scanId: scan.scanId,
     ticketId: ticket.ticketId,
-    reason: refusal ?? 'already_inside',
+    reason: refusal ?? (first ? 'already_inside' : 'taken_back'),
     first: first
       ? { scanId: first.scanId, door: first.door, scannedAt: first.scannedAt, offline: first.offline, ...byNameOf(first.byName) }
       : null,
     second: {
+      scanId: scan.scanId,
       door: scan.door,
       scannedAt: new Date(scan.scannedAt),
       offline: scan.admittedOffline,

@@ -72,7 +72,9 @@ export class LookUpHolders {
                 number: ticket.number,
                 of: ticket.of,
                 state: stateOf(ticket),
-                ...(admission ? { insideAt: admission.scannedAt.toISOString(), insideDoor: admission.door } : {}),
+                ...(admission
+                  ? { insideAt: admission.scannedAt.toISOString(), insideDoor: admission.door, insideScan: admission.scanId }
+                  : {}),
               },
             ]
           : [];

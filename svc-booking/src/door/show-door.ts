@@ -1,6 +1,7 @@
 import { concertDate } from '@concert/contracts/booking/concert-date';
 import { ARRIVALS_MINUTES, type DoorConflict, type doorRoutes, type DoorState, type ListedTicket } from '@concert/contracts/booking/door';
 import type { Identity } from '@concert/contracts/core/identity';
+import type { UserId } from '@concert/contracts/core/ids';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { unknownCursor } from '@concert/service-kit/http/cursor';
@@ -14,6 +15,9 @@ import { closedDoor } from './closed-door.ts';
 import type { MongoDoorTickets, TicketsOverview } from './mongo-door-tickets.ts';
 
 const MAX_CONFLICTS = 20;
+/** Of one person at the doors, so that nobody pushes what others met out of sight. */
+const MAX_CONFLICTS_A_PERSON = 10;
+const CONFLICTS_READ = 250;
 /** Bookings and entries on a page of the list, each with up to six tickets. */
 const HOLDERS_A_PAGE = 500;
 /** Cursors of the list: bookings first, then complimentary entries. */
@@ -28,30 +32,32 @@ export class ShowDoor {
     private readonly admissions: MongoAdmissions,
     private readonly concert: MongoConcert,
     private readonly signer: TicketSigner,
+    private readonly hoursBefore: number,
     private readonly clock: Clock,
   ) {}
 
   async state({ helperUntil }: Pick<Identity, 'helperUntil'>): Promise<AnswerOf<typeof doorRoutes.showDoor>> {
-    const [concert, overview, inside, conflicts] = await Promise.all([
+    const [concert, overview, inside, stored] = await Promise.all([
       this.concert.current(),
       this.overview(),
       this.admissions.count(),
-      this.admissions.conflicts(MAX_CONFLICTS),
+      this.admissions.conflicts(CONFLICTS_READ),
     ]);
+    const conflicts = shownConflicts(stored);
     const tickets = await this.tickets.byIds(conflicts.map(({ ticketId }) => ticketId));
     return {
       concert: this.concertView(concert),
       inside,
       expected: overview.valid,
       conflicts: conflicts.flatMap((conflict) => conflictView(conflict, tickets.get(conflict.ticketId))),
-      listMark: this.mark(overview),
+      listMark: await this.mark(overview),
       ...(helperUntil ? { helperUntil } : {}),
     };
   }
 
   private concertView(concert: Concert): DoorState['concert'] {
     const { title, startsAt, timeZone, state } = concert;
-    const closed = closedDoor(concert, this.clock.now());
+    const closed = closedDoor(concert, this.clock.now(), this.hoursBefore);
     return {
       title,
       startsAt: startsAt.toISOString(),
@@ -69,7 +75,7 @@ export class ShowDoor {
     const inside = await this.admissions.inside(tickets.map(({ ticketId }) => ticketId));
     return {
       keys: this.signer.publicKeys,
-      listMark: this.mark(overview),
+      listMark: await this.mark(overview),
       items: tickets.map((ticket) => {
         const { ticketId, seating, number, of, disputed } = ticket;
         const admission = inside.get(ticketId);
@@ -100,9 +106,12 @@ export class ShowDoor {
     return this.admissions.estimate();
   }
 
-  /** A device reads its list again when this changes: for tickets, and for a key that their codes may be signed with from now on. */
-  private mark({ mark }: TicketsOverview): string {
-    return [mark, ...this.signer.publicKeys.map(({ id }) => id)].join('.');
+  /**
+   * A device reads its list again when this changes: for tickets, for admissions that were taken back, and for a key that their codes may be signed
+   * with from now on.
+   */
+  private async mark({ mark }: TicketsOverview): Promise<string> {
+    return [mark, await this.admissions.takenBack(), ...this.signer.publicKeys.map(({ id }) => id)].join('.');
   }
 
   /* A count reads all tickets, so concurrent requests share one count. */
@@ -118,16 +127,26 @@ export function stateOf({ refusal }: Pick<DoorTicket, 'refusal'>): ListedTicket[
   return refusal === 'revoked' || refusal === 'replaced' ? refusal : 'refunded';
 }
 
-function conflictView({ scanId, reason, first, second }: Conflict, ticket: DoorTicket | undefined): DoorConflict[] {
+function shownConflicts(newestFirst: readonly Conflict[]): Conflict[] {
+  const shown = new Map<UserId, number>();
+  const isShown = ({ second: { by } }: Conflict) => {
+    const before = shown.get(by) ?? 0;
+    shown.set(by, before + 1);
+    return before < MAX_CONFLICTS_A_PERSON;
+  };
+  return newestFirst.filter(isShown).slice(0, MAX_CONFLICTS);
+}
+
+function conflictView({ reason, first, second }: Conflict, ticket: DoorTicket | undefined): DoorConflict[] {
   if (!ticket) return [];
   const { seating, number, of } = ticket;
   return [
     {
-      id: scanId,
+      id: second.scanId,
       ticket: { seating, number, of },
       reason,
       ...(first ? { first: entranceOf(first) } : {}),
-      second: entranceOf({ ...second, scanId }),
+      second: entranceOf(second),
       bothInside: second.offline,
     },
   ];

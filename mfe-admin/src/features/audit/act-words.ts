@@ -108,6 +108,7 @@ const SENTENCES = {
   'message-run.resumed': (d) => `Resumed sending a message to ${many(d['people'], 'person', 'people')}`,
   'money-task.resolved': (d) =>
     `Explained a difference of the money check: booking ${money(d['bookingMinor'])}, ledger ${money(d['ledgerMinor'])}, provider ${money(d['providerMinor'])}`,
+  'admission.taken-back': (d) => `Took back that ticket ${d['ticket']} was let in (${d['door']})`,
   'names.looked-up': (d) =>
     `Looked up a ${d['by'] === 'name' ? 'name' : 'phone number'} at the door, ${d['found']} found${d['shown'] ? `: ${String(d['shown']).replaceAll(' ', ', ')}` : ''}`,
   'partial-return.requested': (d) =>
