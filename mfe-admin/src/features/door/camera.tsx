@@ -8,7 +8,7 @@ import { allowSound } from './signals.ts';
 import { texts } from './texts.ts';
 import { Torch } from './torch.tsx';
 import { useWakeLock } from '@concert/web-kit/use-wake-lock.ts';
-import { watchPicture } from './watch-picture.ts';
+import { pictureOf, watchPicture } from './watch-picture.ts';
 
 const words = texts.camera;
 type Fault = keyof typeof words.faults;
@@ -31,7 +31,7 @@ function watch(video: HTMLVideoElement, stream: MediaStream, onCode: (code: stri
     onCodes: (codes) => take(codes, performance.now()),
     onBroken: () => lose('reader'),
   });
-  const stopWatching = watchPicture(video, stream, () => lose('lost'));
+  const stopWatching = watchPicture(pictureOf(video), stream, () => lose('lost'));
   return () => {
     stopWatching();
     stopReading();

@@ -1,4 +1,4 @@
-import { clockTime } from '@concert/contracts/core/time-in-words';
+import { clockTime, momentInWords } from '@concert/contracts/core/time-in-words';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
@@ -67,6 +67,7 @@ export function ConnectionNotice({ state }: { state: ScannerState }) {
     return (
       <Notice tone="bad" live="polite" title={words.reasons[concert.closed.reason]}>
         {concert.closed.reason === 'concert_postponed' && concert.dateText}
+        {concert.closed.reason === 'too_early' && concert.closed.until && words.opens(momentInWords(concert.closed.until, concert.timeZone))}
       </Notice>
     );
   }

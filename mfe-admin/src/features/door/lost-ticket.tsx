@@ -1,11 +1,15 @@
 import { doorRoutes, type FoundHolder } from '@concert/contracts/booking/door';
-import type { ResultOf } from '@concert/contracts/core/route';
+import { roleIncludes } from '@concert/contracts/core/roles';
+import type { InputOf, ResultOf } from '@concert/contracts/core/route';
 import { clockTime } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
+import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
+import { useSession } from '@concert/web-kit/session.tsx';
 import { useRef, useState, type FormEvent } from 'react';
+import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import type { Named, Verdict } from './door-list.ts';
 import styles from './door.module.css';
 import { texts } from './texts.ts';
@@ -104,6 +108,7 @@ function Holder({
   timeZone,
 }: { holder: FoundHolder } & Pick<LostTicketProps, 'onAdmit' | 'timeZone'>) {
   const [inside, setInside] = useState<readonly number[]>([]);
+  const [takenBack, setTakenBack] = useState<readonly number[]>([]);
   // Made once for each ticket: pressing again after an answer was lost is the same scan.
   const [scanIds] = useState(() => tickets.map(() => crypto.randomUUID()));
   const admit = async (number: number, scanId: string) => {
@@ -114,15 +119,25 @@ function Holder({
     <>
       <p className={styles.strong}>{name}</p>
       <ul className={styles.holders}>
-        {tickets.map(({ seating, number, of, state, insideAt, insideDoor }, index) => {
+        {tickets.map(({ seating, number, of, state, insideAt, insideDoor, insideScan }, index) => {
           const label = texts.ticket(seating, number, of);
           return (
             <li key={number} className="row-8-16 between">
               <span>{label}</span>
               {state !== 'valid' ? (
                 <span className="quiet figures">{texts.reasons[state]}</span>
-              ) : insideAt ? (
-                <span className="quiet figures">{texts.reasons.already_inside(clockTime(insideAt, timeZone), insideDoor ?? '')}</span>
+              ) : insideAt && !takenBack.includes(number) ? (
+                <>
+                  <span className="quiet figures">{texts.reasons.already_inside(clockTime(insideAt, timeZone), insideDoor ?? '')}</span>
+                  {insideScan && (
+                    <TakeBack
+                      admission={{ holder, number, scanId: insideScan }}
+                      name={name}
+                      label={label}
+                      onTaken={() => setTakenBack((before) => [...before, number])}
+                    />
+                  )}
+                </>
               ) : inside.includes(number) ? (
                 <span className="quiet figures">{texts.reasons.already}</span>
               ) : (
@@ -134,6 +149,45 @@ function Holder({
           );
         })}
       </ul>
+    </>
+  );
+}
+
+interface TakeBackProps {
+  readonly admission: InputOf<typeof doorRoutes.takeAdmissionBack>['body'];
+  readonly name: string;
+  readonly label: string;
+  readonly onTaken: () => void;
+}
+
+/** For organisers: an admission that was a mistake. */
+function TakeBack({ admission, name, label, onTaken }: TakeBackProps) {
+  const { session } = useSession();
+  const [asked, setAsked] = useState(false);
+  const { act, busy, failure, dialog } = useProvenAct(doorRoutes.takeAdmissionBack);
+  if (!session || !roleIncludes(session.role, 'organiser')) return null;
+  const take = async () => {
+    setAsked(false);
+    if ((await act({ body: admission })).ok) onTaken();
+  };
+  return (
+    <>
+      <Button variant="plain" busy={busy} busyText={words.busy} aria-label={words.takeBackOf(name, label)} onClick={() => setAsked(true)}>
+        {words.takeBack}
+      </Button>
+      {failure && <Notice tone="bad" live="assertive" title={failure} />}
+      <ConfirmDialog
+        open={asked}
+        title={words.ask.title}
+        onClose={() => setAsked(false)}
+        words={{ keep: words.ask.keep, confirm: words.ask.confirm }}
+        variant="danger"
+        onConfirm={take}
+      >
+        <p>{words.ask.text(name, label)}</p>
+        <p>{words.ask.more}</p>
+      </ConfirmDialog>
+      {dialog}
     </>
   );
 }

@@ -2,19 +2,20 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { doorRoutes, type FoundHolder } from '@concert/contracts/booking/door';
 import { person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import type { Named, Verdict } from './door-list.ts';
 import { LostTicket } from './lost-ticket.tsx';
 import { texts } from './texts.ts';
 
 const words = texts.lost;
+const SCAN = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const ticket = { seating: 'VIP Tickets', number: 1, of: 3, state: 'valid' as const };
 const vera: FoundHolder = {
   holder: `bk_${'1'.repeat(26)}` as FoundHolder['holder'],
   name: 'Vera Lind',
   tickets: [
     ticket,
-    { ...ticket, number: 2, insideAt: '2027-07-03T22:00:00.000Z', insideDoor: 'East' },
+    { ...ticket, number: 2, insideAt: '2027-07-03T22:00:00.000Z', insideDoor: 'East', insideScan: SCAN },
     { ...ticket, number: 3, state: 'refunded' },
   ],
 };
@@ -30,12 +31,12 @@ beforeEach(() => {
   jest.useFakeTimers();
 });
 
-async function open(offline = false) {
+async function open(offline = false, role: 'door' | 'organiser' = 'door') {
   const onAdmit = (named: Named) => {
     asked.push(named);
     return Promise.resolve({ scanId: named.scanId, offline: false, ...verdicts[asked.length - 1]! });
   };
-  await showScreen(<LostTicket door="West" offline={offline} onAdmit={onAdmit} timeZone="UTC" />, { session: person('door') });
+  await showScreen(<LostTicket door="West" offline={offline} onAdmit={onAdmit} timeZone="UTC" />, { session: person(role) });
 }
 async function find(text: string) {
   fireEvent.change(screen.getByLabelText(words.label), { target: { value: text } });
@@ -57,6 +58,26 @@ describe('a lost ticket', () => {
     expect(asked.map(({ byName }) => byName)).toEqual([1, 1].map((number) => ({ holder: vera.holder, number })));
     expect(asked[0]!.scanId).toBe(asked[1]!.scanId);
     expect(screen.queryByRole('button', { name: button })).toBeNull();
+  });
+
+  it('B5-603 whose admission was a mistake is taken back by an organiser, after a question, and by no helper', async () => {
+    site.answer({ lookUpHolders: { holders: [vera], more: false }, takeAdmissionBack: [refusal('booking.not_inside'), undefined] });
+    await open(false, 'organiser');
+    await find('ver');
+    const second = texts.ticket('VIP Tickets', 2, 3);
+    const takeBack = async () => {
+      await press(words.takeBackOf(vera.name, second));
+      await press(words.ask.confirm);
+    };
+    await takeBack();
+    expect(screen.getByText(/Nobody is inside by this admission any more/)).toBeTruthy();
+    await takeBack();
+    expect(site.to('takeAdmissionBack').map(({ body }) => body)).toEqual(Array(2).fill({ holder: vera.holder, number: 2, scanId: SCAN }));
+    expect(screen.getByRole('button', { name: words.admitTicket(vera.name, second) })).toBeTruthy();
+    cleanup();
+    await open();
+    await find('ver');
+    expect(screen.queryByRole('button', { name: words.takeBackOf(vera.name, second) })).toBeNull();
   });
 
   it('B5-514 says what is missing, and when there are no more look-ups in this hour', async () => {

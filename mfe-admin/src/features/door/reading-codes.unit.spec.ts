@@ -4,7 +4,7 @@ import { create } from 'qrcode';
 import { watchForCodes, type Reader } from './decoder.ts';
 import { oneAfterTheOther } from './one-after-the-other.ts';
 import { readCodes as read, type Picture } from './read-codes.ts';
-import { watchPicture } from './watch-picture.ts';
+import { isOneBlack, watchPicture } from './watch-picture.ts';
 
 const code = (n: number) => `T1.0a1f.${String(n).repeat(20)}.${'aZ-9_q'.repeat(15).slice(0, 86)}`;
 
@@ -174,11 +174,11 @@ describe('several codes before the camera', () => {
 
 describe('a camera', () => {
   const film = () => {
-    const video = { currentTime: 0 };
+    const seen = { pictures: 0, isBlack: false };
     const track = new EventTarget();
     const lost = jest.fn();
-    const stop = watchPicture(video as HTMLVideoElement, { getTracks: () => [track] } as unknown as MediaStream, lost);
-    return { video, track, lost, stop };
+    const stop = watchPicture(() => ({ ...seen }), { getTracks: () => [track] } as unknown as MediaStream, lost);
+    return { seen, track, lost, stop };
   };
   const shown = (visible: boolean) => {
     (globalThis as { document?: unknown }).document = { visibilityState: visible ? 'visible' : 'hidden' };
@@ -200,10 +200,31 @@ describe('a camera', () => {
     expect(lost).toHaveBeenCalledTimes(1);
   });
 
+  it('B5-604 that gives nothing but an even black is told as lost within seconds; a dark room is none', () => {
+    const { seen, lost } = film();
+    const next = (isBlack: boolean) => {
+      Object.assign(seen, { pictures: seen.pictures + 1, isBlack });
+      jest.advanceTimersByTime(500);
+    };
+    for (let n = 0; n < 5; n += 1) next(true);
+    next(false);
+    for (let n = 0; n < 5; n += 1) next(true);
+    expect(lost).not.toHaveBeenCalled();
+    for (let n = 0; n < 2; n += 1) next(true);
+    expect(lost).toHaveBeenCalledTimes(1);
+
+    const dots = new Uint8ClampedArray(4 * 400).map((_, at) => (at % 4 === 3 ? 255 : 0));
+    expect(isOneBlack(dots)).toBe(true);
+    dots[813] = 1;
+    expect(isOneBlack(dots)).toBe(false);
+    // Held before white paper.
+    expect(isOneBlack(new Uint8ClampedArray(4 * 400).fill(255))).toBe(false);
+  });
+
   it('B5-518 whose picture stands still is told as lost, not while the page is hidden', () => {
-    const { video, lost } = film();
+    const { seen, lost } = film();
     for (let n = 0; n < 10; n += 1) {
-      video.currentTime += 0.5;
+      seen.pictures += 1;
       jest.advanceTimersByTime(500);
     }
     shown(false);
