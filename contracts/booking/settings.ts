@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailField, httpsLink, lineField, paragraphField, phoneField } from '../core/fields.ts';
 import { defineRoutes } from '../core/route.ts';
-import { isTimeZone, wallClock } from '../core/zoned-time.ts';
+import { timeZoneOf, wallClock } from '../core/zoned-time.ts';
 import { allotmentSchema, COMPLIMENTARY_CATEGORIES } from './complimentary.ts';
 import { postponeFields, postponementSchema } from './postponement.ts';
 import { MAX_TICKETS, SEATINGS, type Seating } from './seating.ts';
@@ -63,7 +63,10 @@ export const settingsFields = {
     local: z
       .string({ error: 'Date and time are required' })
       .refine((value) => wallClock(value) !== undefined, { error: 'Date and time must be a real date and time' }),
-    timeZone: z.string({ error: 'Time zone is required' }).refine(isTimeZone, { error: 'Time zone is not known' }),
+    timeZone: z
+      .string({ error: 'Time zone is required' })
+      .transform((typed) => timeZoneOf(typed) ?? '')
+      .refine(Boolean, { error: 'Time zone is not known: choose one from the list, such as America/New_York' }),
     /** Which of the two, when the clock shows this time twice. */
     which: z.enum(['first', 'second'], { error: 'must be first or second' }).optional(),
   }),
@@ -185,6 +188,7 @@ export const settingsRoutes = defineRoutes({
     summary: 'Changes the concert, all of it or nothing; capacity never below what is sold and held',
     access: 'admin',
     freshSignIn: true,
+    bigAction: true,
     body: settingsBodySchema,
     answer: concertSettingsSchema,
     problems: ['booking.settings_changed', 'booking.date_promised', 'booking.not_ready', 'booking.capacity_below_taken'],

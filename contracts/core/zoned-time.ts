@@ -25,15 +25,51 @@ export function wallClock(local: string): WallClock | undefined {
   return same && year >= 1900 ? { year, month, day, hour, minute } : undefined;
 }
 
-/** Whether a name is a zone of the IANA time zone database, such as `America/New_York`. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(name)) return false;
+/**
+ * Names by which browsers and Node still list zones that have been renamed, with the name of today: their tables (CLDR) keep the first name that a zone
+ * had.
+ */
+const RENAMED: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+};
+
+/**
+ * The name of today of a zone of the IANA time zone database, such as `America/New_York`: for a former name, in any case, and with spaces as a person
+ * types it. @returns undefined where nobody knows the zone
+ */
+export function timeZoneOf(typed: string): string | undefined {
+  const name = typed.trim().replace(/ +/g, '_');
+  if (!/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(name)) return undefined;
   try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name });
-    return true;
+    const { timeZone } = new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions();
+    return RENAMED[timeZone] ?? timeZone;
   } catch {
-    return false;
+    return undefined;
   }
+}
+
+/** Every zone once, by its name of today; none where the browser cannot list them. */
+export function timeZones(): string[] {
+  const known = 'supportedValuesOf' in Intl ? Intl.supportedValuesOf('timeZone') : [];
+  return [...new Set(['UTC', ...known].map((zone) => timeZoneOf(zone) ?? zone))].sort();
 }
 
 /* Making one costs a hundred times its use. There are about 600 zones, so it stays small. */

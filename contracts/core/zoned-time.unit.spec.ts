@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { instantsOf, isTimeZone, localOf, wallClock } from './zoned-time.ts';
+import { instantsOf, localOf, timeZoneOf, timeZones, wallClock } from './zoned-time.ts';
 
 const NEW_YORK = 'America/New_York';
 const instants = (local: string, zone = NEW_YORK) => instantsOf(wallClock(local)!, zone).map((instant) => instant.toISOString());
@@ -37,13 +37,16 @@ describe('a date and time at the venue', () => {
   ])('%j is none', (text) => {
     expect(wallClock(text)).toBeUndefined();
   });
-  it('knows the zones there are', () => {
-    expect([isTimeZone(NEW_YORK), isTimeZone('UTC'), isTimeZone('Mars/Base'), isTimeZone(''), isTimeZone('+05:30')]).toEqual([
-      true,
-      true,
-      false,
-      false,
-      false,
-    ]);
+  it('B4-583 is in a zone by its name of today, whichever of its names is typed', () => {
+    const typed = [NEW_YORK, 'America/New York', 'Asia/Calcutta', 'asia/kolkata', 'Europe/Kiev', 'US/Eastern', 'Etc/UTC', ' UTC '];
+    expect(typed.map(timeZoneOf)).toEqual([NEW_YORK, NEW_YORK, ...['Asia/Kolkata', 'Asia/Kolkata', 'Europe/Kyiv', NEW_YORK, 'UTC', 'UTC']]);
+    expect(['Mars/Base', '', '+05:30', 'toString'].map(timeZoneOf)).toEqual(Array(4).fill(undefined));
+  });
+
+  it('B4-583 can be in each zone once, UTC among them', () => {
+    const zones = timeZones();
+    expect(zones).toEqual(expect.arrayContaining(['UTC', 'Asia/Kolkata', 'Europe/Kyiv', 'America/Argentina/Buenos_Aires']));
+    expect(zones.filter((zone) => timeZoneOf(zone) !== zone)).toEqual([]);
+    expect(zones.filter((zone) => ['Asia/Calcutta', 'Europe/Kiev'].includes(zone))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { concertDate, concertDay } from '@concert/contracts/booking/concert-date';
 import { Notice } from '@concert/design-system/notice.tsx';
 import styles from './settings.module.css';
-import { startOf, type SettingsValues } from './settings-form.ts';
+import { startOf, zoneOf, type SettingsValues } from './settings-form.ts';
 import { texts } from './texts.ts';
 
 const words = texts.preview;
@@ -19,7 +19,7 @@ export function Preview({ values, dateToFollow }: { values: SettingsValues; date
         <p className={styles.name}>{values.title || words.nothing}</p>
         <p>
           {start
-            ? concertDate({ startsAt: start, timeZone: values.timeZone, dateToFollow: dateToFollow && values.state === 'postponed' })
+            ? concertDate({ startsAt: start, timeZone: zoneOf(values), dateToFollow: dateToFollow && values.state === 'postponed' })
             : words.noDate}
         </p>
         <p>{[values.venueName, values.venueAddress].filter(Boolean).join(', ') || words.nothing}</p>
@@ -41,7 +41,7 @@ export function Preview({ values, dateToFollow }: { values: SettingsValues; date
       )}
       {values.state === 'cancelled' && (
         <Notice tone="bad" title={words.cancelled}>
-          {start && <p>{words.cancelledText(concertDay({ startsAt: start, timeZone: values.timeZone }))}</p>}
+          {start && <p>{words.cancelledText(concertDay({ startsAt: start, timeZone: zoneOf(values) }))}</p>}
           <p>{words.refund}</p>
           {values.cancellationNote && <p className={styles.note}>{values.cancellationNote}</p>}
         </Notice>

@@ -4,15 +4,18 @@ import type { ConcertSettings } from '@concert/contracts/booking/settings';
 import { CONCERT_STATES, type ConcertState } from '@concert/contracts/booking/states';
 import { zoneName } from '@concert/contracts/core/time-in-words';
 import { EmailField } from '@concert/design-system/email-field.tsx';
+import { timeZones } from '@concert/contracts/core/zoned-time';
 import { TextArea, TextField } from '@concert/design-system/field.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Select } from '@concert/design-system/select.tsx';
 import type { FormState } from '@concert/web-kit/forms/use-form.ts';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { startsOf, type SettingsValues } from './settings-form.ts';
+import { startsOf, zoneOf, type SettingsValues } from './settings-form.ts';
 import styles from './settings.module.css';
 import { texts as words } from './texts.ts';
+
+const ZONES = timeZones();
 
 interface SettingsForm {
   readonly form: FormState<SettingsValues>;
@@ -93,7 +96,23 @@ export function EveningFields({ settings, form }: FieldsOfSettings) {
         readOnly={toFollow}
         hint={toFollow ? words.hints.toFollow : words.hints.local}
       />
-      <Select {...labelled(form, 'timeZone')} required options={zonesWith(form.values.timeZone)} />
+      <TextField
+        {...labelled(form, 'timeZone')}
+        hint={words.hints.timeZone}
+        list="settings-time-zones"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={60}
+        required
+      />
+      <datalist id="settings-time-zones">
+        {ZONES.map((zone) => (
+          <option key={zone} value={zone}>
+            {zone.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </datalist>
       <WhichField form={form} />
       <TextField {...labelled(form, 'saleOpens')} type="datetime-local" hint={words.hints.saleOpens} />
       <TextField {...labelled(form, 'saleEnds')} type="datetime-local" hint={words.hints.saleEnds} />
@@ -116,7 +135,7 @@ function WhichField({ form }: SettingsForm) {
       placeholder={words.choose}
       options={starts.map((start, index) => ({
         value: index === 0 ? 'first' : 'second',
-        label: words.which(index, zoneName(start, values.timeZone)),
+        label: words.which(index, zoneName(start, zoneOf(values))),
       }))}
       fieldClassName={styles.wide}
     />
@@ -254,10 +273,4 @@ function Amount<Of extends Amounts>({ label, form, of: amounts, entry, hint }: A
       onChange={({ target }) => form.edit(amounts, { ...values, [entry]: target.value }, name)}
     />
   );
-}
-
-/** The zones that this browser knows, and the one that is set. */
-function zonesWith(zone: string) {
-  const known = 'supportedValuesOf' in Intl ? Intl.supportedValuesOf('timeZone') : [];
-  return [...new Set([zone, ...known])].sort().map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 }

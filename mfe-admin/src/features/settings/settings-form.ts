@@ -7,7 +7,7 @@ import { centsIn, wholeNumberIn } from '@concert/contracts/core/as-typed';
 import { majorUnits } from '@concert/contracts/core/money';
 import type { InputOf } from '@concert/contracts/core/route';
 import { checkForm, type CheckResult } from '@concert/web-kit/forms/field-errors.ts';
-import { instantsOf, isTimeZone, wallClock } from '@concert/contracts/core/zoned-time';
+import { instantsOf, timeZoneOf, wallClock } from '@concert/contracts/core/zoned-time';
 import { texts as words } from './texts.ts';
 
 /** Notes to visitors by name, those in own words and the others. */
@@ -132,7 +132,8 @@ export function bodyOf(values: SettingsValues, version: number): SettingsBody {
 /** The instants at which the clocks at the venue show the chosen time: usually one; none or two when the clocks change. */
 export function startsOf({ local, timeZone }: Pick<SettingsValues, 'local' | 'timeZone'>): Date[] {
   const clock = wallClock(local);
-  return clock && isTimeZone(timeZone) ? instantsOf(clock, timeZone) : [];
+  const zone = timeZoneOf(timeZone);
+  return clock && zone ? instantsOf(clock, zone) : [];
 }
 
 /**
@@ -145,6 +146,11 @@ export function checkSettings(values: SettingsValues, version: number): CheckRes
   if (starts.length === 0 && !['local', 'timeZone', 'which'].some((field) => field in errors)) errors['local'] = words.never;
   if (starts.length > 1 && values.which === '') errors['which'] ??= words.twice;
   return checked.ok && Object.keys(errors).length === 0 ? checked : { ok: false, errors };
+}
+
+/** The zone that is typed, to tell times in that are clear. */
+export function zoneOf({ timeZone }: Pick<SettingsValues, 'timeZone'>): string {
+  return timeZoneOf(timeZone) ?? 'UTC';
 }
 
 /** When the concert begins, from what is typed, or undefined while that is not clear. */

@@ -45,6 +45,7 @@ export const texts = {
     stateReason: 'Shown at the top of every page while no seat can be had, and on the reservation page.',
     cancellationNote: 'Optional. Shown below the fixed words of the cancellation notice.',
     local: 'As a clock at the venue shows it.',
+    timeZone: 'Type a city of the zone and choose from the list, for example America/New_York.',
     toFollow: 'The new date is to follow. It is given where the concert is postponed.',
     protectedUntil:
       'From this day on, by the clocks of the venue, everybody can have the ones that are left. Optional: if empty, once all others of a category are sold.',
