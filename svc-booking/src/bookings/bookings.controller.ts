@@ -5,7 +5,6 @@ import type { FastifyReply } from 'fastify';
 import { GiveMoreTime } from './give-more-time.ts';
 import { GiveUpBooking } from './give-up-booking.ts';
 import { PlaceBooking } from './place-booking.ts';
-import { TooManyUnpaidError } from '../unpaid-holds/unpaid-holds.ts';
 import { ShowBookings } from './show-bookings.ts';
 
 type In = CallsOf<typeof bookingRoutes>;
@@ -21,8 +20,8 @@ export class BookingsController {
   ) {}
 
   @Handles(bookingRoutes.reserve)
-  async reserve({ body, who, key }: In['reserve'], @Res({ passthrough: true }) reply: FastifyReply): Promise<Out['reserve']> {
-    return withRetryAfter(reply, this.place.place(body, who, key));
+  reserve({ body, who, key }: In['reserve']): Promise<Out['reserve']> {
+    return this.place.place(body, who, key);
   }
 
   @Handles(bookingRoutes.holdSeats)
@@ -78,15 +77,5 @@ export class BookingsController {
   @Handles(bookingRoutes.showTicketMail)
   ticketMail({ params }: In['showTicketMail']): Promise<Out['showTicketMail']> {
     return this.show.ticketMail(params.bookingId);
-  }
-}
-
-/** Says in the head how long to wait, where that is why a reservation was refused. */
-async function withRetryAfter<T>(reply: FastifyReply, work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof TooManyUnpaidError) void reply.header('retry-after', String(error.waitSeconds));
-    throw error;
   }
 }

@@ -337,8 +337,13 @@ describe('somebody who lost their ticket', () => {
     }
     expect(statuses.filter((status) => status === 429)).toHaveLength(3);
     expect(await entries()).toHaveLength(LOOK_UPS_PER_HOUR);
+    const wait = Number((await lookUp('quen', who)).headers.get('retry-after'));
+    const left = 3_600_000 - (booking.clock.now().getTime() % 3_600_000);
+    expect(wait).toBe(Math.ceil(left / 1_000));
     expect((await lookUp('quen', booking.person('organiser'))).status).toBe(200);
-    booking.clock.advance({ minutes: 61 });
+    booking.clock.advance({ milliseconds: wait * 1_000 - 1_000 });
+    expect((await lookUp('quen', who)).status).toBe(429);
+    booking.clock.advance({ milliseconds: 1_000 });
     expect((await lookUp('quen', who)).status).toBe(200);
   });
 });

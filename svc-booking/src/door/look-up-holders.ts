@@ -40,8 +40,8 @@ export class LookUpHolders {
           { pointer: '/text', field: 'text', detail: 'Type at least three letters of a name, or the last four digits of a phone number' },
         ],
       });
-    const { count } = await this.counts.add(`look-ups ${who.userId}`, HOUR_MS);
-    if (count > LOOK_UPS_PER_HOUR) throw new DomainError('request.too_many');
+    const { count, leftMs } = await this.counts.add(`look-ups ${who.userId}`, HOUR_MS);
+    if (count > LOOK_UPS_PER_HOUR) throw new DomainError('request.too_many', { retryAfterSeconds: leftMs / 1_000 });
     const read = await this.holders.find(search.words, MAX_READ);
     const meant = read.filter((holder) => isMatch(search, holder)).toSorted((one, other) => one.name.localeCompare(other.name));
     const shown = meant.slice(0, MAX_HOLDERS_SHOWN);

@@ -34,10 +34,7 @@ const DETAILS = {
 
 /** Thrown when somebody has to wait because too many of their reservations ended unpaid, or are held and not paid yet. */
 export class TooManyUnpaidError extends DomainError {
-  constructor(
-    readonly waitSeconds: number,
-    code: 'booking.too_many_unpaid' | 'booking.too_many_held' = 'booking.too_many_unpaid',
-  ) {
-    super(code, { detail: DETAILS[code] });
+  constructor(waitSeconds: number, code: 'booking.too_many_unpaid' | 'booking.too_many_held' = 'booking.too_many_unpaid') {
+    super(code, { detail: DETAILS[code], retryAfterSeconds: waitSeconds });
   }
 }

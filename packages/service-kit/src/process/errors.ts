@@ -11,6 +11,8 @@ export interface Refusal {
   readonly cause?: unknown;
   /** What it is logged and counted as, where its code does not tell. */
   readonly event?: SecurityEvent;
+  /** When the same may be asked again with success, where that is known: the answer says so as Retry-After. */
+  readonly retryAfterSeconds?: number;
 }
 
 /**
@@ -22,10 +24,11 @@ export class DomainError extends Error {
   readonly detail: string | undefined;
   readonly errors: FieldError[] | undefined;
   readonly event: SecurityEvent | undefined;
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(
     readonly code: string,
-    { detail, errors, cause, event }: Refusal = {},
+    { detail, errors, cause, event, retryAfterSeconds }: Refusal = {},
   ) {
     // An outcome and no fault: where it was made says nothing, and to find that out costs more than the refusal, just when many are refused.
     const { stackTraceLimit } = Error;
@@ -35,6 +38,7 @@ export class DomainError extends Error {
     this.detail = detail;
     this.errors = errors;
     this.event = event;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 

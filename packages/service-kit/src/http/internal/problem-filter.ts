@@ -45,9 +45,10 @@ export class ProblemFilter implements ExceptionFilter {
         reason: rootCodeOf(error) || (error as Error).name,
       });
     this.noteAttack(error, problem, request);
-    const wait = waitIn(error);
-    if (wait !== undefined && !reply.sent) void reply.header('retry-after', String(wait));
-    if (!reply.sent) sendProblem(reply, problem);
+    if (reply.sent) return undefined;
+    const wait = waitIn(error) ?? domainErrorIn(error)?.retryAfterSeconds;
+    if (wait !== undefined) void reply.header('retry-after', String(Math.max(1, Math.ceil(wait))));
+    sendProblem(reply, problem);
     return undefined;
   }
 
