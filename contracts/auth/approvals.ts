@@ -43,11 +43,13 @@ export const approvedActionSchema = z.discriminatedUnion('kind', [
 ]);
 export type ApprovedAction = z.infer<typeof approvedActionSchema>;
 
-/** The evening and messages to many: done at once by one person, and told to every organiser. */
+/** The evening, its prices and contacts, and messages to many: done at once by one person, and told to every organiser. */
 const toldActionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('cancellation'), reason: plainField(500) }),
   z.strictObject({ kind: z.literal('stop-undone'), runId: idSchema('messageRun') }),
   z.strictObject({ kind: z.literal('postponement'), reason: plainField(500), date: plainField(200) }),
+  /** Prices, or where buyers reach the organisers. */
+  z.strictObject({ kind: z.literal('settings'), version: z.int(), changes: plainField(500) }),
   z.strictObject({ kind: z.literal('timed-message'), subject: plainField(200) }),
   z.strictObject({ kind: z.literal('message-run'), runId: idSchema('messageRun'), people: z.int().min(0), subject: plainField(200) }),
 ]);

@@ -10,6 +10,8 @@ export function actionInWords(action: BigAction): string {
       return 'undid the stop of the evening: the concert takes place after all';
     case 'postponement':
       return `moved the concert: ${action.date}. Reason: ${action.reason}`;
+    case 'settings':
+      return `changed what buyers pay or where they reach you: ${action.changes}`;
     case 'message-run':
       return `sent a message to ${action.people === 1 ? 'one more person' : `${action.people} people`}: ${action.subject}`;
     case 'timed-message':

@@ -39,6 +39,7 @@ export function needOf(rule: ApprovalRule, action: BigAction, today: number): Ne
     case 'cancellation':
     case 'stop-undone':
     case 'postponement':
+    case 'settings':
     case 'timed-message':
       return 'telling';
     case 'message-run':

@@ -22,7 +22,7 @@ import { SaveSettings } from './save-settings.ts';
   imports: [AuditLogModule, ComplimentaryModule, ConcertModule, GoLiveModule, SeatsModule],
   controllers: [ConcertSettingsController],
   providers: [
-    provide(SaveSettings, MongoConcert, MongoStock, MongoAllotments, Transactions, Outbox, AuditLog, ShowGoLive, CLOCK),
+    provide(SaveSettings, MongoConcert, MongoStock, MongoAllotments, Transactions, Outbox, AuditLog, ShowGoLive, APPROVALS, CLOCK),
     provide(PostponeConcert, MongoConcert, Transactions, Outbox, AuditLog, APPROVALS, CLOCK),
   ],
 })

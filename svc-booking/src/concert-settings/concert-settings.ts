@@ -2,7 +2,7 @@ import type { ConcertSettings, settingsRoutes } from '@concert/contracts/booking
 import { SEATINGS, type Pricing } from '@concert/contracts/booking/seating';
 import { formatMoney } from '@concert/contracts/core/money';
 import type { CallOf } from '@concert/contracts/core/route';
-import { instantsOf, localOf, wallClock } from '@concert/contracts/core/zoned-time';
+import { instantsOf, localOf, timeZoneOf, wallClock } from '@concert/contracts/core/zoned-time';
 import type { FieldError } from '@concert/contracts/core/problem';
 import type { AllotmentView } from '@concert/contracts/booking/complimentary';
 import { heldTickets, poolsOf, type Pool, type StockNow } from '../seats/stock.ts';
@@ -94,6 +94,15 @@ export function changesOf(before: Concert, after: Concert): Record<string, strin
   );
 }
 
+/** Of what changed, what turns money or calls of buyers elsewhere: every organiser is told of it. Empty where nothing did. */
+export function toldChanges(changes: Readonly<Record<string, string>>): string {
+  const told = ['supportEmail', 'supportPhone', ...SEATINGS.map((seating) => `${seating} price`)];
+  return told
+    .flatMap((field) => (changes[field] === undefined ? [] : [`${field}: ${changes[field]}`]))
+    .join('; ')
+    .slice(0, 500);
+}
+
 function wordsOf(concert: Concert): Record<string, string> {
   const {
     version: _version,
@@ -156,7 +165,7 @@ export function settingsView(concert: Concert, stocks: readonly StockNow[], allo
   return {
     ...rest,
     ...dates,
-    date: { local, timeZone, ...(which ? { which } : {}), startsAt: at },
+    date: { local, timeZone: timeZoneOf(timeZone) ?? timeZone, ...(which ? { which } : {}), startsAt: at },
     sale: {
       opens: sale.opensAt ? localOf(sale.opensAt, timeZone) : '',
       ends: saleEndShown(concert),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { firstConcert } from '../concert/concert.ts';
-import { changesOf, startOf } from './concert-settings.ts';
+import { changesOf, startOf, toldChanges } from './concert-settings.ts';
 
 const NEW_YORK = 'America/New_York';
 const start = (local: string, which?: 'first' | 'second') => startOf({ local, timeZone: NEW_YORK, ...(which ? { which } : {}) });
@@ -16,6 +16,15 @@ describe('when the concert begins', () => {
   });
   it('2024-03-10 02:30 in New York never comes', () => {
     expect(start('2024-03-10T02:30')).toMatchObject({ fault: { pointer: '/date/local', detail: expect.stringContaining('never comes') } });
+  });
+});
+
+describe('what organisers are told', () => {
+  it('B4-584 is each price and contact that changed, with both values, and nothing else', () => {
+    expect(toldChanges({ title: 'A (was B)', supportPhone: '2 (was 1)', 'VIP Seating price': '$9.00 (was $8.00)' })).toBe(
+      'supportPhone: 2 (was 1); VIP Seating price: $9.00 (was $8.00)',
+    );
+    expect(toldChanges({ title: 'A (was B)', 'VIP Seating tickets': '2 (was 1)' })).toBe('');
   });
 });
 

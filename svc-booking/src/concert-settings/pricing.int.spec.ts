@@ -21,7 +21,7 @@ beforeAll(() => booking.start({ BOOKING_PATIENCE_MS: '20000' }), 60_000);
 afterAll(() => booking.stop());
 
 describe('what a category costs', () => {
-  it('B4-529 B5-555 is the specification’s at first, and an admin’s to change: everybody is shown the new price and what the category is, and the audit log tells both', async () => {
+  it('B4-529 B4-584 B5-555 is the specification’s at first, and an admin’s to change: everybody is shown the new price and what the category is, and the audit log tells both', async () => {
     expect((await settings()).pricing).toEqual(FIRST_PRICING);
     const { status } = await price('Premium Seating', { about: 'Rows 2 to 5', priceMinor: 95_050, defaultTickets: 2, maxTickets: 5 });
     expect(status).toBe(200);
@@ -32,6 +32,7 @@ describe('what a category costs', () => {
       maxTickets: 5,
       pricedPer: 'booking',
     });
+    expect(booking.askedFor.map(({ kind }) => kind)).toEqual(['settings']);
     const [entry] = await new MongoAudit(booking.database).list({ act: 'concert.settings-changed', limit: 1 });
     expect(entry).toMatchObject({
       actor: admin.userId,

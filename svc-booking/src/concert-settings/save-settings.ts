@@ -1,9 +1,11 @@
 import { COMPLIMENTARY_CATEGORIES, GROUP_NAMES } from '@concert/contracts/booking/complimentary';
 import { concertStateChangedV1 } from '@concert/contracts/booking/events';
 import { SEATINGS } from '@concert/contracts/booking/seating';
+import type { BigAction } from '@concert/contracts/auth/approvals';
 import type { ConcertSettings } from '@concert/contracts/booking/settings';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { FieldError } from '@concert/contracts/core/problem';
+import type { Approvals } from '@concert/service-kit/identity/approvals';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
@@ -19,7 +21,7 @@ import { isDraft } from '../concert/concert.ts';
 import type { ShowGoLive } from '../go-live/show-go-live.ts';
 import { assertInFuture, assertKnownDate, assertPlainState, isAnotherEvening } from '../concert/postponement.ts';
 import { fieldRefusal } from '../concert/field-refusal.ts';
-import { changedConcert, changesOf, saleOf, settingsView, startOf, type RequestedSettings } from './concert-settings.ts';
+import { changedConcert, changesOf, saleOf, settingsView, startOf, toldChanges, type RequestedSettings } from './concert-settings.ts';
 
 const PROMISED = {
   errors: [
@@ -31,7 +33,7 @@ const PROMISED = {
   ],
 };
 
-/** Shows the concert's settings to an admin, and changes all of them or none. */
+/** Shows the concert's settings to an admin, and changes all of them or none. Of prices and contacts every organiser is told. */
 export class SaveSettings {
   constructor(
     private readonly concert: MongoConcert,
@@ -41,6 +43,7 @@ export class SaveSettings {
     private readonly outbox: Outbox,
     private readonly audit: AuditLog,
     private readonly goLive: ShowGoLive,
+    private readonly approvals: Approvals<BigAction>,
     private readonly clock: Clock,
   ) {}
 
@@ -60,7 +63,7 @@ export class SaveSettings {
   /**
    * @throws DomainError `request.invalid` for a local time that a clock change skips or repeats, and for what only stopping or postponing changes, and for a date in the past; `booking.date_promised` for another evening while
    *   somebody holds a ticket or is paying; `booking.not_ready` for opening a draft where real money would be taken and something is not right; `booking.settings_changed`
-   *   when somebody else saved first; `booking.capacity_below_taken`
+   *   when somebody else saved first; `booking.capacity_below_taken`; `request.approval_refused` after too many of prices or contacts in a day
    */
   async save(wanted: RequestedSettings, who: Identity): Promise<ConcertSettings> {
     const start = startOf(wanted.date);
@@ -73,6 +76,8 @@ export class SaveSettings {
     const sale = saleOf(found, wanted, start.startsAt);
     if ('fault' in sale) throw fieldRefusal(sale.fault);
     if (isDraft(found) && !isDraft(sale)) await this.goLive.assertReadyWhereLive();
+    const changes = toldChanges(changesOf(found, changedConcert(found, wanted, { ...start, ...sale }, false)));
+    if (changes) await this.approvals.require(who.userId, { kind: 'settings', version: found.version, changes });
     await this.transactions.run(async (transaction) => {
       const before = await this.concert.current(transaction);
       if (before.version !== wanted.version) throw new DomainError('booking.settings_changed');

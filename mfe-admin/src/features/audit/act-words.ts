@@ -28,6 +28,7 @@ const BIG_ACTIONS: Readonly<Record<BigAction['kind'], (detail: Detail) => string
   refund: (d) => `send ${money(d['amountMinor'])} back to a buyer`,
   'refund-run': (d) => `send all money back, ${money(d['amountMinor'])}`,
   cancellation: () => 'cancel the concert',
+  settings: () => 'change prices or contact details',
   'stop-undone': () => 'let the concert take place after all',
   postponement: () => 'postpone the concert',
   'timed-message': () => 'give a mail that goes out by itself other words',
