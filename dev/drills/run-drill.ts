@@ -98,7 +98,7 @@ export function runDrill(name: string, drill: Drill, seed: number, minutes: numb
   const { service, file, code, into } = drill.control;
   const hook = patchedCode(file.replace(/^.*\/src/, '').replace(/ts$/, 'js'), code, into).join(' ');
   const open = { DOOR_OPENS_HOURS_BEFORE: '10000' };
-  const hooked = control ? { NODE_OPTIONS: hook } : {};
+  const hooked: Record<string, string> = control ? { NODE_OPTIONS: hook } : {};
   const settings = { gateway: UNHURRIED, [service]: hooked, 'svc-booking': { ...open, ...(service === 'svc-booking' ? hooked : {}) } };
   return withOwnSystem(
     (place) => startSystem({ ...place, settings, notice: say }),

@@ -52,7 +52,7 @@ export class MongoAdmissions {
 
   /** Whether the admission by a scan was taken back before. */
   async wasTakenBack(ticketId: TicketId, scanId: string, transaction: ClientSession): Promise<boolean> {
-    return (await admissionsCollection.readOne(this.connection, { _id: ticketId, takenBack: scanId }, { session: transaction })) !== null;
+    return Boolean(await admissionsCollection.readOne(this.connection, { _id: ticketId, takenBack: scanId }, { session: transaction }));
   }
 
   /** The admissions of these tickets, by ticket. */

@@ -67,7 +67,9 @@ export function ConnectionNotice({ state }: { state: ScannerState }) {
     return (
       <Notice tone="bad" live="polite" title={words.reasons[concert.closed.reason]}>
         {concert.closed.reason === 'concert_postponed' && concert.dateText}
-        {concert.closed.reason === 'too_early' && concert.closed.until && words.opens(momentInWords(concert.closed.until, concert.timeZone))}
+        {concert.closed.reason === 'too_early' &&
+          concert.closed.until &&
+          words.opens(momentInWords(concert.closed.until, concert.timeZone))}
       </Notice>
     );
   }

@@ -173,10 +173,13 @@ describe('a scanner', () => {
     expect(scanner.state.waiting).toEqual([]);
   });
 
-  it('B2-529 lets nobody in without network while the concert is postponed, as far as the server said so, and not longer', async () => {
-    closed = { reason: 'concert_postponed', until: '2027-07-03T22:00:01.000Z' };
+  it.each([
+    ['B2-529 while the concert is postponed', 'concert_postponed'],
+    ['B5-600 before the day', 'too_early'],
+  ] as const)('%s lets nobody in without network, as far as the server said so, and not longer', async (_, reason) => {
+    closed = { reason, until: '2027-07-03T22:00:01.000Z' };
     const scanner = await scannerWithoutNetwork();
-    expect(brief(await scanner.scan(await codeOf(1), 'Main'))).toEqual(['concert_postponed', 'by the device']);
+    expect(brief(await scanner.scan(await codeOf(1), 'Main'))).toEqual([reason, 'by the device']);
     expect(scanner.state.waiting).toEqual([]);
     now = Date.parse(closed.until!);
     expect(brief(await scanner.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the device']);
