@@ -102,7 +102,7 @@ export const notifyRoutes = defineRoutes({
     status: 201,
     answer: z.object({ id: idSchema('contact'), receivedAt: z.iso.datetime() }),
     idempotencyKey: 'accepted',
-    problems: ['request.key_reused', 'request.too_many'],
+    problems: ['request.key_reused', 'request.too_many', 'notify.too_many_mails'],
   },
   listContactMessages: {
     method: 'GET',
@@ -144,7 +144,7 @@ export const notifyRoutes = defineRoutes({
     body: z.strictObject({ email: emailField }),
     status: 202,
     answer: z.object({ received: z.literal(true) }),
-    problems: ['request.too_many'],
+    problems: ['request.too_many', 'notify.too_many_mails'],
   },
   confirmNextDate: {
     method: 'POST',

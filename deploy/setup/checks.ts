@@ -89,8 +89,7 @@ export async function checkSendgrid(key: string, account: () => SendgridAccount)
       'at https://app.sendgrid.com/settings/api_keys give it Mail Send, Event Notification and Sender Authentication, and answer again.',
     );
   const plan = await sendgrid.plan();
-  const credits = await sendgrid.credits();
-  const perDay = credits && Math.floor(credits.total / credits.days);
+  const perDay = await sendgrid.mailsPerDay();
   return [
     `SendGrid: the key may send${plan ? `, plan ${plan}` : ''}${perDay === undefined ? '' : `, about ${perDay} mails a day`}.`,
     ...(perDay !== undefined && perDay < FEW_MAILS_A_DAY

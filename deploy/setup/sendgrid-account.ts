@@ -81,12 +81,12 @@ export class SendgridAccount {
     return account?.type;
   }
 
-  /** Mails that the plan allows, and for how long; undefined where the provider does not tell. */
-  async credits(): Promise<{ total: number; days: number } | undefined> {
+  /** Mails that the plan allows in a day; undefined where the provider does not tell. */
+  async mailsPerDay(): Promise<number | undefined> {
     const credits = (await this.callIfAllowed('GET', '/v3/user/credits', 'tell the plan')) as
       { total?: number; reset_frequency?: string } | undefined;
     const days = { daily: 1, weekly: 7, monthly: 30 }[credits?.reset_frequency ?? ''];
-    return credits?.total === undefined || days === undefined ? undefined : { total: credits.total, days };
+    return credits?.total === undefined || days === undefined ? undefined : Math.floor(credits.total / days);
   }
 
   /** The event webhook that stands for an address. */

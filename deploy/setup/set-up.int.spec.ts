@@ -253,6 +253,7 @@ it('B4-562 warns of an account that takes no payments yet, and of a plan with fe
   await setUp(contextOf());
   expect(said.join('\n')).toMatch(/may not take real payments yet/);
   expect(said.join('\n')).toMatch(/about 100 mails a day.\nWarning: 100 mails a day are too few/);
+  expect(parseEnv(file)['MAILS_PER_DAY']).toBe('100');
 });
 
 it('B4-562 asks Google whether it knows the client and its secret', async () => {

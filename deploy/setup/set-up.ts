@@ -36,7 +36,9 @@ export async function setUp(context: SetupContext): Promise<void> {
   const standing = parseEnv(context.file);
   const answers = await ask(context, standing, (question) => answerTo(question, context, standing));
   const { say } = context;
-  const publicKeys = await registerMailEvents(context.sendgrid(answers.sendgridKey), answers.origin, standing, say);
+  const sendgrid = context.sendgrid(answers.sendgridKey);
+  const publicKeys = await registerMailEvents(sendgrid, answers.origin, standing, say);
+  const mailsPerDay = standing['MAILS_PER_DAY'] ?? (await sendgrid.mailsPerDay());
   const stripe = context.stripe(answers.stripeKey);
   const endpoint = await registerPayments(stripe, answers.origin, standing, say);
   context.write(
@@ -48,6 +50,7 @@ export async function setUp(context: SetupContext): Promise<void> {
       SENDGRID_API_KEY: answers.sendgridKey,
       SENDGRID_EVENT_PUBLIC_KEYS: publicKeys,
       MAIL_FROM: answers.sender,
+      ...(mailsPerDay ? { MAILS_PER_DAY: String(mailsPerDay) } : {}),
       GOOGLE_CLIENT_ID: answers.googleId,
       GOOGLE_CLIENT_SECRET: answers.googleSecret,
     }),

@@ -80,6 +80,7 @@ export interface Answer {
   // What it holds is what the test is about.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly body: any;
+  readonly retryAfter?: string;
 }
 
 let made = 0;
@@ -142,6 +143,7 @@ export class NotifySurroundings {
       CONTACT_EMAIL: ORGANISERS,
       // Tests send more messages than the people of a day.
       CONTACT_MAILS_PER_DAY: '100000',
+      MAILS_PER_DAY: '1000000',
       NOTIFY_LINK_KEYS: randomBytes(32).toString('base64url'),
       BOOKING_URL: neighbour,
       PAYMENT_URL: neighbour,
@@ -300,7 +302,8 @@ export class RunningNotify extends NotifySurroundings {
         ...headers,
       },
     });
-    return { status: response.status, body: await response.json() };
+    const retryAfter = response.headers.get('retry-after');
+    return { status: response.status, body: await response.json(), ...(retryAfter === null ? {} : { retryAfter }) };
   }
 
   /** Waits until one mail is as expected, and returns it. */

@@ -46,6 +46,8 @@ export const notifySettings = {
   CONTACT_EMAIL: z.string().transform(plainEmail).refine(isEmail, { error: 'must be an email address' }),
   /** Messages of visitors that are mailed to the organisers one by one in a day; further ones come in one mail when the day is over. */
   CONTACT_MAILS_PER_DAY: wholeNumber(1, 1_000_000).default(50),
+  /** Mails that the provider's plan allows in a day. A fifth of them may be caused by forms that anybody can send. */
+  MAILS_PER_DAY: wholeNumber(10, 100_000_000).default(1_000),
   /** Keys that sign the links of next-date mails: new ones are signed with the first, those of the others still work. */
   NOTIFY_LINK_KEYS: linkKeys,
   BOOKING_URL: httpAddresses,

@@ -15,7 +15,7 @@ const subjects = () =>
     .map(({ subject }) => subject)
     .sort();
 
-beforeAll(() => notify.start({ CONTACT_MAILS_PER_DAY: '2' }));
+beforeAll(() => notify.start({ CONTACT_MAILS_PER_DAY: '2', MAILS_PER_DAY: '100' }));
 afterAll(() => notify.stop());
 
 describe('more messages than are mailed one by one in a day', () => {
@@ -41,4 +41,19 @@ describe('more messages than are mailed one by one in a day', () => {
     const { body } = await notify.ask('GET', '/api/contact-messages?limit=100', { who: notify.person('organiser') });
     expect(body.items).toHaveLength(10);
   });
+});
+
+it('B6-565 past the share of the plan both forms are refused with the time to wait, and keep nothing', async () => {
+  notify.clock.advance({ days: 1 });
+  const ask = (number: number) => notify.ask('POST', '/api/next-date', { body: { email: `reader.${number}@example.org` } });
+  for (let number = 0; number < 20; number += 1) expect((await ask(number)).status).toBe(202);
+  const [before, signUps] = [await stored().countDocuments(), notify.database.collection('next-date-sign-ups')];
+  const refused = [await ask(20), await send('late')];
+  for (const { status, body, retryAfter } of refused) {
+    expect([status, body.code, body.detail]).toEqual([429, 'notify.too_many_mails', expect.stringContaining(ORGANISERS)]);
+    expect(Number(retryAfter)).toBeGreaterThan(4);
+  }
+  expect([await stored().countDocuments(), await signUps.countDocuments()]).toEqual([before, 20]);
+  notify.clock.advance({ days: 1 });
+  expect((await ask(20)).status).toBe(202);
 });

@@ -28,8 +28,8 @@ export class ContactsController {
   ) {}
 
   @Handles(notifyRoutes.sendContactMessage)
-  async send({ body, key }: In['sendContactMessage']): Promise<Out['sendContactMessage']> {
-    const receipt = await this.takeMessage.take(body, key);
+  async send({ body, key, source }: In['sendContactMessage']): Promise<Out['sendContactMessage']> {
+    const receipt = await this.takeMessage.take(body, key, source);
     this.newMail.raise();
     return receipt;
   }

@@ -34,8 +34,12 @@ export class TakeMessage {
     private readonly mailsPerDay: number,
   ) {}
 
-  /** @param key the request's idempotency key. @throws DomainError `request.key_reused` */
-  async take(body: ContactFields, key: string | undefined): Promise<Receipt> {
+  /**
+   * @param key the request's idempotency key
+   * @param source the sender's network address
+   * @throws DomainError `request.key_reused`, `notify.too_many_mails`
+   */
+  async take(body: ContactFields, key: string | undefined, source: string): Promise<Receipt> {
     // Nobody has to be signed in, so keys are of anybody: whoever knew another's random key and sent the same words would get an id and a time,
     // which open nothing; with other words it is refused.
     const attempt = key === undefined ? undefined : this.idempotency.attempt('anybody', 'sendContactMessage', key, body);
@@ -56,6 +60,7 @@ export class TakeMessage {
         transaction,
       );
       const acknowledge = await this.budget.spend('contact-acknowledged', body.email, transaction);
+      await this.budget.spendOnForm(acknowledge ? 2 : 1, source, transaction);
       if (acknowledge) await this.postMail.post({ kind: 'contact-acknowledged', factId: message.id, subjectId: message.id }, transaction);
       return receipt;
     });

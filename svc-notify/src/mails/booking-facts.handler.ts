@@ -66,8 +66,10 @@ export class BookingFactsHandler {
   }
 
   @OnFact(bookingPaidV1, 'send-tickets')
-  paid(fact: Fact<typeof bookingPaidV1>): Promise<Handled> {
-    return this.sendTickets(fact);
+  async paid(fact: Fact<typeof bookingPaidV1>): Promise<Handled> {
+    const handled = await this.sendTickets(fact);
+    if (handled === 'done' && fact.data.amount.amountMinor === 0) await this.budget.noteAccess();
+    return handled;
   }
 
   @OnFact(ticketsRenewedV1, 'send-tickets')

@@ -8,7 +8,7 @@ import { provide, provideBy } from '@concert/service-kit/process/provide';
 import { Pseudonyms } from '@concert/service-kit/identity/pseudonyms';
 import { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { Module } from '@nestjs/common';
-import { neighbour } from '../settings.ts';
+import { neighbour, setting } from '../settings.ts';
 import { AccountFactsHandler } from './account-facts.handler.ts';
 import { BookingFactsHandler } from './booking-facts.handler.ts';
 import { MongoCorrectedAddresses } from './mongo-corrected-addresses.ts';
@@ -34,8 +34,9 @@ const RENEWAL_MS = 7_000;
     provide(WindowCounts, MONGO, CLOCK),
     provideBy(
       MailBudget,
-      [WindowCounts, Pseudonyms],
-      (counts, pseudonyms) => new MailBudget(counts, (...parts) => pseudonyms.of(...parts)),
+      [WindowCounts, Pseudonyms, setting.all],
+      (counts, pseudonyms, { MAILS_PER_DAY, CONTACT_EMAIL }) =>
+        new MailBudget(counts, (...parts) => pseudonyms.of(...parts), MAILS_PER_DAY, CONTACT_EMAIL),
     ),
     provide(PostMail, MongoMails, CLOCK, IDS),
     provide(MailMetrics, Metrics, MongoMails, CLOCK),

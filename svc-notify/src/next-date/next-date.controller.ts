@@ -15,8 +15,8 @@ export class NextDateController {
   ) {}
 
   @Handles(notifyRoutes.askForNextDate)
-  async ask({ body }: In['askForNextDate']): Promise<Out['askForNextDate']> {
-    await this.tellNextDate.ask(body.email);
+  async ask({ body, source }: In['askForNextDate']): Promise<Out['askForNextDate']> {
+    await this.tellNextDate.ask(body.email, source);
     this.newMail.raise();
     return { received: true };
   }

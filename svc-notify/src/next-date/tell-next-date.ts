@@ -21,13 +21,13 @@ export class TellNextDate {
     private readonly nextNonce: () => string,
   ) {}
 
-  /** Asks the owner of an address by mail. Neither the answer nor the work done for it reveals whether the address is known. */
-  async ask(email: string): Promise<void> {
+  /** Asks the owner of an address by mail. Neither the answer nor the work done for it reveals whether the address is known. @throws DomainError `notify.too_many_mails` */
+  async ask(email: string, source: string): Promise<void> {
     if (!(await this.budget.spend('next-date-confirm', email))) return;
-    await this.store(email).catch(async (error: unknown) => {
+    await this.store(email, source).catch(async (error: unknown) => {
       // The address was signed up twice at once, and the other request stored it.
       if (!isDuplicateKey(error)) throw error;
-      await this.store(email);
+      await this.store(email, source);
     });
   }
 
@@ -49,8 +49,9 @@ export class TellNextDate {
     await this.signUps.remove(id);
   }
 
-  private async store(email: string): Promise<void> {
+  private async store(email: string, source: string): Promise<void> {
     await this.transactions.run(async (transaction) => {
+      await this.budget.spendOnForm(1, source, transaction);
       const now = this.clock.now();
       const known = await this.signUps.byEmail(emailKey(email), transaction);
       const signUp = known
