@@ -241,8 +241,6 @@ const TABLE: Record<string, Row> = {
     gets: organisers(404),
   },
   'notify.sendTestMail': { gets: [401, 401, 403, 403, 403, 202] },
-  'notify.saveEveningAnswer': { ask: () => ({ body: { token: 'x', rating: 'good', words: '' } }), gets: everybody(410) },
-  'notify.listEveningAnswers': { gets: organisers(200) },
   'notify.showOrganiserMails': { gets: organisers(200) },
   'notify.switchOrganiserMail': { ask: () => ({ body: { mail: 'morning', on: true } }), gets: organisers(200) },
   'notify.showDesk': { gets: organisers(200) },

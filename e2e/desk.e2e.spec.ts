@@ -1,15 +1,10 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { ID_BYTES, idFromBytes } from '@concert/contracts/core/ids';
-import { HOW_WAS_IT_LINK } from '@concert/contracts/notify/how-was-it-link';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { moreThan, until } from '@concert/test-kit/until';
 import type { Page } from 'playwright-core';
-import { picture, visit, type Visit } from '@concert/test-kit/browser';
+import { picture, type Visit } from '@concert/test-kit/browser';
 import { SiteClient, valueOf, type Buyer } from '@concert/test-kit/site-client';
 import { checkScreen } from './check-screen.ts';
-import { signingSettings } from '../dev/system/process-settings.ts';
-import { keepSecrets } from '../dev/system/secrets.ts';
-import { accountOf, behind, browser, newBuyer, paidBooking, system, useBrowser, visitSignedIn } from './journeys.harness.ts';
+import { accountOf, behind, newBuyer, paidBooking, system, useBrowser, visitSignedIn } from './journeys.harness.ts';
 
 useBrowser();
 
@@ -50,41 +45,6 @@ describe('the desk', () => {
     await timeline.getByText('Ticket mail: delivered').first().waitFor();
     await timeline.getByText('Ticket mail: bounced').waitFor();
     await checkScreen(page, 'desk-timeline');
-  });
-});
-
-describe('after the evening', () => {
-  /** A link as the mail of the morning after carries it. */
-  async function answerLink(): Promise<string> {
-    const key = signingSettings(await keepSecrets(system.dataFolder)).NOTIFY_LINK_KEYS.split(',')[0]!;
-    const id = idFromBytes('recipient', randomBytes(ID_BYTES));
-    return `${HOW_WAS_IT_LINK}${id}.${createHmac('sha256', key).update(`how-was-it\n${id}`).digest('base64url')}`;
-  }
-
-  it('B6-553 the link of the mail takes an answer at a phone, which can be changed; the desk counts it and shows its words, without a name', async () => {
-    const wish = `Warmer, please ${bookingId.slice(-6)}`;
-    const guest = await visit(browser, { site: system.site, width: 390, height: 844 });
-    const link = await answerLink();
-    const answer = async (how: string, words: string) => {
-      await guest.page.goto('/');
-      await guest.page.goto(link);
-      await guest.page.getByRole('radio', { name: how, exact: true }).check();
-      await guest.page.getByLabel('What should be different?').fill(words);
-      await guest.page.getByRole('button', { name: 'Send the answer' }).click();
-      await guest.page.getByText('Thank you for your answer').waitFor();
-    };
-    await answer('Bad', 'Everything');
-    await checkScreen(guest.page, 'how-was-it-phone');
-    expect(guest.page.url()).not.toContain('how-was-it');
-    await answer('Good', wish);
-    await desk.page.goto('/desk');
-    await desk.page.getByRole('link', { name: 'After the evening' }).click();
-    await desk.page.getByText(`Good: ${wish}`).waitFor();
-    const counts = desk.page.locator('main dl').filter({ hasText: 'Wonderful' });
-    expect(await counts.textContent()).toBe('Wonderful0Good1Mixed0Not so good0Bad0');
-    expect(await desk.page.locator('main').getByText('Everything').count()).toBe(0);
-    await checkScreen(desk.page, 'desk-answers');
-    await guest.context.close();
   });
 });
 

@@ -34,8 +34,6 @@ export const UNVERIFIED_ACCOUNT_DAYS = 7;
 export const LOGIN_PLACE_DAYS = 365;
 /** Days for which a visitor's message to the organisers is kept. */
 export const CONTACT_MESSAGE_DAYS = 365;
-/** Days for which the answers to the questions after the evening are kept. */
-export const EVENING_ANSWER_DAYS = 365;
 /** Days after the evening for which needs are kept. */
 export const NEEDS_DAYS = 30;
 /** Years for which the law asks for books to be kept; after them bookings name nobody any more. */
@@ -140,13 +138,6 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     where: 'svc-notify',
     kept: `${CONTACT_MESSAGE_DAYS} days`,
     ends: [...erased('concert-2024-contacts'), index('concert-2024-contacts', 'ttl_received', CONTACT_MESSAGE_DAYS * DAY_SECONDS)],
-  },
-  {
-    what: 'What you answer to our questions after the evening, without your name, and not to be traced to you',
-    why: 'To do better next time',
-    where: 'svc-notify',
-    kept: `${EVENING_ANSWER_DAYS} days`,
-    ends: [index('evening-answers', 'ttl_year', EVENING_ANSWER_DAYS * DAY_SECONDS)],
   },
   {
     what: 'Your email on the list for the next date',

@@ -7,7 +7,6 @@ import { defineRoutes } from '../core/route.ts';
 import { CONTACT_STATES, contactBodySchema, contactMessageSchema } from './contact.ts';
 import { messageRunRoutes } from './message-runs.ts';
 import { ONE_CLICK_PATH } from './next-date-links.ts';
-import { eveningAnswerRoutes } from './evening-answers.ts';
 import { organiserMailRoutes } from './organiser-mails.ts';
 import { ownDataRoutes } from './personal-data.ts';
 import { notifyReadinessRoutes } from './readiness.ts';
@@ -92,7 +91,6 @@ export const notifyRoutes = defineRoutes({
   ...timedMessageRoutes,
   ...notifyReadinessRoutes,
   ...organiserMailRoutes,
-  ...eveningAnswerRoutes,
   sendContactMessage: {
     method: 'POST',
     path: '/api/contact-messages',

@@ -18,7 +18,6 @@ export const notifyProblems = defineProblems('notify', {
   'notify.recipient_not_mailed': { status: 409, title: 'This person has not been mailed yet' },
   'notify.recipient_not_unreached': { status: 409, title: 'A call is noted only for somebody whom no mail reaches' },
   'notify.test_not_sent': { status: 503, title: 'The mail provider did not take the test, please try again', retryable: true },
-  'notify.answer_closed': { status: 410, title: 'This answer can no longer be changed, or the link is incomplete' },
   'notify.too_many_mails': { status: 429, title: 'Too many mails were asked for by this form, please try again later', retryable: true },
   'notify.link_expired': { status: 410, title: 'This link has been used or has expired, please sign up again' },
   'notify.own_data_incomplete': {

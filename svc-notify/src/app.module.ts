@@ -8,7 +8,6 @@ import { bookingProblems } from './mails/http-ticket-renewals.ts';
 import { MailsModule } from './mails/mails.module.ts';
 import { MessageDeskModule } from './message-desk/message-desk.module.ts';
 import { NextDateModule } from './next-date/next-date.module.ts';
-import { EveningAnswersModule } from './evening-answers/evening-answers.module.ts';
 import { OrganiserNewsModule } from './organiser-news/organiser-news.module.ts';
 import { PersonalDataModule } from './personal-data/personal-data.module.ts';
 import { ReadinessModule } from './readiness/readiness.module.ts';
@@ -36,7 +35,6 @@ export function notifyService(settings: NotifySettings): ServiceDefinition<Notif
       DeskModule,
       MessageDeskModule,
       OrganiserNewsModule,
-      EveningAnswersModule,
       TimedMessagesModule,
       PersonalDataModule,
       ReadinessModule,

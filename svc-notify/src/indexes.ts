@@ -2,7 +2,6 @@ import { indexesOf } from '@concert/service-kit/store/collection';
 import { windowCountsCollection } from '@concert/service-kit/store/window-counts.schema';
 import { contactsCollection } from './contacts/contact.schema.ts';
 import { correctedAddressesCollection } from './mails/corrected-address.schema.ts';
-import { eveningAnswersCollection } from './evening-answers/evening-answer.schema.ts';
 import { mailsCollection } from './mails/mail.schema.ts';
 import { messageRunsCollection } from './message-runs/message-run.schema.ts';
 import { recipientsCollection } from './message-runs/recipient.schema.ts';
@@ -23,7 +22,6 @@ export const notifyCollections = [
   organiserNewsCollection,
   timedMessagesCollection,
   mailSwitchesCollection,
-  eveningAnswersCollection,
 ] as const;
 
 /** Every index of svc-notify's database; each is declared with its collection. */

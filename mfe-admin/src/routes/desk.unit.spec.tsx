@@ -104,25 +104,6 @@ describe('mails to organisers', () => {
   });
 });
 
-describe('after the evening', () => {
-  it('B6-553 shows how often each answer was given, then the texts, without names', async () => {
-    const counts = (['wonderful', 'good', 'mixed', 'poor', 'bad'] as const).map((rating) => ({ rating, count: 0 }));
-    site.answer({ listEveningAnswers: { counts, texts: [] } });
-    await open('/desk?part=answers');
-    expect(screen.getByText('Nobody has answered yet')).toBeTruthy();
-    cleanup();
-    site.answer({
-      listEveningAnswers: {
-        counts: counts.map((each) => (each.rating === 'good' ? { ...each, count: 12 } : each)),
-        texts: [{ rating: 'good', words: 'Begin earlier' }],
-      },
-    });
-    await open('/desk?part=answers');
-    expect(screen.getByText('12').previousElementSibling?.textContent).toBe('Good');
-    expect(screen.getByText('Good: Begin earlier')).toBeTruthy();
-  });
-});
-
 describe('undelivered mail', () => {
   it('B4-538 say first that no mail is leaving while the provider refuses us, and what to correct', async () => {
     const reason = 'the plan at the mail provider is used up';

@@ -9,7 +9,6 @@ import { useSession } from '@concert/web-kit/session.tsx';
 import { PhoneLink } from '@concert/web-kit/phone-link.tsx';
 import { ContactForm } from '../features/contact/contact-form.tsx';
 import NextDate from '../features/next-date/next-date.tsx';
-import { HowWasIt } from '../features/how-was-it/how-was-it.tsx';
 import { NextDateLink } from '../features/next-date/next-date-link.tsx';
 import { texts } from '../texts.ts';
 import styles from './concert-details.module.css';
@@ -22,7 +21,6 @@ export default function ConcertDetails() {
     <Page>
       <PageHeading title={pageTitle} lede={words.lede} />
       <NextDateLink />
-      <HowWasIt />
       {concert?.state === 'cancelled' && <NextDate />}
       <div className={styles.split}>
         <div className="stack-48">

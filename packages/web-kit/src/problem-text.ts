@@ -155,7 +155,6 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'notify.recipient_not_mailed': 'This person has not been mailed yet.',
   'notify.recipient_not_unreached': 'A call is noted only for somebody whom no mail reaches.',
   'notify.test_not_sent': asAnswered,
-  'notify.answer_closed': 'This answer can no longer be changed, or the link is incomplete.',
   'notify.too_many_mails': asAnswered,
   'notify.link_expired': 'This link has been used or has expired. Please sign up again.',
   'notify.own_data_incomplete': asAnswered,

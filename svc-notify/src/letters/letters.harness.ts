@@ -161,7 +161,6 @@ export function letters({ line, title, message }: TypedTexts, over: LetterOverri
           confirmedAt: over.confirmed ? start : null,
         }),
     },
-    answerLinks: { tokenOf: () => 'rc_1.signature' },
     tokens: {
       confirming: () => 'nd_1.confirm',
       leaving: () => 'nd_1.leave',

@@ -14,8 +14,6 @@ import { MongoSignUps } from '../next-date/mongo-sign-ups.ts';
 import { MongoOrganiserNews } from '../organiser-news/mongo-organiser-news.ts';
 import { OrganiserNewsStoreModule } from '../organiser-news/organiser-news-store.module.ts';
 import { HttpTeam } from '../organiser-news/http-team.ts';
-import { ANSWER_LINKS } from '../evening-answers/answer-links.codec.ts';
-import { EveningAnswersModule } from '../evening-answers/evening-answers.module.ts';
 import { neighbour, setting } from '../settings.ts';
 import { HttpAccountMails } from './http-account-mails.ts';
 import { HttpRefundMails } from './http-refund-mails.ts';
@@ -26,7 +24,7 @@ import { qrPicture } from './qr-picture.ts';
 const RINGS = readFileSync(new URL('./rings.png', import.meta.url));
 
 @Module({
-  imports: [ContactsModule, NextDateModule, MessageRunsModule, OrganiserNewsStoreModule, EveningAnswersModule],
+  imports: [ContactsModule, NextDateModule, MessageRunsModule, OrganiserNewsStoreModule],
   providers: [
     provideBy(
       LETTERS,
@@ -43,10 +41,9 @@ const RINGS = readFileSync(new URL('./rings.png', import.meta.url));
         HttpAudiencePeople,
         MongoOrganiserNews,
         HttpTeam,
-        ANSWER_LINKS,
         CLOCK,
       ],
-      (settings, booking, payment, auth, contacts, signUps, tokens, messageRuns, recipients, people, news, team, answerLinks, clock) =>
+      (settings, booking, payment, auth, contacts, signUps, tokens, messageRuns, recipients, people, news, team, clock) =>
         lettersOf({
           bookings: new HttpTicketBookings(booking),
           refunds: new HttpRefundMails(payment),
@@ -59,7 +56,6 @@ const RINGS = readFileSync(new URL('./rings.png', import.meta.url));
           people,
           news,
           team,
-          answerLinks,
           clock,
           rings: RINGS,
           drawQr: qrPicture,

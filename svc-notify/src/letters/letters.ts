@@ -21,10 +21,7 @@ import {
 
 /** What letters are written from. */
 export interface LetterSources
-  extends
-    VisitorLetters,
-    Pick<MessageLetters, 'messageRuns' | 'answerLinks' | 'recipients' | 'people' | 'clock'>,
-    Pick<OrganiserLetters, 'news' | 'team'> {
+  extends VisitorLetters, Pick<MessageLetters, 'messageRuns' | 'recipients' | 'people' | 'clock'>, Pick<OrganiserLetters, 'news' | 'team'> {
   readonly bookings: Pick<HttpTicketBookings, 'booking' | 'entry' | 'choice'>;
   readonly refunds: Pick<HttpRefundMails, 'show'>;
   readonly accounts: Pick<HttpAccountMails, 'show'>;

@@ -11,8 +11,6 @@ import type { MongoMessageRuns } from '../message-runs/mongo-message-runs.ts';
 import type { MongoRecipients } from '../message-runs/mongo-recipients.ts';
 import { dayOf, eveningOf } from '../message-runs/evening.ts';
 import type { HmacLinkTokens } from '../next-date/link-tokens.codec.ts';
-import { HOW_WAS_IT_LINK } from '@concert/contracts/notify/how-was-it-link';
-import type { AnswerLinks } from '../evening-answers/answer-links.codec.ts';
 import type { MongoSignUps } from '../next-date/mongo-sign-ups.ts';
 import { LetterImpossibleError, LetterUnwantedError, type Letter, type WriteLetter } from './letter.ts';
 import { RINGS_CID, SENDER_NAME } from './mail-page.ts';
@@ -33,7 +31,6 @@ export interface MessageLetters {
   readonly drawQr: DrawQr;
   readonly signUps: Pick<MongoSignUps, 'byId'>;
   readonly tokens: Pick<HmacLinkTokens, 'leaving'>;
-  readonly answerLinks: Pick<AnswerLinks, 'tokenOf'>;
   readonly rings: Uint8Array;
   readonly organisers: string;
   readonly publicOrigin: string;
@@ -102,7 +99,7 @@ function reminder({ rings, drawQr }: MessageLetters, message: ReaderMessage, pas
 }
 
 async function toHolder(
-  { people, answerLinks, rings, publicOrigin }: MessageLetters,
+  { people, rings, publicOrigin }: MessageLetters,
   recipient: Recipient,
   message: ReaderMessage,
   purpose: Purpose,
@@ -112,12 +109,11 @@ async function toHolder(
   const [{ name, email, concert, choice }, ...rest] = await Promise.all([people.show(first!), ...others.map((of) => people.show(of))]);
   const choices = purpose === 'new-date' ? [choice, ...rest.map((shown) => shown.choice)].filter((offer) => offer !== undefined) : [];
   if (!isEmail(email)) throw new LetterImpossibleError('the address of the reader is not one');
-  const howWasIt = purpose === 'thanks' ? { howWasIt: `${publicOrigin}${HOW_WAS_IT_LINK}${answerLinks.tokenOf(recipient.id)}` } : {};
   return {
     to: { email, name: oneLine(name, 120) },
     fromName: oneLine(concert.title, 120),
     replyTo: concert.supportEmail,
-    ...messageMail(message, { kind: recipient.readerKind, name, concert, choices, ...howWasIt }, `${publicOrigin}/`),
+    ...messageMail(message, { kind: recipient.readerKind, name, concert, choices }, `${publicOrigin}/`),
     pictures: [{ contentId: RINGS_CID, filename: 'rings.png', png: rings }],
   };
 }

@@ -15,8 +15,6 @@ export interface MessageReader {
   readonly concert?: Pick<ConcertOfMail, 'title' | 'timeZone' | 'supportEmail' | 'supportPhone'>;
   /** The choice links of the reader's bookings, after a postponement. */
   readonly choices?: readonly ChoiceOffer[];
-  /** Leads to the two questions after the evening. */
-  readonly howWasIt?: string;
   /** Takes a reader off the next-date list. */
   readonly leave?: string;
 }
@@ -24,7 +22,7 @@ export interface MessageReader {
 /** Lays out a message of a run. Its words are an organiser's: marks are read, all else is escaped. */
 export function messageMail(
   { subject, words }: Message,
-  { name, concert, choices = [], howWasIt, leave }: MessageReader,
+  { name, concert, choices = [], leave }: MessageReader,
   siteUrl: string,
 ): MailWords {
   const written = parseMarkup(words);
@@ -38,11 +36,7 @@ export function messageMail(
     preview: oneLine(written.flatMap(({ lines }) => lines.map(lineAsPlainText)).join(' '), 140),
     paragraphs: name === '' ? [] : [`Dear ${oneLine(name, 120)},`],
     blocks,
-    ...(choose
-      ? { button: choose, moreLinks, notes: [CHOICE_LINKS] }
-      : howWasIt
-        ? { button: { label: 'Tell us how it was', url: howWasIt }, notes: [HOW_WAS_IT] }
-        : { button: { label: 'Open the concert site', url: siteUrl } }),
+    ...(choose ? { button: choose, moreLinks, notes: [CHOICE_LINKS] } : { button: { label: 'Open the concert site', url: siteUrl } }),
     ...(leave === undefined
       ? {}
       : { quietLink: { before: 'No longer want to hear about the next date?', label: 'Take this address off the list', url: leave } }),
@@ -55,7 +49,6 @@ const SILENCE = {
   refund: 'If you choose nothing, your tickets end then, and your money goes back to the card you paid with.',
 } as const;
 
-const HOW_WAS_IT = 'Two questions, without a login and without your name. You can change your answer for a week.';
 const CHOICE_LINKS = 'Opening a link changes nothing. It needs no password: please do not pass it on.';
 
 /** What holders can choose after a postponement. An organiser's words cannot leave it out. */

@@ -4,7 +4,6 @@ import type { AccountMailKind } from '@concert/contracts/auth/account-mails';
 import { accountMailRequestedV1 } from '@concert/contracts/auth/events';
 import { disputeOpenedV1 } from '@concert/contracts/payment/disputes';
 import { having, moreThan, ofLength, until } from '@concert/test-kit/until';
-import { ANSWER_LINKS, type AnswerLinks } from '../evening-answers/answer-links.codec.ts';
 import { TellOrganisers } from '../organiser-news/tell-organisers.ts';
 import { WatchSale } from '../organiser-news/watch-sale.ts';
 import { newId, RunningNotify } from '../running-notify.harness.ts';
@@ -163,32 +162,6 @@ describe('a mail about an account', () => {
     const acts = await notify.database.collection('outbox').find({ 'envelope.data.act': 'organiser-mail.switched' }).toArray();
     expect(acts).toHaveLength(2);
     await copy.stop();
-  });
-
-  it('B6-553 after the evening a link takes one answer, which can be changed for a week and names nobody', async () => {
-    const links = notify.service.app.get<AnswerLinks>(ANSWER_LINKS);
-    const [token, other] = [links.tokenOf(newId('recipient')), links.tokenOf(newId('recipient'))];
-    const send = (secret: string, rating: string, words = '') =>
-      notify.ask('POST', '/api/evening-answers', { body: { token: secret, rating, words } });
-    const listed = async () => (await notify.ask('GET', '/api/evening-answers', { who: notify.person('organiser') })).body;
-    expect((await send(`${token}x`, 'good')).body.code).toBe('notify.answer_closed');
-    expect((await send(token, 'great')).status).toBe(422);
-    expect((await send(token, 'good', 'w'.repeat(1_001))).status).toBe(422);
-    const first = await send(token, 'bad', 'Warmer, please');
-    expect(first.status).toBe(200);
-    await send(other, 'wonderful');
-    notify.clock.advance({ days: 6 });
-    expect((await send(token, 'good', 'A little warmer')).body).toEqual(first.body);
-    const kept = { wonderful: 1, good: 1, mixed: 0, poor: 0, bad: 0 };
-    const counts = Object.entries(kept).map(([rating, count]) => ({ rating, count }));
-    const all = { counts, texts: [{ rating: 'good', words: 'A little warmer' }] };
-    expect(await listed()).toEqual(all);
-    notify.clock.advance({ days: 1, seconds: 1 });
-    expect((await send(token, 'bad')).body.code).toBe('notify.answer_closed');
-    expect(await listed()).toEqual(all);
-    const stored = await notify.database.collection('evening-answers').find().toArray();
-    expect(JSON.stringify(stored)).not.toContain('rc_');
-    expect((await notify.ask('GET', '/api/evening-answers', { who: notify.person('buyer') })).status).toBe(403);
   });
 
   it('is not in the log', () => {

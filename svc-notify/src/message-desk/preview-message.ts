@@ -1,7 +1,6 @@
 import type { ChoiceOffer } from '@concert/contracts/booking/audience';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { Message, ReaderKind } from '@concert/contracts/booking/reader-messages';
-import { HOW_WAS_IT_LINK } from '@concert/contracts/notify/how-was-it-link';
 import type { Purpose } from '@concert/contracts/notify/message-runs';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
@@ -71,9 +70,7 @@ export class PreviewMessage {
     const concert = await this.people.concert();
     if (purpose === 'reminder') return reminderMail(message, { name, concert, passes: [samplePass(name, concert, site)] });
     const choices = purpose === 'new-date' && reader === 'buyer' ? this.sampleChoice(concert, site) : [];
-    // Shows the two questions, and takes no answer.
-    const howWasIt = purpose === 'thanks' ? { howWasIt: `${this.publicOrigin}${HOW_WAS_IT_LINK}sample` } : {};
-    return messageMail(message, { kind: reader, name, concert, choices, ...howWasIt }, site);
+    return messageMail(message, { kind: reader, name, concert, choices }, site);
   }
 
   /** A choice link that leads nowhere, while holders choose. */

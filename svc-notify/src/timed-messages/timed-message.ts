@@ -78,7 +78,6 @@ export function wordsOf(message: TimedMessage, { days, words }: TimedSettings, c
         words: paragraphs(
           'Thank you for having been there. The music lives from those who listen.',
           `It goes on: [how music heals](${siteUrl}how-music-heals) has a piece to listen to for each sign, and [the composer](${siteUrl}the-composer) tells where the music comes from.`,
-          'How was it for you, and what should be different next time? The link below takes your answer.',
         ),
       };
   }

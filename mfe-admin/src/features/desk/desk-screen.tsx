@@ -9,7 +9,6 @@ import { PARTS, partFromQuery, pathOf, type Part } from '../desk-line/parts.ts';
 import { MessageRuns } from '../message-runs/message-runs.tsx';
 import { ContactMessages } from './contact-messages.tsx';
 import styles from './desk.module.css';
-import { EveningAnswers } from './evening-answers.tsx';
 import { OrganiserMails } from './organiser-mails.tsx';
 import { OpenDisputes } from './open-disputes.tsx';
 import { MailsInTrouble } from './mails-in-trouble.tsx';
@@ -20,7 +19,6 @@ const SHOWN: Readonly<Record<Part, ComponentType>> = {
   messages: ContactMessages,
   runs: MessageRuns,
   organisers: OrganiserMails,
-  answers: EveningAnswers,
 };
 
 /** The desk: a part at a time, each at its own address. */

@@ -20,15 +20,6 @@ export const texts = {
     messages: 'Contact messages',
     runs: 'Messages',
     organisers: 'Mails to us',
-    answers: 'After the evening',
-  },
-  answers: {
-    ratings: { wonderful: 'Wonderful', good: 'Good', mixed: 'Mixed', poor: 'Not so good', bad: 'Bad' },
-    said: 'What should be different, newest first',
-    empty: 'Nobody has answered yet',
-    emptyText: 'The mail of thanks asks two questions. Answers are kept here for a year, without names.',
-    reading: 'Loading the answers',
-    failed: 'The answers could not be loaded',
   },
   organisers: {
     lede: 'Every organiser gets these mails, each once. What is switched off here is switched off for the whole team.',
