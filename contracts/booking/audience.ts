@@ -55,8 +55,27 @@ export const choiceOfferSchema = z.object({
 });
 export type ChoiceOffer = z.infer<typeof choiceOfferSchema>;
 
-/** Somebody as a message is written to them, and the concert. */
-export const shownPersonSchema = audiencePersonSchema.extend({ choice: choiceOfferSchema.optional(), concert: ticketMailFields.concert });
+/** A booking of somebody who is written to, so that what they read is true of everything they have. */
+export const ownBookingSchema = z.object({
+  id: idSchema('booking'),
+  seating: z.enum(SEATINGS),
+  /** How many of its tickets were not given back. */
+  tickets: z.int(),
+  status: z.enum(BOOKING_STATUSES),
+  /** Since when it has this state. */
+  since: z.iso.datetime(),
+});
+export type OwnBooking = z.infer<typeof ownBookingSchema>;
+
+/** Most bookings that are told of one person, the newest. */
+export const MAX_OWN_BOOKINGS = 50;
+
+/** Somebody as a message is written to them, with all bookings of their account, and the concert. */
+export const shownPersonSchema = audiencePersonSchema.extend({
+  bookings: z.array(ownBookingSchema),
+  choice: choiceOfferSchema.optional(),
+  concert: ticketMailFields.concert,
+});
 export type ShownPerson = z.infer<typeof shownPersonSchema>;
 
 /** Most people in one answer. */

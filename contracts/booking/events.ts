@@ -29,8 +29,8 @@ export const bookingReleasedV1 = defineFact(
     outcome: z.enum(['failed', 'cancelled', 'expired']),
     /** True when its buyer had reached a payment page, and so is owed a mail about the payment. */
     paymentPageOpened: z.boolean().optional(),
-    /** It waited to be paid while the concert was cancelled, and so its buyer is owed a mail that says so. */
-    concertCancelled: z.literal(true).optional(),
+    /** It waited to be paid while the evening was stopped: the message run of that stop. Its buyer is owed one mail that says so. */
+    stop: idSchema('messageRun').optional(),
   }),
   ['svc-notify.send-not-taken'],
 );

@@ -30,6 +30,7 @@ interface Holder {
   readonly seating?: string;
   readonly group?: ComplimentaryCategory;
   readonly inside?: boolean;
+  readonly since?: string;
 }
 
 export type HolderOptions = Omit<Partial<Holder>, 'person'> & { readonly email?: string; readonly disputed?: true };
@@ -152,7 +153,13 @@ export class NotifyNeighbours {
     if (path.startsWith(`${AUDIENCE}/people/`)) {
       await this.beforePeople;
       const holder = this.holders.get(path.split('/').at(-1)!);
-      return holder && { ...holder.person, concert: this.concert };
+      if (!holder) return undefined;
+      const bookings = [...this.holders.values()]
+        .filter(({ person, status }) => person.email === holder.person.email && status !== undefined)
+        .map(({ person, status, seating = 'General Seating', since = new Date().toISOString() }) => ({
+          ...{ id: person.of, seating, tickets: 2, status, since },
+        }));
+      return { ...holder.person, bookings, concert: this.concert };
     }
     if (path !== TICKET_RENEWALS) return this.answers.get(path);
     const { of, by, key } = (await json(request)) as { of: string; by: string; key?: string };

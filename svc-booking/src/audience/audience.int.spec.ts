@@ -74,12 +74,17 @@ describe('B2-513 an audience', () => {
     expect([found.length, new Set(found.map(({ of }) => of)).size]).toEqual([1_100, 1_100]);
   });
 
-  it('is told one by one with the concert, and to svc-notify alone', async () => {
+  it('is told one by one with the concert and all bookings of the account, and to svc-notify alone', async () => {
     const who = booking.person();
     const paid = await booking.paid(who);
+    const reserved = await booking.reserved(who, { seating: 'VIP Seating' });
     const path = (of: string) => `/internal/audience/people/${of}`;
     const { body: told } = await booking.ask('GET', path(paid), { caller: booking.notify });
     expect(told).toMatchObject({ of: paid, email: who.email, concert: { title: 'Music for Meditation Concert' } });
+    expect(told.bookings).toMatchObject([
+      { id: reserved, status: 'pending', seating: 'VIP Seating' },
+      { id: paid, status: 'paid' },
+    ]);
     for (const nobody of [`bk_${'0'.repeat(26)}`, `cp_${'9'.repeat(26)}`])
       expect((await booking.ask('GET', path(nobody), { caller: booking.notify })).body.code).toBe('booking.not_found');
     for (const caller of [{ caller: booking.payment }, { who: booking.person('organiser') }, {}]) {

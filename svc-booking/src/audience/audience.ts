@@ -1,8 +1,9 @@
 import { fullName } from '@concert/contracts/booking/full-name';
-import { STATUSES_WITH_MONEY, type AudiencePerson, type TicketReaderKind } from '@concert/contracts/booking/audience';
+import { STATUSES_WITH_MONEY, type AudiencePerson, type OwnBooking, type TicketReaderKind } from '@concert/contracts/booking/audience';
 import type { ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { Booking } from '../bookings/booking.ts';
+import { ticketsLeft } from '../tickets/renewal.ts';
 import type { Entry } from '../complimentary/entry.ts';
 
 const WITH_MONEY: ReadonlySet<BookingStatus> = new Set(STATUSES_WITH_MONEY);
@@ -21,6 +22,14 @@ export function buyerOf(booking: Booking): AudiencePerson {
     phone: phoneno,
     ...(dispute?.state === 'open' ? { disputed: true } : {}),
   };
+}
+
+/** A booking as its buyer is told of it beside others. */
+export function ownBookingOf(booking: Booking): OwnBooking {
+  const { id, seating, status, createdAt, history } = booking;
+  const left = ticketsLeft(booking).length;
+  // A booking that was never paid has no tickets yet.
+  return { id, seating, tickets: left || booking.tickets, status, since: (history.at(-1)?.at ?? createdAt).toISOString() };
 }
 
 /** The guest of a complimentary entry, as somebody who is written to. */

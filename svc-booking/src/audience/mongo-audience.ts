@@ -1,7 +1,8 @@
+import { MAX_OWN_BOOKINGS } from '@concert/contracts/booking/audience';
 import type { ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
 import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingStatus } from '@concert/contracts/booking/states';
-import type { BookingId } from '@concert/contracts/core/ids';
+import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { ERASED_PERSON } from '@concert/contracts/core/personal-data';
 import { SINGLE_BATCH } from '@concert/service-kit/store/collection';
 import type { Connection } from '@concert/service-kit/store/mongo';
@@ -54,6 +55,15 @@ export class MongoAudience {
       { hint: BY_ID, sort: BY_ID, limit: most },
     );
     return found.map(toEntry);
+  }
+
+  /** The newest bookings of an account, without those whose address nobody has proven. */
+  async ofAccount(userId: UserId): Promise<Booking[]> {
+    const found = await bookingsCollection
+      .driver(this.connection)
+      .find({ userId, unproven: { $exists: false } }, { sort: { createdAt: -1 }, limit: MAX_OWN_BOOKINGS, ...SINGLE_BATCH })
+      .toArray();
+    return found.map(toBooking);
   }
 
   /** Those of the given ones that exist. */

@@ -15,7 +15,7 @@ import { concertOfMail } from '../concert/concert-of-mail.ts';
 import type { EntryId } from '../complimentary/entry.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { ticketsLeft } from '../tickets/renewal.ts';
-import { buyerOf, guestOf } from './audience.ts';
+import { buyerOf, guestOf, ownBookingOf } from './audience.ts';
 import type { MongoAudience } from './mongo-audience.ts';
 
 /** What an audience is chosen by. */
@@ -92,8 +92,9 @@ export class ShowAudience {
     const [entry] = found.entries;
     const person = booking ? buyerOf(booking) : entry && guestOf(entry);
     if (!person) throw new DomainError('booking.not_found');
+    const bookings = booking ? await this.audience.ofAccount(booking.userId) : [];
     const choice = booking && this.offerOf(booking, concert, chosen);
-    return { ...person, ...(choice ? { choice } : {}), concert: concertOfMail(concert) };
+    return { ...person, bookings: bookings.map(ownBookingOf), ...(choice ? { choice } : {}), concert: concertOfMail(concert) };
   }
 
   /** The choice link of a booking, while its holder has time to choose. */

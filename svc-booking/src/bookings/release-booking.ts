@@ -1,6 +1,7 @@
 import { bookingReleasedV1 } from '@concert/contracts/booking/events';
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
+import { stopIn } from '../concert/concert.ts';
 import { transitioned, type Actor, type Booking } from './booking.ts';
 import type { MongoUnpaidHolds } from '../unpaid-holds/mongo-unpaid-holds.ts';
 import type { Holder } from '../unpaid-holds/unpaid-holds.ts';
@@ -26,8 +27,15 @@ export class ReleaseBooking {
     // Nobody of ours was told of it, so nobody is told of its end.
     if (booking.unproven) return;
     const paymentPageOpened = over.paymentBegunAt !== null;
-    const cancelled = seats.concert.state === 'cancelled' ? { concertCancelled: true as const } : {};
-    seats.tell(this.outbox.fact(bookingReleasedV1, id, over.version, { ...bookingFactOf(over), outcome, paymentPageOpened, ...cancelled }));
+    const stop = stopIn(seats.concert.state, seats.concert);
+    seats.tell(
+      this.outbox.fact(bookingReleasedV1, id, over.version, {
+        ...bookingFactOf(over),
+        outcome,
+        paymentPageOpened,
+        ...(stop ? { stop: stop.runId } : {}),
+      }),
+    );
   }
 
   /**

@@ -204,6 +204,7 @@ export function letters({ line, title, message }: TypedTexts, over: LetterOverri
           name: line,
           email,
           phone: line,
+          bookings: [],
           concert,
           ...(over.choice ? { choice: over.choice } : {}),
         }),

@@ -42,7 +42,7 @@ export function lettersOf(sources: LetterSources): Letters {
     ticket: ticketLetterWriter(bookings, drawQr, rings),
     'complimentary-ticket': complimentaryLetterWriter(bookings, drawQr, rings),
     'complimentary-revoked': revokedLetterWriter(bookings, rings, publicOrigin),
-    'payment-not-taken': notTakenLetterWriter(bookings, rings, publicOrigin),
+    'payment-not-taken': notTakenLetterWriter(sources),
     'choice-changed': choiceLetterWriter(bookings, rings),
     'refund-started': refundLetterWriter('refund-started', refunds, rings),
     'refund-issued': refundLetterWriter('refund-issued', refunds, rings),

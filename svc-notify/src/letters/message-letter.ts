@@ -1,7 +1,6 @@
 import { isEmail } from '@concert/contracts/core/fields';
 import type { RecipientId } from '@concert/contracts/core/ids';
 import type { ReaderMessage } from '@concert/contracts/booking/reader-messages';
-import type { Purpose } from '@concert/contracts/notify/message-runs';
 import { NEXT_DATE_LINKS, ONE_CLICK_PATH } from '@concert/contracts/notify/next-date-links';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { UNSUBSCRIBED, WITHDRAWN } from '../mails/mail.ts';
@@ -15,6 +14,7 @@ import type { MongoSignUps } from '../next-date/mongo-sign-ups.ts';
 import { LetterImpossibleError, LetterUnwantedError, type Letter, type WriteLetter } from './letter.ts';
 import { RINGS_CID, SENDER_NAME } from './mail-page.ts';
 import { messageMail } from './message-mail.ts';
+import { ofOtherBookings } from './other-bookings.ts';
 import { oneLine } from './plain-words.ts';
 import { reminderMail } from './reminder-mail.ts';
 import type { HttpTicketBookings } from './http-ticket-bookings.ts';
@@ -49,7 +49,7 @@ export function messageLetterWriter(from: MessageLetters): WriteLetter {
       const held = await heldTickets(from, recipient, run);
       if (run.purpose === 'reminder') return reminder(from, message, held);
     }
-    return recipient.signUp === null ? toHolder(from, recipient, message, run.purpose) : toListed(from, recipient.signUp, message);
+    return recipient.signUp === null ? toHolder(from, recipient, message, run) : toListed(from, recipient.signUp, message);
   };
 }
 
@@ -102,18 +102,26 @@ async function toHolder(
   { people, rings, publicOrigin }: MessageLetters,
   recipient: Recipient,
   message: ReaderMessage,
-  purpose: Purpose,
+  run: MessageRun,
 ): Promise<Letter> {
+  const { purpose } = run;
   // Only the news of the new date brings choice links, one for each booking of the reader.
   const [first, ...others] = purpose === 'new-date' ? recipient.people : recipient.people.slice(0, 1);
-  const [{ name, email, concert, choice }, ...rest] = await Promise.all([people.show(first!), ...others.map((of) => people.show(of))]);
+  const [{ name, email, concert, choice, bookings }, ...rest] = await Promise.all([
+    people.show(first!),
+    ...others.map((of) => people.show(of)),
+  ]);
   const choices = purpose === 'new-date' ? [choice, ...rest.map((shown) => shown.choice)].filter((offer) => offer !== undefined) : [];
   if (!isEmail(email)) throw new LetterImpossibleError('the address of the reader is not one');
   return {
     to: { email, name: oneLine(name, 120) },
     fromName: oneLine(concert.title, 120),
     replyTo: concert.supportEmail,
-    ...messageMail(message, { kind: recipient.readerKind, name, concert, choices }, `${publicOrigin}/`),
+    ...messageMail(
+      message,
+      { kind: recipient.readerKind, name, concert, choices, besides: ofOtherBookings(run, bookings) },
+      `${publicOrigin}/`,
+    ),
     pictures: [{ contentId: RINGS_CID, filename: 'rings.png', png: rings }],
   };
 }

@@ -15,6 +15,8 @@ export interface MessageReader {
   readonly concert?: Pick<ConcertOfMail, 'title' | 'timeZone' | 'supportEmail' | 'supportPhone'>;
   /** The choice links of the reader's bookings, after a postponement. */
   readonly choices?: readonly ChoiceOffer[];
+  /** What the message says of further bookings of the reader, a paragraph each. */
+  readonly besides?: readonly string[];
   /** Takes a reader off the next-date list. */
   readonly leave?: string;
 }
@@ -22,11 +24,15 @@ export interface MessageReader {
 /** Lays out a message of a run. Its words are an organiser's: marks are read, all else is escaped. */
 export function messageMail(
   { subject, words }: Message,
-  { name, concert, choices = [], leave }: MessageReader,
+  { name, concert, choices = [], besides = [], leave }: MessageReader,
   siteUrl: string,
 ): MailWords {
   const written = parseMarkup(words);
-  const blocks = [...written, ...(concert ? choiceBlocks(choices, concert.timeZone) : [])];
+  const blocks = [
+    ...written,
+    ...besides.map((text): Block => ({ kind: 'paragraph', lines: [[{ text }]] })),
+    ...(concert ? choiceBlocks(choices, concert.timeZone) : []),
+  ];
   const heading = oneLine(subject, 200);
   const [choose, ...moreLinks] = choices.map((offer) => ({ label: `Choose for ${offeredTickets(offer)}`, url: offer.url }));
   return mailPage({

@@ -1,22 +1,41 @@
 import { isEmail } from '@concert/contracts/core/fields';
-import { LetterImpossibleError, type Letter, type WriteLetter } from './letter.ts';
+import { TOLD_WITH_OTHERS } from '../mails/mail.ts';
+import type { HttpAudiencePeople } from '../message-runs/http-audience-people.ts';
+import { TOLD_OF_STOP } from '../message-runs/message-run.ts';
+import { LetterImpossibleError, LetterUnwantedError, type Letter, type WriteLetter } from './letter.ts';
 import type { HttpRefundMails } from './http-refund-mails.ts';
 import type { HttpTicketBookings } from './http-ticket-bookings.ts';
 import { RINGS_CID, type MailWords } from './mail-page.ts';
 import { endedMail, giftReceiptMail, notTakenMail, refundMail, type RefundMailKind } from './money-mail.ts';
+import { endedBeside, endedUnpaid } from './other-bookings.ts';
 import { oneLine } from './plain-words.ts';
 
 const ENDED: ReadonlySet<string> = new Set(['failed', 'expired', 'cancelled']);
 
+/** What those mails are written from. */
+export interface NotTakenLetters {
+  readonly bookings: Pick<HttpTicketBookings, 'booking'>;
+  readonly people: Pick<HttpAudiencePeople, 'show'>;
+  readonly rings: Uint8Array;
+  readonly publicOrigin: string;
+}
+
 /** Writes the mails for bookings that were not paid, and for those that a cancelled concert ended. */
-export function notTakenLetterWriter(bookings: Pick<HttpTicketBookings, 'booking'>, rings: Uint8Array, publicOrigin: string): WriteLetter {
+export function notTakenLetterWriter({ bookings, people, rings, publicOrigin }: NotTakenLetters): WriteLetter {
   return async ({ wordsOf }) => {
     const booking = await bookings.booking(wordsOf);
     const cancelled = booking.concert.closed === 'cancelled';
     // The money may have arrived late; then other mails say what becomes of it.
     if (!ENDED.has(booking.status) || (booking.status === 'cancelled' && !cancelled))
       throw new LetterImpossibleError('the booking went on');
-    return letterTo(booking, (cancelled ? endedMail : notTakenMail)(booking, booking.tickets.length || undefined, publicOrigin), rings);
+    const tickets = booking.tickets.length || undefined;
+    if (!cancelled) return letterTo(booking, notTakenMail(booking, tickets, publicOrigin), rings);
+    const all = (await people.show(wordsOf)).bookings;
+    if (all.some(({ status }) => TOLD_OF_STOP.has(status))) throw new LetterUnwantedError(TOLD_WITH_OTHERS);
+    const own = all.find(({ id }) => id === wordsOf);
+    const others = all.filter((one) => one !== own);
+    const ended = [...others.filter(({ status }) => status === 'pending'), ...endedUnpaid(others, own ? new Date(own.since) : new Date(0))];
+    return letterTo(booking, endedMail(booking, tickets, publicOrigin, endedBeside(ended)), rings);
   };
 }
 

@@ -31,7 +31,12 @@ export function notTakenMail(booking: TicketBooking, tickets: number | undefined
 }
 
 /** Writes to a buyer who had not paid yet that the concert is cancelled, so that there is nothing to pay and nothing to reserve again. */
-export function endedMail(booking: TicketBooking, tickets: number | undefined, publicOrigin: string): MailWords {
+export function endedMail(
+  booking: TicketBooking,
+  tickets: number | undefined,
+  publicOrigin: string,
+  besides: readonly string[],
+): MailWords {
   const { concert } = booking;
   const title = oneLine(concert.title, 120);
   const first = `We are sorry: the concert of ${concertDate(concert)} cannot take place. You do not have to do anything: your reservation has ended.`;
@@ -40,7 +45,7 @@ export function endedMail(booking: TicketBooking, tickets: number | undefined, p
     banner: title,
     heading: 'The concert is cancelled',
     preview: first,
-    paragraphs: [`Dear ${oneLine(booking.name, 120)},`, first, OWE_NOTHING],
+    paragraphs: [`Dear ${oneLine(booking.name, 120)},`, first, OWE_NOTHING, ...besides],
     rows: rowsNotTaken(booking, tickets),
     button: siteButton(publicOrigin),
     help: helpOf(concert),

@@ -46,9 +46,10 @@ export class BookingFactsHandler {
       subjectId: bookingId,
       bookings: [bookingId],
     }));
-    this.sendNotTaken = post.by<Released>('send-not-taken', ({ id, data: { bookingId } }) => ({
+    this.sendNotTaken = post.by<Released>('send-not-taken', ({ id, data: { bookingId, userId, stop } }) => ({
       kind: 'payment-not-taken',
-      factId: id,
+      // Of a stop each buyer reads once, whatever they had reserved.
+      factId: stop ? `${stop} ${userId}` : id,
       subjectId: bookingId,
       bookings: [bookingId],
     }));
@@ -79,9 +80,9 @@ export class BookingFactsHandler {
 
   @OnFact(bookingReleasedV1, 'send-not-taken')
   async released(fact: Fact<typeof bookingReleasedV1>): Promise<Handled> {
-    const { outcome, paymentPageOpened, concertCancelled } = fact.data;
+    const { outcome, paymentPageOpened, stop } = fact.data;
     // A buyer who gave up, or never opened a payment page, expects no mail about a payment; of a cancelled concert each is told.
-    if (concertCancelled) return this.sendNotTaken(fact);
+    if (stop) return this.sendNotTaken(fact);
     if (outcome === 'cancelled' || (outcome === 'expired' && !paymentPageOpened)) return 'done';
     return this.sendNotTaken(fact);
   }

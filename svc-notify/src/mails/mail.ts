@@ -52,6 +52,9 @@ export interface Mail {
 /** Why a mail to the next-date list is not sent: its reader has left the list. */
 export const UNSUBSCRIBED = 'its reader left the list';
 
+/** Why a buyer who had not paid is not mailed of a stop: the message about their other bookings says it. */
+export const TOLD_WITH_OTHERS = 'its reader is told with their other bookings';
+
 /** Why a mail of a message run is not sent: what it says no longer holds. */
 export const WITHDRAWN = 'what it says no longer holds';
 

@@ -3,6 +3,7 @@ import { SEATINGS } from '@concert/contracts/booking/seating';
 import type { ReaderKind, ReaderMessage } from '@concert/contracts/booking/reader-messages';
 import type { Audience, ReadyMade } from '@concert/contracts/notify/message-runs';
 import type { ConcertFacts } from '../message-runs/http-audience-people.ts';
+import { TOLD_OF_STOP } from '../message-runs/message-run.ts';
 
 type Words = Readonly<Partial<Record<ReaderKind, string>>>;
 
@@ -48,8 +49,7 @@ export function cancellation(concert: ConcertFacts, siteUrl: string): ReadyMade 
   return {
     purpose: 'cancellation',
     audience: {
-      // Whoever waited to pay, or paid too late, is told by a mail of their own.
-      buyers: { statuses: ['paid', 'refund_failed', 'refund_requested', 'refunded', 'charged_back'], seatings: [...SEATINGS] },
+      buyers: { statuses: [...TOLD_OF_STOP], seatings: [...SEATINGS] },
       guests: [...EVERY_GUEST],
       nextDate: true,
     },
@@ -67,7 +67,7 @@ export function takesPlace(concert: ConcertFacts, siteUrl: string): ReaderMessag
     buyer: paragraphs(first, valid, site),
     'buyer without money': paragraphs(
       first,
-      `Your booking has ended, so you hold no tickets. You can [reserve seats](${siteUrl}reserve-your-seat) again.`,
+      `What you had reserved or given back has ended, as before. You can [reserve seats](${siteUrl}reserve-your-seat) again.`,
       site,
     ),
     'family guest': paragraphs(first, 'Your family tickets are valid as before. You do not have to do anything.', site),

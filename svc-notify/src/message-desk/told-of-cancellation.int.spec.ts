@@ -5,7 +5,7 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import { confirmationOf, type MessageRunView } from '@concert/contracts/notify/message-runs';
 import { refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
 import { until } from '@concert/test-kit/until';
-import { bookingFact, CONCERT, CONCERT_OF_MAIL, RunningNotify } from '../running-notify.harness.ts';
+import { bookingFact, CONCERT, CONCERT_OF_MAIL, newId, RunningNotify } from '../running-notify.harness.ts';
 
 const notify = new RunningNotify();
 const cancelled = { ...CONCERT_OF_MAIL, closed: 'cancelled' };
@@ -57,7 +57,7 @@ async function happens({ status, follows, outcome, paymentPageOpened, disputed }
   notify.neighbours.hold(bookingId, reader, { email, status: after, ...(disputed ? { disputed } : {}) });
   if (follows === 'reservation ends')
     await notify.tell(bookingReleasedV1, bookingId, {
-      ...{ ...bookingFact(bookingId), outcome: outcome!, paymentPageOpened: paymentPageOpened!, concertCancelled: true },
+      ...{ ...bookingFact(bookingId), outcome: outcome!, paymentPageOpened: paymentPageOpened!, stop: newId('messageRun') },
     });
   if (follows === 'money goes back' || follows === 'late money goes back') await returned(bookingId, email, follows);
   return email;

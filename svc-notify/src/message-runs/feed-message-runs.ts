@@ -33,13 +33,13 @@ export class FeedMessageRuns {
   }
 
   /** Plans the people of a run that takes another back, as soon as it is known whom that one told. @returns false while it is not */
-  private async isPlanned({ id, takesBack }: MessageRun): Promise<boolean> {
-    if (!takesBack) return true;
+  private async isPlanned({ id, takesBack, count }: MessageRun): Promise<boolean> {
+    if (!takesBack || count > 0) return true;
     const before = await this.runs.byId(takesBack);
     if (before?.state !== 'sent') return false;
     await this.transactions.run(async (transaction) => {
       const run = await this.runs.byId(id, transaction);
-      if (!run?.takesBack) return;
+      if (!run || run.count > 0) return;
       const told = await this.recipients.toldOf(takesBack, await this.recipientMails.told(takesBack, transaction), transaction);
       // Whoever was paying read of it in a mail of their own.
       const ended = await this.recipientMails.readOfTheirEnd(before.createdAt, run.createdAt, transaction);
@@ -54,7 +54,7 @@ export class FeedMessageRuns {
         })),
         transaction,
       );
-      await this.runs.change(run, { count: sources.length, takesBack: null }, transaction);
+      await this.runs.change(run, { count: sources.length }, transaction);
     });
     return true;
   }

@@ -1,4 +1,5 @@
 import type { ReaderKind, ReaderMessage } from '@concert/contracts/booking/reader-messages';
+import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { Audience, Purpose } from '@concert/contracts/notify/message-runs';
 import type { TimedMessage } from '@concert/contracts/notify/timed-messages';
 import type { BookingId, Id, MessageRunId, RecipientId, UserId } from '@concert/contracts/core/ids';
@@ -6,6 +7,9 @@ import type { BookingId, Id, MessageRunId, RecipientId, UserId } from '@concert/
 /** How far a run is: kept, being sent, held, or over because nobody waits to be mailed any more. */
 export const STORED_STATES = ['draft', 'running', 'paused', 'sent'] as const;
 export type StoredState = (typeof STORED_STATES)[number];
+
+/** Bookings whose buyers the run of a stop tells. Whoever waited to pay, or paid too late, is told by a mail of their own. */
+export const TOLD_OF_STOP: ReadonlySet<BookingStatus> = new Set(['paid', 'refund_failed', 'refund_requested', 'refunded', 'charged_back']);
 
 /** A message to many people, each told once. It names nobody: who they are stands in its recipients. */
 export interface MessageRun {
@@ -29,8 +33,8 @@ export interface MessageRun {
   readonly version: number;
   /** What it says no longer holds: nobody else is told. */
   readonly undone?: true;
-  /** The run that this one takes back, until it is known whom that one told: they are then the people of this one. */
-  readonly takesBack?: MessageRunId | null;
+  /** The run that this one takes back. Once it is known whom that one told, they are the people of this one; until then it counts none. */
+  readonly takesBack?: MessageRunId;
 }
 
 /** Who a recipient is, by ids: name and address are asked for when they are needed. */
