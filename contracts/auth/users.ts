@@ -54,6 +54,7 @@ export const userRoutes = defineRoutes({
     access: 'admin',
     query: z.object({ ...pageQuery, search: z.string().max(200).transform(replaceUnusable).optional() }),
     answer: pageOf(userRowSchema),
+    problems: ['request.sign_in_again'],
   },
   changeRole: {
     method: 'PUT',

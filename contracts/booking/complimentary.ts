@@ -79,8 +79,6 @@ export const entryViewSchema = z.object({
   created_at: z.object({ _seconds: z.int() }),
   /** How many of its tickets are inside. */
   inside: z.int(),
-  /** Opens the ticket page, as the mail does. Absent once revoked. */
-  ref2: z.string().optional(),
 });
 export type EntryView = z.infer<typeof entryViewSchema>;
 
@@ -171,6 +169,7 @@ export const complimentaryRoutes = defineRoutes({
       search: z.string().max(200).transform(replaceUnusable).optional(),
     }),
     answer: z.object({ ...pageOf(entryViewSchema).shape, allotment: allotmentSchema }),
+    problems: ['request.sign_in_again'],
   },
   revokeComplimentary: {
     method: 'POST',
@@ -247,7 +246,7 @@ export const complimentaryRoutes = defineRoutes({
     params: entryParams,
     body: linkSecretSchema,
     repeatable: true,
-    problems: ['booking.not_found', 'booking.link_ended', 'booking.no_tickets'],
+    problems: ['request.sign_in_again', 'booking.not_found', 'booking.link_ended', 'booking.no_tickets'],
     status: 200,
   },
   showComplimentaryTicketMail: {

@@ -29,6 +29,7 @@ export const heldSeatsRoutes = defineRoutes({
     access: 'organiser',
     query: z.object(pageQuery),
     answer: pageOf(heldSeatsSchema),
+    problems: ['request.sign_in_again'],
   },
   releaseHeldSeats: {
     method: 'POST',

@@ -218,7 +218,7 @@ export const bookingRoutes = defineRoutes({
     }),
     answer: z.array(complimentaryDetailsSchema),
     repeatable: true,
-    problems: ['booking.not_found', 'booking.link_ended'],
+    problems: ['request.sign_in_again', 'booking.not_found', 'booking.link_ended'],
   },
   ...internalBookingRoutes,
   ...pictureRoutes,

@@ -24,6 +24,7 @@ export const organiserMailRoutes = defineRoutes({
     path: '/api/organiser-mails',
     summary: 'Switches a kind of mail to organisers on or off, for the whole team',
     access: 'organiser',
+    freshSignIn: true,
     body: z.strictObject({ mail: z.enum(ORGANISER_MAILS, { error: 'Mail is not one of the kinds' }), on: z.boolean() }),
     answer: switches,
     repeatable: true,

@@ -42,7 +42,7 @@ export const recipientRoutes = defineRoutes({
     params: runParams,
     query: z.object({ ...pageQuery, state: z.enum(RECIPIENT_STATES, { error: `must be ${RECIPIENT_STATES.join(', ')}` }) }),
     answer: pageOf(recipientSchema),
-    problems: ['notify.message_run_not_found', 'request.unavailable'],
+    problems: ['request.sign_in_again', 'notify.message_run_not_found', 'request.unavailable'],
   },
   correctRecipient: {
     method: 'POST',

@@ -1,5 +1,6 @@
 import { authRoutes } from '@concert/contracts/auth/http';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
+import { NamedPeople } from '@concert/service-kit/identity/named-people';
 import { Controller } from '@nestjs/common';
 import { ListUsers } from './list-users.ts';
 import { NamePeople } from './name-people.ts';
@@ -14,6 +15,7 @@ export class UsersController {
     private readonly ownProfile: OwnProfile,
     private readonly listUsers: ListUsers,
     private readonly namePeople: NamePeople,
+    private readonly named: NamedPeople,
   ) {}
 
   @Handles(authRoutes.showProfile)
@@ -27,8 +29,13 @@ export class UsersController {
   }
 
   @Handles(authRoutes.listUsers)
-  list({ query }: In['listUsers']): Promise<Out['listUsers']> {
-    return this.listUsers.list(query);
+  async list({ query, who }: In['listUsers']): Promise<Out['listUsers']> {
+    const page = await this.listUsers.list(query);
+    await this.named.note(
+      who,
+      page.items.map(({ id }) => id),
+    );
+    return page;
   }
 
   @Handles(authRoutes.listOrganisers)

@@ -41,8 +41,8 @@ export class ComplimentaryController {
   }
 
   @Handles(bookingRoutes.listComplimentary)
-  list({ query }: In['listComplimentary']): Promise<Out['listComplimentary']> {
-    return this.show.list(query);
+  list({ query, who }: In['listComplimentary']): Promise<Out['listComplimentary']> {
+    return this.show.list(query, who);
   }
 
   @Handles(bookingRoutes.revokeComplimentary)

@@ -23,7 +23,6 @@ export class EntryViews {
       status,
       created_at: { _seconds: secondsOf(createdAt) },
       inside,
-      ...(admits(entry) ? { ref2: this.signer.capability(entry) } : {}),
     };
   }
 

@@ -10,6 +10,8 @@ import { roleIncludes } from '@concert/contracts/core/roles';
 import { idSchema } from '@concert/contracts/core/ids';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import type { Clock } from '@concert/service-kit/process/clock';
+import { assertFreshSignIn } from '@concert/service-kit/identity/fresh-sign-in';
+import type { NamedPeople } from '@concert/service-kit/identity/named-people';
 import { createTimeCursor } from '@concert/service-kit/http/cursor';
 import { DomainError } from '@concert/service-kit/process/errors';
 import { concertOfMail } from '../concert/concert-of-mail.ts';
@@ -35,18 +37,19 @@ export class ShowEntries {
     private readonly admissions: MongoAdmissions,
     private readonly concert: MongoConcert,
     private readonly views: EntryViews,
+    private readonly named: NamedPeople,
     private readonly publicOrigin: string,
     private readonly clock: Clock,
   ) {}
 
-  /** Entries of a group, newest first. @throws DomainError `request.invalid` for a cursor that this list did not issue */
-  async list({
-    group,
-    status,
-    search,
-    cursor,
-    limit = USUAL_PAGE,
-  }: CallOf<typeof complimentaryRoutes.listComplimentary>['query']): Promise<AnswerOf<typeof complimentaryRoutes.listComplimentary>> {
+  /**
+   * Entries of a group, newest first, without the secrets that open their tickets.
+   * @throws DomainError `request.invalid` for a cursor that this list did not issue, `request.sign_in_again` for too many people
+   */
+  async list(
+    { group, status, search, cursor, limit = USUAL_PAGE }: CallOf<typeof complimentaryRoutes.listComplimentary>['query'],
+    who: Identity,
+  ): Promise<AnswerOf<typeof complimentaryRoutes.listComplimentary>> {
     const after = cursor === undefined ? undefined : pages.read(cursor);
     const term = search?.trim();
     const [found, allotment] = await Promise.all([
@@ -60,6 +63,10 @@ export class ShowEntries {
       this.allotments.of(group),
     ]);
     const shown = found.slice(0, limit);
+    await this.named.note(
+      who,
+      shown.map(({ id }) => id),
+    );
     const inside = await this.admissions.inside(shown.flatMap(({ ticketIds }) => ticketIds));
     const last = shown.at(-1);
     return {
@@ -72,7 +79,7 @@ export class ShowEntries {
   /**
    * The tickets of an entry, for an organiser or anybody with its signed link. A malformed reference, an unknown one and the
    * wrong group all get the same answer.
-   * @throws DomainError `booking.not_found`, `booking.link_ended`
+   * @throws DomainError `booking.not_found`, `booking.link_ended`, `request.sign_in_again` for an organiser without the link
    */
   async details(
     reference: string,
@@ -117,8 +124,12 @@ export class ShowEntries {
   ): Promise<{ readonly entry: Entry; readonly contact: Contact }> {
     const id = entryId.safeParse(reference);
     const entry = id.success ? await this.entries.byId(id.data) : undefined;
-    if (entry && who && roleIncludes(who.role, 'organiser')) return { entry, contact: { email: entry.email, phoneno: entry.phoneno } };
-    if (!entry || typeof reference2 !== 'string' || !this.views.opens(entry, reference2)) throw new DomainError('booking.not_found');
+    const isOrganiser = who && roleIncludes(who.role, 'organiser');
+    const opens = entry && typeof reference2 === 'string' && this.views.opens(entry, reference2);
+    if (!entry || !(opens || isOrganiser)) throw new DomainError('booking.not_found');
+    // The codes of somebody else's tickets: without their link, only by a fresh proof.
+    if (!opens && isOrganiser) assertFreshSignIn(who, this.clock.now());
+    if (isOrganiser) return { entry, contact: { email: entry.email, phoneno: entry.phoneno } };
     assertLinkOpen(await this.concert.current(), entry.createdAt, this.clock.now());
     return { entry, contact: maskedContact(entry) };
   }

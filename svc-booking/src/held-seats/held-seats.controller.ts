@@ -19,8 +19,8 @@ export class HeldSeatsController {
   ) {}
 
   @Handles(bookingRoutes.listHeldSeats)
-  list({ query }: In['listHeldSeats']): Promise<Out['listHeldSeats']> {
-    return this.show.list(query);
+  list({ query, who }: In['listHeldSeats']): Promise<Out['listHeldSeats']> {
+    return this.show.list(query, who);
   }
 
   @Handles(bookingRoutes.releaseHeldSeats)

@@ -1,4 +1,6 @@
 import { CLOCK } from '@concert/service-kit/process/clock';
+import { NamedPeople } from '@concert/service-kit/identity/named-people';
+import { MONGO } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
@@ -16,7 +18,8 @@ import { ShowHeldSeats } from './show-held-seats.ts';
   imports: [AuditLogModule, BookingsModule],
   controllers: [HeldSeatsController],
   providers: [
-    provide(ShowHeldSeats, MongoBookings, CLOCK),
+    provide(NamedPeople, MONGO, CLOCK),
+    provide(ShowHeldSeats, MongoBookings, NamedPeople, CLOCK),
     provide(ReleaseHeldSeats, MongoBookings, ReleaseBooking, SeatLanes, Outbox, AuditLog),
   ],
 })

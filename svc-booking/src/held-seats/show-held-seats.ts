@@ -3,6 +3,8 @@ import type { HeldSeats, heldSeatsRoutes } from '@concert/contracts/booking/held
 import { idSchema } from '@concert/contracts/core/ids';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import type { Clock } from '@concert/service-kit/process/clock';
+import type { Identity } from '@concert/contracts/core/identity';
+import type { NamedPeople } from '@concert/service-kit/identity/named-people';
 import { createTimeCursor } from '@concert/service-kit/http/cursor';
 import type { Booking } from '../bookings/booking.ts';
 import type { MongoBookings } from '../bookings/mongo-bookings.ts';
@@ -14,17 +16,22 @@ const pages = createTimeCursor(idSchema('booking'));
 export class ShowHeldSeats {
   constructor(
     private readonly bookings: MongoBookings,
+    private readonly named: NamedPeople,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError `request.invalid` for a cursor that this list did not issue */
-  async list({
-    cursor,
-    limit = USUAL_PAGE,
-  }: CallOf<typeof heldSeatsRoutes.listHeldSeats>['query']): Promise<AnswerOf<typeof heldSeatsRoutes.listHeldSeats>> {
+  /** @throws DomainError `request.invalid` for a cursor that this list did not issue, `request.sign_in_again` for too many people */
+  async list(
+    { cursor, limit = USUAL_PAGE }: CallOf<typeof heldSeatsRoutes.listHeldSeats>['query'],
+    who: Identity,
+  ): Promise<AnswerOf<typeof heldSeatsRoutes.listHeldSeats>> {
     const after = cursor === undefined ? undefined : pages.read(cursor);
     const found = await this.bookings.unpaidHolds(this.clock.now(), after, limit + 1);
     const shown = found.slice(0, limit);
+    await this.named.note(
+      who,
+      shown.map(({ id }) => id),
+    );
     const last = shown.at(-1);
     return {
       items: shown.map(viewOf),

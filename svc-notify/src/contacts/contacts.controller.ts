@@ -3,6 +3,7 @@ import { contactFieldsOf, type ContactMessage as ContactMessageView } from '@con
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import { createTimeCursor } from '@concert/service-kit/http/cursor';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
+import { NamedPeople } from '@concert/service-kit/identity/named-people';
 import { Controller, Inject } from '@nestjs/common';
 import { NewMailSignal } from '../mails/new-mail-signal.ts';
 import type { ContactMessage } from './contact-message.ts';
@@ -25,6 +26,7 @@ export class ContactsController {
     @Inject(HttpOrganiserNames) private readonly names: HttpOrganiserNames,
     @Inject(MongoContacts) private readonly contacts: MongoContacts,
     private readonly newMail: NewMailSignal,
+    @Inject(NamedPeople) private readonly named: NamedPeople,
   ) {}
 
   @Handles(notifyRoutes.sendContactMessage)
@@ -35,13 +37,17 @@ export class ContactsController {
   }
 
   @Handles(notifyRoutes.listContactMessages)
-  async list({ query }: In['listContactMessages']): Promise<Out['listContactMessages']> {
+  async list({ query, who }: In['listContactMessages']): Promise<Out['listContactMessages']> {
     const place = query.cursor === undefined ? undefined : cursor.read(query.cursor);
     const { messages, more } = await this.contacts.list({
       ...(query.state ? { state: query.state } : {}),
       ...(place ? { after: { receivedAt: place.at, id: place.id } } : {}),
       limit: query.limit ?? PAGE,
     });
+    await this.named.note(
+      who,
+      messages.map(({ id }) => id),
+    );
     const last = messages.at(-1);
     return {
       items: await this.viewsOf(messages),

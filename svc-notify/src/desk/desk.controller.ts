@@ -2,6 +2,7 @@ import { idSchema } from '@concert/contracts/core/ids';
 import { MAILS_TO_GUESTS, notifyRoutes, type MailView } from '@concert/contracts/notify/http';
 import { createTimeCursor } from '@concert/service-kit/http/cursor';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
+import { NamedPeople } from '@concert/service-kit/identity/named-people';
 import { Controller, Inject } from '@nestjs/common';
 import { MongoContacts } from '../contacts/mongo-contacts.ts';
 import { mailView } from '../mails/mail-view.ts';
@@ -25,6 +26,7 @@ export class DeskController {
     @Inject(MongoRecipientMails) private readonly recipientMails: MongoRecipientMails,
     @Inject(HttpAudiencePeople) private readonly people: HttpAudiencePeople,
     @Inject(MongoCorrectedAddresses) private readonly addresses: MongoCorrectedAddresses,
+    @Inject(NamedPeople) private readonly named: NamedPeople,
   ) {}
 
   @Handles(notifyRoutes.showDesk)
@@ -38,7 +40,7 @@ export class DeskController {
   }
 
   @Handles(notifyRoutes.listMails)
-  async list({ query }: In['listMails']): Promise<Out['listMails']> {
+  async list({ query, who }: In['listMails']): Promise<Out['listMails']> {
     const place = query.cursor === undefined ? undefined : cursor.read(query.cursor);
     const { mails, more } = await this.mails.list({
       ...(query.booking ? { bookingId: query.booking } : {}),
@@ -46,6 +48,11 @@ export class DeskController {
       ...(place ? { after: { createdAt: place.at, id: place.id } } : {}),
       limit: query.limit ?? PAGE,
     });
+    if (query.trouble)
+      await this.named.note(
+        who,
+        mails.map(({ bookings, subjectId }) => bookings[0] ?? subjectId),
+      );
     const last = mails.at(-1);
     return {
       items: await Promise.all(mails.map(async (mail) => ({ ...mailView(mail), ...(query.trouble ? await this.whoOf(mail) : {}) }))),

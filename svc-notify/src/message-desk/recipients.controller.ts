@@ -2,7 +2,8 @@ import { idSchema } from '@concert/contracts/core/ids';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import { createCursor } from '@concert/service-kit/http/cursor';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
-import { Controller } from '@nestjs/common';
+import { NamedPeople } from '@concert/service-kit/identity/named-people';
+import { Controller, Inject } from '@nestjs/common';
 import { NewMailSignal } from '../mails/new-mail-signal.ts';
 import { ReachRecipient } from './reach-recipient.ts';
 import { ShowRecipients } from './show-recipients.ts';
@@ -19,12 +20,17 @@ export class RecipientsController {
     private readonly show: ShowRecipients,
     private readonly reach: ReachRecipient,
     private readonly newMail: NewMailSignal,
+    @Inject(NamedPeople) private readonly named: NamedPeople,
   ) {}
 
   @Handles(notifyRoutes.listRecipients)
-  async list({ params, query }: In['listRecipients']): Promise<Out['listRecipients']> {
+  async list({ params, query, who }: In['listRecipients']): Promise<Out['listRecipients']> {
     const after = query.cursor === undefined ? '' : cursor.read(query.cursor);
     const { items, more } = await this.show.page(params.runId, query.state, after, query.limit ?? PAGE);
+    await this.named.note(
+      who,
+      items.map(({ of, id }) => of[0] ?? id),
+    );
     const last = items.at(-1);
     return { items, ...(more && last ? { next: cursor.write(last.id) } : {}) };
   }

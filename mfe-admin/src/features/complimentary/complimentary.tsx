@@ -6,6 +6,7 @@ import { EntriesList, useQuestion } from './entries-list.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { GROUPS } from './groups.ts';
 import { SheetImport } from './sheet-import.tsx';
+import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { useEntries } from './use-entries.ts';
 
 /** One screen for the three groups of complimentary entries. */
@@ -19,7 +20,8 @@ export function Complimentary({ group }: { group: ComplimentaryCategory }) {
 }
 
 function Entering({ group }: { group: ComplimentaryCategory }) {
-  const { list, allotment } = useEntries(group, useQuestion());
+  const { proven, dialog } = useSignInAgain();
+  const { list, allotment } = useEntries(group, useQuestion(), proven);
   return (
     <div className="stack-32">
       <div className={styles.top}>
@@ -27,7 +29,8 @@ function Entering({ group }: { group: ComplimentaryCategory }) {
         <Allotment allotment={allotment} lobes={GROUPS[group].lobes} />
       </div>
       <SheetImport group={group} onAdded={list.again} />
-      <EntriesList group={group} list={list} />
+      <EntriesList group={group} list={list} proven={proven} />
+      {dialog}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import {
   type EntryStatus,
   type EntryView,
 } from '@concert/contracts/booking/complimentary';
+import { bookingRoutes } from '@concert/contracts/booking/http';
 import { renewalRoutes } from '@concert/contracts/booking/renewals';
 import { recentInWords } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
@@ -18,7 +19,7 @@ import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import type { Pages } from '@concert/web-kit/reading/use-pages.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { RenewDialog } from '../renewals/renew-tickets.tsx';
 import { texts as renewalTexts } from '../renewals/texts.ts';
 import { EmptyList } from '../paged-list/empty-list.tsx';
@@ -26,7 +27,7 @@ import { PagedList } from '../paged-list/paged-list.tsx';
 import { RowMenu } from '../paged-list/row-menu.tsx';
 import { SearchField } from '../paged-list/search-field.tsx';
 import { useQueryPart } from '../paged-list/use-query-part.ts';
-import { useSignInAgain, type SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import styles from './complimentary.module.css';
 import { texts } from './texts.ts';
 import type { Question } from './use-entries.ts';
@@ -40,7 +41,7 @@ export function useQuestion(): Question {
   return { search: query.get('search')?.trim() ?? '', status: ENTRY_STATUSES.find((known) => known === status) ?? '' };
 }
 
-export interface EntriesListProps {
+export interface EntriesListProps extends Pick<SignInAgain, 'proven'> {
   readonly group: ComplimentaryCategory;
   readonly list: Pages<EntryView>;
 }
@@ -94,10 +95,9 @@ function columnsIn(timeZone: string): readonly Column<EntryView>[] {
 }
 
 /** All entries of a group, to be searched; their tickets can be mailed again or revoked. */
-export function EntriesList({ group, list }: EntriesListProps) {
+export function EntriesList({ group, list, proven }: EntriesListProps) {
   const { concert } = useSession();
   const question = useQuestion();
-  const { proven, dialog } = useSignInAgain();
   const [asked, setAsked] = useState<{ entry: EntryView; act?: 'revoke' | 'renew' }>();
   const idOf = ({ id }: EntryView) => id;
 
@@ -137,7 +137,6 @@ export function EntriesList({ group, list }: EntriesListProps) {
       {asked && (
         <Questions key={asked.entry.id} {...asked} proven={proven} onClose={() => setAsked({ entry: asked.entry })} onDone={list.again} />
       )}
-      {dialog}
     </section>
   );
 }
@@ -200,6 +199,15 @@ interface ActsProps extends Pick<SignInAgain, 'proven'> {
 
 function Acts({ entry, group, proven, onChanged, onAsk }: ActsProps) {
   const { act, busy } = useAct(complimentaryRoutes.resendComplimentary, { through: proven });
+  const shown = useAct(bookingRoutes.showComplimentaryDetails, { through: proven });
+  const go = useNavigate();
+  /** Its link is a secret, so no list has it. */
+  const show = async () => {
+    const result = await shown.act({ body: { reference: entry.id, reference2: null, catg: group } });
+    if (!result.ok) return showToast({ tone: 'bad', text: words.notShown(problemText(result.problem)) });
+    const ref2 = result.value[0]?.ref2;
+    await go(`/get-hf-details?${new URLSearchParams({ ref: entry.id, ...(ref2 ? { ref2 } : {}), c: group })}`);
+  };
   if (entry.status === 'Revoked') return words.none;
   const resend = async () => {
     const result = await act({ params: { entryId: entry.id } });
@@ -210,13 +218,15 @@ function Acts({ entry, group, proven, onChanged, onAsk }: ActsProps) {
   };
   return (
     <span className={styles.acts}>
-      <a
+      <Button
+        variant="plain"
         className={styles.link}
-        href={`/get-hf-details?${new URLSearchParams({ ref: entry.id, ...(entry.ref2 ? { ref2: entry.ref2 } : {}), c: group })}`}
+        busy={shown.busy}
         aria-label={words.ticketsOf(entry.name)}
+        onClick={() => void show()}
       >
         {words.tickets}
-      </a>
+      </Button>
       <RowMenu label={words.moreFor(entry.name)}>
         <Button variant="plain" busy={busy} aria-label={words.resendTo(entry.name)} onClick={() => void resend()}>
           {words.resend}

@@ -48,6 +48,7 @@ export const texts = {
     more: 'Show more entries',
     moreFor: (name: string) => `More for ${name}`,
     tickets: 'Show',
+    notShown: (reason: string) => `The tickets were not shown. ${reason}`,
     ticketsOf: (name: string) => `Show tickets of ${name}`,
     resend: 'Send again',
     resendTo: (name: string) => `Send the tickets of ${name} again`,

@@ -6,6 +6,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { pathOf } from '../desk-line/parts.ts';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
+import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { ContactCard } from './contact-card.tsx';
 import styles from './desk.module.css';
 import { texts } from './texts.ts';
@@ -20,9 +21,11 @@ function stateIn(query: URLSearchParams): ContactState {
 export function ContactMessages() {
   const [query] = useSearchParams();
   const state = stateIn(query);
+  const { proven, dialog } = useSignInAgain();
   const list = usePages(notifyRoutes.listContactMessages, {
     input: (cursor) => ({ query: { state, ...(cursor ? { cursor } : {}) } }),
     idOf: ({ id }) => id,
+    proven,
   });
   return (
     <>
@@ -50,6 +53,7 @@ export function ContactMessages() {
           </>
         )}
       </PagedList>
+      {dialog}
     </>
   );
 }

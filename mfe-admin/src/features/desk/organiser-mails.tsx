@@ -3,9 +3,9 @@ import { Checkbox } from '@concert/design-system/checkbox.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
-import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useState } from 'react';
+import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import styles from './desk.module.css';
 import { texts } from './texts.ts';
 
@@ -14,7 +14,7 @@ const words = texts.organisers;
 /** Which mails organisers get: one list of switches for the team. */
 export function OrganiserMails() {
   const reading = useRoute(organiserMailRoutes.showOrganiserMails, {});
-  const { act, busy, failure } = useAct(organiserMailRoutes.switchOrganiserMail);
+  const { act, busy, failure, dialog } = useProvenAct(organiserMailRoutes.switchOrganiserMail);
   const [switched, setSwitched] = useState<readonly OrganiserMail[]>();
   const change = async (mail: OrganiserMail, on: boolean) => {
     const saved = await act({ body: { mail, on } });
@@ -39,6 +39,7 @@ export function OrganiserMails() {
         }
       </Read>
       <p className={styles.quiet}>{words.refused}</p>
+      {dialog}
     </>
   );
 }

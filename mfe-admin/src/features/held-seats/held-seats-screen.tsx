@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
+import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import styles from './held-seats.module.css';
 import { ReleaseDialog } from './release-dialog.tsx';
 import { texts as words } from './texts.ts';
@@ -20,9 +21,11 @@ const FRESH = { while: () => true, firstMs: 10_000 };
 export function HeldSeatsScreen() {
   const [releasing, setReleasing] = useState<HeldSeats>();
   const timeZone = useTimeZone();
+  const { proven, dialog } = useSignInAgain();
   const list = usePages(heldSeatsRoutes.listHeldSeats, {
     input: (cursor) => ({ query: cursor ? { cursor } : {} }),
     idOf: ({ bookingId }) => bookingId,
+    proven,
     follow: FRESH,
   });
   const moment = (at: string) => (
@@ -78,6 +81,7 @@ export function HeldSeatsScreen() {
           </>
         )}
       </PagedList>
+      {dialog}
       {releasing && (
         <ReleaseDialog
           key={releasing.bookingId}

@@ -67,6 +67,7 @@ function InState({ run, state, mark, proven, onChanged }: Omit<RecipientsProps, 
   const list = usePages(recipientRoutes.listRecipients, {
     input: (cursor) => ({ params: { runId: run.id }, query: { state, ...(cursor ? { cursor } : {}) } }),
     idOf: ({ id }) => id,
+    proven,
   });
   useRefreshOn(mark, list);
   const called = useAct(recipientRoutes.noteCall);

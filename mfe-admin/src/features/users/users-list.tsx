@@ -9,6 +9,7 @@ import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import { SearchField } from '../paged-list/search-field.tsx';
 import { useQueryPart } from '../paged-list/use-query-part.ts';
+import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { LostPasskeysDialog } from './lost-passkeys-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { texts as words } from './texts.ts';
@@ -21,9 +22,11 @@ export function UsersList() {
   const [query] = useSearchParams();
   const set = useQueryPart();
   const search = query.get('search')?.trim() ?? '';
+  const { proven, dialog } = useSignInAgain();
   const list = usePages(authRoutes.listUsers, {
     input: (cursor) => ({ query: { ...(search ? { search } : {}), ...(cursor ? { cursor } : {}) } }),
     idOf: ({ id }) => id,
+    proven,
   });
   const [asked, setAsked] = useState<{ user: UserRow; open: boolean }>();
   const [lost, setLost] = useState<UserRow>();
@@ -55,6 +58,7 @@ export function UsersList() {
           </>
         )}
       </PagedList>
+      {dialog}
       {lost && <LostPasskeysDialog user={lost} onClose={() => setLost(undefined)} />}
       {asked && (
         <RoleDialog

@@ -9,8 +9,6 @@ export interface Refusal {
   /** The fields that are at fault. */
   readonly errors?: FieldError[] | undefined;
   readonly cause?: unknown;
-  /** After how long the same request may succeed, where that is known. */
-  readonly retryAfterSeconds?: number;
   /** What it is logged and counted as, where its code does not tell. */
   readonly event?: SecurityEvent;
   /** When the same may be asked again with success, where that is known: the answer says so as Retry-After. */

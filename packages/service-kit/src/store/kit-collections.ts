@@ -2,7 +2,15 @@ import { idempotencyCollection } from './idempotency.schema.ts';
 import { inboxCollection } from '../messages/inbox.schema.ts';
 import { leasesCollection } from './lease.schema.ts';
 import { migrationsCollection } from './internal/migrations.schema.ts';
+import { namedPeopleCollection } from '../identity/named-people.schema.ts';
 import { outboxCollection } from '../messages/outbox.schema.ts';
 
 /** What the kit stores in each service's database. */
-export const kitCollections = [outboxCollection, inboxCollection, idempotencyCollection, leasesCollection, migrationsCollection] as const;
+export const kitCollections = [
+  outboxCollection,
+  inboxCollection,
+  idempotencyCollection,
+  leasesCollection,
+  migrationsCollection,
+  namedPeopleCollection,
+] as const;
