@@ -244,6 +244,7 @@ const TABLE: Record<string, Row> = {
   'notify.showOrganiserMails': { gets: organisers(200) },
   'notify.switchOrganiserMail': { ask: () => ({ body: { mail: 'morning', on: true } }), gets: organisers(200) },
   'notify.showDesk': { gets: organisers(200) },
+  'notify.checkCodeMail': { ask: () => ({ body: { request: 'x'.repeat(43) } }), gets: everybody(200) },
   'notify.askForNextDate': { gets: everybody(422) },
   'notify.confirmNextDate': { ask: () => noToken, gets: everybody(410) },
   'notify.leaveNextDate': { ask: () => noToken, gets: everybody(410) },

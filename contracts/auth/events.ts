@@ -7,7 +7,13 @@ import { ACCOUNT_MAILS } from './account-mails.ts';
 /** A mail about an account has to be sent. Its words and its secret link are asked for when it is sent. */
 export const accountMailRequestedV1 = defineFact(
   'auth.account-mail.requested.v1',
-  z.object({ mailRef: z.string(), userId: idSchema('user'), kind: z.enum(ACCOUNT_MAILS) }),
+  z.object({
+    mailRef: z.string(),
+    userId: idSchema('user'),
+    kind: z.enum(ACCOUNT_MAILS),
+    /** SHA-256 of the secret of the browser that asked, in base64url: it is told when the mail is refused. */
+    askedBy: z.string().optional(),
+  }),
   ['svc-notify.send-account-mails'],
 );
 

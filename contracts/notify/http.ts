@@ -4,6 +4,7 @@ import { replaceUnusable, emailField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { pageOf, pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
+import { codeMailRoutes } from './code-mails.ts';
 import { CONTACT_STATES, contactBodySchema, contactMessageSchema } from './contact.ts';
 import { messageRunRoutes } from './message-runs.ts';
 import { ONE_CLICK_PATH } from './next-date-links.ts';
@@ -91,6 +92,7 @@ export const notifyRoutes = defineRoutes({
   ...timedMessageRoutes,
   ...notifyReadinessRoutes,
   ...organiserMailRoutes,
+  ...codeMailRoutes,
   sendContactMessage: {
     method: 'POST',
     path: '/api/contact-messages',
@@ -109,6 +111,7 @@ export const notifyRoutes = defineRoutes({
     access: 'organiser',
     query: z.object({ ...pageQuery, state: z.enum(CONTACT_STATES).optional() }),
     answer: pageOf(contactMessageSchema),
+    problems: ['request.sign_in_again'],
   },
   markContactMessage: {
     method: 'POST',
@@ -197,6 +200,7 @@ export const notifyRoutes = defineRoutes({
       trouble: z.literal('true', { error: 'must be true or absent' }).optional(),
     }),
     answer: pageOf(mailViewSchema),
+    problems: ['request.sign_in_again'],
   },
   listBookingMails: {
     method: 'GET',

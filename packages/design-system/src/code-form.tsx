@@ -10,6 +10,9 @@ const words = {
   hint: 'Six digits, typed or pasted. The page goes on by itself after the last one.',
   again: 'Send again',
   sending: 'Sending the mail',
+  refused: 'Mail to this address is refused',
+  refusedText:
+    'Its mail provider turned our mail away, so sending again does not help. Use another address, or sign in another way, for example with Google. The organisers can have it lifted.',
   sentAgain: (times: number) =>
     times === 1
       ? 'A new code is on its way. Those from before work too.'
@@ -30,12 +33,14 @@ export interface CodeFormProps {
   };
   readonly submit: string;
   readonly busyText: string;
+  /** No mail reaches the address, so no code will come. */
+  readonly refused?: boolean;
   /** Other ways on. */
   readonly children?: ReactNode;
 }
 
 /** Asks for the code out of a mail: one field, and another code for whom the first does not help. */
-export function CodeForm({ form, submit, busyText, children }: CodeFormProps) {
+export function CodeForm({ form, submit, busyText, refused = false, children }: CodeFormProps) {
   const { failure, isSpent, busy, sendingAgain, sentAgain } = form;
   const again = (
     <Button variant={isSpent ? 'primary' : 'plain'} busy={sendingAgain} busyText={words.sending} onClick={() => void form.sendAgain()}>
@@ -45,6 +50,11 @@ export function CodeForm({ form, submit, busyText, children }: CodeFormProps) {
   return (
     <Form form={form} onSubmit={form.submit}>
       {failure && <Notice tone={isSpent ? 'warn' : 'bad'} live="assertive" title={failure} action={isSpent && again} />}
+      {refused && (
+        <Notice tone="warn" live="polite" title={words.refused}>
+          {words.refusedText}
+        </Notice>
+      )}
       <TextField
         {...form.field}
         label={words.code}
@@ -59,7 +69,7 @@ export function CodeForm({ form, submit, busyText, children }: CodeFormProps) {
         {submit}
       </Button>
       <div>
-        <p role="status">{sentAgain > 0 && words.sentAgain(sentAgain)}</p>
+        <p role="status">{sentAgain > 0 && !refused && words.sentAgain(sentAgain)}</p>
         <div className={styles.ways}>
           {!isSpent && again}
           {children}

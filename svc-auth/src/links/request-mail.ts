@@ -26,7 +26,10 @@ export class RequestMail {
     const tokenHash = MAILS_WITHOUT_LINK.has(kind) ? null : this.secrets.hash(this.tokens.tokenOf(kind, id));
     await this.links.add(newLink(id, kind, user.id, tokenHash, this.clock.now(), carried), transaction);
     await this.outbox.record(transaction, [
-      this.outbox.fact(accountMailRequestedV1, user.id, user.version, { mailRef: id, userId: user.id, kind }),
+      this.outbox.fact(accountMailRequestedV1, user.id, user.version, {
+        ...{ mailRef: id, userId: user.id, kind },
+        ...(carried.requestHash ? { askedBy: carried.requestHash } : {}),
+      }),
     ]);
   }
 }

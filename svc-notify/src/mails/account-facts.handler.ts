@@ -21,7 +21,12 @@ export class AccountFactsHandler {
     post: PostForFacts,
     private readonly budget: MailBudget,
   ) {
-    this.send = post.by<Requested>(PURPOSE, ({ id, data: { kind, mailRef } }) => ({ kind, factId: id, subjectId: mailRef }));
+    this.send = post.by<Requested>(PURPOSE, ({ id, data: { kind, mailRef, askedBy } }) => ({
+      kind,
+      factId: id,
+      subjectId: mailRef,
+      askedBy,
+    }));
   }
 
   @OnFact(accountMailRequestedV1, PURPOSE)

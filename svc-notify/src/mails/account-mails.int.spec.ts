@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AccountMailKind } from '@concert/contracts/auth/account-mails';
 import { accountMailRequestedV1 } from '@concert/contracts/auth/events';
@@ -162,6 +162,18 @@ describe('a mail about an account', () => {
     const acts = await notify.database.collection('outbox').find({ 'envelope.data.act': 'organiser-mail.switched' }).toArray();
     expect(acts).toHaveLength(2);
     await copy.stop();
+  });
+
+  it('B6-566 tells the browser that asked, and no other, that the provider refuses mail to the address', async () => {
+    const { mailRef } = owed('sign-in-code');
+    const [secret, userId] = [randomUUID(), newId('user')];
+    const askedBy = createHash('sha256').update(secret).digest('base64url');
+    await notify.tell(accountMailRequestedV1, userId, { mailRef, userId, kind: 'sign-in-code', askedBy });
+    const { _id } = await inState(mailRef, 'accepted');
+    const check = async (request: string) => (await notify.ask('POST', '/api/code-mails/check', { body: { request } })).body.refused;
+    expect(await check(secret)).toBe(false);
+    await notify.mails().updateOne({ _id: _id! }, { $set: { delivery: 'dropped' } });
+    expect([await check(secret), await check(randomUUID())]).toEqual([true, false]);
   });
 
   it('is not in the log', () => {

@@ -23,6 +23,7 @@ export const mailsCollection = defineCollection<MailDocument>({
     bookings: { type: [String], required: true },
     entries: { type: [String], default: undefined },
     runId: { type: String },
+    askedBy: { type: String },
     state: { type: String, required: true, enum: MAIL_STATES },
     attempts: { type: Number, required: true, min: 0 },
     createdAt: { type: Date, required: true },
@@ -70,6 +71,12 @@ export const mailsCollection = defineCollection<MailDocument>({
       key: { createdAt: -1, _id: -1, trouble: 1 },
       options: { partialFilterExpression: { trouble: true } },
       serves: 'mails that somebody should look at, newest first, and how many',
+    },
+    {
+      name: 'of_browser',
+      key: { askedBy: 1, createdAt: -1 },
+      options: { partialFilterExpression: { askedBy: { $type: 'string' } } },
+      serves: 'the latest mail that a browser asked for',
     },
     {
       name: 'resends',

@@ -29,6 +29,8 @@ export interface Mail {
   readonly entries?: readonly string[];
   /** The message run it belongs to. */
   readonly runId?: MessageRunId;
+  /** Hash of the secret of the browser that asked for it, which is told when it is refused. */
+  readonly askedBy?: string;
   readonly state: MailState;
   readonly attempts: number;
   readonly createdAt: Date;
@@ -64,7 +66,7 @@ export interface SendingFault {
   readonly reason: string;
   /** Whether a later attempt may succeed. */
   readonly temporary: boolean;
-  /** Its reader does not want it any more, so that nobody has to look at it. */
+  /** Its reason has ended, or its reader does not want it any more, so that nobody has to look at it. */
   readonly unwanted?: boolean;
   /** The provider refuses our key or sender: every mail waits until somebody corrects it. */
   readonly refusesUs?: boolean;
@@ -83,6 +85,7 @@ export interface MailCause {
   readonly entries?: readonly string[] | undefined;
   readonly runId?: MessageRunId | undefined;
   readonly resendOf?: MailId;
+  readonly askedBy?: string | undefined;
   /** When it is due, if not at once. */
   readonly dueAt?: Date;
 }
@@ -98,6 +101,7 @@ export function newMail(
     entries,
     runId,
     resendOf,
+    askedBy,
     dueAt,
     ...from
   }: MailCause & Pick<Mail, 'id' | 'correlationId' | 'traceparent'>,
@@ -112,6 +116,7 @@ export function newMail(
     bookings,
     ...(entries ? { entries } : {}),
     ...(runId ? { runId } : {}),
+    ...(askedBy ? { askedBy } : {}),
     state: 'waiting',
     attempts: 0,
     createdAt: dueAt ?? now,

@@ -7,11 +7,13 @@ import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide, provideBy } from '@concert/service-kit/process/provide';
 import { Pseudonyms } from '@concert/service-kit/identity/pseudonyms';
 import { WindowCounts } from '@concert/service-kit/store/window-counts';
+import { NamedPeople } from '@concert/service-kit/identity/named-people';
 import { Module } from '@nestjs/common';
 import { neighbour, setting } from '../settings.ts';
 import { AccountFactsHandler } from './account-facts.handler.ts';
 import { BookingFactsHandler } from './booking-facts.handler.ts';
 import { MongoCorrectedAddresses } from './mongo-corrected-addresses.ts';
+import { CodeMailsController } from './code-mails.controller.ts';
 import { HttpTicketRenewals } from './http-ticket-renewals.ts';
 import { MailBudget } from './mail-budget.ts';
 import { MailMetrics } from './mail-metrics.ts';
@@ -27,11 +29,12 @@ import { ResendMail } from './resend-mail.ts';
 const RENEWAL_MS = 7_000;
 
 @Module({
-  controllers: [MailsController, BookingFactsHandler, PaymentFactsHandler, AccountFactsHandler],
+  controllers: [MailsController, CodeMailsController, BookingFactsHandler, PaymentFactsHandler, AccountFactsHandler],
   providers: [
     provide(MongoMails, MONGO),
     provide(MongoCorrectedAddresses, MONGO),
     provide(WindowCounts, MONGO, CLOCK),
+    provide(NamedPeople, MONGO, CLOCK),
     provideBy(
       MailBudget,
       [WindowCounts, Pseudonyms, setting.all],
@@ -45,6 +48,6 @@ const RENEWAL_MS = 7_000;
     provide(NewMailSignal),
     provide(PostForFacts, Inbox, PostMail, NewMailSignal),
   ],
-  exports: [MongoMails, MongoCorrectedAddresses, MailBudget, PostMail, MailMetrics, NewMailSignal, ResendMail],
+  exports: [NamedPeople, MongoMails, MongoCorrectedAddresses, MailBudget, PostMail, MailMetrics, NewMailSignal, ResendMail],
 })
 export class MailsModule {}

@@ -195,6 +195,12 @@ export class MongoMails {
     return this.mails.countDocuments({ trouble: true, state: 'waiting' }).hint('in_trouble');
   }
 
+  /** Whether the latest mail that a browser asked for was refused by the provider or the address. @param askedBy hash of its secret */
+  async isRefused(askedBy: string): Promise<boolean> {
+    const [latest] = await mailsCollection.read(this.connection, { askedBy: isText(askedBy) }, { sort: { createdAt: -1 }, limit: 1 });
+    return latest?.delivery === 'bounced' || latest?.delivery === 'dropped' || latest?.delivery === 'spam';
+  }
+
   /** Whether a mail of a kind, whose cause begins with these words and a dot, was delivered. */
   async hasArrived(kind: Mail['kind'], cause: string): Promise<boolean> {
     // `/` is the character after the dot.

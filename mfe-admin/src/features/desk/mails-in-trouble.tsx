@@ -23,6 +23,7 @@ import { texts as mailTexts } from '../mail-delivery/texts.ts';
 import { useResend } from '../mail-delivery/use-resend.tsx';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
+import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import styles from './desk.module.css';
 import { texts } from './texts.ts';
 
@@ -34,9 +35,11 @@ const FRESH = { while: () => true, firstMs: 10_000 };
 /** Mails that were given up or did not arrive and that nobody has sent again, with the way to do so. */
 export function MailsInTrouble() {
   const timeZone = useTimeZone();
+  const { proven, dialog } = useSignInAgain();
   const list = usePages(notifyRoutes.listMails, {
     input: (cursor) => ({ query: { trouble: 'true' as const, ...(cursor ? { cursor } : {}) } }),
     idOf: ({ id }) => id,
+    proven,
     follow: FRESH,
   });
   const { resend, resendDialog } = useResend((said) => {
@@ -89,6 +92,7 @@ export function MailsInTrouble() {
         )}
       </PagedList>
       {resendDialog}
+      {dialog}
     </>
   );
 }
@@ -153,6 +157,7 @@ function Reason({ mail }: { mail: MailView }) {
   return (
     <span className={styles.quiet} title={reason}>
       {withoutCode(reason)}
+      {mail.delivery === 'dropped' && ` ${words.lift}`}
     </span>
   );
 }

@@ -52,6 +52,7 @@ export const texts = {
     correctOf: (kind: string, at: string) => `Correct the address …: ${kind} of ${at}`,
     call: 'Call',
     byReader: 'Its reader can ask for it again',
+    lift: 'The provider keeps the address on a list. If it is right, take it off there (in SendGrid: Suppressions, then Bounces or Spam Reports), and send the mail again.',
     count: (count: number, isMore: boolean) => `${mails(count)}${isMore ? ', there are more' : ''}`,
     reading: 'Loading the mails',
     failed: 'The mails could not be loaded',

@@ -8,6 +8,7 @@ import { useCodeForm } from '@concert/web-kit/forms/use-code-form.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { loginPath } from '@concert/web-kit/redirects.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
+import { useRefusedMail } from '@concert/web-kit/use-refused-mail.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { texts } from '../../texts.ts';
@@ -84,8 +85,9 @@ function Code({ asked, entering, reservation }: { asked: Asked; entering: boolea
     },
     again: () => reservation.sendAgain(asked),
   });
+  const refused = useRefusedMail(asked.request, form.sentAgain);
   return (
-    <CodeForm form={{ ...form, busy: form.busy || entering }} submit={words.submit} busyText={words.entering}>
+    <CodeForm form={{ ...form, busy: form.busy || entering }} submit={words.submit} busyText={words.entering} refused={refused}>
       <Button variant="plain" onClick={reservation.startOver}>
         {words.otherAddress}
       </Button>

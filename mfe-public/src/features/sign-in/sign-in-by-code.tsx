@@ -4,6 +4,7 @@ import { CodeForm } from '@concert/design-system/code-form.tsx';
 import { codeRequest } from '@concert/web-kit/code-request.ts';
 import { useCodeForm } from '@concert/web-kit/forms/use-code-form.ts';
 import { returnPathForMail } from '@concert/web-kit/return-path.ts';
+import { useRefusedMail } from '@concert/web-kit/use-refused-mail.ts';
 import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
 
@@ -34,8 +35,9 @@ export function SignInByCode({ email, request, onCode, onSignedIn, onAwaits, onO
       return mailed;
     },
   });
+  const refused = useRefusedMail(request, form.sentAgain);
   return (
-    <CodeForm form={form} submit={words.submit} busyText={texts.signIn.submitting}>
+    <CodeForm form={form} submit={words.submit} busyText={texts.signIn.submitting} refused={refused}>
       <Button variant="plain" onClick={onOther}>
         {words.otherAddress}
       </Button>
