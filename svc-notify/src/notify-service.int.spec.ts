@@ -122,10 +122,11 @@ describe('a paid booking', () => {
     expect(received(id)).toHaveLength(1);
   });
 
-  it('that went back before it was sent gets none', async () => {
+  it('B2-582 that went back before it was sent gets none, and nobody has to look at it', async () => {
     const id = paidBooking({ status: 'refunded' });
     await tell(id);
-    expect(await inState(id, 'given_up')).toMatchObject({ attempts: 1, lastFault: 'the booking is no longer paid' });
+    expect(await inState(id, 'given_up')).toMatchObject({ attempts: 1, lastFault: 'the booking is no longer paid', trouble: false });
+    expect(notify.lines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
     expect(received(id)).toEqual([]);
   });
 

@@ -1,15 +1,26 @@
 import { isEmail } from '@concert/contracts/core/fields';
+import type { Clock } from '@concert/service-kit/process/clock';
+import type { HttpAudiencePeople } from '../message-runs/http-audience-people.ts';
 import type { HttpAccountMails } from './http-account-mails.ts';
 import { LetterImpossibleError, type WriteLetter } from './letter.ts';
 import { accountMail } from './account-mail.ts';
 import { RINGS_CID, SENDER_NAME } from './mail-page.ts';
+import { zoneOf } from './visitor-letter.ts';
+
+/** What mails about accounts are written from. */
+export interface AccountLetters {
+  readonly accounts: Pick<HttpAccountMails, 'show'>;
+  readonly people: Pick<HttpAudiencePeople, 'concert'>;
+  readonly clock: Clock;
+  /** Picture of the header, as PNG. */
+  readonly rings: Uint8Array;
+}
 
 /**
  * Writes mails about accounts. The link is asked for at the moment of sending.
- * @param rings the picture of the header, as PNG
  * @param replyTo the address for replies
  */
-export function accountLetterWriter(accounts: Pick<HttpAccountMails, 'show'>, rings: Uint8Array, replyTo: string): WriteLetter {
+export function accountLetterWriter({ accounts, people, clock, rings }: AccountLetters, replyTo: string): WriteLetter {
   return async ({ wordsOf }) => {
     const mail = await accounts.show(wordsOf);
     if (!isEmail(mail.email)) throw new LetterImpossibleError('the address of the account is not one');
@@ -20,7 +31,7 @@ export function accountLetterWriter(accounts: Pick<HttpAccountMails, 'show'>, ri
       to: { email: mail.email, name: '' },
       fromName: SENDER_NAME,
       replyTo,
-      ...accountMail(mail),
+      ...accountMail(mail, clock.now(), mail.login || mail.act ? await zoneOf(people) : 'UTC'),
       pictures: [{ contentId: RINGS_CID, filename: 'rings.png', png: rings }],
     };
   };

@@ -1,6 +1,6 @@
 import { momentInWords } from '@concert/contracts/core/time-in-words';
 import type { AccountMail } from './http-account-mails.ts';
-import { oneLine } from './plain-words.ts';
+import { lengthUntil, oneLine } from './plain-words.ts';
 import { mailPage, SENDER_NAME, type MailWords } from './mail-page.ts';
 
 interface Words {
@@ -130,13 +130,21 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
   },
 };
 
-/** Writes a mail about an account: its purpose, one button, and what to do if somebody else asked for it. */
-export function accountMail({ kind, url, code, expiresAt, login, act }: Omit<AccountMail, 'email'>): MailWords {
+/**
+ * Writes a mail about an account: its purpose, one button, and what to do if somebody else asked for it.
+ * @param now when it is sent: an end is said as a length of time from then, which is right by every clock
+ * @param timeZone by whose clock other moments are said
+ */
+export function accountMail(
+  { kind, url, code, expiresAt, login, act }: Omit<AccountMail, 'email'>,
+  now: Date,
+  timeZone: string,
+): MailWords {
   const { subject, heading, body, button, notes } = WORDS[kind];
   const [first = '', ...rest] = body;
   const told = [
-    ...(login ? [`It was on ${momentInWords(login.at, 'UTC')}, with ${login.device}.`] : []),
-    ...(act ? [`On ${momentInWords(act.at, 'UTC')} ${oneLine(act.words, 700)}`] : []),
+    ...(login ? [`It was on ${momentInWords(login.at, timeZone)}, with ${login.device}.`] : []),
+    ...(act ? [`On ${momentInWords(act.at, timeZone)} ${oneLine(act.words, 700)}`] : []),
   ];
   return mailPage({
     subject,
@@ -146,7 +154,9 @@ export function accountMail({ kind, url, code, expiresAt, login, act }: Omit<Acc
     paragraphs: [first, ...told, ...rest],
     button: { label: button, url },
     notes: [
-      ...(expiresAt ? [`${code ? 'The code and the link work' : 'The link works'} once, until ${momentInWords(expiresAt, 'UTC')}.`] : []),
+      ...(expiresAt
+        ? [`${code ? 'The code and the link work' : 'The link works'} once, within ${lengthUntil(expiresAt, now)} of this mail.`]
+        : []),
       ...notes,
     ],
   });

@@ -1,9 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { accountLetterWriter } from './account-letter.ts';
 import { accountMail } from './account-mail.ts';
+import { lengthUntil } from './plain-words.ts';
 
 const url = 'https://concert.example/login#verify=abc_DEF-123';
 const expiresAt = '2026-11-22T12:00:00.000Z';
+const day = new Date('2026-11-21T12:00:00.000Z');
+const ZONE = 'America/New_York';
+const mailOf = (mail: Parameters<typeof accountMail>[0], now = day) => accountMail(mail, now, ZONE);
 
 describe('a mail about an account', () => {
   it.each([
@@ -13,38 +17,58 @@ describe('a mail about an account', () => {
   ] as const)(
     'of %s has one button, the same words as plain text, and says what to do if it was somebody else',
     (kind, subject, button, words) => {
-      const mail = accountMail({ kind, url, expiresAt });
+      const mail = mailOf({ kind, url, expiresAt });
       expect(mail.subject).toBe(subject);
       expect(mail.html.match(/<a /g)).toHaveLength(1);
       expect(mail.html).toContain(`href="${url}"`);
       for (const twin of [mail.html, mail.text])
-        for (const part of [button, words, 'The link works once, until Sunday, November 22, 2026, 12 PM UTC.'])
-          expect(twin).toContain(part);
+        for (const part of [button, words, 'The link works once, within 1 day of this mail.']) expect(twin).toContain(part);
       expect(mail.text).toContain(`\n${url}\n`);
     },
   );
 
   it('with a code says it first, for what it is, and that nobody asks for it', () => {
-    const mail = accountMail({ kind: 'sign-in-code', url, code: '042317', expiresAt });
+    const mail = mailOf({ kind: 'sign-in-code', url, code: '042317', expiresAt }, new Date('2026-11-22T11:50:03.000Z'));
     expect([mail.subject, mail.subject.includes('042317')]).toEqual(['Your code to sign in', false]);
     expect(mail.html.match(/<a /g)).toHaveLength(1);
     expect(mail.html).toContain('Your code is 042317');
     expect(mail.text).toContain('YOUR CODE IS 042317');
     for (const twin of [mail.html, mail.text])
-      for (const part of ['to sign in', 'None of us will ever ask you for it', 'The code and the link work once, until'])
+      for (const part of [
+        'to sign in',
+        'None of us will ever ask you for it',
+        'The code and the link work once, within 10 minutes of this mail.',
+      ])
         expect(twin).toContain(part);
   });
 
+  it('B2-583 says other moments by the clock of the venue, with its zone', () => {
+    const mail = mailOf({ kind: 'new-place', url, login: { at: '2026-11-21T12:00:00.000Z', device: 'Firefox on Windows' } });
+    for (const twin of [mail.html, mail.text]) expect(twin).toContain('Saturday, November 21, 2026, 7 AM EST');
+  });
+
+  it.each([
+    ['2026-11-21T12:00:20.000Z', '1 minute'],
+    ['2026-11-21T12:10:00.000Z', '10 minutes'],
+    ['2026-11-21T13:59:00.000Z', '1 hour 59 minutes'],
+    ['2026-11-22T11:59:58.000Z', '1 day'],
+    ['2026-11-28T12:00:00.000Z', '7 days'],
+  ])('B2-583 says an end at %s as a length of time: %s', (end, words) => {
+    expect(lengthUntil(end, day)).toBe(words);
+  });
+
   it('that carries no secret says nothing of an end', () => {
-    const mail = accountMail({ kind: 'account-exists', url: 'https://concert.example/login' });
-    expect(mail.text).not.toContain('until');
+    const mail = mailOf({ kind: 'account-exists', url: 'https://concert.example/login' });
+    expect(mail.text).not.toContain('within');
   });
 
   it('is for the address alone, carries no name, and is not written to what is no address or link', async () => {
     const write = (mail: { email: string; url: string }) =>
       accountLetterWriter(
-        { show: () => Promise.resolve({ kind: 'verification', ...mail }) },
-        new Uint8Array(),
+        {
+          accounts: { show: () => Promise.resolve({ kind: 'verification', ...mail }) },
+          ...{ people: { concert: () => Promise.reject(new Error('away')) }, clock: { now: () => day }, rings: new Uint8Array() },
+        },
         'info@concert.example',
       )({ kind: 'verification', wordsOf: 'ref' });
     expect(await write({ email: 'anna@example.org', url })).toMatchObject({

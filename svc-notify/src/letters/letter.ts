@@ -22,12 +22,15 @@ export interface Letter {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Of a mail that goes to many people at once (RFC 3834): mail programs answer none by themselves. */
+export const TO_MANY = { Precedence: 'bulk' } as const;
+
 /** This mail can never be sent. Its message is one of a fixed set. */
 export class LetterImpossibleError extends Error {
   override readonly name = 'LetterImpossibleError';
 }
 
-/** The reader does not want this mail any more. Its message is one of a fixed set. */
+/** The reason for this mail has ended before it was sent, or its reader does not want it any more: nobody has to look at it. Its message is one of a fixed set. */
 export class LetterUnwantedError extends Error {
   override readonly name = 'LetterUnwantedError';
 }

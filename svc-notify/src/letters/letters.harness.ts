@@ -197,6 +197,7 @@ export function letters({ line, title, message }: TypedTexts, over: LetterOverri
         }),
     },
     people: {
+      concert: () => Promise.resolve(concert),
       show: () =>
         Promise.resolve({
           of: idFromBytes('booking', new Uint8Array(17)),

@@ -2,6 +2,7 @@ import { token } from '@concert/service-kit/process/provide';
 import type { HttpAccountMails } from './http-account-mails.ts';
 import type { WriteLetter } from './letter.ts';
 import type { MailKind } from '../mails/mail.ts';
+import type { HttpAudiencePeople } from '../message-runs/http-audience-people.ts';
 import type { HttpRefundMails } from './http-refund-mails.ts';
 import type { HttpTicketBookings } from './http-ticket-bookings.ts';
 import { accountLetterWriter } from './account-letter.ts';
@@ -21,9 +22,10 @@ import {
 
 /** What letters are written from. */
 export interface LetterSources
-  extends VisitorLetters, Pick<MessageLetters, 'messageRuns' | 'recipients' | 'people' | 'clock'>, Pick<OrganiserLetters, 'news' | 'team'> {
+  extends VisitorLetters, Pick<MessageLetters, 'messageRuns' | 'recipients'>, Pick<OrganiserLetters, 'news' | 'team'> {
   readonly bookings: Pick<HttpTicketBookings, 'booking' | 'entry' | 'choice'>;
   readonly refunds: Pick<HttpRefundMails, 'show'>;
+  readonly people: Pick<HttpAudiencePeople, 'show' | 'concert'>;
   readonly accounts: Pick<HttpAccountMails, 'show'>;
   readonly drawQr: (text: string) => Uint8Array;
   /** Sender address of every mail. */
@@ -36,8 +38,8 @@ export const LETTERS = token<Letters>('Letters');
 
 /** Assigns a writer to each kind of mail. */
 export function lettersOf(sources: LetterSources): Letters {
-  const { bookings, refunds, accounts, rings, drawQr, sender, publicOrigin } = sources;
-  const account = accountLetterWriter(accounts, rings, sender);
+  const { bookings, refunds, rings, drawQr, sender, publicOrigin } = sources;
+  const account = accountLetterWriter(sources, sender);
   return {
     ticket: ticketLetterWriter(bookings, drawQr, rings),
     'complimentary-ticket': complimentaryLetterWriter(bookings, drawQr, rings),

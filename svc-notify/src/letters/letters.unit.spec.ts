@@ -210,11 +210,14 @@ describe('messages of runs', () => {
   it('B2-514 to the next-date list carry one press that leaves it, in the header and as a link; others do not', async () => {
     const listed = await letters(plainWords, { listed: true, confirmed: true })('message');
     expect(listed.headers).toEqual({
+      Precedence: 'bulk',
+      'List-Id': '<next-date.concert.example>',
       'List-Unsubscribe': '<https://concert.example/api/next-date/one-click?token=nd_1.leave>',
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     });
     for (const twin of bothTwins(listed)) expect(twin).toContain('#next-date-leave=nd_1.leave');
-    for (const kind of MAIL_KINDS) expect((await letters(plainWords)(kind)).headers).toBeUndefined();
+    for (const kind of MAIL_KINDS)
+      expect((await letters(plainWords)(kind)).headers).toEqual(kind === 'message' ? { Precedence: 'bulk' } : undefined);
   });
 
   it('B2-514 are not written to somebody who left the list', async () => {

@@ -11,7 +11,7 @@ import type { MongoRecipients } from '../message-runs/mongo-recipients.ts';
 import { dayOf, eveningOf } from '../message-runs/evening.ts';
 import type { HmacLinkTokens } from '../next-date/link-tokens.codec.ts';
 import type { MongoSignUps } from '../next-date/mongo-sign-ups.ts';
-import { LetterImpossibleError, LetterUnwantedError, type Letter, type WriteLetter } from './letter.ts';
+import { LetterImpossibleError, LetterUnwantedError, TO_MANY, type Letter, type WriteLetter } from './letter.ts';
 import { RINGS_CID, SENDER_NAME } from './mail-page.ts';
 import { messageMail } from './message-mail.ts';
 import { ofOtherBookings } from './other-bookings.ts';
@@ -95,6 +95,7 @@ function reminder({ rings, drawQr }: MessageLetters, message: ReaderMessage, pas
       { contentId: RINGS_CID, filename: 'rings.png', png: rings },
       ...passes.flatMap((pass, at) => qrPicturesOf(pass, drawQr, at)),
     ],
+    headers: TO_MANY,
   };
 }
 
@@ -123,6 +124,7 @@ async function toHolder(
       `${publicOrigin}/`,
     ),
     pictures: [{ contentId: RINGS_CID, filename: 'rings.png', png: rings }],
+    headers: TO_MANY,
   };
 }
 
@@ -142,6 +144,8 @@ async function toListed(
     ...messageMail(message, { kind: 'next date', name: '', leave: `${publicOrigin}${NEXT_DATE_LINKS.leave}${secret}` }, `${publicOrigin}/`),
     pictures: [{ contentId: RINGS_CID, filename: 'rings.png', png: rings }],
     headers: {
+      ...TO_MANY,
+      'List-Id': `<next-date.${new URL(publicOrigin).hostname}>`,
       'List-Unsubscribe': `<${publicOrigin}${ONE_CLICK_PATH}?token=${encodeURIComponent(secret)}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },

@@ -26,8 +26,7 @@ export function notTakenLetterWriter({ bookings, people, rings, publicOrigin }: 
     const booking = await bookings.booking(wordsOf);
     const cancelled = booking.concert.closed === 'cancelled';
     // The money may have arrived late; then other mails say what becomes of it.
-    if (!ENDED.has(booking.status) || (booking.status === 'cancelled' && !cancelled))
-      throw new LetterImpossibleError('the booking went on');
+    if (!ENDED.has(booking.status) || (booking.status === 'cancelled' && !cancelled)) throw new LetterUnwantedError('the booking went on');
     const tickets = booking.tickets.length || undefined;
     if (!cancelled) return letterTo(booking, notTakenMail(booking, tickets, publicOrigin), rings);
     const all = (await people.show(wordsOf)).bookings;
@@ -46,7 +45,7 @@ export function refundLetterWriter(kind: RefundMailKind, refunds: Pick<HttpRefun
     if ([refund, ...refund.others].some(({ refundUrl }) => !/^https?:\/\//.test(refundUrl)))
       throw new LetterImpossibleError('the link of the refund is not one');
     if (refund.state === 'failed' && (kind === 'refund-started' || kind === 'refund-issued'))
-      throw new LetterImpossibleError('the refund has failed meanwhile');
+      throw new LetterUnwantedError('the refund has failed meanwhile');
     return letterTo(refund, refundMail(kind, refund), rings);
   };
 }

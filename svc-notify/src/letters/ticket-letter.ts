@@ -1,5 +1,5 @@
 import { isEmail } from '@concert/contracts/core/fields';
-import { LetterImpossibleError, type Letter, type LetterPicture, type WriteLetter } from './letter.ts';
+import { LetterImpossibleError, LetterUnwantedError, type Letter, type LetterPicture, type WriteLetter } from './letter.ts';
 import type { HttpTicketBookings } from './http-ticket-bookings.ts';
 import type { TicketPass } from './ticket-bookings.ts';
 import { qrCid, RINGS_CID } from './mail-page.ts';
@@ -16,7 +16,7 @@ export function ticketLetterWriter(bookings: Pick<HttpTicketBookings, 'booking'>
   return async ({ wordsOf }) => {
     const booking = await bookings.booking(wordsOf);
     // The booking may have been refunded since the payment; its tickets are no longer valid.
-    if (booking.status !== 'paid') throw new LetterImpossibleError('the booking is no longer paid');
+    if (booking.status !== 'paid') throw new LetterUnwantedError('the booking is no longer paid');
     return letterWithTickets(booking, drawQr, rings);
   };
 }
@@ -25,7 +25,7 @@ export function ticketLetterWriter(bookings: Pick<HttpTicketBookings, 'booking'>
 export function complimentaryLetterWriter(bookings: Pick<HttpTicketBookings, 'entry'>, drawQr: DrawQr, rings: Uint8Array): WriteLetter {
   return async ({ wordsOf }) => {
     const entry = await bookings.entry(wordsOf);
-    if (entry.status === 'Revoked') throw new LetterImpossibleError('the entry was revoked');
+    if (entry.status === 'Revoked') throw new LetterUnwantedError('the entry was revoked');
     return letterWithTickets(entry, drawQr, rings);
   };
 }
@@ -34,7 +34,7 @@ export function complimentaryLetterWriter(bookings: Pick<HttpTicketBookings, 'en
 export function revokedLetterWriter(bookings: Pick<HttpTicketBookings, 'entry'>, rings: Uint8Array, publicOrigin: string): WriteLetter {
   return async ({ wordsOf }) => {
     const entry = await bookings.entry(wordsOf);
-    if (entry.status !== 'Revoked') throw new LetterImpossibleError('the entry was not revoked');
+    if (entry.status !== 'Revoked') throw new LetterUnwantedError('the entry was not revoked');
     if (!isEmail(entry.email)) throw new LetterImpossibleError('the address of the guest is not one');
     return {
       to: { email: entry.email, name: oneLine(entry.name, 120) },
@@ -47,7 +47,7 @@ export function revokedLetterWriter(bookings: Pick<HttpTicketBookings, 'entry'>,
 }
 
 function letterWithTickets(pass: TicketPass & { readonly email: string }, drawQr: DrawQr, rings: Uint8Array): Letter {
-  if (pass.tickets.length === 0) throw new LetterImpossibleError('there are no tickets');
+  if (pass.tickets.length === 0) throw new LetterUnwantedError('there are no tickets');
   if (!isEmail(pass.email)) throw new LetterImpossibleError('the address of the tickets is not one');
   return {
     to: { email: pass.email, name: oneLine(pass.name, 120) },

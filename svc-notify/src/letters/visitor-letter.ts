@@ -1,15 +1,20 @@
 import { NEXT_DATE_LINKS } from '@concert/contracts/notify/next-date-links';
+import type { Clock } from '@concert/service-kit/process/clock';
 import type { MongoContacts } from '../contacts/mongo-contacts.ts';
-import { LetterImpossibleError, type Letter, type WriteLetter } from './letter.ts';
+import { LetterUnwantedError, type Letter, type WriteLetter } from './letter.ts';
 import type { HmacLinkTokens } from '../next-date/link-tokens.codec.ts';
+import type { HttpAudiencePeople } from '../message-runs/http-audience-people.ts';
 import type { MongoSignUps } from '../next-date/mongo-sign-ups.ts';
 import { RINGS_CID, SENDER_NAME, type MailWords } from './mail-page.ts';
+import { lengthUntil } from './plain-words.ts';
 import { contactAcknowledgedMail, contactDigestMail, contactReceivedMail, nextDateMail, senderTestMail } from './visitor-mail.ts';
 
 export interface VisitorLetters {
   readonly contacts: Pick<MongoContacts, 'byId' | 'ofDigest'>;
   readonly signUps: Pick<MongoSignUps, 'byId'>;
   readonly tokens: Pick<HmacLinkTokens, 'confirming' | 'leaving'>;
+  readonly people: Pick<HttpAudiencePeople, 'concert'>;
+  readonly clock: Clock;
   /** Picture of the header, as PNG. */
   readonly rings: Uint8Array;
   /** Receives contact messages, and replies to our mails to visitors. */
@@ -18,11 +23,11 @@ export interface VisitorLetters {
 }
 
 /** Writes the mail that brings a visitor's message to the organisers; their reply goes to the visitor. */
-export function contactReceivedLetterWriter({ contacts, rings, organisers }: VisitorLetters): WriteLetter {
+export function contactReceivedLetterWriter({ contacts, people, rings, organisers }: VisitorLetters): WriteLetter {
   return async ({ wordsOf }) => {
     const message = await contacts.byId(wordsOf);
-    if (!message) throw new LetterImpossibleError('the message is gone');
-    return letter(organisers, message.email, contactReceivedMail(message), rings);
+    if (!message) throw new LetterUnwantedError('the message is gone');
+    return letter(organisers, message.email, contactReceivedMail(message, await zoneOf(people)), rings);
   };
 }
 
@@ -33,11 +38,12 @@ const MESSAGES_PAGE = '/desk?part=messages';
 const MAX_IN_DIGEST = 100;
 
 /** Writes the mail that brings the organisers the messages of a day that were too many to be mailed one by one. */
-export function contactDigestLetterWriter({ contacts, rings, organisers, publicOrigin }: VisitorLetters): WriteLetter {
+export function contactDigestLetterWriter({ contacts, people, rings, organisers, publicOrigin }: VisitorLetters): WriteLetter {
   return async ({ wordsOf }) => {
     const { messages, count } = await contacts.ofDigest(new Date(wordsOf), MAX_IN_DIGEST);
-    if (count === 0) throw new LetterImpossibleError('the messages are gone');
-    return letter(organisers, organisers, contactDigestMail(messages, count, `${publicOrigin}${MESSAGES_PAGE}`), rings);
+    if (count === 0) throw new LetterUnwantedError('the messages are gone');
+    const words = contactDigestMail(messages, count, `${publicOrigin}${MESSAGES_PAGE}`, await zoneOf(people));
+    return letter(organisers, organisers, words, rings);
   };
 }
 
@@ -50,16 +56,16 @@ export function senderTestLetterWriter({ rings, organisers, publicOrigin }: Visi
 export function contactAcknowledgedLetterWriter({ contacts, rings, organisers, publicOrigin }: VisitorLetters): WriteLetter {
   return async ({ wordsOf }) => {
     const message = await contacts.byId(wordsOf);
-    if (!message) throw new LetterImpossibleError('the message is gone');
+    if (!message) throw new LetterUnwantedError('the message is gone');
     return letter(message.email, organisers, contactAcknowledgedMail(`${publicOrigin}/`), rings);
   };
 }
 
 /** Asks somebody to confirm a sign-up for the next date. */
-export function nextDateLetterWriter({ signUps, tokens, rings, organisers, publicOrigin }: VisitorLetters): WriteLetter {
+export function nextDateLetterWriter({ signUps, tokens, clock, rings, organisers, publicOrigin }: VisitorLetters): WriteLetter {
   return async ({ wordsOf }) => {
     const signUp = await signUps.byId(wordsOf);
-    if (!signUp) throw new LetterImpossibleError('the address was taken off the list');
+    if (!signUp) throw new LetterUnwantedError('the address was taken off the list');
     const leave = `${publicOrigin}${NEXT_DATE_LINKS.leave}${tokens.leaving(signUp.id)}`;
     const confirm = signUp.confirmedAt
       ? {}
@@ -67,10 +73,18 @@ export function nextDateLetterWriter({ signUps, tokens, rings, organisers, publi
     return letter(
       signUp.email,
       organisers,
-      nextDateMail({ ...confirm, expiresAt: signUp.linkEndsAt, leave, site: `${publicOrigin}/` }),
+      nextDateMail({ ...confirm, within: lengthUntil(signUp.linkEndsAt, clock.now()), leave, site: `${publicOrigin}/` }),
       rings,
     );
   };
+}
+
+/** By whose clock moments are said: the venue's. A mail does not wait for svc-booking to say it; each moment says its zone. */
+export function zoneOf(people: Pick<HttpAudiencePeople, 'concert'>): Promise<string> {
+  return people.concert().then(
+    ({ timeZone }) => timeZone,
+    () => 'UTC',
+  );
 }
 
 /** No visitor's name in the header or in the text: anything could have been typed as a name and be sent to a stranger. */

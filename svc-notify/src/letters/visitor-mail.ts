@@ -12,7 +12,7 @@ const LINES: Record<Exclude<keyof ContactFields, 'message'>, string> = { name: '
 const MAX_LINE = 254;
 
 /** The organisers' mail with a visitor's message. */
-export function contactReceivedMail(written: Written): MailWords {
+export function contactReceivedMail(written: Written, timeZone: string): MailWords {
   const { email, message, receivedAt } = written;
   const lines = Object.entries(LINES).map(([field, label]): [string, string] => [
     label,
@@ -25,7 +25,7 @@ export function contactReceivedMail(written: Written): MailWords {
     heading: 'A message for you',
     preview: `${oneLine(written.name, MAX_LINE)}: ${about}`,
     paragraphs: ['Someone wrote to you on the concert site. Your answer to this mail goes to the sender.'],
-    rows: [...lines, ['Received', momentInWords(receivedAt, 'UTC')]],
+    rows: [...lines, ['Received', momentInWords(receivedAt, timeZone)]],
     quote: message,
     button: {
       label: 'Answer by mail',
@@ -42,7 +42,7 @@ const MAX_SHOWN = 1_000;
  * @param count how many there are, of which `messages` are the first
  * @param deskUrl where organisers read all messages
  */
-export function contactDigestMail(messages: readonly Written[], count: number, deskUrl: string): MailWords {
+export function contactDigestMail(messages: readonly Written[], count: number, deskUrl: string, timeZone: string): MailWords {
   const many = count === 1 ? '1 more message' : `${count} more messages`;
   return mailPage({
     subject: `Contact form: ${many}`,
@@ -52,7 +52,7 @@ export function contactDigestMail(messages: readonly Written[], count: number, d
     paragraphs: [
       'So many people wrote on the concert site in one day that not each message was mailed alone. These are the others. Answer each at its own address, not by answering this mail.',
     ],
-    quote: messages.map(digested).join('\n\n'),
+    quote: messages.map((message) => digested(message, timeZone)).join('\n\n'),
     button: { label: 'Open the messages', url: deskUrl },
     ...(count > messages.length
       ? {
@@ -64,9 +64,9 @@ export function contactDigestMail(messages: readonly Written[], count: number, d
   });
 }
 
-function digested({ name, email, subject, message, receivedAt }: Written): string {
+function digested({ name, email, subject, message, receivedAt }: Written, timeZone: string): string {
   const shown = message.length > MAX_SHOWN ? `${message.slice(0, MAX_SHOWN)} …` : message;
-  return `${oneLine(name, MAX_LINE)}, ${oneLine(email, MAX_LINE)}, ${momentInWords(receivedAt, 'UTC')}\n${oneLine(subject, MAX_LINE)}\n${shown}`;
+  return `${oneLine(name, MAX_LINE)}, ${oneLine(email, MAX_LINE)}, ${momentInWords(receivedAt, timeZone)}\n${oneLine(subject, MAX_LINE)}\n${shown}`;
 }
 
 /** The mail that an admin sends before the sale opens. @param goLiveUrl where its arrival is shown */
@@ -102,7 +102,8 @@ export function contactAcknowledgedMail(siteUrl: string): MailWords {
 /** Asks the owner of an address to confirm the sign-up for the next date, or says that it is confirmed already. */
 export function nextDateMail(links: {
   readonly confirm?: string;
-  readonly expiresAt: Date;
+  /** How long the confirming link works from now on. */
+  readonly within: string;
   readonly leave: string;
   readonly site: string;
 }): MailWords {
@@ -128,7 +129,7 @@ export function nextDateMail(links: {
     ],
     button: { label: 'Yes, put me on the list', url: links.confirm },
     notes: [
-      `The link works once, until ${momentInWords(links.expiresAt, 'UTC')}.`,
+      `The link works once, within ${links.within} of this mail.`,
       'If it was not you, do nothing: without this step we do not write again, and the address is deleted.',
     ],
     quietLink,

@@ -2,7 +2,7 @@ import type { MailId } from '@concert/contracts/core/ids';
 import { Client } from '@sendgrid/client';
 import { MailService, type MailDataRequired } from '@sendgrid/mail';
 import type { Delivery, Letter, MailProvider } from '../letters/letter.ts';
-import { oneLine } from '../letters/plain-words.ts';
+import { headName, headText } from '../letters/plain-words.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -10,6 +10,12 @@ const TIMEOUT_MS = 10_000;
 const REFUSES_US = new Set([401, 403]);
 /** Answers that mean this mail will never be accepted. */
 const HOPELESS = new Set([400, 413, 422]);
+
+/**
+ * Said in every mail: a machine sent it, so that no holiday reply comes back (RFC 3834, and what Exchange reads instead). Reports that a mail
+ * was not delivered are still wanted.
+ */
+const BY_A_MACHINE = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'DR, RN, NRN, OOF, AutoReply' } as const;
 
 /** SendGrid through its official SDK. Each mail carries its id as `mail_id`, which returns in every event about it. */
 export class SendgridMailProvider implements MailProvider {
@@ -42,10 +48,10 @@ export class SendgridMailProvider implements MailProvider {
   private dataOf(id: MailId, letter: Letter): MailDataRequired {
     return {
       // Letters contain single lines already. This makes sure that no line break ever gets into a header.
-      to: { email: letter.to.email, name: recipientName(letter.to.name) },
-      from: { email: this.options.from, name: oneLine(letter.fromName) },
+      to: { email: letter.to.email, name: headName(letter.to.name) },
+      from: { email: this.options.from, name: headName(letter.fromName) },
       replyTo: letter.replyTo,
-      subject: oneLine(letter.subject, 400),
+      subject: headText(letter.subject, 400),
       // Plain text first, as the provider requires.
       content: [
         { type: 'text/plain', value: letter.text },
@@ -59,7 +65,7 @@ export class SendgridMailProvider implements MailProvider {
         content_id: contentId,
       })),
       customArgs: { mail_id: id },
-      ...(letter.headers ? { headers: { ...letter.headers } } : {}),
+      headers: { ...BY_A_MACHINE, ...letter.headers },
       // No tracking: links are not rewritten, and no hidden picture reports that a mail was opened.
       trackingSettings: {
         clickTracking: { enable: false, enableText: false },
@@ -102,12 +108,4 @@ function reasonOf(status: number, body: unknown): string {
   if (HOPELESS.has(status)) return 'the mail provider refuses this mail';
   if (status >= 500) return 'the mail provider fails';
   return `the mail provider answers ${status}`;
-}
-
-/**
- * A recipient's name in a form the provider accepts: it drops a mail whose name contains a comma or a semicolon, and takes what stands beside
- * a bracket or a quote for the address. A recipient without a name is named by the address alone.
- */
-function recipientName(name: string): string {
-  return oneLine(name.replaceAll(/[;,<>"\\]+/g, ' '));
 }

@@ -178,7 +178,8 @@ export class SendMails {
       if (error instanceof LetterUnwantedError) return { reason: error.message, temporary: false, unwanted: true };
       if (error instanceof LetterImpossibleError) return { reason: error.message, temporary: false };
       const refusal = domainErrorIn(error);
-      if (refusal) return { reason: `refused: ${refusal.code}`, temporary: false };
+      // Its link has ended or was used: whoever still wants in asks for another.
+      if (refusal) return { reason: `refused: ${refusal.code}`, temporary: false, unwanted: refusal.code === 'auth.link_expired' };
       if (isUnavailable(error)) return { reason: 'what the mail says cannot be asked for now', temporary: true };
       // A fault in our code. A new version may correct it before the mail is given up.
       this.log.error('a mail could not be written', fieldsOf(mail), error);

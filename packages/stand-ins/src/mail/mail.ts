@@ -55,6 +55,7 @@ const HELP = 'http://sendgrid.com/docs/API_Reference/Web_API_v3/Mail/errors.html
 const MIME_TYPE = /^[^;\r\n]+$/;
 // eslint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f]/;
+const SPECIALS = /[()<>[\]:;@\\,"]/;
 const ASCII = /^[\x20-\x7e]*$/;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const EMAIL = /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/;
@@ -101,6 +102,9 @@ function headerFaults({
   const faults: SendGridError[] = [];
   const named = [from, ...personalizations.flatMap(({ to }) => to), ...(replyTo ? [replyTo] : [])];
   if (named.some(({ name = '' }) => CONTROL.test(name))) faults.push(fault('A name cannot contain control characters.', 'name'));
+  /* Taken by the real one, which then drops the mail or names somebody else: its support says so of these signs. */
+  if (named.some(({ name = '' }) => SPECIALS.test(name)))
+    faults.push(fault('A name cannot contain any of ( ) < > [ ] : ; @ \\ , ".', 'name'));
   if (subject === '') faults.push(fault('The subject is required.', 'subject'));
   if (CONTROL.test(subject)) faults.push(fault('The subject cannot contain control characters.', 'subject'));
   if (!ASCII.test(from.email)) faults.push(fault('Unicode encoding is not supported for the from field.', 'from.email'));
@@ -156,6 +160,13 @@ function isBase64(text: string): boolean {
   return BASE64.test(text.replace(/\s/g, ''));
 }
 
+/** A name as a mail program shows it: encoded words (RFC 2047) are decoded, and the space between two of them is none. */
+function shown({ email, name }: Address): Address {
+  if (name === undefined) return { email };
+  const words = name.replace(/\?= (?==\?)/g, '?=');
+  return { email, name: words.replace(/=\?UTF-8\?B\?([A-Za-z0-9+/=]+)\?=/g, (_, text: string) => Buffer.from(text, 'base64').toString()) };
+}
+
 /** The mails a body asks for: one for each personalization. */
 export function mailsOf(body: SendBody, messageId: string, receivedAt: string): Mail[] {
   const part = (type: string): string | null => body.content.find((content) => content.type === type)?.value ?? null;
@@ -163,9 +174,9 @@ export function mailsOf(body: SendBody, messageId: string, receivedAt: string): 
     id: body.personalizations.length === 1 ? messageId : `${messageId}-${index}`,
     messageId,
     receivedAt,
-    from: body.from,
+    from: shown(body.from),
     replyTo: body.reply_to ?? null,
-    to,
+    to: to.map(shown),
     subject: body.subject,
     text: part('text/plain'),
     html: part('text/html'),

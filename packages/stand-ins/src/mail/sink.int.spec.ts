@@ -174,6 +174,7 @@ describe('what SendGrid refuses', () => {
     ['a content type with parameters', body({ content: [{ type: 'text/plain; charset=utf-8', value: 'x' }] }), 'content.0.type'],
     ['an attachment that is not base64', attached({ content: '%%%' }), 'attachments.0.content'],
     ['an attachment neither inline nor attached', attached({ disposition: 'shown' }), 'attachments.0.disposition'],
+    ['a sign of address lists in a name', body({ from: { email: 'tickets@concert.example', name: 'Music: live' } }), 'name'],
     ['an attachment whose type has parameters', attached({ type: 'image/png; name=a' }), 'attachments.0.type'],
     ['an attachment without a name', attached({ filename: '' }), 'attachments.0.filename'],
     ['a line break in a name', body({ from: { email: 'tickets@concert.example', name: 'A\nBcc: b@example.org' } }), 'name'],
