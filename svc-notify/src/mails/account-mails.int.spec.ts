@@ -74,7 +74,7 @@ describe('a mail about an account', () => {
     const { mailRef, email } = owed('verification');
     notify.answers.delete(pathOf(mailRef));
     await tell(mailRef, 'verification');
-    expect(await inState(mailRef, 'given_up')).toMatchObject({ lastFault: 'refused: auth.link_expired' });
+    expect(await inState(mailRef, 'given_up')).toMatchObject({ lastFault: 'refused: auth.link_expired', trouble: false });
     expect(received(email)).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ import { namedPeopleCollection, type NamedPeopleDocument } from './named-people.
  * Different people whom all lists of a service together name to one person within an hour without a fresh proof: ten screens. Who takes
  * them all, as the export does, proves who they are as the export asks.
  */
-export const MAX_NAMED_WITHOUT_PROOF = 500;
+const MAX_NAMED_WITHOUT_PROOF = 500;
 
 /** Bounds how many people a session that was not proven lately reads by name, whichever lists name them. */
 export class NamedPeople {
