@@ -74,7 +74,6 @@ export async function correctAddresses(stage: Stage, made: readonly MadeBooking[
 interface MadeEntry {
   readonly id: string;
   readonly group: PlannedGuest['group'];
-  readonly ref2?: string | undefined;
 }
 
 /** Adds guests to the three groups until their allotments are used up; one changes their mind and is taken off again. */
