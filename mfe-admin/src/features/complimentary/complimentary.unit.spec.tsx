@@ -190,13 +190,11 @@ describe('the entries of a group', () => {
   it('B9-573 are listed without a secret; the link of one is asked for when its tickets are to be shown', async () => {
     const toasts = recordToasts();
     const details = { ...DETAILS, ref2: 'signed' };
-    site.answer({
-      listComplimentary: { items: [entry()], allotment },
-      showComplimentaryDetails: [refusal('booking.not_found'), [details]],
-    });
+    site.answer({ listComplimentary: { items: [entry()], allotment }, showComplimentaryDetails: refusal('booking.not_found') });
     await open();
     await press('Show tickets of Vera Guest');
     expect(toasts).toEqual([{ tone: 'bad', text: 'The tickets were not shown. There is no such booking.' }]);
+    site.answer({ showComplimentaryDetails: [details] });
     await press('Show tickets of Vera Guest');
     expect(site.to('showComplimentaryDetails')[1]?.body).toEqual({ reference: details.id, reference2: null, catg: 'v' });
     expect(currentAddress()).toBe(`/get-hf-details?ref=${details.id}&ref2=signed&c=v`);
