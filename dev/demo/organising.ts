@@ -70,7 +70,7 @@ export async function correctAddresses(stage: Stage, made: readonly MadeBooking[
   return wrong.length;
 }
 
-/** A guest's entry, with what opens its tickets. */
+/** A guest's entry. */
 interface MadeEntry {
   readonly id: string;
   readonly group: PlannedGuest['group'];
@@ -92,9 +92,9 @@ export async function inviteGuests(stage: Stage, guests: readonly PlannedGuest[]
     };
     const added = await forms[group]({ body }, { idempotencyKey: randomUUID() });
     if (!added.ok && added.problem.code === 'booking.allotment_exhausted') continue;
-    const { id, ref2 } = valueOf('A guest', added);
+    const { id } = valueOf('A guest', added);
     if (index === guests.length - 1) valueOf('Revoking an entry', await revokeComplimentary({ params: { entryId: id } }));
-    else made.push({ id, group, ref2 });
+    else made.push({ id, group });
   }
   return made;
 }
