@@ -81,6 +81,7 @@ describe('routes', () => {
       'notify.resumeMessageRun',
       'notify.showOwnData',
       'notify.startMessageRun',
+      'notify.switchOrganiserMail',
       'payment.chooseCancellationRow',
       'payment.resolveMoneyTask',
       'payment.resumeCancellationRun',

@@ -17,7 +17,7 @@ const SPECIALS = /[()<>[\]:;@\\,"]/;
 /** What a mail program would decode (RFC 2047); nobody types it in good faith. */
 const ENCODED = /=\?/g;
 /** Bytes that fit into one encoded word of 75 characters. */
-const MOST_BYTES = 45;
+const MAX_BYTES = 45;
 
 /** A subject as its reader sees it: one line that no mail program decodes into another. */
 export function headText(text: string, most?: number): string {
@@ -34,7 +34,7 @@ export function headName(name: string): string {
   const words: string[] = [];
   let word = '';
   for (const character of line) {
-    if (Buffer.byteLength(word + character) > MOST_BYTES) {
+    if (Buffer.byteLength(word + character) > MAX_BYTES) {
       words.push(word);
       word = '';
     }

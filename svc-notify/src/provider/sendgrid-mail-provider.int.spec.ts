@@ -75,7 +75,7 @@ describe('names and subjects', () => {
     ['x'.repeat(5_000), 'x'.repeat(200)],
     ['🎻'.repeat(300), '🎻'.repeat(200)],
     ['\ud83c', '\ufffd'],
-  ])('B2-572 of a mail are one line that says nothing else than was typed: %j', async (typed, sent) => {
+  ])('B2-572 of a mail are one line: %j', async (typed, sent) => {
     const { faults, to, from, subject } = await headsOf({ to: { email: 'a@example.org', name: typed }, fromName: typed, subject: typed });
     expect([faults, to, from, [...subject].slice(0, 200).join('')]).toEqual([[], sent, sent, sent]);
   });

@@ -292,6 +292,7 @@ describe('migrations', () => {
       'outbox.ttl_published',
       'inbox.ttl_handled',
       'idempotency-keys.ttl_created',
+      'named-people.ttl_forget',
       'seats.uq_seat',
     ]);
     await go(connection, [step('0002-second'), step('0001-first')]);
