@@ -236,6 +236,16 @@ describe('the users list', () => {
       createdAt: expect.stringMatching(/Z$/),
     });
   });
+
+  it('B9-573 names 500 people to an old proof, then asks for a fresh one', async () => {
+    const { identity } = await auth.signedIn(ADMIN);
+    const who = { ...identity, signedInAt: '2024-01-01T00:00:00.000Z' };
+    expect((await auth.ask('GET', '/api/users', { who })).status).toBe(200);
+    const people = Array.from({ length: 500 }, (_, index) => `us_${index}`);
+    await auth.database.collection<{ people: string[] }>('named-people').updateMany({}, { $push: { people: { $each: people } } });
+    expect((await auth.ask('GET', '/api/users', { who })).body.code).toBe('request.sign_in_again');
+  });
+
   it('B4-510 is searched by the beginning of an address or of a word of the name, in any case, with or without accents', async () => {
     const email = await auth.account({ email: 'Searched.One@find.example', name: 'Żaneta O’Hara-Müller Świerk' });
     for (const search of ['searched.one@f', 'SEARCHED', 'zaneta', 'Żan', 'swierk', 'o’hara', '  żaneta   św ', 'swierk searched'])

@@ -254,6 +254,9 @@ describe('who may read it', () => {
     await named.updateOne({ _id: row!._id }, { $push: { people: 'bk_one_more' } });
     const beyond = await list({ limit: 1 }, old);
     expect([beyond.status, beyond.body.code]).toEqual([403, 'request.sign_in_again']);
+    await Promise.all([booking.invited(), booking.reserved(booking.person())]);
+    for (const path of ['/api/complimentary-entries?group=v', '/api/held-seats'])
+      expect([path, (await booking.ask('GET', path, { who: old })).body.code]).toEqual([path, 'request.sign_in_again']);
     expect((await list({ limit: 1 }, { ...old, signedInAt: booking.clock.now().toISOString() })).status).toBe(200);
     booking.clock.advance({ minutes: 60 });
     expect((await list({ limit: 1 }, old)).status).toBe(200);

@@ -103,6 +103,11 @@ describe('a message of a visitor', () => {
     }
     expect(seen).toEqual((await stored().find().sort({ receivedAt: -1, _id: -1 }).toArray()).map(({ _id }) => String(_id)));
     expect((await notify.ask('GET', '/api/contact-messages?cursor=x', { who })).status).toBe(422);
+    const old = { ...who, signedInAt: '2024-01-01T00:00:00.000Z' };
+    await notify.ask('GET', '/api/contact-messages', { who: old });
+    const people = Array.from({ length: 500 }, (_, index) => `ct_${index}`);
+    await notify.database.collection<{ people: string[] }>('named-people').updateMany({}, { $push: { people: { $each: people } } });
+    expect((await notify.ask('GET', '/api/contact-messages', { who: old })).body.code).toBe('request.sign_in_again');
   });
 });
 

@@ -279,7 +279,7 @@ describe('B2-513 a message run', () => {
 });
 
 describe('B2-516 people whom no mail reaches', () => {
-  it('stand with name, phone and reason; a corrected address or a call reaches each, and everyone reached is a state', async () => {
+  it('B9-573 stand with name, phone and reason, 500 people to an old proof; a corrected address or a call reaches each, and everyone reached is a state', async () => {
     const [fine, wrong, gone] = [
       notify.holder('buyer'),
       notify.holder('buyer', { email: `bounce.${newId('booking')}@example.org` }),
@@ -298,6 +298,14 @@ describe('B2-516 people whom no mail reaches', () => {
     expect(second.next).toBeUndefined();
     const unreached = new Map([...first.items, ...second.items].map((one) => [one.of[0], one]));
     expect(unreached.get(wrong.of)).toMatchObject({ name: wrong.name, phone: wrong.phone, email: wrong.email, reason: expect.any(String) });
+    const lists = [`/api/message-runs/${run.id}/recipients?state=unreached`, '/api/mails?trouble=true'];
+    const old = { ...organiser(), signedInAt: '2024-01-01T00:00:00.000Z' };
+    const codes = () => Promise.all(lists.map(async (list) => (await notify.ask('GET', list, { who: old })).body.code));
+    expect(await codes()).toEqual([undefined, undefined]);
+    const people = Array.from({ length: 500 }, (_, index) => `bk_${index}`);
+    const named = notify.database.collection<{ people: string[] }>('named-people');
+    await named.updateMany({}, { $push: { people: { $each: people } } });
+    expect(await codes()).toEqual(['request.sign_in_again', 'request.sign_in_again']);
     const at = (of: string, what: string) => `/api/message-runs/${run.id}/recipients/${unreached.get(of as never)!.id}/${what}`;
     const better = `better.${newId('user')}@example.org`;
     notify.clock.set(new Date());
