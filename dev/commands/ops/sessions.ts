@@ -1,6 +1,6 @@
 import { emailKey } from '@concert/contracts/core/fields';
 import { Failure } from '@concert/machine-kit/failure';
-import type { Connection, QueryFilter } from 'mongoose';
+import type { Connection } from 'mongoose';
 import { age } from './age.ts';
 import type { Operation } from './operation.ts';
 
@@ -38,7 +38,7 @@ export async function sessions(operation: Operation, [act = 'list', email]: read
  * @param whose which accounts; all of them where nothing is said
  * @returns how many sessions were ended
  */
-export async function endAccess(auth: Connection, whose: QueryFilter<UserRow> = {}): Promise<number> {
+export async function endAccess(auth: Connection, whose: Partial<Pick<UserRow, '_id'>> = {}): Promise<number> {
   const users = auth.collection<UserRow & { sessionEpoch: number; version: number }>('users');
   // First: a session that opens meanwhile has the number of before, and counts for nothing.
   await users.updateMany(whose, { $inc: { sessionEpoch: 1, version: 1 } });

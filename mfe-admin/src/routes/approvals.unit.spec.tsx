@@ -94,7 +94,11 @@ describe('/approvals', () => {
   });
 
   it.each([
-    ['two-people', /one person asks, another approves within 24 hours\. Whoever got their role in the last 24 hours approves nothing yet/, 1],
+    [
+      'two-people',
+      /one person asks, another approves within 24 hours\. Whoever got their role in the last 24 hours approves nothing yet/,
+      1,
+    ],
     ['off', /one person does everything alone/, 0],
   ] as const)('B5-550 says what this site does about big actions: %s', async (mode, said, waits) => {
     site.answer({ listApprovals: { approvals: [], mode } });

@@ -68,14 +68,17 @@ describe('/login, opened by a mail', () => {
     expect(currentAddress()).toBe('/reserve-your-seat');
   });
 
-  it.each(['verify', 'reset'])('B7-537 has the address beside the password, drawn and in its form, so that it is kept with it: %s', async (purpose) => {
-    await open(`/login#${purpose}=${TOKEN}`);
-    const [username, password] = ['username', purpose === 'verify' ? 'current-password' : 'new-password'].map(
-      (name) => document.querySelector<HTMLInputElement>(`input[autocomplete="${name}"]`)!,
-    );
-    expect([username?.value, username?.readOnly, username?.hidden, username?.type]).toEqual([buyer.email, true, false, 'text']);
-    expect(username?.form).toBe(password?.form);
-  });
+  it.each(['verify', 'reset'])(
+    'B7-537 has the address beside the password, drawn and in its form, so that it is kept with it: %s',
+    async (purpose) => {
+      await open(`/login#${purpose}=${TOKEN}`);
+      const [username, password] = ['username', purpose === 'verify' ? 'current-password' : 'new-password'].map((name) =>
+        document.querySelector<HTMLInputElement>(`input[autocomplete="${name}"]`)!,
+      );
+      expect([username?.value, username?.readOnly, username?.hidden, username?.type]).toEqual([buyer.email, true, false, 'text']);
+      expect(username?.form).toBe(password?.form);
+    },
+  );
 
   it('leads to the passkey where the account has one', async () => {
     const { refreshes } = await open(`/login#verify=${TOKEN}`, { verifyEmail: { session: null, awaits: 'passkey', message: '' } });

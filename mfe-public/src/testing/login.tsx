@@ -32,7 +32,8 @@ export function setUpLogin(): void {
 /** Stands in for the site. Answers what it was asked so far, but for the ways to sign in and whose a link is, unless the test answers that. */
 export function asked(answers: Answers<typeof authRoutes>) {
   const { calls } = standInForSite(authRoutes, answers);
-  const isVisit = (route: string) => route === 'showSignInWays' || (route === 'showHandoff' && answers.showHandoff === signInWays.showHandoff);
+  const isVisit = (route: string) =>
+    route === 'showSignInWays' || (route === 'showHandoff' && answers.showHandoff === signInWays.showHandoff);
   return () => calls.filter(({ route }) => !isVisit(route));
 }
 

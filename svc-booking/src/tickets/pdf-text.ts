@@ -40,7 +40,8 @@ interface Piece extends Readonly<Run> {
   readonly features: PDFKit.Mixins.OpenTypeFeatures[];
 }
 
-const bidi = bidiFactory();
+// The types tell of the ES module; Node loads the other one, whose export is the function itself.
+const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 const RIGHT_TO_LEFT = /[\p{sc=Hebrew}\p{sc=Arabic}]/u;
 
 /** Splits a text where its script or its direction changes. Marks stay with what they follow, spaces only between words that run from right to left. */

@@ -3,7 +3,16 @@ import { connect, type ConfirmChannel, type GetMessage } from 'amqplib';
 import { COMMAND_CONNECT_TIMEOUT_MS } from '../process/with-timeout.ts';
 import { publisherOf } from './internal/publisher.ts';
 import { accountIn } from './internal/rabbit.ts';
-import { HEADER_ATTEMPT, HEADER_FAULT, HEADER_PUBLISHER, HEADER_TYPE, HEADER_WAITS, HEADER_WAITS_FOR, headersForCopy, type QueueNames } from './topology.ts';
+import {
+  HEADER_ATTEMPT,
+  HEADER_FAULT,
+  HEADER_PUBLISHER,
+  HEADER_TYPE,
+  HEADER_WAITS,
+  HEADER_WAITS_FOR,
+  headersForCopy,
+  type QueueNames,
+} from './topology.ts';
 
 /** A message that could not be handled, without its data. */
 export interface DeadLetter {

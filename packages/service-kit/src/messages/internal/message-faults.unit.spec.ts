@@ -18,7 +18,9 @@ function after(failures: readonly Error[], headers: Record<string, unknown> = {}
     fault = faultOf(failure, message, RETRY_DELAYS_MS);
     if (fault.forGood) return { fault, tries: tries + 1, waitedMs, delayMs };
     delayMs = delayOf(fault, message, 0, RETRY_DELAYS_MS);
-    message = { properties: { headers: { ...message.properties.headers, ...retryHeaders(fault, message, 0) } } } as unknown as ConsumeMessage;
+    message = {
+      properties: { headers: { ...message.properties.headers, ...retryHeaders(fault, message, 0) } },
+    } as unknown as ConsumeMessage;
   }
   return { fault, tries: failures.length, waitedMs, delayMs };
 }
