@@ -19,7 +19,8 @@ const PARENT = process.ppid;
 /** The npm that runs this, or the one on the PATH. */
 const NPM = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
 
-/** Scripts that act as people do, or read facts: they import the contracts and the kit as they are compiled. */
+const BUILD = 'dev/commands/build.ts';
+/** Scripts that act as people do, or read facts: they import the kit, too, as it is compiled. */
 const PLAYS_PEOPLE = /^(bench|dev\/demo|dev\/verify|dev\/drills|dev\/prove|dev\/commands\/ops)\b/;
 
 /** Commands that start the system on the ports that PORT_BASE and PORT name. */
@@ -47,8 +48,9 @@ async function main() {
   checkMachine();
   if (STARTS.test(command)) checkPorts();
   await install();
-  if (PLAYS_PEOPLE.test(script)) {
-    const code = await handOver('dev/commands/build.ts', ['contracts', 'service-kit'], process.stderr.fd);
+  // Commands read contracts as they are compiled, settings among them; only the build itself can do without.
+  if (script !== BUILD) {
+    const code = await handOver(BUILD, PLAYS_PEOPLE.test(script) ? ['contracts', 'service-kit'] : ['contracts'], process.stderr.fd);
     if (code !== 0) return code;
   }
   return handOver(script, args);
