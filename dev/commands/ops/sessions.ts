@@ -35,10 +35,10 @@ export async function sessions(operation: Operation, [act = 'list', email]: read
 /**
  * Ends every way into accounts that was open before: sessions, also those that begin at this moment, handoff codes, and the codes and links of
  * mails. Passwords, passkeys and roles stay.
- * @param whose which accounts; all of them where nothing is said
+ * @param whose one account by its id; all of them where nothing is said
  * @returns how many sessions were ended
  */
-export async function endAccess(auth: Connection, whose: Partial<Pick<UserRow, '_id'>> = {}): Promise<number> {
+export async function endAccess(auth: Connection, whose: { readonly _id?: string } = {}): Promise<number> {
   const users = auth.collection<UserRow & { sessionEpoch: number; version: number }>('users');
   // First: a session that opens meanwhile has the number of before, and counts for nothing.
   await users.updateMany(whose, { $inc: { sessionEpoch: 1, version: 1 } });
