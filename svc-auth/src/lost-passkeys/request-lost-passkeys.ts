@@ -1,5 +1,4 @@
 import type { UserId } from '@concert/contracts/core/ids';
-import { DomainError } from '@concert/service-kit/process/errors';
 import type { RequireApproval } from '../approvals/require-approval.ts';
 import type { MongoPasskeys } from '../passkeys/mongo-passkeys.ts';
 import type { RemoveLostPasskeys } from './remove-lost-passkeys.ts';
