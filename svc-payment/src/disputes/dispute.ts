@@ -31,7 +31,7 @@ export function lostToBank(paymentIntentId: string | undefined, disputes: readon
 }
 
 /** A dispute after what the provider reported of it, and what is news of that. */
-export interface DisputeNews {
+export interface DisputeUpdate {
   readonly dispute: Dispute;
   /** Movements that the ledger does not have yet. */
   readonly moved: readonly DisputeMovement[];
@@ -52,7 +52,7 @@ export function newDispute(
   { disputeId, movements, ...seen }: ProviderDispute,
   of: Pick<Dispute, 'bookingId' | 'checkoutSessionId'>,
   now: Date,
-): DisputeNews {
+): DisputeUpdate {
   const isDecided = seen.state !== 'open';
   // Opened and decided are news one by one.
   const version = versionAfter(0, now) + (isDecided ? 1 : 0);
@@ -64,7 +64,7 @@ export function newDispute(
  * A dispute after what the provider says of it now, whatever it said before: a bank may open a dispute again, or decide anew.
  * @returns undefined when nothing changed
  */
-export function disputeAsProviderSays(before: Dispute, seen: ProviderDispute, now: Date): DisputeNews | undefined {
+export function disputeAsProviderSays(before: Dispute, seen: ProviderDispute, now: Date): DisputeUpdate | undefined {
   const { amount, state, takenMinor, reason, answerBy } = seen;
   const isOpenAgain = state === 'open' && before.state !== 'open';
   const moved = seen.movements.filter(({ id }) => !before.movements.includes(id));

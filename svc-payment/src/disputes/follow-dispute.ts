@@ -7,7 +7,7 @@ import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { Ledger, LedgerEntry } from '../ledger/ledger.ts';
 import type { ProviderDispute } from '../provider/payment-provider.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
-import { disputeAsProviderSays, newDispute, type DisputeNews } from './dispute.ts';
+import { disputeAsProviderSays, newDispute, type DisputeUpdate } from './dispute.ts';
 import type { DisputesRepository } from './disputes.repository.ts';
 
 /** Stores what a bank does with a disputed payment, and publishes it. */
@@ -49,7 +49,7 @@ export class FollowDispute {
     await this.publish(news, transaction);
   }
 
-  private entriesOf({ dispute: { bookingId, checkoutSessionId, paymentIntentId, amount }, moved }: DisputeNews): LedgerEntry[] {
+  private entriesOf({ dispute: { bookingId, checkoutSessionId, paymentIntentId, amount }, moved }: DisputeUpdate): LedgerEntry[] {
     const at = this.clock.now();
     return moved.map(({ id, takenMinor }) => ({
       kind: takenMinor < 0 ? 'dispute_reversed' : 'disputed',
@@ -59,7 +59,7 @@ export class FollowDispute {
     }));
   }
 
-  private async publish({ dispute, isAsked, isDecided }: DisputeNews, transaction: ClientSession): Promise<void> {
+  private async publish({ dispute, isAsked, isDecided }: DisputeUpdate, transaction: ClientSession): Promise<void> {
     const { id, bookingId, checkoutSessionId, amount, state, version, reason, answerBy, openedAt } = dispute;
     if (!isAsked && !isDecided) return;
     this.log.error('the payment of a booking is disputed', { bookingId, state });
