@@ -198,6 +198,7 @@ const TABLE: Record<string, Row> = {
   'booking.lookUpHolders': { gets: organisers(422), atTheDoor: 422 },
   'booking.showArrivals': { gets: organisers(200) },
   'booking.scan': { gets: organisers(422), atTheDoor: 422 },
+  'booking.takeAdmissionBack': { gets: organisers(422) },
   'booking.showSettings': { gets: [401, 401, 403, 403, 403, 200] },
   'booking.showGoLive': { gets: [401, 401, 403, 403, 403, 200] },
   'booking.confirmPrices': { gets: [401, 401, 403, 403, 403, 422] },
