@@ -95,7 +95,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     why: 'To let you check tickets for one evening, and to take that back',
     where: 'svc-auth',
     kept: 'Until the evening is over, or an organiser takes it back',
-    ends: [index('helper-links', 'ttl_ended')],
+    ends: [index('helper-links', 'ttl_live')],
   },
   {
     what: 'Your bookings: name, email, phone, seats and tickets',

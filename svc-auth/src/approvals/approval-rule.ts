@@ -54,7 +54,7 @@ export function needOf(rule: ApprovalRule, action: BigAction, today: number): Ne
 /**
  * Names what is done by an action, whoever asks for it and with whatever values: once it is done, others wait for it in vain.
  */
-export function actOf(action: BigAction): string {
+export function effectOf(action: BigAction): string {
   if (action.kind === 'refund' && action.attempt !== undefined) return `refund ${action.bookingId} ${action.attempt}`;
   if (action.kind === 'role') return `role ${action.userId} ${action.from}`;
   return JSON.stringify(Object.entries(action).sort(([one], [other]) => (one < other ? -1 : 1)));
