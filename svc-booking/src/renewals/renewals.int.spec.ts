@@ -197,7 +197,7 @@ describe('an act that carries a key', () => {
   const ACTS: Readonly<Record<string, () => Promise<AskOptions & { readonly id?: string }>>> = {
     reserve: async () => order(booking.person()),
     // Nobody is signed in.
-    holdSeats: async () => ({ body: order(booking.person()).body }),
+    holdSeats: async () => ({ body: { ...order(booking.person()).body, hold_secret: randomUUID().replaceAll('-', '') } }),
     addFamilyMember: form,
     addVip: form,
     addFriendOrFamily: form,
