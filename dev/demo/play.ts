@@ -140,7 +140,7 @@ export async function runDemo({ bookings, seed: given }: Wanted, system: LocalSy
   await progress.step(
     'The doors open',
     () => openDoors(stage, made, entries),
-    (evening) => (evening ? `${evening.inside} inside` : 'not yet: DOOR_OPENS_HOURS_BEFORE opens them earlier'),
+    (evening) => (evening ? `${evening.inside} inside` : 'not yet: they open hours before the evening'),
   );
   await progress.step('Money is checked', () => checkMoney(stage));
   console.log(`\nDone in ${progress.elapsed().trim()}\n\n${await showResult(stage, turnedAway)}\n`);

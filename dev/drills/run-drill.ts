@@ -97,9 +97,8 @@ export function runDrill(name: string, drill: Drill, seed: number, minutes: numb
   };
   const { service, file, code, into } = drill.control;
   const hook = patchedCode(file.replace(/^.*\/src/, '').replace(/ts$/, 'js'), code, into).join(' ');
-  const open = { DOOR_OPENS_HOURS_BEFORE: '10000' };
   const hooked: Record<string, string> = control ? { NODE_OPTIONS: hook } : {};
-  const settings = { gateway: UNHURRIED, [service]: hooked, 'svc-booking': { ...open, ...(service === 'svc-booking' ? hooked : {}) } };
+  const settings = { gateway: UNHURRIED, [service]: hooked };
   return withOwnSystem(
     (place) => startSystem({ ...place, settings, notice: say }),
     async (system) => {

@@ -12,9 +12,8 @@ import type { Proof } from './proof.ts';
 const UNHURRIED: NonNullable<FleetOptions['settings']> = {
   ...RUSH_SETTINGS,
   'svc-booking': {
-    DOOR_OPENS_HOURS_BEFORE: '10000',
     ...Object.fromEntries(
-      ['UNPAID_HOLDS', 'OPEN_SEATS'].flatMap((what) => ['ACCOUNT', 'PHONE', 'SOURCE'].map((whose) => [`${what}_PER_${whose}`, '1000000'])),
+      ['UNPAID_HOLDS', 'OPEN_SEATS'].flatMap((what) => ['ACCOUNT', 'SOURCE'].map((whose) => [`${what}_PER_${whose}`, '1000000'])),
     ),
   },
 };

@@ -21,8 +21,8 @@ const PREFIX = 'concert-system-';
 const SETTINGS = {
   // All journeys come from one address, and on a quick machine they ask more often than the default allows one.
   gateway: { RATE_LIMIT_PER_MINUTE: '30000', RATE_LIMIT_AUTH_PER_MINUTE: '30000', RATE_LIMIT_FORMS_PER_MINUTE: '300' },
-  // Beside other tests an export that gives way would hardly run. The evening of a new system is weeks ahead.
-  'svc-booking': { BOOKING_EXPORT_NICENESS: '0', DOOR_OPENS_HOURS_BEFORE: '10000' },
+  // Beside other tests an export that gives way would hardly run.
+  'svc-booking': { BOOKING_EXPORT_NICENESS: '0' },
 } satisfies SystemOptions['settings'];
 
 /** Stops the systems of journeys that ended before they could do so themselves. */

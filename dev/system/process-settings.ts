@@ -117,6 +117,8 @@ export function serviceSettings(plan: SystemPlan, name: ServiceName): Settings {
         UNPAID_HOLDS_PER_SOURCE: '1000000',
         OPEN_SEATS_PER_ACCOUNT: '1000000',
         OPEN_SEATS_PER_SOURCE: '1000000',
+        // The evening of a new system is weeks ahead, and its door is there to be tried.
+        ...(isLive(env) ? {} : { DOOR_OPENS_HOURS_BEFORE: '10000' }),
         ...settings,
         PAYMENTS_LIVE: String(isLive(env)),
         AUTH_URL: local(ports['svc-auth']),
@@ -142,6 +144,8 @@ export function serviceSettings(plan: SystemPlan, name: ServiceName): Settings {
       };
     case 'svc-notify':
       return {
+        // The stand-in has no plan, and all visitors have one address.
+        ...(hasRealMail(env) ? {} : { MAILS_PER_DAY: '1000000' }),
         ...settings,
         ...bookingUrl,
         AUTH_URL: local(ports['svc-auth']),
