@@ -66,7 +66,9 @@ describe('/login, Google', () => {
     async (at) => {
       jest
         .spyOn(navigator, 'userAgent', 'get')
-        .mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148 Instagram 334.0');
+        .mockReturnValue(
+          'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 334.0',
+        );
       await open(at);
       expect(screen.getByText('Sign in with Google does not work inside this app')).toBeTruthy();
       expect(screen.getByText(window.location.href).getAttribute('translate')).toBe('no');

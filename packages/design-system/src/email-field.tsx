@@ -25,25 +25,25 @@ export function EmailField({
   const [asked, setAsked] = useState('');
   const email = plainEmail(String(props.value));
   const meant = likelyMeant(email);
-  const field = useCallback(() => document.getElementById(fieldId) as HTMLInputElement, [fieldId]);
+  const field = useCallback(() => document.getElementById(fieldId) as HTMLInputElement | null, [fieldId]);
 
   const askFirst = useEffectEvent((submitted: Event) => {
     if (meant === undefined || asked === email) return;
     submitted.preventDefault();
     submitted.stopPropagation();
     setAsked(email);
-    field().focus();
+    field()?.focus();
   });
   useEffect(() => {
     // Before the form's own handler, which stands at the root of the page.
-    const form = field().form;
+    const form = field()?.form;
     form?.addEventListener('submit', askFirst);
     return () => form?.removeEventListener('submit', askFirst);
   }, [field]);
 
   const change = () => {
     props.onChange?.({ target: { value: meant } } as ChangeEvent<HTMLInputElement, HTMLInputElement>);
-    field().focus();
+    field()?.focus();
   };
   return (
     <TextField

@@ -31,7 +31,7 @@ export class TooManyAttemptsError extends DomainError {
     meanwhile = '',
   ) {
     const wait = `Too many attempts, please wait ${waitSeconds === 1 ? '1 second' : `${waitSeconds} seconds`} and try again`;
-    super('auth.too_many_attempts', { detail: meanwhile ? `${wait}. ${meanwhile}` : wait });
+    super('auth.too_many_attempts', { detail: meanwhile ? `${wait}. ${meanwhile}` : wait, retryAfterSeconds: waitSeconds });
   }
 }
 

@@ -76,7 +76,7 @@ describe('B1-521 seats that an account holds', () => {
     const limited = (open: readonly OpenHold[]) => () => assertHoldLimit(open, { userId: own, tickets: 6 }, LIMITS, now);
     const six = { userId: own, tickets: 6, seating: 'VIP Seating' as const, source: 'a' };
     expect(limited([hold(six), ...holds(100, () => ({ source: 'a', tickets: 6 }))])).not.toThrow();
-    expect(limited([hold(six), hold(six)])).toThrow(expect.objectContaining({ code: 'booking.too_many_held', waitSeconds: 1_800 }));
+    expect(limited([hold(six), hold(six)])).toThrow(expect.objectContaining({ code: 'booking.too_many_held', retryAfterSeconds: 1_800 }));
     expect(limited([hold(six), hold({ ...six, paymentBegunAt: now })])).not.toThrow();
   });
 });

@@ -13,12 +13,6 @@ import type { SecurityEvents } from '../../identity/security-events.ts';
 /** Statuses of a public route that knows nothing by the reference or secret it was given. */
 const UNKNOWN_LINK: ReadonlySet<number> = new Set([404, 410]);
 
-/** For how many seconds whoever was refused has to wait, where the refusal knows it. */
-function waitIn(error: unknown): number | undefined {
-  const refusal: (object & { readonly waitSeconds?: unknown }) | undefined = domainErrorIn(error);
-  return typeof refusal?.waitSeconds === 'number' ? refusal.waitSeconds : undefined;
-}
-
 /** The one filter of a service: problem documents for HTTP, the untouched error for messages. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
@@ -46,7 +40,7 @@ export class ProblemFilter implements ExceptionFilter {
       });
     this.noteAttack(error, problem, request);
     if (reply.sent) return undefined;
-    const wait = waitIn(error) ?? domainErrorIn(error)?.retryAfterSeconds;
+    const wait = domainErrorIn(error)?.retryAfterSeconds;
     if (wait !== undefined) void reply.header('retry-after', String(Math.max(1, Math.ceil(wait))));
     sendProblem(reply, problem);
     return undefined;
