@@ -12,7 +12,8 @@ import { attemptsCollection, placesCollection } from './login-throttle/attempts.
 import { challengesCollection } from './passkeys/challenge.schema.ts';
 import { passkeysCollection } from './passkeys/passkey.schema.ts';
 import { sessionsCollection } from './sessions/session.schema.ts';
-import { turnsCollection, usersCollection } from './users/user.schema.ts';
+import { turnsCollection } from './turns/turn.schema.ts';
+import { usersCollection } from './users/user.schema.ts';
 
 /** Everything svc-auth stores; start reading there. */
 export const authCollections = [

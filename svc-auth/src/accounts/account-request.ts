@@ -1,5 +1,4 @@
-/** What can be requested for an address without being signed in. */
-export type RequestKind = 'sign-up' | 'verification' | 'password-reset' | 'sign-in-code';
+import type { RequestKind } from '../mail-budget/mail-budget.ts';
 
 /** One such request, stored before it is answered and handled afterwards. */
 export interface AccountRequest {

@@ -5,10 +5,10 @@ import type { Log } from '@concert/service-kit/process/log';
 import { assertStrong } from '../passwords/assert-strong.ts';
 import type { Argon2Passwords } from '../passwords/argon2-passwords.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
-import type { AccountRequest, RequestKind } from './account-request.ts';
+import type { AccountRequest } from './account-request.ts';
 import type { MongoAccountRequests } from './mongo-account-requests.ts';
 import type { HandleRequest } from './handle-request.ts';
-import type { MailBudget, Wish } from '../mail-budget/mail-budget.ts';
+import type { MailBudget, RequestKind, Wish } from '../mail-budget/mail-budget.ts';
 
 /** A request older than this was left unhandled by a process that ended, in milliseconds. */
 const LEFT_BEHIND_MS = 5_000;

@@ -1,7 +1,7 @@
 import type { UserId } from '@concert/contracts/core/ids';
 import { isText } from '@concert/service-kit/store/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
-import { turnsCollection } from '../users/user.schema.ts';
+import { turnsCollection } from '../turns/turn.schema.ts';
 import { helperLinksCollection, type HelperLinkDocument } from './helper-link.schema.ts';
 import type { HelperLink, OpenedLink } from './helper-link.ts';
 

@@ -3,7 +3,6 @@ import { HOUR_MS } from '@concert/contracts/core/durations';
 import { UNKNOWN_ADDRESS } from '@concert/contracts/core/identity';
 import { networkOf, siteNetworkOf } from '@concert/service-kit/http/network-of';
 import type { Clock } from '@concert/service-kit/process/clock';
-import type { RequestKind } from '../accounts/account-request.ts';
 import { LIFETIME_SECONDS } from '../links/link.ts';
 import { TooManyAttemptsError, type LoginThrottle } from '../login-throttle/login-throttle.ts';
 import type { Allowance, MongoAllowances, UsedUp } from './mongo-allowances.ts';
@@ -28,6 +27,9 @@ interface Counted {
   /** Whether what is counted was mailed to the same address. */
   readonly toAddress: boolean;
 }
+
+/** What can be requested for an address without being signed in. */
+export type RequestKind = 'sign-up' | 'verification' | 'password-reset' | 'sign-in-code';
 
 /** What somebody asks for. */
 export interface Wish {

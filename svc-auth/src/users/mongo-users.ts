@@ -3,7 +3,8 @@ import { SINGLE_BATCH, isText } from '@concert/service-kit/store/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { anyWordStartsWith } from '@concert/service-kit/store/search-words';
 import type { QueryFilter } from 'mongoose';
-import { toDocument, toUser, turnsCollection, usersCollection, type UserDocument } from './user.schema.ts';
+import { turnsCollection } from '../turns/turn.schema.ts';
+import { toDocument, toUser, usersCollection, type UserDocument } from './user.schema.ts';
 import type { User } from './user.ts';
 
 /** Where accounts are kept. */

@@ -78,20 +78,3 @@ export function toUser({ _id, searchWords: _words, ...rest }: UserDocument): Use
 export function toDocument({ id, ...rest }: User): UserDocument {
   return { _id: id, ...rest, searchWords: searchWords(rest.emailKey, rest.name) };
 }
-
-export interface TurnDocument {
-  /** What is changed by one at a time. */
-  _id: string;
-  turn: number;
-}
-
-export const turnsCollection = defineCollection<TurnDocument>({
-  name: 'turns',
-  stores: 'A row that transactions meet in which must not run beside each other',
-  kept: 'for ever: one for each kind',
-  fields: {
-    _id: { type: String, required: true },
-    turn: { type: Number, required: true },
-  },
-  indexes: [],
-});
