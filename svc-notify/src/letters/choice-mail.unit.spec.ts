@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ChoiceMail } from '@concert/contracts/booking/choices';
 import { idFromBytes } from '@concert/contracts/core/ids';
+import { choiceLetterWriter } from './choice-letter.ts';
 import { choiceMail } from './choice-mail.ts';
 
 const shown: ChoiceMail = {
@@ -40,5 +41,16 @@ describe('the mail about a choice', () => {
     expect(choiceMail({ ...waiting, choice: { giveBack: [2], gifts: 0, ...at } }).text).toContain(
       'Otherwise what was chosen before counts: ticket 2 given back, and the money goes back to the card you paid with.',
     );
+  });
+
+  it('B2-600 is not sent once the choice was carried out', async () => {
+    const write = (state: ChoiceMail['state']) =>
+      choiceLetterWriter(
+        { choice: async () => ({ ...shown, state }) },
+        new Uint8Array(),
+      )({ kind: 'choice-changed', wordsOf: shown.bookingId });
+    const sent = write('open');
+    await expect(sent).resolves.toMatchObject({ to: { email: shown.email } });
+    await expect(write('over')).rejects.toMatchObject({ name: 'LetterUnwantedError' });
   });
 });
