@@ -56,6 +56,7 @@ const CHECKS: readonly Check[] = [
   { title: 'Subjects of commits', script: path.join(ROOT, 'docs/check-commits.ts'), args: [], needs: 'docs/check-commits.ts' },
   { title: 'Specification and proofs agree', script: path.join(ROOT, 'docs/check-parity.ts'), args: [], needs: 'docs/check-parity.ts' },
   { title: 'Security requirements and proofs agree', script: path.join(ROOT, 'docs/check-security.ts'), args: [] },
+  { title: 'Lines of source and tests', script: path.join(ROOT, 'docs/check-size.ts'), args: [], tells: true },
   { title: 'No secret in any file', script: path.join(ROOT, 'docs/check-secrets.ts'), args: [] },
   { title: 'Known advisories', script: path.join(ROOT, 'docs/check-advisories.ts'), args: [], tells: true },
 ];

@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/*
+ * Counts the lines of source and of tests, by folder, and holds both sums to the budget. Run by Node itself (types are stripped), in
+ * `npm run check`:
+ *   node docs/check-size.ts
+ */
+
+/** Most lines there may be. They sink with what is taken out, and rise by a decision record alone. */
+export const BUDGET = { source: 124_000, tests: 62_000 } as const;
+
+const COUNTED = /\.(ts|tsx|mjs|cjs|css)$/;
+/** Specs, what they stand on, and folders of tests. */
+const TEST = /\.(spec|harness|suite|setup|teardown)\.|(^|\/)test\//;
+
+/** Lines of source and of tests. */
+export interface Size {
+  readonly source: number;
+  readonly tests: number;
+}
+
+/** The folder a file is counted in: a room, or one of the packages. */
+function folderOf(file: string): string {
+  const [first = '', second = '', ...deeper] = file.split('/');
+  if (second === '') return '.';
+  return first === 'packages' && deeper.length > 0 ? `${first}/${second}` : first;
+}
+
+/**
+ * The lines of a checkout by folder, of the files that git knows.
+ * @throws when git cannot say which files there are
+ */
+export function sizes(root: string): ReadonlyMap<string, Size> {
+  const listed = spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  if (listed.status !== 0) throw new Error(`git does not say which files there are: ${listed.stderr || String(listed.error)}`);
+  const found = new Map<string, Size>();
+  for (const file of listed.stdout.split('\0').filter((name) => COUNTED.test(name))) {
+    let text: string;
+    try {
+      text = readFileSync(path.join(root, file), 'utf8');
+    } catch {
+      // Deleted since git last looked.
+      continue;
+    }
+    const lines = text.split('\n').length - 1;
+    const { source, tests } = found.get(folderOf(file)) ?? { source: 0, tests: 0 };
+    found.set(folderOf(file), TEST.test(file) ? { source, tests: tests + lines } : { source: source + lines, tests });
+  }
+  return found;
+}
+
+/** Both figures of all folders together. */
+export function sumOf(folders: Iterable<Size>): Size {
+  return [...folders].reduce((sum, { source, tests }) => ({ source: sum.source + source, tests: sum.tests + tests }), {
+    source: 0,
+    tests: 0,
+  });
+}
+
+/** Which of the two figures is above the budget, a sentence each. */
+export function sizeFaults(sum: Size, budget: Size = BUDGET): string[] {
+  return (['source', 'tests'] as const)
+    .filter((figure) => sum[figure] > budget[figure])
+    .map((figure) => `${sum[figure]} lines of ${figure} are ${sum[figure] - budget[figure]} above the budget of ${budget[figure]}`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const folders = sizes(fileURLToPath(new URL('..', import.meta.url)));
+  const sum = sumOf(folders.values());
+  const row = (folder: string, source: number | string, tests: number | string): void =>
+    console.log(`${folder.padEnd(24)}${String(source).padStart(8)}${String(tests).padStart(8)}`);
+  row('lines', 'source', 'tests');
+  for (const [folder, { source, tests }] of [...folders].toSorted(([one], [other]) => one.localeCompare(other))) row(folder, source, tests);
+  row('all', sum.source, sum.tests);
+  row('budget', BUDGET.source, BUDGET.tests);
+  const faults = sizeFaults(sum);
+  for (const fault of faults) console.error(fault);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}
