@@ -200,7 +200,7 @@ describe('a thousand slow bodies', () => {
   const USERS = 50;
   const EACH = 8;
   const THINKING_MS = 100;
-  /** Below this a busy machine's own noise is measured; whoever waits for the slow waits for seconds. `npm run verify:entrance` measures closer. */
+  /** Below this a busy machine's own noise is measured; whoever waits for the slow waits for seconds. */
   const FLOOR_MS = 250;
   const MEASURES = 4;
   let roomy: RunningGateway;
