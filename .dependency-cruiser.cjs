@@ -41,6 +41,15 @@ const LAYERS = [
   { name: 'journeys', path: '^e2e/', tests: true, beside: '^(dev/(verify|drills|prove|demo)|bench)/' },
 ];
 
+/** The folders of service-kit: what each may import beside itself. What knows them all lies in `src`. */
+const KIT_FOLDERS = {
+  process: [],
+  store: ['process'],
+  identity: ['process', 'store'],
+  http: ['process', 'store', 'identity'],
+  messages: ['process', 'store', 'identity'],
+};
+
 /** What a layer may not import: whatever stands above it or beside it. */
 function above(index) {
   const { beside } = LAYERS[index];
@@ -191,6 +200,14 @@ module.exports = {
       'Kits stand beside each other; only test-kit stands on machine-kit, and tests of kits on both.',
       { path: '^packages/([^/]+)/', pathNot: [SPEC, '^packages/test-kit/'] },
       { path: '^packages/', pathNot: '^packages/$1/' },
+    ),
+    ...Object.entries(KIT_FOLDERS).map(([folder, below]) =>
+      never(
+        `service-kit-${folder}`,
+        'The folders of the kit stand on each other in one direction, as its README tells.',
+        { path: `^packages/service-kit/src/${folder}/`, pathNot: SPEC },
+        { path: `^packages/service-kit/src/(?!(${[folder, ...below].join('|')})/)` },
+      ),
     ),
     never(
       'test-kit-stands-on-machine-kit',

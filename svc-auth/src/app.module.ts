@@ -1,5 +1,5 @@
 import { authProblems } from '@concert/contracts/auth/problems';
-import type { ServiceDefinition } from '@concert/service-kit/process/service';
+import type { ServiceDefinition } from '@concert/service-kit/service';
 import { AccountsModule } from './accounts/accounts.module.ts';
 import { ApprovalsModule } from './approvals/approvals.module.ts';
 import { ErasuresModule } from './erasures/erasures.module.ts';

@@ -1,4 +1,4 @@
-import { runService } from '@concert/service-kit/process/service';
+import { runService } from '@concert/service-kit/service';
 import { authService } from './app.module.ts';
 import { authSettings } from './settings.ts';
 

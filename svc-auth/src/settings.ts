@@ -1,6 +1,6 @@
 import { APPROVAL_MODES } from '@concert/contracts/auth/approvals';
 import { emailField, emailKey } from '@concert/contracts/core/fields';
-import { linkKeys } from '@concert/service-kit/identity/key-settings';
+import { linkKeys } from '@concert/service-kit/process/key-settings';
 import { httpAddress, httpAddresses, serviceSettings, settingIn, trueOrFalse, wholeNumber } from '@concert/service-kit/process/settings';
 import { neighbourIn } from '@concert/service-kit/http/neighbour-clients';
 import { z } from 'zod';

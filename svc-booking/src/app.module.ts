@@ -1,5 +1,5 @@
 import { bookingProblems } from '@concert/contracts/booking/problems';
-import type { ServiceDefinition } from '@concert/service-kit/process/service';
+import type { ServiceDefinition } from '@concert/service-kit/service';
 import { AudienceModule } from './audience/audience.module.ts';
 import { AuditModule } from './audit/audit.module.ts';
 import { BookingsModule } from './bookings/bookings.module.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
 import { IdentitySigner } from '@concert/service-kit/identity/identity';
-import { migrate } from '@concert/service-kit/store/migrations';
+import { migrate } from '@concert/service-kit/migrations';
 import { makeKeyPair } from '@concert/machine-kit/key-pairs';
 import { Neighbours } from '@concert/test-kit/broker';
 import { BuiltService, type Launched, type LaunchOptions } from '@concert/test-kit/built-service';

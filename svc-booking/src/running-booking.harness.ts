@@ -17,10 +17,10 @@ import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/eve
 import type { Clock } from '@concert/service-kit/process/clock';
 import { assertDeclaredDocuments } from '@concert/service-kit/store/collection';
 import { IdentitySigner } from '@concert/service-kit/identity/identity';
-import { kitCollections } from '@concert/service-kit/store/kit-collections';
-import { migrate } from '@concert/service-kit/store/migrations';
-import { Schedules } from '@concert/service-kit/process/schedules';
-import { startService, type RunningService } from '@concert/service-kit/process/service';
+import { kitCollections } from '@concert/service-kit/kit-collections';
+import { migrate } from '@concert/service-kit/migrations';
+import { Schedules } from '@concert/service-kit/store/schedules';
+import { startService, type RunningService } from '@concert/service-kit/service';
 import { readSettings } from '@concert/service-kit/process/settings';
 import { Neighbours } from '@concert/test-kit/broker';
 import { FakeClock } from '@concert/test-kit/clock';

@@ -1,4 +1,4 @@
-import { signingKeys } from '@concert/service-kit/identity/key-settings';
+import { signingKeys } from '@concert/service-kit/process/key-settings';
 import { plainEmail } from '@concert/contracts/core/as-typed';
 import { isEmail } from '@concert/contracts/core/fields';
 import { httpAddresses, serviceSettings, settingIn, SettingsError, trueOrFalse, wholeNumber } from '@concert/service-kit/process/settings';

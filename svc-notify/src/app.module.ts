@@ -1,5 +1,5 @@
 import { notifyProblems } from '@concert/contracts/notify/problems';
-import type { ServiceDefinition } from '@concert/service-kit/process/service';
+import type { ServiceDefinition } from '@concert/service-kit/service';
 import { ContactsModule } from './contacts/contacts.module.ts';
 import { DeliveryModule } from './delivery/delivery.module.ts';
 import { DeskModule } from './desk/desk.module.ts';

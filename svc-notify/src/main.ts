@@ -1,4 +1,4 @@
-import { runService } from '@concert/service-kit/process/service';
+import { runService } from '@concert/service-kit/service';
 import { notifyService } from './app.module.ts';
 import { notifySettings } from './settings.ts';
 

@@ -8,9 +8,9 @@ import { idFromBytes, type BookingId, type IdKind } from '@concert/contracts/cor
 import type { MailView } from '@concert/contracts/notify/http';
 import { assertDeclaredDocuments } from '@concert/service-kit/store/collection';
 import { IdentitySigner } from '@concert/service-kit/identity/identity';
-import { kitCollections } from '@concert/service-kit/store/kit-collections';
-import { migrate } from '@concert/service-kit/store/migrations';
-import { startService, type RunningService } from '@concert/service-kit/process/service';
+import { kitCollections } from '@concert/service-kit/kit-collections';
+import { migrate } from '@concert/service-kit/migrations';
+import { startService, type RunningService } from '@concert/service-kit/service';
 import { readSettings } from '@concert/service-kit/process/settings';
 import { topology } from '@concert/service-kit/messages/topology';
 import { Neighbours } from '@concert/test-kit/broker';

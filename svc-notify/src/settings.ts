@@ -1,6 +1,6 @@
 import { plainEmail } from '@concert/contracts/core/as-typed';
 import { isEmail } from '@concert/contracts/core/fields';
-import { linkKeys } from '@concert/service-kit/identity/key-settings';
+import { linkKeys } from '@concert/service-kit/process/key-settings';
 import {
   assertProvider,
   httpAddress,

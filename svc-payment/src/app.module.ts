@@ -1,5 +1,5 @@
 import { paymentProblems } from '@concert/contracts/payment/problems';
-import type { ServiceDefinition } from '@concert/service-kit/process/service';
+import type { ServiceDefinition } from '@concert/service-kit/service';
 import { BookingFactsModule } from './booking-facts/booking-facts.module.ts';
 import { CancellationModule } from './cancellation/cancellation.module.ts';
 import { CheckoutModule } from './checkout/checkout.module.ts';

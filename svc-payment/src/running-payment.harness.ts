@@ -11,10 +11,10 @@ import { refundIssuedV1, refundMailRequestedV1, type RefundRow } from '@concert/
 import { randomIds } from '@concert/service-kit/process/clock';
 import { assertDeclaredDocuments } from '@concert/service-kit/store/collection';
 import { IdentitySigner } from '@concert/service-kit/identity/identity';
-import { kitCollections } from '@concert/service-kit/store/kit-collections';
-import { migrate } from '@concert/service-kit/store/migrations';
-import { Schedules } from '@concert/service-kit/process/schedules';
-import { startService, type RunningService } from '@concert/service-kit/process/service';
+import { kitCollections } from '@concert/service-kit/kit-collections';
+import { migrate } from '@concert/service-kit/migrations';
+import { Schedules } from '@concert/service-kit/store/schedules';
+import { startService, type RunningService } from '@concert/service-kit/service';
 import { readSettings } from '@concert/service-kit/process/settings';
 import { Neighbours } from '@concert/test-kit/broker';
 import { KeyRing } from '@concert/test-kit/keys';

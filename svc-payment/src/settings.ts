@@ -1,4 +1,4 @@
-import { linkKeys } from '@concert/service-kit/identity/key-settings';
+import { linkKeys } from '@concert/service-kit/process/key-settings';
 import {
   assertProvider,
   httpAddress,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Leases } from '@concert/service-kit/store/lease';
 import { createLog } from '@concert/service-kit/process/log';
-import { Schedules, QUEUES_TASK } from '@concert/service-kit/process/schedules';
+import { Schedules, QUEUES_TASK } from '@concert/service-kit/store/schedules';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '@concert/machine-kit/failure';
 import { leasesCollection, type LeaseRow } from '@concert/service-kit/store/lease.schema';
-import { taskLeaseName, QUEUES_TASK } from '@concert/service-kit/process/schedules';
+import { taskLeaseName, QUEUES_TASK } from '@concert/service-kit/store/schedules';
 import type { Connection } from 'mongoose';
 
 /** What every running service does every few seconds. The leases of rarer tasks tell nothing: they last until the next run, a day for some. */

@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net';
 import type { Log } from '@concert/service-kit/process/log';
 import type { Metrics } from '@concert/service-kit/process/metrics';
-import { networkOf } from '@concert/service-kit/http/network-of';
+import { networkOf } from '@concert/service-kit/identity/network-of';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GatewaySettings } from '../settings.ts';
 

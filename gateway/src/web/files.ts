@@ -1,5 +1,5 @@
 import { DomainError } from '@concert/service-kit/process/errors';
-import { connections } from '@concert/service-kit/http/kept-connections';
+import { connections } from '@concert/service-kit/process/kept-connections';
 import fastifyStatic from '@fastify/static';
 import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';

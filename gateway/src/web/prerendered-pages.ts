@@ -18,7 +18,7 @@ import {
   type Screens,
 } from '@concert/contracts/site/prerendered';
 import { pageAt, PAGES, type Page, type RemoteName } from '@concert/contracts/site/pages';
-import { connections } from '@concert/service-kit/http/kept-connections';
+import { connections } from '@concert/service-kit/process/kept-connections';
 import { request } from 'undici';
 import type { z } from 'zod';
 import type { WebSource } from '../settings.ts';

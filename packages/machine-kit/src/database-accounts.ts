@@ -3,7 +3,7 @@ import type mongoose from 'mongoose';
 type MongoClient = InstanceType<typeof mongoose.mongo.MongoClient>;
 type Db = ReturnType<MongoClient['db']>;
 
-/** Named alike in packages/service-kit/src/store/run-time-rights.ts, by which migrations give it rights. */
+/** Named alike in packages/service-kit/src/run-time-rights.ts, by which migrations give it rights. */
 const RUN_TIME_ROLE = 'run-time';
 const MIGRATION_ROLE = 'migration';
 

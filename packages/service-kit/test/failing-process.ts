@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify from 'fastify';
-import { Health } from '@concert/service-kit/http/health';
+import { Health } from '@concert/service-kit/process/health';
 import { fastifyOptions, observeRequests, serveHealth } from '@concert/service-kit/http/http-hooks';
 import { createLog } from '@concert/service-kit/process/log';
 import { Metrics } from '@concert/service-kit/process/metrics';

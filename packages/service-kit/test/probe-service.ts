@@ -18,7 +18,7 @@ import { Log } from '@concert/service-kit/process/log';
 import { collectionOf, MONGO, Transactions, type Connection } from '@concert/service-kit/store/mongo';
 import { OnFact } from '@concert/service-kit/messages/on-fact';
 import { Outbox } from '@concert/service-kit/messages/outbox';
-import { startService, type RunningService, type ServiceDefinition } from '@concert/service-kit/process/service';
+import { startService, type RunningService, type ServiceDefinition } from '@concert/service-kit/service';
 import { readSettings, serviceSettings } from '@concert/service-kit/process/settings';
 import { Steering } from './steering.ts';
 

@@ -6,8 +6,8 @@ import { until, untilReady } from '@concert/test-kit/until';
 import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
 import { HEADER_TYPE, topology } from '../src/messages/topology.ts';
-import type { RunningService } from '../src/process/service.ts';
-import { migrate } from '../src/store/migrations.ts';
+import type { RunningService } from '../src/service.ts';
+import { migrate } from '../src/migrations.ts';
 import { probeIndexes, RETRIES_MS, startProbe, thingMadeV1, thingSoldV1 } from './probe-service.ts';
 import { Steering } from './steering.ts';
 

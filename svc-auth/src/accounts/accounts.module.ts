@@ -2,7 +2,7 @@ import { CLOCK, IDS } from '@concert/service-kit/process/clock';
 import { Log } from '@concert/service-kit/process/log';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { provide } from '@concert/service-kit/process/provide';
-import { provideTask } from '@concert/service-kit/process/schedules';
+import { provideTask } from '@concert/service-kit/store/schedules';
 import { Module } from '@nestjs/common';
 import { RequestMail } from '../links/request-mail.ts';
 import { Argon2Passwords } from '../passwords/argon2-passwords.ts';

@@ -3,8 +3,8 @@ import type { ApprovalView, BigAction } from '@concert/contracts/auth/approvals'
 import type { Identity } from '@concert/contracts/core/identity';
 import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
 import { collectionOf } from '@concert/service-kit/store/mongo';
-import { Schedules } from '@concert/service-kit/process/schedules';
-import type { RunningService } from '@concert/service-kit/process/service';
+import { Schedules } from '@concert/service-kit/store/schedules';
+import type { RunningService } from '@concert/service-kit/service';
 import { randomBytes } from 'node:crypto';
 import { ChangeRole } from '../roles/change-role.ts';
 import { RequestRoleChange } from '../roles/request-role-change.ts';

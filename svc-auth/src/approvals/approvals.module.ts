@@ -2,7 +2,7 @@ import { CLOCK } from '@concert/service-kit/process/clock';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide, provideBy, provideValue } from '@concert/service-kit/process/provide';
-import { provideTask } from '@concert/service-kit/process/schedules';
+import { provideTask } from '@concert/service-kit/store/schedules';
 import { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { Module } from '@nestjs/common';
 import { RequestMail } from '../links/request-mail.ts';

@@ -6,7 +6,7 @@ import { SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
 import type { OpenMoney } from '@concert/contracts/booking/personal-data';
 import type { Identity } from '@concert/contracts/core/identity';
 import { idFromBytes } from '@concert/contracts/core/ids';
-import { Schedules } from '@concert/service-kit/process/schedules';
+import { Schedules } from '@concert/service-kit/store/schedules';
 import { collectionsWithText } from '@concert/test-kit/collections-with-text';
 import { until } from '@concert/test-kit/until';
 import { RunningAuth, type Answer } from '../running-auth.harness.ts';

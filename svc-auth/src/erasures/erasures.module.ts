@@ -3,7 +3,7 @@ import { Log } from '@concert/service-kit/process/log';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide } from '@concert/service-kit/process/provide';
-import { provideTask } from '@concert/service-kit/process/schedules';
+import { provideTask } from '@concert/service-kit/store/schedules';
 import { Module } from '@nestjs/common';
 import { MongoPasskeys } from '../passkeys/mongo-passkeys.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';

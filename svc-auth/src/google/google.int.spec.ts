@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { FLOW_SECRET_HEADER, SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
 import { collectionOf } from '@concert/service-kit/store/mongo';
 import type { Identity } from '@concert/contracts/core/identity';
-import type { RunningService } from '@concert/service-kit/process/service';
+import type { RunningService } from '@concert/service-kit/service';
 import { startOidcStandin, type OidcStandin } from '@concert/stand-ins/oidc/standin';
 import { visit, type Visit } from '@concert/stand-ins/oidc/visit';
 import { PASSWORD, RunningAuth, SITE } from '../running-auth.harness.ts';

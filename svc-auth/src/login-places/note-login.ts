@@ -1,7 +1,7 @@
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
-import { networkOf } from '@concert/service-kit/http/network-of';
+import { networkOf } from '@concert/service-kit/identity/network-of';
 import type { RequestMail } from '../links/request-mail.ts';
 import type { User } from '../users/user.ts';
 import { isNewPlace, isRecentlyNoted, isSamePlace, MAX_LOGIN_PLACES, type LoginPlace } from './login-place.ts';

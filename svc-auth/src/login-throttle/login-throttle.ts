@@ -1,7 +1,7 @@
 import { UNKNOWN_ADDRESS } from '@concert/contracts/core/identity';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
-import { networkOf, siteNetworkOf } from '@concert/service-kit/http/network-of';
+import { networkOf, siteNetworkOf } from '@concert/service-kit/identity/network-of';
 import {
   countAttempt,
   DAY_SECONDS,

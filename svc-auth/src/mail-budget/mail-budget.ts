@@ -1,7 +1,7 @@
 import { SIGN_IN_CODE_SECONDS } from '@concert/contracts/auth/account-rules';
 import { HOUR_MS } from '@concert/contracts/core/durations';
 import { UNKNOWN_ADDRESS } from '@concert/contracts/core/identity';
-import { networkOf, siteNetworkOf } from '@concert/service-kit/http/network-of';
+import { networkOf, siteNetworkOf } from '@concert/service-kit/identity/network-of';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { LIFETIME_SECONDS } from '../links/link.ts';
 import { TooManyAttemptsError, type LoginThrottle } from '../login-throttle/login-throttle.ts';

@@ -3,7 +3,7 @@ import { authRoutes, SESSION_LIFETIME_HEADER, SESSION_SECRET_HEADER } from '@con
 import type { Identity } from '@concert/contracts/core/identity';
 import { fillPath, type Route } from '@concert/contracts/core/route';
 import { collectionOf } from '@concert/service-kit/store/mongo';
-import type { RunningService } from '@concert/service-kit/process/service';
+import type { RunningService } from '@concert/service-kit/service';
 import { SoftwareAuthenticator, type Deviations } from '@concert/test-kit/software-authenticator';
 import type { PasskeyDocument } from '../passkeys/passkey.schema.ts';
 import { PASSWORD, RunningAuth, SITE, type Answer } from '../running-auth.harness.ts';

@@ -2,7 +2,7 @@ import { UNKNOWN_ADDRESS, type Identity } from '@concert/contracts/core/identity
 import { HOUR_MS } from '@concert/contracts/core/durations';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { WindowCounts } from '@concert/service-kit/store/window-counts';
-import { networkOf } from '@concert/service-kit/http/network-of';
+import { networkOf } from '@concert/service-kit/identity/network-of';
 import { TooManyAttemptsError } from '../login-throttle/login-throttle.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import { CHALLENGE_SECONDS, type Challenge } from './challenge.ts';

@@ -4,7 +4,7 @@ import { Inbox } from '@concert/service-kit/messages/inbox';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide, provideBy } from '@concert/service-kit/process/provide';
-import { provideTask } from '@concert/service-kit/process/schedules';
+import { provideTask } from '@concert/service-kit/store/schedules';
 import { assertReachable } from '@concert/service-kit/store/transitions';
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { ConcertModule } from '../concert/concert.module.ts';

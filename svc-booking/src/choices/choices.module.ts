@@ -3,7 +3,7 @@ import { Metrics } from '@concert/service-kit/process/metrics';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide, provideAs } from '@concert/service-kit/process/provide';
-import { provideTask } from '@concert/service-kit/process/schedules';
+import { provideTask } from '@concert/service-kit/store/schedules';
 import { Module } from '@nestjs/common';
 import { BookingsModule } from '../bookings/bookings.module.ts';
 import { MongoBookings } from '../bookings/mongo-bookings.ts';

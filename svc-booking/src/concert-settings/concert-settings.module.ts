@@ -1,4 +1,4 @@
-import { APPROVALS } from '@concert/service-kit/identity/approvals';
+import { APPROVALS } from '@concert/service-kit/http/approvals';
 import { CLOCK } from '@concert/service-kit/process/clock';
 import { Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';

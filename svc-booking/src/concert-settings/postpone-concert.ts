@@ -2,7 +2,7 @@ import type { BigAction } from '@concert/contracts/auth/approvals';
 import { concertDate } from '@concert/contracts/booking/concert-date';
 import { concertStateChangedV1 } from '@concert/contracts/booking/events';
 import type { Identity } from '@concert/contracts/core/identity';
-import type { Approvals } from '@concert/service-kit/identity/approvals';
+import type { Approvals } from '@concert/service-kit/http/approvals';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';

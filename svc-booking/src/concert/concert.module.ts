@@ -1,5 +1,5 @@
 import { approvalRoutes } from '@concert/contracts/auth/approvals';
-import { APPROVALS, provideApprovals } from '@concert/service-kit/identity/approvals';
+import { APPROVALS, provideApprovals } from '@concert/service-kit/http/approvals';
 import { CLOCK, IDS } from '@concert/service-kit/process/clock';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';

@@ -4,7 +4,7 @@ import { UNDO_MINUTES, type Standing, type stopRoutes } from '@concert/contracts
 import type { MessageRunId } from '@concert/contracts/core/ids';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { CallOf } from '@concert/contracts/core/route';
-import type { Approvals } from '@concert/service-kit/identity/approvals';
+import type { Approvals } from '@concert/service-kit/http/approvals';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';

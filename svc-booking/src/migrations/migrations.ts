@@ -1,4 +1,4 @@
-import type { Migration } from '@concert/service-kit/store/migrations';
+import type { Migration } from '@concert/service-kit/migrations';
 import { allotmentsCollection } from '../complimentary/allotment.schema.ts';
 import { FIRST_ALLOTMENTS } from '../complimentary/entry.ts';
 import { FIRST_CAPACITIES, firstConcert, type FirstState } from '../concert/concert.ts';

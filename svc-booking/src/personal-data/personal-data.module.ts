@@ -5,7 +5,7 @@ import { Log } from '@concert/service-kit/process/log';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide } from '@concert/service-kit/process/provide';
-import { provideTask } from '@concert/service-kit/process/schedules';
+import { provideTask } from '@concert/service-kit/store/schedules';
 import { Module } from '@nestjs/common';
 import { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { AdmissionsModule } from '../admissions/admissions.module.ts';

@@ -4,7 +4,7 @@ import { idFromBytes, type UserId } from '@concert/contracts/core/ids';
 import { UNKNOWN_ADDRESS } from '@concert/contracts/core/identity';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
-import { networkOf, siteNetworkOf } from '@concert/service-kit/http/network-of';
+import { networkOf, siteNetworkOf } from '@concert/service-kit/identity/network-of';
 import { unpaidHoldsCollection } from './unpaid-hold.schema.ts';
 import { SITE_NETWORKS, type Holder, type Networks, type UnpaidHoldLimits } from './unpaid-holds.ts';
 

@@ -1,4 +1,4 @@
-import { runMigrateCommand } from '@concert/service-kit/store/migrations';
+import { runMigrateCommand } from '@concert/service-kit/migrations';
 import { failToStart } from '@concert/service-kit/process/process';
 import { readMigrationSettings } from '@concert/service-kit/process/settings';
 import { notifyCollections, notifyIndexes } from '../indexes.ts';

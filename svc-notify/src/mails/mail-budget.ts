@@ -1,7 +1,7 @@
 import { emailKey } from '@concert/contracts/core/fields';
 import { DAY_MS, HOUR_MS } from '@concert/contracts/core/durations';
 import { UNKNOWN_ADDRESS } from '@concert/contracts/core/identity';
-import { networkOf, siteNetworkOf } from '@concert/service-kit/http/network-of';
+import { networkOf, siteNetworkOf } from '@concert/service-kit/identity/network-of';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { ClientSession } from '@concert/service-kit/store/mongo';
 import type { WindowCount, WindowCounts } from '@concert/service-kit/store/window-counts';

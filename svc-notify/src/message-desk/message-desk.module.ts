@@ -1,6 +1,6 @@
 import { approvalRoutes } from '@concert/contracts/auth/approvals';
 import { readFileSync } from 'node:fs';
-import { APPROVALS, provideApprovals } from '@concert/service-kit/identity/approvals';
+import { APPROVALS, provideApprovals } from '@concert/service-kit/http/approvals';
 import { CLOCK, IDS } from '@concert/service-kit/process/clock';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';

@@ -3,7 +3,7 @@ import type { AuditedAct } from '@concert/contracts/core/audit-entry';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { MessageRunId } from '@concert/contracts/core/ids';
 import { confirmationOf } from '@concert/contracts/notify/message-runs';
-import type { Approvals } from '@concert/service-kit/identity/approvals';
+import type { Approvals } from '@concert/service-kit/http/approvals';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';

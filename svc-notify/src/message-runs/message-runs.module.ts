@@ -2,7 +2,7 @@ import { CLOCK, IDS } from '@concert/service-kit/process/clock';
 import { Metrics } from '@concert/service-kit/process/metrics';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { provide } from '@concert/service-kit/process/provide';
-import { provideTask } from '@concert/service-kit/process/schedules';
+import { provideTask } from '@concert/service-kit/store/schedules';
 import { Module } from '@nestjs/common';
 import { MailsModule } from '../mails/mails.module.ts';
 import { NewMailSignal } from '../mails/new-mail-signal.ts';

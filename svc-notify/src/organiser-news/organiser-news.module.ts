@@ -3,7 +3,7 @@ import { CLOCK } from '@concert/service-kit/process/clock';
 import { Log } from '@concert/service-kit/process/log';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { provide, provideBy } from '@concert/service-kit/process/provide';
-import { provideTask } from '@concert/service-kit/process/schedules';
+import { provideTask } from '@concert/service-kit/store/schedules';
 import { Module } from '@nestjs/common';
 import { MongoContacts } from '../contacts/mongo-contacts.ts';
 import { ContactsModule } from '../contacts/contacts.module.ts';

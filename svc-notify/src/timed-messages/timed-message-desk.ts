@@ -11,7 +11,7 @@ import {
   type TimedState,
 } from '@concert/contracts/notify/timed-messages';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
-import type { Approvals } from '@concert/service-kit/identity/approvals';
+import type { Approvals } from '@concert/service-kit/http/approvals';
 import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { TimedMessage, TimedMessageView } from '@concert/contracts/notify/timed-messages';
 import { momentInWords } from '@concert/contracts/core/time-in-words';
-import { Schedules } from '@concert/service-kit/process/schedules';
-import type { RunningService } from '@concert/service-kit/process/service';
+import { Schedules } from '@concert/service-kit/store/schedules';
+import type { RunningService } from '@concert/service-kit/service';
 import { until } from '@concert/test-kit/until';
 import { ticketMailPath } from '../notify-neighbours.harness.ts';
 import { CONCERT, CONCERT_OF_MAIL, newId, RunningNotify } from '../running-notify.harness.ts';

@@ -1,9 +1,9 @@
-import { APPROVALS } from '@concert/service-kit/identity/approvals';
+import { APPROVALS } from '@concert/service-kit/http/approvals';
 import { Pseudonyms } from '@concert/service-kit/identity/pseudonyms';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { CLOCK, IDS } from '@concert/service-kit/process/clock';
 import { provideBy, provide } from '@concert/service-kit/process/provide';
-import { provideTask } from '@concert/service-kit/process/schedules';
+import { provideTask } from '@concert/service-kit/store/schedules';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Module } from '@nestjs/common';
 import { MessageDeskModule, START_LIMIT_MS } from '../message-desk/message-desk.module.ts';

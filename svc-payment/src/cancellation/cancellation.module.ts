@@ -1,10 +1,10 @@
-import { APPROVALS } from '@concert/service-kit/identity/approvals';
+import { APPROVALS } from '@concert/service-kit/http/approvals';
 import { CLOCK, IDS } from '@concert/service-kit/process/clock';
 import { Log } from '@concert/service-kit/process/log';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide } from '@concert/service-kit/process/provide';
-import { provideTask } from '@concert/service-kit/process/schedules';
+import { provideTask } from '@concert/service-kit/store/schedules';
 import { Module } from '@nestjs/common';
 import { DisputesModule } from '../disputes/disputes.module.ts';
 import { DISPUTES } from '../disputes/disputes.repository.ts';

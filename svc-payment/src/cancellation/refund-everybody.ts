@@ -2,7 +2,7 @@ import type { BigAction } from '@concert/contracts/auth/approvals';
 import type { BookingId, RunId } from '@concert/contracts/core/ids';
 import type { Identity } from '@concert/contracts/core/identity';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
-import type { Approvals } from '@concert/service-kit/identity/approvals';
+import type { Approvals } from '@concert/service-kit/http/approvals';
 import { newAuditEntry, type AuditedAction } from '@concert/service-kit/identity/audit-entries';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { DomainError, isDuplicateKey } from '@concert/service-kit/process/errors';

@@ -2,7 +2,7 @@ import { CLOCK } from '@concert/service-kit/process/clock';
 import { Log } from '@concert/service-kit/process/log';
 import { MONGO } from '@concert/service-kit/store/mongo';
 import { provide, provideAs } from '@concert/service-kit/process/provide';
-import { provideTask } from '@concert/service-kit/process/schedules';
+import { provideTask } from '@concert/service-kit/store/schedules';
 import { Module } from '@nestjs/common';
 import { CheckoutModule } from '../checkout/checkout.module.ts';
 import { CreatePayment } from '../checkout/create-payment.ts';

@@ -5,7 +5,7 @@ import type { Identity } from '@concert/contracts/core/identity';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
 import type { refundRoutes } from '@concert/contracts/payment/refunds';
-import type { Approvals } from '@concert/service-kit/identity/approvals';
+import type { Approvals } from '@concert/service-kit/http/approvals';
 import { newAuditEntry, type AuditedAction } from '@concert/service-kit/identity/audit-entries';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';

@@ -1,6 +1,6 @@
 import type { BigAction } from '@concert/contracts/auth/approvals';
 import type { UserId } from '@concert/contracts/core/ids';
-import type { Approvals } from '@concert/service-kit/identity/approvals';
+import type { Approvals } from '@concert/service-kit/http/approvals';
 import { isDuplicateKey } from '@concert/service-kit/process/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import type { Refund } from './refund.ts';

@@ -3,7 +3,7 @@ import { Log } from '@concert/service-kit/process/log';
 import { Metrics } from '@concert/service-kit/process/metrics';
 import { Transactions } from '@concert/service-kit/store/mongo';
 import { from, provide } from '@concert/service-kit/process/provide';
-import { provideTask } from '@concert/service-kit/process/schedules';
+import { provideTask } from '@concert/service-kit/store/schedules';
 import { Inject, Module, type OnModuleDestroy } from '@nestjs/common';
 import { DisputesModule } from '../disputes/disputes.module.ts';
 import { FollowDispute } from '../disputes/follow-dispute.ts';

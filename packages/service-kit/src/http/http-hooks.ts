@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context, Span } from '@opentelemetry/api';
 import { inContext, type WorkContext } from '../process/context.ts';
 import type { CheckedRequest } from './handles.ts';
-import type { Health } from './health.ts';
+import type { Health } from '../process/health.ts';
 import type { Log } from '../process/log.ts';
 import type { Metrics } from '../process/metrics.ts';
 import { answerClientErrors, answerFrameworkError } from './problem-answers.ts';

@@ -15,7 +15,7 @@ import { RunningProbe } from '../../test/running-probe.harness.ts';
 import { IdentitySigner } from '../identity/identity.ts';
 import { InternalClient } from './internal-client.ts';
 import { Pseudonyms } from '../identity/pseudonyms.ts';
-import type { RunningService } from '../process/service.ts';
+import type { RunningService } from '../service.ts';
 
 const probe = new RunningProbe();
 const { room, keys, lines } = probe;

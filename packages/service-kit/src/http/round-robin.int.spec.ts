@@ -6,7 +6,7 @@ import { createAuthority } from '@concert/test-kit/certificates';
 import { until } from '@concert/test-kit/until';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { request, type Dispatcher } from 'undici';
-import { keepConnections, trustAuthorities } from './kept-connections.ts';
+import { keepConnections, trustAuthorities } from '../process/kept-connections.ts';
 import { LOOKUP_INTERVAL_MS, roundRobin, type Lookup } from './round-robin.ts';
 
 const servers: Server[] = [];

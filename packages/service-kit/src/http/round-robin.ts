@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Dispatcher } from 'undici';
-import { connections } from './kept-connections.ts';
+import { connections } from '../process/kept-connections.ts';
 import { noAnswerIn, rootCodeOf } from './no-answer.ts';
 
 /** Between two looks at where names lead to, while they are called, in milliseconds. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { networkOf } from '../http/network-of.ts';
+import { networkOf } from './network-of.ts';
 
 /** 132 bits: two of billions do not meet. */
 const LENGTH = 22;

@@ -15,7 +15,7 @@ import { Log } from '../process/log.ts';
 import { MandatoryPublisher } from './internal/mandatory-publisher.ts';
 import { socketOf } from './internal/rabbit.ts';
 import { Replays } from './internal/replays.ts';
-import type { RunningService } from '../process/service.ts';
+import type { RunningService } from '../service.ts';
 import { declareQueue, queueRoutingKey } from './topology.ts';
 import type { OutboxRow } from './outbox.schema.ts';
 import type { InboxRow } from './inbox.schema.ts';

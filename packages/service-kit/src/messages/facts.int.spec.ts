@@ -16,7 +16,7 @@ import { depthOf, dropDeadLetter, listDeadLetters, redriveDeadLetters, showDeadL
 import { Leases } from '../store/lease.ts';
 import { Log } from '../process/log.ts';
 import { Metrics } from '../process/metrics.ts';
-import { migrate } from '../store/migrations.ts';
+import { migrate } from '../migrations.ts';
 import { Transactions } from '../store/mongo.ts';
 import { Outbox } from './outbox.ts';
 import { RABBIT } from './internal/rabbit.ts';

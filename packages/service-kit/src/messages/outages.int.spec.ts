@@ -15,8 +15,8 @@ import { having, moreThan, until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import { probeIndexes, startProbe, thingMadeV1, thingSoldV1 } from '../../test/probe-service.ts';
 import { failing, Steering } from '../../test/steering.ts';
-import { migrate } from '../store/migrations.ts';
-import type { RunningService } from '../process/service.ts';
+import { migrate } from '../migrations.ts';
+import type { RunningService } from '../service.ts';
 import type { OutboxRow } from './outbox.schema.ts';
 import { withTimeout } from '../process/with-timeout.ts';
 

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Server as SecureServer } from 'node:tls';
 import { systemClock } from './clock.ts';
-import { trustAuthorities } from '../http/kept-connections.ts';
+import { trustAuthorities } from './kept-connections.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { SettingsError } from './settings.ts';

@@ -1,7 +1,7 @@
 import { plainDigits } from '@concert/contracts/core/as-typed';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { keyPair, publicKeys, randomKey } from '../identity/key-settings.ts';
+import { keyPair, publicKeys, randomKey } from './key-settings.ts';
 import { from, token, type Derived } from './provide.ts';
 import { transportFaults } from './internal/transport-security.ts';
 

@@ -12,9 +12,9 @@ import { KeyRing } from '@concert/test-kit/keys';
 import { having, until } from '@concert/test-kit/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { probeIndexes, startProbe, thingMadeV1, thingSoldV1 } from '../../test/probe-service.ts';
-import { migrate } from '../store/migrations.ts';
+import { migrate } from '../migrations.ts';
 import { createMongo, openForCommand } from '../store/mongo.ts';
-import type { RunningService } from './service.ts';
+import type { RunningService } from '../service.ts';
 
 /* MongoDB and RabbitMQ of this file's own, which speak TLS only and want a certificate of whoever comes. */
 

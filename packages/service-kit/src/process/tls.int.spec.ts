@@ -14,8 +14,8 @@ import mongoose from 'mongoose';
 import { probeIndexes, probeRoutes, startProbe, thingMadeV1, thingSoldV1 } from '../../test/probe-service.ts';
 import { IdentitySigner } from '../identity/identity.ts';
 import { InternalClient } from '../http/internal-client.ts';
-import { migrate } from '../store/migrations.ts';
-import type { RunningService } from './service.ts';
+import { migrate } from '../migrations.ts';
+import type { RunningService } from '../service.ts';
 
 const room = openTestRoom();
 const keys = new KeyRing(['gateway', 'svc-notify', 'svc-booking']);

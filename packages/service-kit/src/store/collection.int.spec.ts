@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestRoom } from '@concert/test-kit/servers';
 import mongoose, { type Connection } from 'mongoose';
 import { defineVersionedCollection, assertDeclaredDocuments, embedded, indexesOf } from './collection.ts';
-import { migrate } from './migrations.ts';
+import { migrate } from '../migrations.ts';
 import { NotConnectedError, StaleWriteError } from './mongo.ts';
 
 interface Seat {

@@ -3,7 +3,7 @@ import type { SecureContext } from 'node:tls';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { backoff } from '../process/backoff.ts';
 import { currentContext } from '../process/context.ts';
-import type { Health } from '../http/health.ts';
+import type { Health } from '../process/health.ts';
 import type { Log } from '../process/log.ts';
 import type { Metrics } from '../process/metrics.ts';
 import { token } from '../process/provide.ts';

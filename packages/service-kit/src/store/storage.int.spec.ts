@@ -11,10 +11,10 @@ import { Inbox } from '../messages/inbox.ts';
 import { isUnavailable } from '../process/errors.ts';
 import { LeaseLostError, Leases } from './lease.ts';
 import { createLog } from '../process/log.ts';
-import { kitIndexes, migrate, missingIndexes, planMigration, runMigrateCommand, type Migration } from './migrations.ts';
+import { kitIndexes, migrate, missingIndexes, planMigration, runMigrateCommand, type Migration } from '../migrations.ts';
 import { Transactions } from './mongo.ts';
 import { Metrics } from '../process/metrics.ts';
-import { Schedules } from '../process/schedules.ts';
+import { Schedules } from './schedules.ts';
 
 const room = openTestRoom();
 const log = createLog('probe', 'silent');

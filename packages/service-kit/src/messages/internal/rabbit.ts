@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { connect, type AmqpConnectionManager } from 'amqp-connection-manager';
 import type { ChannelModel } from 'amqplib';
-import type { Health } from '../../http/health.ts';
+import type { Health } from '../../process/health.ts';
 import type { Log } from '../../process/log.ts';
 import type { Metrics } from '../../process/metrics.ts';
 import { token } from '../../process/provide.ts';

@@ -7,11 +7,11 @@ import type { MicroserviceOptions } from '@nestjs/microservices';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Connection } from 'mongoose';
 import type { ZodRawShape } from 'zod';
-import { AccessGuard } from '../http/internal/access-guard.ts';
-import { admitRequests } from '../http/admission.ts';
-import { CLOCK, IDS, randomIds, systemClock, type Clock, type Ids } from './clock.ts';
-import type { IndexSpec } from '../store/collection.ts';
-import { Health } from '../http/health.ts';
+import { AccessGuard } from './http/internal/access-guard.ts';
+import { admitRequests } from './http/admission.ts';
+import { CLOCK, IDS, randomIds, systemClock, type Clock, type Ids } from './process/clock.ts';
+import type { IndexSpec } from './store/collection.ts';
+import { Health } from './process/health.ts';
 import {
   fastifyOptions,
   takesSignedMessages,
@@ -20,38 +20,38 @@ import {
   observeRequests,
   readJsonBodies,
   serveHealth,
-} from '../http/http-hooks.ts';
-import { Idempotency } from '../store/idempotency.ts';
-import { IdentitySigner, IdentityVerifier } from '../identity/identity.ts';
-import { NeighbourClients } from '../http/neighbour-clients.ts';
-import { Inbox } from '../messages/inbox.ts';
-import { Leases } from '../store/lease.ts';
-import { createLog, Log } from './log.ts';
-import { Metrics } from './metrics.ts';
-import { serveMetrics } from './metrics-server.ts';
-import { requireIndexes } from '../store/migrations.ts';
-import { createMongo, MONGO, openMongo, Transactions } from '../store/mongo.ts';
-import { nestLog } from './internal/nest-log.ts';
-import { Outbox } from '../messages/outbox.ts';
-import { watchOutbox } from '../messages/internal/outbox-metrics.ts';
-import { pause } from './internal/pause.ts';
-import { refuseUnknownExpectations } from '../http/problem-answers.ts';
-import { ProblemFilter } from '../http/internal/problem-filter.ts';
-import { Pseudonyms } from '../identity/pseudonyms.ts';
-import { runProcess, versionOfProcess } from './process.ts';
-import { httpsOptions, CHANGE_CHECK_MS, openTls, serveRenewedCertificate } from './process-tls.ts';
-import { watchQueues } from '../messages/internal/queue-metrics.ts';
-import { provideValue } from './provide.ts';
-import { accountIn, connectRabbit, closeIfUnresponsive, RABBIT } from '../messages/internal/rabbit.ts';
-import { OutboxRelay } from '../messages/internal/relay.ts';
-import { RmqEvents } from '../messages/internal/rmq-events.ts';
-import { QUEUES_TASK, Schedules } from './schedules.ts';
-import { SecurityEvents } from '../identity/security-events.ts';
-import { readSettings, SETTINGS, SettingsError, type ServiceSettings } from './settings.ts';
-import { stopInSteps } from './internal/stop-steps.ts';
-import { startTracing, stopTracing } from './tracing.ts';
-import { topology } from '../messages/topology.ts';
-import { ANSWER_TIMEOUT_MS, closeWithTimeout } from './with-timeout.ts';
+} from './http/http-hooks.ts';
+import { Idempotency } from './store/idempotency.ts';
+import { IdentitySigner, IdentityVerifier } from './identity/identity.ts';
+import { NeighbourClients } from './http/neighbour-clients.ts';
+import { Inbox } from './messages/inbox.ts';
+import { Leases } from './store/lease.ts';
+import { createLog, Log } from './process/log.ts';
+import { Metrics } from './process/metrics.ts';
+import { serveMetrics } from './process/metrics-server.ts';
+import { requireIndexes } from './migrations.ts';
+import { createMongo, MONGO, openMongo, Transactions } from './store/mongo.ts';
+import { nestLog } from './process/internal/nest-log.ts';
+import { Outbox } from './messages/outbox.ts';
+import { watchOutbox } from './messages/internal/outbox-metrics.ts';
+import { pause } from './process/internal/pause.ts';
+import { refuseUnknownExpectations } from './http/problem-answers.ts';
+import { ProblemFilter } from './http/internal/problem-filter.ts';
+import { Pseudonyms } from './identity/pseudonyms.ts';
+import { runProcess, versionOfProcess } from './process/process.ts';
+import { httpsOptions, CHANGE_CHECK_MS, openTls, serveRenewedCertificate } from './process/process-tls.ts';
+import { watchQueues } from './messages/internal/queue-metrics.ts';
+import { provideValue } from './process/provide.ts';
+import { accountIn, connectRabbit, closeIfUnresponsive, RABBIT } from './messages/internal/rabbit.ts';
+import { OutboxRelay } from './messages/internal/relay.ts';
+import { RmqEvents } from './messages/internal/rmq-events.ts';
+import { QUEUES_TASK, Schedules } from './store/schedules.ts';
+import { SecurityEvents } from './identity/security-events.ts';
+import { readSettings, SETTINGS, SettingsError, type ServiceSettings } from './process/settings.ts';
+import { stopInSteps } from './process/internal/stop-steps.ts';
+import { startTracing, stopTracing } from './process/tracing.ts';
+import { topology } from './messages/topology.ts';
+import { ANSWER_TIMEOUT_MS, closeWithTimeout } from './process/with-timeout.ts';
 
 /** What makes one service out of the kit. */
 export interface ServiceDefinition<S extends ServiceSettings = ServiceSettings> {

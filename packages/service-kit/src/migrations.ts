@@ -1,11 +1,11 @@
 import type { Connection } from 'mongoose';
-import { indexesOf, type IndexSpec } from './collection.ts';
-import type { Health } from '../http/health.ts';
+import { indexesOf, type IndexSpec } from './store/collection.ts';
+import type { Health } from './process/health.ts';
 import { kitCollections } from './kit-collections.ts';
-import { Leases } from './lease.ts';
-import type { Log } from '../process/log.ts';
-import { migrationsCollection } from './internal/migrations.schema.ts';
-import { collectionOf, createMongo, openForCommand, type CommandDatabase } from './mongo.ts';
+import { Leases } from './store/lease.ts';
+import type { Log } from './process/log.ts';
+import { migrationsCollection } from './store/internal/migrations.schema.ts';
+import { collectionOf, createMongo, openForCommand, type CommandDatabase } from './store/mongo.ts';
 import { keepRunTimeRights } from './run-time-rights.ts';
 
 export type Db = NonNullable<Connection['db']>;

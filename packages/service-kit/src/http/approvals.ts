@@ -2,8 +2,8 @@ import type { UserId } from '@concert/contracts/core/ids';
 import type { Route } from '@concert/contracts/core/route';
 import type { FactoryProvider } from '@nestjs/common';
 import type { z } from 'zod';
-import { IdentitySigner } from './identity.ts';
-import { InternalClient } from '../http/internal-client.ts';
+import { IdentitySigner } from '../identity/identity.ts';
+import { InternalClient } from './internal-client.ts';
 import { provideBy, token, type Derived } from '../process/provide.ts';
 
 /** What nobody does alone: its kind, and all values that make it this action and no other. */

@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
 import { kitCollections } from './kit-collections.ts';
-import { migrationsCollection } from './internal/migrations.schema.ts';
+import { migrationsCollection } from './store/internal/migrations.schema.ts';
 
 type Db = NonNullable<Connection['db']>;
 

@@ -1,4 +1,4 @@
-import { ANSWER_TIMEOUT_MS, withTimeout } from '../process/with-timeout.ts';
+import { ANSWER_TIMEOUT_MS, withTimeout } from './with-timeout.ts';
 
 /** One thing a process needs; `check` says within a second whether it can be used now. */
 export interface Dependency {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { inContext } from './context.ts';
-import { isUnavailable } from './errors.ts';
-import { LEASE_MS, LeaseLostError, type Leases } from '../store/lease.ts';
-import type { Log } from './log.ts';
-import type { Metrics } from './metrics.ts';
-import { provideBy, token, type Key } from './provide.ts';
+import { inContext } from '../process/context.ts';
+import { isUnavailable } from '../process/errors.ts';
+import { LEASE_MS, LeaseLostError, type Leases } from './lease.ts';
+import type { Log } from '../process/log.ts';
+import type { Metrics } from '../process/metrics.ts';
+import { provideBy, token, type Key } from '../process/provide.ts';
 import type { FactoryProvider } from '@nestjs/common';
 
 /** The task in which every service looks whether its queues are there, every few seconds. */

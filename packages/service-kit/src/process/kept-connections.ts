@@ -1,6 +1,6 @@
 import type { SecureContext } from 'node:tls';
 import { Agent, buildConnector } from 'undici';
-import { CONNECT_TIMEOUT_MS } from '../process/with-timeout.ts';
+import { CONNECT_TIMEOUT_MS } from './with-timeout.ts';
 
 /** Most connections of a process to one service. */
 const MAX_CONNECTIONS = 512;
