@@ -63,16 +63,54 @@ describe('decision records', () => {
   });
 });
 
+const sources = find('*', `${FOLDERS}/**/*`).map((file) => `/${file}`);
+
+/**
+ * Paths in backticks that lead nowhere, as whole paths or as the end of one; in a room's README they lead into it. What is compiled stands
+ * for its source; placeholders (`svc-x`, `seat-map`) and what stands elsewhere (`.data`, `locks/` of a backup) are left out.
+ */
+function deadPaths(page: string, text: string): string[] {
+  const room = /^(?!docs\/)(.+)\/README[.]md$/.exec(page)?.[1];
+  const reached = room === undefined ? sources : sources.filter((file) => file.startsWith(`/${room}/`));
+  return [...text.matchAll(/`([\w.{},/-]+\/|[\w.{},/-]*[\w}][.](?:tsx?|mjs|cjs|css|md)|[\w./-]+dist\/[\w./-]+[.]js)`/g)]
+    .map(([, to]) => to!)
+    .filter((to) => !/^\/|^\.data|seat-map|svc-x|^dist\/commands\/$|^locks\/$/.test(to))
+    .filter((to) => {
+      const source = to.replace(/(^|\/)dist\/(.*)[.]js$/, '$1src/$2.ts');
+      return (
+        !existsSync(path.join(root, source)) &&
+        !reached.some((file) => file.endsWith(`/${source}`) || (source.endsWith('/') && file.includes(`/${source}`)))
+      );
+    })
+    .map((to) => `${page}: ${to}`);
+}
+
 describe('links', () => {
   it('of pages lead to files', () => {
     const pages = find('*.md', `${FOLDERS}/**/*.md`);
     expect(pages).toContain(`${DECISIONS}/README.md`);
-    expect(pages.flatMap((page) => deadLinks(page, textOf(page)))).toEqual([]);
+    expect(pages.flatMap((page) => [...deadLinks(page, textOf(page)), ...deadPaths(page, textOf(page))])).toEqual([]);
   });
 
   it('to files that are not there are found', () => {
     const text = '[here](load.md#who-comes), [gone](gone.md), [other site](https://example.org/a.md), [this site](/terms)';
     expect(deadLinks('docs/operate.md', text)).toEqual(['docs/operate.md: gone.md']);
+  });
+
+  it.each([
+    ['svc-x/README.md', '`docs/decisions.contract.spec.ts`, `/api/concert`', []],
+    [
+      'gateway/README.md',
+      '`src/routing/end-of-tick.ts`, `src/end-of-tick.ts`, `place-booking.ts`',
+      ['src/routing/end-of-tick.ts', 'place-booking.ts'],
+    ],
+    [
+      'docs/operate.md',
+      '`svc-auth/dist/commands/migrate.js`, `svc-auth/dist/commands/gone.js`, `src/gone/`',
+      ['svc-auth/dist/commands/gone.js', 'src/gone/'],
+    ],
+  ])('to paths in backticks of %s that are not there are found', (page, text, dead) => {
+    expect(deadPaths(page, text)).toEqual(dead.map((to) => `${page}: ${to}`));
   });
 
   it('in comments lead to records that hold', () => {
