@@ -81,7 +81,6 @@ describe('routes', () => {
       'notify.resumeMessageRun',
       'notify.showOwnData',
       'notify.startMessageRun',
-      'notify.switchOrganiserMail',
       'payment.chooseCancellationRow',
       'payment.resolveMoneyTask',
       'payment.resumeCancellationRun',

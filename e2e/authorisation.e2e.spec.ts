@@ -242,8 +242,6 @@ const TABLE: Record<string, Row> = {
     gets: organisers(404),
   },
   'notify.sendTestMail': { gets: [401, 401, 403, 403, 403, 202] },
-  'notify.showOrganiserMails': { gets: organisers(200) },
-  'notify.switchOrganiserMail': { ask: () => ({ body: { mail: 'morning', on: true } }), gets: organisers(200) },
   'notify.showDesk': { gets: organisers(200) },
   'notify.checkCodeMail': { ask: () => ({ body: { request: 'x'.repeat(43) } }), gets: everybody(200) },
   'notify.askForNextDate': { gets: everybody(422) },

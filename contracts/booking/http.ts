@@ -11,7 +11,6 @@ import { choiceRoutes } from './choices.ts';
 import { complimentaryDetailsSchema, complimentaryRoutes, groupSchema } from './complimentary.ts';
 import { doorRoutes } from './door.ts';
 import { goLiveRoutes } from './go-live.ts';
-import { saleFiguresRoutes } from './sale-figures.ts';
 import { disputeFileRoutes } from './dispute-file.ts';
 import { internalBookingRoutes } from './internal.ts';
 import { moreTimeRoutes } from './more-time.ts';
@@ -237,7 +236,6 @@ export const bookingRoutes = defineRoutes({
   ...reportRoutes,
   ...timelineRoutes,
   ...disputeFileRoutes,
-  ...saleFiguresRoutes,
   ...auditRoutes,
   ...personalBookingRoutes,
 });

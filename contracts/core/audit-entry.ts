@@ -32,7 +32,6 @@ export type AuditedAct =
   | 'recipient.called'
   | 'reconciler.run'
   | `refund.${'requested' | 'settled-otherwise'}`
-  | 'organiser-mail.switched'
   | 'refund-mail.requested'
   | 'rehearsal.forgotten'
   | 'dispute-file.exported'

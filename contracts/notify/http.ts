@@ -8,7 +8,6 @@ import { codeMailRoutes } from './code-mails.ts';
 import { CONTACT_STATES, contactBodySchema, contactMessageSchema } from './contact.ts';
 import { messageRunRoutes } from './message-runs.ts';
 import { ONE_CLICK_PATH } from './next-date-links.ts';
-import { organiserMailRoutes } from './organiser-mails.ts';
 import { ownDataRoutes } from './personal-data.ts';
 import { notifyReadinessRoutes } from './readiness.ts';
 import { recipientRoutes, RENEWAL_TIMEOUT_MS } from './recipients.ts';
@@ -91,7 +90,6 @@ export const notifyRoutes = defineRoutes({
   ...recipientRoutes,
   ...timedMessageRoutes,
   ...notifyReadinessRoutes,
-  ...organiserMailRoutes,
   ...codeMailRoutes,
   sendContactMessage: {
     method: 'POST',

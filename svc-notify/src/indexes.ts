@@ -6,7 +6,6 @@ import { mailsCollection } from './mails/mail.schema.ts';
 import { messageRunsCollection } from './message-runs/message-run.schema.ts';
 import { recipientsCollection } from './message-runs/recipient.schema.ts';
 import { signUpsCollection } from './next-date/sign-up.schema.ts';
-import { mailSwitchesCollection } from './organiser-news/mail-switches.schema.ts';
 import { organiserNewsCollection } from './organiser-news/organiser-news.schema.ts';
 import { timedMessagesCollection } from './timed-messages/timed-message.schema.ts';
 
@@ -21,7 +20,6 @@ export const notifyCollections = [
   recipientsCollection,
   organiserNewsCollection,
   timedMessagesCollection,
-  mailSwitchesCollection,
 ] as const;
 
 /** Every index of svc-notify's database; each is declared with its collection. */

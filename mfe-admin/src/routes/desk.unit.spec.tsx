@@ -84,26 +84,6 @@ describe('a dispute', () => {
   });
 });
 
-describe('mails to organisers', () => {
-  it('B6-552 can each be switched off for the team, and say when that failed', async () => {
-    site.answer({
-      showOrganiserMails: { off: ['morning'] },
-      switchOrganiserMail: [refusal('request.unavailable'), { off: ['morning', 'first-seat'] }],
-    });
-    await open('/desk?part=organisers');
-    const checked = () => screen.getAllByRole<HTMLInputElement>('checkbox').map((box) => box.checked);
-    expect(checked()).toEqual([true, true, true, true, true, false]);
-    fireEvent.click(screen.getByRole('checkbox', { name: 'The first seat is sold' }));
-    await advance(0);
-    expect(screen.getByText(/^It was not switched\./)).toBeTruthy();
-    expect(checked()[0]).toBe(true);
-    fireEvent.click(screen.getByRole('checkbox', { name: 'The first seat is sold' }));
-    await advance(0);
-    expect(site.to('switchOrganiserMail').at(-1)).toMatchObject({ body: { mail: 'first-seat', on: false } });
-    expect(checked()).toEqual([false, true, true, true, true, false]);
-  });
-});
-
 describe('undelivered mail', () => {
   it('B4-538 say first that no mail is leaving while the provider refuses us, and what to correct', async () => {
     const reason = 'the plan at the mail provider is used up';

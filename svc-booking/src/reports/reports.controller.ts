@@ -1,5 +1,4 @@
 import { EXPORT_BYTES_HEADER, EXPORT_FILE, EXPORT_ROWS_HEADER, reportRoutes } from '@concert/contracts/booking/reports';
-import { saleFiguresRoutes } from '@concert/contracts/booking/sale-figures';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { Identity } from '@concert/contracts/core/identity';
 import { DomainError } from '@concert/service-kit/process/errors';
@@ -10,7 +9,6 @@ import type { Readable } from 'node:stream';
 import { ExportReport } from './export-report.ts';
 import { ListReport } from './list-report.ts';
 import { ShowReport } from './show-report.ts';
-import { ShowSaleFigures } from './show-sale-figures.ts';
 
 /** The specification's requests contain the caller's email; any other email is refused. */
 function assertOwn(email: string, who: Identity): void {
@@ -26,7 +24,6 @@ export class ReportsController {
     private readonly listReport: ListReport,
     private readonly showReport: ShowReport,
     private readonly exportReport: ExportReport,
-    private readonly saleFigures: ShowSaleFigures,
   ) {}
 
   @Handles(reportRoutes.getBookings)
@@ -38,11 +35,6 @@ export class ReportsController {
   @Handles(reportRoutes.showReport)
   show(): Promise<Out['showReport']> {
     return this.showReport.now();
-  }
-
-  @Handles(saleFiguresRoutes.showSaleFigures)
-  figures(): Promise<AnswersOf<typeof saleFiguresRoutes>['showSaleFigures']> {
-    return this.saleFigures.now();
   }
 
   @Handles(reportRoutes.exportBookings)

@@ -7,8 +7,6 @@ import { NamedPeople } from '@concert/service-kit/identity/named-people';
 import { Module } from '@nestjs/common';
 import { AuditLog } from '../audit-log/audit-log.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
-import { BookingsModule } from '../bookings/bookings.module.ts';
-import { MongoBookings } from '../bookings/mongo-bookings.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
 import { setting } from '../settings.ts';
@@ -18,7 +16,6 @@ import { ListReport } from './list-report.ts';
 import { MongoReport } from './mongo-report.ts';
 import { MongoReportPage } from './mongo-report-page.ts';
 import { ReportsController } from './reports.controller.ts';
-import { ShowSaleFigures } from './show-sale-figures.ts';
 import { ShowReport } from './show-report.ts';
 
 const exportLimits = from(setting.all, (settings): ExportLimits => ({
@@ -32,7 +29,7 @@ const exportOrder = from(setting.all, (settings): ExportOrder => ({
 }));
 
 @Module({
-  imports: [AuditLogModule, BookingsModule, ConcertModule],
+  imports: [AuditLogModule, ConcertModule],
   controllers: [ReportsController],
   providers: [
     provide(MongoReport, MONGO, Transactions),
@@ -42,7 +39,6 @@ const exportOrder = from(setting.all, (settings): ExportOrder => ({
     provide(ExcelExports, exportOrder, exportLimits, Log),
     provide(ExportReport, ExcelExports, AuditLog, Transactions, CLOCK),
     provide(ShowReport, MongoReport, MongoConcert, CLOCK),
-    provide(ShowSaleFigures, ShowReport, MongoConcert, MongoBookings, CLOCK),
   ],
 })
 export class ReportsModule {}

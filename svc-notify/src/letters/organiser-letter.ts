@@ -5,7 +5,7 @@ import type { MongoOrganiserNews } from '../organiser-news/mongo-organiser-news.
 import type { HttpTeam } from '../organiser-news/http-team.ts';
 import { LetterImpossibleError, LetterUnwantedError, type WriteLetter } from './letter.ts';
 import { RINGS_CID, SENDER_NAME } from './mail-page.ts';
-import { disputeMail, saleMail } from './organiser-mail.ts';
+import { disputeMail, moneyDiffersMail } from './organiser-mail.ts';
 
 /** What mails to organisers are written from. */
 export interface OrganiserLetters {
@@ -29,7 +29,9 @@ export function organiserLetterWriter({ news, team, people, rings, sender, publi
     if (!isEmail(reader.email)) throw new LetterImpossibleError('the address of the organiser is not one');
     const { facts } = told;
     const words =
-      facts.kind === 'dispute' ? disputeMail(facts, await people.show(facts.bookingId), publicOrigin) : saleMail(facts, publicOrigin);
+      facts.kind === 'dispute'
+        ? disputeMail(facts, await people.show(facts.bookingId), publicOrigin)
+        : moneyDiffersMail(facts, publicOrigin);
     return {
       to: { email: reader.email, name: '' },
       fromName: SENDER_NAME,

@@ -36,73 +36,13 @@ export function disputeMail(dispute: Dispute, { name, email, concert }: ShownPer
   });
 }
 
-/** Tells an organiser how the sale goes. */
-export function saleMail(facts: Exclude<NewsFacts, { kind: 'dispute' }>, publicOrigin: string): MailWords {
-  const { subject, paragraphs, rows = [], button } = saleWords(facts);
+/** Tells an organiser that money is other than it should be. */
+export function moneyDiffersMail({ open }: Extract<NewsFacts, { kind: 'money-differs' }>, publicOrigin: string): MailWords {
+  const differs = `${open === 1 ? 'One booking has' : `${open} bookings have`} other money than our records or the payment provider say.`;
   return mailPage({
-    ...{ subject, heading: subject, banner: SENDER_NAME, preview: paragraphs[0]!, paragraphs, rows },
-    button: { label: button[0], url: `${publicOrigin}${button[1]}` },
-    notes: ['Every organiser gets this mail. It can be switched off at the desk, under Mails to us.'],
+    ...{ subject: 'Money differs', heading: 'Money differs', banner: SENDER_NAME, preview: differs },
+    paragraphs: [`${differs} Each is listed with its sums and what to do.`],
+    button: { label: 'Open the money check', url: `${publicOrigin}/money-check` },
+    notes: ['Every organiser gets this mail.'],
   });
-}
-
-interface SaleWords {
-  readonly subject: string;
-  readonly paragraphs: readonly string[];
-  readonly rows?: readonly (readonly [string, string])[];
-  /** What it says, and where on the site it leads. */
-  readonly button: readonly [label: string, path: string];
-}
-
-const REPORT = ['Open the bookings', '/get-bookings-report'] as const;
-
-function saleWords(facts: Exclude<NewsFacts, { kind: 'dispute' }>): SaleWords {
-  switch (facts.kind) {
-    case 'first-seat':
-      return {
-        subject: 'The first seat is sold',
-        paragraphs: ['Somebody has bought the first tickets, and has them by mail.'],
-        button: REPORT,
-      };
-    case 'sold-out':
-      return {
-        subject: `${facts.seating} is sold out`,
-        paragraphs: [`All ${facts.capacity} seats are taken. Seats that are given back are sold again by themselves.`],
-        button: REPORT,
-      };
-    case 'money-differs':
-      return {
-        subject: 'Money differs',
-        paragraphs: [
-          `${facts.open === 1 ? 'One booking has' : `${facts.open} bookings have`} other money than our records or the payment provider say. Each is listed with its sums and what to do.`,
-        ],
-        button: ['Open the money check', '/money-check'],
-      };
-    case 'sale-ended':
-      return {
-        subject: 'The sale has ended',
-        paragraphs: ['Nobody can reserve any more. This is how it stands:'],
-        rows: standing(facts),
-        button: REPORT,
-      };
-    case 'morning':
-      return { subject: 'The sale this morning', paragraphs: ['This is how the sale stands:'], rows: standing(facts), button: REPORT };
-  }
-}
-
-function standing(facts: Extract<NewsFacts, { kind: 'morning' | 'sale-ended' }>): (readonly [string, string])[] {
-  const { categories, chargedMinor, returnedMinor } = facts;
-  const todo = [
-    [facts.openDisputes, 'disputes'],
-    [facts.moneyDiffers, 'differences in the money'],
-    [facts.mailsInTrouble, 'undelivered mails'],
-    [facts.openMessages, 'messages to answer'],
-  ].flatMap(([count, what]) => (count === 0 ? [] : [`${what}: ${count}`]));
-  return [
-    ['Sold', `${categories.map(({ seating, sold }) => `${seating}: ${sold}`).join(', ')}. Charged ${formatMoney(chargedMinor)}`],
-    ['Left', categories.map(({ seating, left }) => `${seating}: ${left}`).join(', ')],
-    ['Given back', formatMoney(returnedMinor)],
-    ['Unreached', String(facts.peopleUnreached)],
-    ['To do', todo.length === 0 ? 'nothing' : todo.join(', ')],
-  ];
 }

@@ -5,7 +5,7 @@ import { accountMailRequestedV1 } from '@concert/contracts/auth/events';
 import { disputeOpenedV1 } from '@concert/contracts/payment/disputes';
 import { having, moreThan, ofLength, until } from '@concert/test-kit/until';
 import { TellOrganisers } from '../organiser-news/tell-organisers.ts';
-import { WatchSale } from '../organiser-news/watch-sale.ts';
+import { WatchMoney } from '../organiser-news/watch-money.ts';
 import { newId, RunningNotify } from '../running-notify.harness.ts';
 
 const notify = new RunningNotify();
@@ -114,53 +114,30 @@ describe('a mail about an account', () => {
     await copy.stop();
   });
 
-  it('B6-551 of the sale comes once to each organiser, through two copies and however often it is found; switched off, to nobody', async () => {
+  it('B6-550 B6-551 every organiser is told once a day that money differs, through two copies and however often it is found', async () => {
     const team = [3, 4].map((number) => ({ id: newId('user'), email: `organiser.${number}@concert.example` }));
     notify.answers.set('/internal/organisers', { organisers: team });
-    const figures = {
-      ...{ saleState: 'open', endsAt: '2027-01-16T23:00:00.000Z', timeZone: 'UTC', chargedMinor: 2_500, returnedMinor: 0, openDisputes: 0 },
-      categories: [
-        { seating: 'VIP Seating', capacity: 2, sold: 1, left: 1 },
-        { seating: 'General Seating', capacity: 500, sold: 0, left: 500 },
-      ],
-    };
-    notify.answers.set('/internal/money-differences', { open: 0 });
-    notify.clock.set('2026-12-10T15:00:00.000Z');
     const copy = await notify.another();
-    const look = () => Promise.all([notify.service, copy, notify.service].map((one) => one.app.get(WatchSale).run()));
-    const tell = () => Promise.all([notify.service, copy].map((one) => one.app.get(TellOrganisers).run()));
-    const subjects = (email: string) => received(email).map(({ subject }) => subject);
-    notify.answers.set('/internal/sale-figures', figures);
-    for (let round = 0; round < 3; round += 1) {
-      await look();
-      await tell();
-    }
-    for (const { email } of team)
-      expect(await until('it is told', () => Promise.resolve(subjects(email)), moreThan(0), { withinMs: 20_000 })).toEqual([
-        'The first seat is sold',
-      ]);
-
-    const organiser = notify.person('organiser');
-    const change = (on: boolean) => notify.ask('PUT', '/api/organiser-mails', { who: organiser, body: { mail: 'sold-out', on } });
-    expect((await change(false)).body).toEqual({ off: ['sold-out'] });
-    expect((await notify.ask('GET', '/api/organiser-mails', { who: organiser })).body).toEqual({ off: ['sold-out'] });
-    const soldOut = (capacity: number) =>
-      notify.answers.set('/internal/sale-figures', {
-        ...figures,
-        categories: [{ seating: 'VIP Seating', capacity, sold: capacity, left: 0 }],
-      });
-    soldOut(2);
-    await look();
-    await tell();
-    expect((await change(true)).body).toEqual({ off: [] });
-    soldOut(3);
-    notify.answers.set('/internal/sale-figures', { ...figures, categories: [{ seating: 'VIP Seating', capacity: 3, sold: 3, left: 0 }] });
-    await look();
-    await tell();
-    await until('it is told again', () => Promise.resolve(subjects(team[0]!.email)), ofLength(2), { withinMs: 20_000 });
-    expect(await notify.mails().countDocuments({ kind: 'organiser-news', subjectId: /^(first-seat|sold-out)/ })).toBe(4);
-    const acts = await notify.database.collection('outbox').find({ 'envelope.data.act': 'organiser-mail.switched' }).toArray();
-    expect(acts).toHaveLength(2);
+    const look = async (money: { open: number; latestAt?: string }) => {
+      notify.answers.set('/internal/money-differences', money);
+      await Promise.all([notify.service, copy, notify.service].map((one) => one.app.get(WatchMoney).run()));
+      await Promise.all([notify.service, copy].map((one) => one.app.get(TellOrganisers).run()));
+    };
+    const told = async (count: number) => {
+      for (const { email } of team)
+        expect(
+          (await until('it is told', () => Promise.resolve(received(email)), ofLength(count), { withinMs: 20_000 })).at(-1),
+        ).toMatchObject({
+          subject: 'Money differs',
+          text: expect.stringContaining('/money-check'),
+        });
+      expect(await notify.mails().countDocuments({ subjectId: /^money-differs/ })).toBe(count * team.length);
+    };
+    await look({ open: 0 });
+    for (const time of ['00:01:00', '12:00:00', '23:59:00']) await look({ open: 1, latestAt: `2026-12-10T${time}.000Z` });
+    await told(1);
+    await look({ open: 2, latestAt: '2026-12-11T00:01:00.000Z' });
+    await told(2);
     await copy.stop();
   });
 

@@ -1,16 +1,7 @@
-import { saleFiguresSchema } from '@concert/contracts/booking/sale-figures';
-import { SEATINGS } from '@concert/contracts/booking/seating';
 import { idSchema } from '@concert/contracts/core/ids';
 import { z } from 'zod';
 
-const { categories, chargedMinor, returnedMinor, openDisputes } = saleFiguresSchema.shape;
-/** How the sale stands, and what waits for somebody. */
-const standing = {
-  ...{ categories, chargedMinor, returnedMinor, openDisputes },
-  ...{ moneyDiffers: z.int(), mailsInTrouble: z.int(), openMessages: z.int(), peopleUnreached: z.int() },
-};
-
-/** What organisers are told of, by ids and figures: names and addresses are asked for when the mail is written. */
+/** What organisers are told of because it asks them to act, by ids and figures: names and addresses are asked for when the mail is written. */
 export const newsFactsSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('dispute'),
@@ -20,11 +11,7 @@ export const newsFactsSchema = z.discriminatedUnion('kind', [
     reason: z.string(),
     answerBy: z.iso.datetime().optional(),
   }),
-  z.object({ kind: z.literal('first-seat') }),
-  z.object({ kind: z.literal('sold-out'), seating: z.enum(SEATINGS), capacity: z.int() }),
   z.object({ kind: z.literal('money-differs'), open: z.int() }),
-  z.object({ kind: z.literal('sale-ended'), ...standing }),
-  z.object({ kind: z.literal('morning'), ...standing }),
 ]);
 export type NewsFacts = z.infer<typeof newsFactsSchema>;
 

@@ -1,16 +1,14 @@
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { NewMailSignal } from '../mails/new-mail-signal.ts';
 import type { PostMail } from '../mails/post-mail.ts';
-import type { MailSwitches } from './mail-switches.ts';
 import { addressee, type OrganiserNews } from './organiser-news.ts';
 import type { MongoOrganiserNews } from './mongo-organiser-news.ts';
 import type { Organiser, HttpTeam } from './http-team.ts';
 
-/** Posts the mails that tell organisers of something they have not switched off: one to each, stored in one transaction with the note that they were told. */
+/** Posts the mails that tell organisers of something: one to each, stored in one transaction with the note that they were told. */
 export class TellOrganisers {
   constructor(
     private readonly news: MongoOrganiserNews,
-    private readonly switches: Pick<MailSwitches, 'off'>,
     private readonly team: HttpTeam,
     private readonly postMail: PostMail,
     private readonly transactions: Transactions,
@@ -26,10 +24,9 @@ export class TellOrganisers {
     this.newMail.raise();
   }
 
-  private tell({ id, facts }: OrganiserNews, organisers: readonly Organiser[]): Promise<void> {
+  private tell({ id }: OrganiserNews, organisers: readonly Organiser[]): Promise<void> {
     return this.transactions.run(async (transaction) => {
       if (!(await this.news.markTold(id, transaction))) return;
-      if ((await this.switches.off(transaction)).includes(facts.kind)) return;
       const mails = organisers.map((organiser) => {
         const wordsOf = addressee.of(id, organiser.id);
         return this.postMail.mailOf({ kind: 'organiser-news', factId: wordsOf, subjectId: id, wordsOf });

@@ -121,7 +121,6 @@ const SENTENCES = {
   'reconciler.run': () => 'Started a money check',
   'refund.requested': (d) => `Started a refund of ${money(d['amountMinor'])}`,
   'refund.settled-otherwise': (d) => `Noted that the buyer got ${money(d['amountMinor'])} back in another way`,
-  'organiser-mail.switched': (d) => `Switched a mail to organisers ${d['on'] ? 'on' : 'off'}`,
   'refund-mail.requested': () => 'Sent the mail that the money has gone back',
   'rehearsal.forgotten': () => 'Removed everything that a rehearsal left',
   'dispute-file.exported': () => 'Made the file for an answer to a dispute',

@@ -1,5 +1,5 @@
 /** The parts of the desk, each with an address of its own. */
-export const PARTS = ['trouble', 'messages', 'runs', 'organisers'] as const;
+export const PARTS = ['trouble', 'messages', 'runs'] as const;
 export type Part = (typeof PARTS)[number];
 
 const FIRST: Part = PARTS[0];

@@ -9,7 +9,6 @@ import { PARTS, partFromQuery, pathOf, type Part } from '../desk-line/parts.ts';
 import { MessageRuns } from '../message-runs/message-runs.tsx';
 import { ContactMessages } from './contact-messages.tsx';
 import styles from './desk.module.css';
-import { OrganiserMails } from './organiser-mails.tsx';
 import { OpenDisputes } from './open-disputes.tsx';
 import { MailsInTrouble } from './mails-in-trouble.tsx';
 import { texts as words } from './texts.ts';
@@ -18,7 +17,6 @@ const SHOWN: Readonly<Record<Part, ComponentType>> = {
   trouble: MailsInTrouble,
   messages: ContactMessages,
   runs: MessageRuns,
-  organisers: OrganiserMails,
 };
 
 /** The desk: a part at a time, each at its own address. */

@@ -1,5 +1,3 @@
-import type { OrganiserMail } from '@concert/contracts/notify/organiser-mails';
-
 const mails = (count: number) => (count === 1 ? '1 undelivered mail' : `${count} undelivered mails`);
 
 /** The words of the desk. */
@@ -19,22 +17,6 @@ export const texts = {
     trouble: 'Undelivered mail',
     messages: 'Contact messages',
     runs: 'Messages',
-    organisers: 'Mails to us',
-  },
-  organisers: {
-    lede: 'Every organiser gets these mails, each once. What is switched off here is switched off for the whole team.',
-    refused: 'There is none about mails that do not leave, as it would not leave either: an alert says so, by a mail server of its own.',
-    kinds: {
-      'first-seat': 'The first seat is sold',
-      'sold-out': 'A category is sold out',
-      dispute: 'A payment is disputed, with the last day to answer',
-      'money-differs': 'Money differs, at most once a day',
-      'sale-ended': 'The sale has ended',
-      morning: 'Each morning of the sale at 8: sold, left, given back, unreached, to do',
-    } satisfies Record<OrganiserMail, string>,
-    notSwitched: (reason: string) => `It was not switched. ${reason}`,
-    reading: 'Loading the switches',
-    failed: 'The switches could not be loaded',
   },
   trouble: {
     refused: {
