@@ -183,7 +183,7 @@ describe('docker-compose.yml', () => {
     });
   });
 
-  it('B9-535 B9-604 has a network for the entrance, one inside and one for data; nobody reaches more of them than it needs', () => {
+  it('B9-535 B9-604 has a network for the entrance, one inside and one for data; nobody reaches more of them than it needs, and no service Alertmanager', () => {
     const on = (network: string) =>
       Object.entries(services)
         .filter(([, process]) => process.networks?.includes(network))

@@ -56,7 +56,7 @@ describe('a new installation in containers', () => {
     expect(installationFiles(relay, secrets)).toMatchObject({ 'svc-payment/stripe-api-url': 'http://relay:1' });
   });
 
-  it('B9-542 uses nothing of a stand-in beside a live key, and has no sign-in with Google unless it has a client there', () => {
+  it('B9-634 uses nothing of a stand-in beside a live key, and has no sign-in with Google unless it has a client there', () => {
     const files = installationFiles(LIVE, secrets);
     expect(JSON.stringify(files)).not.toMatch(/ours|standin_|SG.standin|concert-local|[.]example|localhost/);
     expect(files).toMatchObject({

@@ -79,7 +79,7 @@ describe('alert rules', () => {
     expect({ code: test.code, output: test.output }).toEqual({ code: 0, output: expect.stringContaining('SUCCESS') });
   }, 700_000);
 
-  it('B4-535 are loaded, with the beat of Watchdog, by the Prometheus of the containers', async () => {
+  it('B4-590 are loaded, with the beat of Watchdog, by the Prometheus of the containers', async () => {
     const { code, output } = await run(await findTool('promtool'), ['check', 'config', 'prometheus.yml'], {
       cwd: path.join(root, 'deploy/prometheus'),
       withinMs: 60_000,

@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { parityFaults, parityRows, testTitles } from './check-parity.ts';
+import { parityFaults, parityRows, promiseFaults, promisesIn, promiseTable, testTitles } from './check-parity.ts';
 
 const HEAD = '| id | what | where | proof | state |\n|---|---|---|---|---|\n';
 const page = (...rows: string[]): string =>
   HEAD + rows.join('\n') + '\n\n| rows | what differs | reason |\n|---|---|---|\n| S1-01 | x | y |\n';
-const beyond = (...rows: string[]): string => `## Beyond the specification\n\n${page(...rows)}`;
 const tests: Record<string, string[]> = { 'a/one.unit.spec.ts': ['S1-01 says hello', 'S2-10, S2-11 both', 'B1-501 more'] };
 const titlesOf = (path: string): string[] | undefined => tests[path];
 
@@ -38,16 +37,8 @@ describe('the parity page', () => {
     expect(parityFaults(page(row), titlesOf).join('\n')).toContain(fault);
   });
 
-  it('keeps the two apart: what nobody specified is not counted as specified, nor the other way round', () => {
-    const fault = "rows of B, and no others, stand under 'Beyond the specification'";
-    expect(parityFaults(page('| B1-501 | a | / | a/one.unit.spec.ts | works |'), titlesOf)).toEqual([`line 3, B1-501: ${fault}`]);
-    expect(parityFaults(beyond('| S1-01 | a | / | a/one.unit.spec.ts | works |'), titlesOf)).toEqual([`line 5, S1-01: ${fault}`]);
-    expect(
-      parityFaults(
-        `${beyond('| B1-501 | a | / | a/one.unit.spec.ts | works |')}\n## Deviations\n\n${page('| B1-502 | a | / |  | missing |')}`,
-        titlesOf,
-      ).join('\n'),
-    ).toContain(fault);
+  it('is refused for a row of what nobody specified: that stands in titles alone', () => {
+    expect(parityFaults(page('| B1-501 | a | / | a/one.unit.spec.ts | works |'), titlesOf).join()).toContain('line 3, B1-501: an id is S');
   });
 
   it('is refused for an id that stands twice, naming both lines', () => {
@@ -85,4 +76,45 @@ describe('test titles', () => {
         .match(/S1-\d\d/g),
     ).toEqual(['S1-01', 'S1-05', 'S1-06', 'S1-08']);
   });
+});
+
+describe('promises beyond the specification', () => {
+  const one = `
+    describe('a ticket', () => {
+      it('B1-501 S1-01 lets one person in, once', () => {});
+      it.each([['B1-502 after midnight', 1], ['before', 2]])('%s lets nobody in', () => {});
+    });
+    describe('B1-503 seats that are held', () => { it('come back', () => {}); it('are few', () => {}); });
+    it.skip('B1-504 is not there yet at all', () => {});`;
+  const promises = (files: Record<string, string>) =>
+    new Map(Object.entries(files).map(([file, source]) => [file, promisesIn(file, source)]));
+
+  it('are told in the words of title and describe, by the cheapest test first', () => {
+    const other = "it('B1-501 a ticket | a door', () => {})";
+    expect(
+      promiseTable(promises({ 'a/two.int.spec.ts': other, 'a/one.unit.spec.ts': one }))
+        .split('\n')
+        .slice(2),
+    ).toEqual([
+      '| B1-501 | a ticket lets one person in, once; a ticket \\| a door | a/one.unit.spec.ts, a/two.int.spec.ts |',
+      '| B1-502 | a ticket after midnight … lets nobody in | a/one.unit.spec.ts |',
+      '| B1-503 | seats that are held: come back; are few | a/one.unit.spec.ts |',
+    ]);
+  });
+
+  it('stand in one file of each level: a screen, a unit, a service, a journey', () => {
+    const named = ['a.unit.spec.ts', 'b.unit.spec.tsx', 'c.contract.spec.ts', 'd.int.spec.ts', 'e.e2e.spec.ts'];
+    const files = Object.fromEntries(named.map((file) => [file, one]));
+    expect(promiseFaults(promises(files))).toEqual([]);
+    expect(promiseFaults(promises({ ...files, 'f.int.spec.ts': "it('B1-503 seats that are held', () => {})" }))).toEqual([
+      'B1-503 stands in d.int.spec.ts and in f.int.spec.ts, of one level: one of them is enough',
+    ]);
+  });
+
+  it.each(["it('B1-501', () => {})", "it('B1-501 works %s', () => {})", "describe('B1-501', () => { it('works', () => {}) })"])(
+    'are refused without a sentence: %s',
+    (source) => {
+      expect(promiseFaults(promises({ 'a.unit.spec.ts': source })).join()).toContain('B1-501 is said by no sentence');
+    },
+  );
 });

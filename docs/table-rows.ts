@@ -2,8 +2,6 @@
 export interface TableRow {
   /** Counted from one. */
   readonly line: number;
-  /** The heading of second level that it stands under, empty before the first one. */
-  readonly heading: string;
   readonly cells: readonly string[];
 }
 
@@ -19,16 +17,14 @@ function cellsOf(line: string): string[] {
 export function tableRows(markdown: string, firstColumn: string): TableRow[] {
   const rows: TableRow[] = [];
   let inTable = false;
-  let heading = '';
   for (const [index, line] of markdown.split('\n').entries()) {
-    if (line.startsWith('## ')) heading = line.slice(3).trim();
     if (!line.startsWith('|')) {
       inTable = false;
       continue;
     }
     const cells = cellsOf(line);
     if (cells[0] === firstColumn) inTable = true;
-    else if (inTable && !/^[-: ]+$/.test(cells[0] ?? '')) rows.push({ line: index + 1, heading, cells });
+    else if (inTable && !/^[-: ]+$/.test(cells[0] ?? '')) rows.push({ line: index + 1, cells });
   }
   return rows;
 }

@@ -115,7 +115,7 @@ describe('on every width and in both themes', () => {
     400_000,
   );
 
-  it('B5-585 with letters of twice the size nothing is out of reach', async () => {
+  it('B5-585 with letters of twice the size nothing is out of reach, from 320 to 1920 px', async () => {
     const large = await openBrowser(['--blink-settings=defaultFontSize=32']);
     const { context, page: first } = await visit(large, { site: system.site, width: 390 });
     await signIn(first, accountOf('admin'));

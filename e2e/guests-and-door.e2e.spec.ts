@@ -48,7 +48,7 @@ afterAll(async () => {
 describe('complimentary entries', () => {
   let link: string;
 
-  it('S1-17 S2-40 S8-19 B3-540 an organiser adds a VIP, whose tickets come by mail, are shown behind its link, and kept, all by the keyboard alone', async () => {
+  it('S1-17 S2-40 S8-19 an organiser adds a VIP, whose tickets come by mail, are shown behind its link, and kept, all by the keyboard alone', async () => {
     const { page } = office;
     await page.goto('/v-i-p-tickets');
     await page.getByRole('button', { name: 'Add VIP' }).waitFor();

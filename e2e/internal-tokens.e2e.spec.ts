@@ -194,12 +194,12 @@ describe('a token between processes', () => {
       expect([name, callers.length > 0 && callers.length < PROCESSES.length, callers.includes(service)]).toEqual([name, true, false]);
   });
 
-  it.each(INTERNAL)('B9-501 B9-512 %s does not exist for whoever brings a wrong one', async (_, service, route) => {
+  it.each(INTERNAL)('B9-512 %s does not exist for whoever brings a wrong one', async (_, service, route) => {
     const tries = await triesOfCallers(service, route.callers!);
     expect(await askWith(service, route, tries)).toEqual(alike(tries, [404, 'request.not_found']));
   });
 
-  it.each(FOR_PEOPLE)("B9-501 B9-512 %s takes none but a person's, signed by the gateway for this service", async (_, service, route) => {
+  it.each(FOR_PEOPLE)("B9-512 %s takes none but a person's, signed by the gateway for this service", async (_, service, route) => {
     const tries = await triesOfPeople(service);
     expect(await askWith(service, route, tries)).toEqual(alike(tries, [401, 'request.session_required']));
   });

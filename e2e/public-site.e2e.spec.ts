@@ -33,7 +33,7 @@ const LIST = 'document.querySelector(\'ol[aria-label="The five artists"]\')';
 const TAKEN_OVER = "Object.keys(document.querySelector('#root')).some((key) => key.startsWith('__reactContainer'))";
 
 describe('the public pages', () => {
-  it('B4-572 B5-558 B6-511 B6-520 are readable with scripts off, each under its own title and description, and known to search engines', async () => {
+  it('B4-572 B5-558 B6-511 B6-520 are readable with scripts off, each under its own title and description, and known to search engines; /favicon.ico is there', async () => {
     const still = await visit(browser, { site: system.site, javaScriptEnabled: false });
     const titles = new Set<string>();
     const map = await (await fetch(`${system.site}/sitemap.xml`)).text();

@@ -82,7 +82,7 @@ describe('refunds', () => {
     expect(await behind.count('svc-payment', 'refunds', { bookingId: annasBooking })).toBe(1);
   });
 
-  it('S2-42 S7-29 B3-540 opening the page of refund mails tells each buyer once; the link in a mail shows the refund without signing in, and the keyboard leads on to the organisers', async () => {
+  it('S2-42 S7-29 opening the page of refund mails tells each buyer once; the link in a mail shows the refund without signing in, and the keyboard leads on to the organisers', async () => {
     expectErrors(404);
     const { page } = desk;
     await page.goto('/send-refund-issued-email');

@@ -31,7 +31,7 @@ describe('a time that is printed', () => {
     expect([clockTime(evening, NEW_YORK), clockTime('2024-07-14T04:05:00Z', NEW_YORK)]).toEqual(['18:00 EDT', '00:05 EDT']);
   });
 
-  it('B5-586 is told without its year to a buyer, and shorter on an axis', () => {
+  it('B5-630 is told without its year to a buyer, and shorter on an axis', () => {
     expect([recentInWords(evening, NEW_YORK), recentInWords(evening, 'Asia/Kolkata')]).toEqual(['July 13, 6:00 PM', 'July 14, 3:30 AM']);
     expect(['America/New_York', 'UTC'].map(placeOf)).toEqual(['New York', 'UTC']);
     expect(['2024-06-17', '2024-12-01'].map(shortDay)).toEqual(['Jun 17', 'Dec 1']);

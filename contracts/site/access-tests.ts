@@ -9,7 +9,7 @@ interface AccessTest {
 export const ACCESS_TESTS = {
   axe: {
     file: 'e2e/every-screen.e2e.spec.ts',
-    title: 'B6-515 B5-559 B5-571 the screens for a %s stand at their addresses, quiet, accessible',
+    title: 'the screens for a %s stand at their addresses, quiet, accessible',
     shows: 'The checker axe finds no fault at 320, 768, 1280 and 1920 px in the light or the dark theme; headings stand in their order.',
   },
   axeUnknown: {
@@ -19,48 +19,48 @@ export const ACCESS_TESTS = {
   },
   axeBesides: {
     file: 'e2e/access.e2e.spec.ts',
-    title: 'B3-535 the checker finds nothing on pages that the tour of all screens leaves out',
+    title: 'the checker finds nothing on pages that the tour of all screens leaves out',
     shows: 'The same for the description of the interface and the page that sends mails.',
   },
   names: {
     file: 'e2e/access.e2e.spec.ts',
-    title: 'B3-535 nothing is lost',
+    title: 'nothing is lost',
     shows: 'In what the browser tells a screen reader, every control, link, figure and table has a name, and the page has its landmarks.',
   },
   zoom: {
     file: 'e2e/access.e2e.spec.ts',
-    title: 'B3-535 nothing is lost',
+    title: 'nothing is lost',
     shows: 'At 400 % of a window of 1280 x 1024 px nothing is wider than the window and no words are cut off.',
   },
   spacing: {
     file: 'e2e/access.e2e.spec.ts',
-    title: 'B3-535 nothing is lost',
+    title: 'nothing is lost',
     shows: 'With the spacing of this criterion no words are cut off and nothing is wider than the window.',
   },
   keys: {
     file: 'e2e/access.e2e.spec.ts',
-    title: 'B3-535 nothing is lost',
+    title: 'nothing is lost',
     shows:
       'The content, and once the frame around it, was gone through by the Tab key: the focus shows, nothing covers it, it is caught nowhere.',
   },
   targets: {
     file: 'e2e/access.e2e.spec.ts',
-    title: 'B3-535 nothing is lost',
+    title: 'nothing is lost',
     shows: 'On a phone every target is 24 px large, or that far from the next one.',
   },
   forced: {
     file: 'e2e/access.e2e.spec.ts',
-    title: 'B3-535 nothing is lost',
+    title: 'nothing is lost',
     shows: "With the reader's own colours (forced colours) every button and field keeps an edge.",
   },
   stillness: {
     file: 'e2e/access.e2e.spec.ts',
-    title: 'B3-535 nothing is lost',
+    title: 'nothing is lost',
     shows: 'For a reader who asked for less motion nothing moves.',
   },
   hero: {
     file: 'e2e/access.e2e.spec.ts',
-    title: 'B3-536 the words on the home page stand out from the film behind them',
+    title: 'the words on the home page stand out from the film behind them',
     shows: 'The darkest and the brightest point behind the words on the film leave 4.5 to 1, 3 to 1 for the large heading.',
   },
   contrast: {
@@ -70,7 +70,7 @@ export const ACCESS_TESTS = {
   },
   keyboardOrder: {
     file: 'e2e/booking-journeys.e2e.spec.ts',
-    title: 'B3-527 B3-540 B3-541 are given by an admin, and reserved with a companion',
+    title: 'are given by an admin, and reserved with a companion',
     shows: 'By the keyboard alone seats are reserved, an accessible one with a companion, and after the payment the tickets are opened.',
   },
   keyboardChoice: {
@@ -96,17 +96,17 @@ export const ACCESS_TESTS = {
   },
   keyboardSettings: {
     file: 'e2e/booking-journeys.e2e.spec.ts',
-    title: 'B3-527 B3-540 B3-541 are given by an admin, and reserved with a companion',
+    title: 'are given by an admin, and reserved with a companion',
     shows: 'By the keyboard alone an admin changes settings and saves them; the focus shows at each stop.',
   },
   keyboardDesk: {
     file: 'e2e/access.e2e.spec.ts',
-    title: 'B3-538 an organiser adds a guest',
+    title: 'an organiser adds a guest',
     shows: 'By the keyboard alone a guest is added, the tickets are opened, the report is searched, and the door is worked.',
   },
   filmStill: {
     file: 'mfe-public/src/features/home/teacher-film.unit.spec.tsx',
-    title: 'B6-513 does not start by itself for somebody who wants stillness',
+    title: 'does not start by itself for somebody who wants stillness',
     shows: 'The film does not start by itself for a reader who asked for less motion.',
   },
   filmPause: {
@@ -176,12 +176,12 @@ export const ACCESS_TESTS = {
   },
   moreTime: {
     file: 'svc-booking/src/bookings/hold-time.unit.spec.ts',
-    title: 'B3-534 is a fifth of the hold, ten times',
+    title: 'is a fifth of the hold, ten times',
     shows: 'The time to pay can be prolonged ten times by one press.',
   },
   moreTimeSaid: {
     file: 'mfe-booking/src/features/hold/hold-countdown.unit.spec.tsx',
-    title: 'B3-534 names the button for more time',
+    title: 'names the button for more time',
     shows: 'Five minutes before its end the time to pay is said, together with the button that prolongs it.',
   },
   confirmed: {
@@ -191,7 +191,7 @@ export const ACCESS_TESTS = {
   },
   passkey: {
     file: 'e2e/passkeys.e2e.spec.ts',
-    title: 'B7-510 registers it in the profile, and signs in with it alone',
+    title: 'registers it in the profile, and signs in with it alone',
     shows: 'A passkey signs in without anything to remember or to copy.',
   },
   password: {

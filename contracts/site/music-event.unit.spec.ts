@@ -4,7 +4,7 @@ import { placeholderConcert } from './prerendered.ts';
 
 const page = { origin: 'https://music.example', picture: 'https://music.example/p.jpg', description: 'Music' };
 
-it('B3-531 tells search engines when the doors open, how long the concert takes and where a map of the venue is, if that is known', () => {
+it('B3-584 tells search engines when the doors open, how long the concert takes and where a map of the venue is, if that is known', () => {
   const concert = { ...placeholderConcert('open'), lengthMinutes: 90 };
   const location = { '@type': 'Place', name: 'VENUE-STAND-IN', address: 'ADDRESS-STAND-IN' };
   expect(musicEvent(concert, page)).toMatchObject({

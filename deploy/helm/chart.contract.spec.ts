@@ -190,7 +190,7 @@ describe('the Helm chart', () => {
     await expect(template([...rest, ...DISKS])).resolves.not.toHaveLength(0);
   }, 60_000);
 
-  it('B9-547 runs a part by the digest of its image, and is labelled with its version alone', async () => {
+  it('B9-636 runs a part by the digest of its image, and is labelled with its version alone', async () => {
     const digest = `sha256:${'d'.repeat(64)}`;
     const made = await template([...MANAGED, ...set(`parts.svc-booking.tag=1.2.0@${digest}`)]);
     const named = made.filter(({ kind, metadata }) => ['Deployment', 'Job'].includes(kind) && metadata.name.includes('svc-booking'));
@@ -331,7 +331,7 @@ describe('the Helm chart', () => {
     for (const { annotations } of jobs) expect(annotations?.['helm.sh/hook']).toBe('pre-install,pre-upgrade');
   });
 
-  it('B9-518 gives the account that changes a database to its migration alone', async () => {
+  it('B9-627 gives the account that changes a database to its migration alone', async () => {
     const secretsOf = (pod: Pod) => pod.volumes.flatMap(({ secret }) => (secret ? [secret.secretName] : []));
     for (const { labels, spec } of ofKind<{ template: { spec: Pod } }>('Job')) {
       const part = labels[PART]!.replace('-migrate', '');

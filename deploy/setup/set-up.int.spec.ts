@@ -68,7 +68,7 @@ const expectNoSecret = (text: string) => {
   for (const secret of secrets()) expect(text).not.toContain(secret);
 };
 
-it('B4-540 makes a key for backups, once, where the file outlives the machine', async () => {
+it('B4-591 makes a key for backups, once, where the file outlives the machine', async () => {
   await setUp(contextOf());
   const key = parseEnv(file)['BACKUP_KEY'];
   expect(key).toMatch(/^[0-9a-f]{64}$/);

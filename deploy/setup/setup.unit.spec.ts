@@ -24,7 +24,7 @@ it('B4-561 writes the file for its owner alone, whoever could read it before', (
   expect([readFileSync(file(), 'utf8'), statSync(file()).mode & 0o777]).toEqual(['A=2\n', 0o600]);
 });
 
-it('B5-606 takes the domain, the first admin and the sender as they are copied', async () => {
+it('takes the domain, the first admin and the sender as they are copied', async () => {
   const answers: Record<string, string> = {
     DOMAIN: 'https://Müller．org/',
     ADMIN_EMAIL: 'Anna Müller <anna@müller.org>',

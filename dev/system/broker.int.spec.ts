@@ -187,7 +187,7 @@ describe('the keeper of the exchange of facts', () => {
     return outcomeOf('svc-auth', publish(room.exchange, type, room.accountOf('svc-auth')));
   };
 
-  it('B9-517 makes it again when somebody deletes it, with the rights as before, and says so only then', async () => {
+  it('B9-626 makes it again when somebody deletes it, with the rights as before, and says so only then', async () => {
     const said: string[] = [];
     let looks = 0;
     const counting = {
@@ -219,7 +219,7 @@ describe('the keeper of the exchange of facts', () => {
     expect(await outcomeOf('svc-auth', publish(room.exchange, foreignFact, room.accountOf('svc-auth')))).toBe(ACCESS_REFUSED);
   });
 
-  it('B9-517 outlives a broker that is away, says so once, and goes on when it is back', async () => {
+  it('B9-626 outlives a broker that is away, says so once, and goes on when it is back', async () => {
     const nobody = new BrokerAdministrator(`http://guest:guest@127.0.0.1:${await freePort()}`);
     const said: string[] = [];
     let looks = 0;

@@ -31,7 +31,7 @@ describe('a local system on an https origin', () => {
     }
   });
 
-  it('B4-547 tells the entrance and svc-booking whether real money is taken, whatever the environment says of it', () => {
+  it('tells the entrance and svc-booking whether real money is taken, whatever the environment says of it', () => {
     for (const [STRIPE_SECRET_KEY, live] of [
       [undefined, 'false'],
       ['sk_test_a', 'false'],

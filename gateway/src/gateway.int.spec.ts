@@ -83,7 +83,7 @@ describe('the process', () => {
     ]);
   });
 
-  it('B9-533 speaks https with a certificate, and reaches services and servers of web rooms that have one', async () => {
+  it('B9-630 speaks https with a certificate, and reaches services and servers of web rooms that have one', async () => {
     const [authority, folder] = await Promise.all([createAuthority('this system'), certificateFolder()]);
     const { cert, key } = await authority.issue('gateway');
     await folder.write({ 'tls.crt': cert, 'tls.key': key, 'ca.crt': authority.cert });
@@ -313,7 +313,7 @@ describe('limits', () => {
 });
 
 describe('limits of forms', () => {
-  it('B9-503 B1-528 slow down what strangers can have mailed, and never what the mail provider tells or who leaves the list', async () => {
+  it('B9-503 B1-528 slow down what strangers can have mailed or held, and never what the mail provider tells or who leaves the list', async () => {
     const entrance = await open({ RATE_LIMIT_FORMS_PER_MINUTE: '2', NOTIFY_URL: payment.url });
     const paths = ['/api/contact-messages', '/api/next-date', '/api/next-date/confirm'];
     const answers = await Promise.all(paths.map((path) => post(path, { entrance })));

@@ -209,7 +209,7 @@ describe('S6-01 the public screens', () => {
     ['cancelled', 'This evening does not take place', 'Saturday, July 13, 2024, 6 PM CDT'],
     ['postponed', 'This evening moves to another date', 'Saturday, July 13, 2024, 6 PM CDT\u00a0· Lakeside Hall'],
     ['disabled', 'An evening that lets the mind go quiet', 'Saturday, July 13, 2024, 6 PM CDT\u00a0· Lakeside Hall'],
-  ] as const)('B5-553 says on the home page of a %s evening what becomes of it, and the film stands still', async (state, said, facts) => {
+  ] as const)('B5-625 says on the home page of a %s evening what becomes of it, and the film stands still', async (state, said, facts) => {
     const acts = standInForFilm();
     await open('/', { concert: { ...concert, state, saleState: state } });
     const heading = screen.getByRole('heading', { level: 1 });
@@ -225,7 +225,7 @@ describe('S6-01 the public screens', () => {
     expect(screen.queryByRole('link', { name: 'Reserve your seat' })).toBeNull();
   });
 
-  it('B4-543 says on the home page until when seats can be reserved, from when on, or that this has ended', async () => {
+  it('B4-592 says on the home page until when seats can be reserved, from when on, or that this has ended', async () => {
     await open('/');
     expect(screen.getByText('Reservations end Saturday, July 13, 2024, 6 PM EDT')).toBeTruthy();
     cleanup();
@@ -240,7 +240,7 @@ describe('S6-01 the public screens', () => {
     expect(screen.getByText('Reservations ended Saturday, July 13, 2024, 6 PM EDT')).toBeTruthy();
   });
 
-  it('B2-531 says on the home page that the concert is postponed, with its new date or that it is to follow', async () => {
+  it('B2-614 says on the home page that the concert is postponed, with its new date or that it is to follow', async () => {
     await open('/', { concert: { ...concert, state: 'postponed', saleState: 'postponed', dateText: 'New date to follow' } });
     expect(screen.getByText('This concert is postponed')).toBeTruthy();
     expect(screen.getAllByText('New date to follow')).toHaveLength(2);

@@ -39,7 +39,7 @@ describe('signing in', () => {
     expect(stored).not.toContain(secret);
   });
 
-  it('B7-504 refuses a wrong password and an unknown address alike', async () => {
+  it('B7-550 refuses a wrong password and an unknown address alike', async () => {
     const email = await account();
     const [wrong, unknown] = [await signIn(email, 'wrong'), await signIn('nobody@example.org', 'wrong')];
     for (const answer of [wrong, unknown]) {

@@ -10,7 +10,7 @@ describe('settings', () => {
     expect(() => readSettings({ BOOKING_EXPORT_NICENESS }, { BOOKING_EXPORT_NICENESS: '20' })).toThrow(/BOOKING_EXPORT_NICENESS/);
   });
 
-  it('B4-546 want an address that buyers can write to where real money is taken', () => {
+  it('B4-593 want an address that buyers can write to where real money is taken', () => {
     expect(() => assertReachable({ PAYMENTS_LIVE: true, CONTACT_EMAIL: undefined })).toThrow(/CONTACT_EMAIL is missing/);
     expect(() => assertReachable({ PAYMENTS_LIVE: true, CONTACT_EMAIL: 'office@venue.test' })).not.toThrow();
     expect(() => assertReachable({ PAYMENTS_LIVE: false, CONTACT_EMAIL: undefined })).not.toThrow();

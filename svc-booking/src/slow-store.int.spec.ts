@@ -77,7 +77,7 @@ afterAll(async () => {
   }
 });
 
-it('B9-504 F29 takes no more requests than it can answer while the database is slow, refuses the rest at once, and opens no more connections', async () => {
+it('B9-620 F29 takes no more requests than it can answer while the database is slow, refuses the rest at once, and opens no more connections', async () => {
   const { wire } = bounded;
   wire.forget();
   const before = await shed(bounded);

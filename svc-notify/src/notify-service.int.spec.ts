@@ -347,7 +347,7 @@ describe('an act that carries a key', () => {
   };
   const keyed = Object.entries(notifyRoutes as Record<string, Route>).filter(([, { idempotencyKey }]) => idempotencyKey);
 
-  it.each(keyed)('B9-570 %s: pressed five times at one moment, gets the answer of the first each time', async (name) => {
+  it.each(keyed)('B9-644 %s: pressed five times at one moment, gets the answer of the first each time', async (name) => {
     const { path, ...press } = await ACTS[name]!();
     const key = randomUUID();
     const renewed = notify.neighbours.renewed.length;

@@ -40,7 +40,7 @@ describe('settings', () => {
     },
   );
 
-  it('B9-541 do not send the key of the stand-in to SendGrid itself', () => {
+  it('B9-633 do not send the key of the stand-in to SendGrid itself', () => {
     expect(() => assertOwnProvider({ SENDGRID_API_KEY: 'SG.standin.abc', SENDGRID_API_URL: undefined })).toThrow(
       'SENDGRID_API_KEY is the key of a stand-in, and would be sent to SendGrid',
     );

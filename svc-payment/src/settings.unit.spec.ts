@@ -58,7 +58,7 @@ describe('settings', () => {
       { STRIPE_SECRET_KEY: 'rk_live_abc', STRIPE_MODE: 'test' as const },
       'is a key of live mode, and STRIPE_MODE says test',
     ],
-  ])('B9-541 do not take %s', (_, settings, fault) => {
+  ])("B9-541 do not take a key of another kind than was told, nor send a stand-in's to the provider: %s", (_, settings, fault) => {
     expect(() => assertOwnProvider({ STRIPE_API_URL: undefined, STRIPE_MODE: undefined, ...settings })).toThrow(
       `STRIPE_SECRET_KEY ${fault}`,
     );

@@ -47,13 +47,13 @@ describe('the command certificate', () => {
   it.each([
     [90, 0],
     [13.5, 1],
-  ])('B9-546 says that what is shown at an address is good for %s days, and ends with %i', async (days, code) => {
+  ])('B9-635 says that what is shown at an address is good for %s days, and ends with %i', async (days, code) => {
     const { said, ...ended } = await ask(await serverFor(days));
     expect(ended).toEqual({ code });
     expect(said[0]).toMatch(new RegExp(`^${Math.floor(days - 0.01)} days .*CN=shown here$`));
   });
 
-  it('B9-546 lists those of a file, and what has ended', async () => {
+  it('B9-635 lists those of a file, and what has ended', async () => {
     const { cert } = await authority.issue('long ago', { days: -3 });
     await folder.write({ 'chain.pem': `${authority.cert}\n${cert}` });
     const { said, code } = await ask(folder.file('chain.pem'));
@@ -61,7 +61,7 @@ describe('the command certificate', () => {
     expect(code).toBe(1);
   });
 
-  it('B9-546 believes nobody whose authority it does not know, and says what it needs', async () => {
+  it('B9-635 believes nobody whose authority it does not know, and says what it needs', async () => {
     await expect(ask(await serverFor(90), {})).rejects.toThrow(/no certificate that can be believed \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)/);
     await expect(ask('concert.example')).rejects.toThrow(Failure);
     await folder.write({ 'empty.pem': 'nothing' });

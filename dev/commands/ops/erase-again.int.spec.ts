@@ -61,7 +61,7 @@ const holding = async (name: string) =>
   ).flat();
 
 describe('a restored backup', () => {
-  it('B6-527 erases again who was erased since, and nobody else, and leaves the rest to the services', async () => {
+  it('B6-586 erases again who was erased since, and nobody else, and leaves the rest to the services', async () => {
     const [gone, stays] = [await restored('wilhelmina'), await restored('theodora')];
     const before = await holding('theodora');
     expect(await holding('wilhelmina')).toHaveLength(9);
@@ -86,7 +86,7 @@ describe('a restored backup', () => {
     expect(await eraseAgain(databases, [{ userId: 'us_unknown', erasedAt }])).toBe(0);
   });
 
-  it('B6-527 takes the list from a file, which names nobody', async () => {
+  it('B6-586 takes the list from a file, which names nobody', async () => {
     const file = path.join(folder, 'erasures.json');
     const known = await erasedIn(databases);
     expect(known).toHaveLength(1);

@@ -170,7 +170,7 @@ describe('handing on', () => {
     }
   });
 
-  it('B8-512 B8-518 loses no write while one of two copies is replaced', async () => {
+  it('B8-512 loses no write while one of two copies is replaced', async () => {
     const [one, other] = [await startUpstream(), await startUpstream()];
     // As a copy says that is about to end.
     for (const copy of [one, other]) copy.state.handler = json({}, 200, { connection: 'close' });
@@ -380,7 +380,7 @@ describe('requests caused by other sites', () => {
     expect(booking.seen).toEqual([]);
   });
 
-  it('B9-531 leave one line with a pseudonym of where they came from', async () => {
+  it('leave one line with a pseudonym of where they came from', async () => {
     const from = lines.length;
     await post('/api/reserve-your-seat', { headers: { origin: 'https://evil.test' } });
     const told = lines.slice(from).map((text) => JSON.parse(text) as Record<string, unknown>);

@@ -119,7 +119,7 @@ describe('/cancel-concert', () => {
     expect(screen.getByRole('progressbar', { name: 'Refunds settled' }).getAttribute('aria-valuetext')).toBe('0 / 12');
   });
 
-  it('B2-536 says how many are on the list for the next date, once the concert is cancelled', async () => {
+  it('B2-615 says how many are on the list for the next date, once the concert is cancelled', async () => {
     const before = standInForSite(routes, off);
     await open();
     expect(before.to('countAudience')).toEqual([]);

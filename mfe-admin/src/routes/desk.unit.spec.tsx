@@ -232,7 +232,7 @@ describe('contact messages', () => {
   });
 });
 
-it('B2-521 each part of the desk has an address, and an unknown one leads to the first', async () => {
+it('each part of the desk has an address, and an unknown one leads to the first', async () => {
   await open('/desk?part=nothing');
   expect(screen.getByRole('heading', { level: 2, name: 'Undelivered mail' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Contact messages' }).getAttribute('href')).toBe('/desk?part=messages');

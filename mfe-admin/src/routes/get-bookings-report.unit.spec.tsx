@@ -229,7 +229,7 @@ describe('the bookings report', () => {
     expect(told()).toEqual([]);
   });
 
-  it('B4-503 F44 shows which payments are disputed, and opens the panel of a booking at an address of its own', async () => {
+  it('F44 shows which payments are disputed, and opens the panel of a booking at an address of its own', async () => {
     site.answer({
       getBookings: [row(1, { dispute: 'open' }), row(2, { dispute: 'lost' }), row(3)],
       showTimeline: 'silent',

@@ -52,7 +52,7 @@ describe('/money-check', () => {
     expect(screen.getByText('Nothing to look at.')).toBeTruthy();
   });
 
-  it('B2-554 says how much of it was given to the welfare work', async () => {
+  it('B2-618 says how much of it was given to the welfare work', async () => {
     site.answer({ showMoneyCheck: { proof: { ...result, givenMinor: 2_500 }, check: null } });
     await open();
     expect(screen.getByText(/^\$25.00 of it was given to the welfare work\. Checked automatically/)).toBeTruthy();

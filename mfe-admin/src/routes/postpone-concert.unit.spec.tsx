@@ -108,7 +108,7 @@ describe('/postpone-concert', () => {
     expect(screen.queryByText(/^The count says/)).toBeNull();
   });
 
-  it('B2-551 shows how many holders chose what so far, and what becomes of it', async () => {
+  it('B2-617 shows how many holders chose what so far, and what becomes of it', async () => {
     await open({ state: 'postponed', postponement });
     expect(
       screen.getByText(/^Holders of paid tickets choose until Monday, June 1, 2099, 11:59 PM EDT\. Then it is carried out/),

@@ -251,7 +251,7 @@ describe('/send-refund-notification', () => {
     expect(toasts).toEqual([{ text: said, tone: 'bad' }]);
   });
 
-  it('B9-523 says that somebody else has to approve it first, and not that it failed', async () => {
+  it('says that somebody else has to approve it first, and not that it failed', async () => {
     const detail = 'Another organiser has to approve this first, until tomorrow.';
     site.answer({ sendRefundLink: { success: true, details: [row(1)] } });
     site.answer({ triggerRefund: refusal('request.approval_needed', { detail }), showRefundRows: { items: [row(1)] } });

@@ -84,7 +84,7 @@ describe('/choose', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Ticket 3' }).checked).toBe(true);
   });
 
-  it('B3-528 gives companions’ tickets back with that of the accessible seat by itself, and one of them alone', async () => {
+  it('B3-583 gives companions’ tickets back with that of the accessible seat by itself, and one of them alone', async () => {
     const site = standInForSite(choiceRoutes, { showChoice: { ...shown, companions: [2, 3] }, saveChoice: shown });
     await open();
     choose('Give some back');
@@ -181,7 +181,7 @@ describe('/choose', () => {
     expect(screen.getByRole('radio', { name: 'Keep my ticket' })).toBeTruthy();
   });
 
-  it('B3-528 says where the tickets are chosen that a companion’s cannot be kept alone', async () => {
+  it('B3-583 says where the tickets are chosen that a companion’s cannot be kept alone', async () => {
     const detail = 'Ticket 2 is a companion’s and ends with ticket 1: give it back, too';
     const errors = [{ pointer: '/giveBack', field: 'giveBack', detail }];
     standInForSite(choiceRoutes, { showChoice: shown, saveChoice: refusal('request.invalid', { errors }) });

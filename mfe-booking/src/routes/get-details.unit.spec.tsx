@@ -47,7 +47,7 @@ describe('ticket details', () => {
     expect(await screen.findAllByText(/^Ticket [12] of 2$/)).toHaveLength(2);
   });
 
-  it('B6-530 leaves booking id and codes as they are when the browser translates the page', async () => {
+  it('B6-588 leaves booking id and codes as they are when the browser translates the page', async () => {
     const code = `T1.0a1f.${'0123456789'.repeat(2)}.x`;
     standInForSite(routes, { showBookingDetails: [bookingView({ tickets: [{ number: 1, code }] })] });
     await showToBuyer(<GetDetails />, { at: AT, session: null });
@@ -75,7 +75,7 @@ describe('ticket details', () => {
     expect(screen.queryByRole('link', { name: 'Card and dates of your refund' })).toBeNull();
   });
 
-  it('B2-555 says what was given to the welfare work, beside what went back and after a booking ended', async () => {
+  it('B2-619 says what was given to the welfare work, beside what went back and after a booking ended', async () => {
     const gift = { tickets: [4], amount: 2_500, state: 'issued' as const, at: '2024-07-01T10:00:00.000Z', gift: true as const };
     const shown = async (over: Parameters<typeof bookingView>[0]) => {
       standInForSite(routes, { showBookingDetails: [bookingView({ amount: 10_000, ...over })] });

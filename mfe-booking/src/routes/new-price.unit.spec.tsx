@@ -56,7 +56,7 @@ describe('a price that changes while somebody stands on the form', () => {
     expect([valueOf('No. of Tickets'), valueOf('Amount (USD)')]).toEqual(['1', '25.00']);
   });
 
-  it('B4-529 stands on the cards with its cents', async () => {
+  it('stands on the cards with its cents', async () => {
     const concert = general({ priceMinor: 3_150 });
     await open({ concert, answers: { showConcert: concert } });
     expect(screen.getAllByText('$31.50')).not.toEqual([]);

@@ -53,7 +53,7 @@ describe('/refund', () => {
     expect(screen.queryByText('The bank is working on it')).toBeNull();
   });
 
-  it('B2-546 names the tickets that were given back, and those that stay valid', async () => {
+  it('B2-616 names the tickets that were given back, and those that stay valid', async () => {
     standInForSite(refundRoutes, { showRefundLink: { ...refund, part: { tickets: [3, 4], left: [1, 2] } } });
     await open(`?ref=${ID}&ref2=secret`);
     for (const text of ['Tickets given back', '3, 4', 'Tickets that stay valid', '1, 2']) expect(screen.getByText(text)).toBeTruthy();
@@ -73,7 +73,7 @@ describe('/refund', () => {
     expect(screen.queryByText('$50.00 USD')).toBeNull();
   });
 
-  it('B9-551 says kindly that a link has ended, and how the buyer gets on', async () => {
+  it('B9-640 says kindly that a link has ended, and how the buyer gets on', async () => {
     standInForSite(refundRoutes, { showRefundLink: refusal('payment.link_ended') });
     await open(`?ref=${ID}&ref2=secret`);
     expect(screen.getByText('This link has ended')).toBeTruthy();

@@ -260,7 +260,7 @@ describe('the reservation screen', () => {
 });
 
 describe('when seats cannot be reserved', () => {
-  it('B2-531 shows in place of the form that the concert is postponed, why, and to when', async () => {
+  it('B2-613 shows in place of the form that the concert is postponed, why, and to when', async () => {
     const postponement = {
       dateToFollow: true,
       postponedAt: '2024-07-12T12:00:00.000Z',
@@ -282,7 +282,7 @@ describe('when seats cannot be reserved', () => {
     expect(document.querySelector('form, input, select')).toBeNull();
   });
 
-  it('B4-543 says when reservations open or that it is soon, and that they have ended', async () => {
+  it('says when reservations open or that it is soon, and that they have ended', async () => {
     const { sale } = concertView();
     await open({ concert: concertView({ saleState: 'soon', sale: { ...sale, opensAt: null, opensText: 'soon' } }) });
     expect(screen.getByRole('heading', { name: 'Reservations open soon' })).toBeTruthy();
@@ -307,7 +307,7 @@ describe('when seats cannot be reserved', () => {
     expect(document.querySelector('form')).not.toBeNull();
   });
 
-  it('B5-553 says that the concert is cancelled, with the organisers’ own reason and note', async () => {
+  it('says that the concert is cancelled, with the organisers’ own reason and note', async () => {
     await open({ concert: concertView({ state: 'cancelled', stateReason: 'The hall is flooded.', cancellationNote: 'We write to you.' }) });
     expect(screen.getByRole('heading', { name: 'This concert is cancelled' })).toBeTruthy();
     expect(screen.getByText('We write to you.')).toBeTruthy();
@@ -317,14 +317,14 @@ describe('when seats cannot be reserved', () => {
     expect(document.querySelector('form')).toBeNull();
   });
 
-  it('B1-511 says when everything is sold out', async () => {
+  it('B1-511 says that everything is sold out before anything is filled in', async () => {
     const none = { 'General Seating': 0, 'Preferred Seating': 0, 'Premium Seating': 0, 'VIP Seating': 0 };
     await open({ concert: concertView({}, none) });
     expect(screen.getByRole('heading', { name: 'All seats are taken' })).toBeTruthy();
     expect(document.querySelector('form')).toBeNull();
   });
 
-  it('B1-509 keeps the choice of who signs in another way', async () => {
+  it('B1-509 keeps the choice of seats while somebody signs in another way', async () => {
     await open({ as: null });
     choose('Premium');
     const link = screen.getByRole('link', { name: 'Sign in another way' });

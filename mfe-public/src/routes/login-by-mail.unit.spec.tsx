@@ -59,7 +59,7 @@ describe('/login, opened by a mail', () => {
     act(() => root.unmount());
   });
 
-  it('S4-01 B5-537 takes the secret out of the address at once, uses it at a press, once, and leads where its reader was going', async () => {
+  it('S4-01 takes the secret out of the address at once, uses it at a press, once, and leads where its reader was going', async () => {
     const { calls } = await open(`/login?nav=rys#verify=${TOKEN}`, { verifyEmail: signedIn });
     expect(currentAddress()).toBe('/login?nav=rys');
     expect(calls()).toEqual([]);
@@ -121,7 +121,7 @@ describe('/login, opened by a mail', () => {
   });
 
   it.each([false, true])(
-    'B5-539 says that seats may be held where its link led to the reservation, with a passkey: %s',
+    'B5-623 says that seats may be held where its link led to the reservation, with a passkey: %s',
     async (passkey) => {
       await open(
         `/login?nav=rys#enter=${TOKEN}`,

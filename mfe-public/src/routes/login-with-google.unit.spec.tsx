@@ -85,7 +85,7 @@ describe('/login, Google', () => {
     expect(screen.getByText('Error during signInWithRedirect: The site does not know yet who you are, please try again')).toBeTruthy();
   });
 
-  it('B7-512 ends the wait without a fault where a passkey is still asked for', async () => {
+  it('ends the wait without a fault where a passkey is still asked for', async () => {
     const { refreshes } = await open('/login', {}, { refreshed: () => null });
     await press('Sign in with Google');
     await tell({ done: true, awaitsPasskey: true });

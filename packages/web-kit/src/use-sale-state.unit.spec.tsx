@@ -39,7 +39,7 @@ describe.each([
   ['right', 0],
   ['two days ahead', 2 * 86_400_000],
   ['two days behind', -2 * 86_400_000],
-])('B4-543 a page on a device whose clock is %s', (_, aheadMs) => {
+])('a page on a device whose clock is %s', (_, aheadMs) => {
   it('shows what it came with until the server’s time is known, counts down, opens within a second by itself, and ends', async () => {
     jest.useFakeTimers({ now: NOW + aheadMs });
     const concert = concertOf(65, 200);

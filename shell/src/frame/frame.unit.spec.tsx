@@ -276,7 +276,7 @@ describe('the frame of every page', () => {
     expect(screen.getByRole('link', { name: 'Reserve Your Seat' })).toBeTruthy();
   });
 
-  it('B5-579 puts the pages of organisers into a frame of their own, for organisers', async () => {
+  it('puts the pages of organisers into a frame of their own, for organisers', async () => {
     const sections = () => screen.queryByRole('navigation', { name: 'Organise' });
     siteWith({ ...buyer, role: 'organiser' });
     await open('/held-seats');

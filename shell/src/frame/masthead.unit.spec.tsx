@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 describe('banner and navigation', () => {
-  it('B6-530 shows the heading an admin gave the concert, which no translator translates', () => {
+  it('shows the heading an admin gave the concert, which no translator translates', () => {
     render(
       <MemoryRouter>
         <Masthead session={null} leaving={false} onLogout={() => undefined} path="/" concert={concert} />
@@ -81,7 +81,7 @@ describe('banner and navigation', () => {
     expect(bar.queryByRole('link', { name: 'Organise' })).toBeNull();
   });
 
-  it('B5-579 leads organisers to their pages by one link, in the bar as in the menu', async () => {
+  it('leads organisers to their pages by one link, in the bar as in the menu', async () => {
     const bar = show('organiser');
     expect(hrefs(bar.getAllByRole('link', { name: 'Organise' }))).toEqual([['Organise', '/desk']]);
     await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
@@ -104,7 +104,7 @@ describe('banner and navigation', () => {
     expect(hrefs(screen.getAllByRole('link', { name: 'Reserve Your Seat' }))).toEqual([['Reserve Your Seat', '/reserve-your-seat']]);
   });
 
-  it('B5-562 has the tickets in the bar and in the mobile menu, before the profile', async () => {
+  it('has the tickets in the bar and in the mobile menu, before the profile', async () => {
     const bar = show('buyer', [bookingView(1), bookingView(2)]);
     await bar.findByRole('link', { name: 'Your tickets' });
     const last = (links: HTMLElement[]) => hrefs(links).slice(-2);
@@ -117,7 +117,7 @@ describe('banner and navigation', () => {
     expect(last(within(within(screen.getByRole('dialog')).getByRole('navigation')).getAllByRole('link'))).toEqual(expected);
   });
 
-  it('B5-553 leads everybody from the mobile menu to the notice while no seat can be reserved', async () => {
+  it('B5-626 leads everybody from the mobile menu to the notice while no seat can be reserved', async () => {
     const cancelled = { ...concert, saleState: 'cancelled' } as ConcertView;
     render(
       <MemoryRouter>

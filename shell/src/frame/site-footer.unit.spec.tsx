@@ -21,7 +21,7 @@ describe('the footer', () => {
     expect(screen.getByRole('link', { name: 'music.example' }).getAttribute('href')).toBe('https://music.example/');
   });
 
-  it('B6-520 leads to the rules and rights', () => {
+  it('leads to the rules and rights', () => {
     show(concert);
     const links = [...screen.getByRole('navigation', { name: 'Rules and rights' }).querySelectorAll('a')];
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([

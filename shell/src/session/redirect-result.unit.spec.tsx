@@ -122,7 +122,7 @@ describe('coming back from Google', () => {
     expect(currentAddress()).toBe('/');
   });
 
-  it('B7-512 leads to the login page where a passkey is still asked for', async () => {
+  it('leads to the login page where a passkey is still asked for', async () => {
     siteWith({ session: null });
     await open('/?google=passkey');
     await waitFor(() => expect(currentAddress()).toBe('/login'));

@@ -44,7 +44,7 @@ describe('what an action needs', () => {
     expect([run, role, refund].map((action) => needOf(off!, action, 1_000_000))).toEqual(['nothing', 'nothing', 'nothing']);
   });
 
-  it('B4-584 B9-521 is that organisers are told for the evening, its prices and contacts, and for messages to more than ten people in a day, whatever the setting', () => {
+  it('B9-521 is that organisers are told for the evening, its prices and contacts, and for messages to more than ten people in a day, whatever the setting', () => {
     const evening: BigAction[] = [
       { kind: 'cancellation', reason: 'Storm' },
       { kind: 'stop-undone', runId: `mr_${'1'.repeat(26)}` as never },

@@ -155,7 +155,7 @@ describe('erasing oneself', () => {
 });
 
 describe('what is kept about an account', () => {
-  it('B6-524 is told field by field, without anything that signing in needs', async () => {
+  it('B6-584 is told field by field, without anything that signing in needs', async () => {
     const { email, name, identity } = await somebody();
     const { status, body } = await auth.ask('GET', `/internal/account-data/${identity.userId}`, { caller: auth.notify });
     expect(status).toBe(200);

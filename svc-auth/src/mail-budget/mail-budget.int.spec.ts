@@ -44,7 +44,7 @@ describe('mails that are asked for', () => {
     expect((await resend('somebody.else@example.org')).status).toBe(200);
   });
 
-  it('B9-538 are bounded for nobody by a network that nobody knows, as behind a proxy that is not trusted', async () => {
+  it('B9-631 are bounded for nobody by a network that nobody knows, as behind a proxy that is not trusted', async () => {
     const statuses: number[] = [];
     for (let asked = 0; asked < 42; asked += 1) statuses.push((await resend(`visitor.${asked}@example.org`, 'unknown')).status);
     expect(statuses).toEqual(statuses.map(() => 200));

@@ -405,7 +405,7 @@ describe('a site without live keys', () => {
     expect([await ways(), await ways(easy.url)]).toEqual([true, false]);
   });
 
-  it('B7-513 gives the session a new secret when the password is confirmed', async () => {
+  it('B7-551 gives the session a new secret when the password is confirmed', async () => {
     const { identity, secret } = await enter(await auth.account());
     auth.clock.advance({ minutes: 1 });
     const answer = await auth.post('/api/auth/confirm-password', { password: PASSWORD }, { who: identity });

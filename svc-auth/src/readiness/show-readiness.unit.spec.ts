@@ -5,7 +5,7 @@ it.each([
   [0, 'advice'],
   [1, 'advice'],
   [2, 'green'],
-])('B4-549 of three organisers %i have a passkey: %s', async (owners, state) => {
+])('B4-594 of three organisers %i have a passkey: %s', async (owners, state) => {
   const users = { organisers: () => Promise.resolve([0, 1, 2].map((id) => ({ id }))) };
   const passkeys = { ofUser: (id: unknown) => Promise.resolve(Number(id) < owners ? [{}] : []) };
   const transactions = { run: (work: (transaction: unknown) => unknown) => work({}) };

@@ -237,7 +237,7 @@ describe('the users list', () => {
     });
   });
 
-  it('B9-573 names 500 people to an old proof, then asks for a fresh one', async () => {
+  it('B9-646 names 500 people to an old proof, then asks for a fresh one', async () => {
     const { identity } = await auth.signedIn(ADMIN);
     const who = { ...identity, signedInAt: '2024-01-01T00:00:00.000Z' };
     expect((await auth.ask('GET', '/api/users', { who })).status).toBe(200);

@@ -28,7 +28,7 @@ async function guest(path: string): Promise<string> {
 beforeAll(() => booking.start(), 60_000);
 afterAll(() => booking.stop());
 
-describe('B2-513 an audience', () => {
+describe('B2-611 an audience', () => {
   it('holds buyers by state and category and guests by group, each as the reader they are', async () => {
     const [pays, waits] = [booking.person(), booking.person()];
     const paid = await booking.paid(pays);

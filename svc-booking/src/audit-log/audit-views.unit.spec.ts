@@ -13,7 +13,7 @@ const entry = (actor: string, kind: string, id: string): StoredAuditEntry => ({
   detail: {},
 });
 
-it('B5-544 names whoever did it, and the person it was done to where it is one', () => {
+it('B5-624 names whoever did it, and the person it was done to where it is one', () => {
   const [organiser, helper] = ['1', '2'].map((each) => `us_${each.repeat(26)}`) as [string, string];
   const entries = [entry(organiser, 'helper', helper), entry('operator', 'user', organiser), entry('operator', 'job', 'task:x')];
   expect(peopleIn(entries)).toEqual([organiser, helper]);

@@ -65,14 +65,14 @@ ownServer('history in a database that asks for accounts', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('B9-518 is written by the account of the running service, with everything else that the service does', async () => {
+  it('is written by the account of the running service, with everything else that the service does', async () => {
     for (const state of ['disabled', 'open', 'disabled', 'open']) await act(state);
     await booking.paid(booking.person());
     expect(await entries(powerful).countDocuments()).toBe(4);
     expect(await collectionOf(powerful, 'concert-changes').countDocuments()).toBe(4);
   });
 
-  it('B9-518 is not rewritten with the stolen account of the running service', async () => {
+  it('is not rewritten with the stolen account of the running service', async () => {
     const before = await entries(powerful).find().toArray();
     const attempts = [auditCollection.name, 'concert-changes']
       .map((name) => collectionOf(stolen, name))

@@ -47,7 +47,7 @@ describe('an act of this service', () => {
       { ...common, detail: { from: 'open', to: 'disabled', reason: 'Storm' } },
     ]);
   });
-  it('B6-528 is known by its network address for 90 days, and found by it after that; the chain never holds the address', async () => {
+  it('B6-587 is known by its network address for 90 days, and found by it after that; the chain never holds the address', async () => {
     const entries = auditCollection.driver(booking.database);
     const sources = booking.database.collection<{ _id: number; from: string; forgetAt: Date }>('audit-sources');
     const [entry] = await audit().list({ act: 'concert.state-changed', limit: 1 });

@@ -209,7 +209,7 @@ class Story {
 }
 
 describe('choices after a postponement, in stories in which holders change their minds and processes die', () => {
-  it.each(['keep', 'refund'] as const)('B2-548 B2-549 are each carried out once, where silence means %s', async (silence) => {
+  it.each(['keep', 'refund'] as const)('B2-548 are each carried out once, where silence means %s', async (silence) => {
     let deaths = 0;
     let tooLate = 0;
     for (let seed = 1; seed <= 12; seed += 1) {

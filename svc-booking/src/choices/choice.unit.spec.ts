@@ -52,7 +52,7 @@ describe('a choice after a postponement', () => {
     expect(isClosedForChoice(concert, carriedOut(booking, keep, postponement, UNTIL), SAID)).toBe(true);
   });
 
-  it('B2-548 counts at the deadline, without tickets that ended meanwhile; silence then means what was said', () => {
+  it('counts at the deadline, without tickets that ended meanwhile; silence then means what was said', () => {
     const some = withChoice(booking, keep, postponement, { giveBack: [4, 2], gifts: 2, confirmed }, SAID);
     expect(some).toMatchObject({ giveBack: [2, 4], gifts: 2, of: 4, version: 2 });
     expect(carriedOut(returned, some, postponement, UNTIL)).toMatchObject({
@@ -64,7 +64,7 @@ describe('a choice after a postponement', () => {
     expect(carriedOut(booking, undefined, { ...postponement, silence: 'keep' }, UNTIL).giveBack).toEqual([]);
   });
 
-  it('B2-548 stands when the concert is postponed again, and is asked for anew once it was carried out', () => {
+  it('stands when the concert is postponed again, and is asked for anew once it was carried out', () => {
     const again = { ...postponement, postponedAt: new Date(SAID.getTime() + 86_400_000) };
     expect(choiceInForce(keep, again)).toBe(keep);
     expect(choiceInForce(carriedOut(booking, keep, postponement, UNTIL), again)).toBeUndefined();

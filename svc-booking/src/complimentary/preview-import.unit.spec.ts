@@ -17,7 +17,7 @@ const rowsOf = async (...rows: string[]) => {
   return (await preview.preview('h', file.toString('base64'))).rows;
 };
 
-it('B5-605 B5-606 a sheet is read as the forms are: digits of every script, addresses as they are copied', async () => {
+it('B5-628 a sheet is read as the forms are: digits of every script, addresses as they are copied', async () => {
   const rows = await rowsOf(
     'Guest One,guest001@example.org,5555550001,٢',
     'Guest Two,Guest Two <guest002@example.org>,٥٥٥-٥٥٥-٠١٠٣,2',

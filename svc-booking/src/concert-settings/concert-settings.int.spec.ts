@@ -72,7 +72,7 @@ describe('the state of the concert', () => {
     expect([wrong.status, wrong.body.errors?.[0]?.field]).toEqual([422, 'state']);
   });
 
-  it('B2-565 cancelled ends at once what waits to be paid, and says of each that it was for that', async () => {
+  it('B2-620 cancelled ends at once what waits to be paid, and says of each that it was for that', async () => {
     const [early, without, paying, late] = [person(), person(), person(), person()];
     const [gaveUp, noPage, open, pays] = [
       await booking.reserved(early),
@@ -105,7 +105,7 @@ describe('a stop of the evening', () => {
   /** The facts of a kind about runs, oldest first. */
   const facts = (kind: string) => told(`booking.evening.${kind}.v1`);
 
-  it('B6-501 B9-521 is one act: state, audit log, the words as they were read, and every organiser told; what was not read, and whoever may not, stops nothing', async () => {
+  it('B6-501 is one act: state, audit log, the words as they were read, and every organiser told; what was not read, and whoever may not, stops nothing', async () => {
     await setState({ state: 'disabled', reason: 'Wind' });
     const [before, earlier] = [await standing(), await facts('stopped')];
     expect(before).toEqual({ state: 'disabled', stateReason: 'Wind', version: before.version });

@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => booking.stop());
 
-it('B2-528 B9-521 is done by an admin, and only when svc-auth has every organiser told', async () => {
+it('B2-528 is done by an admin, and only when svc-auth has every organiser told', async () => {
   for (const role of ['buyer', 'organiser'] as const) expect((await postpone(toFollow, booking.person(role))).status).toBe(403);
   booking.approves = false;
   expect((await postpone(named)).body.code).toBe('request.approval_refused');
@@ -76,7 +76,7 @@ it('B2-528 B9-521 is done by an admin, and only when svc-auth has every organise
   expect((await concert()).state).toBe('open');
 });
 
-it('B9-556 is of the concert that was read: what is changed while svc-auth is asked is not carried out, and a cancellation neither', async () => {
+it('B9-642 is of the concert that was read: what is changed while svc-auth is asked is not carried out, and a cancellation neither', async () => {
   const state = (body: object) => booking.ask('PUT', '/api/concert/state', { who: admin, body });
   let changes = 0;
   booking.whileAsked = () => state({ state: 'open', reason: `Other words ${(changes += 1)}` });
@@ -154,7 +154,7 @@ it('B2-547 lets holders choose by a link of their own that no ticket link opens;
   expect(await ticketsOf(holder, paid)).toEqual(codes);
 });
 
-it('B2-576 B2-577 lets the choice link alone give no money away and no whole booking back: the buyer is mailed, and confirms exactly what that mail says', async () => {
+it('B2-576 lets the choice link alone give no money away and no whole booking back: the buyer is mailed, and confirms exactly what that mail says', async () => {
   const ref2 = new URL((await offerOf(paid))!.url).searchParams.get('ref2')!;
   const counted = { giveBack: [2], gifts: 1 };
   const told = () => collectionOf(booking.database, 'outbox').countDocuments({ 'envelope.type': 'booking.choice.changed.v1' });
@@ -195,7 +195,7 @@ it('B2-528 opens again with the new date, which stays told as a new one; nobody 
   expect(await scan(codes[0]!.code)).toMatchObject({ outcome: 'admitted' });
 });
 
-it('B2-548 B2-549 B2-561 carries out what was chosen once the deadline has passed, once, and takes no choice any more', async () => {
+it('B2-548 B2-561 carries out what was chosen once the deadline has passed, once, and takes no choice any more', async () => {
   const beat = () => booking.run('carry-out-choices');
   const done = await until(
     'all choices are carried out',

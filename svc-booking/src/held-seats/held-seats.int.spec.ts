@@ -123,7 +123,7 @@ describe('seats that are held and not paid', () => {
     expect((await release(greedy.userId)).body.code).toBe('booking.not_held');
   });
 
-  it('B4-514 may be released many at one moment, and the audit log stays whole', async () => {
+  it('may be released many at one moment, and the audit log stays whole', async () => {
     const ids = [];
     for (let count = 0; count < 8; count += 1) ids.push(await booking.reserved(booking.person()));
     const answers = await Promise.all(ids.map((id) => release(id)));

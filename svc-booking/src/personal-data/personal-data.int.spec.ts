@@ -70,7 +70,7 @@ async function sums(): Promise<unknown> {
 }
 
 describe('an erased person', () => {
-  it('B6-523 is taken out of bookings and complimentary entries, and of the words they are found by; seats, money and tickets stay', async () => {
+  it('B6-581 is taken out of bookings and complimentary entries, and of the words they are found by; seats, money and tickets stay', async () => {
     const [gone, stays] = [plant(), plant()];
     const id = await booking.paid(gone.who, typed(gone));
     const kept = await booking.paid(stays.who, typed(stays));
@@ -105,7 +105,7 @@ describe('an erased person', () => {
     expect((await bookings().findOne({ _id: id }))!['version']).toBe(is['version']);
   });
 
-  it('B6-523 is not taken out of a booking whose money is on its way, and is not reported before', async () => {
+  it('B6-581 is not taken out of a booking whose money is on its way, and is not reported before', async () => {
     const person = plant();
     const id = await booking.reserved(person.who, typed(person));
     expect(await openMoney(person.who.userId)).toEqual([{ bookingId: id, why: 'payment_open' }]);
@@ -125,7 +125,7 @@ describe('an erased person', () => {
     expect(await collectionsWithText(booking.database, person.texts)).toEqual([]);
   });
 
-  it('B6-523 has open money while a refund is on its way, and none once it has arrived', async () => {
+  it('B6-581 has open money while a refund is on its way, and none once it has arrived', async () => {
     const person = plant();
     const id = await booking.paid(person.who, typed(person));
     expect(await openMoney(person.who.userId)).toEqual([]);
@@ -198,7 +198,7 @@ describe('what people told of their needs', () => {
 });
 
 describe('what is kept about a person', () => {
-  it('B6-524 is told field by field: bookings of the account, and entries of the address', async () => {
+  it('B6-585 is told field by field: bookings of the account, and entries of the address', async () => {
     const [person, other] = [plant(), plant()];
     const id = await booking.paid(person.who, typed(person));
     await booking.paid(other.who, typed(other));

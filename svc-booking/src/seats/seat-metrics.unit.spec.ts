@@ -4,7 +4,7 @@ import { FakeClock } from '@concert/test-kit/clock';
 import { SeatMetricsModule } from './seat-metrics.module.ts';
 import type { StockNow } from './stock.ts';
 
-it('B9-600 tells what is held, sold and free for anybody: an ended hold is free, a seat protected for some is not', async () => {
+it('B9-600 tells, for the alert about seats that are held and not paid, what is held, sold and free for anybody: an ended hold is free, a seat protected for some is not', async () => {
   const metrics = new Metrics('svc-booking');
   const pools = { accessible: { seats: 2, sold: 0, held: 0 }, companions: { seats: 2, sold: 0, held: 0 } };
   let stock: StockNow = { seating: 'VIP Seating', capacity: 30, sold: 10, held: 16, ended: 6, version: 1, pools };

@@ -95,7 +95,7 @@ describe('keys of tickets', () => {
   const after = newKey();
   const [waiting, rotated, alone] = [new TicketSigner([key, after]), new TicketSigner([after, key]), new TicketSigner([after])];
 
-  it('B9-515 can change: what was sold and mailed before stays good, and what comes after is good for processes that have not changed yet', () => {
+  it('B9-624 can change: what was sold and mailed before stays good, and what comes after is good for processes that have not changed yet', () => {
     for (const [maker, checker] of [
       [signer, waiting],
       [waiting, signer],
@@ -112,7 +112,7 @@ describe('keys of tickets', () => {
     expect(rotated.ticketCode(ticket).split('.')[1]).toBe(keyIdOf(alone));
   });
 
-  it('B9-515 are accepted by their own name only, and no longer once they are taken out', () => {
+  it('B9-624 are accepted by their own name only, and no longer once they are taken out', () => {
     const code = signer.ticketCode(ticket);
     const [oldId, newId] = [keyIdOf(signer), keyIdOf(alone)];
     expect(rotated.ticketOf(code.replace(`.${oldId}.`, `.${newId}.`))).toBeUndefined();

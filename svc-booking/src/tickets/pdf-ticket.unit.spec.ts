@@ -165,7 +165,7 @@ describe('B5-563 a sheet of tickets', () => {
   };
   const six = { ...booking, notickets: 6, amount: 15_000, tickets: ticketsOf(6) };
 
-  it('B6-532 has the evening, six tickets of which each stands for itself, and then the way and the venue', async () => {
+  it('B6-589 has the evening, six tickets of which each stands for itself, and then the way and the venue', async () => {
     const pages = pagesOf(await ticketPdf(six, { ...concert, notes }));
     expect(pages).toHaveLength(1);
     const [text] = pages as [string];
@@ -202,7 +202,7 @@ describe('B5-563 a sheet of tickets', () => {
     expect(pages[0]!.split('…')).toHaveLength(7);
   });
 
-  it('B6-532 holds two tickets and a word on everything that a venue may say on one sheet', async () => {
+  it('B6-589 holds two tickets and a word on everything that a venue may say on one sheet', async () => {
     const two = 'Level from the street by the main entrance, whose doors open by themselves. A lift goes to every floor.';
     const rest = ['directions', 'bring', 'stepFree', 'toilets', 'parking', 'quietRoom', 'light', 'loudness'].map((note) => [note, two]);
     const all = { ...notes, hearingLoop: 'In rows 1 to 4', ...Object.fromEntries(rest) };

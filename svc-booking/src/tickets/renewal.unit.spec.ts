@@ -12,7 +12,7 @@ const counted = () => {
 describe('tickets that are replaced', () => {
   const three: WithTickets = { ticketIds: [id('a'), id('b'), id('c')] };
 
-  it('B9-549 get another id each, but for those that somebody went in with', () => {
+  it('B9-637 get another id each, but for those that somebody went in with', () => {
     const once = renewedTickets(three, new Set([id('b')]), counted());
     expect(once).toEqual({
       ticketIds: [id('new1'), id('b'), id('new2')],

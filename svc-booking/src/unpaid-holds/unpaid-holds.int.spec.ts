@@ -132,7 +132,7 @@ describe('reservations that nobody pays', () => {
     expect(sites.map(({ count }) => count >= 12)).toEqual([true]);
   });
 
-  it('B9-538 count for no network where nobody knows it, as behind a proxy that is not trusted', async () => {
+  it('B9-632 count for no network where nobody knows it, as behind a proxy that is not trusted', async () => {
     const counted = () => unpaidHoldsCollection.driver(running.database).countDocuments({ _id: /^(source|site) / });
     const [before, browser] = [await counted(), secret()];
     for (let count = 0; count < 14; count += 1) await hold(running.person(), { address: 'unknown', secret: browser });

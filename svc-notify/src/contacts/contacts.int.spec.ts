@@ -43,7 +43,7 @@ describe('a message of a visitor', () => {
   });
 
   // Deletion itself is the database's, whose watch over ages stands still in tests.
-  it('B6-522 is deleted by the database a year after it came', async () => {
+  it('B6-580 is deleted by the database a year after it came', async () => {
     const ages = (await stored().indexes()).filter(({ expireAfterSeconds }) => expireAfterSeconds !== undefined);
     expect(ages).toMatchObject([{ key: { receivedAt: 1 }, expireAfterSeconds: 365 * 86_400 }]);
   });

@@ -315,7 +315,7 @@ describe('a mail sent again', () => {
     expect(JSON.stringify(act)).not.toContain('@');
   });
 
-  it('B9-549 corrected by a mail that brings no tickets, sends the new ones as well, because nobody has them', async () => {
+  it('B9-639 corrected by a mail that brings no tickets, sends the new ones as well, because nobody has them', async () => {
     const { bookingId } = notify.booking({ status: 'failed', tickets: [] });
     notify.neighbours.admitting.add(bookingId);
     await notify.tell(bookingReleasedV1, bookingId, { ...bookingFact(bookingId), outcome: 'failed' });
@@ -329,7 +329,7 @@ describe('a mail sent again', () => {
     expect(notify.neighbours.renewed.filter(({ of }) => of === bookingId)).toHaveLength(1);
   });
 
-  it('B9-549 is not sent to a corrected address while the tickets cannot be replaced', async () => {
+  it('B9-639 is not sent to a corrected address while the tickets cannot be replaced', async () => {
     const { bookingId, mail } = await sentMail();
     notify.neighbours.away = true;
     try {

@@ -4,7 +4,7 @@ import { messageMail } from './message-mail.ts';
 
 const mailOf = (words: string) => messageMail({ subject: 'News', words }, { kind: 'buyer', name: 'Meera' }, 'https://concert.example/');
 
-describe('B2-547 the news of a new date', () => {
+describe('the news of a new date', () => {
   const concert = { title: 'Concert', timeZone: 'America/New_York', supportEmail: 'info@concert.example', supportPhone: '(555) 123-4567' };
   const offer = {
     url: 'https://concert.example/choose?ref=1&ref2=x',

@@ -58,7 +58,7 @@ describe('the ticket mail', () => {
     expect(html).toContain('cid:ticket-2');
   });
 
-  it('B3-533 names the ticket of the accessible seat and those of its companions, in words and beside their codes', () => {
+  it('B3-585 names the ticket of the accessible seat and those of its companions, in words and beside their codes', () => {
     const tickets = (['accessible', 'companion', 'companion', undefined] as const).map((seat, at) => ({
       number: at + 1,
       code: `T1.${at}`,
@@ -101,7 +101,7 @@ describe('the ticket mail', () => {
     }
   });
 
-  it('B2-530 says that the new date is to follow where the concert is postponed without one, and no date', () => {
+  it('B2-612 says that the new date is to follow where the concert is postponed without one, and no date', () => {
     const { text, html } = ticketMail({ ...booking, concert: { ...booking.concert, dateToFollow: true } });
     for (const mail of [text, html]) {
       expect(mail).toContain('New date to follow');

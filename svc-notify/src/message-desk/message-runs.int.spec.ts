@@ -84,7 +84,7 @@ beforeEach(async () => {
 });
 
 describe('B2-513 a message run', () => {
-  it('B9-521 B9-557 begins only when svc-auth knows how many people it reaches', async () => {
+  it('B9-643 begins only when svc-auth knows how many people it reaches', async () => {
     const [, , { of: first }] = [notify.holder('buyer'), notify.holder('VIP guest'), notify.holder('buyer')];
     const who = organiser();
     notify.neighbours.approves = false;
@@ -279,7 +279,7 @@ describe('B2-513 a message run', () => {
 });
 
 describe('B2-516 people whom no mail reaches', () => {
-  it('B9-573 stand with name, phone and reason, 500 people to an old proof; a corrected address or a call reaches each, and everyone reached is a state', async () => {
+  it('stand with name, phone and reason, 500 people to an old proof; a corrected address or a call reaches each, and everyone reached is a state', async () => {
     const [fine, wrong, gone] = [
       notify.holder('buyer'),
       notify.holder('buyer', { email: `bounce.${newId('booking')}@example.org` }),

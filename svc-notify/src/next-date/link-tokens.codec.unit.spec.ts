@@ -19,7 +19,7 @@ describe('a link of a next-date mail', () => {
     expect([before.leaves(leaving, other), before.leaves(leaving.slice(0, -1), id), before.leaves('', id)]).toEqual([false, false, false]);
   });
 
-  it('B9-515 works on after the key has changed, and no longer once its key was taken out', () => {
+  it('B9-625 works on after the key has changed, and no longer once its key was taken out', () => {
     const [confirming, leaving] = [before.confirming(id, 'nonce'), before.leaving(id)];
     expect([rotated.confirms(confirming, id, 'nonce'), rotated.leaves(leaving, id)]).toEqual([true, true]);
     expect([after.confirms(confirming, id, 'nonce'), after.leaves(leaving, id)]).toEqual([false, false]);

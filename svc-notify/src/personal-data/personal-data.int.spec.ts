@@ -28,7 +28,7 @@ async function visitor(): Promise<{ userId: string; email: string; name: string 
 }
 
 describe('an erased person', () => {
-  it('B6-523 is taken off the list of the next date, and their messages are deleted; then svc-auth is told', async () => {
+  it('B6-582 is taken off the list of the next date, and their messages are deleted; then svc-auth is told', async () => {
     const [person, other] = [await visitor(), await visitor()];
     expect(await collectionsWithText(notify.database, [person.email, person.name])).toEqual([
       'concert-2024-contacts',
@@ -47,7 +47,7 @@ describe('an erased person', () => {
     expect(notify.lines.filter((line) => line.includes(person.email) || line.includes(person.name))).toEqual([]);
   });
 
-  it('B6-523 takes corrected addresses along, of bookings and of complimentary entries', async () => {
+  it('B6-582 takes corrected addresses along, of bookings and of complimentary entries', async () => {
     const [bookingId, entryId] = [newId('booking'), newId('complimentary')];
     const addresses = notify.database.collection<{ _id: string; email: string; correctedAt: Date }>('corrected-addresses');
     const row = (_id: string) => ({ _id, email: `corrected.${_id}@example.org`, correctedAt: notify.clock.now() });

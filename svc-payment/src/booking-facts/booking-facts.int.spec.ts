@@ -31,7 +31,7 @@ afterEach(() => payment.faults({ reset: true }));
 afterAll(() => payment.close());
 
 describe('a booking', () => {
-  it('B1-507 given up has its page closed at the provider, and the end is told', async () => {
+  it('B1-540 given up has its page closed at the provider, and the end is told', async () => {
     const page = await payment.page();
     const id = randomUUID();
     for (let n = 0; n < 3; n += 1) await tell(bookingCancelRequestedV1, { bookingId: page.id }, { id });
@@ -49,7 +49,7 @@ describe('a booking', () => {
 });
 
 describe('money that came too late', () => {
-  it('B3-504 F41 goes back once when the seats are gone, and svc-booking is told', async () => {
+  it('B3-580 F41 goes back once when the seats are gone, and svc-booking is told', async () => {
     const page = await payment.paid();
     const id = randomUUID();
     for (let n = 0; n < 3; n += 1) await tell(bookingLatePaidV1, latePaid(page), { id });
@@ -119,7 +119,7 @@ describe('a booking without its buyer', () => {
   const addressGone = ({ email }: { readonly email: string }) =>
     until('the address is gone', () => collectionsWithText(payment.database, [email]), ofLength(0), { withinMs: 20_000 });
 
-  it('B6-523 takes the address out of its payments; the ledger and the money stay to the cent', async () => {
+  it('B6-583 takes the address out of its payments; the ledger and the money stay to the cent', async () => {
     const [gone, stays] = [await payment.paid(), await payment.paid()];
     expect(await collectionsWithText(payment.database, [gone.who.email])).toEqual(['payment-sessions']);
     const session = () => rows<{ _id: string; email: string }>('payment-sessions').findOne({ userbookingid: gone.id });
@@ -133,7 +133,7 @@ describe('a booking without its buyer', () => {
     expect(payment.lines.filter((line) => line.includes(gone.who.email))).toEqual([]);
   });
 
-  it('B6-523 takes the address out of the refunds of a run; their amounts and attempts stay', async () => {
+  it('B6-583 takes the address out of the refunds of a run; their amounts and attempts stay', async () => {
     const { id, who, intent } = await payment.paid();
     await payment.stripe.refunds.create({ payment_intent: intent });
     await payment.followed();

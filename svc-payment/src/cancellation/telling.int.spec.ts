@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => payment.close());
 
 describe('a run', () => {
-  it('B2-509 writes to a buyer of several bookings once, names them all, and sends all their money when that mail was taken', async () => {
+  it('B2-610 writes to a buyer of several bookings once, names them all, and sends all their money when that mail was taken', async () => {
     const [many, single] = [payment.person(), payment.person()];
     const own = [await sold(many), await sold({ ...many, email: many.email.toUpperCase() }), await sold(many)];
     const other = await sold(single);

@@ -87,7 +87,7 @@ describe('create-payment', () => {
     expect((await atProvider(body.checkoutSessionId)).amount_total).toBe(total);
   });
 
-  it('B3-524 charges nothing for a companion who is free', async () => {
+  it('B3-582 charges nothing for a companion who is free', async () => {
     const { checkoutSessionId } = await opened({ tickets: 2, freeTickets: 1 });
     expect((await atProvider(checkoutSessionId)).amount_total).toBe(priceMinor('General Seating', 1));
   });

@@ -34,7 +34,7 @@ async function started(earlier: readonly Refund[], tickets: readonly number[]): 
   return calls;
 }
 
-it('B2-549 returns nothing of tickets where their whole booking is being refunded, was, or waits for a person because that failed', async () => {
+it('returns nothing of tickets where their whole booking is being refunded, was, or waits for a person because that failed', async () => {
   expect([await started([], [1]), await started([], [1, 2])]).toEqual([['part'], ['whole']]);
   for (const status of ['planned', 'requested', 'pending', 'succeeded', 'failed'] as const)
     expect([status, await started([{ ...whole, status }], [1])]).toEqual([status, []]);

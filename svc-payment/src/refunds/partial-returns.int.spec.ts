@@ -365,7 +365,7 @@ describe('an act that carries a key', () => {
   };
   const keyed = Object.entries(paymentRoutes as Record<string, Route>).filter(([, { idempotencyKey }]) => idempotencyKey);
 
-  it.each(keyed)('B9-570 %s: pressed ten times at one moment, gets the answer of the first each time', async (name) => {
+  it.each(keyed)('B9-645 %s: pressed ten times at one moment, gets the answer of the first each time', async (name) => {
     const press = await ACTS[name]!(randomUUID());
     const answers = await Promise.all(Array.from({ length: 10 }, press));
     expect(answers[0]!.status).toBe(200);

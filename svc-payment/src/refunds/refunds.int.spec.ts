@@ -43,7 +43,7 @@ describe('a second person', () => {
     payment.neighbours.approvalRefusal = undefined;
   });
 
-  it('B9-520 is asked for before money goes back; without their word nothing is stored or sent', async () => {
+  it('B9-628 is asked for before money goes back; without their word nothing is stored or sent', async () => {
     const { id } = await sold();
     payment.neighbours.approvalRefusal = 'request.approval_needed';
     expect((await trigger(id, organiser, 'key-of-one-press')).body.code).toBe('request.approval_needed');
@@ -156,7 +156,7 @@ describe('an organiser’s refund', () => {
     expect((await atProvider(id)).length).toBe(1);
   });
 
-  it('B3-508 F62 a refund that fails days later is told, can be sent again, and its buyer is told once', async () => {
+  it('B3-581 F62 a refund that fails days later is told, can be sent again, and its buyer is told once', async () => {
     const { id } = await sold();
     await trigger(id);
     const [made] = await atProvider(id);
@@ -225,7 +225,7 @@ describe('a cancelled concert', () => {
     payment.call<{ run: { id: string; state: string; rows: Record<string, number> } }>('GET', '/api/cancellation', { who: organiser });
   const start = (confirmation: string, explanation?: string) => payment.startRun({ confirmation }, organiser, explanation);
 
-  it('B3-511 B9-556 is counted against the provider, sends money only after each buyer’s mail, pauses, and waits for a person where a bank refuses', async () => {
+  it('B3-511 is counted against the provider, sends money only after each buyer’s mail, pauses, and waits for a person where a bank refuses', async () => {
     const [first, refused] = [await sold(), await sold()];
     expect((await start('REFUND 2 PAYMENTS')).body.code).toBe('payment.concert_not_cancelled');
     await payment.cancelConcert();

@@ -69,7 +69,7 @@ describe('the state of a refund', () => {
     await expect(show.byLink(id, secret, who)).rejects.toMatchObject({ code: 'payment.not_found' });
   });
 
-  it('B9-549 is shown by the link of the present generation only, and to the buyer whichever the link is', async () => {
+  it('B9-638 is shown by the link of the present generation only, and to the buyer whichever the link is', async () => {
     generation = 1;
     try {
       await expect(show.byLink(booking, secretOf(link, booking), undefined)).rejects.toMatchObject({ code: 'payment.not_found' });
@@ -95,7 +95,7 @@ describe('the state of a refund', () => {
     clock.set(now);
   });
 
-  it('B2-547 B9-551 is shown by its link while the concert is postponed without a new date', async () => {
+  it('B9-551 is shown by its link while the concert is postponed without a new date', async () => {
     clock.advance({ days: 300 });
     concert.dateToFollow = true;
     try {

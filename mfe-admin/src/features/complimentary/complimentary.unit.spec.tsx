@@ -187,7 +187,7 @@ describe('a guest who has an entry already', () => {
 });
 
 describe('the entries of a group', () => {
-  it('B9-573 are listed without a secret; the link of one is asked for when its tickets are to be shown', async () => {
+  it('are listed without a secret; the link of one is asked for when its tickets are to be shown', async () => {
     const toasts = recordToasts();
     const details = { ...DETAILS, ref2: 'signed' };
     site.answer({ listComplimentary: { items: [entry()], allotment }, showComplimentaryDetails: refusal('booking.not_found') });

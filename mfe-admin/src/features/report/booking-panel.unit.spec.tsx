@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 
 describe('the booking panel', () => {
-  it('B4-503 B6-529 B2-561 B2-577 B5-544 tells in sentences what happened to a booking: states, money, acts and mails, newest first', async () => {
+  it('B4-503 B2-561 B2-577 B5-544 tells in sentences what happened to a booking: states, money, acts and mails, newest first', async () => {
     const base = timelineBooking({ phoneno: '(555) 123-4567', ref2: 'C1.abcd.sig', termsVersion: '2026-11-22', providerIds: ['pi_1'] });
     const by = { id: `us_${'0'.repeat(26)}`, name: 'Meera Raghavan' };
     site.answer({
@@ -156,7 +156,7 @@ describe('the booking panel', () => {
     expect(screen.queryByRole('dialog', { name: 'Send the mail about the refund again?' })).toBeNull();
   });
 
-  it('F44 B6-547 says what the bank did with a disputed payment, why, and until when it can be answered', async () => {
+  it('F44 B6-590 says what the bank did with a disputed payment, why, and until when it can be answered', async () => {
     const asked = { disputeReason: 'product_not_received', answerBy: '2024-07-10T03:59:59.000Z' };
     const base = timelineBooking({ dispute: 'open', ...asked, providerIds: ['du_1'] });
     site.answer({

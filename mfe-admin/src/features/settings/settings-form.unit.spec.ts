@@ -25,7 +25,7 @@ describe('the settings form', () => {
     ['25.5', 2_550],
     [' $1000.05 ', 100_005],
     ['0.50', 50],
-  ])('B4-529 takes a price of %j as %i cents', (typed, priceMinor) => {
+  ])('takes a price of %j as %i cents', (typed, priceMinor) => {
     const prices = { ...values.prices, 'General Seating': typed };
     expect(values.prices['General Seating']).toBe('25.00');
     expect(bodyOf({ ...values, prices }, 4).pricing['General Seating']).toMatchObject({ priceMinor, defaultTickets: 1, maxTickets: 6 });

@@ -54,7 +54,7 @@ describe('the time seats are kept', () => {
     ]);
   });
 
-  it('B3-534 names the button for more time from five minutes before the end on, and not before', async () => {
+  it('names the button for more time from five minutes before the end on, and not before', async () => {
     render(<HoldCountdown what="seats" endsAt={inSeconds(330)} hasMore />);
     await pass(1);
     expect(said()).toBe('seats: kept for another 5 minutes.');

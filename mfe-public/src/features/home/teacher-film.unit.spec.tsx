@@ -44,7 +44,7 @@ describe('S2-02 the film of the teacher', () => {
     for (const name of ['requestIdleCallback', 'cancelIdleCallback']) Reflect.deleteProperty(window, name);
   });
 
-  it('B5-554 stands still while the evening does not take place as planned', () => {
+  it('B5-627 stands still while the evening does not take place as planned', () => {
     const acts = standInForFilm();
     render(<TeacherFilm still />);
     expect(acts).toEqual([]);

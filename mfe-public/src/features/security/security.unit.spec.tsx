@@ -106,7 +106,7 @@ describe('the logins in the profile', () => {
     ]);
   });
 
-  it('B9-596 B7-537 are ended only after a fresh proof, whose password stands beside its address', async () => {
+  it('B9-596 are ended only after a fresh proof, whose password stands beside its address', async () => {
     const { calls } = standInForSite(authRoutes, {
       listSessions: [{ sessions: [here, phone] }, { sessions: [here] }],
       showSignInWays: { google: false, organisersNeedPasskey: false },

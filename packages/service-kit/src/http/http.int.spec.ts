@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => probe.stop());
 
 describe('a process that is asked to stop', () => {
-  it('B8-512 goes on answering for a moment, and every answer ends its connection', async () => {
+  it('B8-560 goes on answering for a moment, and every answer ends its connection', async () => {
     const leaving = await startProbe(
       { ...room.settingsOf('svc-notify'), ...keys.settingsFor('svc-notify') },
       { logLines: { write: () => undefined } },
@@ -347,7 +347,7 @@ describe('access', () => {
     ).toBe(200);
   });
 
-  it('B9-531 that is refused leaves one line with pseudonyms, and a count', async () => {
+  it('that is refused leaves one line with pseudonyms, and a count', async () => {
     const counted = async () => {
       const metrics = await (await fetch(service.metricsUrl!)).text();
       return ['proof_missing', 'forbidden', 'token_refused', 'link_refused'].map((event) =>

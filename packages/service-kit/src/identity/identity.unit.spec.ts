@@ -72,7 +72,7 @@ describe('a signed identity', () => {
     }
   });
 
-  it('B9-515 counts while its key changes: the new one is known before it signs, the old one as long as it is listed', async () => {
+  it('B9-622 counts while its key changes: the new one is known before it signs, the old one as long as it is listed', async () => {
     const [before, after] = [keys.pair('gateway'), makeKeyPair()];
     const knowing = (...pairs: { publicKey: string }[]) =>
       new IdentityVerifier('svc-booking', { gateway: pairs.map(({ publicKey }) => publicKey) });
@@ -87,7 +87,7 @@ describe('a signed identity', () => {
     expect([await done.identity(first), await done.identity(second)]).toEqual([undefined, anna]);
   });
 
-  it('B9-515 is of the process whose key signed it, though that process has several', async () => {
+  it('B9-622 is of the process whose key signed it, though that process has several', async () => {
     const [gateway, booking] = [[makeKeyPair(), makeKeyPair()], [makeKeyPair()]];
     const publicKeys = (pairs: { publicKey: string }[]) => pairs.map(({ publicKey }) => publicKey);
     const verifier = new IdentityVerifier('svc-auth', { gateway: publicKeys(gateway), 'svc-booking': publicKeys(booking) });

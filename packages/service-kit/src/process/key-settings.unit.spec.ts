@@ -4,14 +4,14 @@ import { makeKeyPair } from '@concert/machine-kit/key-pairs';
 import { linkKeys, MAX_KEYS, signingKeys } from './key-settings.ts';
 
 describe('keys of links', () => {
-  it('B9-515 are one to five, the first of which signs', () => {
+  it('B9-623 are one to five, the first of which signs', () => {
     const keys = Array.from({ length: MAX_KEYS }, () => randomBytes(32).toString('hex'));
     expect(linkKeys.parse(keys.join(', '))).toEqual(keys);
     expect(linkKeys.safeParse([...keys, keys[0]].join(',')).success).toBe(false);
     expect(linkKeys.safeParse(`${keys[0]},`).success).toBe(false);
   });
 
-  it('B9-515 are taken in every form that 128 random bits come in', () => {
+  it('B9-623 are taken in every form that 128 random bits come in', () => {
     for (let turn = 0; turn < 500; turn += 1) {
       const bytes = randomBytes(16);
       for (const key of [bytes.toString('hex'), bytes.toString('base64'), bytes.toString('base64url')])
@@ -27,7 +27,7 @@ describe('keys of links', () => {
     ['120 random bits in base 64', randomBytes(15).toString('base64url')],
     ['a sentence', 'a key that is only used in tests, and long'],
     ['nothing', ''],
-  ])('B9-515 are refused when they are plainly not 128 random bits: %s', (_, key) => {
+  ])('B9-623 are refused when they are plainly not 128 random bits: %s', (_, key) => {
     expect(linkKeys.safeParse(key).success).toBe(false);
   });
 });

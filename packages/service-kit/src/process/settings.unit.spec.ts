@@ -67,7 +67,7 @@ describe('settings', () => {
     expect(faultsOf({ ...right, SERVICE_PORT: value })).toEqual({ SERVICE_PORT: 'must be a whole number from 0 to 65535' });
   });
 
-  it('B5-605 take the digits of every script', () => {
+  it('take the digits of every script', () => {
     expect(faultsOf({ ...right, SERVICE_PORT: '٨٠٨٠' })).toEqual({});
   });
 
@@ -98,7 +98,7 @@ describe('settings', () => {
     expect(Object.keys(faultsOf({ ...right, IDENTITY_PUBLIC_KEYS: 'gateway=key' }))).toEqual(['IDENTITY_PUBLIC_KEYS']);
   });
 
-  it('B9-533 refuse plain text to other machines, unless it is allowed', () => {
+  it('refuse plain text to other machines, unless it is allowed', () => {
     const open = { ...right, MONGO_URL: 'mongodb://svc:secret@mongo:27017/notify', SERVICE_HOST: '0.0.0.0' };
     expect(Object.keys(faultsOf(open)).sort()).toEqual(['MONGO_URL', 'SERVICE_HOST']);
     expect(faultsOf({ ...open, ALLOW_PLAINTEXT: 'true' })).toEqual({});

@@ -19,7 +19,7 @@ describe('certificates whose files are written over', () => {
     ['the key is empty', { 'tls.key': '' }],
     ['both are empty', { 'tls.crt': '', 'tls.key': '' }],
     ['the certificate is cut off', { 'tls.crt': '-----BEGIN CERTIFICATE-----\nMIIB' }],
-  ])('B9-533 stay as they were while %s, and are renewed when all is there', async (_, half) => {
+  ])('B9-629 stay as they were while %s, and are renewed when all is there', async (_, half) => {
     await folder.write({ 'tls.crt': first.cert, 'tls.key': first.key });
     const context = new TlsContext('TLS', { cert: folder.file('tls.crt'), key: folder.file('tls.key') });
     const inUse: unknown = context.secureContext.context;

@@ -193,7 +193,7 @@ describe('what SendGrid refuses', () => {
 });
 
 describe('events', () => {
-  it('B8-515 are signed as SendGrid signs them', async () => {
+  it('B8-561 are signed as SendGrid signs them', async () => {
     const taken: { payload: string; headers: Record<string, unknown> }[] = [];
     const url = await listen((payload, headers) => {
       taken.push({ payload, headers });

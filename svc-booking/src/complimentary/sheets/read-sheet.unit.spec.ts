@@ -50,7 +50,7 @@ describe('a sheet of guests', () => {
       notes: ['Columns that were not read: Notes.'],
     });
   });
-  it('B4-516 is read to its end, however many rows are formatted or prepared with formulas', async () => {
+  it('is read to its end, however many rows are formatted or prepared with formulas', async () => {
     const file = await workbook([HEADING, ...guests(1)], (sheet) => {
       for (let row = 3; row < 1_500; row += 1) {
         sheet.getCell(row, 1).value = { formula: `IF(B${row}="","",B${row})`, result: '' };
@@ -63,7 +63,7 @@ describe('a sheet of guests', () => {
       [1_500, 'Last'],
     ]);
   });
-  it('B4-516 is the one that people see: not a hidden one before it, and of two the one that is open', async () => {
+  it('is the one that people see: not a hidden one before it, and of two the one that is open', async () => {
     const lastYear = (sheet: ExcelJS.Worksheet, book: ExcelJS.Workbook) => {
       const other = book.addWorksheet('This year');
       other.addRows([HEADING, ['Anna', 'anna@example.org', '', 2]]);
@@ -84,7 +84,7 @@ describe('a sheet of guests', () => {
     const below = await workbook([['How to fill this in']], lastYear);
     expect(await readSheet(below)).toEqual({ rows: [ANNA], notes: ['Only the sheet “This year” was read. Not read: “Guests”.'] });
   });
-  it('B4-516 leaves out rows that are hidden, and says which', async () => {
+  it('leaves out rows that are hidden, and says which', async () => {
     const file = await workbook([HEADING, ...guests(5)], (sheet) => {
       for (const row of [3, 4, 6]) sheet.getRow(row).hidden = true;
     });
@@ -129,7 +129,7 @@ describe('a sheet of guests', () => {
   });
 });
 
-describe('B4-517 a workbook of another program', () => {
+describe('a workbook of another program', () => {
   it('is read under any prefix, and where its rows and cells do not say where they stand', async () => {
     const sheet = (body: string) => `<x:worksheet xmlns:x="urn:x"><x:sheetData>${body}</x:sheetData></x:worksheet>`;
     const parts = workbookParts({

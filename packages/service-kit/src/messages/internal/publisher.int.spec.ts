@@ -122,7 +122,7 @@ const FORGERIES: readonly (readonly [way: string, publisher: string, publish: (n
 ];
 
 describe('a fact from the wrong publisher', () => {
-  it.each(FORGERIES)('B9-514 %s is never handled, lies in the dead letters and is counted', async (way, publisher, publish) => {
+  it.each(FORGERIES)('B9-621 %s is never handled, lies in the dead letters and is counted', async (way, publisher, publish) => {
     const before = (await refused())[publisher] ?? 0;
     const lying = (await dead()).length;
     await publish(way);
@@ -132,7 +132,7 @@ describe('a fact from the wrong publisher', () => {
     expect(attempts()).not.toContain(way);
   });
 
-  it('B9-514 is refused again when it is sent back', async () => {
+  it('B9-621 is refused again when it is sent back', async () => {
     const letters = await dead();
     expect(letters.length).toBeGreaterThan(0);
     const before = Object.values(await refused()).reduce((sum, value) => sum + value, 0);
@@ -147,7 +147,7 @@ describe('a fact from the wrong publisher', () => {
     expect(attempts()).toEqual([]);
   });
 
-  it('B9-514 does not make the true fact with its id count as dead', async () => {
+  it('B9-621 does not make the true fact with its id count as dead', async () => {
     const id = randomUUID();
     const lying = (await dead()).length;
     await toQueue('the same id', () => byThief, id);
@@ -158,7 +158,7 @@ describe('a fact from the wrong publisher', () => {
 });
 
 describe('a question for what was told', () => {
-  it('B9-514 in the name of somebody else gets nothing', async () => {
+  it('B9-621 in the name of somebody else gets nothing', async () => {
     const victim = names.queue('svc-payment', 'x').main;
     const received: string[] = [];
     const channel = await probe.broker.createChannel();
