@@ -1,32 +1,21 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { reportAndExit } from '../dev/system/report-and-exit.ts';
-import { benchBursts } from './burst.ts';
-import { benchGateway } from './gateway.ts';
-import type { System } from '../dev/system/system.ts';
+import { startSystem } from '../dev/system/system.ts';
 import { endSignal, withOwnSystem } from '../dev/system/own-system.ts';
+import { benchMemory } from './meters.ts';
 import { benchNewPeople } from './new-people.ts';
 import { benchPublicPages } from './public-pages.ts';
-import { benchPayments } from './payments.ts';
-import { benchReports } from './reports.ts';
-import { benchBesideExports, benchReserve } from './reserve.ts';
+import { benchReserve } from './reserve.ts';
 import { benchRush, RUSH_PARTS, type RushPart } from './rush/rush.ts';
 import { RUSH_SECONDS } from './rush/measurement-windows.ts';
-import { benchMemory, benchStart } from './start-and-memory.ts';
 
 /** Taken of one system, which is started for all of them. */
 const MEASUREMENTS = {
   memory: benchMemory,
-  gateway: benchGateway,
   'public-pages': benchPublicPages,
   reserve: benchReserve,
-  burst: benchBursts,
   'new-people': benchNewPeople,
-  payments: benchPayments,
-  reports: async (system: System) => {
-    await benchReports(system);
-    await benchBesideExports(system);
-  },
 };
 
 const NAMES: readonly string[] = [...Object.keys(MEASUREMENTS), 'rush'];
@@ -69,7 +58,7 @@ function benchOneSystem(wanted: ReadonlySet<string>): Promise<void> {
     HTTP_MOST_UNDER_WAY_PER_NETWORK: '100000',
   };
   return withOwnSystem(
-    (place) => benchStart({ ...place, settings: { gateway } }),
+    (place) => startSystem({ ...place, settings: { gateway } }),
     async (system) => {
       for (const [name, measure] of Object.entries(MEASUREMENTS)) if (wanted.has(name)) await measure(system);
     },

@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type mongoose from 'mongoose';
+import type { SystemAddress } from '../dev/system/address.ts';
+import { printFigure } from './figures.ts';
+import type { SystemUnderTest } from './system-under-test.ts';
 
 /** What the machine and the database did until a moment. */
 export interface Reading {
@@ -26,27 +28,30 @@ interface Status {
 /** How members and drivers keep watch, whether or not anybody buys. */
 const WATCHING = new Set(['hello', 'isMaster', 'ismaster', 'ping', 'serverStatus', 'replSetHeartbeat', 'replSetUpdatePosition']);
 
-/** A process beside those that the system has noted. */
-export interface NamedProcess {
-  readonly name: string;
-  readonly pid: number;
+/** Parts of the surroundings, whose work would be another's in earnest. */
+const SURROUNDINGS = new Set(['load', 'payments', 'mailbox', 'identity']);
+
+/** The processor time of everything of ours. */
+export function ours(cpuMs: ReadonlyMap<string, number>): Map<string, number> {
+  return new Map([...cpuMs].filter(([name]) => !SURROUNDINGS.has(name)));
 }
 
-/** Reads what a running system has used. @param load how the process that makes the load is called */
-export class Meters {
-  readonly #root: mongoose.Connection;
-  readonly #dataFolder: string;
-  readonly #others: readonly NamedProcess[];
+/** The processor time of the load and the stand-ins. */
+export function surroundings(cpuMs: ReadonlyMap<string, number>): Map<string, number> {
+  return new Map([...cpuMs].filter(([name]) => SURROUNDINGS.has(name)));
+}
 
-  /** @param root may read the server's status */
-  constructor(root: mongoose.Connection, dataFolder: string, others: readonly NamedProcess[] = []) {
-    this.#root = root;
-    this.#dataFolder = dataFolder;
-    this.#others = others;
+/** Reads what a running system has used; this process, which makes the load, is called `load`. */
+export class Meters {
+  readonly #underTest: SystemUnderTest;
+
+  constructor(underTest: SystemUnderTest) {
+    this.#underTest = underTest;
   }
 
   async read(): Promise<Reading> {
-    const [cpuMs, status] = await Promise.all([this.#cpu(), this.#root.db!.admin().serverStatus() as Promise<unknown> as Promise<Status>]);
+    const server = this.#underTest.root.db!.admin();
+    const [cpuMs, status] = await Promise.all([this.#cpu(), server.serverStatus() as Promise<unknown> as Promise<Status>]);
     const commands = Object.entries(status.metrics.commands).flatMap(([name, count]): [string, number][] =>
       typeof count === 'number' || WATCHING.has(name) || count.total === 0 ? [] : [[name, Number(count.total)]],
     );
@@ -60,11 +65,12 @@ export class Meters {
   }
 
   async #cpu(): Promise<Map<string, number>> {
-    const noted = await readFile(path.join(this.#dataFolder, 'processes.json'), 'utf8').then((text) => JSON.parse(text) as NamedProcess[]);
+    const noted = await notedProcesses(this.#underTest.system);
     const used = await processorTimes();
     const { user, system } = process.cpuUsage();
     const sums = new Map([['load', (user + system) / 1_000]]);
-    for (const { name, pid } of [...noted, ...this.#others]) sums.set(name, (sums.get(name) ?? 0) + treeTime(used, pid));
+    for (const { name, pid } of noted)
+      sums.set(name, (sums.get(name) ?? 0) + treeOf(used, pid).reduce((sum, id) => sum + (used.get(id)?.ms ?? 0), 0));
     return sums;
   }
 }
@@ -105,8 +111,31 @@ async function processorTimes(): Promise<Map<number, Used>> {
   return used;
 }
 
-function treeTime(used: ReadonlyMap<number, Used>, root: number): number {
-  let ms = used.get(root)?.ms ?? 0;
-  for (const [id, { parent }] of used) if (parent === root) ms += treeTime(used, id);
-  return ms;
+/** A process and all it started. */
+function treeOf(all: ReadonlyMap<number, Used>, root: number): number[] {
+  return [root, ...[...all].filter(([, { parent }]) => parent === root).flatMap(([id]) => treeOf(all, id))];
+}
+
+/** The processes of a system, as its folder notes them. */
+async function notedProcesses({ dataFolder }: SystemAddress): Promise<readonly { readonly name: string; readonly pid: number }[]> {
+  return JSON.parse(await readFile(path.join(dataFolder, 'processes.json'), 'utf8')) as { name: string; pid: number }[];
+}
+
+/** Prints the memory of everything a system runs, each shared page counted once (proportional set size). */
+export async function benchMemory(system: SystemAddress): Promise<void> {
+  const all = await processorTimes();
+  let total = 0;
+  const parts: string[] = [];
+  for (const { name, pid } of await notedProcesses(system)) {
+    const megabytes = (await Promise.all(treeOf(all, pid).map(memoryOf))).reduce((sum, one) => sum + one, 0);
+    total += megabytes;
+    parts.push(`${name} ${megabytes.toFixed(0)}`);
+  }
+  printFigure('memory at rest, all processes', `${total.toFixed(0)} MB`, parts.join(', '));
+}
+
+/** In megabytes; 0 where the process is gone. */
+async function memoryOf(pid: number): Promise<number> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
+  return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1_024;
 }

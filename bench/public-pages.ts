@@ -12,8 +12,11 @@ const BUDGET = { scriptKb: 100, core: 14, paintMs: 2_000, shift: 0.01 } as const
 /** A phone on a middling connection: what a page is judged by. */
 const PHONE = { width: 390, height: 844, slowdown: 4, latencyMs: 150, bytesPerSecond: (1.6 * 1_024 * 1_024) / 8 } as const;
 
+/** The public pages and the one on which people reserve. */
+const MEASURED = PAGES.filter(({ remote, path, access }) => (remote === 'public' && access === 'public') || path === '/reserve-your-seat');
+
 /**
- * What every public page costs a first visitor, as Chromium measures it: bytes and requests, and on a slow phone its paint and its shifts.
+ * What a page costs a first visitor, as Chromium measures it: bytes and requests, and on a slow phone its paints and its shifts.
  */
 export async function benchPublicPages(system: SystemAddress): Promise<void> {
   const browser = await chromium.launch({
@@ -22,7 +25,7 @@ export async function benchPublicPages(system: SystemAddress): Promise<void> {
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'],
   });
   try {
-    for (const { path } of PAGES.filter(({ remote, access }) => remote === 'public' && access === 'public')) {
+    for (const { path } of MEASURED) {
       const visits: Visit[] = [];
       for (let run = 0; run < RUNS; run += 1) visits.push(await firstVisit(browser, system.site + path));
       const middle = (of: (visit: Visit) => number) => median(visits.map(of));
@@ -42,7 +45,7 @@ export async function benchPublicPages(system: SystemAddress): Promise<void> {
       printFigure(
         `${path}, largest contentful paint on a slow phone`,
         `${paintMs.toFixed(0)} ms`,
-        `${ratio(paintMs / BUDGET.paintMs)} of the budget; layout shift ${middle((visit) => visit.shift).toFixed(4)} of ${BUDGET.shift}`,
+        `${ratio(paintMs / BUDGET.paintMs)} of the budget; first paint ${middle((visit) => visit.firstPaintMs).toFixed(0)} ms; layout shift ${middle((visit) => visit.shift).toFixed(4)} of ${BUDGET.shift}`,
       );
     }
   } finally {
@@ -56,7 +59,8 @@ const WATCH_PAINT = `new Promise((resolve) => {
   let shift = 0;
   new PerformanceObserver((list) => { for (const entry of list.getEntries()) paintMs = entry.startTime; }).observe({ type: 'largest-contentful-paint', buffered: true });
   new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) shift += entry.value; }).observe({ type: 'layout-shift', buffered: true });
-  requestAnimationFrame(() => setTimeout(() => resolve({ paintMs, shift }), 100));
+  const firstPaintMs = performance.getEntriesByName('first-contentful-paint')[0].startTime;
+  requestAnimationFrame(() => setTimeout(() => resolve({ firstPaintMs, paintMs, shift }), 100));
 })`;
 
 interface Visit {
@@ -64,6 +68,7 @@ interface Visit {
   scriptBytes: number;
   requests: number;
   core: number;
+  firstPaintMs: number;
   paintMs: number;
   shift: number;
 }
@@ -96,7 +101,9 @@ async function firstVisit(browser: Browser, address: string): Promise<Visit> {
     if (types.get(requestId) === 'Script') visit.scriptBytes += encodedDataLength;
   });
   await page.goto(address, { waitUntil: 'load' });
-  const seen = await page.evaluate<{ paintMs: number; shift: number }>(WATCH_PAINT);
+  // What is not prerendered comes after the load.
+  await page.locator('h1').waitFor();
+  const seen = await page.evaluate<Pick<Visit, 'firstPaintMs' | 'paintMs' | 'shift'>>(WATCH_PAINT);
   await context.close();
   return { ...visit, ...seen };
 }

@@ -1,215 +1,121 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import { priceMinor, SEATINGS, type Seating } from '@concert/contracts/booking/seating';
+import type { Seating } from '@concert/contracts/booking/seating';
 import { MAX_SEATS } from '@concert/contracts/booking/settings';
-import type mongoose from 'mongoose';
+import { problemCodeOf } from '@concert/test-kit/caller';
+import { makeBuyers } from '@concert/test-kit/buyers';
+import { paymentOf, reservationOf, type Buyer, type Order } from '@concert/test-kit/site-client';
 import type { SystemAddress } from '../dev/system/address.ts';
-import { makeBuyers, ReservationClient, type Reply } from '@concert/test-kit/buyers';
-import { openPayment, type Buyer } from '@concert/test-kit/site-client';
-import { printFigure, load, median, milliseconds, percentile, perSecond, ratio, type Load } from './figures.ts';
-import { usageBetween, Meters } from './meters.ts';
-import { pidOf } from './process-figures.ts';
-import { fillBookings } from './report-bookings.ts';
-import { makeOrganiser, type OrganiserClient } from './organiser-client.ts';
-import { openSystemUnderTest, resize, type SystemUnderTest } from './system-under-test.ts';
+import { Customers, served } from './customers.ts';
+import { median, milliseconds, percentile, printCosts, printFigure } from './figures.ts';
+import { Meters, ours, usageBetween } from './meters.ts';
+import { categoriesOf, openSystemUnderTest, resize, type SystemUnderTest } from './system-under-test.ts';
 
+const ORDER: Order = { seating: 'General Seating', notickets: 1 };
 const BUYERS = 6_000;
 const WARM_UP = 3_000;
 const IN_FLIGHT = 200;
 const LONE = 60;
-const EXPORTS_AT_ONCE = 2;
-/**
- * With and without exports in turns: one pair compares which of the two met a checkpoint of the database. A round lasts a quarter of a minute,
- * because in a rush an export begins to write after seven seconds.
- */
-const ROUNDS = 4;
-const ROUND_BUYERS = 24_000;
+/** More people than seats, at one moment. */
+const LAST: { readonly seating: Seating; readonly seats: number; readonly buyers: number } = {
+  seating: 'VIP Seating',
+  seats: 100,
+  buyers: 300,
+};
 
-/**
- * Seats reserved by many at once through the gateway and everything behind it, against the same conditional write sent by the
- * bare driver to the same server: at full rate, and alone.
- */
-export async function benchReserve(system: SystemAddress & { readonly dataFolder: string }): Promise<void> {
+/** Reservations at full rate, a lone order with its payment page, and the last seats for more people than there are seats. */
+export async function benchReserve(system: SystemAddress): Promise<void> {
   const underTest = await openSystemUnderTest(system);
+  const customers = new Customers(system, LAST.buyers);
   try {
-    const booking = underTest.connections.get('svc-booking')!;
-    await resize(system, 'General Seating', () => MAX_SEATS);
-    const bare = await bareWrites(booking);
-    printFigure(
-      'conditional writes to one document, bare driver',
-      perSecond(bare.perSecond),
-      `p99 ${milliseconds(bare.p99Ms)}, ${IN_FLIGHT} at once`,
-    );
-    await alone(underTest, 'a lone order, before the rush');
-    const whole = await rush(underTest);
-    printFigure('reservations against bare writes', ratio(whole.perSecond / bare.perSecond));
-    await alone(underTest, 'a lone order, once warm');
+    await resize(system, ORDER.seating, () => MAX_SEATS);
+    await reserveAll(customers, await buyersFor(underTest, WARM_UP));
+    await rush(underTest, customers);
+    await alone(underTest, customers);
+    await lastSeats(underTest, customers);
   } finally {
+    customers.close();
     await underTest.close();
   }
-}
-
-async function bareWrites(connection: mongoose.Connection): Promise<Load> {
-  const scratch = connection.collection<{ _id: string; capacity: number; taken: number }>('bench-counter');
-  await scratch.replaceOne({ _id: 'one' }, { capacity: 1_000_000, taken: 0 }, { upsert: true });
-  const write = async () => {
-    const { matchedCount } = await scratch.updateOne(
-      { _id: 'one', $expr: { $lt: ['$taken', '$capacity'] } },
-      { $inc: { taken: 1 } },
-      { writeConcern: { w: 'majority', journal: true } },
-    );
-    if (matchedCount !== 1) throw new Error('the bare write found no seat');
-  };
-  await load(Array.from({ length: WARM_UP }), IN_FLIGHT, write);
-  const result = await load(Array.from({ length: BUYERS }), IN_FLIGHT, write);
-  await scratch.drop();
-  return result;
 }
 
 const buyersFor = (underTest: SystemUnderTest, count: number): Promise<Buyer[]> =>
   makeBuyers(underTest.connections.get('svc-auth')!, count);
 
-/** One person's reservation, sent again as long as the answer is 503. @returns the last answer and how many were 503 */
-async function reserve(
-  client: ReservationClient,
-  buyer: Buyer,
-  seating: Seating,
-  notickets: number,
-): Promise<{ reply: Reply; refused: number }> {
-  const key = randomUUID();
-  for (let refused = 0; ; refused += 1) {
-    const reply = await client.reserve(buyer, { seating, notickets, amount: priceMinor(seating, notickets), key });
-    if (reply.status !== 503) return { reply, refused };
-    await pause(reply.retryAfterMs ?? 1_000);
-  }
+/** @returns the booking's id */
+async function reserve(customers: Customers, buyer: Buyer, order: Order): Promise<string> {
+  return served<{ id: string }>('reserve', await customers.post(buyer, '/api/reserve-your-seat', reservationOf(buyer, order))).id;
 }
 
-interface Reserved extends Load {
-  /** How many answers were 503. */
-  readonly refused: number;
+/** Everybody has seats at the end. @returns what each reservation took, in milliseconds */
+async function reserveAll(customers: Customers, buyers: readonly Buyer[]): Promise<number[]> {
+  const times: number[] = [];
+  const queue = [...buyers];
+  const oneByOne = async () => {
+    for (let buyer = queue.pop(); buyer !== undefined; buyer = queue.pop()) {
+      const from = performance.now();
+      await reserve(customers, buyer, ORDER);
+      times.push(performance.now() - from);
+    }
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, oneByOne));
+  return times;
 }
 
-/** Everybody has seats at the end. */
-async function reserveAll(site: string, buyers: readonly Buyer[], seating: Seating = 'General Seating'): Promise<Reserved> {
-  const client = new ReservationClient(site, IN_FLIGHT, true);
-  let refusedAnswers = 0;
-  const result = await load(buyers, IN_FLIGHT, async (buyer) => {
-    const { reply, refused } = await reserve(client, buyer, seating, 1);
-    refusedAnswers += refused;
-    if (reply.status !== 201) throw new Error(`a reservation was answered ${reply.status} ${reply.body.code}`);
-  });
-  client.close();
-  return { ...result, refused: refusedAnswers };
-}
-
-async function rush(underTest: SystemUnderTest): Promise<Load> {
-  const { system, root, connections } = underTest;
-  await reserveAll(system.site, await buyersFor(underTest, WARM_UP));
+async function rush(underTest: SystemUnderTest, customers: Customers): Promise<void> {
   const buyers = await buyersFor(underTest, BUYERS);
-  const meters = new Meters(root, system.dataFolder);
+  const meters = new Meters(underTest);
+  const refused = customers.refusals.length;
   const before = await meters.read();
-  const whole = await reserveAll(system.site, buyers);
-  const { cpuMs, transactions } = usageBetween(before, await meters.read());
-  const stored = await connections
-    .get('svc-booking')!
-    .collection('reserve-your-seat')
-    .countDocuments({ email: { $in: buyers.map(({ email }) => email) } });
-  if (stored !== BUYERS) throw new Error(`${BUYERS} buyers reserved and ${stored} bookings are there`);
+  const times = await reserveAll(customers, buyers);
+  const { cpuMs, transactions, seconds } = usageBetween(before, await meters.read());
   printFigure(
     'reservations through the gateway',
-    perSecond(whole.perSecond),
-    `p50 ${milliseconds(whole.p50Ms)}, p99 ${milliseconds(whole.p99Ms)}, ${IN_FLIGHT} buyers at once, ${whole.refused} answers of 503`,
+    `${(BUYERS / seconds).toFixed(0)} /s`,
+    `p50 ${milliseconds(median(times))}, p99 ${milliseconds(percentile(times, 0.99))}, ${IN_FLIGHT} buyers at once, ${customers.refusals.length - refused} answers of 503`,
   );
-  const ours = [...cpuMs].filter(([name, ms]) => name !== 'load' && ms >= BUYERS / 100).sort(([, a], [, b]) => b - a);
-  printFigure(
-    'processor per reservation, everything of ours',
-    `${(ours.reduce((sum, [, ms]) => sum + ms, 0) / BUYERS).toFixed(2)} ms`,
-    `${ours.map(([name, ms]) => `${name} ${(ms / BUYERS).toFixed(2)}`).join(', ')}; load ${((cpuMs.get('load') ?? 0) / BUYERS).toFixed(2)}`,
-  );
+  printCosts('processor per reservation, everything of ours', ours(cpuMs), BUYERS);
   printFigure('transactions per reservation', (transactions.committed / BUYERS).toFixed(3), `${transactions.aborted} given up in all`);
-  return whole;
 }
 
 /** One buyer after the other: what a request takes when nobody else is there. */
-async function alone(underTest: SystemUnderTest, title: string): Promise<void> {
-  const { system } = underTest;
-  const client = new ReservationClient(system.site, 1);
+async function alone(underTest: SystemUnderTest, customers: Customers): Promise<void> {
   const [reserving, opening]: [number[], number[]] = [[], []];
   for (const buyer of await buyersFor(underTest, LONE)) {
     const begun = performance.now();
-    const { reply } = await reserve(client, buyer, 'General Seating', 1);
+    const id = await reserve(customers, buyer, ORDER);
     const reserved = performance.now();
-    await openPayment(system.site, buyer, reply.body.id!, { seating: 'General Seating', notickets: 1 });
+    served('open page', await customers.post(buyer, '/api/create-payment', paymentOf(customers.site, buyer, ORDER, id)));
     reserving.push(reserved - begun);
     opening.push(performance.now() - reserved);
   }
-  client.close();
   printFigure(
-    title,
+    'a lone reservation, once warm',
     milliseconds(median(reserving)),
-    `p50 of the reservation; of its payment page ${milliseconds(median(opening))}; ${LONE} one by one`,
+    `p50; of its payment page ${milliseconds(median(opening))}; ${LONE} one by one`,
   );
 }
 
-/**
- * Reservations while organisers take the whole list of a hundred thousand bookings away, against the same without them. Both are taken warm,
- * also where nothing was measured before: the first thousands of a cold system are slow, which would flatter what comes after them.
- */
-export async function benchBesideExports(system: SystemAddress & { readonly dataFolder: string }): Promise<void> {
-  const underTest = await openSystemUnderTest(system);
-  const { connections } = underTest;
-  // Nobody paid for the bookings that are only written here, and the comparison of the money would say so of each.
-  const payment = await pidOf(system, 'svc-payment');
-  process.kill(payment, 'SIGSTOP');
-  try {
-    for (const seating of SEATINGS) await resize(system, seating, () => MAX_SEATS);
-    await fillBookings(connections.get('svc-booking')!);
-    const desk = await makeOrganiser(system.site, connections.get('svc-auth')!);
-    await reserveAll(system.site, await buyersFor(underTest, WARM_UP));
-    const [without, beside]: [Reserved[], Reserved[]] = [[], []];
-    let exports = 0;
-    for (let round = 0; round < ROUNDS; round += 1) {
-      // One category has too few seats for all rounds.
-      const seating = SEATINGS[round % SEATINGS.length]!;
-      without.push(await reserveAll(system.site, await buyersFor(underTest, ROUND_BUYERS), seating));
-      const buyers = await buyersFor(underTest, ROUND_BUYERS);
-      const going = new AbortController();
-      const exporting = Array.from({ length: EXPORTS_AT_ONCE }, () => exportAgainAndAgain(desk, going.signal));
-      beside.push(await reserveAll(system.site, buyers, seating));
-      going.abort();
-      exports += (await Promise.all(exporting)).reduce((sum, count) => sum + count, 0);
-    }
-    const p99 = (rounds: readonly Reserved[]) =>
-      percentile(
-        rounds.flatMap(({ times }) => times),
-        0.99,
-      );
-    const rate = (rounds: readonly Reserved[]) => perSecond(median(rounds.map((round) => round.perSecond)));
-    const refused = (rounds: readonly Reserved[]) => rounds.reduce((sum, round) => sum + round.refused, 0);
-    printFigure(
-      `reservations beside ${EXPORTS_AT_ONCE} exports`,
-      `p99 ${milliseconds(p99(beside))}`,
-      `without ${milliseconds(p99(without))}: ${ratio(p99(beside) / p99(without))} over ${ROUNDS} rounds in turns; ${rate(beside)} and ${rate(without)}; ${exports} exports; ${refused(beside)} and ${refused(without)} answers of 503`,
-    );
-    printFigure(
-      'each round, p99',
-      '',
-      beside.map(({ p99Ms }, round) => `${milliseconds(p99Ms)} / ${milliseconds(without[round]!.p99Ms)}`).join(', '),
-    );
-  } finally {
-    process.kill(payment, 'SIGCONT');
-    await underTest.close();
-  }
-}
-
-/** @returns how many exports came whole */
-async function exportAgainAndAgain(desk: OrganiserClient, going: AbortSignal): Promise<number> {
-  for (let exported = 0; ;) {
-    const response = await desk.raw('POST', '/api/export-bookings', {});
-    await response.arrayBuffer();
-    if (response.ok) exported += 1;
-    else if (response.status !== 503) throw new Error(`an export was answered ${response.status}`);
-    if (going.aborted) return exported;
-    if (!response.ok) await pause(Number(response.headers.get('retry-after') ?? 1) * 1_000);
-  }
+/** Who wants up to six seats may find too few while others, who come later, still find some. */
+async function lastSeats(underTest: SystemUnderTest, customers: Customers): Promise<void> {
+  const { system } = underTest;
+  const { seating, seats, buyers: count } = LAST;
+  await resize(system, seating, ({ sold, held }) => sold + held + seats);
+  const buyers = await buyersFor(underTest, count);
+  const began = performance.now();
+  let taken = 0;
+  const answers = buyers.map(async (buyer, index) => {
+    const order = { seating, notickets: (index % 6) + 1 };
+    const answer = await customers.post(buyer, '/api/reserve-your-seat', reservationOf(buyer, order));
+    if (answer.status === 201) taken += order.notickets;
+    else if (problemCodeOf(answer) !== 'booking.seats_unavailable') served('the last seats', answer);
+    return performance.now() - began;
+  });
+  const times = await Promise.all(answers);
+  printFigure(
+    `the last ${seats} seats, ${count} buyers at once`,
+    milliseconds(Math.max(...times)),
+    `until everybody has an answer (p50 ${milliseconds(median(times))}); ${taken} sold`,
+  );
+  const { capacity, sold, held } = (await categoriesOf(system)).find((category) => category.seating === seating)!;
+  if (sold + held > capacity || taken !== seats)
+    throw new Error(`${seats} seats were left, ${taken} were taken, ${sold + held} of ${capacity}`);
 }

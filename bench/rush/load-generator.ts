@@ -1,27 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { PAID_AT_HEADER } from '@concert/stand-ins/stripe/checkout-page';
-import { Caller, problemCodeOf, type Call } from '@concert/test-kit/caller';
-import { GOOD_CARD, paymentOf, reservationOf, type Buyer, type Order } from '@concert/test-kit/site-client';
+import { paymentOf, reservationOf, type Buyer, type Order } from '@concert/test-kit/site-client';
+import type { SystemAddress } from '../../dev/system/address.ts';
+import { Customers, served, type Refusal } from '../customers.ts';
 
 const ORDER: Order = { seating: 'General Seating', notickets: 1 };
 /** How often the mailbox is asked what came, once for everybody. */
 const LOOK_MS = 50;
 /** Who has no mail after this long waits no longer. */
 const PATIENCE_MS = 120_000;
-const CARD = new URLSearchParams({ cardNumber: GOOD_CARD, cardExpiry: '12 / 40', cardCvc: '123' }).toString();
-
-/** A step that may be refused because of overload. */
-export type Step = 'reserve' | 'open page';
-
-/** An answer of 503. */
-export interface Refusal {
-  readonly step: Step;
-  readonly code: string;
-  readonly at: number;
-  readonly ms: number;
-  readonly retryAfterMs: number | undefined;
-}
 
 /** One whole purchase; moments are milliseconds of the wall clock. */
 export interface Purchase {
@@ -29,19 +15,11 @@ export interface Purchase {
   readonly bookingId: string;
   readonly begunAt: number;
   readonly reservedAt: number;
+  /** The payment is sent from the provider's page right then. */
   readonly openedAt: number;
-  /** The payment was sent from the provider's page right then. */
-  readonly paymentSentAt: number;
   /** The provider took the payment, as it says itself. */
   readonly paidAt: number;
   readonly mailedAt: number;
-}
-
-/** Where the simulated people buy. */
-export interface Target {
-  readonly site: string;
-  readonly payments: string;
-  readonly mailbox: string;
 }
 
 const now = (): number => performance.timeOrigin + performance.now();
@@ -52,18 +30,13 @@ const now = (): number => performance.timeOrigin + performance.now();
  */
 export class LoadGenerator {
   readonly purchases: Purchase[] = [];
-  readonly refusals: Refusal[] = [];
   /** What should not have happened, by what it was. */
   readonly faults = new Map<string, number>();
   /** Who was refused a seat so often that they went away. */
   left = 0;
   /** Mails by address, of everybody who ever bought. */
   readonly mails = new Map<string, number>();
-  readonly #target: Target;
-  readonly #origin: string;
-  readonly #site: Caller;
-  readonly #payments: Caller;
-  readonly #mailbox: Caller;
+  readonly #customers: Customers;
   readonly #waiting = new Map<string, (at: number) => void>();
   readonly #people: Promise<void>[] = [];
   readonly #watching: Promise<void>;
@@ -73,13 +46,15 @@ export class LoadGenerator {
   #buying = true;
   #looking = true;
 
-  constructor(target: Target, most: number) {
-    this.#target = target;
-    this.#origin = new URL(target.site).origin;
-    this.#site = new Caller(target.site, most);
-    this.#payments = new Caller(target.payments, most);
-    this.#mailbox = new Caller(target.mailbox, 1);
+  /** @param most requests under way at once */
+  constructor(system: SystemAddress, most: number) {
+    this.#customers = new Customers(system, most);
     this.#watching = this.#watch();
+  }
+
+  /** Answers of 503. */
+  get refusals(): readonly Refusal[] {
+    return this.#customers.refusals;
   }
 
   /** Further people, who buy once each. */
@@ -118,7 +93,7 @@ export class LoadGenerator {
     await this.finish();
     this.#looking = false;
     await this.#watching;
-    for (const caller of [this.#site, this.#payments, this.#mailbox]) caller.close();
+    this.#customers.close();
   }
 
   async #buyOneByOne(): Promise<void> {
@@ -143,58 +118,24 @@ export class LoadGenerator {
 
   async #buy(buyer: Buyer): Promise<void> {
     const begunAt = now();
-    const reserved = await this.#sendUntilServed(
-      'reserve',
-      buyer,
-      '/api/reserve-your-seat',
-      reservationOf(buyer, ORDER),
-      this.#mostRepeats,
-    );
-    if (reserved === undefined) {
+    const customers = this.#customers;
+    const goesOn = () => this.#buying || this.#mostRepeats < Infinity;
+    const answer = await customers.post(buyer, '/api/reserve-your-seat', reservationOf(buyer, ORDER), { most: this.#mostRepeats, goesOn });
+    if (answer.status === 503 && this.#mostRepeats < Infinity) {
       this.left += 1;
       return;
     }
-    const bookingId = (JSON.parse(reserved) as { id: string }).id;
+    const { id: bookingId } = served<{ id: string }>('reserve', answer);
     const reservedAt = now();
-    const page = paymentOf(this.#target.site, buyer, ORDER, bookingId);
-    const opened = await this.#sendUntilServed('open page', buyer, '/api/create-payment', page);
-    const { checkoutSessionId } = JSON.parse(opened!) as { checkoutSessionId: string };
+    const page = await customers.post(buyer, '/api/create-payment', paymentOf(customers.site, buyer, ORDER, bookingId), {
+      goesOn: () => this.#buying,
+    });
+    const { checkoutSessionId } = served<{ checkoutSessionId: string }>('open page', page);
     const openedAt = now();
     const mail = this.#mailTo(buyer.email);
-    const answer = await this.#payments.send({
-      method: 'POST',
-      path: `/c/pay/${checkoutSessionId}`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: CARD,
-    });
-    if (answer.status !== 303) throw new Error(`pay: ${answer.status}`);
-    const paidAt = Number(answer.headers[PAID_AT_HEADER]);
+    const paidAt = await customers.pay(checkoutSessionId);
     const mailedAt = await mail;
-    this.purchases.push({ email: buyer.email, bookingId, begunAt, reservedAt, openedAt, paymentSentAt: openedAt, paidAt, mailedAt });
-  }
-
-  /**
-   * Sends a request until it is served.
-   * @returns the answer's body, or undefined after `most` refusals because of overload
-   * @throws Error naming any other refusal
-   */
-  async #sendUntilServed(step: Step, buyer: Buyer, path: string, body: object, most = Infinity): Promise<string | undefined> {
-    const call: Call = {
-      method: 'POST',
-      path,
-      headers: { cookie: buyer.cookie, origin: this.#origin, 'x-forwarded-for': buyer.address!, 'idempotency-key': randomUUID() },
-      body: JSON.stringify(body),
-    };
-    for (let tries = 1; ; tries += 1) {
-      const from = performance.now();
-      const answer = await this.#site.send(call);
-      if (answer.status < 300) return answer.body;
-      if (answer.status !== 503) throw new Error(`${step}: ${answer.status} ${problemCodeOf(answer)}`);
-      this.refusals.push({ step, code: problemCodeOf(answer), at: now(), ms: performance.now() - from, retryAfterMs: answer.retryAfterMs });
-      if (tries >= most) return undefined;
-      if (!this.#buying && most === Infinity) throw new Error(`${step}: still refused at the end`);
-      await pause(answer.retryAfterMs ?? 1_000);
-    }
+    this.purchases.push({ email: buyer.email, bookingId, begunAt, reservedAt, openedAt, paidAt, mailedAt });
   }
 
   #fault(what: string): void {
@@ -218,8 +159,9 @@ export class LoadGenerator {
   async #watch(): Promise<void> {
     while (this.#looking) {
       await pause(LOOK_MS);
-      const { body } = await this.#mailbox.send({ method: 'GET', path: `/_admin/arrivals?after=${this.#seen}` });
-      const { next, arrivals } = JSON.parse(body) as { next: number; arrivals: { to: string; at: number }[] };
+      const { next, arrivals } = await this.#customers.mailbox<{ next: number; arrivals: { to: string; at: number }[] }>(
+        `/_admin/arrivals?after=${this.#seen}`,
+      );
       this.#seen = next;
       for (const { to, at } of arrivals) {
         this.mails.set(to, (this.mails.get(to) ?? 0) + 1);

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '@concert/test-kit/until';
 import { makeBuyers } from '@concert/test-kit/buyers';
-import { usageBetween, Meters, type NamedProcess } from '../meters.ts';
+import { usageBetween, Meters } from '../meters.ts';
 import type { SystemUnderTest } from '../system-under-test.ts';
 import { LoadGenerator } from './load-generator.ts';
 import { report, type MeasurementWindow } from './report.ts';
@@ -28,17 +28,15 @@ export const WARM_ORDERS = 5_000;
 export class MeasurementWindows {
   readonly #underTest: SystemUnderTest;
   readonly #seconds: number;
-  readonly meters: Meters;
+  readonly #meters: Meters;
   readonly generator: LoadGenerator;
 
-  /** @param seconds how long each window is measured; `secondCopies`: processes that run beside those of the system */
-  constructor(underTest: SystemUnderTest, seconds: number, secondCopies: readonly NamedProcess[] = []) {
+  /** @param seconds how long each window is measured */
+  constructor(underTest: SystemUnderTest, seconds: number) {
     this.#underTest = underTest;
     this.#seconds = seconds;
-    this.meters = new Meters(underTest.root, underTest.system.dataFolder, secondCopies);
-    const { site, payments, mailbox } = underTest.system;
-    if (!payments || !mailbox) throw new Error('a rush is measured with the stand-ins for payments and mail');
-    this.generator = new LoadGenerator({ site, payments, mailbox }, CONNECTIONS);
+    this.#meters = new Meters(underTest);
+    this.generator = new LoadGenerator(underTest.system, CONNECTIONS);
   }
 
   /** Warms up until the rate is steady, measures, lets everybody finish, and checks the sums. */
@@ -103,9 +101,9 @@ export class MeasurementWindows {
     const faults = new Map(generator.faults);
     const lag = monitorEventLoopDelay({ resolution: 10 });
     lag.enable();
-    const before = await this.meters.read();
+    const before = await this.#meters.read();
     await pause(this.#seconds * 1_000);
-    const spent = usageBetween(before, await this.meters.read());
+    const spent = usageBetween(before, await this.#meters.read());
     lag.disable();
     return {
       seconds: spent.seconds,

@@ -30,7 +30,7 @@ export async function measureOverload(underTest: SystemUnderTest, seconds: numbe
       enough.push(await serve());
     }
     process.stdout.write(`\nToo many people against ${BUYERS} buyers at once\n`);
-    compareWindows({ name: 'too many', turns: tooMany }, { name: `${BUYERS} at once`, turns: enough });
+    compareWindows(tooMany, enough);
     printFigure('went away', String(generator.left), `after ${MAX_REPEATS} refusals`);
   } finally {
     await windows.close();

@@ -1,9 +1,7 @@
-import { printFigure, mean, milliseconds, percentile, ratio } from '../figures.ts';
-import type { Purchase, Refusal } from './load-generator.ts';
-import type { ResourceUsage } from '../meters.ts';
-
-/** Parts of the surroundings, whose work would be another's in earnest. */
-const SURROUNDINGS = new Set(['load', 'payments', 'mailbox', 'identity']);
+import type { Refusal } from '../customers.ts';
+import { printCosts, printFigure, mean, milliseconds, percentile, ratio } from '../figures.ts';
+import { ours, surroundings, type ResourceUsage } from '../meters.ts';
+import type { Purchase } from './load-generator.ts';
 
 /** The result of one window of a rush. */
 export interface MeasurementWindow {
@@ -18,37 +16,22 @@ export interface MeasurementWindow {
   readonly loadLagMs: number;
 }
 
-/** What is compared of a window. */
-type Turn = Pick<MeasurementWindow, 'seconds' | 'purchases' | 'spent'>;
-
-export const rateOf = ({ purchases, seconds }: Pick<MeasurementWindow, 'purchases' | 'seconds'>): number => purchases.length / seconds;
+/** Paid orders each second. */
+export const rateOf = ({ purchases, seconds }: MeasurementWindow): number => purchases.length / seconds;
 
 /** Milliseconds of the processor that an order costs everything of ours. */
-export function costOf({ spent: { cpuMs }, purchases }: Pick<MeasurementWindow, 'spent' | 'purchases'>): number {
-  return [...cpuMs].filter(([name]) => !SURROUNDINGS.has(name)).reduce((sum, [, ms]) => sum + ms, 0) / purchases.length;
-}
-
-/** MeasurementWindows under the same circumstances. */
-export interface WindowGroup {
-  readonly name: string;
-  readonly turns: readonly Turn[];
-}
-
-/** What is compared, with its digits. */
-const COMPARED = [
-  ['rate', rateOf, 1],
-  ['processor per order, everything of ours', costOf, 2],
-] as const;
+const costOf = ({ spent, purchases }: MeasurementWindow): number =>
+  [...ours(spent.cpuMs).values()].reduce((sum, ms) => sum + ms, 0) / purchases.length;
 
 /** Prints the means of some windows against those of others, and each value. */
-export function compareWindows(some: WindowGroup, others: WindowGroup): void {
-  for (const [what, of, digits] of COMPARED) {
-    const each = ({ name, turns }: WindowGroup) => `${name} ${turns.map((turn) => of(turn).toFixed(digits)).join(', ')}`;
-    printFigure(what, ratio(meanOf(of, some) / meanOf(of, others)), `${each(others)}; ${each(some)}`);
-  }
+export function compareWindows(some: readonly MeasurementWindow[], others: readonly MeasurementWindow[]): void {
+  const compare = (what: string, of: (window: MeasurementWindow) => number) => {
+    const each = (windows: readonly MeasurementWindow[]) => windows.map((window) => of(window).toFixed(1)).join(', ');
+    printFigure(what, ratio(mean(some.map(of)) / mean(others.map(of))), `${each(some)} against ${each(others)}`);
+  };
+  compare('rate', rateOf);
+  compare('processor per order, everything of ours', costOf);
 }
-
-const meanOf = (of: (turn: Turn) => number, { turns }: WindowGroup): number => mean(turns.map(of));
 
 const spread = (values: readonly number[]): string => `p99 ${milliseconds(percentile(values, 0.99))}`;
 
@@ -65,11 +48,11 @@ export function report(title: string, window: MeasurementWindow): void {
   const steps: readonly (readonly [string, (purchase: Purchase) => number])[] = [
     ['reserve', ({ begunAt, reservedAt }) => reservedAt - begunAt],
     ['open page', ({ reservedAt, openedAt }) => openedAt - reservedAt],
-    ['pay, until the provider has taken it', ({ paymentSentAt, paidAt }) => paidAt - paymentSentAt],
+    ['pay, until the provider has taken it', ({ openedAt, paidAt }) => paidAt - openedAt],
     ['paid at the provider, until it is booked', (one) => booked(one) - one.paidAt],
     ['booked, until the mail is handed over', (one) => one.mailedAt - booked(one)],
     ['paid at the provider, until the mail', ({ paidAt, mailedAt }) => mailedAt - paidAt],
-    ['pay, until the mail is handed over', ({ paymentSentAt, mailedAt }) => mailedAt - paymentSentAt],
+    ['pay, until the mail is handed over', ({ openedAt, mailedAt }) => mailedAt - openedAt],
     ['the whole way', ({ begunAt, mailedAt }) => mailedAt - begunAt],
   ];
   for (const [name, of] of steps) {
@@ -85,30 +68,19 @@ export function report(title: string, window: MeasurementWindow): void {
 
 /** By code: who is refused at the entrance hears `request.unavailable`, and who waited in svc-booking first `booking.busy`. */
 function refusalsText(refusals: readonly Refusal[]): string {
-  const byKind = new Map<string, number[]>();
-  for (const { step, code, ms } of refusals) {
-    const kind = `${step} ${code}`;
-    byKind.set(kind, [...(byKind.get(kind) ?? []), ms]);
-  }
-  return [...byKind]
-    .map(([kind, times]) => `${kind} ${times.length} (p50 ${milliseconds(percentile(times, 0.5))}, ${spread(times)})`)
+  return [...Map.groupBy(refusals, ({ path, code }) => `${path} ${code}`)]
+    .map(([kind, all]) => {
+      const times = all.map(({ ms }) => ms);
+      return `${kind} ${times.length} (p50 ${milliseconds(percentile(times, 0.5))}, ${spread(times)})`;
+    })
     .join('; ');
 }
 
 function reportSpent({ cpuMs, commands, transactions, documents, seconds }: ResourceUsage, orders: number): void {
   const each = (value: number) => (value / orders).toFixed(2);
-  const costs = [...cpuMs].filter(([, ms]) => ms > 0).sort(([, a], [, b]) => b - a);
-  const total = (inside: (name: string) => boolean) => costs.filter(([name]) => inside(name)).reduce((sum, [, ms]) => sum + ms, 0);
-  const list = (inside: (name: string) => boolean) =>
-    costs
-      .filter(([name]) => inside(name))
-      .map(([name, ms]) => `${name} ${each(ms)}`)
-      .join(', ');
-  const around = (name: string) => SURROUNDINGS.has(name);
-  const ours = (name: string) => !around(name);
-  printFigure('processor per order, everything of ours', `${each(total(ours))} ms`, list(ours));
-  printFigure('processor per order, load and stand-ins', `${each(total(around))} ms`, list(around));
-  printFigure('processors busy', (total(() => true) / 1_000 / seconds).toFixed(2));
+  printCosts('processor per order, everything of ours', ours(cpuMs), orders);
+  printCosts('processor per order, load and stand-ins', surroundings(cpuMs), orders);
+  printFigure('processors busy', ([...cpuMs.values()].reduce((sum, ms) => sum + ms, 0) / 1_000 / seconds).toFixed(2));
   const most = [...commands]
     .filter(([, count]) => count >= orders / 100)
     .sort(([, a], [, b]) => b - a)
