@@ -4,8 +4,6 @@ import { mailAcceptedV1 } from '@concert/contracts/notify/events';
 import { disputeOpenedV1 } from '@concert/contracts/payment/disputes';
 import { atLeast, until } from '@concert/test-kit/until';
 import type { OutboxRow } from '@concert/service-kit/messages/outbox.schema';
-import { SEATINGS } from '@concert/contracts/booking/seating';
-import type { MessageRunView } from '@concert/contracts/notify/message-runs';
 import { eveningOfTomorrow } from '@concert/test-kit/evening-of-tomorrow';
 import { numberedPerson } from '@concert/test-kit/numbered';
 import { KillableNotify } from './killable-notify.harness.ts';
@@ -14,7 +12,6 @@ import { bookingFact, CONCERT, CONCERT_OF_MAIL, newId } from './running-notify.h
 
 const BOOKINGS = 16;
 const PEOPLE = 200;
-const KILLS = 3;
 /** Kills around a stop, and around a mail by the clock. */
 const STOP_KILLS = 4;
 const TIMED_KILLS = 4;
@@ -83,44 +80,6 @@ it('B2-512 I7 mails that were posted together, and whose messages were not ackno
 }, 120_000);
 
 const who = numberedPerson(1, { role: 'organiser' });
-
-it('B2-517 a message run tells each of its people once, although its process is killed again and again and the provider answers 429, 500 and nothing', async () => {
-  around.sink.setEventWebhook(`${around.url}/api/sendgrid-events`);
-  const people = Array.from({ length: PEOPLE }, () => around.holder('buyer'));
-  const draft = {
-    purpose: 'free',
-    audience: { buyers: { statuses: ['paid'], seatings: [...SEATINGS] } },
-    messages: [{ reader: 'everybody', subject: 'News', words: 'Words.' }],
-  };
-  const { body: run } = await around.ask('POST', '/api/message-runs', who, draft);
-  const shown = async () => (await around.ask('GET', `/api/message-runs/${run.id}`, who)).body as MessageRunView;
-  const started = await around.ask('POST', `/api/message-runs/${run.id}/start`, who, {
-    version: run.version,
-    confirmation: `Send to ${PEOPLE}`,
-  });
-  expect(started.body).toMatchObject({ state: 'running', coverage: { audience: PEOPLE } });
-  const accepted = () => around.mails().countDocuments({ runId: run.id, state: 'accepted' } as never);
-  for (let kills = 1; kills <= KILLS; kills += 1) {
-    Object.assign(around.sink.faults, { answerDelayMs: 20, tooManyNext: 1, failNext: 2, cutNext: 1 });
-    await until('it goes on', accepted, (count) => count >= (kills * PEOPLE) / (KILLS + 1), { withinMs: 60_000, everyMs: 5 });
-    await around.kill();
-    await around.launchAgain();
-    const { audience, delivered, bounced, underWay } = (await shown()).coverage!;
-    expect([audience, delivered + bounced + underWay]).toEqual([PEOPLE, PEOPLE]);
-  }
-  around.sink.faults.answerDelayMs = 0;
-  // Reports that came while the process was dead are told again by the provider, sooner or later; so acceptance is waited for. Mails that
-  // failed between many kills would be tried again only after minutes.
-  const due = () => around.mails().updateMany({ state: 'waiting', claim: null }, { $set: { nextAttemptAt: new Date() } });
-  await until('all are accepted', () => due().then(accepted), PEOPLE, { withinMs: 90_000 });
-  await until('the run is over', shown, ({ state }) => state === 'sent' || state === 'everyone_reached', { withinMs: 20_000 });
-  // A mail whose acceptance was not recorded is sent again under the same id: no person has mails of two ids.
-  const idsOf = ({ email }: { readonly email: string }) =>
-    new Set(around.received(email).map(({ customArgs }) => customArgs['mail_id'])).size;
-  expect(people.filter((one) => idsOf(one) !== 1)).toEqual([]);
-  expect(await around.mails().countDocuments({ runId: run.id })).toBe(PEOPLE);
-  expect(await around.database.collection('recipients').countDocuments({ runId: run.id, state: 'posted' })).toBe(PEOPLE);
-}, 240_000);
 
 it('B6-554 each organiser is told once of each dispute, although the process is killed between what happened and the mails', async () => {
   const team = Array.from({ length: 4 }, (_, number) => ({ id: newId('user'), email: `organiser.${number}@concert.example` }));
@@ -197,7 +156,7 @@ it('B6-506 a stop tells nobody twice, and undoing it tells once whoever was told
   expect(read.every(({ undo }) => undo <= 1)).toBe(true);
 }, 240_000);
 
-it('B6-541 the mail of the day before is planned once and reaches everybody once, although the process is killed while it asks for people, plans, posts and sends', async () => {
+it('B2-517 B6-541 the mail of the day before is planned once and reaches everybody once, although the process is killed while it asks for people, plans, posts and sends, and the provider answers 429, 500 and nothing', async () => {
   const pages = Math.ceil(PEOPLE / AUDIENCE_PAGE);
   const tomorrow = eveningOfTomorrow();
   await around.kill();
@@ -216,6 +175,7 @@ it('B6-541 the mail of the day before is planned once and reaches everybody once
     // The first ones die at one page after the other, then after the last, while the plan is stored, and half of them later.
     const page = kill < TIMED_KILLS / 2 ? Math.min(pages, Math.ceil(((kill + 1) * 3 * pages) / TIMED_KILLS)) : Infinity;
     const [asked, before] = [pagesAsked(), await sent()];
+    Object.assign(around.sink.faults, { tooManyNext: 1, failNext: 2, cutNext: 1 });
     await around.launchAgain('begin');
     await until(
       'it goes on',
@@ -230,6 +190,7 @@ it('B6-541 the mail of the day before is planned once and reaches everybody once
   const due = () => around.mails().updateMany({ state: 'waiting', claim: null }, { $set: { nextAttemptAt: new Date() } });
   const states = async () => (await due().then(() => runs().toArray())).map((run) => run['state'] as string);
   await until('the one run is over', states, ['sent'], { withinMs: 120_000 });
+  // A mail whose acceptance was not recorded is sent again under the same id: nobody has mails of two ids.
   const idsOf = ({ email }: { readonly email: string }) =>
     new Set(around.received(email).map(({ customArgs }) => customArgs['mail_id'])).size;
   expect(people.filter((one) => idsOf(one) !== 1)).toEqual([]);

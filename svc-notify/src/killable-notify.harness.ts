@@ -1,9 +1,8 @@
-import { IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import { freePort } from '@concert/machine-kit/ports';
 import { BuiltService, type Launched } from '@concert/test-kit/built-service';
 import { SlowWire } from '@concert/test-kit/slow-wire';
 import { compileServers } from '@concert/machine-kit/build';
-import { NotifySurroundings, type Answer } from './running-notify.harness.ts';
+import { NotifySurroundings } from './running-notify.harness.ts';
 
 /** svc-notify as a process of its own, which can be killed: it then finishes nothing. */
 export class KillableNotify extends NotifySurroundings {
@@ -42,18 +41,6 @@ export class KillableNotify extends NotifySurroundings {
     await this.mails().updateMany({ state: 'waiting' }, { $set: { nextAttemptAt: new Date() } });
     await this.database.collection('leases').deleteMany({});
     await this.launch(how);
-  }
-
-  async ask(method: 'GET' | 'POST', address: string, who: Identity, body?: unknown): Promise<Answer> {
-    const response = await fetch(`${this.url}${address}`, {
-      method,
-      headers: {
-        [IDENTITY_HEADER]: await this.gateway.signIdentity(who, 'svc-notify'),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    return { status: response.status, body: await response.json() };
   }
 
   async stop(): Promise<void> {

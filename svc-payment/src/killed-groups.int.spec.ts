@@ -6,8 +6,7 @@ import { BuiltService, type Launched } from '@concert/test-kit/built-service';
 import { KILL, patchedCode } from '@concert/test-kit/patched-code';
 import { atLeast, until } from '@concert/test-kit/until';
 import { compileServers } from '@concert/machine-kit/build';
-import type { BookingId } from '@concert/contracts/core/ids';
-import { refundIssuedV1, refundMailRequestedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
+import { refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
 import { type OpenPage, RunningPayment, SECRETS } from './running-payment.harness.ts';
 
 const GROUP = 20;
@@ -17,16 +16,6 @@ const WITHIN = { withinMs: 150_000, everyMs: 100 };
 /** Payments that a run sends back, and the people who made them: most paid several times. */
 const REFUNDED = 16;
 const READERS = 6;
-const BOOKINGS = 12;
-const KILLS = 4;
-const SENDER = '/refunds/send-refunds.js';
-/** One at a time: a transaction that dies with the process would keep its documents for a minute. */
-const ONE_BY_ONE = patchedCode(SENDER, 'const SIDE_BY_SIDE = 6;', 'const SIDE_BY_SIDE = 1;');
-/** Before the provider is asked, and when it has answered and nobody knows. */
-const PLACES = [
-  patchedCode(SENDER, 'const seen = await this.sentOnce(mine);', `${KILL} const seen = await this.sentOnce(mine);`),
-  patchedCode(SENDER, 'const seen = await this.sentOnce(mine);', `const seen = await this.sentOnce(mine); ${KILL}`),
-];
 
 /* Each kills the process with a group of at least two: before it is stored, or when it is stored and nobody knows. */
 const SETTLEMENT = '/settlement/settle-payment.js';
@@ -183,51 +172,3 @@ function paidFact(bookingId: OpenPage['id'], userId: OpenPage['who']['userId']) 
   const amount = { amountMinor: 5_000, currency: 'USD' as const };
   return { bookingId, userId, seating: 'General Seating' as const, tickets: 2, amount, paidAt: new Date().toISOString() };
 }
-
-/** Ends what a killed process leaves behind, as time would: its lease, and the wait for what it sent. */
-async function forgetTheDead(): Promise<void> {
-  await payment.rows('leases').deleteMany({});
-  await payment.rows('refunds').updateMany({ status: 'requested' }, { $set: { nextTryAt: new Date() } });
-}
-
-it('B2-542 partial returns are each sent once although the process is killed again and again before and after the provider was asked', async () => {
-  await payment.start();
-  const sold = await Promise.all(Array.from({ length: BOOKINGS }, () => payment.sold({ tickets: 6 })));
-  // While the provider is away, so that all of them wait to be sent.
-  await payment.faults({ failNext: 1_000, only: 'POST /v1/refunds' });
-  const ask = async (id: BookingId, tickets: number[], amountMinor: number) => {
-    const body = { id, email: organiser.email, tickets, amountMinor, reason: 'A trial' };
-    const { status } = await payment.call('POST', '/api/partial-returns', {
-      body,
-      who: organiser,
-      headers: { 'idempotency-key': `${id}-${tickets.join('-')}` },
-    });
-    expect(status).toBe(200);
-  };
-  for (const { id } of sold) {
-    await ask(id, [5, 6], 5_000);
-    await ask(id, [4], 2_500);
-    await ask(id, [], 1);
-  }
-  await payment.service.stop();
-  await payment.faults({ failNext: 0 });
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    await forgetTheDead();
-    await launch([...ONE_BY_ONE, ...PLACES[kill % PLACES.length]!]);
-    expect((await child.exited).signal).toBe('SIGKILL');
-  }
-  await forgetTheDead();
-  await launch();
-  const arrived = { bookingId: { $in: sold.map(({ id }) => id) }, status: 'succeeded' };
-  await until('all parts arrived', () => payment.rows('refunds').countDocuments(arrived), 3 * BOOKINGS, {
-    withinMs: 60_000,
-    everyMs: 100,
-  });
-  await child.stop();
-  for (const { id, intent } of sold) {
-    expect((await payment.refundsAt(intent)).map(([amount]) => amount).sort((one, other) => one - other)).toEqual([1, 2_500, 5_000]);
-    expect((await payment.ledger(id)).reduce((sum, [kind, amount]) => (kind === 'refunded' ? sum - amount : sum + amount), 0)).toBe(7_499);
-    const types = (await payment.facts(id)).map(({ type }) => type);
-    expect([refundStartedV1, refundIssuedV1].map((kind) => types.filter((type) => type === kind.type).length)).toEqual([3, 3]);
-  }
-}, 240_000);

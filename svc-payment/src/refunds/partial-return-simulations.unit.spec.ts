@@ -186,7 +186,7 @@ class PartialReturnSimulation extends RefundSimulation {
 }
 
 describe('partial returns, gifts, tickets given back, a cancellation and a refund of the rest, pressed by two organisers at once while processes die and the provider fails', () => {
-  it('B2-538 B2-549 B2-552 are each made exactly once, and bookings, ledger and provider agree, in 800 simulations', async () => {
+  it('B2-538 B2-542 B2-549 B2-552 are each made exactly once, and bookings, ledger and provider agree, in 800 simulations', async () => {
     expect(await faultsIn(800, (seed) => new PartialReturnSimulation(seed, true))).toEqual([]);
     const troubles = [
       'gifts beside refunds',
