@@ -7,7 +7,7 @@ import { Failure } from '@concert/machine-kit/failure';
 import { ROOT } from '@concert/machine-kit/rooms';
 import { reportAndExit } from '../system/report-and-exit.ts';
 import { stopOnSignals } from '../system/stop-on-signals.ts';
-import { notices, refunds } from './experiments/in-memory.ts';
+import { money } from './experiments/money.ts';
 import { hour } from './experiments/hour.ts';
 import { kills } from './experiments/kills.ts';
 import { model } from './experiments/model.ts';
@@ -21,7 +21,7 @@ import { standingOf, Proof, type Experiment, type Standing } from './proof.ts';
  * of docs/proof.md.
  */
 
-const EXPERIMENTS: readonly Experiment[] = [seats, requests, notices, model, refunds, kills, hour, mutation];
+const EXPERIMENTS: readonly Experiment[] = [seats, money, requests, model, kills, hour, mutation];
 const PAGE = path.join(ROOT, 'docs/proof.md');
 const GIB = 1024 ** 3;
 

@@ -68,7 +68,7 @@ export class FakeProvider {
     refund: (order: RefundOrder) => {
       const known = [...this.refunds.values()].find(({ refundId }) => refundId === order.refundId);
       if (known) return Promise.resolve(known);
-      if (this.held(order.paymentIntentId) < order.amount.amountMinor)
+      if (this.refundable(order.paymentIntentId) < order.amount.amountMinor)
         return Promise.reject(new ProviderRefusedError('charge_already_refunded'));
       return Promise.resolve(this.refund(order.paymentIntentId, order.amount.amountMinor, 'succeeded', order.refundId));
     },
@@ -147,16 +147,26 @@ export class FakeProvider {
 
   /** Money the provider holds for a payment. */
   held(paymentIntentId: string): number {
+    return this.leftOf(paymentIntentId, ({ state }) => state === 'succeeded');
+  }
+
+  /** What it holds of all payments. */
+  heldInAll(): number {
+    return [...this.pages.keys()].reduce((sum, id) => sum + this.held(id.replace('cs_', 'pi_')), 0);
+  }
+
+  /** What can still be refunded of a payment: nothing that is on its way back already. */
+  refundable(paymentIntentId: string): number {
+    return this.leftOf(paymentIntentId, ({ state }) => state !== 'failed');
+  }
+
+  private leftOf(paymentIntentId: string, isGone: (refund: ProviderRefund) => boolean): number {
     const page = this.pages.get(paymentIntentId.replace('pi_', 'cs_'));
-    const taken = page?.state === 'paid' ? page.price : 0;
-    const sum = (rows: readonly { amount: { amountMinor: number } }[]) => rows.reduce((total, { amount }) => total + amount.amountMinor, 0);
     const mine = <T extends { paymentIntentId: string }>(rows: Iterable<T>) =>
       [...rows].filter((row) => row.paymentIntentId === paymentIntentId);
-    return (
-      taken -
-      sum(mine(this.refunds.values()).filter(({ state }) => state === 'succeeded')) -
-      mine(this.disputes.values()).reduce((taken, { takenMinor }) => taken + takenMinor, 0)
-    );
+    const refunded = mine(this.refunds.values()).filter(isGone);
+    const taken = mine(this.disputes.values()).reduce((sum, { takenMinor }) => sum + takenMinor, 0);
+    return (page?.state === 'paid' ? page.price : 0) - refunded.reduce((sum, { amount }) => sum + amount.amountMinor, 0) - taken;
   }
 
   session(id: string): ProviderSession | undefined {
