@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { concertDate } from '@concert/contracts/booking/concert-date';
 import { settingsBody, type ConcertSettings } from '@concert/contracts/booking/settings';
-import { localOf } from '@concert/contracts/core/zoned-time';
+import { localTimeOf } from '@concert/contracts/core/zoned-time';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
 import type { Page } from 'playwright-core';
@@ -154,10 +154,10 @@ async function givesBack(page: Page): Promise<void> {
 /** Gives the concert another evening, by the clock of a zone, and opens it again; nobody is told by it. */
 async function moveTo(startsAt: string, timeZone: string, lastDay: string): Promise<void> {
   const now = await settings();
-  const date = { local: localOf(new Date(now.date.startsAt), timeZone), timeZone };
+  const date = { local: localTimeOf(new Date(now.date.startsAt), timeZone), timeZone };
   const { version } = (await send('PUT', '/api/concert/settings', { ...settingsBody(now), date })) as ConcertSettings;
   const words = { reason: before.stateReason, lastDay, silence: 'keep' };
-  await post('/api/concert/postponement', { version, date: { local: localOf(new Date(startsAt), timeZone) }, ...words });
+  await post('/api/concert/postponement', { version, date: { local: localTimeOf(new Date(startsAt), timeZone) }, ...words });
   await send('PUT', '/api/concert/state', { state: before.state, reason: before.stateReason });
 }
 
@@ -172,7 +172,7 @@ async function restore(): Promise<void> {
 /** The mail of the day before goes by itself. Somebody who reads it on a phone, without a login, has the codes after two presses at most, and keeps them. */
 async function opensFromReminder(): Promise<void> {
   const { startsAt, timeZone } = eveningOfTomorrow();
-  await moveTo(startsAt, timeZone, localOf(new Date(), timeZone).slice(0, 10));
+  await moveTo(startsAt, timeZone, localTimeOf(new Date(), timeZone).slice(0, 10));
   const [mail] = await behind.untilMail(buyer.email, /^Tomorrow: /, 60_000);
   const { page, context } = await visit(browser, { site: system.mailbox!, width: 390, height: 844 });
   const reader = new Hand(page);

@@ -23,7 +23,7 @@ export const SPECIAL_SEAT_WORDS = { accessible: 'Accessible seat', companion: 'C
 
 /** What organisers and the door can prepare for. */
 export const NEEDS = ['wheelchair', 'step_free', 'hearing_loop', 'assistance_dog', 'near_exit'] as const;
-export type Need = (typeof NEEDS)[number];
+export type AccessNeed = (typeof NEEDS)[number];
 
 export const NEED_WORDS = {
   wheelchair: 'Wheelchair space',
@@ -31,7 +31,7 @@ export const NEED_WORDS = {
   hearing_loop: 'Hearing loop',
   assistance_dog: 'Assistance dog',
   near_exit: 'Near the exit',
-} as const satisfies Record<Need, string>;
+} as const satisfies Record<AccessNeed, string>;
 
 export const MAX_NEEDS_TEXT = 200;
 
@@ -43,10 +43,10 @@ export const needsSchema = z.strictObject({
     .refine((kinds) => new Set(kinds).size === kinds.length, { error: 'Needs must not be repeated' }),
   ownWords: z.union([z.literal(''), lineField('Own words', MAX_NEEDS_TEXT)]).default(''),
 });
-export type Needs = z.infer<typeof needsSchema>;
+export type AccessNeeds = z.infer<typeof needsSchema>;
 
 /** Needs as one line for organisers. */
-export function needsInWords({ kinds, ownWords }: Needs): string {
+export function needsInWords({ kinds, ownWords }: AccessNeeds): string {
   return [...NEEDS.filter((need) => kinds.includes(need)).map((need) => NEED_WORDS[need]), ...(ownWords ? [ownWords] : [])].join(', ');
 }
 

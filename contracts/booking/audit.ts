@@ -6,14 +6,14 @@ import { pageOf, pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
 
 /** A person as the audit log shows them; without name and email when the account is gone or svc-auth is away. */
-export const personSchema = z.object({ id: z.string(), name: z.string().optional(), email: z.string().optional() });
-export type Person = z.infer<typeof personSchema>;
+export const auditPersonSchema = z.object({ id: z.string(), name: z.string().optional(), email: z.string().optional() });
+export type AuditPerson = z.infer<typeof auditPersonSchema>;
 
 /** One entry of the audit log: who did what to which subject, when and from where. */
 export const auditEntryViewSchema = z.object({
   number: z.int(),
   owner: z.enum(['gateway', 'svc-auth', 'svc-booking', 'svc-payment', 'svc-notify']),
-  by: personSchema,
+  by: auditPersonSchema,
   act: auditEntrySchema.shape.act,
   /** With its name where it is a person whom svc-auth knows. */
   subject: auditEntrySchema.shape.subject.extend({ name: z.string().optional() }),

@@ -26,7 +26,7 @@ export const REFUSALS = [
   'taken_back',
   'look_up_again',
 ] as const;
-export type Refusal = (typeof REFUSALS)[number];
+export type ScanRefusal = (typeof REFUSALS)[number];
 
 /** What ends a ticket's life, as the door list carries it. */
 export const TICKET_STATES = ['valid', 'refunded', 'revoked', 'replaced'] as const;

@@ -13,13 +13,16 @@ export const MAX_MESSAGE_LENGTH = 10_000;
  * What readers get. Words are plain text with a few marks: a blank line begins a paragraph, `- ` an entry of a list, `**bold**` is bold and
  * `[words](https://address)` a link. Everything else stands as it was typed.
  */
-export const messageSchema = z.strictObject({ subject: lineField('Subject', 200), words: paragraphField('Message', MAX_MESSAGE_LENGTH) });
-export type Message = z.infer<typeof messageSchema>;
+export const messageTextSchema = z.strictObject({
+  subject: lineField('Subject', 200),
+  words: paragraphField('Message', MAX_MESSAGE_LENGTH),
+});
+export type MessageText = z.infer<typeof messageTextSchema>;
 
 /** The message for one kind of reader; `everybody` is for all kinds that have none of their own. */
 export const readerMessageSchema = z.strictObject({
   reader: z.enum([...READER_KINDS, 'everybody'], { error: 'Reader is not one of the kinds' }),
-  ...messageSchema.shape,
+  ...messageTextSchema.shape,
 });
 export type ReaderMessage = z.infer<typeof readerMessageSchema>;
 

@@ -12,7 +12,7 @@ const renewedSchema = z.object({
   /** How many were used already and stay. */
   used: z.int(),
 });
-export type Renewed = z.infer<typeof renewedSchema>;
+export type RenewalResult = z.infer<typeof renewedSchema>;
 
 const renewal = {
   method: 'POST',

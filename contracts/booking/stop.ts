@@ -9,7 +9,7 @@ import { CONCERT_STATES } from './states.ts';
 export const UNDO_MINUTES = 10;
 
 /** How the evening stands for whoever may stop it. */
-const standingSchema = z.object({
+const stopStateSchema = z.object({
   state: z.enum(CONCERT_STATES),
   stateReason: z.string(),
   /** Grows with every change; whoever stops the evening says which one they have read. */
@@ -17,7 +17,7 @@ const standingSchema = z.object({
   /** The stop that holds; absent where there is none. */
   stop: z.object({ runId: idSchema('messageRun'), undoUntil: z.iso.datetime() }).optional(),
 });
-export type Standing = z.infer<typeof standingSchema>;
+export type StopState = z.infer<typeof stopStateSchema>;
 
 export const stopRoutes = defineRoutes({
   showStanding: {
@@ -25,7 +25,7 @@ export const stopRoutes = defineRoutes({
     path: '/api/concert/stop',
     summary: 'Whether the evening is stopped, by which message everybody is told, and until when that can be undone',
     access: 'organiser',
-    answer: standingSchema,
+    answer: stopStateSchema,
   },
   stopEvening: {
     method: 'POST',
@@ -40,7 +40,7 @@ export const stopRoutes = defineRoutes({
       /** As they were shown; a kind of reader that is left out gets the ready-made words. */
       messages: messagesSchema,
     }),
-    answer: standingSchema,
+    answer: stopStateSchema,
     problems: ['booking.settings_changed', 'booking.concert_cancelled'],
   },
   undoStop: {
@@ -51,7 +51,7 @@ export const stopRoutes = defineRoutes({
     freshSignIn: true,
     bigAction: true,
     body: z.strictObject({ runId: idSchema('messageRun') }),
-    answer: standingSchema,
+    answer: stopStateSchema,
     problems: ['booking.settings_changed', 'booking.undo_over'],
   },
 });

@@ -3,7 +3,7 @@ import { idSchema } from '../core/ids.ts';
 import { moneySchema } from '../core/money-schema.ts';
 import { defineRoutes } from '../core/route.ts';
 import { accessSchema, needsSchema } from './access.ts';
-import { auditEntryViewSchema, personSchema } from './audit.ts';
+import { auditEntryViewSchema, auditPersonSchema } from './audit.ts';
 import { storedBuyer } from './buyer.ts';
 import { SEATINGS } from './seating.ts';
 import { BOOKING_STATUSES, DISPUTE_STATES } from './states.ts';
@@ -17,7 +17,7 @@ export const timelineEntrySchema = z.discriminatedUnion('kind', [
     at,
     from: z.enum(BOOKING_STATUSES).nullable(),
     to: z.enum(BOOKING_STATUSES),
-    by: personSchema,
+    by: auditPersonSchema,
     cause: z.string(),
   }),
   z.object({

@@ -122,7 +122,7 @@ export function shortDay(day: string): string {
 }
 
 /** `New York`, from `America/New_York`: where a zone's clocks hang. */
-export function placeOf(timeZone: string): string {
+export function cityOf(timeZone: string): string {
   return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 

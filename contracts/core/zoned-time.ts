@@ -103,7 +103,7 @@ export function offsetMs(instant: number, timeZone: string): number {
 }
 
 /** What the clocks of a zone show at an instant, to the minute: `2024-11-03T01:30`. */
-export function localOf(instant: Date, timeZone: string): string {
+export function localTimeOf(instant: Date, timeZone: string): string {
   return new Date(instant.getTime() + offsetMs(instant.getTime(), timeZone)).toISOString().slice(0, 16);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { instantsOf, localOf, timeZoneOf, timeZones, wallClock } from './zoned-time.ts';
+import { instantsOf, localTimeOf, timeZoneOf, timeZones, wallClock } from './zoned-time.ts';
 
 const NEW_YORK = 'America/New_York';
 const instants = (local: string, zone = NEW_YORK) => instantsOf(wallClock(local)!, zone).map((instant) => instant.toISOString());
@@ -21,7 +21,7 @@ describe('a date and time at the venue', () => {
   it('is shown as it was entered, for every hour of a year', () => {
     for (let hour = 0; hour < 366 * 24; hour += 1) {
       const instant = new Date(Date.UTC(2024, 0, 1, hour));
-      const found = instantsOf(wallClock(localOf(instant, NEW_YORK))!, NEW_YORK).map(Number);
+      const found = instantsOf(wallClock(localTimeOf(instant, NEW_YORK))!, NEW_YORK).map(Number);
       if (!found.includes(instant.getTime())) throw new Error(`${instant.toISOString()} is lost`);
     }
   });

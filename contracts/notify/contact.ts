@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { personSchema } from '../booking/audit.ts';
+import { auditPersonSchema } from '../booking/audit.ts';
 import { emailField, lineField, nameField, paragraphField, storedTexts } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 
@@ -35,7 +35,7 @@ export const contactMessageSchema = z.object({
   ...stored,
   receivedAt: z.iso.datetime(),
   /** Who said that it was answered, and when; absent while nobody did. */
-  answered: z.object({ at: z.iso.datetime(), by: personSchema }).optional(),
+  answered: z.object({ at: z.iso.datetime(), by: auditPersonSchema }).optional(),
 });
 export type ContactMessage = z.infer<typeof contactMessageSchema>;
 

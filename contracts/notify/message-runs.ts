@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { buyersSchema } from '../booking/audience.ts';
 import { groupSchema } from '../booking/complimentary.ts';
-import { messageSchema, messagesSchema, READER_KINDS, readerMessageSchema } from '../booking/reader-messages.ts';
+import { messageTextSchema, messagesSchema, READER_KINDS, readerMessageSchema } from '../booking/reader-messages.ts';
 import { replaceUnusable } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { pageOf, pageQuery } from '../core/pagination.ts';
@@ -12,8 +12,8 @@ export const WRITTEN_PURPOSES = ['free', 'cancellation', 'new-date', 'next-date'
 export type WrittenPurpose = (typeof WRITTEN_PURPOSES)[number];
 
 /** What a message run is for. Reminders and thanks go out by themselves. */
-export const PURPOSES = [...WRITTEN_PURPOSES, 'reminder', 'thanks'] as const;
-export type Purpose = (typeof PURPOSES)[number];
+export const MESSAGE_PURPOSES = [...WRITTEN_PURPOSES, 'reminder', 'thanks'] as const;
+export type MessagePurpose = (typeof MESSAGE_PURPOSES)[number];
 
 /**
  * `sent`: nobody waits to be mailed any more. `everyone_reached`: beyond that, each person's mail was delivered or somebody called them; a
@@ -39,7 +39,7 @@ export const audienceSchema = z
   });
 export type Audience = z.infer<typeof audienceSchema>;
 
-const previewFields = { purpose: z.enum(PURPOSES), reader: z.enum(READER_KINDS), ...messageSchema.shape };
+const previewFields = { purpose: z.enum(MESSAGE_PURPOSES), reader: z.enum(READER_KINDS), ...messageTextSchema.shape };
 const draftFields = { purpose: z.enum(WRITTEN_PURPOSES), audience: audienceSchema, messages: messagesSchema };
 
 /** A run that comes with its audience and words; both can be changed before it is started. */
@@ -70,7 +70,7 @@ export type Coverage = z.infer<typeof coverageSchema>;
 export const messageRunSchema = z.object({
   id: idSchema('messageRun'),
   ...draftFields,
-  purpose: z.enum(PURPOSES),
+  purpose: z.enum(MESSAGE_PURPOSES),
   messages: z.array(readerMessageSchema),
   state: z.enum(MESSAGE_RUN_STATES),
   createdAt: z.iso.datetime(),
@@ -97,7 +97,7 @@ export const messageRunRoutes = defineRoutes({
     summary: 'How many people a message run would go to, each address counted once, by kind of reader; the first hundred by name',
     access: 'organiser',
     longestSilenceMs: COUNTING_MS,
-    body: z.strictObject({ purpose: z.enum(PURPOSES), audience: audienceSchema }),
+    body: z.strictObject({ purpose: z.enum(MESSAGE_PURPOSES), audience: audienceSchema }),
     answer: z.object({
       count: z.int(),
       readers: z.array(z.object({ reader: z.enum(READER_KINDS), count: z.int() })),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { messageSchema } from '../booking/reader-messages.ts';
+import { messageTextSchema } from '../booking/reader-messages.ts';
 import { idSchema } from '../core/ids.ts';
 import { defineRoutes } from '../core/route.ts';
-import { coverageSchema, type Purpose } from './message-runs.ts';
+import { coverageSchema, type MessagePurpose } from './message-runs.ts';
 
 /** The messages that go out by themselves, by the clock of the venue, in the order of their times. */
 export const TIMED_MESSAGES = ['week-before', 'day-before', 'morning-after'] as const;
@@ -13,7 +13,7 @@ export const PURPOSE_OF = {
   'week-before': 'reminder',
   'day-before': 'reminder',
   'morning-after': 'thanks',
-} as const satisfies Record<TimedMessage, Purpose>;
+} as const satisfies Record<TimedMessage, MessagePurpose>;
 
 /** On which days each can go, counted from the day of the evening, and the one on which it goes unless somebody moved it. */
 export const DAYS_FROM_EVENING = {
@@ -48,7 +48,7 @@ export type TimedState = (typeof TIMED_STATES)[number];
 export const timedMessageSchema = z.object({
   message: z.enum(TIMED_MESSAGES),
   ...settings,
-  ...messageSchema.shape,
+  ...messageTextSchema.shape,
   /** Whether somebody wrote these words; otherwise they are ours. */
   isEdited: z.boolean(),
   /** When it goes or went, UTC. */
@@ -85,7 +85,7 @@ export const timedMessageRoutes = defineRoutes({
     body: z.strictObject({
       ...settings,
       /** Null: our words. */
-      words: messageSchema.nullable(),
+      words: messageTextSchema.nullable(),
       version: z.int({ error: 'Version is required' }).min(0, { error: 'Version is required' }),
     }),
     answer: timedMessageSchema,

@@ -4,11 +4,11 @@ import { reportAndExit } from '../system/report-and-exit.ts';
 import { lockHolder } from '@concert/machine-kit/lock';
 import { clearOrphans } from '@concert/machine-kit/orphans';
 import { DATA_FOLDER } from './start.ts';
-import { systemFiles } from '../system/address.ts';
+import { systemFilePaths } from '../system/address.ts';
 
 /** Forgets all data, logs and secrets of the local system; refuses while it runs. */
 export async function reset(dataFolder: string): Promise<void> {
-  const files = systemFiles(dataFolder);
+  const files = systemFilePaths(dataFolder);
   const holder = await lockHolder(files.lock);
   if (holder !== undefined)
     throw new Failure(

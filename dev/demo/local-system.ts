@@ -1,5 +1,5 @@
 import { Failure } from '@concert/machine-kit/failure';
-import { readAddress, systemFiles, type SystemAddress } from '../system/address.ts';
+import { readAddress, systemFilePaths, type SystemAddress } from '../system/address.ts';
 import { lockHolder } from '@concert/machine-kit/lock';
 
 /** A system that no real payment and no real mail leaves. */
@@ -10,7 +10,7 @@ export type LocalSystem = SystemAddress & Required<Pick<SystemAddress, 'payments
  * @throws Failure when none runs, or when it pays, mails or signs in at a real account
  */
 export async function localSystem(dataFolder: string): Promise<LocalSystem> {
-  const running = (await lockHolder(systemFiles(dataFolder).lock)) === undefined ? undefined : await readAddress(dataFolder);
+  const running = (await lockHolder(systemFilePaths(dataFolder).lock)) === undefined ? undefined : await readAddress(dataFolder);
   if (running === undefined)
     throw new Failure('No system runs here.', 'start one with npm start in another terminal, wait until it is ready, and run this again.');
   const { payments, mailbox, identity } = running;

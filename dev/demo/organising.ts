@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Refusal } from '@concert/contracts/booking/door';
+import type { ScanRefusal } from '@concert/contracts/booking/door';
 import { MAX_SCANS_TOGETHER } from '@concert/contracts/booking/door';
 import { until } from '@concert/test-kit/until';
 import { valueOf } from '@concert/test-kit/site-client';
@@ -102,7 +102,7 @@ export async function inviteGuests(stage: Stage, guests: readonly PlannedGuest[]
 /** What the doors decided. */
 interface Evening {
   readonly inside: number;
-  readonly refused: Partial<Record<Refusal, number>>;
+  readonly refused: Partial<Record<ScanRefusal, number>>;
 }
 
 /**
@@ -133,7 +133,7 @@ export async function openDoors(stage: Stage, made: readonly MadeBooking[], entr
   const scans = codes.map((code, index) => scanAt(index % 4 === 3 ? 'West door' : 'Main door', code));
   if (codes[0] !== undefined)
     scans.push(scanAt('West door', codes[0], true), scanAt('Main door', codes.at(-1)!), scanAt('Main door', 'a bar code of a cinema'));
-  const refused: Partial<Record<Refusal, number>> = {};
+  const refused: Partial<Record<ScanRefusal, number>> = {};
   let inside = 0;
   for (let from = 0; from < scans.length; from += MAX_SCANS_TOGETHER) {
     const decided = valueOf('Scans', await booking.scan({ body: { scans: scans.slice(from, from + MAX_SCANS_TOGETHER) } }));

@@ -34,7 +34,7 @@ export interface SystemAddress {
 }
 
 /** Folder and files a system keeps inside its data folder. */
-export function systemFiles(dataFolder: string) {
+export function systemFilePaths(dataFolder: string) {
   return {
     lock: path.join(dataFolder, 'lock'),
     address: path.join(dataFolder, 'address.json'),
@@ -42,16 +42,16 @@ export function systemFiles(dataFolder: string) {
     logs: path.join(dataFolder, 'logs'),
   };
 }
-export type SystemFiles = ReturnType<typeof systemFiles>;
+export type SystemFilePaths = ReturnType<typeof systemFilePaths>;
 
 /** Where the system on a data folder is found, when one runs. */
 export async function readAddress(dataFolder: string): Promise<SystemAddress | undefined> {
-  const text = await readFile(systemFiles(dataFolder).address, 'utf8').catch(() => undefined);
+  const text = await readFile(systemFilePaths(dataFolder).address, 'utf8').catch(() => undefined);
   return text === undefined ? undefined : (JSON.parse(text) as SystemAddress);
 }
 
 /** Where everything of a started system is found. */
-export function addressOf(plan: SystemPlan, files: SystemFiles): SystemAddress {
+export function addressOf(plan: SystemPlan, files: SystemFilePaths): SystemAddress {
   const { ports, publicOrigin } = plan;
   const standIns = standInsOf(plan.env);
   const local = (port: number): string => `http://127.0.0.1:${port}`;

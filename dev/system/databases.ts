@@ -5,7 +5,7 @@ import { Failure } from '@concert/machine-kit/failure';
 import { MongoServer } from '@concert/machine-kit/mongo';
 import { findMongo, type MongoSource } from '@concert/machine-kit/mongo-source';
 import { clearOrphans } from '@concert/machine-kit/orphans';
-import { readAddress, systemFiles } from './address.ts';
+import { readAddress, systemFilePaths } from './address.ts';
 import { compileServers } from '@concert/machine-kit/build';
 import { databaseAccounts, DATABASES } from './database-accounts.ts';
 import { runServiceCommand } from './entries.ts';
@@ -63,7 +63,7 @@ export function ownMongo({
   return new MongoServer({
     source,
     folder: path.join(dataFolder, 'mongodb'),
-    logFile: path.join(systemFiles(dataFolder).logs, 'mongodb.log'),
+    logFile: path.join(systemFilePaths(dataFolder).logs, 'mongodb.log'),
     port,
     cacheGigabytes: mongoCacheGigabytes(totalmem()),
     guard: { keyFileText: secrets.mongoKeyFile, root: { user: 'root', password: secrets.mongoRoot } },
@@ -94,7 +94,7 @@ export async function grantDatabases(server: MongoServer, secrets: Secrets): Pro
  */
 export async function migrateDatabases(options: DatabaseOptions, args: readonly string[] = []): Promise<string[]> {
   const { dataFolder, env = process.env, progress = new Progress() } = options;
-  const files = systemFiles(dataFolder);
+  const files = systemFilePaths(dataFolder);
   await mkdir(files.logs, { recursive: true });
   await progress.step('Services compiled', () => compileServers());
   return withDatabases(options, (mongoMigrationUrl) =>
@@ -114,7 +114,7 @@ export async function withDatabases<T>(
 ): Promise<T> {
   // In a container nothing can be written beside the program.
   if (env.MONGO_URL) return work(databaseUrl(env.MONGO_URL), true);
-  const files = systemFiles(dataFolder);
+  const files = systemFilePaths(dataFolder);
   const ports = planPorts(env);
   await mkdir(files.logs, { recursive: true });
   const secrets = await keepSecrets(dataFolder);

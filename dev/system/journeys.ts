@@ -10,7 +10,7 @@ import { freePortBase, planPorts } from './ports.ts';
 import { Progress } from './progress.ts';
 import { ROOT } from '@concert/machine-kit/rooms';
 import { announceSystem, USE_SYSTEM } from './running-system.ts';
-import { readAddress, systemFiles } from './address.ts';
+import { readAddress, systemFilePaths } from './address.ts';
 import { startSystem, type SystemOptions } from './system.ts';
 
 /** What the processes of the last journeys logged, kept to find out why one failed. */
@@ -30,7 +30,7 @@ export async function clearAbandonedJourneys(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(PREFIX)) continue;
     const folder = path.join(tmpdir(), name);
-    const files = systemFiles(folder);
+    const files = systemFilePaths(folder);
     if (!existsSync(files.lock) || (await lockHolder(files.lock)) !== undefined) continue;
     // What belongs to another user is left to that user.
     await clearOrphans(files.processes)
@@ -72,7 +72,7 @@ export async function startJourneys(): Promise<void> {
     await clear();
     if (!(error instanceof Failure)) throw error;
     // Where its logs are from now on.
-    throw new Failure(error.message, error.next.replaceAll(systemFiles(dataFolder).logs, JOURNEY_LOGS), error);
+    throw new Failure(error.message, error.next.replaceAll(systemFilePaths(dataFolder).logs, JOURNEY_LOGS), error);
   }
 }
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Failure } from '@concert/machine-kit/failure';
-import { systemFiles } from './address.ts';
+import { systemFilePaths } from './address.ts';
 import { Parts } from './parts.ts';
 
 let folder: string;
@@ -25,7 +25,7 @@ describe('B8-526 a part whose port another program has taken', () => {
     const stranger = createServer((_, answer) => answer.end('{"ready":true,"live":true}'));
     await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
     const { port } = stranger.address() as AddressInfo;
-    const parts = new Parts(systemFiles(folder), () => undefined);
+    const parts = new Parts(systemFilePaths(folder), () => undefined);
     try {
       const settings = { SERVICE_PORT: String(port) };
       const refused = await parts.program({ name: 'gateway', port, settings, args: ['-e', READY] }).then(

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Failure } from '@concert/machine-kit/failure';
 import { recordProcesses } from '@concert/machine-kit/orphans';
 import { isHealthyInstance, startProcess, untilStarted, type Running } from '@concert/machine-kit/processes';
-import type { SystemFiles } from './address.ts';
+import type { SystemFilePaths } from './address.ts';
 import type { Settings } from './process-settings.ts';
 import { ROOT, SERVICES } from '@concert/machine-kit/rooms';
 import { Supervised, type Notice, type SupervisedPart } from './supervised.ts';
@@ -28,7 +28,7 @@ interface Stoppable {
 export class Parts {
   readonly all: Supervised[] = [];
   readonly notice: Notice;
-  readonly #files: SystemFiles;
+  readonly #files: SystemFilePaths;
   readonly #helpers: Stoppable[] = [];
   #stopping: Promise<void> | undefined;
   /** By which the processes of this system are known. */
@@ -36,7 +36,7 @@ export class Parts {
   /** Notes of processes are written one after the other, so that the newest stands at the end. */
   #noting: Promise<unknown> = Promise.resolve();
 
-  constructor(files: SystemFiles, notice: Notice) {
+  constructor(files: SystemFilePaths, notice: Notice) {
     this.#files = files;
     this.notice = notice;
   }
@@ -113,7 +113,7 @@ export class Parts {
 }
 
 /** Stops the gateway before what is behind it. */
-async function stopAll(parts: readonly Supervised[], files: SystemFiles): Promise<void> {
+async function stopAll(parts: readonly Supervised[], files: SystemFilePaths): Promise<void> {
   const isProvider = ({ name }: Supervised) => name === 'mongodb' || name === 'rabbitmq';
   const waves = [
     parts.filter(({ name }) => name === 'gateway'),

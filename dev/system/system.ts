@@ -5,7 +5,7 @@ import { findMongo } from '@concert/machine-kit/mongo-source';
 import { clearOrphans } from '@concert/machine-kit/orphans';
 import { findRabbit, RabbitServer, stopPortMapper } from '@concert/machine-kit/rabbitmq';
 import { managementUrl } from '@concert/machine-kit/broker-accounts';
-import { addressOf, readAddress, systemFiles, type SystemAddress, type SystemFiles } from './address.ts';
+import { addressOf, readAddress, systemFilePaths, type SystemAddress, type SystemFilePaths } from './address.ts';
 import { grantBroker, type Broker } from './broker.ts';
 import { bundleWeb, compileServers } from '@concert/machine-kit/build';
 import { databaseUrls, grantDatabases, migrateAll, ownMongo, type DatabaseUrls } from './databases.ts';
@@ -60,7 +60,7 @@ export interface System extends SystemAddress {
 interface Start {
   readonly options: SystemOptions;
   readonly plan: Omit<SystemPlan, keyof DatabaseUrls | 'rabbitUrl' | 'rabbitAdminUrl'>;
-  readonly files: SystemFiles;
+  readonly files: SystemFilePaths;
   readonly parts: Parts;
   readonly progress: Progress;
 }
@@ -74,7 +74,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   const { notice = (text) => progress.line(`  !! ${text}`) } = options;
   assertSettings(env);
   const dataFolder = path.resolve(options.dataFolder);
-  const files = systemFiles(dataFolder);
+  const files = systemFilePaths(dataFolder);
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   await mkdir(files.logs, { recursive: true });
   await assertAlone(files, dataFolder);
@@ -96,7 +96,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
 }
 
 /** @throws Failure when a system runs on this data folder already */
-async function assertAlone(files: SystemFiles, dataFolder: string): Promise<void> {
+async function assertAlone(files: SystemFilePaths, dataFolder: string): Promise<void> {
   const held = await takeLock(files.lock);
   if (!held) return;
   const running = await readAddress(dataFolder);
@@ -106,7 +106,7 @@ async function assertAlone(files: SystemFiles, dataFolder: string): Promise<void
   );
 }
 
-async function clearWhatWasLeft(files: SystemFiles, ports: Ports, progress: Progress): Promise<void> {
+async function clearWhatWasLeft(files: SystemFilePaths, ports: Ports, progress: Progress): Promise<void> {
   const orphans = await clearOrphans(files.processes);
   if (orphans.length > 0) progress.line(`  ok Cleared what an interrupted start had left (${orphans.join(', ')})`);
   await stopPortMapper(ports.rabbitmq);

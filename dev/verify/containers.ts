@@ -15,7 +15,7 @@ import { Progress } from '../system/progress.ts';
 import { ROOT, SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
 import { USE_SYSTEM } from '../system/running-system.ts';
 import { stopOnSignals } from '../system/stop-on-signals.ts';
-import { systemFiles, type SystemAddress } from '../system/address.ts';
+import { systemFilePaths, type SystemAddress } from '../system/address.ts';
 
 /*
  * Builds every image, starts docker-compose.yml with whatever engine `docker` reaches, looks whether each container is what it
@@ -87,7 +87,7 @@ async function verify(signal: AbortSignal): Promise<void> {
       dataFolder: folder,
       logs: folder,
     };
-    await writeFile(systemFiles(folder).address, JSON.stringify(address), { mode: 0o600 });
+    await writeFile(systemFilePaths(folder).address, JSON.stringify(address), { mode: 0o600 });
     await progress.step('Journey: seats reserved, paid, tickets by mail', () => journey(folder));
     await progress.step('The checks before a sale are told', () => checksAreTold(containers));
     await verifyChanges(containers, progress, `http://localhost:${site}`);

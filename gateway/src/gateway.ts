@@ -13,7 +13,7 @@ import { serveMetrics } from '@concert/service-kit/process/metrics-server';
 import { answerClientErrors, refuseUnknownExpectations } from '@concert/service-kit/http/problem-answers';
 import { versionOfProcess } from '@concert/service-kit/process/process';
 import { Pseudonyms } from '@concert/service-kit/identity/pseudonyms';
-import { roundRobin, type Lookup } from '@concert/service-kit/http/round-robin';
+import { roundRobin, type HostLookup } from '@concert/service-kit/http/round-robin';
 import { SecurityEvents } from '@concert/service-kit/identity/security-events';
 import { httpsOptions, openTls, serveRenewedCertificate, type ProcessTls } from '@concert/service-kit/process/process-tls';
 import { startTracing, stopTracing } from '@concert/service-kit/process/tracing';
@@ -53,7 +53,7 @@ export interface GatewayOptions {
   readonly logLines?: { write(line: string): void };
   /** Milliseconds on a clock that only goes forward. */
   readonly now?: () => number;
-  readonly lookup?: Lookup;
+  readonly lookup?: HostLookup;
   /** How long a body may take to arrive, and a client may read nothing, in milliseconds. */
   readonly patience?: { readonly bodyMs?: number; readonly readerMs?: number };
 }

@@ -167,7 +167,7 @@ class MoneyLife {
       newPaymentSession({ reference, email: 'buyer@example.org', host: '', item: '', price: money(PRICE), keptUntil: now }, now),
     );
     const seen = provider.open(BOOKING, BUYER, attempt, PRICE);
-    await this.process().settle.take(seen, 'created');
+    await this.process().settle.storeSnapshot(seen, 'created');
     return seen.checkoutSessionId;
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { asText, readPublished } from './published.ts';
+import { promisesAsText, readPublished } from './published.ts';
 import { breaks, promises, type Promises } from './promises.ts';
 
 const now = promises();
@@ -23,7 +23,8 @@ describe('published contracts', () => {
     const published = await readPublished();
     expect(breaks(published, now)).toEqual([]);
     expect([...published.keys()].sort()).toEqual([...now.keys()].sort());
-    for (const [owner, promised] of now) expect({ owner, text: asText(published.get(owner)!) }).toEqual({ owner, text: asText(promised) });
+    for (const [owner, promised] of now)
+      expect({ owner, text: promisesAsText(published.get(owner)!) }).toEqual({ owner, text: promisesAsText(promised) });
   });
 
   it.each([

@@ -8,7 +8,7 @@ const PUBLISHED = path.join(ROOT, 'contracts/published');
 const ENDING = '.txt';
 
 /** Promises as they are written: a line for each, sorted, so that a change reads as a changed line. */
-export function asText(promises: Promises): string {
+export function promisesAsText(promises: Promises): string {
   return [...promises]
     .map(([name, promise]) => `${name} ${JSON.stringify(promise)}\n`)
     .sort()
@@ -39,5 +39,5 @@ export async function readPublished(folder = PUBLISHED): Promise<Map<string, Pro
 export async function writePublished(promises: ReadonlyMap<string, Promises>, folder = PUBLISHED): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  for (const [owner, promised] of promises) await writeFile(path.join(folder, `${owner}${ENDING}`), asText(promised));
+  for (const [owner, promised] of promises) await writeFile(path.join(folder, `${owner}${ENDING}`), promisesAsText(promised));
 }

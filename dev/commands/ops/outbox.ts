@@ -1,5 +1,5 @@
 import { SERVICES } from '@concert/machine-kit/rooms';
-import { age } from './age.ts';
+import { ageInWords } from './age.ts';
 import { serviceNamed, type Operation } from './operation.ts';
 import { isWaiting, outboxCollection, type OutboxRow } from '@concert/service-kit/messages/outbox.schema';
 
@@ -13,9 +13,11 @@ export async function outbox(operation: Operation, [service]: readonly string[])
       .sort({ _id: 1 })
       .limit(service ? 50 : 1)
       .toArray();
-    operation.say(`${name.padEnd(12)} ${waiting} waiting${oldest[0] ? `, the oldest for ${age(new Date(oldest[0].envelope.time))}` : ''}`);
+    operation.say(
+      `${name.padEnd(12)} ${waiting} waiting${oldest[0] ? `, the oldest for ${ageInWords(new Date(oldest[0].envelope.time))}` : ''}`,
+    );
     if (service)
       for (const { _id, envelope } of oldest)
-        operation.say(`  ${_id}  ${envelope.type}  ${envelope.subject}  ${age(new Date(envelope.time))}`);
+        operation.say(`  ${_id}  ${envelope.type}  ${envelope.subject}  ${ageInWords(new Date(envelope.time))}`);
   }
 }

@@ -1,7 +1,7 @@
 import { emailKey } from '@concert/contracts/core/fields';
 import { Failure } from '@concert/machine-kit/failure';
 import type { Connection } from 'mongoose';
-import { age } from './age.ts';
+import { ageInWords } from './age.ts';
 import type { Operation } from './operation.ts';
 
 interface UserRow {
@@ -25,7 +25,7 @@ export async function sessions(operation: Operation, [act = 'list', email]: read
     .find({ userId: user._id, expiresAt: { $gt: new Date() } })
     .sort({ signedInAt: -1 })
     .toArray();
-  for (const { signedInAt, expiresAt } of open) operation.say(`signed in ${age(signedInAt)} ago, until ${expiresAt.toISOString()}`);
+  for (const { signedInAt, expiresAt } of open) operation.say(`signed in ${ageInWords(signedInAt)} ago, until ${expiresAt.toISOString()}`);
   operation.say(`${open.length} open ${open.length === 1 ? 'session' : 'sessions'} of ${user._id} (${user.role})`);
   if (act === 'list' || !(await operation.agreed(`sign ${user._id} out everywhere`))) return;
   await operation.record({ act: 'sessions.ended', subject: { kind: 'user', id: user._id }, detail: { count: open.length } });

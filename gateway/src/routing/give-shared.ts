@@ -4,7 +4,7 @@ import { CORRELATION_HEADER } from '@concert/contracts/core/identity';
 import { currentContext } from '@concert/service-kit/process/context';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Log } from '@concert/service-kit/process/log';
-import { rootCodeOf, type NoAnswer } from '@concert/service-kit/http/no-answer';
+import { rootCodeOf, type NoAnswerReason } from '@concert/service-kit/http/no-answer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { askWithRetries, isServiceAnswer, type ServiceAnswer } from './ask-service.ts';
@@ -20,7 +20,7 @@ export interface SharedAnswerOptions {
   readonly connections: Dispatcher;
   readonly log: Log;
   /** Told of each request that is sent again. */
-  readonly resent: (reason: NoAnswer) => void;
+  readonly resent: (reason: NoAnswerReason) => void;
 }
 
 /** Makes a question to a service as nobody: nothing of whoever happened to come first goes with it. @throws DomainError `request.unavailable` */

@@ -1,4 +1,4 @@
-import { noAnswerIn, RESEND_MS, type NoAnswer } from '@concert/service-kit/http/no-answer';
+import { noAnswerIn, RESEND_MS, type NoAnswerReason } from '@concert/service-kit/http/no-answer';
 
 const LOOK_MS = 100;
 /** How long a service may refuse connections before requests no longer wait for it and are refused at once. */
@@ -22,7 +22,7 @@ export class RetryPolicy {
    * For one request: how many milliseconds to wait after a fault before it is sent again, or null not to send it again.
    * @param repeatable whether repeating it does no harm
    */
-  decide(repeatable: boolean, resent: (reason: NoAnswer) => void = () => undefined): (error: unknown) => number | null {
+  decide(repeatable: boolean, resent: (reason: NoAnswerReason) => void = () => undefined): (error: unknown) => number | null {
     let closed = false;
     return (error) => {
       const reason = noAnswerIn(error);

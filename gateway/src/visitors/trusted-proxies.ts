@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { LOOKUP_INTERVAL_MS, type Lookup } from '@concert/service-kit/http/round-robin';
+import { LOOKUP_INTERVAL_MS, type HostLookup } from '@concert/service-kit/http/round-robin';
 
 /** In `TRUSTED_PROXIES`, the one proxy in front by its name, as containers know each other. */
 export const PROXY_NAME = /^name:([a-z0-9][a-z0-9.-]*)$/;
@@ -8,10 +8,10 @@ export const PROXY_NAME = /^name:([a-z0-9][a-z0-9.-]*)$/;
 interface TrustOptions {
   /** Milliseconds on a clock that only goes forward. */
   readonly now?: () => number;
-  readonly lookup?: Lookup;
+  readonly lookup?: HostLookup;
 }
 
-const lookupAll: Lookup = async (name) => (await lookup(name, { all: true })).map(({ address }) => address);
+const lookupAll: HostLookup = async (name) => (await lookup(name, { all: true })).map(({ address }) => address);
 
 /** Whom the server believes a visitor's address: nobody, some networks, or the one proxy that has a name. */
 export function trustedProxies(given: readonly string[], options: TrustOptions = {}): false | string[] | ((sender: string) => boolean) {

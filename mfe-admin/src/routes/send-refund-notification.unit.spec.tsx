@@ -11,7 +11,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import SendRefundIssuedEmail from './send-refund-issued-email.tsx';
 import { reportRow } from '../testing/report.ts';
-import { nextTickets } from '../features/refunds/part-form.ts';
+import { toggleTicket } from '../features/refunds/part-form.ts';
 import SendRefundNotification from './send-refund-notification.tsx';
 
 const routes = { ...refundRoutes, ...authRoutes, ...reportRoutes };
@@ -329,9 +329,9 @@ describe('/send-refund-notification', () => {
   it('B3-528 chooses the companions with the accessible seat they are by, and lets none of them go without it', () => {
     const ticketsLeft = [1, 2, 3, 4].map((number) => ({ number, inside: false, ...(number === 2 || number === 3 ? { endsWith: 1 } : {}) }));
     const whole = row(1, { divisible: true, ticketsLeft });
-    expect(nextTickets(whole, [4], 1, true)).toEqual([1, 2, 3, 4]);
-    expect(nextTickets(whole, [1, 2, 3], 2, false)).toEqual([3]);
-    expect(nextTickets(whole, [], 3, true)).toEqual([3]);
+    expect(toggleTicket(whole, [4], 1, true)).toEqual([1, 2, 3, 4]);
+    expect(toggleTicket(whole, [1, 2, 3], 2, false)).toEqual([3]);
+    expect(toggleTicket(whole, [], 3, true)).toEqual([3]);
   });
 
   it('B2-545 says at its field what the server refuses, keeps an amount somebody typed, and sends a part that failed again as it was', async () => {

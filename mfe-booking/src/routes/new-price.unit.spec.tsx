@@ -3,7 +3,17 @@ import { screen, waitFor } from '@testing-library/react';
 import type { Category } from '../features/reservation/choice.ts';
 import { refusal } from '@concert/web-kit/testing/site.ts';
 import { concertView } from '../testing/booking.tsx';
-import { choose, fillIn, leaveSite, open, placedBooking, press, setUpReservation, type, valueOf } from '../testing/reservation.tsx';
+import {
+  chooseOption,
+  fillIn,
+  leaveSite,
+  openForm,
+  placedBooking,
+  press,
+  setUpReservation,
+  typeInto,
+  valueOf,
+} from '../testing/reservation.tsx';
 
 setUpReservation();
 
@@ -14,7 +24,7 @@ const DETAIL = 'These seats cost $62.00, not $50.00';
 describe('a price that changes while somebody stands on the form', () => {
   it('B4-533 is told with what they saw, nothing is reserved, and the next press is at the price that the form shows then', async () => {
     const answers = { reserve: [refusal('booking.amount_mismatch', { detail: DETAIL }), placedBooking({ amount: 6_200 })] };
-    const { site } = await open({ answers });
+    const { site } = await openForm({ answers });
     fillIn();
     site.answer({ showConcert: general({ priceMinor: 3_100 }) });
     press();
@@ -29,18 +39,18 @@ describe('a price that changes while somebody stands on the form', () => {
 
   it('B4-533 is told as well to who comes back to the form, in the category that it is about', async () => {
     const answers = { showConcert: general({ priceMinor: 3_100 }) };
-    await open({ answers });
+    await openForm({ answers });
     expect(await screen.findByText('The price has changed')).toBeTruthy();
     expect(screen.getByText(/^General cost \$25\.00 when you opened this page and costs \$31\.00 now\./)).toBeTruthy();
-    choose('VIP Seating');
+    chooseOption('VIP Seating');
     expect(screen.queryByText('The price has changed')).toBeNull();
   });
 
   it('B4-533 shows held seats at the price that they were reserved at', async () => {
     const held = placedBooking({ amount: 5_000, resumed: true, holdEndsAt: new Date(Date.now() + 1_200_000).toISOString() });
-    const { site } = await open({ answers: { reserve: held } });
+    const { site } = await openForm({ answers: { reserve: held } });
     site.answer({ showConcert: general({ priceMinor: 3_100 }) });
-    type('Phone Number', '(555) 123-4567');
+    typeInto('Phone Number', '(555) 123-4567');
     press();
     expect(await screen.findByText(/^General Seating, 2 tickets, \$50\.00, kept until/)).toBeTruthy();
     expect(valueOf('Amount (USD)')).toBe('50.00');
@@ -48,7 +58,7 @@ describe('a price that changes while somebody stands on the form', () => {
 
   it('B4-530 says how many tickets a booking can have by now, and offers no more', async () => {
     const errors = [{ pointer: '/notickets', field: 'notickets', detail: 'No. of tickets must be at most 1' }];
-    const { site } = await open({ answers: { reserve: refusal('request.invalid', { errors }) } });
+    const { site } = await openForm({ answers: { reserve: refusal('request.invalid', { errors }) } });
     fillIn();
     site.answer({ showConcert: general({ maxTickets: 1 }) });
     press();
@@ -58,7 +68,7 @@ describe('a price that changes while somebody stands on the form', () => {
 
   it('stands on the cards with its cents', async () => {
     const concert = general({ priceMinor: 3_150 });
-    await open({ concert, answers: { showConcert: concert } });
+    await openForm({ concert, answers: { showConcert: concert } });
     expect(screen.getAllByText('$31.50')).not.toEqual([]);
     expect(screen.getByText('$500')).toBeTruthy();
   });

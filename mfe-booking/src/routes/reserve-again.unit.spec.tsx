@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import type { BookingView } from '@concert/contracts/booking/http';
 import { repliesInOrder, refusal } from '@concert/web-kit/testing/site.ts';
 import { BOOKING_ID, bookingView, concertView, paymentPage } from '../testing/booking.tsx';
-import { fillIn, leaveSite, open, placedBooking, press, setUpReservation, type, valueOf } from '../testing/reservation.tsx';
+import { fillIn, leaveSite, openForm, placedBooking, press, setUpReservation, typeInto, valueOf } from '../testing/reservation.tsx';
 
 setUpReservation();
 
@@ -22,7 +22,7 @@ describe('when something goes wrong on the way to paying', () => {
 
   it('S8-21 clears the spinner, tells the buyer, and pays for the same booking at the next try', async () => {
     beforeTheHoldEnds();
-    const { site } = await open({ answers: { createPayment: [refusal('payment.provider_unavailable'), paymentPage] } });
+    const { site } = await openForm({ answers: { createPayment: [refusal('payment.provider_unavailable'), paymentPage] } });
     reserve();
     expect((await screen.findByRole('alert')).textContent).toContain('Your seats are kept');
     expect(screen.getByRole('alert').textContent).toContain('6:30 PM EDT');
@@ -34,7 +34,7 @@ describe('when something goes wrong on the way to paying', () => {
 
   it('B1-503 presses again by itself, under the same key, when many people reserve at that moment', async () => {
     const busy = refusal('booking.busy');
-    const { site } = await open({ answers: { reserve: [busy, busy, placedBooking()] } });
+    const { site } = await openForm({ answers: { reserve: [busy, busy, placedBooking()] } });
     reserve();
     await waitFor(() => expect(leaveSite).toHaveBeenCalledWith('https://pay.example/c/1'), { timeout: 20_000 });
     expect(site.to('reserve').map(({ key }) => key)).toEqual(Array(3).fill(site.to('reserve')[0]?.key));
@@ -42,7 +42,7 @@ describe('when something goes wrong on the way to paying', () => {
   });
 
   it('takes a new key after a refusal, and reads again what is left', async () => {
-    const { site } = await open({
+    const { site } = await openForm({
       answers: {
         reserve: [refusal('booking.seats_unavailable', { detail: 'There are not enough seats left in this category' }), placedBooking()],
       },
@@ -57,16 +57,16 @@ describe('when something goes wrong on the way to paying', () => {
   });
 
   it('takes a refusal away as soon as something in the form is changed', async () => {
-    await open({ answers: { reserve: refusal('booking.seats_unavailable', { detail: 'There are not enough seats left' }) } });
+    await openForm({ answers: { reserve: refusal('booking.seats_unavailable', { detail: 'There are not enough seats left' }) } });
     reserve();
     await screen.findByRole('alert');
-    type('Name', 'Anne-Marie');
+    typeInto('Name', 'Anne-Marie');
     expect(screen.queryByText('There are not enough seats left')).toBeNull();
   });
 
   it('B1-505 offers an older booking as it is instead of sending the buyer to pay something else', async () => {
     beforeTheHoldEnds();
-    const { site } = await open({ answers: { reserve: placedBooking({ resumed: true, notickets: 3, amount: 7_500 }) } });
+    const { site } = await openForm({ answers: { reserve: placedBooking({ resumed: true, notickets: 3, amount: 7_500 }) } });
     reserve();
     expect(await screen.findByText('You already have seats waiting')).toBeTruthy();
     expect(leaveSite).not.toHaveBeenCalled();
@@ -78,7 +78,7 @@ describe('when something goes wrong on the way to paying', () => {
   });
 
   it('reserves anew when the time of the booking is over', async () => {
-    const { site } = await open({ answers: { createPayment: [refusal('booking.not_payable'), paymentPage] } });
+    const { site } = await openForm({ answers: { createPayment: [refusal('booking.not_payable'), paymentPage] } });
     reserve();
     expect((await screen.findByRole('alert')).textContent).toContain('The time for this booking is over');
     press();
@@ -87,7 +87,7 @@ describe('when something goes wrong on the way to paying', () => {
   });
 
   it('leads to the log-in when the session has ended, and keeps what was typed', async () => {
-    const { refreshes } = await open({ answers: { reserve: refusal('request.session_required') } });
+    const { refreshes } = await openForm({ answers: { reserve: refusal('request.session_required') } });
     reserve();
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login?nav=rys');
@@ -97,7 +97,7 @@ describe('when something goes wrong on the way to paying', () => {
   });
 
   it('does not go to an address that is no web page', async () => {
-    await open({
+    await openForm({
       answers: { createPayment: { href: 'javascript:alert(1)', createdTime: 1, expirationTime: 2, checkoutSessionId: 'cs' } },
     });
     reserve();
@@ -106,7 +106,7 @@ describe('when something goes wrong on the way to paying', () => {
   });
 
   it('does not carry off someone who has left the screen', async () => {
-    const { site, unmount } = await open();
+    const { site, unmount } = await openForm();
     reserve();
     unmount();
     await waitFor(() => expect(site.to('createPayment')).toHaveLength(1));
@@ -118,7 +118,7 @@ describe('when something goes wrong on the way to paying', () => {
 describe('seats that are kept already', () => {
   it('stand above the form with the time they are kept, and are paid for as they are, also when all is sold out', async () => {
     const none = { 'General Seating': 0, 'Preferred Seating': 0, 'Premium Seating': 0, 'VIP Seating': 0 };
-    const { site } = await open({ answers: { listOwnBookings: [waiting(), bookingView()] }, concert: concertView({}, none) });
+    const { site } = await openForm({ answers: { listOwnBookings: [waiting(), bookingView()] }, concert: concertView({}, none) });
     expect(screen.getByRole('heading', { name: 'You already have seats waiting' })).toBeTruthy();
     expect(screen.getByRole('timer').textContent).toMatch(/^Kept for (20:00|19:5\d)$/);
     press('Pay $50.00 for 2 tickets in General Seating');
@@ -141,15 +141,15 @@ describe('seats that are kept already', () => {
   });
 
   it('are not offered once their time is over, nor to visitors', async () => {
-    await open({ answers: { listOwnBookings: [waiting({ holdEndsAt: inMinutes(-1) })] } });
+    await openForm({ answers: { listOwnBookings: [waiting({ holdEndsAt: inMinutes(-1) })] } });
     expect(screen.queryByText('You already have seats waiting')).toBeNull();
     cleanup();
-    const { site } = await open({ as: null });
+    const { site } = await openForm({ as: null });
     expect(site.to('listOwnBookings')).toEqual([]);
   });
 
   it('can be given up beside the form, which reads again what is left', async () => {
-    const { site } = await open({
+    const { site } = await openForm({
       answers: {
         listOwnBookings: repliesInOrder([waiting()], []),
         cancelOwnBooking: { status: 'cancelled' },
@@ -163,7 +163,7 @@ describe('seats that are kept already', () => {
   });
 
   it('count down in the offer of an older booking too, and leave the form when they are given up', async () => {
-    await open({
+    await openForm({
       answers: {
         reserve: placedBooking({ resumed: true, notickets: 3, amount: 7_500, holdEndsAt: inMinutes(12) }),
         cancelOwnBooking: { status: 'cancelled' },
@@ -191,7 +191,7 @@ describe('a second purchase within minutes', () => {
   };
 
   it('is asked about, and made under a new key when it is meant', async () => {
-    const { site } = await open({ answers: asks });
+    const { site } = await openForm({ answers: asks });
     reserve();
     const dialog = await asked();
     expect(dialog.textContent).toContain('You bought 2 tickets in General Seating for $50.00 a few minutes ago. Buy again?');
@@ -205,7 +205,7 @@ describe('a second purchase within minutes', () => {
   });
 
   it('is not made when it was a mistake', async () => {
-    const { site } = await open({ answers: asks });
+    const { site } = await openForm({ answers: asks });
     reserve();
     const dialog = await asked();
     fireEvent.click(within(dialog).getByRole('button', { name: 'No, one booking is enough' }));
@@ -215,7 +215,7 @@ describe('a second purchase within minutes', () => {
   });
 
   it('is asked about in general words when the bookings cannot be read', async () => {
-    await open({ answers: { ...asks, listOwnBookings: 'unreachable' } });
+    await openForm({ answers: { ...asks, listOwnBookings: 'unreachable' } });
     reserve();
     expect((await asked()).textContent).toContain('You bought seats in General Seating a few minutes ago. Buy again?');
   });

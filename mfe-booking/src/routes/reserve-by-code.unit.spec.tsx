@@ -5,7 +5,7 @@ import { currentAddress, currentState, person } from '@concert/web-kit/testing/s
 import { refusal, type Answers } from '@concert/web-kit/testing/site.ts';
 import { serverNow } from '@concert/web-kit/server-clock.ts';
 import { BOOKING_ID, bookingView, buyer, concertView, paymentPage, type routes } from '../testing/booking.tsx';
-import { fillIn, leaveSite, open, placedBooking, press, setUpReservation, type, valueOf } from '../testing/reservation.tsx';
+import { fillIn, leaveSite, openForm, placedBooking, press, setUpReservation, typeInto, valueOf } from '../testing/reservation.tsx';
 
 setUpReservation();
 
@@ -22,12 +22,12 @@ const ANSWERS: Answers<typeof routes> = {
 
 /** A visitor fills the form in and presses its button; ends at the code. */
 async function ask(answers: Answers<typeof routes> = {}, category?: string) {
-  const shown = await open({ as: null, answers: { ...ANSWERS, ...answers } });
+  const shown = await openForm({ as: null, answers: { ...ANSWERS, ...answers } });
   if (category) fireEvent.click(screen.getByRole('radio', { name: new RegExp(category) }));
-  type('Name', 'Meera Raghavan');
-  type('Email', buyer.email);
-  type('Phone Number', '(555) 123-4567');
-  type('No. of Tickets', '2');
+  typeInto('Name', 'Meera Raghavan');
+  typeInto('Email', buyer.email);
+  typeInto('Phone Number', '(555) 123-4567');
+  typeInto('No. of Tickets', '2');
   press();
   await screen.findByLabelText('Code');
   return shown;
@@ -37,16 +37,16 @@ const atThePaymentPage = () => waitFor(() => expect(leaveSite).toHaveBeenCalledW
 
 describe('B5-538 somebody who is signed out', () => {
   it('fills in the whole form, is led to what is missing, and has seats held and a code mailed by one press', async () => {
-    const { site } = await open({ as: null, answers: ANSWERS });
+    const { site } = await openForm({ as: null, answers: ANSWERS });
     press();
     expect(document.activeElement?.textContent).toContain('Email is required');
     expect(site.to('holdSeats')).toEqual([]);
-    type('Name', 'Meera Raghavan');
-    type('Phone Number', '(555) 123-4567');
+    typeInto('Name', 'Meera Raghavan');
+    typeInto('Phone Number', '(555) 123-4567');
     press();
     expect(document.activeElement).toBe(screen.getByLabelText('Email'));
-    type('Email', buyer.email);
-    type('No. of Tickets', '2');
+    typeInto('Email', buyer.email);
+    typeInto('No. of Tickets', '2');
     press();
     expect(await screen.findByRole('heading', { level: 1, name: 'Type the code we mailed you' })).toBe(document.activeElement);
     const [hold] = site.to('holdSeats');
@@ -61,9 +61,9 @@ describe('B5-538 somebody who is signed out', () => {
 
   it('goes to pay as soon as the sixth digit stands, pasted with spaces, and nothing is left in the tab', async () => {
     const { site } = await ask();
-    type('Code', ' 12 34 5');
+    typeInto('Code', ' 12 34 5');
     expect(site.to('useSignInCode')).toEqual([]);
-    type('Code', '123 456');
+    typeInto('Code', '123 456');
     await atThePaymentPage();
     expect(site.to('useSignInCode').map(({ body }) => body)).toEqual([{ request: REQUEST, code: '123456' }]);
     const { hold_secret: _secret, ...typed } = site.to('holdSeats')[0]!.body;
@@ -79,10 +79,10 @@ describe('B5-538 somebody who is signed out', () => {
     });
     press('Go on to pay');
     expect(screen.getByText('Please type the six digits from the mail')).toBeTruthy();
-    type('Code', '123456');
+    typeInto('Code', '123456');
     expect(await screen.findByText('This is not the code in the mail. 4 tries are left')).toBeTruthy();
     expect([valueOf('Code'), document.activeElement]).toEqual(['', screen.getByLabelText('Code')]);
-    type('Code', '1');
+    typeInto('Code', '1');
     expect(screen.queryByText(/4 tries are left/)).toBeNull();
     expect(site.to('reserve')).toEqual([]);
   });
@@ -92,12 +92,12 @@ describe('B5-538 somebody who is signed out', () => {
       requestSignInCode: [mailed(), mailed('another-request-in-this-tab')],
       useSignInCode: [refusal('auth.code_spent'), { session: buyer, message: '' }],
     });
-    type('Code', '123456');
+    typeInto('Code', '123456');
     expect((await screen.findByRole('alert')).textContent).toContain('This code no longer works.');
     press('Send again');
     expect(await screen.findByText('A new code is on its way. Those from before work too.')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
-    type('Code', '654321');
+    typeInto('Code', '654321');
     await atThePaymentPage();
     expect(site.to('useSignInCode').at(-1)?.body).toEqual({ request: 'another-request-in-this-tab', code: '654321' });
     expect(new Set(site.to('holdSeats').map(({ body }) => body.hold_secret)).size).toBe(1);
@@ -106,7 +106,7 @@ describe('B5-538 somebody who is signed out', () => {
 
   it('keeps a typed code while the site cannot be reached, and says why nothing was sent', async () => {
     await ask({ useSignInCode: 'unreachable', requestSignInCode: [mailed(), refusal('auth.too_many_attempts')] });
-    type('Code', '123456');
+    typeInto('Code', '123456');
     expect((await screen.findByRole('alert')).textContent).toContain('We cannot reach the concert site.');
     expect(valueOf('Code')).toBe('123456');
     press('Send again');
@@ -117,13 +117,13 @@ describe('B5-538 somebody who is signed out', () => {
     const { site } = await ask({}, 'Preferred');
     cleanup();
     // What is held for them is no longer left for others.
-    const again = await open({ as: null, answers: ANSWERS, concert: concertView({}, { 'Preferred Seating': 0 }) });
+    const again = await openForm({ as: null, answers: ANSWERS, concert: concertView({}, { 'Preferred Seating': 0 }) });
     expect(screen.getByLabelText('Code')).toBeTruthy();
     press('Use another address');
     expect(['Name', 'Email', 'Phone Number'].map(valueOf)).toEqual(['Meera Raghavan', buyer.email, '(555) 123-4567']);
     expect([screen.getByRole<HTMLInputElement>('radio', { name: /Preferred/ }).checked, valueOf('No. of Tickets')]).toEqual([true, '2']);
     expect(document.activeElement).toBe(screen.getByLabelText('Email'));
-    type('Email', 'raghavan@example.org');
+    typeInto('Email', 'raghavan@example.org');
     press();
     await screen.findByLabelText('Code');
     const holds = [...site.to('holdSeats'), ...again.site.to('holdSeats')].map(({ body }) => body);
@@ -134,15 +134,15 @@ describe('B5-538 somebody who is signed out', () => {
   it('comes back to the form with what was typed when the time of the code is over', async () => {
     await ask({ requestSignInCode: { ...mailed(), expiresAt: inMinutes(-1) } });
     cleanup();
-    await open({ as: null, answers: ANSWERS });
+    await openForm({ as: null, answers: ANSWERS });
     expect(valueOf('Email')).toBe(buyer.email);
   });
 
   it('is told on the form when no seats could be held', async () => {
-    const { site } = await open({ as: null, answers: { ...ANSWERS, holdSeats: refusal('booking.seats_unavailable') } });
-    type('Name', 'Meera');
-    type('Email', buyer.email);
-    type('Phone Number', '(555) 123-4567');
+    const { site } = await openForm({ as: null, answers: { ...ANSWERS, holdSeats: refusal('booking.seats_unavailable') } });
+    typeInto('Name', 'Meera');
+    typeInto('Email', buyer.email);
+    typeInto('Phone Number', '(555) 123-4567');
     press();
     expect((await screen.findByRole('alert')).textContent).toContain('There are not enough seats left');
     expect(site.to('requestSignInCode')).toEqual([]);
@@ -154,7 +154,7 @@ describe('B5-538 somebody who is signed out', () => {
     async (code) => {
       const { site } = await ask({ holdSeats: refusal(code) });
       expect(screen.getByText(/your seats are taken as soon as the code is typed/)).toBeTruthy();
-      type('Code', '123456');
+      typeInto('Code', '123456');
       await atThePaymentPage();
       expect(site.to('reserve')).toHaveLength(1);
     },
@@ -162,11 +162,11 @@ describe('B5-538 somebody who is signed out', () => {
 
   it('is asked for a passkey on the login page where the account has one, and comes back from there', async () => {
     const { refreshes } = await ask({ useSignInCode: { session: null, awaits: 'passkey', message: '' } });
-    type('Code', '123456');
+    typeInto('Code', '123456');
     await waitFor(() => expect(currentAddress()).toBe('/login?nav=rys'));
     expect(refreshes()).toBe(1);
     cleanup();
-    const { site } = await open({ answers: ANSWERS });
+    const { site } = await openForm({ answers: ANSWERS });
     await atThePaymentPage();
     expect(site.to('reserve')).toHaveLength(1);
   });
@@ -183,7 +183,7 @@ describe('B5-539 seats held for somebody who comes signed in', () => {
   } as const;
 
   it('B1-527 are shown with the name that was typed where the link of the mail was opened: nobody is sent to pay unasked, and what they type counts', async () => {
-    const { site } = await open({
+    const { site } = await openForm({
       answers: { ...ANSWERS, listSeatsHeldForYou: [heldHere], reserve: placedBooking({ amount: 100_000 }) },
       at: byMail,
       // Full for everybody else.
@@ -194,7 +194,7 @@ describe('B5-539 seats held for somebody who comes signed in', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Premium/ }).checked).toBe(true);
     expect([valueOf('Name'), valueOf('Phone Number'), valueOf('No. of Tickets')]).toEqual([buyer.name, '', '2']);
     expect([site.to('reserve'), leaveSite.mock.calls]).toEqual([[], []]);
-    type('Phone Number', '(555) 123-4567');
+    typeInto('Phone Number', '(555) 123-4567');
     press();
     await atThePaymentPage();
     expect(site.to('reserve')[0]?.body).toMatchObject({
@@ -206,14 +206,14 @@ describe('B5-539 seats held for somebody who comes signed in', () => {
     // What a browser goes back to.
     expect(currentState()).toBeNull();
     cleanup();
-    const again = await open({ answers: ANSWERS });
+    const again = await openForm({ answers: ANSWERS });
     expect(again.site.to('listSeatsHeldForYou')).toEqual([]);
   });
 
   it.each([{ listSeatsHeldForYou: [] }, { listSeatsHeldForYou: 'unreachable' as const }])(
     'show the form, and nothing else, where the mail was for no seats or they cannot be read',
     async (answers) => {
-      await open({ answers, at: byMail });
+      await openForm({ answers, at: byMail });
       expect(await screen.findByRole('button', { name: 'Reserve and pay' })).toBeTruthy();
       expect([screen.queryByRole('alert'), screen.queryByText('Seats are held for you')]).toEqual([null, null]);
     },
@@ -222,7 +222,7 @@ describe('B5-539 seats held for somebody who comes signed in', () => {
   it('are reserved again at a press, under the same key, when the answer was lost', async () => {
     await ask();
     cleanup();
-    const { site } = await open({ answers: { ...ANSWERS, reserve: ['unreachable', placedBooking()] } });
+    const { site } = await openForm({ answers: { ...ANSWERS, reserve: ['unreachable', placedBooking()] } });
     expect((await screen.findByRole('alert')).textContent).toContain('We cannot reach the concert site.');
     press('Go on to pay');
     await atThePaymentPage();
@@ -232,7 +232,7 @@ describe('B5-539 seats held for somebody who comes signed in', () => {
   it('are left for seats of the account that was signed in with instead', async () => {
     await ask();
     cleanup();
-    const { site } = await open({ answers: ANSWERS, as: person('buyer', { email: 'raghavan@example.org' }) });
+    const { site } = await openForm({ answers: ANSWERS, as: person('buyer', { email: 'raghavan@example.org' }) });
     await atThePaymentPage();
     expect(site.to('reserve')[0]?.body.email).toBe('raghavan@example.org');
   });
@@ -240,7 +240,7 @@ describe('B5-539 seats held for somebody who comes signed in', () => {
   it('are gone when others have them by then: the form says so, and keeps what was typed', async () => {
     await ask();
     cleanup();
-    await open({ answers: { reserve: refusal('booking.seats_unavailable') } });
+    await openForm({ answers: { reserve: refusal('booking.seats_unavailable') } });
     expect((await screen.findByRole('alert')).textContent).toContain('There are not enough seats left');
     expect(valueOf('Phone Number')).toBe('(555) 123-4567');
   });
@@ -249,7 +249,7 @@ describe('B5-539 seats held for somebody who comes signed in', () => {
     await ask();
     cleanup();
     const answers = { reserve: [refusal('booking.second_purchase'), placedBooking()], listOwnBookings: [bookingView()] };
-    const { site } = await open({ answers: { ...ANSWERS, ...answers } });
+    const { site } = await openForm({ answers: { ...ANSWERS, ...answers } });
     const dialog = await screen.findByRole('dialog', { name: 'Buy again?' });
     await waitFor(() => expect(dialog.hasAttribute('open')).toBe(true));
     expect(dialog.textContent).toContain('You bought 2 tickets in General Seating for $50.00 a few minutes ago.');
@@ -263,7 +263,7 @@ describe('B5-540 name and phone number', () => {
   const profile = { id: buyer.userId, role: buyer.role, email: buyer.email, address: '', note: '', skills: '', availability: '' };
 
   it('go into a profile that has none, once', async () => {
-    const { site } = await open({ answers: { showProfile: { ...profile, name: '', phone: '' } } });
+    const { site } = await openForm({ answers: { showProfile: { ...profile, name: '', phone: '' } } });
     fillIn();
     press();
     await atThePaymentPage();
@@ -274,14 +274,14 @@ describe('B5-540 name and phone number', () => {
   });
 
   it('stay as they are in a profile that has them, and keep nobody from paying', async () => {
-    const { site } = await open({ answers: { showProfile: { ...profile, name: 'Meera', phone: '(555) 222-8890' } } });
-    type('No. of Tickets', '2');
+    const { site } = await openForm({ answers: { showProfile: { ...profile, name: 'Meera', phone: '(555) 222-8890' } } });
+    typeInto('No. of Tickets', '2');
     press();
     await atThePaymentPage();
     expect(site.to('saveProfile')).toEqual([]);
     cleanup();
     leaveSite.mockClear();
-    await open({ answers: { showProfile: 'unreachable', createPayment: paymentPage } });
+    await openForm({ answers: { showProfile: 'unreachable', createPayment: paymentPage } });
     fillIn();
     press();
     await atThePaymentPage();

@@ -8,15 +8,15 @@ import { lookupLink } from '../features/payment-page/lookup-code.ts';
 import { PROFILE_CALL } from '../features/reservation/use-profile-phone.ts';
 import { BOOKING_ID, concertView, routes } from '../testing/booking.tsx';
 import {
-  choose,
+  chooseOption,
   fillIn,
   leaveSite,
-  open,
+  openForm,
   placedBooking,
   press,
   profile,
   setUpReservation,
-  type,
+  typeInto,
   valueOf,
 } from '../testing/reservation.tsx';
 
@@ -24,7 +24,7 @@ setUpReservation();
 
 describe('the reservation screen', () => {
   it('S2-86 B5-555 offers the four categories with what each is, its price and what is left', async () => {
-    await open({ concert: concertView({}, { 'General Seating': 214, 'Premium Seating': 4, 'VIP Seating': 0 }) });
+    await openForm({ concert: concertView({}, { 'General Seating': 214, 'Premium Seating': 4, 'VIP Seating': 0 }) });
     const cards = within(screen.getByRole('group', { name: 'Seating' })).getAllByRole<HTMLInputElement>('radio');
     const facts = cards.map((card) => document.getElementById(card.getAttribute('aria-describedby') ?? '')?.textContent);
     expect(cards.map((card) => document.getElementById(card.getAttribute('aria-labelledby') ?? '')?.textContent)).toEqual([
@@ -43,44 +43,44 @@ describe('the reservation screen', () => {
   });
 
   it('S2-88 S4-26 names the chosen seating in its heading and resets the form with it', async () => {
-    await open();
+    await openForm();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reserve Your Seat : General Seating');
-    type('No. of Tickets', '5');
+    typeInto('No. of Tickets', '5');
     expect(valueOf('Amount (USD)')).toBe('125.00');
-    choose('Preferred');
+    chooseOption('Preferred');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reserve Your Seat : Preferred Seating');
     expect([valueOf('No. of Tickets'), valueOf('Amount (USD)')]).toEqual(['4', '500.00']);
-    choose('General');
+    chooseOption('General');
     expect([valueOf('No. of Tickets'), valueOf('Amount (USD)')]).toEqual(['1', '25.00']);
   });
 
   it('B5-555 says beside the sum for how many seats a price is that is not by the ticket, and how many are taken', async () => {
-    await open();
+    await openForm();
     const summary = within(screen.getByRole('complementary'));
     expect(summary.queryByText(/for this price/)).toBeNull();
-    choose('Preferred');
-    type('No. of Tickets', '1');
+    chooseOption('Preferred');
+    typeInto('No. of Tickets', '1');
     expect(summary.getByText('Up to 4 seats for this price. You take 1.')).toBeTruthy();
   });
 
   it('S4-26 takes the faults of the last try away with the choice, and keeps who comes', async () => {
-    await open();
-    type('Name', 'Anne-Marie');
-    type('Phone Number', '555 12');
+    await openForm();
+    typeInto('Name', 'Anne-Marie');
+    typeInto('Phone Number', '555 12');
     press();
     expect(screen.getByText('Phone number is invalid')).toBeTruthy();
-    choose('VIP Seating');
+    chooseOption('VIP Seating');
     expect(screen.queryByText('Phone number is invalid')).toBeNull();
     expect(['Name', 'Phone Number', 'No. of Tickets', 'Amount (USD)'].map(valueOf)).toEqual(['Anne-Marie', '555 12', '6', '2500.00']);
   });
 
   it('S2-91 has a field for the phone number, which takes what is typed and sends it', async () => {
-    const { site } = await open();
+    const { site } = await openForm();
     const field = screen.getByLabelText<HTMLInputElement>('Phone Number');
     expect([field.value, field.name, field.type, field.readOnly, field.disabled]).toEqual(['', 'phoneno', 'tel', false, false]);
     fireEvent.change(field, { target: { value: '415.867.5309' } });
     expect(field.value).toBe('415.867.5309');
-    type('No. of Tickets', '2');
+    typeInto('No. of Tickets', '2');
     press();
     await waitFor(() => expect(leaveSite).toHaveBeenCalled());
     expect(site.to('reserve')[0]?.body).toMatchObject({ phoneno: '415.867.5309' });
@@ -91,7 +91,7 @@ describe('the reservation screen', () => {
     const categories = concertView().categories.map((one) => (one.seating === 'General Seating' ? { ...one, accessible } : one));
     const access = { companions: 1 };
     const answers = { reserve: placedBooking({ amount: 2_500, freeTickets: 1, access }) };
-    const { site } = await open({ answers, concert: concertView({ categories, freeCompanion: true }) });
+    const { site } = await openForm({ answers, concert: concertView({ categories, freeCompanion: true }) });
     expect(screen.getByText('100 left, 2 accessible seats')).toBeTruthy();
     const wish = () => screen.getByLabelText<HTMLInputElement>('One of us needs an accessible seat');
     const hint = document.getElementById(wish().getAttribute('aria-describedby') ?? '')?.textContent;
@@ -100,7 +100,7 @@ describe('the reservation screen', () => {
     fireEvent.click(wish());
     expect([valueOf('Companions by the accessible seat'), valueOf('Amount (USD)')]).toEqual(['1', '25.00']);
     fireEvent.click(screen.getByLabelText('Hearing loop'));
-    type('In your own words', 'Slowly, please');
+    typeInto('In your own words', 'Slowly, please');
     press();
     await waitFor(() => expect(leaveSite).toHaveBeenCalled());
     const needs = { kinds: ['hearing_loop'], ownWords: 'Slowly, please' };
@@ -111,7 +111,7 @@ describe('the reservation screen', () => {
   it('B3-527 offers what is left for people who need it where all others are sold, and says so', async () => {
     const accessible = { left: 1, companionsLeft: 0, ticketsLeft: 1 };
     const [general, ...rest] = concertView({}, Object.fromEntries(concertView().categories.map(({ seating }) => [seating, 0]))).categories;
-    await open({
+    await openForm({
       concert: concertView({
         categories: [{ ...general!, accessible }, ...rest.map((one) => ({ ...one, accessible: { ...accessible, left: 0 } }))],
       }),
@@ -124,7 +124,7 @@ describe('the reservation screen', () => {
   });
 
   it('S2-89 S2-90 S2-92 S2-94 S4-34 S6-09 has the specified fields, email and amount read-only', async () => {
-    await open();
+    await openForm();
     expect(valueOf('Name')).toBe('Meera Raghavan');
     expect(valueOf('Email')).toBe('meera@example.org');
     expect(screen.getByLabelText<HTMLInputElement>('Email').readOnly).toBe(true);
@@ -135,32 +135,32 @@ describe('the reservation screen', () => {
   it('offers the phone number of the profile, and never instead of one that was typed or kept', async () => {
     expect(PROFILE_CALL).toBe(routes.showProfile.path);
     const kept = { showProfile: profile('(555) 222-8890') };
-    const { site } = await open({ answers: kept });
+    const { site } = await openForm({ answers: kept });
     expect(valueOf('Phone Number')).toBe('(555) 222-8890');
-    type('Phone Number', '');
-    choose('Preferred');
+    typeInto('Phone Number', '');
+    chooseOption('Preferred');
     expect(valueOf('Phone Number')).toBe('');
     expect(site.to('showProfile')).toHaveLength(1);
     cleanup();
     localStorage.setItem('email', 'meera@example.org');
     localStorage.setItem('phoneno', '555-123-4567');
-    const again = await open({ answers: kept });
+    const again = await openForm({ answers: kept });
     expect([valueOf('Phone Number'), again.site.to('showProfile')]).toEqual(['555-123-4567', []]);
     cleanup();
     localStorage.clear();
-    await open({ answers: { showProfile: 'unreachable' } });
+    await openForm({ answers: { showProfile: 'unreachable' } });
     expect(valueOf('Phone Number')).toBe('');
     cleanup();
-    const visitor = await open({ answers: kept, as: null });
+    const visitor = await openForm({ answers: kept, as: null });
     expect(visitor.site.to('showProfile')).toEqual([]);
   });
 
   it('keeps what was typed while the phone number of the profile was on its way', async () => {
     let arrive: (body: string) => void = () => undefined;
     const underWay = new Promise<string>((resolve) => (arrive = resolve));
-    await open({ answers: { showProfile: rawAnswer({ text: () => underWay }) } });
-    type('Phone Number', '5');
-    type('Phone Number', '');
+    await openForm({ answers: { showProfile: rawAnswer({ text: () => underWay }) } });
+    typeInto('Phone Number', '5');
+    typeInto('Phone Number', '');
     await act(async () => arrive(JSON.stringify(profile('(555) 222-8890'))));
     expect(valueOf('Phone Number')).toBe('');
   });
@@ -168,7 +168,7 @@ describe('the reservation screen', () => {
   it('S2-93 S9-15 shows that it loads until the concert is read, and the ticket list with it', async () => {
     let arrive: (body: string) => void = () => undefined;
     const underWay = new Promise<string>((resolve) => (arrive = resolve));
-    await open({ isRead: false, answers: { showConcert: rawAnswer({ text: () => underWay }) } });
+    await openForm({ isRead: false, answers: { showConcert: rawAnswer({ text: () => underWay }) } });
     expect(screen.getByText('Loading the page')).toBeTruthy();
     expect(screen.queryByLabelText('No. of Tickets')).toBeNull();
     await act(async () => arrive(JSON.stringify(concertView())));
@@ -176,8 +176,8 @@ describe('the reservation screen', () => {
   });
 
   it('S4-20 S5-18 stops at errors, says them under their fields and makes no call', async () => {
-    const { site } = await open();
-    type('Name', '  ');
+    const { site } = await openForm();
+    typeInto('Name', '  ');
     press();
     const described = (label: string) =>
       (screen.getByLabelText(label).getAttribute('aria-describedby') ?? '')
@@ -186,8 +186,8 @@ describe('the reservation screen', () => {
     expect(described('Name')).toContain('Name is required');
     expect(described('Phone Number')).toContain('Phone number is required');
     expect(document.activeElement?.textContent).toContain('Please correct these');
-    type('Name', 'Meera');
-    type('Phone Number', '555 12');
+    typeInto('Name', 'Meera');
+    typeInto('Phone Number', '555 12');
     press();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Phone Number')));
     expect(described('Phone Number')).toContain('Phone number is invalid');
@@ -196,7 +196,7 @@ describe('the reservation screen', () => {
   });
 
   it('S2-95 S3-31 S4-21 S4-22 S4-23 S4-25 S7-13 S7-15 keeps the values, says that it works, books once, asks for the payment page and goes there', async () => {
-    const { site } = await open();
+    const { site } = await openForm();
     fillIn();
     press();
     expect(screen.getByRole('button', { name: 'Please wait while we process your request ...' })).toBeTruthy();
@@ -235,7 +235,7 @@ describe('the reservation screen', () => {
 
   it('S2-98 S7-16 draws the lookup link of the booking as a hidden code, which a scanner reads, and sends its picture', async () => {
     const { drawn } = standInForCanvas();
-    const { site } = await open();
+    const { site } = await openForm();
     fillIn();
     press();
     await waitFor(() => expect(leaveSite).toHaveBeenCalled());
@@ -247,7 +247,7 @@ describe('the reservation screen', () => {
   });
 
   it('S4-22 S4-23 S9-13 S9-14 S9-16 reserves, reads the code and asks for the payment page without a wait', async () => {
-    const { site } = await open();
+    const { site } = await openForm();
     const read = jest.spyOn(HTMLCanvasElement.prototype, 'toDataURL');
     fillIn();
     jest.useFakeTimers();
@@ -267,16 +267,16 @@ describe('when seats cannot be reserved', () => {
       chooseUntil: '2024-08-01T03:59:00.000Z',
       silence: 'keep',
     } as const;
-    await open({ concert: concertView({ state: 'postponed', stateReason: 'Storm', postponement }) });
+    await openForm({ concert: concertView({ state: 'postponed', stateReason: 'Storm', postponement }) });
     for (const text of ['This concert is postponed', 'Storm', 'The new date is to follow.']) expect(screen.getByText(text)).toBeTruthy();
     expect(document.querySelector('form')).toBeNull();
     cleanup();
-    await open({ concert: concertView({ state: 'postponed', postponement: { ...postponement, dateToFollow: false } }) });
+    await openForm({ concert: concertView({ state: 'postponed', postponement: { ...postponement, dateToFollow: false } }) });
     expect(screen.getByText('New date: Saturday, July 13, 2024, 6 PM EDT. Reservations for it open later.')).toBeTruthy();
   });
 
   it('S2-96 S2-97 S1-22 shows the red notice and no form while registration is disabled', async () => {
-    await open({ concert: concertView({ state: 'disabled' }) });
+    await openForm({ concert: concertView({ state: 'disabled' }) });
     const notice = screen.getByText('Registration is disabled due to unforeseen weather conditions.').closest('.notice')!;
     expect(notice.classList.contains('bad')).toBe(true);
     expect(document.querySelector('form, input, select')).toBeNull();
@@ -284,31 +284,33 @@ describe('when seats cannot be reserved', () => {
 
   it('says when reservations open or that it is soon, and that they have ended', async () => {
     const { sale } = concertView();
-    await open({ concert: concertView({ saleState: 'soon', sale: { ...sale, opensAt: null, opensText: 'soon' } }) });
+    await openForm({ concert: concertView({ saleState: 'soon', sale: { ...sale, opensAt: null, opensText: 'soon' } }) });
     expect(screen.getByRole('heading', { name: 'Reservations open soon' })).toBeTruthy();
     // Nobody knows when, so the page cannot open by itself.
     expect(screen.queryByText(/opens by itself/)).toBeNull();
     expect(screen.getByText(`Saturday, July 13, 2024, 6 PM EDT, ${concertView().venue.name}.`)).toBeTruthy();
     expect(document.querySelector('form')).toBeNull();
     cleanup();
-    await open({ concert: concertView({ saleState: 'ended' }) });
+    await openForm({ concert: concertView({ saleState: 'ended' }) });
     expect(screen.getByRole('heading', { name: 'Reservations ended Saturday, July 13, 2024, 6 PM EDT' })).toBeTruthy();
     expect(document.querySelector('form')).toBeNull();
     cleanup();
-    await open();
+    await openForm();
     expect(screen.getByText(/Reservations end Saturday, July 13, 2024, 6 PM EDT\./)).toBeTruthy();
   });
 
   it('B4-552 shows the form to an admin before the sale opens, for a test seat', async () => {
     const { sale } = concertView();
     const soon = concertView({ saleState: 'soon', sale: { ...sale, opensAt: null, opensText: 'soon' } });
-    await open({ concert: soon, as: person('admin') });
+    await openForm({ concert: soon, as: person('admin') });
     expect(screen.getByText(/^Only admins can reserve until then/)).toBeTruthy();
     expect(document.querySelector('form')).not.toBeNull();
   });
 
   it('says that the concert is cancelled, with the organisers’ own reason and note', async () => {
-    await open({ concert: concertView({ state: 'cancelled', stateReason: 'The hall is flooded.', cancellationNote: 'We write to you.' }) });
+    await openForm({
+      concert: concertView({ state: 'cancelled', stateReason: 'The hall is flooded.', cancellationNote: 'We write to you.' }),
+    });
     expect(screen.getByRole('heading', { name: 'This concert is cancelled' })).toBeTruthy();
     expect(screen.getByText('We write to you.')).toBeTruthy();
     expect(screen.getByText('The hall is flooded.')).toBeTruthy();
@@ -319,20 +321,20 @@ describe('when seats cannot be reserved', () => {
 
   it('B1-511 says that everything is sold out before anything is filled in', async () => {
     const none = { 'General Seating': 0, 'Preferred Seating': 0, 'Premium Seating': 0, 'VIP Seating': 0 };
-    await open({ concert: concertView({}, none) });
+    await openForm({ concert: concertView({}, none) });
     expect(screen.getByRole('heading', { name: 'All seats are taken' })).toBeTruthy();
     expect(document.querySelector('form')).toBeNull();
   });
 
   it('B1-509 keeps the choice of seats while somebody signs in another way', async () => {
-    await open({ as: null });
-    choose('Premium');
+    await openForm({ as: null });
+    chooseOption('Premium');
     const link = screen.getByRole('link', { name: 'Sign in another way' });
     expect(link.getAttribute('href')).toBe('/login?nav=rys');
     fireEvent.click(link);
     expect({ ...localStorage }).toEqual({ seating: 'Premium Seating', notickets: '6' });
     cleanup();
-    await open();
+    await openForm();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reserve Your Seat : Premium Seating');
   });
 });

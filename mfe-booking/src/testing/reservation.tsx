@@ -39,7 +39,7 @@ export const profile = (phone: string): AnswerOf<typeof routes.showProfile> => (
 export const leaveSite = jest.fn<(href: string) => void>();
 
 /** Opens the screen before a site on which reserving and paying work, but for what `answers` says. */
-export async function open({
+export async function openForm({
   answers = {},
   concert = concertView(),
   isRead = true,
@@ -63,12 +63,12 @@ export async function open({
   return { site, ...shown };
 }
 
-export const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-export const choose = (name: string) => fireEvent.click(screen.getByRole('radio', { name }));
+export const typeInto = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+export const chooseOption = (name: string) => fireEvent.click(screen.getByRole('radio', { name }));
 export const press = (name = 'Reserve and pay') => fireEvent.click(screen.getByRole('button', { name }));
 export const fillIn = () => {
-  type('Phone Number', '(555) 123-4567');
-  type('No. of Tickets', '2');
+  typeInto('Phone Number', '(555) 123-4567');
+  typeInto('No. of Tickets', '2');
 };
 export const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement | HTMLSelectElement>(label).value;
 

@@ -7,14 +7,14 @@ import { Link } from 'react-router-dom';
 import { advance, showScreen, currentAddress, currentState } from '@concert/web-kit/testing/screen.tsx';
 import { refusal } from '@concert/web-kit/testing/site.ts';
 import {
-  asked,
+  standInForLogin,
   button,
   buyer,
-  open,
+  openLogin,
   PASSWORD,
   press,
   messageAnswer,
-  type,
+  typeInto,
   setUpLogin,
   signInWays,
   weakPassword,
@@ -32,7 +32,7 @@ const signedIn = { session: buyer, message: 'Sign in successful' };
 const TOKEN = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 async function verify(password = PASSWORD) {
-  type('Password', password);
+  typeInto('Password', password);
   await press('Verify my email');
 }
 
@@ -40,7 +40,7 @@ setUpLogin();
 
 describe('/login, opened by a mail', () => {
   it.each(['verify', 'reset'])('takes over the page as it was drawn, although no server saw the link to %s', async (purpose) => {
-    asked(signInWays);
+    standInForLogin(signInWays);
     const at = (address: string) => (
       <MemoryRouter initialEntries={[address]}>
         <SessionProvider session={undefined} concert={null} pageTitle="Login" refreshSession={() => Promise.resolve(null)}>
@@ -60,7 +60,7 @@ describe('/login, opened by a mail', () => {
   });
 
   it('S4-01 takes the secret out of the address at once, uses it at a press, once, and leads where its reader was going', async () => {
-    const { calls } = await open(`/login?nav=rys#verify=${TOKEN}`, { verifyEmail: signedIn });
+    const { calls } = await openLogin(`/login?nav=rys#verify=${TOKEN}`, { verifyEmail: signedIn });
     expect(currentAddress()).toBe('/login?nav=rys');
     expect(calls()).toEqual([]);
     await verify();
@@ -71,7 +71,7 @@ describe('/login, opened by a mail', () => {
   it.each(['verify', 'reset'])(
     'B7-537 has the address beside the password, drawn and in its form, so that it is kept with it: %s',
     async (purpose) => {
-      await open(`/login#${purpose}=${TOKEN}`);
+      await openLogin(`/login#${purpose}=${TOKEN}`);
       const [username, password] = ['username', purpose === 'verify' ? 'current-password' : 'new-password'].map((name) =>
         document.querySelector<HTMLInputElement>(`input[autocomplete="${name}"]`)!,
       );
@@ -81,14 +81,14 @@ describe('/login, opened by a mail', () => {
   );
 
   it('leads to the passkey where the account has one', async () => {
-    const { refreshes } = await open(`/login#verify=${TOKEN}`, { verifyEmail: { session: null, awaits: 'passkey', message: '' } });
+    const { refreshes } = await openLogin(`/login#verify=${TOKEN}`, { verifyEmail: { session: null, awaits: 'passkey', message: '' } });
     await verify();
     expect([refreshes(), currentAddress()]).toEqual([1, '/login']);
     expect(screen.queryByText('Verify my email')).toBeNull();
   });
 
   it('verifies nothing without the password, and has one chosen by who does not know it', async () => {
-    const { calls } = await open(`/login#verify=${TOKEN}`, {
+    const { calls } = await openLogin(`/login#verify=${TOKEN}`, {
       verifyEmail: refusal('auth.credentials_refused'),
       setPassword: messageAnswer('Your new password is set. You can sign in now'),
     });
@@ -99,8 +99,8 @@ describe('/login, opened by a mail', () => {
     expect(screen.getByText('Error: This is not the password that was chosen for this account')).toBeTruthy();
     await press('I do not know it: choose a password');
     expect(screen.getByRole('heading', { level: 1, name: 'Choose your password' })).toBe(document.activeElement);
-    type('New Password', PASSWORD);
-    type('Confirm Password', PASSWORD);
+    typeInto('New Password', PASSWORD);
+    typeInto('Confirm Password', PASSWORD);
     await press('Set new password');
     expect(calls().at(-1)).toEqual({ route: 'setPassword', body: { token: TOKEN, password: PASSWORD } });
     expect(screen.getByText('Your new password is set. You can sign in now')).toBeTruthy();
@@ -108,7 +108,7 @@ describe('/login, opened by a mail', () => {
   });
 
   it('is only looked at with the link of a mail that signs in: it says whose account that is, and signs in by a press', async () => {
-    const { calls } = await open(`/login#enter=${TOKEN}`, {
+    const { calls } = await openLogin(`/login#enter=${TOKEN}`, {
       showHandoff: { email: 'meera@example.org' },
       useHandoff: { session: buyer, message: 'Sign in successful' },
     });
@@ -123,7 +123,7 @@ describe('/login, opened by a mail', () => {
   it.each([false, true])(
     'B5-623 says that seats may be held where its link led to the reservation, with a passkey: %s',
     async (passkey) => {
-      await open(
+      await openLogin(
         `/login?nav=rys#enter=${TOKEN}`,
         {
           showHandoff: { email: 'meera@example.org' },
@@ -136,8 +136,8 @@ describe('/login, opened by a mail', () => {
       await press('Sign in');
       // In place of the passkey: its step is another component's.
       if (passkey) {
-        type('Email', 'meera@example.org');
-        type('Password', PASSWORD);
+        typeInto('Email', 'meera@example.org');
+        typeInto('Password', PASSWORD);
         await press('Sign In');
       }
       expect(currentAddress()).toBe('/reserve-your-seat');
@@ -146,14 +146,14 @@ describe('/login, opened by a mail', () => {
   );
 
   it('leads back to the form when the link that signs in was used or is too old', async () => {
-    await open(`/login#enter=${TOKEN}`, { showHandoff: refusal('auth.link_expired') });
+    await openLogin(`/login#enter=${TOKEN}`, { showHandoff: refusal('auth.link_expired') });
     await advance(0);
     expect(screen.getByText('This link has been used or has expired. Please ask for a new one.')).toBeTruthy();
     expect(button('Sign In')).toBeTruthy();
   });
 
   it('keeps the link when the site could not be reached', async () => {
-    const { calls } = await open(`/login#verify=${TOKEN}`, { verifyEmail: ['unreachable', signedIn] });
+    const { calls } = await openLogin(`/login#verify=${TOKEN}`, { verifyEmail: ['unreachable', signedIn] });
     await verify();
     expect(screen.getByRole('alert').textContent).toContain('Error: We cannot reach the concert site.');
     await verify();
@@ -162,7 +162,7 @@ describe('/login, opened by a mail', () => {
   });
 
   it('leaves other news behind when a mail is opened in the same tab', async () => {
-    asked({ ...signInWays, requestPasswordReset: messageAnswer('sent'), verifyEmail: signedIn });
+    standInForLogin({ ...signInWays, requestPasswordReset: messageAnswer('sent'), verifyEmail: signedIn });
     await showScreen(
       <>
         <Login />
@@ -171,7 +171,7 @@ describe('/login, opened by a mail', () => {
       { at: '/login' },
     );
     await press('Forgot password?');
-    type('Email', 'meera@example.org');
+    typeInto('Email', 'meera@example.org');
     await press('Reset Password');
     fireEvent.click(screen.getByRole('link', { name: 'the mail' }));
     await advance(0);
@@ -181,17 +181,17 @@ describe('/login, opened by a mail', () => {
   });
 
   it('sets a new password, and every session is asked for again', async () => {
-    const { calls, refreshes } = await open(`/login#reset=${TOKEN}`, {
+    const { calls, refreshes } = await openLogin(`/login#reset=${TOKEN}`, {
       setPassword: messageAnswer('Your new password is set. You can sign in now'),
     });
     expect(currentAddress()).toBe('/login');
     expect(screen.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeTruthy();
     expect(screen.getByText(/^At least 15 characters\./)).toBeTruthy();
-    type('New Password', PASSWORD);
-    type('Confirm Password', 'another');
+    typeInto('New Password', PASSWORD);
+    typeInto('Confirm Password', 'another');
     expect(screen.getByText('Passwords do not match')).toBeTruthy();
     expect(button('Set new password').disabled).toBe(true);
-    type('Confirm Password', PASSWORD);
+    typeInto('Confirm Password', PASSWORD);
     await press('Set new password');
     expect(calls()).toEqual([{ route: 'setPassword', body: { token: TOKEN, password: PASSWORD } }]);
     expect(screen.getByText('Your new password is set. You can sign in now')).toBeTruthy();
@@ -200,9 +200,9 @@ describe('/login, opened by a mail', () => {
   });
 
   it('asks for another password when the server finds this one weak, with the same link', async () => {
-    const { calls } = await open(`/login#reset=${TOKEN}`, { setPassword: [weakPassword, messageAnswer('set')] });
-    type('New Password', PASSWORD);
-    type('Confirm Password', PASSWORD);
+    const { calls } = await openLogin(`/login#reset=${TOKEN}`, { setPassword: [weakPassword, messageAnswer('set')] });
+    typeInto('New Password', PASSWORD);
+    typeInto('Confirm Password', PASSWORD);
     await press('Set new password');
     expect(screen.getAllByText('This password is one that is guessed first')).toHaveLength(2);
     await press('Set new password');
@@ -214,7 +214,7 @@ describe('/login, opened by a mail', () => {
     ['#verify=', 'Sign In'],
     ['#reset=%3Cscript%3E', 'Reset Password'],
   ])('says that %s is not complete, and sends nothing', async (hash, next) => {
-    const { calls } = await open(`/login${hash}`);
+    const { calls } = await openLogin(`/login${hash}`);
     expect(currentAddress()).toBe('/login');
     expect(screen.getByText('This link is not complete')).toBeTruthy();
     expect(button(next)).toBeTruthy();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { recordToasts, advance, currentAddress, type ShownWith } from '@concert/web-kit/testing/screen.tsx';
-import { button, buyer, visitedAddresses, open, press, setUpLogin } from '../testing/login.tsx';
+import { button, buyer, visitedAddresses, openLogin, press, setUpLogin } from '../testing/login.tsx';
 
 setUpLogin();
 
@@ -35,7 +35,7 @@ describe('/login, Google', () => {
 
   it("S2-26 S4-14 S7-09 opens a window and says 'Please wait while processing...' until it tells", async () => {
     let session: ShownWith['session'] = null;
-    await open('/login?nav=rys', {}, { refreshed: () => session });
+    await openLogin('/login?nav=rys', {}, { refreshed: () => session });
     await press('Sign in with Google');
     expect(opened).toEqual(['/api/auth/google?mode=popup']);
     expect(screen.getByText('Please wait while processing...')).toBeTruthy();
@@ -49,7 +49,7 @@ describe('/login, Google', () => {
   });
 
   it("S4-12 S4-13 S8-14 S8-15 says 'Error during signInWithRedirect: {message}' as a toast and on screen", async () => {
-    await open();
+    await openLogin();
     const shown = recordToasts();
     await press('Sign in with Google');
     await tell({ done: false, reason: 'denied' });
@@ -69,7 +69,7 @@ describe('/login, Google', () => {
         .mockReturnValue(
           'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 334.0',
         );
-      await open(at);
+      await openLogin(at);
       expect(screen.getByText('Sign in with Google does not work inside this app')).toBeTruthy();
       expect(screen.getByText(window.location.href).getAttribute('translate')).toBe('no');
       expect(screen.queryByRole('button', { name: /Google/ })).toBeNull();
@@ -79,14 +79,14 @@ describe('/login, Google', () => {
   );
 
   it('believes the server about who is signed in, not the window', async () => {
-    await open();
+    await openLogin();
     await press('Sign in with Google');
     await tell({ done: true });
     expect(screen.getByText('Error during signInWithRedirect: The site does not know yet who you are, please try again')).toBeTruthy();
   });
 
   it('ends the wait without a fault where a passkey is still asked for', async () => {
-    const { refreshes } = await open('/login', {}, { refreshed: () => null });
+    const { refreshes } = await openLogin('/login', {}, { refreshed: () => null });
     await press('Sign in with Google');
     await tell({ done: true, awaitsPasskey: true });
     expect(refreshes()).toBe(1);
@@ -95,7 +95,7 @@ describe('/login, Google', () => {
   });
 
   it('minds no window that another page opened', async () => {
-    const { refreshes } = await open('/login', {}, { refreshed: () => buyer });
+    const { refreshes } = await openLogin('/login', {}, { refreshed: () => buyer });
     await tell({ done: true });
     await tell({ done: false, reason: 'denied' });
     expect(refreshes()).toBe(0);
@@ -103,7 +103,7 @@ describe('/login, Google', () => {
   });
 
   it('notices that the window was closed once its person is back at the page', async () => {
-    await open();
+    await openLogin();
     await press('Sign in with Google');
     popup.closed = true;
     jest.spyOn(document, 'hasFocus').mockReturnValue(false);
@@ -115,7 +115,7 @@ describe('/login, Google', () => {
   });
 
   it('finds a person signed in whose window closed without a word', async () => {
-    await open('/login', {}, { refreshed: () => buyer });
+    await openLogin('/login', {}, { refreshed: () => buyer });
     await press('Sign in with Google');
     popup.closed = true;
     await advance(2_000);
@@ -123,7 +123,7 @@ describe('/login, Google', () => {
   });
 
   it('can be waited for no longer, and still be finished', async () => {
-    await open('/login', {}, { refreshed: () => buyer });
+    await openLogin('/login', {}, { refreshed: () => buyer });
     await press('Sign in with Google');
     await press('Stop waiting');
     expect(screen.queryByText('Please wait while processing...')).toBeNull();
@@ -133,7 +133,7 @@ describe('/login, Google', () => {
 
   it('goes there with the page itself when the window is blocked, and keeps the way to the reservation', async () => {
     jest.spyOn(window, 'open').mockReturnValue(null);
-    await open('/login?nav=rys');
+    await openLogin('/login?nav=rys');
     await press('Sign in with Google');
     expect(visitedAddresses).toEqual(['/api/auth/google?mode=redirect']);
     expect(window.localStorage.getItem('page_redirect_from_mobile')).toBe('rys');
@@ -146,7 +146,7 @@ describe('/login, Google', () => {
 
   it('goes there with the page itself on a phone', async () => {
     jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 15) Mobile');
-    await open();
+    await openLogin();
     await press('Sign in with Google');
     expect(opened).toEqual([]);
     expect(visitedAddresses).toEqual(['/api/auth/google?mode=redirect']);
@@ -154,12 +154,12 @@ describe('/login, Google', () => {
   });
 
   it('says when it is not set up', async () => {
-    await open('/login', { showSignInWays: { google: false, organisersNeedPasskey: false } });
+    await openLogin('/login', { showSignInWays: { google: false, organisersNeedPasskey: false } });
     expect(button('Sign in with Google is not set up on this site').disabled).toBe(true);
   });
 
   it('is offered when the site cannot say', async () => {
-    await open('/login', { showSignInWays: 'unreachable' });
+    await openLogin('/login', { showSignInWays: 'unreachable' });
     expect(button('Sign in with Google').disabled).toBe(false);
   });
 });

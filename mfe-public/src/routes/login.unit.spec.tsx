@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import type { Role } from '@concert/contracts/core/roles';
 import { advance, currentAddress, recordToasts } from '@concert/web-kit/testing/screen.tsx';
 import { refusal } from '@concert/web-kit/testing/site.ts';
-import { button, buyer, open, PASSWORD, press, messageAnswer, type, setUpLogin, weakPassword } from '../testing/login.tsx';
+import { button, buyer, openLogin, PASSWORD, press, messageAnswer, typeInto, setUpLogin, weakPassword } from '../testing/login.tsx';
 
 const UNVERIFIED =
   'Email not verified. Please verify your email or request for resend verification mail by clicking on "Resend Verification Mail" button.';
@@ -12,16 +12,16 @@ const mailedCode = { message: 'sent', request: REQUEST, expiresAt: '2099-01-01T0
 const signsIn = (role: Role = 'buyer') => ({ signIn: { session: { ...buyer, role }, message: 'Sign in successful' } });
 
 async function signIn(email = 'meera@example.org', password = PASSWORD) {
-  type('Email', email);
-  type('Password', password);
+  typeInto('Email', email);
+  typeInto('Password', password);
   await press('Sign In');
 }
 
 async function signUp(email = 'meera@example.org', password = PASSWORD, again = password) {
   await press('Sign Up');
-  type('Email', email);
-  type('Password', password);
-  type('Confirm Password', again);
+  typeInto('Email', email);
+  typeInto('Password', password);
+  typeInto('Confirm Password', again);
   await press('Sign Up');
 }
 
@@ -29,7 +29,7 @@ setUpLogin();
 
 describe('/login, sign-in', () => {
   it("S1-06 S2-23 S4-07 S4-08 S6-02 S7-06 S8-11 S9-18 shows 'Sign in successful' and goes home after 5 seconds", async () => {
-    const { refreshes, calls } = await open('/login', signsIn());
+    const { refreshes, calls } = await openLogin('/login', signsIn());
     await signIn();
     expect(calls()).toEqual([{ route: 'signIn', body: { email: 'meera@example.org', password: PASSWORD } }]);
     expect(screen.getByText('Sign in successful')).toBeTruthy();
@@ -41,7 +41,7 @@ describe('/login, sign-in', () => {
   });
 
   it('S2-27 S2-63 S3-33 B5-537 leads on to the reservation at once when it was rys, and forgets it', async () => {
-    await open('/login?nav=rys', signsIn());
+    await openLogin('/login?nav=rys', signsIn());
     expect(window.localStorage.getItem('page_redirect')).toBe('rys');
     const toasts = recordToasts();
     await signIn();
@@ -52,36 +52,36 @@ describe('/login, sign-in', () => {
 
   it('B5-566 offers the reservation without an account to whoever was on the way to it, and to nobody else', async () => {
     const way = () => screen.queryByRole('link', { name: 'Reserve without signing in' })?.getAttribute('href');
-    await open('/login?nav=rys', signsIn());
+    await openLogin('/login?nav=rys', signsIn());
     expect(way()).toBe('/reserve-your-seat');
     cleanup();
-    await open('/login', signsIn());
+    await openLogin('/login', signsIn());
     expect(way()).toBeUndefined();
   });
 
   it('S2-64 leads on to the page stored before', async () => {
     window.localStorage.setItem('page_redirect', 'profile');
-    await open('/login', signsIn());
+    await openLogin('/login', signsIn());
     await signIn();
     expect(currentAddress()).toBe('/profile');
   });
 
   it('leads on to the page that its own address names, whatever another tab stored since', async () => {
-    await open('/login?nav=profile', signsIn());
+    await openLogin('/login?nav=profile', signsIn());
     window.localStorage.setItem('page_redirect', 'rys');
     await signIn();
     expect(currentAddress()).toBe('/profile');
   });
 
   it("S8-10 shows 'Error: {message}' when the email or the password is not right", async () => {
-    const { refreshes } = await open('/login', { signIn: refusal('auth.credentials_refused') });
+    const { refreshes } = await openLogin('/login', { signIn: refusal('auth.credentials_refused') });
     await signIn();
     expect(screen.getByRole('alert').textContent).toContain('Error: The email or the password is not right');
     expect(refreshes()).toBe(0);
   });
 
   it('S5-03 asks for both fields before anything is sent', async () => {
-    const { calls } = await open();
+    const { calls } = await openLogin();
     await signIn(' ', '');
     expect(screen.getAllByText('Email is required')).toHaveLength(2);
     expect(screen.getAllByText('Password is required')).toHaveLength(2);
@@ -89,7 +89,7 @@ describe('/login, sign-in', () => {
   });
 
   it('does not ask a signed-in person again', async () => {
-    await open('/login', {}, { session: buyer });
+    await openLogin('/login', {}, { session: buyer });
     expect(screen.getByText('You are signed in as meera@example.org.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull();
   });
@@ -97,36 +97,36 @@ describe('/login, sign-in', () => {
 
 describe('B5-541 /login, by a code', () => {
   it('asks for the email alone, mails a code, and signs in as soon as it stands', async () => {
-    const { calls } = await open('/login?nav=rys', {
+    const { calls } = await openLogin('/login?nav=rys', {
       requestSignInCode: mailedCode,
       useSignInCode: { session: buyer, message: 'Sign in successful' },
     });
     await press('Send me a code');
     expect(screen.getAllByText('Email is required')).toHaveLength(2);
-    type('Email', 'meera@example.org');
+    typeInto('Email', 'meera@example.org');
     await press('Send me a code');
     expect(calls()).toEqual([
       { route: 'requestSignInCode', body: { email: 'meera@example.org', nav: 'rys', request: expect.any(String) } },
     ]);
     expect(screen.getByRole('heading', { level: 1, name: 'Type the code we mailed you' })).toBe(document.activeElement);
-    type('Code', '123 456');
+    typeInto('Code', '123 456');
     await advance(0);
     expect(calls().at(-1)).toEqual({ route: 'useSignInCode', body: { request: REQUEST, code: '123456' } });
     expect(currentAddress()).toBe('/reserve-your-seat');
   });
 
   it('B7-531 asks again with the secret of before, so that every code works, and takes another address at a press', async () => {
-    const { calls } = await open('/login', {
+    const { calls } = await openLogin('/login', {
       requestSignInCode: [mailedCode, { ...mailedCode, request: 'another-request-in-this-tab' }],
       useSignInCode: [refusal('auth.code_spent'), { session: null, awaits: 'passkey', message: '' }],
     });
-    type('Email', 'meera@example.org');
+    typeInto('Email', 'meera@example.org');
     await press('Send me a code');
-    type('Code', '123456');
+    typeInto('Code', '123456');
     await advance(0);
     expect(screen.getByRole('alert').textContent).toContain('This code no longer works.');
     await press('Send again');
-    type('Code', '654321');
+    typeInto('Code', '654321');
     await advance(0);
     expect(calls().at(-1)?.body).toEqual({ request: 'another-request-in-this-tab', code: '654321' });
     const [first, again] = calls().flatMap(({ route, body }) =>
@@ -142,7 +142,7 @@ describe('B5-541 /login, by a code', () => {
 
 describe('/login, where passwords are no longer taken', () => {
   it('B7-515 offers a link by mail, and says alike for everybody that it was sent', async () => {
-    const { calls } = await open('/login', { signIn: refusal('auth.sign_in_link_needed'), requestSignInCode: mailedCode });
+    const { calls } = await openLogin('/login', { signIn: refusal('auth.sign_in_link_needed'), requestSignInCode: mailedCode });
     await signIn();
     expect(
       screen.getByText(
@@ -159,16 +159,20 @@ describe('/login, an unverified sign-in', () => {
   const unverified = { signIn: refusal('auth.email_unverified') };
 
   it('S2-80 S4-03 S8-12 is told to verify, in the specified words, with the button that sends the mail again', async () => {
-    await open('/login', unverified);
+    await openLogin('/login', unverified);
     await signIn();
     expect(screen.getByText(UNVERIFIED)).toBeTruthy();
     expect(button('Resend Verification Mail')).toBeTruthy();
   });
 
   it('S4-10 S4-11 S7-07 S9-20 has the mail sent again, is signed out, and goes home after 10 seconds', async () => {
-    const { refreshes, calls } = await open('/login', { ...unverified, resendVerification: messageAnswer('sent'), signOut: undefined });
+    const { refreshes, calls } = await openLogin('/login', {
+      ...unverified,
+      resendVerification: messageAnswer('sent'),
+      signOut: undefined,
+    });
     await signIn();
-    type('Email', 'somebody-else@example.org');
+    typeInto('Email', 'somebody-else@example.org');
     await press('Resend Verification Mail');
     expect(calls().slice(1)).toEqual([
       { route: 'resendVerification', body: { email: 'meera@example.org' } },
@@ -183,7 +187,7 @@ describe('/login, an unverified sign-in', () => {
   });
 
   it("S8-08 says 'Error sending email verification: {message}' when that fails, and stays", async () => {
-    await open('/login', { ...unverified, resendVerification: refusal('auth.too_many_attempts') });
+    await openLogin('/login', { ...unverified, resendVerification: refusal('auth.too_many_attempts') });
     await signIn();
     await press('Resend Verification Mail');
     expect(screen.getByText('Error sending email verification: Too many attempts, please wait before trying again')).toBeTruthy();
@@ -194,7 +198,7 @@ describe('/login, an unverified sign-in', () => {
 
 describe('/login, sign-up', () => {
   it('S2-24 S2-78 S2-79 is a turn of the same screen, with email, password and confirm password', async () => {
-    await open();
+    await openLogin();
     await press('Sign Up');
     expect(currentAddress()).toBe('/login');
     expect(screen.getByRole('heading', { level: 1, name: 'Create your account' })).toBe(document.activeElement);
@@ -207,47 +211,47 @@ describe('/login, sign-up', () => {
   });
 
   it("S5-01 S5-02 'Passwords do not match' and the Sign Up button is disabled until they do", async () => {
-    await open();
+    await openLogin();
     await press('Sign Up');
     expect(button('Sign Up').disabled).toBe(true);
-    type('Password', PASSWORD);
+    typeInto('Password', PASSWORD);
     expect(button('Sign Up').disabled).toBe(true);
-    type('Confirm Password', 'river bank');
+    typeInto('Confirm Password', 'river bank');
     expect(screen.getByText('Passwords do not match')).toBeTruthy();
     expect(screen.getByLabelText('Confirm Password').getAttribute('aria-invalid')).toBe('true');
     expect(button('Sign Up').disabled).toBe(true);
-    type('Confirm Password', PASSWORD);
+    typeInto('Confirm Password', PASSWORD);
     expect(screen.queryByText('Passwords do not match')).toBeNull();
     expect(button('Sign Up').disabled).toBe(false);
-    type('Password', `${PASSWORD}!`);
+    typeInto('Password', `${PASSWORD}!`);
     expect(button('Sign Up').disabled).toBe(true);
   });
 
   it('S5-01 says so of a beginning of the password only when the field is left', async () => {
-    await open();
+    await openLogin();
     await press('Sign Up');
-    type('Password', PASSWORD);
-    type('Confirm Password', PASSWORD.slice(0, 5));
+    typeInto('Password', PASSWORD);
+    typeInto('Confirm Password', PASSWORD.slice(0, 5));
     expect(screen.queryByText('Passwords do not match')).toBeNull();
     fireEvent.blur(screen.getByLabelText('Confirm Password'));
     expect(screen.getByText('Passwords do not match')).toBeTruthy();
   });
 
   it('S9-37 says the rule for passwords before anything is sent, and how far one is', async () => {
-    const { calls } = await open();
+    const { calls } = await openLogin();
     await press('Sign Up');
     expect(screen.getByText(/^At least 15 characters\./)).toBeTruthy();
-    type('Password', 'short 🎵');
+    typeInto('Password', 'short 🎵');
     expect(screen.getByText(/^7 of at least 15 characters\./)).toBeTruthy();
-    type('Confirm Password', 'short 🎵');
-    type('Email', 'meera@example.org');
+    typeInto('Confirm Password', 'short 🎵');
+    typeInto('Email', 'meera@example.org');
     await press('Sign Up');
     expect(screen.getAllByText('Password must have at least 15 characters')).toHaveLength(2);
     expect(calls()).toEqual([]);
   });
 
   it('S5-04 asks for every field', async () => {
-    const { calls } = await open();
+    const { calls } = await openLogin();
     await signUp(' ', PASSWORD);
     expect(screen.getAllByText('Email is required')).toHaveLength(2);
     expect(document.activeElement?.textContent).toContain('Please correct these values');
@@ -255,7 +259,7 @@ describe('/login, sign-up', () => {
   });
 
   it('S1-07 S4-05 S4-06 S7-05 S8-09 S9-21 B5-537 says where the mail went, alone on the screen and until it is opened, and sends it again', async () => {
-    const { calls } = await open('/login', { signUp: messageAnswer('sent'), resendVerification: messageAnswer('sent') });
+    const { calls } = await openLogin('/login', { signUp: messageAnswer('sent'), resendVerification: messageAnswer('sent') });
     await signUp(' meera@example.org ');
     expect(calls()).toEqual([{ route: 'signUp', body: { email: 'meera@example.org', password: PASSWORD } }]);
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Open the mail we sent you' }));
@@ -270,7 +274,7 @@ describe('/login, sign-up', () => {
 
   it('B5-537 knows the email of who signed up here before', async () => {
     window.localStorage.setItem('email', 'meera@example.org');
-    await open();
+    await openLogin();
     // Not in the form that the page arrives with: it would come between what somebody is typing there.
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('');
     await press('Forgot password?');
@@ -278,20 +282,20 @@ describe('/login, sign-up', () => {
   });
 
   it("S8-07 says 'Error: {message}' when the server refuses", async () => {
-    await open('/login', { signUp: refusal('auth.too_many_attempts') });
+    await openLogin('/login', { signUp: refusal('auth.too_many_attempts') });
     await signUp();
     expect(screen.getByText('Error: Too many attempts, please wait before trying again')).toBeTruthy();
   });
 
   it('S8-07 says at the password why the server does not take it', async () => {
-    await open('/login', { signUp: weakPassword });
+    await openLogin('/login', { signUp: weakPassword });
     await signUp();
     expect(screen.getAllByText('This password is one that is guessed first')).toHaveLength(2);
     expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true');
   });
 
   it('sends once, however often it is pressed', async () => {
-    const { calls } = await open('/login', { signUp: 'silent' });
+    const { calls } = await openLogin('/login', { signUp: 'silent' });
     await signUp();
     await press('Signing up');
     fireEvent.submit(screen.getByLabelText('Email').closest('form')!);
@@ -302,8 +306,8 @@ describe('/login, sign-up', () => {
 
 describe('/login, reset', () => {
   it("S2-25 S4-09 S7-08 S8-13 S9-19 says 'Password reset email sent' and goes home after 10 seconds", async () => {
-    const { calls } = await open('/login', { requestPasswordReset: messageAnswer('sent') });
-    type('Email', 'meera@example.org');
+    const { calls } = await openLogin('/login', { requestPasswordReset: messageAnswer('sent') });
+    typeInto('Email', 'meera@example.org');
     await press('Forgot password?');
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('meera@example.org');
     await press('Reset Password');

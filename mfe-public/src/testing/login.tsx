@@ -30,7 +30,7 @@ export function setUpLogin(): void {
 }
 
 /** Stands in for the site. Answers what it was asked so far, but for the ways to sign in and whose a link is, unless the test answers that. */
-export function asked(answers: Answers<typeof authRoutes>) {
+export function standInForLogin(answers: Answers<typeof authRoutes>) {
   const { calls } = standInForSite(authRoutes, answers);
   const isVisit = (route: string) =>
     route === 'showSignInWays' || (route === 'showHandoff' && answers.showHandoff === signInWays.showHandoff);
@@ -38,15 +38,15 @@ export function asked(answers: Answers<typeof authRoutes>) {
 }
 
 /** Opens the page, before a site that answers as given, and only says which ways to sign in there are otherwise. */
-export async function open(at = '/login', answers: Answers<typeof authRoutes> = {}, shown: ShownWith = {}) {
-  const calls = asked({ ...signInWays, ...answers });
+export async function openLogin(at = '/login', answers: Answers<typeof authRoutes> = {}, shown: ShownWith = {}) {
+  const calls = standInForLogin({ ...signInWays, ...answers });
   return {
     ...(await showScreen(<Login leave={(address) => visitedAddresses.push(address)} />, { at, pageTitle: 'Login', ...shown })),
     calls,
   };
 }
 
-export const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+export const typeInto = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 /** Presses a button and lets what it asks be answered. */

@@ -146,10 +146,10 @@ function makeParts(definition: ServiceDefinition) {
   };
 }
 
-type Parts = ReturnType<typeof makeParts>;
+type ServiceParts = ReturnType<typeof makeParts>;
 
 /** The module of the whole service: what the kit provides, and the features. */
-function rootModule({ name, settings, ids, modules, problems }: ServiceDefinition, parts: Parts): DynamicModule {
+function rootModule({ name, settings, ids, modules, problems }: ServiceDefinition, parts: ServiceParts): DynamicModule {
   const { log, clock, connection } = parts;
   const signer = new IdentitySigner(name, settings.IDENTITY_PRIVATE_KEY);
   const kit = kitModule([
@@ -183,7 +183,7 @@ function rootModule({ name, settings, ids, modules, problems }: ServiceDefinitio
 }
 
 /** The application with its hooks; it does not listen yet. */
-async function createApp(definition: ServiceDefinition, parts: Parts): Promise<NestFastifyApplication> {
+async function createApp(definition: ServiceDefinition, parts: ServiceParts): Promise<NestFastifyApplication> {
   const { log, metrics, health, tls } = parts;
   const adapter = new FastifyAdapter({ ...fastifyOptions, ...httpsOptions(tls.server, fastifyOptions.http) });
   const app = await NestFactory.create<NestFastifyApplication>(rootModule(definition, parts), adapter, {
@@ -207,7 +207,7 @@ async function createApp(definition: ServiceDefinition, parts: Parts): Promise<N
 }
 
 /** Connects the application to its messages, which are taken once they are started, and watches what is published and queued. */
-function connectFacts(app: NestFastifyApplication, { facts, metrics, broker, names, connection, clock, health }: Parts): void {
+function connectFacts(app: NestFastifyApplication, { facts, metrics, broker, names, connection, clock, health }: ServiceParts): void {
   watchQueues(metrics, broker, names, () => facts.queues);
   watchOutbox(metrics, connection, clock);
   app.connectMicroservice<MicroserviceOptions>({ strategy: facts }, { inheritAppConfig: true });
@@ -215,7 +215,7 @@ function connectFacts(app: NestFastifyApplication, { facts, metrics, broker, nam
 }
 
 /** Starts to consume messages and to run scheduled tasks, once there is a database to handle them with. */
-async function beginWork(app: NestFastifyApplication, { relay, schedules }: Parts): Promise<void> {
+async function beginWork(app: NestFastifyApplication, { relay, schedules }: ServiceParts): Promise<void> {
   await app.startAllMicroservices();
   relay.start();
   schedules.start();

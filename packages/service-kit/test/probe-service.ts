@@ -13,7 +13,7 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Idempotency } from '@concert/service-kit/store/idempotency';
 import { Inbox } from '@concert/service-kit/messages/inbox';
-import type { Handled } from '@concert/service-kit/store/outcome';
+import type { InboxResult } from '@concert/service-kit/store/outcome';
 import { Log } from '@concert/service-kit/process/log';
 import { collectionOf, MONGO, Transactions, type Connection } from '@concert/service-kit/store/mongo';
 import { OnFact } from '@concert/service-kit/messages/on-fact';
@@ -217,7 +217,7 @@ export class ProbeController {
 
 @Controller()
 export class ProbeFactsHandler {
-  private readonly greetTogether: (fact: Fact<typeof thingMadeV1>) => Promise<Handled>;
+  private readonly greetTogether: (fact: Fact<typeof thingMadeV1>) => Promise<InboxResult>;
 
   constructor(
     private readonly inbox: Inbox,
@@ -252,7 +252,7 @@ export class ProbeFactsHandler {
 
   /** A second purpose for the same fact has its own queue and its own inbox note; its messages are handled in groups. */
   @OnFact(thingMadeV1, 'greet')
-  async greet(fact: Fact<typeof thingMadeV1>): Promise<Handled> {
+  async greet(fact: Fact<typeof thingMadeV1>): Promise<InboxResult> {
     const handled = await this.greetTogether(fact);
     await this.steering.greeted(fact.data.name);
     return handled;

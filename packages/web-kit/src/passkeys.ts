@@ -8,7 +8,7 @@ import { problemText } from './problem-text.ts';
 export type PasskeyOutcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly text: string };
 
 /** The calls of a proof. */
-export type ProofCalls = Pick<Client<typeof authRoutes>, 'beginPasskeyProof' | 'provePasskey'>;
+export type PasskeyProofCalls = Pick<Client<typeof authRoutes>, 'beginPasskeyProof' | 'provePasskey'>;
 
 const UNREACHABLE = 'We cannot reach the concert site. Check your connection and try again.';
 const OTHER_BROWSER = 'This browser cannot use passkeys. Please take another one, or another computer or phone.';
@@ -80,7 +80,7 @@ function takePasskey(options: RequestOptions): Promise<PasskeyOutcome<Assertion>
 }
 
 /** Signs in with a passkey, or proves with one again who is signed in. */
-export async function provePasskey(calls: ProofCalls): Promise<PasskeyOutcome<ResultOf<typeof authRoutes.provePasskey>>> {
+export async function provePasskey(calls: PasskeyProofCalls): Promise<PasskeyOutcome<ResultOf<typeof authRoutes.provePasskey>>> {
   const begun = await calls.beginPasskeyProof();
   if (!begun.ok) return refused(problemText(begun.problem));
   const taken = await takePasskey(begun.value);

@@ -3,13 +3,13 @@ import type { ResultOf } from '@concert/contracts/core/route';
 import { useEffect, useRef, useState } from 'react';
 import type { Client, Result } from './api-client.ts';
 import { confirmAtGoogle } from './confirm-at-google.ts';
-import { provePasskey, type PasskeyOutcome, type ProofCalls } from './passkeys.ts';
+import { provePasskey, type PasskeyOutcome, type PasskeyProofCalls } from './passkeys.ts';
 import { problemText } from './problem-text.ts';
 import { useSession } from './session.tsx';
 import { useCodeProof, type CodeCalls } from './use-code-proof.ts';
 
 /** The calls by which somebody proves again who they are. */
-export type ConfirmCalls = ProofCalls & CodeCalls & Pick<Client<typeof authRoutes>, 'confirmPassword' | 'showSignInWays'>;
+export type ConfirmCalls = PasskeyProofCalls & CodeCalls & Pick<Client<typeof authRoutes>, 'confirmPassword' | 'showSignInWays'>;
 
 /** A way to prove who somebody is. */
 type ProofWay = 'password' | 'passkey' | 'google' | 'code';
@@ -23,7 +23,7 @@ function waysOf(answer: Result<ResultOf<typeof authRoutes.showSignInWays>>, isOr
 }
 
 /** The question who somebody is, before an act that asks for it. */
-export type Proof = ReturnType<typeof useProof>;
+export type ProofQuestion = ReturnType<typeof useProof>;
 
 /** For acts that ask again who somebody is when the last proof is old. */
 export function useProof(calls: ConfirmCalls) {

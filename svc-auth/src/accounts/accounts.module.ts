@@ -12,7 +12,7 @@ import { MongoUsers } from '../users/mongo-users.ts';
 import { MongoAccountRequests } from './mongo-account-requests.ts';
 import { AccountsController } from './accounts.controller.ts';
 import { AskFor } from './ask-for.ts';
-import { HandleRequest } from './handle-request.ts';
+import { HandleAccountRequest } from './handle-account-request.ts';
 import { MailBudgetModule } from '../mail-budget/mail-budget.module.ts';
 import { MailBudget } from '../mail-budget/mail-budget.ts';
 
@@ -24,8 +24,8 @@ const LOOK_EVERY_MS = 5_000;
   controllers: [AccountsController],
   providers: [
     provide(MongoAccountRequests, MONGO),
-    provide(HandleRequest, MongoAccountRequests, MongoUsers, RequestMail, Transactions, CLOCK, IDS),
-    provide(AskFor, MongoAccountRequests, HandleRequest, MailBudget, Argon2Passwords, SECRETS, CLOCK, Log),
+    provide(HandleAccountRequest, MongoAccountRequests, MongoUsers, RequestMail, Transactions, CLOCK, IDS),
+    provide(AskFor, MongoAccountRequests, HandleAccountRequest, MailBudget, Argon2Passwords, SECRETS, CLOCK, Log),
     provideTask('account-requests', LOOK_EVERY_MS, AskFor, (task) => task.handleLeftBehind()),
   ],
 })

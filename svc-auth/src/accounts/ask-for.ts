@@ -7,7 +7,7 @@ import type { Argon2Passwords } from '../passwords/argon2-passwords.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { AccountRequest } from './account-request.ts';
 import type { MongoAccountRequests } from './mongo-account-requests.ts';
-import type { HandleRequest } from './handle-request.ts';
+import type { HandleAccountRequest } from './handle-account-request.ts';
 import type { MailBudget, RequestKind, Wish } from '../mail-budget/mail-budget.ts';
 
 /** A request older than this was left unhandled by a process that ended, in milliseconds. */
@@ -28,7 +28,7 @@ interface Asked {
 export class AskFor {
   constructor(
     private readonly requests: MongoAccountRequests,
-    private readonly handleRequest: HandleRequest,
+    private readonly handleRequest: HandleAccountRequest,
     private readonly budget: MailBudget,
     private readonly passwords: Argon2Passwords,
     private readonly secrets: Secrets,

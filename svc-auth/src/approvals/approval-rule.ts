@@ -16,7 +16,7 @@ export function approvalMode(chosen: ApprovalMode | undefined, passkeysDemanded:
 }
 
 /** How many people one organiser writes to in a day, one by one, before that is a message to many. */
-export const MAX_DAILY_MESSAGES_UNTOLD = 10;
+export const MAX_UNREPORTED_MESSAGES_A_DAY = 10;
 
 /**
  * What a single action adds to the sum that its person may do unseen in a day: cents of refunds, people of messages; undefined for what is
@@ -28,13 +28,13 @@ export function dailySumOf(action: BigAction): { readonly of: 'refunds' | 'messa
 }
 
 /** What an action needs: a second person's word, every organiser told, or nothing. */
-export type Need = 'approval' | 'telling' | 'nothing';
+export type ApprovalNeed = 'approval' | 'telling' | 'nothing';
 
 /**
  * Money, roles and lost passkeys need a second person. The evening and messages cannot wait for one: everybody is told.
  * @param today the sum of the day with this action; counts where {@link dailySumOf} names one
  */
-export function needOf(rule: ApprovalRule, action: BigAction, today: number): Need {
+export function approvalNeedOf(rule: ApprovalRule, action: BigAction, today: number): ApprovalNeed {
   switch (action.kind) {
     case 'cancellation':
     case 'stop-undone':
@@ -43,7 +43,7 @@ export function needOf(rule: ApprovalRule, action: BigAction, today: number): Ne
     case 'timed-message':
       return 'telling';
     case 'message-run':
-      return action.people > 1 || today > MAX_DAILY_MESSAGES_UNTOLD ? 'telling' : 'nothing';
+      return action.people > 1 || today > MAX_UNREPORTED_MESSAGES_A_DAY ? 'telling' : 'nothing';
     case 'lost-passkeys':
       return rule.mode === 'off' ? 'telling' : 'approval';
     default:
@@ -54,7 +54,7 @@ export function needOf(rule: ApprovalRule, action: BigAction, today: number): Ne
 /**
  * Names what is done by an action, whoever asks for it and with whatever values: once it is done, others wait for it in vain.
  */
-export function effectOf(action: BigAction): string {
+export function effectKeyOf(action: BigAction): string {
   if (action.kind === 'refund' && action.attempt !== undefined) return `refund ${action.bookingId} ${action.attempt}`;
   if (action.kind === 'role') return `role ${action.userId} ${action.from}`;
   return JSON.stringify(Object.entries(action).sort(([one], [other]) => (one < other ? -1 : 1)));

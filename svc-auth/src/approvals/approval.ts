@@ -1,14 +1,14 @@
 import { APPROVAL_HOURS, STOPPED_MINUTES, type BigAction } from '@concert/contracts/auth/approvals';
 import type { AuditedAct } from '@concert/contracts/core/audit-entry';
 import type { ApprovalId, UserId } from '@concert/contracts/core/ids';
-import { effectOf } from './approval-rule.ts';
+import { effectKeyOf } from './approval-rule.ts';
 import type { AuditedAction } from '@concert/service-kit/identity/audit-entries';
 
 /** A big action that somebody asked for. There is one for a person and an action at a time. */
 export interface Approval {
   readonly id: ApprovalId;
   readonly action: BigAction;
-  /** What is done by it, by whoever asks: {@link effectOf}. */
+  /** What is done by it, by whoever asks: {@link effectKeyOf}. */
   readonly act: string;
   readonly askedBy: UserId;
   readonly askedAt: Date;
@@ -30,7 +30,7 @@ export function newApproval(id: ApprovalId, action: BigAction, askedBy: UserId, 
   return {
     id,
     action,
-    act: effectOf(action),
+    act: effectKeyOf(action),
     askedBy,
     askedAt: now,
     state: 'waiting',

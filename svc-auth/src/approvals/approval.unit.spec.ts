@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { BigAction } from '@concert/contracts/auth/approvals';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { approvalIdOf } from './approval-id.codec.ts';
-import { approvalMode, needOf } from './approval-rule.ts';
+import { approvalMode, approvalNeedOf } from './approval-rule.ts';
 import { newApproval } from './approval.ts';
 
 const personOf = (byte: number) => idFromBytes('user', new Uint8Array(17).fill(byte));
@@ -39,9 +39,9 @@ describe('what an action needs', () => {
   const [on, off] = (['two-people', 'off'] as const).map((mode) => ({ mode, dailyCents: 20_000 }));
 
   it('B9-520 is a second person for money and roles, and for a refund from what is sent back in a day', () => {
-    expect([run, role].map((action) => needOf(on!, action, 0))).toEqual(['approval', 'approval']);
-    expect([20_000, 20_001].map((cents) => needOf(on!, refund, cents))).toEqual(['nothing', 'approval']);
-    expect([run, role, refund].map((action) => needOf(off!, action, 1_000_000))).toEqual(['nothing', 'nothing', 'nothing']);
+    expect([run, role].map((action) => approvalNeedOf(on!, action, 0))).toEqual(['approval', 'approval']);
+    expect([20_000, 20_001].map((cents) => approvalNeedOf(on!, refund, cents))).toEqual(['nothing', 'approval']);
+    expect([run, role, refund].map((action) => approvalNeedOf(off!, action, 1_000_000))).toEqual(['nothing', 'nothing', 'nothing']);
   });
 
   it('B9-521 is that organisers are told for the evening, its prices and contacts, and for messages to more than ten people in a day, whatever the setting', () => {
@@ -53,8 +53,8 @@ describe('what an action needs', () => {
       message(2),
     ];
     for (const rule of [on!, off!]) {
-      expect(evening.map((action) => needOf(rule, action, 0))).toEqual(evening.map(() => 'telling'));
-      expect([10, 11].map((written) => needOf(rule, message(1), written))).toEqual(['nothing', 'telling']);
+      expect(evening.map((action) => approvalNeedOf(rule, action, 0))).toEqual(evening.map(() => 'telling'));
+      expect([10, 11].map((written) => approvalNeedOf(rule, message(1), written))).toEqual(['nothing', 'telling']);
     }
   });
 

@@ -15,7 +15,7 @@ import { effectiveRole, type User } from '../users/user.ts';
 import type { MongoUsers } from '../users/mongo-users.ts';
 import { actionInWords } from './action-in-words.ts';
 import type { ApprovalIdOf } from './approval-id.codec.ts';
-import { dailySumOf, isIdempotentAction, needOf, type ApprovalRule } from './approval-rule.ts';
+import { dailySumOf, isIdempotentAction, approvalNeedOf, type ApprovalRule } from './approval-rule.ts';
 import { auditedApproval, newApproval, usedApproval, type Approval } from './approval.ts';
 import type { MongoApprovals } from './mongo-approvals.ts';
 
@@ -74,7 +74,7 @@ export class RequireApproval {
       if (known) await this.approvals.remove(id, transaction);
       const asked = newApproval(id, action, askedBy, now);
       await this.meet(asked, transaction);
-      const need = needOf(this.rule, action, await this.today(askedBy, action, transaction));
+      const need = approvalNeedOf(this.rule, action, await this.today(askedBy, action, transaction));
       if (need === 'nothing') {
         // Noted, so that what is pressed several times at once counts once.
         if (isIdempotentAction(action)) await this.approvals.add(usedApproval(asked, now), transaction);

@@ -6,7 +6,7 @@ import type { ClientSession, Transactions } from '@concert/service-kit/store/mon
 import { LINKS_ENDED_BY_PASSWORD_CHANGE } from '../links/link.ts';
 import type { MongoLinks } from '../links/mongo-links.ts';
 import type { MongoSessions } from '../sessions/mongo-sessions.ts';
-import { claimed, withChange, newUser, type User } from '../users/user.ts';
+import { claimedUser, withChange, newUser, type User } from '../users/user.ts';
 import type { MongoUsers } from '../users/mongo-users.ts';
 import { GoogleError, type GooglePerson } from './google.ts';
 
@@ -68,7 +68,7 @@ export class EnterByGoogle {
       await this.users.replace(joined, transaction);
       return joined;
     }
-    const proven = { ...claimed(known, now), googleSub: person.sub, name, email };
+    const proven = { ...claimedUser(known, now), googleSub: person.sub, name, email };
     await this.users.replace(proven, transaction);
     await this.sessions.endAllOf(known.id, transaction);
     await this.links.endAllOf(known.id, LINKS_ENDED_BY_PASSWORD_CHANGE, transaction);

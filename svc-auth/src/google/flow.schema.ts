@@ -1,7 +1,7 @@
 import { defineCollection } from '@concert/service-kit/store/collection';
-import type { Flow } from './flow.ts';
+import type { GoogleFlow } from './flow.ts';
 
-export interface FlowDocument extends Omit<Flow, 'id'> {
+export interface FlowDocument extends Omit<GoogleFlow, 'id'> {
   _id: string;
 }
 

@@ -9,7 +9,7 @@ import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
 import { NEVER_PROVEN } from '../sessions/session.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { EnterByGoogle } from './enter-by-google.ts';
-import { FLOW_SECONDS, type FlowMode } from './flow.ts';
+import { FLOW_SECONDS, type GoogleFlowMode } from './flow.ts';
 import type { MongoFlows } from './mongo-flows.ts';
 import { GoogleError, type GooglePerson } from './google.ts';
 import type { OpenIdGoogle } from './openid-google.ts';
@@ -49,16 +49,16 @@ export class GoogleSignIn {
   ) {}
 
   /** Somebody signs in. */
-  start(mode: FlowMode): Promise<NextStep> {
+  start(mode: GoogleFlowMode): Promise<NextStep> {
     return this.send(mode);
   }
 
   /** The signed-in person proves anew who they are. Where nobody is signed in, there is nothing to prove anew. */
-  async startAgain(mode: FlowMode, who: Identity | undefined): Promise<NextStep> {
+  async startAgain(mode: GoogleFlowMode, who: Identity | undefined): Promise<NextStep> {
     return who ? this.send(mode, who) : this.failed(mode, 'expired');
   }
 
-  private async send(mode: FlowMode, confirms?: Identity): Promise<NextStep> {
+  private async send(mode: GoogleFlowMode, confirms?: Identity): Promise<NextStep> {
     if (!this.google.isSetUp) return this.failed(mode, 'not_set_up');
     const handshake = this.google.newHandshake(confirms !== undefined);
     const flowSecret = this.secrets.next();
@@ -100,7 +100,7 @@ export class GoogleSignIn {
   }
 
   /** The answer is a redirect, so nobody else notes that a sign-in was refused. */
-  private refused(source: string, mode: FlowMode, reason: GoogleFailure, error?: unknown): NextStep {
+  private refused(source: string, mode: GoogleFlowMode, reason: GoogleFailure, error?: unknown): NextStep {
     const { method, path: route } = authRoutes.finishGoogle;
     if (!HARMLESS.has(reason)) this.events.note('sign_in_refused', { code: 'auth.google_refused', method, route, source });
     return this.failed(mode, reason, error);
@@ -115,7 +115,7 @@ export class GoogleSignIn {
     return this.openSession.open(await this.enterByGoogle.same(person, userId), before);
   }
 
-  private failed(mode: FlowMode, reason: GoogleFailure, error?: unknown): NextStep {
+  private failed(mode: GoogleFlowMode, reason: GoogleFailure, error?: unknown): NextStep {
     this.log.info('a sign-in by Google was not finished', { outcome: reason });
     if (error !== undefined && reason !== 'denied') this.log.warn('Google did not confirm somebody', { reason, provider: 'google' }, error);
     return { address: `${pageAfter(mode)}?google=failed&reason=${reason}`, flowSecret: '' };
@@ -126,7 +126,7 @@ export class GoogleSignIn {
  * A popup ends at the login page, which tells the page that opened it. The page itself ends at home, where a handler of every page shows
  * the result.
  */
-function pageAfter(mode: FlowMode): '/login' | '/' {
+function pageAfter(mode: GoogleFlowMode): '/login' | '/' {
   return mode === 'popup' ? '/login' : '/';
 }
 

@@ -72,7 +72,7 @@ export interface Link {
 }
 
 /** What the mail of a link may carry besides. */
-export type Carried = 'passwordHash' | 'name' | 'sessionEpoch' | 'device' | 'act' | 'nav' | 'requestHash' | 'spent' | 'expiresAt';
+export type ExtraLinkField = 'passwordHash' | 'name' | 'sessionEpoch' | 'device' | 'act' | 'nav' | 'requestHash' | 'spent' | 'expiresAt';
 
 /** A new link. */
 export function newLink(
@@ -81,7 +81,7 @@ export function newLink(
   userId: UserId,
   tokenHash: string | null,
   now: Date,
-  carried: Partial<Pick<Link, Carried | 'signedInAt' | 'passkeyAt' | 'sessionId'>> = {},
+  carried: Partial<Pick<Link, ExtraLinkField | 'signedInAt' | 'passkeyAt' | 'sessionId'>> = {},
 ): Link {
   return {
     id,

@@ -6,7 +6,7 @@ import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { User } from '../users/user.ts';
 import type { HmacLinkTokens } from './link-tokens.codec.ts';
-import { newLink, MAILS_WITHOUT_LINK, type Carried, type Link } from './link.ts';
+import { newLink, MAILS_WITHOUT_LINK, type ExtraLinkField, type Link } from './link.ts';
 import type { MongoLinks } from './mongo-links.ts';
 
 const REFERENCE_LENGTH = 24;
@@ -21,7 +21,12 @@ export class RequestMail {
     private readonly clock: Clock,
   ) {}
 
-  async request(kind: AccountMailKind, user: User, transaction: ClientSession, carried: Partial<Pick<Link, Carried>> = {}): Promise<void> {
+  async request(
+    kind: AccountMailKind,
+    user: User,
+    transaction: ClientSession,
+    carried: Partial<Pick<Link, ExtraLinkField>> = {},
+  ): Promise<void> {
     const id = this.secrets.next().slice(0, REFERENCE_LENGTH);
     const tokenHash = MAILS_WITHOUT_LINK.has(kind) ? null : this.secrets.hash(this.tokens.tokenOf(kind, id));
     await this.links.add(newLink(id, kind, user.id, tokenHash, this.clock.now(), carried), transaction);

@@ -9,7 +9,7 @@ import type { MongoPasskeys } from '../passkeys/mongo-passkeys.ts';
 import type { Devices } from './devices.ts';
 import { effectiveRole, type User } from '../users/user.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
-import { newSession, RESTRICTED_SECONDS, type Proof } from './session.ts';
+import { newSession, RESTRICTED_SECONDS, type SignInProof } from './session.ts';
 import type { SessionRule } from './session-rule.ts';
 import type { MongoSessions } from './mongo-sessions.ts';
 
@@ -26,7 +26,7 @@ export interface OpenedSession {
 export interface Proven {
   readonly user: User;
   /** By a password just now, unless said otherwise. */
-  readonly proof?: Proof | undefined;
+  readonly proof?: SignInProof | undefined;
 }
 
 /** Opens sessions for people who have just proven who they are. */
@@ -51,7 +51,7 @@ export class OpenSession {
    * @param before the session the browser came with: it ends, so that none planted beforehand lives on
    * @param proof how the person showed who they are; by a password just now, unless said otherwise
    */
-  async open(user: User, before: Identity | undefined, proof?: Proof): Promise<OpenedSession> {
+  async open(user: User, before: Identity | undefined, proof?: SignInProof): Promise<OpenedSession> {
     return (await this.openBy(() => Promise.resolve({ user, proof }), before))!;
   }
 

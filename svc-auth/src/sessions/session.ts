@@ -20,7 +20,7 @@ export interface Session {
 }
 
 /** How a person showed who they are. */
-export type Proof = Pick<Session, 'signedInAt' | 'passkeyAt'>;
+export type SignInProof = Pick<Session, 'signedInAt' | 'passkeyAt'>;
 
 export const NEVER_PROVEN = new Date(0);
 
@@ -36,7 +36,7 @@ export function newSession(
   user: Pick<User, 'id' | 'sessionEpoch'>,
   now: Date,
   lifetimeSeconds: number,
-  proof: Proof,
+  proof: SignInProof,
   device: string,
 ): Session {
   return {

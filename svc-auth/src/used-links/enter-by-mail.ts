@@ -8,7 +8,7 @@ import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
 import { NEVER_PROVEN } from '../sessions/session.ts';
 import type { MongoSessions } from '../sessions/mongo-sessions.ts';
-import { claimed, provesByMailAlone, type User } from '../users/user.ts';
+import { claimedUser, provesByMailAlone, type User } from '../users/user.ts';
 import type { MongoUsers } from '../users/mongo-users.ts';
 
 /** Signs in whoever reads the mails of an account, by the code or the link of one mail. */
@@ -67,7 +67,7 @@ export class EnterByMail {
   }
 
   private async claim(user: User, transaction: ClientSession): Promise<User> {
-    const own = claimed(user, this.clock.now());
+    const own = claimedUser(user, this.clock.now());
     await this.users.replace(own, transaction);
     await this.sessions.endAllOf(user.id, transaction);
     await this.links.endAllOf(user.id, LINKS_ENDED_BY_PASSWORD_CHANGE, transaction);

@@ -24,7 +24,7 @@ const REFERENCE_LENGTH = 24;
 const OF_PASSWORDS: ReadonlySet<Link['kind']> = new Set(['verification', 'password-reset']);
 
 /** Makes codes that sign the same person in once more elsewhere, and redeems them and the links of sign-in codes. */
-export class Handoff {
+export class SessionHandoff {
   constructor(
     private readonly links: MongoLinks,
     private readonly users: MongoUsers,

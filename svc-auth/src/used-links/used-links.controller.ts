@@ -5,7 +5,7 @@ import { Controller, Inject, Res } from '@nestjs/common';
 import { ShowAccountMail } from '../links/show-account-mail.ts';
 import { sendSessionSecret, signInAnswer, type ReplyHeaders } from '../sessions/session-headers.ts';
 import type { AuthSettings } from '../settings.ts';
-import { Handoff } from './handoff.ts';
+import { SessionHandoff } from './handoff.ts';
 import { SetPassword } from './set-password.ts';
 import { UseSignInCode } from './use-sign-in-code.ts';
 import { VerifyEmail } from './verify-email.ts';
@@ -19,7 +19,7 @@ export class UsedLinksController {
     private readonly verifyEmail: VerifyEmail,
     private readonly setPassword: SetPassword,
     private readonly showAccountMail: ShowAccountMail,
-    private readonly handoff: Handoff,
+    private readonly handoff: SessionHandoff,
     private readonly useSignInCode: UseSignInCode,
     @Inject(SETTINGS) private readonly settings: AuthSettings,
   ) {}

@@ -18,7 +18,7 @@ import { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { SignIn } from '../sessions/sign-in.ts';
 import { MongoUsers } from '../users/mongo-users.ts';
 import { EnterByMail } from './enter-by-mail.ts';
-import { Handoff } from './handoff.ts';
+import { SessionHandoff } from './handoff.ts';
 import { SetPassword } from './set-password.ts';
 import { UseSignInCode } from './use-sign-in-code.ts';
 import { UsedLinksController } from './used-links.controller.ts';
@@ -44,7 +44,7 @@ import { VerifyEmail } from './verify-email.ts';
     ),
     provide(EnterByMail, MongoLinks, MongoUsers, MongoSessions, OpenSession, LoginThrottle, MailBudget, CLOCK),
     provide(UseSignInCode, MongoLinks, MongoUsers, HmacLinkTokens, SECRETS, LoginThrottle, EnterByMail, OpenSession, CLOCK),
-    provide(Handoff, MongoLinks, MongoUsers, MongoSessions, SessionRule, OpenSession, SECRETS, PasskeyRule, EnterByMail, CLOCK),
+    provide(SessionHandoff, MongoLinks, MongoUsers, MongoSessions, SessionRule, OpenSession, SECRETS, PasskeyRule, EnterByMail, CLOCK),
   ],
 })
 export class UsedLinksModule {}

@@ -64,7 +64,7 @@ export function withChange(user: User, change: Partial<Omit<User, 'id' | 'versio
  * The account once somebody proves its address who did not choose what stands there: whoever typed the address never proved it, so nothing of
  * theirs is kept, least of all their password.
  */
-export function claimed(user: User, now: Date): User {
+export function claimedUser(user: User, now: Date): User {
   return withChange(user, { ...endEverySession(user), emailVerifiedAt: now, passwordHash: null, passwordProven: false, name: '' });
 }
 

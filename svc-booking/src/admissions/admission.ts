@@ -1,5 +1,5 @@
-import type { Need, SpecialSeat } from '@concert/contracts/booking/access';
-import type { Entrance, Refusal } from '@concert/contracts/booking/door';
+import type { AccessNeed, SpecialSeat } from '@concert/contracts/booking/access';
+import type { Entrance, ScanRefusal } from '@concert/contracts/booking/door';
 import type { TicketId, UserId } from '@concert/contracts/core/ids';
 
 /** Somebody went in with a ticket. There is one admission per ticket: the first one stored counts, until an organiser takes it back. */
@@ -35,7 +35,7 @@ export interface ArrivalCount {
 /** A ticket that was shown twice, or that a device admitted by an outdated list: one for each ticket and door. */
 export interface Conflict {
   readonly ticketId: TicketId;
-  readonly reason: Refusal;
+  readonly reason: ScanRefusal;
   /** The admission that counts, where there is one. */
   readonly first: Entered | null;
   readonly second: Entered & Pick<Admission, 'by'>;
@@ -51,9 +51,9 @@ export interface DoorTicket {
   /** Set where it is for an accessible seat or a companion. */
   readonly seat?: SpecialSeat;
   /** What was told about the people of its booking. */
-  readonly needs?: readonly Need[];
+  readonly needs?: readonly AccessNeed[];
   /** Set while a dispute about its payment is open. */
   readonly disputed?: true;
   /** Why the ticket does not admit; undefined when it does. */
-  readonly refusal?: Extract<Refusal, 'refunded' | 'revoked' | 'replaced' | 'not_paid'>;
+  readonly refusal?: Extract<ScanRefusal, 'refunded' | 'revoked' | 'replaced' | 'not_paid'>;
 }

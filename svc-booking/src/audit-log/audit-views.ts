@@ -1,4 +1,4 @@
-import type { AuditEntryView, Person } from '@concert/contracts/booking/audit';
+import type { AuditEntryView, AuditPerson } from '@concert/contracts/booking/audit';
 import { idSchema, type UserId } from '@concert/contracts/core/ids';
 import type { StoredAuditEntry } from './stored-audit-entry.ts';
 
@@ -13,7 +13,7 @@ export function peopleIn(entries: readonly StoredAuditEntry[]): UserId[] {
 }
 
 /** An entry as organisers read it. */
-export function viewOf({ actor, at, subject, ...entry }: StoredAuditEntry, people: ReadonlyMap<string, Person>): AuditEntryView {
+export function viewOf({ actor, at, subject, ...entry }: StoredAuditEntry, people: ReadonlyMap<string, AuditPerson>): AuditEntryView {
   const about = PEOPLE.has(subject.kind) ? people.get(subject.id) : undefined;
   const name = about?.name || about?.email;
   return { ...entry, at: at.toISOString(), by: people.get(actor) ?? { id: actor }, subject: { ...subject, ...(name ? { name } : {}) } };

@@ -1,4 +1,4 @@
-import { NEEDS, type Needs } from '@concert/contracts/booking/access';
+import { NEEDS, type AccessNeeds } from '@concert/contracts/booking/access';
 import { BUYER_FIELDS, type BuyerFields } from '@concert/contracts/booking/buyer';
 import { BOOKING_STATUSES, DISPUTE_STATES, type BookingStatus } from '@concert/contracts/booking/states';
 import { SEATING_RULES, type Seating } from '@concert/contracts/booking/seating';
@@ -27,7 +27,7 @@ export interface BookingDocument extends BuyerFields {
   /** The tickets it has now; the specification's name, as is `amount`. */
   notickets: number;
   access?: Access;
-  needs?: Needs;
+  needs?: AccessNeeds;
   /** The price in minor units; the specification names the field. */
   amount: number;
   /** The money that was taken, in minor units; 0 where none was. The report sorts by it. */
@@ -90,7 +90,7 @@ export const bookingsCollection = defineCollection<BookingDocument>({
       }),
     },
     needs: {
-      type: embedded<Needs>({
+      type: embedded<AccessNeeds>({
         kinds: { type: [String], required: true, enum: NEEDS },
         ownWords: { type: String },
       }),

@@ -1,5 +1,5 @@
 import type { BookingStatus } from '@concert/contracts/booking/states';
-import type { Needs } from '@concert/contracts/booking/access';
+import type { AccessNeeds } from '@concert/contracts/booking/access';
 import type { BuyerFields } from '@concert/contracts/booking/buyer';
 import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
@@ -92,7 +92,7 @@ export interface Booking extends WithTickets, BuyerFields, Partial<DisputesOfBoo
   readonly tickets: number;
   readonly access?: Access;
   /** What its buyer told of needs, until they are erased. */
-  readonly needs?: Needs;
+  readonly needs?: AccessNeeds;
   /** The price of the whole booking. */
   readonly price: Money;
   /** Set where the amount charged differs from the price. */

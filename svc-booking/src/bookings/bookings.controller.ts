@@ -26,7 +26,7 @@ export class BookingsController {
 
   @Handles(bookingRoutes.holdSeats)
   holdSeats({ body, key, source }: In['holdSeats']): Promise<Out['holdSeats']> {
-    return this.place.hold(body, key, source);
+    return this.place.holdSeats(body, key, source);
   }
 
   @Handles(bookingRoutes.listSeatsHeldForYou)

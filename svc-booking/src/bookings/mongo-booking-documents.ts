@@ -87,7 +87,7 @@ export function toBooking(document: BookingDocument): Booking {
 
 export type BookingUpdate = Parameters<ReturnType<typeof bookingsCollection.driver>['bulkWrite']>[0][number];
 
-export function replaced({ id, version }: Booking, after: Booking): BookingUpdate {
+export function replacementOf({ id, version }: Booking, after: Booking): BookingUpdate {
   if (isForgotten(after)) return { deleteOne: { filter: { _id: id, version } } };
   return { replaceOne: { filter: { _id: id, version }, replacement: toDocument(after) } };
 }

@@ -5,7 +5,7 @@ import { SINGLE_BATCH } from '@concert/service-kit/store/collection';
 import { sharedReads } from '@concert/service-kit/store/shared-calls';
 import { StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
 import { holdTurnsCollection } from '../unpaid-holds/unpaid-hold.schema.ts';
-import { clearedHold, endedHold, replaced, toBooking, toDocument, type EndedHold } from './mongo-booking-documents.ts';
+import { clearedHold, endedHold, replacementOf, toBooking, toDocument, type EndedHold } from './mongo-booking-documents.ts';
 import { bookingsCollection, type BookingDocument } from './booking.schema.ts';
 import type { Booking } from './booking.ts';
 import type { OpenHold } from './open-holds.ts';
@@ -227,7 +227,7 @@ export class MongoBookings {
 
   /** The order matters: a buyer's old booking must leave the unique index of pending bookings before the new one enters it. */
   private async store(changes: readonly BookingChange[], cleared: readonly EndedHold[], transaction: ClientSession): Promise<void> {
-    const updates = [...changes.flatMap(([before, after]) => (before ? [replaced(before, after)] : [])), ...cleared.map(clearedHold)];
+    const updates = [...changes.flatMap(([before, after]) => (before ? [replacementOf(before, after)] : [])), ...cleared.map(clearedHold)];
     const added = changes.flatMap(([before, after]) => (before || isForgotten(after) ? [] : [toDocument(after)]));
     if (updates.length > 0) {
       const { matchedCount, deletedCount } = await this.collection().bulkWrite(updates, { session: transaction, ordered: true });

@@ -46,7 +46,7 @@ export function withUpdate(
 }
 
 /** How far the money of a partial return is, and since when. */
-export function stateOf({ steps }: Pick<PartialReturn, 'steps'>): { readonly state: RefundStep; readonly at: Date } {
+export function returnStateOf({ steps }: Pick<PartialReturn, 'steps'>): { readonly state: RefundStep; readonly at: Date } {
   const last = steps.at(-1);
   if (!last) throw new RangeError('a partial return begins with news of it');
   return { state: last.step, at: last.at };
@@ -58,10 +58,10 @@ interface WithReturns {
 
 /** What went back in partial returns, in minor units. */
 export function returnedInParts({ returns = [] }: WithReturns): number {
-  return returns.reduce((sum, part) => (!part.gift && stateOf(part).state === 'issued' ? sum + part.amountMinor : sum), 0);
+  return returns.reduce((sum, part) => (!part.gift && returnStateOf(part).state === 'issued' ? sum + part.amountMinor : sum), 0);
 }
 
 /** What was given to the welfare work, in minor units. */
-export function givenOf({ returns = [] }: WithReturns): number {
+export function givenAmountOf({ returns = [] }: WithReturns): number {
   return returns.reduce((sum, part) => (part.gift ? sum + part.amountMinor : sum), 0);
 }

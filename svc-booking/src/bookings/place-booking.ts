@@ -92,7 +92,7 @@ export class PlaceBooking {
    * @param key as for {@link place}, as long as the seats are held
    * @throws DomainError as {@link place}, but nothing of second purchases and accounts; `booking.sign_in_first`
    */
-  async hold({ hold_secret: secret, ...body }: HoldingBody, key: string, address: string): Promise<Held> {
+  async holdSeats({ hold_secret: secret, ...body }: HoldingBody, key: string, address: string): Promise<Held> {
     const networks = this.unpaid.networksOf(address);
     if (this.unpaid.waitSeconds(networks) > 0) throw new DomainError('booking.sign_in_first');
     const userId = this.unpaid.browserOf(secret);

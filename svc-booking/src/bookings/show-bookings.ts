@@ -23,7 +23,7 @@ import { isPayable, justBought, returnableUntil, type Booking } from './booking.
 import type { MongoBookings } from './mongo-bookings.ts';
 import { heldView } from './place-booking.ts';
 import { moreTimesLeft } from './hold-time.ts';
-import { stateOf, type PartialReturn } from './partial-return.ts';
+import { returnStateOf, type PartialReturn } from './partial-return.ts';
 
 const bookingId = idSchema('booking');
 /** Anybody may hold seats for an email; nobody reads through more. */
@@ -157,7 +157,7 @@ export class ShowBookings {
 }
 
 function returnView(part: PartialReturn): PartialReturnView {
-  const { state, at } = stateOf(part);
+  const { state, at } = returnStateOf(part);
   return { tickets: [...part.tickets], amount: part.amountMinor, state, at: at.toISOString(), ...(part.gift ? { gift: part.gift } : {}) };
 }
 

@@ -14,7 +14,7 @@ import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { firstConcert, type Concert, type Postponement } from '../concert/concert.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { CarryOutChoices } from './carry-out-choices.ts';
-import { sameChoice, type Wish, type TicketChoice } from './choice.ts';
+import { sameChoice, type TicketWish, type TicketChoice } from './choice.ts';
 import type { ChoiceProgress, ChoicesRepository } from './choices.repository.ts';
 import { ChooseTickets } from './choose-tickets.ts';
 
@@ -57,7 +57,7 @@ class Story {
   concert: Concert;
   stored = { choices: new Map<BookingId, TicketChoice>(), rounds: new Map<string, ChoiceProgress>(), facts: [] as RecordedFact[] };
   /** What each holder was told is kept, or what was kept when the process died before it could say so. */
-  readonly kept = new Map<BookingId, Wish>();
+  readonly kept = new Map<BookingId, TicketWish>();
   deaths = 0;
   tooLate = 0;
   private turn: Promise<unknown> = Promise.resolve();

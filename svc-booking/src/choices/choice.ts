@@ -70,15 +70,15 @@ export function choiceInForce(choice: TicketChoice | undefined, postponement: Po
 }
 
 /** What a holder chooses. */
-export type Wish = Pick<TicketChoice, 'giveBack' | 'gifts'>;
+export type TicketWish = Pick<TicketChoice, 'giveBack' | 'gifts'>;
 
 /** Whether it costs the buyer all tickets, or money: then who has only the choice link, which may be passed on, does not decide alone. */
-export function needsBuyer(booking: Booking, { giveBack, gifts }: Wish): boolean {
+export function needsBuyer(booking: Booking, { giveBack, gifts }: TicketWish): boolean {
   return gifts > 0 || giveBack.length >= ticketsLeft(booking).length;
 }
 
 /** Whether two choices are the same, whatever the order of the tickets. */
-export function sameChoice(one: Wish | null | undefined, other: Wish): boolean {
+export function sameChoice(one: TicketWish | null | undefined, other: TicketWish): boolean {
   return one?.gifts === other.gifts && inOrder(one.giveBack).join() === inOrder(other.giveBack).join();
 }
 
@@ -90,7 +90,7 @@ export function withChoice(
   booking: Booking,
   before: TicketChoice | undefined,
   postponement: Postponement,
-  wish: Wish & { readonly confirmed: boolean },
+  wish: TicketWish & { readonly confirmed: boolean },
   now: Date,
 ): TicketChoice {
   const { gifts, confirmed } = wish;

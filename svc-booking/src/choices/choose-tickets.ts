@@ -26,7 +26,7 @@ import {
   needsBuyer,
   sameChoice,
   choiceInForce,
-  type Wish,
+  type TicketWish,
   type PostponedConcertWithDeadline,
   type TicketChoice,
 } from './choice.ts';
@@ -87,7 +87,7 @@ export class ChooseTickets {
    * @param secrets `confirm` is good for the version of the choice that its mail was about, and for nothing else
    * @throws DomainError those of `show`, `booking.choice_over`; `request.invalid` for a ticket that is not valid any more, or more gifts than tickets
    */
-  async save(id: BookingId, wish: Wish, secrets: Secrets, who: Identity | undefined): Promise<ChoiceShown> {
+  async save(id: BookingId, wish: TicketWish, secrets: Secrets, who: Identity | undefined): Promise<ChoiceShown> {
     const store = () =>
       this.transactions.run(async (transaction) => {
         const asked = await this.find(id, secrets.ref2, who, transaction);
@@ -112,7 +112,7 @@ export class ChooseTickets {
     }
   }
 
-  private isConfirmed({ booking, choice }: Asked, wish: Wish, confirm: string | undefined): boolean {
+  private isConfirmed({ booking, choice }: Asked, wish: TicketWish, confirm: string | undefined): boolean {
     if (confirm === undefined || !choice || !sameChoice(choice.toConfirm, wish)) return false;
     return this.signer.opens(booking, confirm, `confirm-choice-${choice.version}`);
   }
@@ -165,7 +165,7 @@ export class ChooseTickets {
 }
 
 /** @throws DomainError `request.invalid` */
-function assertValid({ giveBack, gifts }: Wish, booking: Booking): void {
+function assertValid({ giveBack, gifts }: TicketWish, booking: Booking): void {
   const valid = new Set(ticketsLeft(booking).map(({ number }) => number));
   const gone = giveBack.find((number) => !valid.has(number));
   if (gone !== undefined) throw fieldRefusal({ pointer: '/giveBack', field: 'giveBack', detail: `Ticket ${gone} is not valid any more` });

@@ -10,7 +10,7 @@ import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { MongoAllotments } from './mongo-allotments.ts';
 import type { MongoEntries } from './mongo-entries.ts';
-import { leftOf, newEntry, type AddedGuest, type Entry, type Guest } from './entry.ts';
+import { ticketsLeftIn, newEntry, type AddedGuest, type Entry, type Guest } from './entry.ts';
 import { duplicateInWords, ticketsInWords } from './guest-words.ts';
 import type { EntryViews } from './entry-views.ts';
 
@@ -97,7 +97,7 @@ export class AddEntries {
     const tickets = ticketsOf(guests);
     const allotment = await this.allotments.take(group, tickets, transaction);
     if (!allotment) {
-      const left = leftOf(await this.allotments.of(group, transaction));
+      const left = ticketsLeftIn(await this.allotments.of(group, transaction));
       throw new DomainError('booking.allotment_exhausted', {
         detail: `${GROUP_NAMES[group]} has ${ticketsInWords(left)} left, ${tickets === 1 ? '1 is' : `${tickets} are`} needed`,
       });
@@ -120,7 +120,7 @@ export class AddEntries {
         this.outbox.fact(complimentaryIssuedV1, id, version, { entryId: id, group, tickets, again: false }),
       ),
     );
-    return { entries, left: leftOf(allotment) };
+    return { entries, left: ticketsLeftIn(allotment) };
   }
 }
 

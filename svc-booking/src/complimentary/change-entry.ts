@@ -11,7 +11,7 @@ import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import type { AddedEntry } from './add-entries.ts';
 import type { MongoAllotments } from './mongo-allotments.ts';
 import type { MongoEntries } from './mongo-entries.ts';
-import { leftOf, movedEntry, admits, type Entry, type EntryId } from './entry.ts';
+import { ticketsLeftIn, movedEntry, ticketsAdmit, type Entry, type EntryId } from './entry.ts';
 import type { EntryViews } from './entry-views.ts';
 
 /** Changes an entry that exists. */
@@ -35,7 +35,7 @@ export class ChangeEntry {
   async revoke(id: EntryId, who: Identity): Promise<AddedEntry> {
     return this.transactions.run(async (transaction) => {
       const entry = await this.found(id, transaction);
-      if (!admits(entry)) return this.answer(entry, 0, transaction);
+      if (!ticketsAdmit(entry)) return this.answer(entry, 0, transaction);
       const inside = await this.admissions.insideOf(entry.ticketIds, transaction);
       if (inside > 0) throw new DomainError('booking.entry_inside');
       const now = this.clock.now();
@@ -63,7 +63,7 @@ export class ChangeEntry {
     const attempt = this.idempotency.attempt(who.userId, 'complimentary-resend', key, { id });
     return this.idempotency.onceIn(this.transactions, attempt, async (transaction) => {
       const entry = await this.found(id, transaction);
-      if (!admits(entry)) throw new DomainError('booking.entry_revoked');
+      if (!ticketsAdmit(entry)) throw new DomainError('booking.entry_revoked');
       const { group, tickets } = entry;
       const again = { ...entry, version: entry.version + 1 };
       await this.entries.replace(entry, again, transaction);
@@ -93,6 +93,6 @@ export class ChangeEntry {
   }
 
   private async answer(entry: Entry, inside: number, transaction: ClientSession): Promise<AddedEntry> {
-    return { ...this.views.forOrganiser(entry, inside), left: leftOf(await this.allotments.of(entry.group, transaction)) };
+    return { ...this.views.forOrganiser(entry, inside), left: ticketsLeftIn(await this.allotments.of(entry.group, transaction)) };
   }
 }

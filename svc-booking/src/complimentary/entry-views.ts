@@ -2,7 +2,7 @@ import { GROUP_NAMES, type AllotmentView, type ComplimentaryDetails, type EntryV
 import { CURRENCY } from '@concert/contracts/core/money';
 import type { Contact } from '../tickets/masked-contact.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
-import { leftOf, admits, type Allotment, type Entry } from './entry.ts';
+import { ticketsLeftIn, ticketsAdmit, type Allotment, type Entry } from './entry.ts';
 
 const secondsOf = (moment: Date) => Math.floor(moment.getTime() / 1_000);
 
@@ -31,7 +31,7 @@ export class EntryViews {
    * @param contact how the guest is reached: in full for organisers only
    */
   forGuest(entry: Entry, contact: Contact): ComplimentaryDetails {
-    const valid = admits(entry);
+    const valid = ticketsAdmit(entry);
     return {
       id: entry.id,
       userbookingid: entry.id,
@@ -64,6 +64,6 @@ export class EntryViews {
 
   allotment(allotment: Allotment): AllotmentView {
     const { group, capacity, issued } = allotment;
-    return { group, name: GROUP_NAMES[group], capacity, issued, left: leftOf(allotment) };
+    return { group, name: GROUP_NAMES[group], capacity, issued, left: ticketsLeftIn(allotment) };
   }
 }

@@ -84,7 +84,7 @@ export function movedEntry(entry: Entry, to: EntryStatus, change: { at: Date; ac
 }
 
 /** Whether its tickets admit. */
-export function admits(entry: Pick<Entry, 'status'>): boolean {
+export function ticketsAdmit(entry: Pick<Entry, 'status'>): boolean {
   return entry.status !== 'Revoked';
 }
 
@@ -96,7 +96,7 @@ export interface Allotment {
 }
 
 /** Tickets a group can still give away. */
-export function leftOf(allotment: Allotment): number {
+export function ticketsLeftIn(allotment: Allotment): number {
   return Math.max(0, allotment.capacity - allotment.issued);
 }
 

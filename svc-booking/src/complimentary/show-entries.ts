@@ -22,7 +22,7 @@ import { maskedContact, type Contact } from '../tickets/masked-contact.ts';
 import { ticketPdf } from '../tickets/pdf-ticket.ts';
 import type { MongoAllotments } from './mongo-allotments.ts';
 import type { MongoEntries } from './mongo-entries.ts';
-import { admits, type Entry, type EntryId } from './entry.ts';
+import { ticketsAdmit, type Entry, type EntryId } from './entry.ts';
 import type { EntryViews } from './entry-views.ts';
 
 const USUAL_PAGE = 50;
@@ -112,7 +112,7 @@ export class ShowEntries {
       group: GROUP_NAMES[entry.group],
       concert: concertOfMail(await this.concert.current()),
       ticketUrl: `${this.publicOrigin}/get-hf-details?ref=${entry.id}&ref2=${this.views.capability(entry)}&c=${entry.group}`,
-      tickets: admits(entry) ? this.views.tickets(entry) : [],
+      tickets: ticketsAdmit(entry) ? this.views.tickets(entry) : [],
     };
   }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { concertSchema } from '@concert/contracts/booking/http';
-import type { Standing } from '@concert/contracts/booking/stop';
+import type { StopState } from '@concert/contracts/booking/stop';
 import { priceMinor } from '@concert/contracts/booking/seating';
 import { settingsBody, type SettingsBody } from '@concert/contracts/booking/settings';
 import { MongoAudit } from '../audit-log/mongo-audit.ts';
@@ -18,7 +18,7 @@ const concert = booking.concert.bind(booking);
 const settings = booking.settings.bind(booking);
 const setState = (body: object, who = admin) => booking.ask('PUT', '/api/concert/state', { who, body });
 const save = (change: (now: SettingsBody) => object, who = admin) => booking.saveSettings(who, change);
-const standing = async () => (await booking.ask('GET', '/api/concert/stop', { who: organiser })).body as Standing;
+const standing = async () => (await booking.ask('GET', '/api/concert/stop', { who: organiser })).body as StopState;
 const messages = [{ reader: 'everybody', subject: 'Cancelled', words: 'We are sorry.' }];
 const stop = async (over: object = {}, who = admin) =>
   booking.ask('POST', '/api/concert/stop', { who, body: { version: (await standing()).version, reason: 'Storm', messages, ...over } });
@@ -146,7 +146,7 @@ describe('a stop of the evening', () => {
     await setState({ state: 'open' });
     await booking.reserved(person());
 
-    const again = (await stop()).body as Standing;
+    const again = (await stop()).body as StopState;
     clock.advance({ milliseconds: 10 * 60_000 + 1 });
     expect((await undo(again.stop!.runId)).body.code).toBe('booking.undo_over');
     // Opening it is then an ordinary act, after which there is nothing to undo.
@@ -307,7 +307,7 @@ describe('the concert’s settings', () => {
     for (const answer of [await setState({ state: 'cancelled' }), await save((now) => ({ ...now, state: 'cancelled' }))])
       expect([answer.status, answer.body.errors]).toEqual([422, [expect.objectContaining({ field: 'state' })]]);
     expect([(await concert()).state, booking.askedFor.length]).toEqual(['open', asked]);
-    const { runId } = ((await stop()).body as Standing).stop!;
+    const { runId } = ((await stop()).body as StopState).stop!;
     expect((await save((now) => ({ ...now, cancellationNote: 'The river is over its banks.' }))).status).toBe(200);
     expect(await concert()).toMatchObject({ state: 'cancelled', cancellationNote: 'The river is over its banks.' });
     expect((await standing()).stop).toMatchObject({ runId });

@@ -2,7 +2,7 @@ import type { ConcertSettings, settingsRoutes } from '@concert/contracts/booking
 import { SEATINGS, type Pricing } from '@concert/contracts/booking/seating';
 import { formatMoney } from '@concert/contracts/core/money';
 import type { CallOf } from '@concert/contracts/core/route';
-import { instantsOf, localOf, timeZoneOf, wallClock } from '@concert/contracts/core/zoned-time';
+import { instantsOf, localTimeOf, timeZoneOf, wallClock } from '@concert/contracts/core/zoned-time';
 import type { FieldError } from '@concert/contracts/core/problem';
 import type { AllotmentView } from '@concert/contracts/booking/complimentary';
 import { heldTickets, poolsOf, type Pool, type StockNow } from '../seats/stock.ts';
@@ -151,14 +151,14 @@ function pricingInWords(pricing: Pricing): Record<string, string> {
 
 /* The end of the sale as the settings show it: empty when it is the beginning of the evening. */
 function saleEndShown(concert: Concert): string {
-  return concert.sale.endsMinutesBefore === 0 ? '' : localOf(saleEndsAt(concert), concert.timeZone);
+  return concert.sale.endsMinutesBefore === 0 ? '' : localTimeOf(saleEndsAt(concert), concert.timeZone);
 }
 
 /** The settings as the admin's screen shows them. */
 export function settingsView(concert: Concert, stocks: readonly StockNow[], allotments: readonly AllotmentView[]): ConcertSettings {
   const { startsAt, timeZone, sale, postponement: _postponement, stop: _stop, ...rest } = concert;
   const { startsAt: at, ...dates } = datesView(concert);
-  const local = localOf(startsAt, timeZone);
+  const local = localTimeOf(startsAt, timeZone);
   const clock = wallClock(local);
   const instants = clock ? instantsOf(clock, timeZone) : [];
   const which = instants.length < 2 ? undefined : instants[0]!.getTime() === startsAt.getTime() ? 'first' : 'second';
@@ -167,7 +167,7 @@ export function settingsView(concert: Concert, stocks: readonly StockNow[], allo
     ...dates,
     date: { local, timeZone: timeZoneOf(timeZone) ?? timeZone, ...(which ? { which } : {}), startsAt: at },
     sale: {
-      opens: sale.opensAt ? localOf(sale.opensAt, timeZone) : '',
+      opens: sale.opensAt ? localTimeOf(sale.opensAt, timeZone) : '',
       ends: saleEndShown(concert),
     },
     categories: SEATINGS.map((seating) => {

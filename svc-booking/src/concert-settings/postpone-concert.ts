@@ -11,7 +11,7 @@ import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
 import type { Concert } from '../concert/concert.ts';
 import { dateToFollowOf } from '../concert/postponement.ts';
-import { postponedConcert, type PostponedConcert, type Postponing } from './postponed-concert.ts';
+import { postponedConcert, type PostponedConcert, type PostponementRequest } from './postponed-concert.ts';
 
 /** Moves the concert to a new date, or says that the date is to follow. Every organiser is told. */
 export class PostponeConcert {
@@ -29,7 +29,7 @@ export class PostponeConcert {
    * @throws DomainError `request.invalid` for a date or a deadline that cannot be; `booking.concert_cancelled`;
    *   `booking.settings_changed` when somebody else saved first; `request.approval_refused` after too many in a day
    */
-  async postpone(wanted: Postponing, who: Identity): Promise<void> {
+  async postpone(wanted: PostponementRequest, who: Identity): Promise<void> {
     const before = await this.concert.current();
     if (before.version !== wanted.version) throw new DomainError('booking.settings_changed');
     const after = postponedConcert(before, wanted, this.clock.now());

@@ -7,7 +7,7 @@ import { withStart } from '../concert/postponement.ts';
 import { fieldRefusal } from '../concert/field-refusal.ts';
 import { startOf } from './concert-settings.ts';
 
-export type Postponing = CallOf<typeof settingsRoutes.postponeConcert>['body'];
+export type PostponementRequest = CallOf<typeof settingsRoutes.postponeConcert>['body'];
 
 export interface PostponedConcert extends Concert {
   readonly postponement: Postponement;
@@ -18,7 +18,7 @@ export interface PostponedConcert extends Concert {
  * say which evening is meant.
  * @throws DomainError `booking.concert_cancelled`; `request.invalid` for a date or a deadline that cannot be
  */
-export function postponedConcert(before: Concert, wanted: Postponing, now: Date): PostponedConcert {
+export function postponedConcert(before: Concert, wanted: PostponementRequest, now: Date): PostponedConcert {
   if (before.state === 'cancelled') throw new DomainError('booking.concert_cancelled');
   const startsAt = wanted.date ? newStart(before, wanted.date, now) : undefined;
   return {
@@ -36,7 +36,7 @@ export function postponedConcert(before: Concert, wanted: Postponing, now: Date)
   };
 }
 
-function newStart(before: Concert, date: NonNullable<Postponing['date']>, now: Date): Date {
+function newStart(before: Concert, date: NonNullable<PostponementRequest['date']>, now: Date): Date {
   const start = startOf({ ...date, timeZone: before.timeZone });
   if ('fault' in start) throw fieldRefusal(start.fault);
   const fault = (detail: string) => fieldRefusal({ pointer: '/date/local', field: 'date.local', detail });

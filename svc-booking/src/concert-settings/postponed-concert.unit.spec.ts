@@ -3,14 +3,21 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import { firstConcert, type Concert } from '../concert/concert.ts';
 import { assertKnownDate, assertPlainState, formerEvenings } from '../concert/postponement.ts';
 import { changedConcert } from './concert-settings.ts';
-import { postponedConcert, type Postponing } from './postponed-concert.ts';
+import { postponedConcert, type PostponementRequest } from './postponed-concert.ts';
 
 const NOW = new Date('2027-06-01T12:00:00.000Z');
 const OLD = new Date('2027-07-03T22:00:00.000Z');
 const NEW = new Date('2027-09-04T22:00:00.000Z');
 const concert: Concert = { ...firstConcert('open', NOW), startsAt: OLD };
-const wanted: Postponing = { version: 1, date: { local: '2027-09-04T18:00' }, reason: 'Rain', lastDay: '2027-07-31', silence: 'keep' };
-const postponed = (before: Concert = concert, over: Partial<Postponing> = {}) => postponedConcert(before, { ...wanted, ...over }, NOW);
+const wanted: PostponementRequest = {
+  version: 1,
+  date: { local: '2027-09-04T18:00' },
+  reason: 'Rain',
+  lastDay: '2027-07-31',
+  silence: 'keep',
+};
+const postponed = (before: Concert = concert, over: Partial<PostponementRequest> = {}) =>
+  postponedConcert(before, { ...wanted, ...over }, NOW);
 const toFollow = postponed(concert, { date: null });
 
 /** Field and detail of a refusal. */
@@ -69,7 +76,7 @@ describe('a postponed concert', () => {
     });
   });
 
-  it.each<[string, Partial<Postponing>, Concert, unknown]>([
+  it.each<[string, Partial<PostponementRequest>, Concert, unknown]>([
     ['a date that has passed', { date: { local: '2027-05-01T18:00' } }, concert, [['date.local', 'The new date must lie ahead']]],
     ['the date it has', { date: { local: '2027-07-03T18:00' } }, concert, [['date.local', 'The concert has this date already']]],
     ['a time that never comes', { date: { local: '2028-03-12T02:30' } }, concert, [['date.local', expect.stringContaining('never comes')]]],

@@ -12,7 +12,7 @@ import type { ClientSession, Transactions } from '@concert/service-kit/store/mon
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { MongoAllotments } from '../complimentary/mongo-allotments.ts';
-import { leftOf } from '../complimentary/entry.ts';
+import { ticketsLeftIn } from '../complimentary/entry.ts';
 import { resizeObstacle, sizeOf, type Size } from '../seats/capacities.ts';
 import { heldTickets, poolsOf, type StockNow } from '../seats/stock.ts';
 import type { MongoStock } from '../seats/mongo-stock.ts';
@@ -56,7 +56,7 @@ export class SaveSettings {
     return settingsView(
       concert,
       stocks,
-      allotments.map((allotment) => ({ ...allotment, name: GROUP_NAMES[allotment.group], left: leftOf(allotment) })),
+      allotments.map((allotment) => ({ ...allotment, name: GROUP_NAMES[allotment.group], left: ticketsLeftIn(allotment) })),
     );
   }
 

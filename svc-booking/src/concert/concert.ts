@@ -3,7 +3,7 @@ import { FIRST_PRICING, type Pricing } from '@concert/contracts/booking/seating'
 import type { ConcertState } from '@concert/contracts/booking/states';
 import type { MessageRunId } from '@concert/contracts/core/ids';
 import type { VisitorNotes } from '@concert/contracts/booking/visitor-note-fields';
-import { instantsOf, localOf } from '@concert/contracts/core/zoned-time';
+import { instantsOf, localTimeOf } from '@concert/contracts/core/zoned-time';
 
 /** The latest postponement. */
 export interface Postponement {
@@ -176,5 +176,5 @@ export function saleEndsAt({ startsAt, sale }: Pick<Concert, 'startsAt' | 'sale'
 
 /** Whether the day has come from which protected seats are for everybody. */
 export function protectionIsOver({ access, timeZone }: Pick<Concert, 'access' | 'timeZone'>, now: Date): boolean {
-  return access.protectedUntil !== '' && localOf(now, timeZone).slice(0, access.protectedUntil.length) >= access.protectedUntil;
+  return access.protectedUntil !== '' && localTimeOf(now, timeZone).slice(0, access.protectedUntil.length) >= access.protectedUntil;
 }

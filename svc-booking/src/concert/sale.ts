@@ -1,4 +1,4 @@
-import type { Sale } from '@concert/contracts/booking/sale';
+import type { SaleTimes } from '@concert/contracts/booking/sale';
 import { saleStateAt, type SaleState } from '@concert/contracts/booking/sale-state';
 import type { Role } from '@concert/contracts/core/roles';
 import { momentInWords } from '@concert/contracts/core/time-in-words';
@@ -32,7 +32,10 @@ export function assertOnSale(concert: Sold, now: Date, role: Role = 'buyer'): vo
 }
 
 /** The part of a concert that tells everybody when seats can be reserved, and whether that is now. */
-export function saleView({ state, startsAt, sale, timeZone }: Sold, now: Date): { readonly saleState: SaleState; readonly sale: Sale } {
+export function saleView(
+  { state, startsAt, sale, timeZone }: Sold,
+  now: Date,
+): { readonly saleState: SaleState; readonly sale: SaleTimes } {
   const { opensAt } = sale;
   const endsAt = saleEndsAt({ startsAt, sale });
   return {

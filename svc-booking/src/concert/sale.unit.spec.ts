@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DAY_MS } from '@concert/contracts/core/durations';
-import { instantsOf, localOf, wallClock } from '@concert/contracts/core/zoned-time';
+import { instantsOf, localTimeOf, wallClock } from '@concert/contracts/core/zoned-time';
 import { DomainError } from '@concert/service-kit/process/errors';
 import { paymentBegun } from '../bookings/booking.ts';
 import { bookingOf } from '../bookings/order.harness.ts';
@@ -99,7 +99,7 @@ it.each([
     const inItsTimes = ['booking.sale_not_open', undefined, undefined, 'booking.sale_ended'];
     expect(refusals(concert, end)).toEqual(inItsTimes);
     // The settings as they are shown, sent back.
-    const shown = wanted(localOf(open, timeZone), ends === '' ? '' : localOf(end, timeZone), timeZone);
+    const shown = wanted(localTimeOf(open, timeZone), ends === '' ? '' : localTimeOf(end, timeZone), timeZone);
     expect(saleOf(concert, shown, startsAt)).toEqual(sold);
     // Moved through changes of the clocks, the evening takes the end of its sale along.
     const moved = { ...concert, ...withStart(concert, later(startsAt, 200 * DAY_MS)) };

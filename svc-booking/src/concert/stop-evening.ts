@@ -1,6 +1,6 @@
 import type { BigAction } from '@concert/contracts/auth/approvals';
 import { concertStateChangedV1, eveningStoppedV1, stopUndoneV1 } from '@concert/contracts/booking/events';
-import { UNDO_MINUTES, type Standing, type stopRoutes } from '@concert/contracts/booking/stop';
+import { UNDO_MINUTES, type StopState, type stopRoutes } from '@concert/contracts/booking/stop';
 import type { MessageRunId } from '@concert/contracts/core/ids';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { CallOf } from '@concert/contracts/core/route';
@@ -13,7 +13,7 @@ import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { MongoConcert } from './mongo-concert.ts';
 import type { Concert, EveningStop } from './concert.ts';
 
-export type Stopping = CallOf<typeof stopRoutes.stopEvening>['body'];
+export type StopRequest = CallOf<typeof stopRoutes.stopEvening>['body'];
 
 /** Stops the evening and tells everybody, in one act that needs no browser afterwards; and undoes it. */
 export class StopEvening {
@@ -27,7 +27,7 @@ export class StopEvening {
     private readonly ids: Ids,
   ) {}
 
-  async show(): Promise<Standing> {
+  async show(): Promise<StopState> {
     return standingOf(await this.concert.current());
   }
 
@@ -36,7 +36,7 @@ export class StopEvening {
    * @throws DomainError `booking.settings_changed` when another concert than this was read; `booking.concert_cancelled`;
    *   `request.approval_refused` after too many in a day
    */
-  async stop({ version, reason, messages }: Stopping, who: Identity): Promise<Standing> {
+  async stop({ version, reason, messages }: StopRequest, who: Identity): Promise<StopState> {
     const before = await this.concert.current();
     if (before.version !== version) throw new DomainError('booking.settings_changed');
     if (before.state === 'cancelled') throw new DomainError('booking.concert_cancelled');
@@ -52,7 +52,7 @@ export class StopEvening {
    * @throws DomainError `booking.undo_over` for a stop that no longer holds, or too late; `booking.settings_changed`;
    *   `request.approval_refused` after too many in a day
    */
-  async undo(stoppedRunId: MessageRunId, who: Identity): Promise<Standing> {
+  async undo(stoppedRunId: MessageRunId, who: Identity): Promise<StopState> {
     const before = await this.concert.current();
     const { stop } = before;
     if (stop?.runId !== stoppedRunId || this.clock.now() > undoUntil(stop)) throw new DomainError('booking.undo_over');
@@ -63,7 +63,7 @@ export class StopEvening {
     return this.store(before, after, told, who);
   }
 
-  private store(before: Concert, after: Concert, told: RecordedFact, who: Identity): Promise<Standing> {
+  private store(before: Concert, after: Concert, told: RecordedFact, who: Identity): Promise<StopState> {
     return this.transactions.run(async (transaction) => {
       const at = this.clock.now();
       if (!(await this.concert.replace(before, after, { at, by: who.userId }, transaction)))
@@ -84,6 +84,6 @@ function undoUntil({ at }: EveningStop): Date {
   return new Date(at.getTime() + UNDO_MINUTES * 60_000);
 }
 
-function standingOf({ state, stateReason, version, stop }: Concert): Standing {
+function standingOf({ state, stateReason, version, stop }: Concert): StopState {
   return { state, stateReason, version, ...(stop ? { stop: { runId: stop.runId, undoUntil: undoUntil(stop).toISOString() } } : {}) };
 }

@@ -3,7 +3,7 @@ import { idSchema, type BookingId, type Id, type TicketId } from '@concert/contr
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 
 /** What a scanned text turned out to be. */
-export type Reading =
+export type ReadCode =
   | { readonly is: 'ticket'; readonly ticketId: TicketId }
   | { readonly is: 'link'; readonly of: BookingId | Id<'complimentary'> }
   | { readonly is: 'other_concert' }
@@ -24,7 +24,7 @@ export class CodeReader {
     private readonly mostRemembered = MAX_REMEMBERED,
   ) {}
 
-  read(text: string): Reading {
+  read(text: string): ReadCode {
     const code = text.trim();
     const known = this.remembered.get(code);
     if (known) return { is: 'ticket', ticketId: known };

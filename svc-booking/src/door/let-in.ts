@@ -1,4 +1,4 @@
-import { LOOK_UPS_PER_HOUR, LOOKED_UP_MINUTES, type Refusal, type Scan, type ScanResult } from '@concert/contracts/booking/door';
+import { LOOK_UPS_PER_HOUR, LOOKED_UP_MINUTES, type ScanRefusal, type Scan, type ScanResult } from '@concert/contracts/booking/door';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { TicketId, UserId } from '@concert/contracts/core/ids';
 import { MINUTE_MS } from '@concert/contracts/core/durations';
@@ -8,16 +8,16 @@ import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { entranceOf, type Admission, type Conflict, type DoorTicket } from '../admissions/admission.ts';
 import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { closedDoor } from './closed-door.ts';
-import type { CodeReader, Reading } from './code-reader.ts';
+import type { CodeReader, ReadCode } from './code-reader.ts';
 import type { MongoDoorTickets } from './mongo-door-tickets.ts';
 import type { MongoHolderNames, HolderId } from './mongo-holder-names.ts';
 
 /** A scan and what is known about it so far. */
 interface Case {
   readonly scan: Scan;
-  readonly reading: Reading;
+  readonly reading: ReadCode;
   readonly ticket: DoorTicket | undefined;
-  readonly refusal: Refusal | undefined;
+  readonly refusal: ScanRefusal | undefined;
 }
 
 /**
@@ -89,7 +89,7 @@ export class LetIn {
     return results;
   }
 
-  private read({ code, byName }: Scan, named: ReadonlyMap<HolderId, readonly TicketId[]>): Reading {
+  private read({ code, byName }: Scan, named: ReadonlyMap<HolderId, readonly TicketId[]>): ReadCode {
     if (!byName) return this.codes.read(code ?? '');
     const ticketId = named.get(byName.holder)?.[byName.number - 1];
     return ticketId ? { is: 'ticket', ticketId } : { is: 'unknown' };
@@ -102,7 +102,7 @@ export class LetIn {
     return entries.map(({ detail }) => detail['shown']).join(' ');
   }
 
-  private async noTicket(reading: Reading): Promise<Refusal> {
+  private async noTicket(reading: ReadCode): Promise<ScanRefusal> {
     if (reading.is === 'other_concert') return 'other_concert';
     if (reading.is !== 'link') return 'unknown';
     if (!reading.of.startsWith('bk_')) return 'link';

@@ -6,7 +6,7 @@ import { companionLeftAlone } from '../bookings/access.ts';
 import { transitioned, seatsOf, withReturn, type Booking } from '../bookings/booking.ts';
 import { bookingOf } from '../bookings/order.harness.ts';
 import { SeatUnitOfWork, type SeatDraft } from '../bookings/lane/seat-unit-of-work.ts';
-import { givenOf, returnedInParts, type ReturnUpdate } from '../bookings/partial-return.ts';
+import { givenAmountOf, returnedInParts, type ReturnUpdate } from '../bookings/partial-return.ts';
 import { REFUND_STEPS } from '../bookings/refund-mark.ts';
 import { firstConcert } from '../concert/concert.ts';
 import { BookingFigures, partlyReturned } from '../reports/booking-figures.ts';
@@ -122,7 +122,7 @@ describe('news of partial returns', () => {
         tickets: booking.tickets,
         sold,
         minor: returnedInParts(booking),
-        given: givenOf(booking),
+        given: givenAmountOf(booking),
       };
       const seats = seatsOf(booking).sold;
       const refunded = booking.status === 'refunded';

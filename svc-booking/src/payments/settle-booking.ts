@@ -17,7 +17,7 @@ export interface Settlement {
 }
 
 /** Result of a payment; when the money is sent back, the reason. */
-export type Settled = 'paid' | 'settled before' | 'seats are gone' | 'another amount';
+export type SettleOutcome = 'paid' | 'settled before' | 'seats are gone' | 'another amount';
 
 /** Turns a payment into sold seats and tickets. Where it cannot be honoured, the money and the seats go back. */
 export class SettleBooking {
@@ -30,7 +30,7 @@ export class SettleBooking {
    * A booking that is already settled stays as it is.
    * @throws TooEarlyError when the booking is not known yet
    */
-  settle(seats: SeatDraft, settlement: Settlement): Settled {
+  settle(seats: SeatDraft, settlement: Settlement): SettleOutcome {
     const { bookingId, amount, cause } = settlement;
     const { concert, now } = seats;
     const booking = seats.booking(bookingId);
@@ -47,7 +47,7 @@ export class SettleBooking {
   }
 
   /** Frees its seats now: the next buyer need not wait for the end of the hold. */
-  private sendBack(seats: SeatDraft, booking: Booking, { amount, cause, checkoutSessionId }: Settlement, exact: boolean): Settled {
+  private sendBack(seats: SeatDraft, booking: Booking, { amount, cause, checkoutSessionId }: Settlement, exact: boolean): SettleOutcome {
     const late: Booking = {
       ...transitioned(booking, 'late_paid', { at: seats.now, actor: 'svc-payment', cause }),
       ...(exact ? {} : { chargedOtherwise: amount }),

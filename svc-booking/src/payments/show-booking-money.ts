@@ -3,7 +3,7 @@ import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
 import type { AnswerOf } from '@concert/contracts/core/route';
-import { givenOf, returnedInParts } from '../bookings/partial-return.ts';
+import { givenAmountOf, returnedInParts } from '../bookings/partial-return.ts';
 import type { MongoBookings } from '../bookings/mongo-bookings.ts';
 
 /** Statuses of bookings that took money at some time. */
@@ -23,7 +23,7 @@ export class ShowBookingMoney {
         status: booking.status,
         price: booking.price,
         returned: money(returnedInParts(booking)),
-        given: money(givenOf(booking)),
+        given: money(givenAmountOf(booking)),
       })),
       ...(last && found.length === PAGE ? { next: last.id } : {}),
     };

@@ -1,5 +1,5 @@
 import { authRoutes } from '@concert/contracts/auth/http';
-import type { Person } from '@concert/contracts/booking/audit';
+import type { AuditPerson } from '@concert/contracts/booking/audit';
 import type { UserId } from '@concert/contracts/core/ids';
 import type { InternalClient } from '@concert/service-kit/http/internal-client';
 import type { Log } from '@concert/service-kit/process/log';
@@ -14,8 +14,8 @@ export class HttpPeople {
   ) {}
 
   /** Those that are known. While svc-auth cannot be reached the result is empty, so that the log can still be read. */
-  async named(ids: readonly UserId[]): Promise<ReadonlyMap<string, Person>> {
-    const known = new Map<string, Person>();
+  async named(ids: readonly UserId[]): Promise<ReadonlyMap<string, AuditPerson>> {
+    const known = new Map<string, AuditPerson>();
     for (let from = 0; from < ids.length; from += AT_ONCE) {
       const people = await this.ask({ ids: ids.slice(from, from + AT_ONCE) });
       for (const person of people) known.set(person.id, person);

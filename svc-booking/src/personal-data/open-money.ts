@@ -1,6 +1,6 @@
 import type { OpenMoney } from '@concert/contracts/booking/personal-data';
 import type { Booking } from '../bookings/booking.ts';
-import { stateOf } from '../bookings/partial-return.ts';
+import { returnStateOf } from '../bookings/partial-return.ts';
 
 /** Why the money of a booking is on its way; undefined where it has come to rest. */
 export function openMoneyOf({
@@ -11,7 +11,7 @@ export function openMoneyOf({
 }: Pick<Booking, 'status' | 'refund' | 'returns' | 'dispute'>): OpenMoney | undefined {
   if (status === 'pending') return 'payment_open';
   if (dispute?.state === 'open') return 'disputed';
-  const parts = returns.map((part) => stateOf(part).state);
+  const parts = returns.map((part) => returnStateOf(part).state);
   if (status === 'refund_failed' || (status === 'paid' && parts.includes('failed'))) return 'refund_failed';
   if (status === 'refund_requested' || status === 'late_paid' || refund?.step === 'started' || parts.includes('started'))
     return 'refund_under_way';

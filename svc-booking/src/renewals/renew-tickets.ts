@@ -1,6 +1,6 @@
 import { GROUP_NAMES } from '@concert/contracts/booking/complimentary';
 import { complimentaryIssuedV1, ticketsRenewedV1 } from '@concert/contracts/booking/events';
-import type { Renewed } from '@concert/contracts/booking/renewals';
+import type { RenewalResult } from '@concert/contracts/booking/renewals';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
@@ -12,7 +12,7 @@ import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { Booking } from '../bookings/booking.ts';
 import type { MongoBookings } from '../bookings/mongo-bookings.ts';
-import { admits, type Entry, type EntryId } from '../complimentary/entry.ts';
+import { ticketsAdmit, type Entry, type EntryId } from '../complimentary/entry.ts';
 import type { MongoEntries } from '../complimentary/mongo-entries.ts';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { isRenewable, renewedTickets, ticketsLeft } from '../tickets/renewal.ts';
@@ -20,7 +20,7 @@ import { isRenewable, renewedTickets, ticketsLeft } from '../tickets/renewal.ts'
 /** A holder of tickets after they were replaced. */
 interface Replaced<T> {
   readonly after: T;
-  readonly answer: Renewed;
+  readonly answer: RenewalResult;
 }
 
 /** Replaces the tickets and the link of a booking or of a complimentary entry. */
@@ -42,7 +42,7 @@ export class RenewTickets {
    * An organiser asks for a booking's: the new tickets are mailed.
    * @throws DomainError `booking.not_found`, `booking.no_tickets`, `booking.renewed_too_often`, `request.key_reused`
    */
-  booking(id: BookingId, { userId }: Identity, key: string): Promise<Renewed> {
+  booking(id: BookingId, { userId }: Identity, key: string): Promise<RenewalResult> {
     return this.once('renew-tickets', id, userId, key, async (transaction) => {
       const booking = await this.bookings.byId(id, transaction);
       if (!booking) throw new DomainError('booking.not_found');
@@ -58,11 +58,11 @@ export class RenewTickets {
    * An organiser asks for an entry's: the new tickets are mailed.
    * @throws DomainError `booking.entry_not_found`, `booking.entry_revoked`, `booking.renewed_too_often`, `request.key_reused`
    */
-  entry(id: EntryId, { userId }: Identity, key: string): Promise<Renewed> {
+  entry(id: EntryId, { userId }: Identity, key: string): Promise<RenewalResult> {
     return this.once('renew-entry', id, userId, key, async (transaction) => {
       const entry = await this.entries.byId(id, transaction);
       if (!entry) throw new DomainError('booking.entry_not_found');
-      if (!admits(entry)) throw new DomainError('booking.entry_revoked');
+      if (!ticketsAdmit(entry)) throw new DomainError('booking.entry_revoked');
       const { after, answer } = await this.renewEntry(entry, userId, 'asked for', transaction);
       const fact = { entryId: id, group: after.group, tickets: after.tickets, again: true };
       await this.outbox.record(transaction, [this.outbox.fact(complimentaryIssuedV1, id, after.version, fact)]);
@@ -90,7 +90,7 @@ export class RenewTickets {
   ofCorrectedEntry(id: EntryId, by: UserId, key: string | undefined): Promise<boolean> {
     return this.once('renew-entry-corrected', id, by, key, async (transaction) => {
       const entry = await this.entries.byId(id, transaction);
-      if (!entry || !admits(entry)) return false;
+      if (!entry || !ticketsAdmit(entry)) return false;
       await this.renewEntry(entry, by, 'address corrected', transaction);
       return true;
     });

@@ -1,9 +1,9 @@
 import type { ReportCell, ReportDay } from '@concert/contracts/booking/reports';
 import { SEATINGS, type Seating } from '@concert/contracts/booking/seating';
 import { BOOKING_STATUSES, type BookingStatus } from '@concert/contracts/booking/states';
-import { localOf } from '@concert/contracts/core/zoned-time';
+import { localTimeOf } from '@concert/contracts/core/zoned-time';
 import { chargedFor, type Booking } from '../bookings/booking.ts';
-import { givenOf, returnedInParts } from '../bookings/partial-return.ts';
+import { givenAmountOf, returnedInParts } from '../bookings/partial-return.ts';
 
 /** Money that moved, in minor units, and tickets sold. */
 interface MovedMoney {
@@ -19,7 +19,7 @@ export function partlyReturned(booking: Pick<Booking, 'status' | 'returns'>): nu
 
 /** All money of a booking that counts as returned. */
 function returnedOf(booking: Booking): number {
-  return booking.status === 'refunded' ? chargedFor(booking).amountMinor - givenOf(booking) : returnedInParts(booking);
+  return booking.status === 'refunded' ? chargedFor(booking).amountMinor - givenAmountOf(booking) : returnedInParts(booking);
 }
 
 /** A booking with all its tickets after each change of its status and each step of a partial return, oldest first, with its time. */
@@ -75,10 +75,10 @@ export class BookingFigures {
       amountMinor: (cell?.amountMinor ?? 0) + chargedFor(booking).amountMinor,
       lostMinor: (cell?.lostMinor ?? 0) + lostMinor,
       returnedMinor: (cell?.returnedMinor ?? 0) + partlyReturned(booking),
-      givenMinor: (cell?.givenMinor ?? 0) + givenOf(booking),
+      givenMinor: (cell?.givenMinor ?? 0) + givenAmountOf(booking),
     });
     for (const moved of movedMoneyOf(booking)) {
-      const day = localOf(moved.at, this.#timeZone).slice(0, 10);
+      const day = localTimeOf(moved.at, this.#timeZone).slice(0, 10);
       const sum = this.#days.get(day);
       this.#days.set(day, {
         chargedMinor: (sum?.chargedMinor ?? 0) + moved.chargedMinor,

@@ -4,7 +4,7 @@ import type { ReportRow } from '@concert/contracts/booking/reports';
 import type { EntryDocument } from '../complimentary/entry.schema.ts';
 import type { BookingDocument } from '../bookings/booking.schema.ts';
 import { accessLeft } from '../bookings/access.ts';
-import { givenOf } from '../bookings/partial-return.ts';
+import { givenAmountOf } from '../bookings/partial-return.ts';
 import { partlyReturned } from './booking-figures.ts';
 
 type Row = Omit<ReportRow, 'cursor'>;
@@ -48,7 +48,7 @@ export function rowOfBooking(booking: Pick<BookingDocument, Exclude<keyof typeof
   const { dispute, lostMinor, returns, ticketIds, access, needs } = booking;
   const ofReturns = returns ? { returns } : {};
   const returned = partlyReturned({ status, ...ofReturns });
-  const given = givenOf(ofReturns);
+  const given = givenAmountOf(ofReturns);
   const seats = access && accessLeft({ access, ticketIds, ...ofReturns });
   return {
     id: _id,

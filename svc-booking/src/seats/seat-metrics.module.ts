@@ -1,5 +1,5 @@
 import { CLOCK, type Clock } from '@concert/service-kit/process/clock';
-import { Metrics, type Reading } from '@concert/service-kit/process/metrics';
+import { Metrics, type MetricReading } from '@concert/service-kit/process/metrics';
 import { Inject, Module } from '@nestjs/common';
 import { SeatsModule } from './seats.module.ts';
 import { MongoStock } from './mongo-stock.ts';
@@ -10,7 +10,7 @@ import { heldTickets, seatsLeft } from './stock.ts';
 export class SeatMetricsModule {
   constructor(@Inject(Metrics) metrics: Metrics, @Inject(MongoStock) stocks: Pick<MongoStock, 'all'>, @Inject(CLOCK) clock: Clock) {
     metrics.watch('seats', 'Tickets of a seating category by state (capacity, held, sold, free)', ['seating', 'state'], async () => {
-      return (await stocks.all(clock.now())).flatMap((stock): Reading<'seating' | 'state'>[] => [
+      return (await stocks.all(clock.now())).flatMap((stock): MetricReading<'seating' | 'state'>[] => [
         [{ seating: stock.seating, state: 'capacity' }, stock.capacity],
         [{ seating: stock.seating, state: 'held' }, heldTickets(stock)],
         [{ seating: stock.seating, state: 'sold' }, stock.sold],

@@ -56,7 +56,7 @@ export interface SeatChange {
 export const NO_SEAT_CHANGE: SeatChange = { sold: 0, held: 0 };
 
 /** Why there are no seats: an accessible one is missing, or there are too few of the others. */
-export type Shortage = 'none' | 'accessible' | 'seats';
+export type SeatShortage = 'none' | 'accessible' | 'seats';
 
 const NO_POOL: Pool = { seats: 0, sold: 0, held: 0 };
 const NO_POOLS: Pools = { accessible: NO_POOL, companions: NO_POOL };
@@ -168,7 +168,7 @@ export class StockCount {
    * @returns what is missing; nothing changes then
    * @throws RangeError when more would be given back than was counted: seats would go back twice
    */
-  exchange(before: SeatChange, now: SeatChange): Shortage {
+  exchange(before: SeatChange, now: SeatChange): SeatShortage {
     const next = this.counted(before, now);
     const missing = now.sold > before.sold || now.held > before.held ? this.shortage(next) : 'none';
     if (missing === 'none') this.current = next;
@@ -197,7 +197,7 @@ export class StockCount {
   }
 
   /* A seat that the booking has already is its own, whatever became of the pools since. */
-  private shortage(next: Stock): Shortage {
+  private shortage(next: Stock): SeatShortage {
     const [own, wanted] = [poolsOf(this.current), poolsOf(next)];
     if (taken(wanted.accessible) > taken(own.accessible) && taken(wanted.accessible) > wanted.accessible.seats) return 'accessible';
     if (taken(next) > next.capacity) return 'seats';

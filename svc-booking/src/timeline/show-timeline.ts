@@ -1,6 +1,6 @@
 import { buyerFieldsOf } from '@concert/contracts/booking/buyer';
 import { fullName } from '@concert/contracts/booking/full-name';
-import type { Person } from '@concert/contracts/booking/audit';
+import type { AuditPerson } from '@concert/contracts/booking/audit';
 import type { OpenDispute, Timeline, TimelineDispute, TimelineEntry } from '@concert/contracts/booking/timeline';
 import { idSchema, type BookingId, type UserId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
@@ -94,9 +94,9 @@ export class ShowTimeline {
     const [moves, acts, choices] = await Promise.all([this.money.ofBooking(id), this.audit.ofBooking(id), this.choices.of([id])]);
     const users = booking.history.map(({ actor }) => userOf(actor)).filter((user) => user !== undefined);
     const people = new Map(await this.people.named([...new Set([...users, ...peopleIn(acts)])]));
-    const buyer: Person = { id: booking.userId, name: fullName(booking), email: booking.email };
+    const buyer: AuditPerson = { id: booking.userId, name: fullName(booking), email: booking.email };
     people.set(booking.userId, buyer);
-    const by = (actor: Actor): Person => people.get(userOf(actor) ?? '') ?? { id: actor.replace(/^user:/, '') };
+    const by = (actor: Actor): AuditPerson => people.get(userOf(actor) ?? '') ?? { id: actor.replace(/^user:/, '') };
     const entries: TimelineEntry[] = [
       ...booking.history.map(({ from, to, at, actor, cause }) => ({
         kind: 'status' as const,

@@ -205,7 +205,7 @@ describe('seats that are held and not paid', () => {
     const there = Array.from({ length: 12 }, (_, at) => {
       const asked = [body(at) as never, randomUUID(), address] as const;
       const refused = (error: unknown) => ((error as { code?: string }).code === 'booking.sign_in_first' ? 409 : 503);
-      return decided(() => other.hold(...asked).then(() => 201, refused));
+      return decided(() => other.holdSeats(...asked).then(() => 201, refused));
     });
     const statuses = await Promise.all([...here, ...there]);
     expect(statuses.filter((status) => status === 201)).toHaveLength(12);

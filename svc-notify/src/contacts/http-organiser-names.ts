@@ -1,5 +1,5 @@
 import { authRoutes } from '@concert/contracts/auth/http';
-import type { Person } from '@concert/contracts/booking/audit';
+import type { AuditPerson } from '@concert/contracts/booking/audit';
 import type { UserId } from '@concert/contracts/core/ids';
 import type { InternalClient } from '@concert/service-kit/http/internal-client';
 import type { Log } from '@concert/service-kit/process/log';
@@ -12,8 +12,8 @@ export class HttpOrganiserNames {
   ) {}
 
   /** Each of them; with the id alone where the account is gone or svc-auth cannot be reached, so that the messages can still be read. */
-  async of(ids: readonly UserId[]): Promise<ReadonlyMap<UserId, Person>> {
-    const people = new Map<UserId, Person>(ids.map((id) => [id, { id }]));
+  async of(ids: readonly UserId[]): Promise<ReadonlyMap<UserId, AuditPerson>> {
+    const people = new Map<UserId, AuditPerson>(ids.map((id) => [id, { id }]));
     if (people.size === 0) return people;
     try {
       const named = await this.auth.call(authRoutes.namePeople, { body: { ids: [...people.keys()] } });

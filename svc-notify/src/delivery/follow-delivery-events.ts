@@ -2,7 +2,7 @@ import type { Log } from '@concert/service-kit/process/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox, RecordedFact } from '@concert/service-kit/messages/outbox';
 import { acceptanceOf } from '../mails/acceptance.ts';
-import { delivered, type Mail } from '../mails/mail.ts';
+import { deliveredMail, type Mail } from '../mails/mail.ts';
 import type { MailMetrics } from '../mails/mail-metrics.ts';
 import type { MongoMails } from '../mails/mongo-mails.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
@@ -32,7 +32,7 @@ export class FollowDeliveryEvents {
     const outcomes = told.map(({ mailId, report }) => {
       const mail = after.get(mailId);
       if (!mail) return 'unknown';
-      const changed = delivered(mail, report);
+      const changed = deliveredMail(mail, report);
       if (!changed) return 'repeat';
       after.set(mailId, changed);
       // The process that sent the mail died before it stored the acceptance, or is storing it right now.

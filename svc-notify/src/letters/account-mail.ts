@@ -1,7 +1,7 @@
 import { momentInWords } from '@concert/contracts/core/time-in-words';
 import type { AccountMail } from './http-account-mails.ts';
 import { lengthUntil, oneLine } from './plain-words.ts';
-import { mailPage, SENDER_NAME, type MailWords } from './mail-page.ts';
+import { mailPage, SENDER_NAME, type MailContent } from './mail-page.ts';
 
 interface Words {
   readonly subject: string;
@@ -139,7 +139,7 @@ export function accountMail(
   { kind, url, code, expiresAt, login, act }: Omit<AccountMail, 'email'>,
   now: Date,
   timeZone: string,
-): MailWords {
+): MailContent {
   const { subject, heading, body, button, notes } = WORDS[kind];
   const [first = '', ...rest] = body;
   const told = [

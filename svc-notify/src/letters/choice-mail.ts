@@ -1,12 +1,12 @@
 import type { ChoiceMail } from '@concert/contracts/booking/choices';
 import { momentInWords } from '@concert/contracts/core/time-in-words';
-import { mailPage, type MailWords } from './mail-page.ts';
+import { mailPage, type MailContent } from './mail-page.ts';
 import { oneLine } from './plain-words.ts';
 
 type What = Pick<NonNullable<ChoiceMail['toConfirm']>, 'giveBack' | 'gifts'>;
 
 /** Tells a buyer what was chosen for the tickets after a postponement, so that a choice in another's hands is seen in time. */
-export function choiceMail(shown: ChoiceMail): MailWords {
+export function choiceMail(shown: ChoiceMail): MailContent {
   const { concert, postponement, choice, toConfirm, bookingId } = shown;
   const title = oneLine(concert.title, 120);
   const moment = momentInWords(postponement.chooseUntil, concert.timeZone);

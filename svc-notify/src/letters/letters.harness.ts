@@ -2,9 +2,9 @@ import type { ChoiceMail } from '@concert/contracts/booking/choices';
 import type { VisitorNotesView } from '@concert/contracts/booking/visitor-note-fields';
 import type { ChoiceOffer } from '@concert/contracts/booking/audience';
 import { idFromBytes } from '@concert/contracts/core/ids';
-import type { Purpose } from '@concert/contracts/notify/message-runs';
+import type { MessagePurpose } from '@concert/contracts/notify/message-runs';
 import type { MailKind } from '../mails/mail.ts';
-import { addressee, type NewsFacts } from '../organiser-news/organiser-news.ts';
+import { newsAddressee, type OrganiserNewsContent } from '../organiser-news/organiser-news.ts';
 import type { Letter } from './letter.ts';
 import { lettersOf } from './letters.ts';
 import type { RefundMail } from '@concert/contracts/payment/refunds';
@@ -12,7 +12,7 @@ import type { RefundMail } from '@concert/contracts/payment/refunds';
 /** Mails about accounts whose link carries a secret, and ends. */
 const WITH_SECRET: readonly MailKind[] = ['verification', 'password-reset', 'sign-in-code'];
 
-const DISPUTE: NewsFacts = {
+const DISPUTE: OrganiserNewsContent = {
   ...{ kind: 'dispute', bookingId: idFromBytes('booking', new Uint8Array(17)), amountMinor: 5_000 },
   ...{ reason: 'fraudulent', answerBy: '2026-12-02T04:59:59.000Z' },
 };
@@ -45,8 +45,8 @@ export interface LetterOverrides {
   readonly issuedAt?: string;
   readonly choice?: ChoiceOffer;
   readonly toConfirm?: ChoiceMail['toConfirm'];
-  readonly purpose?: Purpose;
-  readonly news?: NewsFacts;
+  readonly purpose?: MessagePurpose;
+  readonly news?: OrganiserNewsContent;
   readonly act?: { readonly at: string; readonly words: string };
   readonly rings?: Uint8Array;
   readonly drawQr?: (text: string) => Uint8Array;
@@ -221,6 +221,6 @@ export function letters({ line, title, message }: TypedTexts, over: LetterOverri
   });
   return (kind: MailKind): Promise<Letter> => {
     asked = kind;
-    return written[kind]({ kind, wordsOf: kind === 'organiser-news' ? addressee.of('news', 'us_1') : 'ref' });
+    return written[kind]({ kind, wordsOf: kind === 'organiser-news' ? newsAddressee.of('news', 'us_1') : 'ref' });
   };
 }

@@ -10,7 +10,7 @@ export const qrCid = (number: number, at = 0) => (at === 0 ? `ticket-${number}` 
 export const SENDER_NAME = 'Music for Meditation Concert';
 
 /** The text of a mail, as HTML and as plain text. */
-export interface MailWords {
+export interface MailContent {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
@@ -95,7 +95,7 @@ img { border: 0; display: block; }
 `.trim();
 
 /** Lays a mail out: night header, paper body, one button, and the same words as plain text. */
-export function mailPage(page: MailPage): MailWords {
+export function mailPage(page: MailPage): MailContent {
   return { subject: page.subject, html: htmlOf(page), text: textOf(page) };
 }
 

@@ -1,10 +1,10 @@
 import type { ChoiceOffer } from '@concert/contracts/booking/audience';
 import { momentInWords } from '@concert/contracts/core/time-in-words';
-import type { Message, ReaderKind } from '@concert/contracts/booking/reader-messages';
-import { mailPage, SENDER_NAME, type MailWords } from './mail-page.ts';
+import type { MessageText, ReaderKind } from '@concert/contracts/booking/reader-messages';
+import { mailPage, SENDER_NAME, type MailContent } from './mail-page.ts';
 import { parseMarkup, lineAsPlainText, type Block } from './markup.ts';
 import { oneLine } from './plain-words.ts';
-import type { ConcertOfMail } from './ticket-bookings.ts';
+import type { MailConcert } from './ticket-bookings.ts';
 
 /** Whom a message addresses, beside its words. */
 export interface MessageReader {
@@ -12,7 +12,7 @@ export interface MessageReader {
   /** Empty where it is not known. */
   readonly name: string;
   /** Absent for readers of the next-date list, who hold nothing. */
-  readonly concert?: Pick<ConcertOfMail, 'title' | 'timeZone' | 'supportEmail' | 'supportPhone'>;
+  readonly concert?: Pick<MailConcert, 'title' | 'timeZone' | 'supportEmail' | 'supportPhone'>;
   /** The choice links of the reader's bookings, after a postponement. */
   readonly choices?: readonly ChoiceOffer[];
   /** What the message says of further bookings of the reader, a paragraph each. */
@@ -23,10 +23,10 @@ export interface MessageReader {
 
 /** Lays out a message of a run. Its words are an organiser's: marks are read, all else is escaped. */
 export function messageMail(
-  { subject, words }: Message,
+  { subject, words }: MessageText,
   { name, concert, choices = [], besides = [], leave }: MessageReader,
   siteUrl: string,
-): MailWords {
+): MailContent {
   const written = parseMarkup(words);
   const blocks = [
     ...written,

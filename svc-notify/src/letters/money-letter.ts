@@ -5,7 +5,7 @@ import { TOLD_OF_STOP } from '../message-runs/message-run.ts';
 import { LetterImpossibleError, LetterUnwantedError, type Letter, type WriteLetter } from './letter.ts';
 import type { HttpRefundMails } from './http-refund-mails.ts';
 import type { HttpTicketBookings } from './http-ticket-bookings.ts';
-import { RINGS_CID, type MailWords } from './mail-page.ts';
+import { RINGS_CID, type MailContent } from './mail-page.ts';
 import { endedMail, giftReceiptMail, notTakenMail, refundMail, type RefundMailKind } from './money-mail.ts';
 import { endedBeside, endedUnpaid } from './other-bookings.ts';
 import { oneLine } from './plain-words.ts';
@@ -60,7 +60,7 @@ export function giftReceiptWriter(refunds: Pick<HttpRefundMails, 'show'>, rings:
 
 function letterTo(
   of: { readonly email: string; readonly name: string; readonly concert: { readonly title: string; readonly supportEmail: string } },
-  words: MailWords,
+  words: MailContent,
   rings: Uint8Array,
 ): Letter {
   if (!isEmail(of.email)) throw new LetterImpossibleError('the address of the booking is not one');

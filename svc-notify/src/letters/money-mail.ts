@@ -4,13 +4,13 @@ import { dayInWords } from '@concert/contracts/core/time-in-words';
 import type { MailKind } from '../mails/mail.ts';
 import type { RefundMail } from '@concert/contracts/payment/refunds';
 import type { TicketBooking } from './ticket-bookings.ts';
-import { mailPage, type MailWords } from './mail-page.ts';
+import { mailPage, type MailContent } from './mail-page.ts';
 import { oneLine } from './plain-words.ts';
 
 export type RefundMailKind = Extract<MailKind, 'refund-started' | 'refund-issued' | 'cancellation'>;
 
 /** Writes the mail for a booking that was not paid: its state, and how to try again where that is possible. */
-export function notTakenMail(booking: TicketBooking, tickets: number | undefined, publicOrigin: string): MailWords {
+export function notTakenMail(booking: TicketBooking, tickets: number | undefined, publicOrigin: string): MailContent {
   const { concert } = booking;
   const title = oneLine(concert.title, 120);
   const why = booking.status === 'expired' ? 'The time to pay ended before a payment came' : 'Your payment was not taken';
@@ -36,7 +36,7 @@ export function endedMail(
   tickets: number | undefined,
   publicOrigin: string,
   besides: readonly string[],
-): MailWords {
+): MailContent {
   const { concert } = booking;
   const title = oneLine(concert.title, 120);
   const first = `We are sorry: the concert of ${concertDate(concert)} cannot take place. You do not have to do anything: your reservation has ended.`;
@@ -143,7 +143,7 @@ function named(tickets: readonly number[]): string {
 const goes = (card: string) => `goes back to ${card === '' ? 'the card you paid with' : card}`;
 
 /** Writes the receipt for a gift: how much was given, for what, when, and under which number. */
-export function giftReceiptMail(gift: RefundMail, welfareUrl: string): MailWords {
+export function giftReceiptMail(gift: RefundMail, welfareUrl: string): MailContent {
   const { concert, part } = gift;
   const title = oneLine(concert.title, 120);
   const money = formatMoney(gift.amount.amountMinor);
@@ -175,7 +175,7 @@ export function giftReceiptMail(gift: RefundMail, welfareUrl: string): MailWords
 }
 
 /** Writes a mail about a refund: why, how much, to which card, its state, and a link to the buyer's own page. */
-export function refundMail(kind: RefundMailKind, refund: RefundMail): MailWords {
+export function refundMail(kind: RefundMailKind, refund: RefundMail): MailContent {
   if (kind === 'cancellation' && refund.others.length > 0) return cancellationOfSeveral(refund);
   const { concert } = refund;
   const title = oneLine(concert.title, 120);
@@ -215,7 +215,7 @@ function ticketRows({ part, tickets }: RefundMail): (readonly [string, string])[
 }
 
 /** One mail for all bookings of a reader: the refund of each, and a link to its page. */
-function cancellationOfSeveral(refund: RefundMail): MailWords {
+function cancellationOfSeveral(refund: RefundMail): MailContent {
   const { concert, others } = refund;
   const title = oneLine(concert.title, 120);
   const all = [refund, ...others];

@@ -1,6 +1,6 @@
 import { isEmail } from '@concert/contracts/core/fields';
 import type { HttpAudiencePeople } from '../message-runs/http-audience-people.ts';
-import { addressee } from '../organiser-news/organiser-news.ts';
+import { newsAddressee } from '../organiser-news/organiser-news.ts';
 import type { MongoOrganiserNews } from '../organiser-news/mongo-organiser-news.ts';
 import type { HttpTeam } from '../organiser-news/http-team.ts';
 import { LetterImpossibleError, LetterUnwantedError, type WriteLetter } from './letter.ts';
@@ -21,7 +21,7 @@ export interface OrganiserLetters {
 /** Writes what one organiser is told. The address, and whom it is about, are asked for at the moment of sending. */
 export function organiserLetterWriter({ news, team, people, rings, sender, publicOrigin }: OrganiserLetters): WriteLetter {
   return async ({ wordsOf }) => {
-    const { userId, newsId } = addressee.read(wordsOf);
+    const { userId, newsId } = newsAddressee.read(wordsOf);
     const told = await news.byId(newsId);
     if (!told) throw new LetterImpossibleError('the news is gone');
     const reader = (await team.organisers()).find(({ id }) => id === userId);

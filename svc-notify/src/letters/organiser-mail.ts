@@ -2,14 +2,14 @@ import type { ShownPerson } from '@concert/contracts/booking/audience';
 import { formatMoney } from '@concert/contracts/core/money';
 import { dayInWords, momentInWords } from '@concert/contracts/core/time-in-words';
 import { disputeReasonInWords } from '@concert/contracts/payment/dispute-reasons';
-import type { NewsFacts } from '../organiser-news/organiser-news.ts';
-import { mailPage, SENDER_NAME, type MailWords } from './mail-page.ts';
+import type { OrganiserNewsContent } from '../organiser-news/organiser-news.ts';
+import { mailPage, SENDER_NAME, type MailContent } from './mail-page.ts';
 import { oneLine } from './plain-words.ts';
 
-type Dispute = Extract<NewsFacts, { kind: 'dispute' }>;
+type Dispute = Extract<OrganiserNewsContent, { kind: 'dispute' }>;
 
 /** Tells an organiser that a bank asks a payment back: who, how much, until when it can be answered, and where to look. */
-export function disputeMail(dispute: Dispute, { name, email, concert }: ShownPerson, publicOrigin: string): MailWords {
+export function disputeMail(dispute: Dispute, { name, email, concert }: ShownPerson, publicOrigin: string): MailContent {
   const amount = formatMoney(dispute.amountMinor);
   const who = oneLine(name, 120);
   const until = dispute.answerBy;
@@ -37,7 +37,7 @@ export function disputeMail(dispute: Dispute, { name, email, concert }: ShownPer
 }
 
 /** Tells an organiser that money is other than it should be. */
-export function moneyDiffersMail({ open }: Extract<NewsFacts, { kind: 'money-differs' }>, publicOrigin: string): MailWords {
+export function moneyDiffersMail({ open }: Extract<OrganiserNewsContent, { kind: 'money-differs' }>, publicOrigin: string): MailContent {
   const differs = `${open === 1 ? 'One booking has' : `${open} bookings have`} other money than our records or the payment provider say.`;
   return mailPage({
     ...{ subject: 'Money differs', heading: 'Money differs', banner: SENDER_NAME, preview: differs },

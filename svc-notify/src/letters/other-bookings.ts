@@ -1,6 +1,6 @@
 import type { OwnBooking } from '@concert/contracts/booking/audience';
 import type { BookingStatus } from '@concert/contracts/booking/states';
-import type { Purpose } from '@concert/contracts/notify/message-runs';
+import type { MessagePurpose } from '@concert/contracts/notify/message-runs';
 import { HOUR_MS } from '@concert/contracts/core/durations';
 import type { MessageRun } from '../message-runs/message-run.ts';
 
@@ -16,14 +16,14 @@ export function endedUnpaid(bookings: readonly OwnBooking[], at: Date): OwnBooki
 const inState = (bookings: readonly OwnBooking[], state: BookingStatus) => bookings.filter(({ status }) => status === state);
 
 /** 'bk_1 (VIP Seating, 2 tickets) and bk_2 (…)' */
-export function named(bookings: readonly OwnBooking[]): string {
+export function bookingNames(bookings: readonly OwnBooking[]): string {
   const names = bookings.map(({ id, seating, tickets }) => `${id} (${seating}, ${tickets === 1 ? '1 ticket' : `${tickets} tickets`})`);
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 /** What a message of a run says of further bookings of its reader, so that the one mail is true of everything they have. */
 export function ofOtherBookings(
-  { purpose, takesBack, createdAt }: Pick<MessageRun, 'takesBack' | 'createdAt'> & { readonly purpose: Purpose },
+  { purpose, takesBack, createdAt }: Pick<MessageRun, 'takesBack' | 'createdAt'> & { readonly purpose: MessagePurpose },
   bookings: readonly OwnBooking[],
 ): string[] {
   const [ended, pending] = [endedUnpaid(bookings, createdAt), inState(bookings, 'pending')];
@@ -31,7 +31,7 @@ export function ofOtherBookings(
   if (purpose === 'cancellation') return endedBeside([...ended, ...pending]);
   if (purpose !== 'new-date' || pending.length === 0 || bookings.length === pending.length) return [];
   return [
-    `You have also reserved ${named(pending)} and not paid yet. Should you go on, those tickets are good for the new date, too; otherwise the reservation ends by itself.`,
+    `You have also reserved ${bookingNames(pending)} and not paid yet. Should you go on, those tickets are good for the new date, too; otherwise the reservation ends by itself.`,
   ];
 }
 
@@ -39,15 +39,15 @@ export function ofOtherBookings(
 export function endedBeside(ended: readonly OwnBooking[]): string[] {
   if (ended.length === 0) return [];
   return [
-    `${ended.length === 1 ? 'This reservation was not paid and has' : 'These reservations were not paid and have'} ended, too: ${named(ended)}. You owe nothing for ${ended.length === 1 ? 'it' : 'them'}; if your bank shows a payment all the same, it goes back to your card automatically.`,
+    `${ended.length === 1 ? 'This reservation was not paid and has' : 'These reservations were not paid and have'} ended, too: ${bookingNames(ended)}. You owe nothing for ${ended.length === 1 ? 'it' : 'them'}; if your bank shows a payment all the same, it goes back to your card automatically.`,
   ];
 }
 
 function afterAll(valid: readonly OwnBooking[], ended: readonly OwnBooking[], pending: readonly OwnBooking[]): string[] {
   if (valid.length < 2 && ended.length === 0 && pending.length === 0) return [];
   return [
-    ...(valid.length > 0 ? [`Valid as before: ${named(valid)}.`] : []),
-    ...(ended.length > 0 ? [`Ended without a payment: ${named(ended)}. You owe nothing, and can reserve seats again.`] : []),
-    ...(pending.length > 0 ? [`Not paid yet: ${named(pending)}. "My bookings" says whether you can still pay.`] : []),
+    ...(valid.length > 0 ? [`Valid as before: ${bookingNames(valid)}.`] : []),
+    ...(ended.length > 0 ? [`Ended without a payment: ${bookingNames(ended)}. You owe nothing, and can reserve seats again.`] : []),
+    ...(pending.length > 0 ? [`Not paid yet: ${bookingNames(pending)}. "My bookings" says whether you can still pay.`] : []),
   ];
 }

@@ -1,17 +1,17 @@
 import { concertDate } from '@concert/contracts/booking/concert-date';
 import { eveningFacts } from '@concert/contracts/booking/evening-facts';
-import type { Message } from '@concert/contracts/booking/reader-messages';
-import { mailPage, type MailWords } from './mail-page.ts';
+import type { MessageText } from '@concert/contracts/booking/reader-messages';
+import { mailPage, type MailContent } from './mail-page.ts';
 import { lineAsPlainText, parseMarkup } from './markup.ts';
 import { oneLine } from './plain-words.ts';
-import type { ConcertOfMail, TicketPass } from './ticket-bookings.ts';
+import type { MailConcert, TicketPass } from './ticket-bookings.ts';
 import { ticketsOfMail } from './ticket-mail.ts';
 
 /** Lays out a reminder: the words, what is to be known of the evening, and every ticket that its reader holds, with its link and its code. */
 export function reminderMail(
-  { subject, words }: Message,
-  { name, concert, passes }: { readonly name: string; readonly concert: ConcertOfMail; readonly passes: readonly TicketPass[] },
-): MailWords {
+  { subject, words }: MessageText,
+  { name, concert, passes }: { readonly name: string; readonly concert: MailConcert; readonly passes: readonly TicketPass[] },
+): MailContent {
   const blocks = parseMarkup(words);
   const heading = oneLine(subject, 200);
   const several = passes.length > 1;

@@ -3,7 +3,7 @@ import type { SpecialSeat } from '@concert/contracts/booking/access';
 import type { Money } from '@concert/contracts/core/money';
 
 /** What mails say about the concert. */
-export type ConcertOfMail = TicketMail['concert'];
+export type MailConcert = TicketMail['concert'];
 
 /** What a ticket mail says, for tickets that were bought or given. */
 export interface TicketPass {
@@ -14,7 +14,7 @@ export interface TicketPass {
   readonly seating: string;
   /** Absent where nothing was paid. */
   readonly amount?: Money;
-  readonly concert: ConcertOfMail;
+  readonly concert: MailConcert;
   readonly ticketUrl: string;
   readonly tickets: readonly { readonly number: number; readonly code: string; readonly seat?: SpecialSeat | undefined }[];
 }

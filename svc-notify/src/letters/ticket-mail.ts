@@ -4,11 +4,11 @@ import { eveningFacts } from '@concert/contracts/booking/evening-facts';
 import { formatTotal } from '@concert/contracts/core/money';
 import { weekdayInWords } from '@concert/contracts/core/time-in-words';
 import type { TicketPass } from './ticket-bookings.ts';
-import { mailPage, qrCid, type MailWords, type TicketOfMail } from './mail-page.ts';
+import { mailPage, qrCid, type MailContent, type TicketOfMail } from './mail-page.ts';
 import { oneLine } from './plain-words.ts';
 
 /** Tells a guest that a complimentary entry was revoked, and whom to ask. */
-export function revokedMail(entry: Omit<TicketPass, 'amount'>, detailsUrl: string): MailWords {
+export function revokedMail(entry: Omit<TicketPass, 'amount'>, detailsUrl: string): MailContent {
   const { concert } = entry;
   const title = oneLine(concert.title, 120);
   const when = concertDate(concert);
@@ -34,7 +34,7 @@ export function revokedMail(entry: Omit<TicketPass, 'amount'>, detailsUrl: strin
 }
 
 /** Writes the ticket mail of a paid booking or a complimentary entry. */
-export function ticketMail(pass: TicketPass): MailWords {
+export function ticketMail(pass: TicketPass): MailContent {
   const { concert, tickets } = pass;
   const title = oneLine(concert.title, 120);
   const name = oneLine(pass.name, 120);

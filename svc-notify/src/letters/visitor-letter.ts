@@ -5,7 +5,7 @@ import { LetterUnwantedError, type Letter, type WriteLetter } from './letter.ts'
 import type { HmacLinkTokens } from '../next-date/link-tokens.codec.ts';
 import type { HttpAudiencePeople } from '../message-runs/http-audience-people.ts';
 import type { MongoSignUps } from '../next-date/mongo-sign-ups.ts';
-import { RINGS_CID, SENDER_NAME, type MailWords } from './mail-page.ts';
+import { RINGS_CID, SENDER_NAME, type MailContent } from './mail-page.ts';
 import { lengthUntil } from './plain-words.ts';
 import { contactAcknowledgedMail, contactDigestMail, contactReceivedMail, nextDateMail, senderTestMail } from './visitor-mail.ts';
 
@@ -88,7 +88,7 @@ export function zoneOf(people: Pick<HttpAudiencePeople, 'concert'>): Promise<str
 }
 
 /** No visitor's name in the header or in the text: anything could have been typed as a name and be sent to a stranger. */
-function letter(email: string, replyTo: string, words: MailWords, rings: Uint8Array): Letter {
+function letter(email: string, replyTo: string, words: MailContent, rings: Uint8Array): Letter {
   return {
     to: { email, name: '' },
     fromName: SENDER_NAME,

@@ -1,7 +1,7 @@
 import { momentInWords } from '@concert/contracts/core/time-in-words';
 import type { ContactFields } from '@concert/contracts/notify/contact';
 import type { ContactMessage } from '../contacts/contact-message.ts';
-import { mailPage, SENDER_NAME, type MailWords } from './mail-page.ts';
+import { mailPage, SENDER_NAME, type MailContent } from './mail-page.ts';
 import { oneLine } from './plain-words.ts';
 
 /** What a visitor wrote. */
@@ -12,7 +12,7 @@ const LINES: Record<Exclude<keyof ContactFields, 'message'>, string> = { name: '
 const MAX_LINE = 254;
 
 /** The organisers' mail with a visitor's message. */
-export function contactReceivedMail(written: Written, timeZone: string): MailWords {
+export function contactReceivedMail(written: Written, timeZone: string): MailContent {
   const { email, message, receivedAt } = written;
   const lines = Object.entries(LINES).map(([field, label]): [string, string] => [
     label,
@@ -42,7 +42,7 @@ const MAX_SHOWN = 1_000;
  * @param count how many there are, of which `messages` are the first
  * @param deskUrl where organisers read all messages
  */
-export function contactDigestMail(messages: readonly Written[], count: number, deskUrl: string, timeZone: string): MailWords {
+export function contactDigestMail(messages: readonly Written[], count: number, deskUrl: string, timeZone: string): MailContent {
   const many = count === 1 ? '1 more message' : `${count} more messages`;
   return mailPage({
     subject: `Contact form: ${many}`,
@@ -70,7 +70,7 @@ function digested({ name, email, subject, message, receivedAt }: Written, timeZo
 }
 
 /** The mail that an admin sends before the sale opens. @param goLiveUrl where its arrival is shown */
-export function senderTestMail(goLiveUrl: string): MailWords {
+export function senderTestMail(goLiveUrl: string): MailContent {
   return mailPage({
     subject: 'A test mail from your concert site',
     banner: SENDER_NAME,
@@ -87,7 +87,7 @@ export function senderTestMail(goLiveUrl: string): MailWords {
  * Acknowledges a message to its sender. It contains nothing that was typed: a form could name a stranger's address, and we would
  * deliver the text there.
  */
-export function contactAcknowledgedMail(siteUrl: string): MailWords {
+export function contactAcknowledgedMail(siteUrl: string): MailContent {
   return mailPage({
     subject: 'We have your message',
     banner: SENDER_NAME,
@@ -106,7 +106,7 @@ export function nextDateMail(links: {
   readonly within: string;
   readonly leave: string;
   readonly site: string;
-}): MailWords {
+}): MailContent {
   const quietLink = { before: 'No longer want to be on it?', label: 'Take this address off the list', url: links.leave };
   if (links.confirm === undefined) {
     return mailPage({

@@ -1,6 +1,6 @@
 import { accountMailRequestedV1 } from '@concert/contracts/auth/events';
 import type { Fact } from '@concert/contracts/core/envelope';
-import type { Handled } from '@concert/service-kit/store/outcome';
+import type { InboxResult } from '@concert/service-kit/store/outcome';
 import { OnFact } from '@concert/service-kit/messages/on-fact';
 import type { AccountMailKind } from '@concert/contracts/auth/account-mails';
 import { Controller } from '@nestjs/common';
@@ -15,7 +15,7 @@ type Requested = Fact<typeof accountMailRequestedV1>;
 /** Mails about accounts have their own queue, so that tickets and accounts never wait for each other. */
 @Controller()
 export class AccountFactsHandler {
-  private readonly send: (fact: Requested) => Promise<Handled>;
+  private readonly send: (fact: Requested) => Promise<InboxResult>;
 
   constructor(
     post: PostForFacts,
@@ -30,7 +30,7 @@ export class AccountFactsHandler {
   }
 
   @OnFact(accountMailRequestedV1, PURPOSE)
-  async requested(fact: Fact<typeof accountMailRequestedV1>): Promise<Handled> {
+  async requested(fact: Fact<typeof accountMailRequestedV1>): Promise<InboxResult> {
     const handled = await this.send(fact);
     if (handled === 'done' && OF_STRANGERS.has(fact.data.kind)) await this.budget.noteAccess();
     return handled;

@@ -8,7 +8,7 @@ import {
 } from '@concert/contracts/booking/events';
 import type { Fact } from '@concert/contracts/core/envelope';
 import { Inbox } from '@concert/service-kit/messages/inbox';
-import type { Handled } from '@concert/service-kit/store/outcome';
+import type { InboxResult } from '@concert/service-kit/store/outcome';
 import { OnFact } from '@concert/service-kit/messages/on-fact';
 import { Controller } from '@nestjs/common';
 import { MailBudget } from './mail-budget.ts';
@@ -28,10 +28,10 @@ export const MAX_CHOICE_MAILS = 10;
 /** Facts of svc-booking that cause a mail. Each kind of mail has its own queue. */
 @Controller()
 export class BookingFactsHandler {
-  private readonly sendTickets: (fact: Ticketed) => Promise<Handled>;
-  private readonly sendNotTaken: (fact: Released) => Promise<Handled>;
-  private readonly sendComplimentaryTickets: (fact: Issued) => Promise<Handled>;
-  private readonly sendRevocation: (fact: Revoked) => Promise<Handled>;
+  private readonly sendTickets: (fact: Ticketed) => Promise<InboxResult>;
+  private readonly sendNotTaken: (fact: Released) => Promise<InboxResult>;
+  private readonly sendComplimentaryTickets: (fact: Issued) => Promise<InboxResult>;
+  private readonly sendRevocation: (fact: Revoked) => Promise<InboxResult>;
 
   constructor(
     post: PostForFacts,
@@ -67,19 +67,19 @@ export class BookingFactsHandler {
   }
 
   @OnFact(bookingPaidV1, 'send-tickets')
-  async paid(fact: Fact<typeof bookingPaidV1>): Promise<Handled> {
+  async paid(fact: Fact<typeof bookingPaidV1>): Promise<InboxResult> {
     const handled = await this.sendTickets(fact);
     if (handled === 'done' && fact.data.amount.amountMinor === 0) await this.budget.noteAccess();
     return handled;
   }
 
   @OnFact(ticketsRenewedV1, 'send-tickets')
-  renewed(fact: Fact<typeof ticketsRenewedV1>): Promise<Handled> {
+  renewed(fact: Fact<typeof ticketsRenewedV1>): Promise<InboxResult> {
     return this.sendTickets(fact);
   }
 
   @OnFact(bookingReleasedV1, 'send-not-taken')
-  async released(fact: Fact<typeof bookingReleasedV1>): Promise<Handled> {
+  async released(fact: Fact<typeof bookingReleasedV1>): Promise<InboxResult> {
     const { outcome, paymentPageOpened, stop } = fact.data;
     // A buyer who gave up, or never opened a payment page, expects no mail about a payment; of a cancelled concert each is told.
     if (stop) return this.sendNotTaken(fact);
@@ -88,7 +88,7 @@ export class BookingFactsHandler {
   }
 
   @OnFact(choiceChangedV1, 'send-choices')
-  async choiceChanged(fact: Fact<typeof choiceChangedV1>): Promise<Handled> {
+  async choiceChanged(fact: Fact<typeof choiceChangedV1>): Promise<InboxResult> {
     const { bookingId } = fact.data;
     const handled = await this.inbox.once('send-choices', fact, async (transaction) => {
       const laterAt = await this.budget.spendOfHour('choice-changed', bookingId, MAX_CHOICE_MAILS, transaction);
@@ -101,12 +101,12 @@ export class BookingFactsHandler {
   }
 
   @OnFact(complimentaryIssuedV1, 'send-complimentary-tickets')
-  issued(fact: Fact<typeof complimentaryIssuedV1>): Promise<Handled> {
+  issued(fact: Fact<typeof complimentaryIssuedV1>): Promise<InboxResult> {
     return this.sendComplimentaryTickets(fact);
   }
 
   @OnFact(complimentaryRevokedV1, 'send-revocations')
-  revoked(fact: Fact<typeof complimentaryRevokedV1>): Promise<Handled> {
+  revoked(fact: Fact<typeof complimentaryRevokedV1>): Promise<InboxResult> {
     return this.sendRevocation(fact);
   }
 }

@@ -133,12 +133,12 @@ export function newMail(
 }
 
 /** The mail while somebody makes an attempt with it, until their claim ends. */
-export function claimed(mail: Mail, until: Date): Mail {
+export function claimedMail(mail: Mail, until: Date): Mail {
   return { ...mail, attempts: mail.attempts + 1, nextAttemptAt: until };
 }
 
 /** The mail after the provider accepted it. */
-export function accepted(mail: Mail, messageId: string, now: Date): Mail {
+export function acceptedMail(mail: Mail, messageId: string, now: Date): Mail {
   return { ...mail, state: 'accepted', sentAt: now, providerMessageId: messageId, lastFault: null, trouble: false };
 }
 
@@ -147,7 +147,7 @@ export function accepted(mail: Mail, messageId: string, now: Date): Mail {
  * permanent or three days have passed.
  * @param random from 0 to 1: spreads the delays, so that mails that failed together are not retried together
  */
-export function failed(mail: Mail, fault: SendingFault, now: Date, random: number): Mail {
+export function failedMail(mail: Mail, fault: SendingFault, now: Date, random: number): Mail {
   const wait = backoff(mail.attempts - 1, RETRIES);
   const nextAttemptAt = new Date(now.getTime() + Math.max(wait * (0.5 + random / 2), fault.retryAfterMs ?? 0));
   const isBeforeGivingUp = nextAttemptAt.getTime() <= mail.createdAt.getTime() + GIVE_UP_AFTER_MS;
@@ -176,8 +176,8 @@ export interface DeliveryReport {
  * The mail after a delivery report, or undefined when it changes nothing. A report also proves acceptance, where that was not stored
  * yet.
  */
-export function delivered(mail: Mail, { delivery, at, fault, messageId }: DeliveryReport): Mail | undefined {
+export function deliveredMail(mail: Mail, { delivery, at, fault, messageId }: DeliveryReport): Mail | undefined {
   if (mail.delivery !== null && WEIGHTS[delivery] <= WEIGHTS[mail.delivery]) return undefined;
-  const taken = mail.state === 'accepted' ? mail : accepted(mail, messageId, at);
+  const taken = mail.state === 'accepted' ? mail : acceptedMail(mail, messageId, at);
   return { ...taken, delivery, deliveryAt: at, deliveryFault: fault, trouble: TROUBLE.has(delivery) };
 }

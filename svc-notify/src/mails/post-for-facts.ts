@@ -1,7 +1,7 @@
 import type { Envelope } from '@concert/contracts/core/envelope';
 import type { Inbox } from '@concert/service-kit/messages/inbox';
-import type { Handled } from '@concert/service-kit/store/outcome';
-import { claimed, type Mail, type MailCause } from './mail.ts';
+import type { InboxResult } from '@concert/service-kit/store/outcome';
+import { claimedMail, type Mail, type MailCause } from './mail.ts';
 import type { Claim } from './mongo-mails.ts';
 import type { NewMailSignal } from './new-mail-signal.ts';
 import type { PostMail } from './post-mail.ts';
@@ -19,7 +19,7 @@ export class PostForFacts {
    * @param causeOf returns the reason for the fact's mail
    * @returns handles one fact; it is done when its mail is stored, not when it is sent
    */
-  by<F extends Envelope>(purpose: string, causeOf: (fact: F) => MailCause): (fact: F) => Promise<Handled> {
+  by<F extends Envelope>(purpose: string, causeOf: (fact: F) => MailCause): (fact: F) => Promise<InboxResult> {
     /** By the fact's id. A transaction that starts over claims anew. */
     const claims = new Map<string, Claim>();
     const post = this.inbox.together<F>(purpose, async (group, transaction) => {
@@ -53,7 +53,7 @@ export class PostForFacts {
     const own = new Map<Mail, Claim>();
     const all = mails.map((mail, index) => {
       if (index >= offer.most) return mail;
-      const begun = claimed(mail, offer.until);
+      const begun = claimedMail(mail, offer.until);
       own.set(begun, { mail: begun, token: offer.token });
       return begun;
     });

@@ -1,6 +1,6 @@
 import type { MessageRunId, UserId } from '@concert/contracts/core/ids';
 import type { ReaderMessage } from '@concert/contracts/booking/reader-messages';
-import type { Audience, Purpose } from '@concert/contracts/notify/message-runs';
+import type { Audience, MessagePurpose } from '@concert/contracts/notify/message-runs';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { MessageRun } from '../message-runs/message-run.ts';
@@ -9,7 +9,7 @@ import type { ResolveAudience } from './resolve-audience.ts';
 
 /** What an organiser decides about a run. */
 export interface Draft {
-  readonly purpose: Purpose;
+  readonly purpose: MessagePurpose;
   readonly audience: Audience;
   readonly messages: readonly ReaderMessage[];
 }

@@ -1,5 +1,5 @@
 import { READER_KINDS, type ReaderKind } from '@concert/contracts/booking/reader-messages';
-import type { Audience, Purpose, ReadyMade } from '@concert/contracts/notify/message-runs';
+import type { Audience, MessagePurpose, ReadyMade } from '@concert/contracts/notify/message-runs';
 import type { HttpAudiencePeople } from '../message-runs/http-audience-people.ts';
 import { readyMadeRuns } from './ready-made.ts';
 import type { ResolveAudience } from './resolve-audience.ts';
@@ -21,7 +21,7 @@ export class OfferMessageRuns {
 
   /** How many people an audience has, by kind of reader, and the first of them by name. */
   async count(
-    purpose: Purpose,
+    purpose: MessagePurpose,
     audience: Audience,
   ): Promise<{ count: number; readers: { reader: ReaderKind; count: number }[]; people: { name: string; reader: ReaderKind }[] }> {
     const found = await this.audience.resolve(purpose, audience);

@@ -1,16 +1,16 @@
 import type { ChoiceOffer } from '@concert/contracts/booking/audience';
 import type { Identity } from '@concert/contracts/core/identity';
-import type { Message, ReaderKind } from '@concert/contracts/booking/reader-messages';
-import type { Purpose } from '@concert/contracts/notify/message-runs';
+import type { MessageText, ReaderKind } from '@concert/contracts/booking/reader-messages';
+import type { MessagePurpose } from '@concert/contracts/notify/message-runs';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Letter, LetterPicture, MailProvider } from '../letters/letter.ts';
-import { qrCid, RINGS_CID, SENDER_NAME, type MailWords } from '../letters/mail-page.ts';
+import { qrCid, RINGS_CID, SENDER_NAME, type MailContent } from '../letters/mail-page.ts';
 import { messageMail } from '../letters/message-mail.ts';
 import { qrPicture } from '../letters/qr-picture.ts';
 import { reminderMail } from '../letters/reminder-mail.ts';
 import type { TicketPass } from '../letters/ticket-bookings.ts';
-import type { HttpAudiencePeople, ConcertFacts } from '../message-runs/http-audience-people.ts';
+import type { HttpAudiencePeople, MessageConcert } from '../message-runs/http-audience-people.ts';
 
 /** The name in a preview. */
 const SAMPLE_NAME = 'Meera Raghavan';
@@ -29,7 +29,7 @@ export class PreviewMessage {
   ) {}
 
   /** With the picture in the page itself, as a browser shows it. */
-  async preview(purpose: Purpose, reader: ReaderKind, message: Message): Promise<MailWords> {
+  async preview(purpose: MessagePurpose, reader: ReaderKind, message: MessageText): Promise<MailContent> {
     const mail = await this.lay(purpose, reader, message, SAMPLE_NAME);
     const html = this.picturesOf(mail).reduce(
       (page, { contentId, png }) => page.replaceAll(`cid:${contentId}"`, `data:image/png;base64,${Buffer.from(png).toString('base64')}"`),
@@ -42,7 +42,7 @@ export class PreviewMessage {
    * Mails it to the organiser who asks: at once and in one attempt, because they wait for it and can press again.
    * @throws DomainError `notify.test_not_sent`
    */
-  async test(purpose: Purpose, reader: ReaderKind, message: Message, { email, name }: Identity): Promise<string> {
+  async test(purpose: MessagePurpose, reader: ReaderKind, message: MessageText, { email, name }: Identity): Promise<string> {
     const mail = await this.lay(purpose, reader, message, name);
     const letter: Letter = {
       to: { email, name: '' },
@@ -58,12 +58,12 @@ export class PreviewMessage {
     return email;
   }
 
-  private picturesOf({ html }: MailWords): LetterPicture[] {
+  private picturesOf({ html }: MailContent): LetterPicture[] {
     const code = { contentId: qrCid(1), filename: 'ticket-1.png', png: qrPicture('A sample: no ticket') };
     return [{ contentId: RINGS_CID, filename: 'rings.png', png: this.rings }, ...(html.includes(code.contentId) ? [code] : [])];
   }
 
-  private async lay(purpose: Purpose, reader: ReaderKind, message: Message, name: string): Promise<MailWords> {
+  private async lay(purpose: MessagePurpose, reader: ReaderKind, message: MessageText, name: string): Promise<MailContent> {
     const site = `${this.publicOrigin}/`;
     // Leads nowhere: a preview takes nobody off the list.
     if (reader === 'next date') return messageMail(message, { kind: reader, name: '', leave: site }, site);
@@ -74,7 +74,7 @@ export class PreviewMessage {
   }
 
   /** A choice link that leads nowhere, while holders choose. */
-  private sampleChoice({ postponement }: ConcertFacts, site: string): ChoiceOffer[] {
+  private sampleChoice({ postponement }: MessageConcert, site: string): ChoiceOffer[] {
     if (!postponement || Date.parse(postponement.chooseUntil) <= this.clock.now().getTime()) return [];
     const { chooseUntil, silence } = postponement;
     return [{ url: site, seating: 'General Seating', tickets: 2, chooseUntil, silence }];
@@ -82,6 +82,6 @@ export class PreviewMessage {
 }
 
 /** One ticket whose code opens no door and whose link leads to the site. */
-function samplePass(name: string, concert: ConcertFacts, site: string): TicketPass {
+function samplePass(name: string, concert: MessageConcert, site: string): TicketPass {
   return { reference: 'bk_1', name, seating: 'General Seating', concert, ticketUrl: site, tickets: [{ number: 1, code: '' }] };
 }

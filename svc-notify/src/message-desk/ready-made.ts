@@ -2,7 +2,7 @@ import { concertDate, concertDay } from '@concert/contracts/booking/concert-date
 import { SEATINGS } from '@concert/contracts/booking/seating';
 import type { ReaderKind, ReaderMessage } from '@concert/contracts/booking/reader-messages';
 import type { Audience, ReadyMade } from '@concert/contracts/notify/message-runs';
-import type { ConcertFacts } from '../message-runs/http-audience-people.ts';
+import type { MessageConcert } from '../message-runs/http-audience-people.ts';
 import { TOLD_OF_STOP } from '../message-runs/message-run.ts';
 
 type Words = Readonly<Partial<Record<ReaderKind, string>>>;
@@ -17,12 +17,12 @@ const paragraphs = (...words: readonly string[]) => words.join('\n\n');
 const COMING_OR_PAYING: Audience = { ...COMING, buyers: { statuses: ['pending', 'paid', 'refund_failed'], seatings: [...SEATINGS] } };
 
 /** The message runs that come ready-made, with the present facts of the concert. An organiser may change all words before the start. */
-export function readyMadeRuns(concert: ConcertFacts, siteUrl: string): ReadyMade[] {
+export function readyMadeRuns(concert: MessageConcert, siteUrl: string): ReadyMade[] {
   return [cancellation(concert, siteUrl), newDate(concert, siteUrl), nextDate(siteUrl)];
 }
 
 /** Only buyers whose money goes back read of money, and of its way in a mail of its own. */
-export function cancellation(concert: ConcertFacts, siteUrl: string): ReadyMade {
+export function cancellation(concert: MessageConcert, siteUrl: string): ReadyMade {
   const subject = 'The concert is cancelled';
   const first = `We are sorry: the concert of ${concertDate(concert)} cannot take place.`;
   const site = `You can find news at [the concert site](${siteUrl}).`;
@@ -58,7 +58,7 @@ export function cancellation(concert: ConcertFacts, siteUrl: string): ReadyMade 
 }
 
 /** What whoever was told of a stopped evening reads once that is undone. It holds for readers whom the first mail did not reach, too. */
-export function takesPlace(concert: ConcertFacts, siteUrl: string): ReaderMessage[] {
+export function takesPlace(concert: MessageConcert, siteUrl: string): ReaderMessage[] {
   const subject = 'The concert takes place after all';
   const first = `The concert of ${concertDate(concert)} takes place after all. What we wrote a few minutes ago, that it is cancelled, no longer holds.`;
   const site = `You can find news at [the concert site](${siteUrl}).`;
@@ -81,7 +81,7 @@ export function takesPlace(concert: ConcertFacts, siteUrl: string): ReaderMessag
 const UNPAID =
   'You have reserved seats and have not finished yet. Should you go on, your tickets are good for the new date. Should it not suit you, you need do nothing: the reservation ends by itself.';
 
-function newDate(concert: ConcertFacts, siteUrl: string): ReadyMade {
+function newDate(concert: MessageConcert, siteUrl: string): ReadyMade {
   const subject = `New date: ${concert.title}`;
   const place = `${concert.venue.name}, ${concert.venue.address}`;
   if (concert.dateToFollow) return dateToFollow(concert, siteUrl, place);
@@ -107,7 +107,7 @@ function newDate(concert: ConcertFacts, siteUrl: string): ReadyMade {
   return { purpose: 'new-date', audience: { ...COMING_OR_PAYING, nextDate: true }, messages: messagesOf(subject, words) };
 }
 
-function dateToFollow(concert: ConcertFacts, siteUrl: string, place: string): ReadyMade {
+function dateToFollow(concert: MessageConcert, siteUrl: string, place: string): ReadyMade {
   const subject = `Postponed: ${concert.title}`;
   const first = `The concert of ${concertDay(concert)} is postponed. The new date is to follow.`;
   const news = `You can find it at [the concert site](${siteUrl}) as soon as it is known.`;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { readerMessageSchema } from '@concert/contracts/booking/reader-messages';
 import { audienceSchema, WRITTEN_PURPOSES } from '@concert/contracts/notify/message-runs';
-import type { ConcertFacts } from '../message-runs/http-audience-people.ts';
+import type { MessageConcert } from '../message-runs/http-audience-people.ts';
 import { readyMadeRuns } from './ready-made.ts';
 
-const concert: ConcertFacts = {
+const concert: MessageConcert = {
   title: 'Music for Meditation Concert',
   startsAt: '2027-01-16T23:00:00.000Z',
   timeZone: 'America/New_York',

@@ -2,7 +2,7 @@ import { STATUSES_WITH_MONEY, type AudiencePerson } from '@concert/contracts/boo
 import { SEATINGS } from '@concert/contracts/booking/seating';
 import { emailKey, isEmail } from '@concert/contracts/core/fields';
 import { READER_KINDS, type ReaderKind } from '@concert/contracts/booking/reader-messages';
-import type { Audience, Purpose } from '@concert/contracts/notify/message-runs';
+import type { Audience, MessagePurpose } from '@concert/contracts/notify/message-runs';
 import type { MongoCorrectedAddresses } from '../mails/mongo-corrected-addresses.ts';
 import type { HttpAudiencePeople } from '../message-runs/http-audience-people.ts';
 import { bookingsOf, type RecipientSource } from '../message-runs/message-run.ts';
@@ -31,7 +31,7 @@ export class ResolveAudience {
    * whose money a bank has, reads no word of money.
    * @throws NeighbourUnavailableError while svc-booking is away
    */
-  async resolve(purpose: Purpose, audience: Audience): Promise<readonly Addressee[]> {
+  async resolve(purpose: MessagePurpose, audience: Audience): Promise<readonly Addressee[]> {
     const [holders, listed] = await Promise.all([this.holders(audience), audience.nextDate ? this.listed() : []]);
     const addressees = together([...holders, ...listed]);
     return purpose === 'cancellation' ? this.withoutTold(addressees) : addressees;

@@ -11,7 +11,7 @@ import type { Outbox } from '@concert/service-kit/messages/outbox';
 import { messageFor, type MessageRun } from '../message-runs/message-run.ts';
 import type { MongoMessageRuns } from '../message-runs/mongo-message-runs.ts';
 import type { MongoRecipients } from '../message-runs/mongo-recipients.ts';
-import { plannedOf } from './planned.ts';
+import { plannedRecipients } from './planned-recipients.ts';
 import type { ResolveAudience } from './resolve-audience.ts';
 import { runAct } from './run-act.ts';
 
@@ -61,7 +61,7 @@ export class StartMessageRun {
     if (mute) throw new DomainError('notify.words_missing', { detail: `There are no words for this kind of reader: ${mute.readerKind}` });
     const subject = [...new Set(run.messages.map((message) => message.subject))].join(' / ').slice(0, MAX_SUBJECT);
     await this.approvals.require(who.userId, { kind: 'message-run', runId: id, people: people.length, subject });
-    const planned = plannedOf(id, people, this.ids, this.hashOf);
+    const planned = plannedRecipients(id, people, this.ids, this.hashOf);
     return this.transactions.run(async (transaction) => {
       const now = this.clock.now();
       // What was read above is still stored, or somebody changed it meanwhile.

@@ -9,7 +9,7 @@ import type { HttpAudiencePeople } from '../message-runs/http-audience-people.ts
 import type { MessageRun } from '../message-runs/message-run.ts';
 import type { MongoMessageRuns } from '../message-runs/mongo-message-runs.ts';
 import type { MongoRecipients } from '../message-runs/mongo-recipients.ts';
-import { plannedOf } from './planned.ts';
+import { plannedRecipients } from './planned-recipients.ts';
 import { cancellation, takesPlace } from './ready-made.ts';
 import type { ResolveAudience } from './resolve-audience.ts';
 import { runAct } from './run-act.ts';
@@ -52,7 +52,7 @@ export class TellStop {
         ...{ ...ready, id: runId, messages: [...messages, ...rest], count: people.length },
       };
       await this.runs.add(run, transaction);
-      await this.recipients.plan(plannedOf(runId, people, this.ids, this.hashOf), transaction);
+      await this.recipients.plan(plannedRecipients(runId, people, this.ids, this.hashOf), transaction);
       await this.outbox.record(transaction, [runAct(this.outbox, 'message-run.started', run, stoppedBy, this.clock.now())]);
     });
   }

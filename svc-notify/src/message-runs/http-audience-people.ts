@@ -7,7 +7,7 @@ import type { Audience } from '@concert/contracts/notify/message-runs';
 import type { InternalClient } from '@concert/service-kit/http/internal-client';
 
 /** The concert, as words about it name it. */
-export type ConcertFacts = TicketMail['concert'] & {
+export type MessageConcert = TicketMail['concert'] & {
   /** Present where holders of paid tickets are asked, or were, after a postponement. */
   readonly postponement?: Postponement;
 };
@@ -42,7 +42,7 @@ export class HttpAudiencePeople {
   }
 
   /** The concert as visitors see it. */
-  async concert(): Promise<ConcertFacts> {
+  async concert(): Promise<MessageConcert> {
     const concert = await this.owner.call(bookingRoutes.showConcert, {});
     const { title, startsAt, timeZone, lengthMinutes, venue, notes, supportEmail, supportPhone, state, postponement } = concert;
     return {

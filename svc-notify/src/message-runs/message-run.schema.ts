@@ -1,5 +1,5 @@
 import { READER_KINDS, type ReaderMessage } from '@concert/contracts/booking/reader-messages';
-import { PURPOSES, type Audience } from '@concert/contracts/notify/message-runs';
+import { MESSAGE_PURPOSES, type Audience } from '@concert/contracts/notify/message-runs';
 import { TIMED_MESSAGES } from '@concert/contracts/notify/timed-messages';
 import { defineCollection, embedded } from '@concert/service-kit/store/collection';
 import type { MessageRunId } from '@concert/contracts/core/ids';
@@ -16,7 +16,7 @@ export const messageRunsCollection = defineCollection<MessageRunDocument>({
   kept: 'for ever: it is what people were told',
   fields: {
     _id: { type: String, required: true },
-    purpose: { type: String, required: true, enum: PURPOSES },
+    purpose: { type: String, required: true, enum: MESSAGE_PURPOSES },
     audience: {
       type: embedded<Required<Audience>>({
         buyers: {

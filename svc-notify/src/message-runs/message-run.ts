@@ -1,6 +1,6 @@
 import type { ReaderKind, ReaderMessage } from '@concert/contracts/booking/reader-messages';
 import type { BookingStatus } from '@concert/contracts/booking/states';
-import type { Audience, Purpose } from '@concert/contracts/notify/message-runs';
+import type { Audience, MessagePurpose } from '@concert/contracts/notify/message-runs';
 import type { TimedMessage } from '@concert/contracts/notify/timed-messages';
 import type { BookingId, Id, MessageRunId, RecipientId, UserId } from '@concert/contracts/core/ids';
 
@@ -14,7 +14,7 @@ export const TOLD_OF_STOP: ReadonlySet<BookingStatus> = new Set(['paid', 'refund
 /** A message to many people, each told once. It names nobody: who they are stands in its recipients. */
 export interface MessageRun {
   readonly id: MessageRunId;
-  readonly purpose: Purpose;
+  readonly purpose: MessagePurpose;
   readonly audience: Audience;
   readonly messages: readonly ReaderMessage[];
   readonly state: StoredState;

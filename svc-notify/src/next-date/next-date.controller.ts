@@ -16,7 +16,7 @@ export class NextDateController {
 
   @Handles(notifyRoutes.askForNextDate)
   async ask({ body, source }: In['askForNextDate']): Promise<Out['askForNextDate']> {
-    await this.tellNextDate.ask(body.email, source);
+    await this.tellNextDate.askOwner(body.email, source);
     this.newMail.raise();
     return { received: true };
   }

@@ -34,7 +34,7 @@ export function signedUpAgain(signUp: SignUp, now: Date): SignUp {
 }
 
 /** Confirmed by its link, or undefined when the link has expired. Using the link again changes nothing. */
-export function confirmed(signUp: SignUp, now: Date): SignUp | undefined {
+export function confirmedSignUp(signUp: SignUp, now: Date): SignUp | undefined {
   if (signUp.confirmedAt) return signUp;
   if (signUp.linkEndsAt.getTime() <= now.getTime()) return undefined;
   const { forgetAt: _, ...rest } = signUp;

@@ -5,7 +5,7 @@ import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { MailBudget } from '../mails/mail-budget.ts';
 import type { PostMail } from '../mails/post-mail.ts';
 import type { HmacLinkTokens } from './link-tokens.codec.ts';
-import { signedUpAgain, confirmed, newSignUp } from './sign-up.ts';
+import { signedUpAgain, confirmedSignUp, newSignUp } from './sign-up.ts';
 import type { MongoSignUps } from './mongo-sign-ups.ts';
 
 /** The list of those who want to hear of the next date. */
@@ -22,7 +22,7 @@ export class TellNextDate {
   ) {}
 
   /** Asks the owner of an address by mail. Neither the answer nor the work done for it reveals whether the address is known. @throws DomainError `notify.too_many_mails` */
-  async ask(email: string, source: string): Promise<void> {
+  async askOwner(email: string, source: string): Promise<void> {
     if (!(await this.budget.spend('next-date-confirm', email))) return;
     await this.store(email, source).catch(async (error: unknown) => {
       // The address was signed up twice at once, and the other request stored it.
@@ -36,7 +36,7 @@ export class TellNextDate {
     const id = this.tokens.signUpOf(token);
     await this.transactions.run(async (transaction) => {
       const signUp = id && (await this.signUps.byId(id, transaction));
-      const after = signUp && this.tokens.confirms(token, signUp.id, signUp.nonce) ? confirmed(signUp, this.clock.now()) : undefined;
+      const after = signUp && this.tokens.confirms(token, signUp.id, signUp.nonce) ? confirmedSignUp(signUp, this.clock.now()) : undefined;
       if (!after) throw new DomainError('notify.link_expired');
       if (after !== signUp) await this.signUps.replace(after, transaction);
     });

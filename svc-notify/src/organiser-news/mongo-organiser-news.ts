@@ -1,9 +1,9 @@
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { organiserNewsCollection, type OrganiserNewsDocument } from './organiser-news.schema.ts';
-import { newsFactsSchema, type OrganiserNews } from './organiser-news.ts';
+import { organiserNewsContentSchema, type OrganiserNews } from './organiser-news.ts';
 
 function toNews({ _id, facts, at }: OrganiserNewsDocument): OrganiserNews {
-  return { id: _id, facts: newsFactsSchema.parse(JSON.parse(facts)), at };
+  return { id: _id, facts: organiserNewsContentSchema.parse(JSON.parse(facts)), at };
 }
 
 /** Stores what organisers are told of. */

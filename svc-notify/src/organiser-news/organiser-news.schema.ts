@@ -3,7 +3,7 @@ import { defineCollection } from '@concert/service-kit/store/collection';
 
 export interface OrganiserNewsDocument {
   _id: string;
-  /** As JSON, in the form of `newsFactsSchema`. */
+  /** As JSON, in the form of `organiserNewsContentSchema`. */
   facts: string;
   at: Date;
   /** Whether the mails to the organisers are stored. */

@@ -2,7 +2,7 @@ import { idSchema } from '@concert/contracts/core/ids';
 import { z } from 'zod';
 
 /** What organisers are told of because it asks them to act, by ids and figures: names and addresses are asked for when the mail is written. */
-export const newsFactsSchema = z.discriminatedUnion('kind', [
+export const organiserNewsContentSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('dispute'),
     bookingId: idSchema('booking'),
@@ -13,18 +13,18 @@ export const newsFactsSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('money-differs'), open: z.int() }),
 ]);
-export type NewsFacts = z.infer<typeof newsFactsSchema>;
+export type OrganiserNewsContent = z.infer<typeof organiserNewsContentSchema>;
 
 /** Something that every organiser is told of once. */
 export interface OrganiserNews {
   /** Made of what happened, so that it is told once however often it is heard of. */
   readonly id: string;
-  readonly facts: NewsFacts;
+  readonly facts: OrganiserNewsContent;
   readonly at: Date;
 }
 
 /** A mail's `wordsOf`: which news, and to whom. */
-export const addressee = {
+export const newsAddressee = {
   of: (newsId: string, userId: string) => `${userId} ${newsId}`,
   read: (wordsOf: string) => {
     const [userId = '', ...rest] = wordsOf.split(' ');

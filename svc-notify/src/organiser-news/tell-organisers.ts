@@ -1,7 +1,7 @@
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { NewMailSignal } from '../mails/new-mail-signal.ts';
 import type { PostMail } from '../mails/post-mail.ts';
-import { addressee, type OrganiserNews } from './organiser-news.ts';
+import { newsAddressee, type OrganiserNews } from './organiser-news.ts';
 import type { MongoOrganiserNews } from './mongo-organiser-news.ts';
 import type { Organiser, HttpTeam } from './http-team.ts';
 
@@ -28,7 +28,7 @@ export class TellOrganisers {
     return this.transactions.run(async (transaction) => {
       if (!(await this.news.markTold(id, transaction))) return;
       const mails = organisers.map((organiser) => {
-        const wordsOf = addressee.of(id, organiser.id);
+        const wordsOf = newsAddressee.of(id, organiser.id);
         return this.postMail.mailOf({ kind: 'organiser-news', factId: wordsOf, subjectId: id, wordsOf });
       });
       await this.postMail.postAll(mails, transaction);

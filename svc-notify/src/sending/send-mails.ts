@@ -13,7 +13,7 @@ import { acceptanceOf } from '../mails/acceptance.ts';
 import type { MongoCorrectedAddresses } from '../mails/mongo-corrected-addresses.ts';
 import { LetterImpossibleError, LetterUnwantedError, type Letter, type MailProvider } from '../letters/letter.ts';
 import type { Letters } from '../letters/letters.ts';
-import { accepted, failed, type SendingFault, type Mail } from '../mails/mail.ts';
+import { acceptedMail, failedMail, type SendingFault, type Mail } from '../mails/mail.ts';
 import type { MailMetrics } from '../mails/mail-metrics.ts';
 import type { Claim, MongoMails } from '../mails/mongo-mails.ts';
 import type { SendingCapacity } from '../mails/new-mail-signal.ts';
@@ -132,7 +132,7 @@ export class SendMails {
       return this.fail(claim, delivery, delivery.status);
     }
     this.window.accepted();
-    const mail = accepted(claim.mail, delivery.messageId, this.clock.now());
+    const mail = acceptedMail(claim.mail, delivery.messageId, this.clock.now());
     const facts = acceptanceOf(mail, this.clock.now(), this.outbox);
     const known = await this.acceptances.submit({ mail, facts });
     this.metrics.attempted(mail.kind, 'accepted');
@@ -188,7 +188,7 @@ export class SendMails {
   }
 
   private async fail(claim: Claim, fault: SendingFault, providerStatus: number): Promise<false> {
-    const mail = failed(claim.mail, fault, this.clock.now(), this.random.fraction());
+    const mail = failedMail(claim.mail, fault, this.clock.now(), this.random.fraction());
     const fields = { ...fieldsOf(mail), reason: fault.reason, ...(providerStatus ? { providerStatus } : {}) };
     if (!(await this.noteFailure(claim, mail))) return false;
     this.metrics.attempted(mail.kind, mail.state === 'given_up' ? 'given_up' : 'later');

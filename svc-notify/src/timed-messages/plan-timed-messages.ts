@@ -3,9 +3,9 @@ import type { Audience } from '@concert/contracts/notify/message-runs';
 import { PURPOSE_OF, TIMED_MESSAGES, type TimedMessage } from '@concert/contracts/notify/timed-messages';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import type { Transactions } from '@concert/service-kit/store/mongo';
-import { plannedOf } from '../message-desk/planned.ts';
+import { plannedRecipients } from '../message-desk/planned-recipients.ts';
 import type { Addressee, ResolveAudience } from '../message-desk/resolve-audience.ts';
-import type { HttpAudiencePeople, ConcertFacts } from '../message-runs/http-audience-people.ts';
+import type { HttpAudiencePeople, MessageConcert } from '../message-runs/http-audience-people.ts';
 import { eveningOf } from '../message-runs/evening.ts';
 import type { MongoMessageRuns } from '../message-runs/mongo-message-runs.ts';
 import type { MongoRecipients } from '../message-runs/mongo-recipients.ts';
@@ -47,7 +47,7 @@ export class PlanTimedMessages {
     }
   }
 
-  private async begin(message: TimedMessage, settings: TimedSettings, concert: ConcertFacts): Promise<void> {
+  private async begin(message: TimedMessage, settings: TimedSettings, concert: MessageConcert): Promise<void> {
     const id = runIdOf(message, concert);
     if (await this.runs.byId(id)) return;
     const purpose = PURPOSE_OF[message];
@@ -64,7 +64,7 @@ export class PlanTimedMessages {
         },
         transaction,
       );
-      if (people.length > 0) await this.recipients.plan(plannedOf(id, people, this.ids, this.hashOf), transaction);
+      if (people.length > 0) await this.recipients.plan(plannedRecipients(id, people, this.ids, this.hashOf), transaction);
     });
   }
 

@@ -17,7 +17,7 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { ShowMessageRuns } from '../message-desk/show-message-runs.ts';
-import type { HttpAudiencePeople, ConcertFacts } from '../message-runs/http-audience-people.ts';
+import type { HttpAudiencePeople, MessageConcert } from '../message-runs/http-audience-people.ts';
 import type { MongoMessageRuns } from '../message-runs/mongo-message-runs.ts';
 import { dueAt, isOver, wordsOf, type TimedSettings } from './timed-message.ts';
 import { runIdOf } from './timed-run-id.codec.ts';
@@ -71,7 +71,7 @@ export class TimedMessageDesk {
     return this.view(message, changed, await this.people.concert());
   }
 
-  private async view(message: TimedMessage, settings: TimedSettings, concert: ConcertFacts): Promise<TimedMessageView> {
+  private async view(message: TimedMessage, settings: TimedSettings, concert: MessageConcert): Promise<TimedMessageView> {
     const { isOn, days, time, words, changedAt, version } = settings;
     const due = dueAt(settings, concert);
     const found = await this.runs.byId(runIdOf(message, concert));
@@ -87,7 +87,7 @@ export class TimedMessageDesk {
   }
 }
 
-function waitingState(isOn: boolean, { closed }: ConcertFacts, due: Date, now: Date): TimedState {
+function waitingState(isOn: boolean, { closed }: MessageConcert, due: Date, now: Date): TimedState {
   if (!isOn) return 'off';
   if (closed) return 'waits';
   return isOver(due, now) ? 'left_out' : 'planned';

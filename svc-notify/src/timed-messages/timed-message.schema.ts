@@ -1,12 +1,12 @@
 import type { UserId } from '@concert/contracts/core/ids';
-import type { Message } from '@concert/contracts/booking/reader-messages';
+import type { MessageText } from '@concert/contracts/booking/reader-messages';
 import { TIMED_MESSAGES, type TimedMessage } from '@concert/contracts/notify/timed-messages';
 import { defineCollection, embedded } from '@concert/service-kit/store/collection';
 import type { TimedSettings } from './timed-message.ts';
 
 export interface TimedMessageDocument extends Omit<TimedSettings, 'changedAt' | 'words'> {
   _id: TimedMessage;
-  words: Message | null;
+  words: MessageText | null;
   changedAt: Date;
   changedBy: UserId;
 }
@@ -21,7 +21,7 @@ export const timedMessagesCollection = defineCollection<TimedMessageDocument>({
     days: { type: Number, required: true },
     time: { type: String, required: true },
     words: {
-      type: embedded<Message>({ subject: { type: String, required: true }, words: { type: String, required: true } }),
+      type: embedded<MessageText>({ subject: { type: String, required: true }, words: { type: String, required: true } }),
       default: null,
     },
     changedAt: { type: Date, required: true },

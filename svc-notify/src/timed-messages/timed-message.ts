@@ -1,9 +1,9 @@
 import { weekdayInWords } from '@concert/contracts/core/time-in-words';
 import { HOUR_MS } from '@concert/contracts/core/durations';
 import { instantsOf, wallClock } from '@concert/contracts/core/zoned-time';
-import type { Message } from '@concert/contracts/booking/reader-messages';
+import type { MessageText } from '@concert/contracts/booking/reader-messages';
 import { DAYS_FROM_EVENING, MAX_LATE_HOURS, USUAL_TIME, type TimedMessage } from '@concert/contracts/notify/timed-messages';
-import type { ConcertFacts } from '../message-runs/http-audience-people.ts';
+import type { MessageConcert } from '../message-runs/http-audience-people.ts';
 import { eveningOf } from '../message-runs/evening.ts';
 
 /** What was decided about a message that goes out by itself. */
@@ -14,7 +14,7 @@ export interface TimedSettings {
   /** By the clock of the venue, `10:00`. */
   readonly time: string;
   /** Null: our words. */
-  readonly words: Message | null;
+  readonly words: MessageText | null;
   /** When somebody changed it last; null where nobody did. */
   readonly changedAt: Date | null;
   readonly version: number;
@@ -25,7 +25,7 @@ export function usualSettings(message: TimedMessage): TimedSettings {
   return { isOn: true, days: DAYS_FROM_EVENING[message].usual, time: USUAL_TIME, words: null, changedAt: null, version: 0 };
 }
 
-export type Dated = Pick<ConcertFacts, 'startsAt' | 'timeZone'>;
+export type Dated = Pick<MessageConcert, 'startsAt' | 'timeZone'>;
 
 /** When it is due. In the hour that a change of clocks leaves out it is the hour after, and of the one that comes twice the first. */
 export function dueAt({ days, time }: Pick<TimedSettings, 'days' | 'time'>, concert: Dated): Date {
@@ -50,7 +50,7 @@ const paragraphs = (...words: readonly string[]) => words.join('\n\n');
 const SHOW = 'Your tickets are below: one code for each person, to be shown at the door, on your phone or printed.';
 
 /** The words that go, ours where nobody wrote others. */
-export function wordsOf(message: TimedMessage, { days, words }: TimedSettings, concert: ConcertFacts, siteUrl: string): Message {
+export function wordsOf(message: TimedMessage, { days, words }: TimedSettings, concert: MessageConcert, siteUrl: string): MessageText {
   if (words) return words;
   const { title, startsAt, timeZone } = concert;
   switch (message) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS } from '@concert/contracts/core/durations';
-import { localOf } from '@concert/contracts/core/zoned-time';
+import { localTimeOf } from '@concert/contracts/core/zoned-time';
 import { DAYS_FROM_EVENING, MAX_LATE_HOURS, TIMED_MESSAGES } from '@concert/contracts/notify/timed-messages';
 import { dayOf, eveningOf } from '../message-runs/evening.ts';
 import { dueAt, isDue, usualSettings } from './timed-message.ts';
@@ -44,7 +44,7 @@ describe('B6-534 the time of a message that goes out by itself', () => {
       const time = `${String(6 + Math.floor(next() * 14)).padStart(2, '0')}:${String(Math.floor(next() * 60)).padStart(2, '0')}`;
       const due = dueAt({ days, time }, { startsAt, timeZone });
       const day = new Date(Date.parse(`${eveningOf({ startsAt, timeZone })}T00:00:00Z`) + days * 24 * HOUR_MS).toISOString().slice(0, 10);
-      expect([timeZone, startsAt, localOf(due, timeZone)]).toEqual([timeZone, startsAt, `${day}T${time}`]);
+      expect([timeZone, startsAt, localTimeOf(due, timeZone)]).toEqual([timeZone, startsAt, `${day}T${time}`]);
       expect(due < new Date(startsAt)).toBe(days < 0);
       const last = new Date(due.getTime() + MAX_LATE_HOURS * HOUR_MS);
       expect([new Date(due.getTime() - 1), due, last, new Date(last.getTime() + 1)].map((at) => isDue(due, at))).toEqual([

@@ -58,6 +58,6 @@ export class CancellationController {
 
   @Handles(cancellationRoutes.chooseCancellationRow)
   async choose({ params, body, who }: In['chooseCancellationRow']): Promise<Out['chooseCancellationRow']> {
-    return this.show.row(await this.everybody.choose(params.runId, params.bookingId, body.choice, who));
+    return this.show.row(await this.everybody.chooseForRow(params.runId, params.bookingId, body.choice, who));
   }
 }

@@ -123,7 +123,7 @@ export class RefundEverybody {
    * Retries a failed row, or notes that its buyer got the money in another way.
    * @throws DomainError `payment.run_not_found`, `payment.row_not_waiting`
    */
-  async choose(id: RunId, bookingId: BookingId, choice: 'retry' | 'settled otherwise', who: Identity): Promise<Refund> {
+  async chooseForRow(id: RunId, bookingId: BookingId, choice: 'retry' | 'settled otherwise', who: Identity): Promise<Refund> {
     const chosen = await this.transactions.run(async (transaction) => {
       const run = await this.runs.byId(id, transaction);
       const earlier = await this.refunds.ofBookings([bookingId], transaction);

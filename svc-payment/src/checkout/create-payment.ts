@@ -171,11 +171,11 @@ export class CreatePayment {
       expiresAt: pageEndsAt,
       ...returnAddresses(session.host, bookingId),
     });
-    return (await this.settle.take(seen, 'created')) ?? (await this.sessions.byKey(sessionKey(bookingId, attempt))) ?? session;
+    return (await this.settle.storeSnapshot(seen, 'created')) ?? (await this.sessions.byKey(sessionKey(bookingId, attempt))) ?? session;
   }
 
   /**
-   * Stores the page that an order made although its answer was an error. A second page is closed by {@link SettlePayment.take}.
+   * Stores the page that an order made although its answer was an error. A second page is closed by {@link SettlePayment.storeSnapshot}.
    * @throws the given error when the provider cannot be asked
    */
   private async lookFor(session: PaymentSession, error: ProviderUnavailableError): Promise<PaymentSession | undefined> {
@@ -188,7 +188,7 @@ export class CreatePayment {
     const living = ADOPTED.flatMap((state) => made.filter((page) => page.state === state));
     let found: PaymentSession | undefined;
     for (const page of living) {
-      const taken = await this.settle.take(page, 'created');
+      const taken = await this.settle.storeSnapshot(page, 'created');
       found ??= taken;
     }
     if (found) this.log.warn('a page whose order was answered with nothing is taken in', { bookingId: session.bookingId });

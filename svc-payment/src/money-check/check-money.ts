@@ -11,7 +11,7 @@ import type { RefundsRepository } from '../refunds/refunds.repository.ts';
 import type { SettlePayment } from '../settlement/settle-payment.ts';
 import type { HttpBookingMoney } from '../booking-money/http-booking-money.ts';
 import { compareMoney, type BookedMoney, type Comparison, type Difference, type PendingRefund, type Movements } from './compare-money.ts';
-import { resolvedByItself, seenAgain, SETTLING_MS } from './money-task.ts';
+import { selfResolvedTask, seenAgain, SETTLING_MS } from './money-task.ts';
 import type { MongoMoneyChecks } from './mongo-money-checks.ts';
 
 /** How often money is compared without a request. */
@@ -48,7 +48,7 @@ export class CheckMoney {
   ) {}
 
   /** Requests a comparison. The process that holds the beat makes it; further requests join the same one. */
-  async ask(startedBy: MoneyCheckResult['startedBy']): Promise<void> {
+  async requestComparison(startedBy: MoneyCheckResult['startedBy']): Promise<void> {
     await this.checks.askForCheck({ state: 'waiting', startedBy, since: this.clock.now().toISOString(), payments: 0 });
   }
 
@@ -198,7 +198,7 @@ export class CheckMoney {
       states[after.state] += 1;
     }
     for (const task of await this.checks.unresolved())
-      if (!seen.has(task.bookingId)) await this.checks.write(task, resolvedByItself(task, now));
+      if (!seen.has(task.bookingId)) await this.checks.write(task, selfResolvedTask(task, now));
     return states;
   }
 }

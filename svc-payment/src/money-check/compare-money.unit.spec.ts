@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import { compareMoney, type PendingRefund, type LedgerMovements, type Movements } from './compare-money.ts';
-import { explainedTask, resolvedByItself, seenAgain, type MoneyTask } from './money-task.ts';
+import { explainedTask, selfResolvedTask, seenAgain, type MoneyTask } from './money-task.ts';
 
 const PRICE = 5_000;
 const idOf = (number: number): BookingId => idFromBytes('booking', new Uint8Array(17).fill(number));
@@ -145,7 +145,7 @@ describe('a task', () => {
   });
 
   it('that went by itself comes back when it is seen again', () => {
-    const gone = resolvedByItself(opened(), at(70));
+    const gone = selfResolvedTask(opened(), at(70));
     expect(gone).toMatchObject({ state: 'resolved', resolvedBy: 'itself' });
     expect(seenAgain(gone, seen, at(200)).state).toBe('settling');
   });

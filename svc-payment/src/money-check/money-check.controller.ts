@@ -25,7 +25,7 @@ export class MoneyCheckController {
 
   @Handles(moneyCheckRoutes.checkMoney)
   async check(): Promise<Out['checkMoney']> {
-    await this.checkMoney.ask('organiser');
+    await this.checkMoney.requestComparison('organiser');
     return this.latest();
   }
 

@@ -49,7 +49,7 @@ export function seenAgain(task: MoneyTask | undefined, seen: Difference, now: Da
 }
 
 /** The task after a comparison that found the difference gone. */
-export function resolvedByItself(task: MoneyTask, now: Date): MoneyTask {
+export function selfResolvedTask(task: MoneyTask, now: Date): MoneyTask {
   return { ...task, state: 'resolved', resolvedAt: now, resolvedBy: 'itself', version: task.version + 1 };
 }
 

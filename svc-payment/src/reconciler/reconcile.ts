@@ -145,7 +145,7 @@ export class Reconcile {
     const differ = await Promise.all(pages.map((seen) => this.differs(seen)));
     let isWhole = true;
     for (const [index, seen] of pages.entries())
-      if (differ[index]) isWhole = (await this.unlessAway(() => this.settle.take(seen, 'reconciler'))) && isWhole;
+      if (differ[index]) isWhole = (await this.unlessAway(() => this.settle.storeSnapshot(seen, 'reconciler'))) && isWhole;
     return isWhole;
   }
 
@@ -174,7 +174,7 @@ export class Reconcile {
     // The provider does not know this page, and its time is over: nobody can pay it any more.
     if (ended.status === 'pending' && page && page.expiresAt <= now && !(await this.provider.readSession(page.checkoutSessionId))) {
       this.log.error('the payment provider does not know a page it opened', { bookingId: session.bookingId });
-      await this.settle.take(
+      await this.settle.storeSnapshot(
         {
           checkoutSessionId: page.checkoutSessionId,
           reference: undefined,

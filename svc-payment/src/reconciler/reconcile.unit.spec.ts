@@ -52,7 +52,7 @@ function world(paid: string) {
       },
     }),
     partialFake<SettlePayment>({
-      take: (seen) => {
+      storeSnapshot: (seen) => {
         if (away.settling) return Promise.reject(new ProviderUnavailableError('away'));
         taken.push(seen.checkoutSessionId);
         return Promise.resolve(undefined);

@@ -1,6 +1,6 @@
 import { REFUND_STATES } from '@concert/contracts/payment/refunds';
 import { CLOCK, type Clock } from '@concert/service-kit/process/clock';
-import { Metrics, type Reading } from '@concert/service-kit/process/metrics';
+import { Metrics, type MetricReading } from '@concert/service-kit/process/metrics';
 import { MONGO, type Connection } from '@concert/service-kit/store/mongo';
 import { Inject, Module } from '@nestjs/common';
 import { refundsCollection, type RefundDocument } from './refund.schema.ts';
@@ -14,7 +14,7 @@ export class RefundMetricsModule {
     const refunds = () => refundsCollection.on(connection);
     metrics.watch('refunds_unfinished', 'Refunds by state (planned, requested, pending, failed without a later attempt)', ['state'], () =>
       Promise.all(
-        UNFINISHED.map(async (state): Promise<Reading<'state'>> => [
+        UNFINISHED.map(async (state): Promise<MetricReading<'state'>> => [
           { state },
           await refunds().countDocuments({ status: state, ...(state === 'failed' ? { superseded: { $ne: true } } : {}) }),
         ]),

@@ -173,7 +173,7 @@ export function expectedBy(refund: Refund): Date {
 }
 
 /** The refund claimed by the process that sends it now. */
-export function claimed(refund: Refund, now: Date): Refund {
+export function claimedRefund(refund: Refund, now: Date): Refund {
   return { ...refund, tries: refund.tries + 1, nextTryAt: new Date(now.getTime() + IN_FLIGHT_MS), version: refund.version + 1 };
 }
 
@@ -238,7 +238,7 @@ export function disputedAgain(refund: Refund): Refund {
 }
 
 /** An older attempt after a new one has replaced it. */
-export function superseded(refund: Refund): Refund {
+export function supersededRefund(refund: Refund): Refund {
   return { ...refund, superseded: true, version: refund.version + 1 };
 }
 

@@ -1,7 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import type { ProviderRefund } from '../provider/payment-provider.ts';
-import { newRefund, claimed, refundAsProviderSays, refundKey, refundRefused, rowStateOf, withLaterTry, type Refund } from './refund.ts';
+import {
+  newRefund,
+  claimedRefund,
+  refundAsProviderSays,
+  refundKey,
+  refundRefused,
+  rowStateOf,
+  withLaterTry,
+  type Refund,
+} from './refund.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const details = {
@@ -29,7 +38,7 @@ const says = (from: Refund, ...states: ProviderRefund['state'][]) =>
 
 describe('a refund', () => {
   it('has one key for all tries of one order, made of booking, attempt, amount and order', () => {
-    expect(refundKey(withLaterTry(claimed(refund, now), now))).toBe(refundKey(refund));
+    expect(refundKey(withLaterTry(claimedRefund(refund, now), now))).toBe(refundKey(refund));
     expect(refundKey(refund)).toBe(`refund:${refund.bookingId}:1:5000:1`);
     expect(
       new Set([
@@ -44,7 +53,7 @@ describe('a refund', () => {
     let current = refund;
     const waits: number[] = [];
     for (let n = 0; n < 11; n += 1) {
-      current = withLaterTry(claimed(current, now), now);
+      current = withLaterTry(claimedRefund(current, now), now);
       waits.push((current.nextTryAt.getTime() - now.getTime()) / 1_000);
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]);

@@ -3,7 +3,7 @@ import { idFromBytes } from '@concert/contracts/core/ids';
 import type { Dispute } from '../disputes/dispute.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
 import {
-  claimed,
+  claimedRefund,
   endedTickets,
   expectedBy,
   isAutomatic,
@@ -17,7 +17,7 @@ import {
   refundedMinor,
   refundRefused,
   releasedRefund,
-  superseded,
+  supersededRefund,
   withLaterTry,
   withNewOrder,
 } from './refund.ts';
@@ -52,13 +52,13 @@ describe('a refund', () => {
   });
   it('that failed stays open until something has taken its place', () => {
     const failed: Refund = { ...refund, status: 'failed' };
-    expect([refund, failed, superseded(failed), { ...failed, settledOtherwise: true }].map(isOpenFailure)).toEqual([
+    expect([refund, failed, supersededRefund(failed), { ...failed, settledOtherwise: true }].map(isOpenFailure)).toEqual([
       false,
       true,
       false,
       false,
     ]);
-    expect(superseded(failed)).toMatchObject({ superseded: true, version: 2 });
+    expect(supersededRefund(failed)).toMatchObject({ superseded: true, version: 2 });
   });
   it('takes money unless it failed, and also then where the money went back in another way', () => {
     const failed: Refund = { ...refund, status: 'failed' };
@@ -89,8 +89,8 @@ describe('a refund', () => {
       version: 2,
     });
     expect(withLaterTry(refund, now).version).toBe(2);
-    expect(claimed(refund, now).version).toBe(2);
-    expect(claimed(refund, now).nextTryAt.getTime()).toBeGreaterThan(now.getTime());
+    expect(claimedRefund(refund, now).version).toBe(2);
+    expect(claimedRefund(refund, now).nextTryAt.getTime()).toBeGreaterThan(now.getTime());
     expect(refund).toMatchObject({ status: 'requested', refused: false, settledOtherwise: false, superseded: false, requestedBy: null });
   });
   it('is expected two weeks after it was issued, or asked for', () => {

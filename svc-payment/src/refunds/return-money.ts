@@ -19,7 +19,7 @@ import {
   refundAsProviderSays,
   refundRefused,
   releasedRefund,
-  superseded,
+  supersededRefund,
   type Refund,
   type RefundPart,
 } from './refund.ts';
@@ -96,7 +96,7 @@ export class ReturnMoney {
     });
     const refund: Refund = before ? { ...fresh, ...tellingOf(before), runId: before.runId } : fresh;
     // The money of partial returns that failed is among what is left.
-    for (const old of failed) await this.refunds.replace(old, superseded(old), transaction);
+    for (const old of failed) await this.refunds.replace(old, supersededRefund(old), transaction);
     await this.refunds.add([refund], transaction);
     await this.publish.started(refund, transaction);
     // The buyer was told of the failed attempt, so the new one is not announced again.
@@ -127,7 +127,7 @@ export class ReturnMoney {
       amountMinor,
     });
     const refund: Refund = before ? { ...fresh, ...tellingOf(before) } : fresh;
-    if (before) await this.refunds.replace(before, superseded(before), transaction);
+    if (before) await this.refunds.replace(before, supersededRefund(before), transaction);
     await this.refunds.add([refund], transaction);
     await this.publish.started(refund, transaction);
     if (!before) await this.publish.requestMails('refund-started', [refund], transaction);
@@ -145,7 +145,7 @@ export class ReturnMoney {
       const before = refundsOfSession(session, own);
       if (before.some(isLive) || refundableMinor(session, own, disputes) <= 0) continue;
       const failed = before.filter(({ status, superseded: over }) => status === 'failed' && !over);
-      for (const old of failed) await this.refunds.replace(old, superseded(old), transaction);
+      for (const old of failed) await this.refunds.replace(old, supersededRefund(old), transaction);
       const fresh = this.next(session, own, disputes, {
         cause: 'cancellation',
         endsBooking: true,

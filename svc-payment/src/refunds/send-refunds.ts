@@ -8,7 +8,7 @@ import { ProviderRefusedError, ProviderUnavailableError, type PaymentProvider, t
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { PublishRefunds } from './publish-refunds.ts';
-import { claimed, DISPUTED, withNewOrder, refundKey, refundRefused, withLaterTry, type Refund } from './refund.ts';
+import { claimedRefund, DISPUTED, withNewOrder, refundKey, refundRefused, withLaterTry, type Refund } from './refund.ts';
 import { bankRefusal, refundableMinor } from './refundable.ts';
 import type { RefundsRepository } from './refunds.repository.ts';
 import type { ReturnMoney } from './return-money.ts';
@@ -60,7 +60,7 @@ export class SendRefunds {
     const mine = await this.transactions.run(async (transaction) => {
       const current = await this.refunds.byId(refund.id, transaction);
       if (current?.status !== 'requested' || current.nextTryAt > this.clock.now()) return undefined;
-      const taken = claimed(current, this.clock.now());
+      const taken = claimedRefund(current, this.clock.now());
       await this.refunds.replace(current, taken, transaction);
       return taken;
     });

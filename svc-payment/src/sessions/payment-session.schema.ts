@@ -7,11 +7,11 @@ import {
   END_OUTCOMES,
   SESSION_CAUSES,
   SESSION_STATUSES,
-  STANDINGS,
+  MONEY_STANDINGS,
   type EndOutcome,
   type SessionChange,
   type SessionStatus,
-  type Standing,
+  type MoneyStanding,
 } from './payment-session.ts';
 
 interface ReceivedDocument {
@@ -46,7 +46,7 @@ export interface SessionDocument {
   endAsked: EndOutcome | null;
   orderNumber: number;
   received: ReceivedDocument | null;
-  standing: Standing | null;
+  standing: MoneyStanding | null;
   /** Whether its standing is `kept` or `booked`. */
   holdsMoney: boolean;
   openedAt: Date;
@@ -92,7 +92,7 @@ export const sessionsCollection = defineVersionedCollection<SessionDocument>({
         at: { type: Date, required: true },
       }),
     },
-    standing: { type: String, enum: [...STANDINGS, null] },
+    standing: { type: String, enum: [...MONEY_STANDINGS, null] },
     holdsMoney: { type: Boolean, required: true },
     openedAt: { type: Date, required: true },
     version: { type: Number, required: true, min: 1 },

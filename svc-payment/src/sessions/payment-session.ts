@@ -46,8 +46,8 @@ export interface ReceivedMoney {
  * What becomes of received money: `kept` for the booking (by one session per booking at most), `booked` once svc-booking has sold the
  * seats for it, `returned` when it is refunded.
  */
-export const STANDINGS = ['kept', 'booked', 'returned'] as const;
-export type Standing = (typeof STANDINGS)[number];
+export const MONEY_STANDINGS = ['kept', 'booked', 'returned'] as const;
+export type MoneyStanding = (typeof MONEY_STANDINGS)[number];
 
 export const SESSION_CAUSES = ['created', 'webhook', 'return-page', 'reconciler'] as const;
 export type SessionCause = (typeof SESSION_CAUSES)[number];
@@ -82,7 +82,7 @@ export interface PaymentSession {
   readonly orderNumber: number;
   readonly page: PaymentPage | null;
   readonly received: ReceivedMoney | null;
-  readonly standing: Standing | null;
+  readonly standing: MoneyStanding | null;
   readonly openedAt: Date;
   /** Grows with every change. */
   readonly version: number;
@@ -242,7 +242,7 @@ export function withEndRequested(session: PaymentSession, outcome: EndOutcome): 
 }
 
 /** Stores what becomes of its money. */
-export function withStanding(session: PaymentSession, standing: Standing): PaymentSession {
+export function withStanding(session: PaymentSession, standing: MoneyStanding): PaymentSession {
   return session.standing === standing ? session : { ...session, standing, version: session.version + 1 };
 }
 

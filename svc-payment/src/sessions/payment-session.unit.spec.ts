@@ -15,7 +15,7 @@ import {
   withNewOrder,
   correctedPageEnd,
   SESSION_STATUSES,
-  STANDINGS,
+  MONEY_STANDINGS,
   withEndRequested,
   withStanding,
   TRANSITIONS,
@@ -168,9 +168,9 @@ describe('a payment session', () => {
   });
 
   it('keeps what becomes of its money, and counts only changes', () => {
-    const kept = withStanding(session(), STANDINGS[0]);
-    expect(kept).toMatchObject({ standing: STANDINGS[0], version: 2 });
-    expect(withStanding(kept, STANDINGS[0])).toBe(kept);
+    const kept = withStanding(session(), MONEY_STANDINGS[0]);
+    expect(kept).toMatchObject({ standing: MONEY_STANDINGS[0], version: 2 });
+    expect(withStanding(kept, MONEY_STANDINGS[0])).toBe(kept);
     expect(withEndRequested(session(), 'cancelled').version).toBe(2);
   });
 

@@ -3,7 +3,7 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import { isDuplicateKey } from '@concert/service-kit/process/errors';
 import { StaleWriteError } from '@concert/service-kit/store/mongo';
 import { failureOf, freshId, writeAndRollBack, type OpenStore, type Store } from '../store.suite.ts';
-import { asProviderSays, newPaymentSession, sessionKey, withStanding, type PaymentSession, type Standing } from './payment-session.ts';
+import { asProviderSays, newPaymentSession, sessionKey, withStanding, type PaymentSession, type MoneyStanding } from './payment-session.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
 
 type Kept = Pick<SessionsRepository, 'byKey' | 'byCheckoutSession' | 'byPayment' | 'ofBooking' | 'wanted' | 'add' | 'replace' | 'store'>;
@@ -19,7 +19,7 @@ function asked(bookingId: BookingId, attempt = 1): PaymentSession {
 }
 
 /** The session once its page was paid. */
-function paid(session: PaymentSession, checkoutSessionId: string, standing: Standing): PaymentSession {
+function paid(session: PaymentSession, checkoutSessionId: string, standing: MoneyStanding): PaymentSession {
   const { bookingId, userId, attempt } = session;
   const seen = {
     checkoutSessionId,

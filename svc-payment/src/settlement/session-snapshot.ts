@@ -20,19 +20,19 @@ export interface SessionSnapshot {
  * What became of a snapshot: the session as it is now, undefined when the page is none of ours or a second one without money, or when its
  * notices were done before.
  */
-export interface Settled {
+export interface SettledSnapshot {
   readonly session: PaymentSession | undefined;
   readonly isRepeat?: boolean;
 }
 
 /** That, or what has to be done first, outside the transaction, where nothing was stored for it. */
-export type SnapshotOutcome = Settled | { readonly first: 'restore' | 'close' };
+export type SnapshotOutcome = SettledSnapshot | { readonly first: 'restore' | 'close' };
 
 /**
  * What has to be done before a snapshot can be stored. If we do not know a paid page, an older backup of the database may have been
  * restored. Its booking may be lost too, and has to be restored before its payment is published.
  */
-export function precondition(
+export function snapshotPrecondition(
   { seen, isRestored, closesSecond }: SessionSnapshot,
   sessions: LoadedSessions,
 ): 'restore' | 'close' | undefined {

@@ -3,7 +3,7 @@ import { idFromBytes } from '@concert/contracts/core/ids';
 import type { ProviderSession } from '../provider/payment-provider.ts';
 import type { LoadedSessions } from '../sessions/loaded-sessions.ts';
 import { sessionKey, type PaymentSession } from '../sessions/payment-session.ts';
-import { freeReference, isDuplicatePage, isReplaced, precondition, sessionOf, type SessionSnapshot } from './session-snapshot.ts';
+import { freeReference, isDuplicatePage, isReplaced, snapshotPrecondition, sessionOf, type SessionSnapshot } from './session-snapshot.ts';
 
 const bookingId = idFromBytes('booking', new Uint8Array(17));
 const reference = { bookingId, userId: idFromBytes('user', new Uint8Array(17)), attempt: 1 };
@@ -30,25 +30,25 @@ const snapshot = (seen: ProviderSession, over: Partial<SessionSnapshot> = {}): S
 
 describe('before a snapshot is stored', () => {
   it('the booking of a paid page that nobody knows is restored, once, where the page says enough', () => {
-    expect(precondition(snapshot(page('paid')), loaded())).toBe('restore');
-    expect(precondition(snapshot(page('paid'), { isRestored: true }), loaded())).toBeUndefined();
+    expect(snapshotPrecondition(snapshot(page('paid')), loaded())).toBe('restore');
+    expect(snapshotPrecondition(snapshot(page('paid'), { isRestored: true }), loaded())).toBeUndefined();
     for (const other of [
       page('open'),
       page('paid', { seats: undefined }),
       page('paid', { email: '' }),
       page('paid', { reference: undefined }),
     ])
-      expect(precondition(snapshot(other), loaded())).toBeUndefined();
-    expect(precondition(snapshot(page('paid')), loaded(attemptOf(1)))).toBeUndefined();
+      expect(snapshotPrecondition(snapshot(other), loaded())).toBeUndefined();
+    expect(snapshotPrecondition(snapshot(page('paid')), loaded(attemptOf(1)))).toBeUndefined();
   });
 
   it('a second open page of an attempt is closed, never the one we know', () => {
     const closing = { closesSecond: true };
-    expect(precondition(snapshot(page('open'), closing), loaded(attemptOf(1, 'cs_2')))).toBe('close');
+    expect(snapshotPrecondition(snapshot(page('open'), closing), loaded(attemptOf(1, 'cs_2')))).toBe('close');
     for (const known of [loaded(), loaded(attemptOf(1)), loaded(attemptOf(1, 'cs_1'))])
-      expect(precondition(snapshot(page('open'), closing), known)).toBeUndefined();
-    expect(precondition(snapshot(page('open')), loaded(attemptOf(1, 'cs_2')))).toBeUndefined();
-    expect(precondition(snapshot(page('expired'), closing), loaded(attemptOf(1, 'cs_2')))).toBeUndefined();
+      expect(snapshotPrecondition(snapshot(page('open'), closing), known)).toBeUndefined();
+    expect(snapshotPrecondition(snapshot(page('open')), loaded(attemptOf(1, 'cs_2')))).toBeUndefined();
+    expect(snapshotPrecondition(snapshot(page('expired'), closing), loaded(attemptOf(1, 'cs_2')))).toBeUndefined();
   });
 });
 

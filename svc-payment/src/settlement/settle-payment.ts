@@ -27,14 +27,14 @@ import {
 } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import {
-  precondition,
+  snapshotPrecondition,
   freeReference,
   isReplaced,
   isDuplicatePage,
   sessionOf,
   type SessionSnapshot,
   type SnapshotOutcome,
-  type Settled,
+  type SettledSnapshot,
 } from './session-snapshot.ts';
 import { SettlementUnitOfWork } from './settlement-unit-of-work.ts';
 
@@ -75,7 +75,7 @@ export class SettlePayment {
    */
   async settle(checkoutSessionId: string, cause: SessionCause): Promise<PaymentSession | undefined> {
     const seen = await this.provider.readSession(checkoutSessionId);
-    return seen && this.take(seen, cause);
+    return seen && this.storeSnapshot(seen, cause);
   }
 
   /**
@@ -84,7 +84,7 @@ export class SettlePayment {
    * @returns undefined when the page is not ours, or is such a second page
    * @throws ProviderUnavailableError when a second page could not be closed; the next read finds it again
    */
-  async take(seen: ProviderSession, cause: SessionCause): Promise<PaymentSession | undefined> {
+  async storeSnapshot(seen: ProviderSession, cause: SessionCause): Promise<PaymentSession | undefined> {
     return (await this.store({ seen, cause, closesSecond: true, inContext: AsyncLocalStorage.snapshot() })).session;
   }
 
@@ -92,11 +92,11 @@ export class SettlePayment {
    * The same for a page that was read because of notices, which are marked as done in the same transaction.
    * @throws NeighbourUnavailableError when a booking could not be restored; nothing has changed then
    */
-  async follow(seen: ProviderSession, cause: SessionCause, noticeIds: readonly string[]): Promise<Settled> {
+  async follow(seen: ProviderSession, cause: SessionCause, noticeIds: readonly string[]): Promise<SettledSnapshot> {
     return this.store({ seen, cause, noticeIds, inContext: AsyncLocalStorage.snapshot() });
   }
 
-  private async store(snapshot: SessionSnapshot): Promise<Settled> {
+  private async store(snapshot: SessionSnapshot): Promise<SettledSnapshot> {
     const outcome = await this.snapshots.submit(snapshot);
     if (!('first' in outcome)) return outcome;
     return this.store(outcome.first === 'restore' ? await this.restored(snapshot) : await this.closed(snapshot));
@@ -199,7 +199,7 @@ export class SettlePayment {
     });
     if (!marked.page) return marked;
     const seen = await this.provider.expireSession(marked.page.checkoutSessionId);
-    return (seen && (await this.take(seen, cause))) ?? marked;
+    return (seen && (await this.storeSnapshot(seen, cause))) ?? marked;
   }
 
   /** Stores what the provider said of one page, in the caller's transaction. The page's booking must exist. */
@@ -209,7 +209,7 @@ export class SettlePayment {
 
   private async applyOne(snapshot: SessionSnapshot, unit: SettlementUnitOfWork): Promise<SnapshotOutcome> {
     const { seen, cause } = snapshot;
-    const first = precondition(snapshot, unit.sessions);
+    const first = snapshotPrecondition(snapshot, unit.sessions);
     if (first) return { first };
     const known = sessionOf(seen, unit.sessions);
     if (!known && isDuplicatePage(seen, unit.sessions)) return { session: undefined };

@@ -1,5 +1,5 @@
 import type { BigAction } from '@concert/contracts/auth/approvals';
-import type { AuditEntryView, Person } from '@concert/contracts/booking/audit';
+import type { AuditEntryView, AuditPerson } from '@concert/contracts/booking/audit';
 import type { AuditedAct } from '@concert/contracts/core/audit-entry';
 import { formatMoney } from '@concert/contracts/core/money';
 import { momentInWords } from '@concert/contracts/core/time-in-words';
@@ -142,6 +142,6 @@ export function actInWords({ act, detail }: Pick<AuditEntryView, 'act' | 'detail
 const OTHERS: Readonly<Record<string, string>> = texts.others;
 
 /** A person by name, else by address, else by id; a service or the command line by what it is. */
-export function personInWords({ id, name, email }: Person): string {
+export function personInWords({ id, name, email }: AuditPerson): string {
   return (name && name.trim()) || email || OTHERS[id] || id;
 }

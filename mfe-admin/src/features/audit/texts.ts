@@ -1,4 +1,4 @@
-import { placeOf } from '@concert/contracts/core/time-in-words';
+import { cityOf } from '@concert/contracts/core/time-in-words';
 
 /** The words of the audit log. Texts of the specification are verbatim. */
 export const texts = {
@@ -8,7 +8,7 @@ export const texts = {
   searchHint: 'Person, act, booking id, network address',
   since: 'From day',
   until: 'To day',
-  zone: (timeZone: string) => `Days and times as counted in ${placeOf(timeZone)}.`,
+  zone: (timeZone: string) => `Days and times as counted in ${cityOf(timeZone)}.`,
   columns: { when: 'When', who: 'Who', what: 'What', about: 'About', from: 'From' },
   caption: 'Acts, newest first',
   none: '–',

@@ -1,4 +1,4 @@
-import { stopRoutes, type Standing } from '@concert/contracts/booking/stop';
+import { stopRoutes, type StopState } from '@concert/contracts/booking/stop';
 import type { ResultOf } from '@concert/contracts/core/route';
 import { messageRunRoutes, type MessageRunView } from '@concert/contracts/notify/message-runs';
 import { Button } from '@concert/design-system/button.tsx';
@@ -24,7 +24,7 @@ export function Evening({ mayStop, ...props }: EveningProps & { readonly mayStop
   const [undone, setUndone] = useState(false);
   const { standing, proven, onChanged, onStale } = props;
   const cancelled = standing.state === 'cancelled';
-  const changed = (now: Standing) => {
+  const changed = (now: StopState) => {
     setUndone(now.state !== 'cancelled');
     onChanged(now);
   };
@@ -45,7 +45,7 @@ export function Evening({ mayStop, ...props }: EveningProps & { readonly mayStop
 }
 
 interface UndoProps extends Omit<EveningProps, 'standing'> {
-  readonly stop: NonNullable<Standing['stop']>;
+  readonly stop: NonNullable<StopState['stop']>;
 }
 
 function Undo({ stop: { runId, undoUntil }, proven, onChanged, onStale }: UndoProps) {

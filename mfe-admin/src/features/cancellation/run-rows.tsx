@@ -10,7 +10,7 @@ import { usePages } from '@concert/web-kit/reading/use-pages.ts';
 import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { PagedList } from '../paged-list/paged-list.tsx';
-import { tellOf } from '../refunds/refund-words.ts';
+import { refundInOneLine } from '../refunds/refund-words.ts';
 import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import styles from './cancellation.module.css';
 import { texts } from './texts.ts';
@@ -75,7 +75,7 @@ export function RunRows({ run, state, proven, onChosen }: RunRowsProps) {
       cell: (row) => (
         <span className={styles.state}>
           <StatusBadge tone={TONES[row.state]}>{words.rowStates[row.state]}</StatusBadge>
-          <span className={styles.tell}>{tellOf(row.refund, timeZone)}</span>
+          <span className={styles.tell}>{refundInOneLine(row.refund, timeZone)}</span>
         </span>
       ),
     },

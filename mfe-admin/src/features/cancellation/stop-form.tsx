@@ -1,4 +1,4 @@
-import { stopRoutes, type Standing } from '@concert/contracts/booking/stop';
+import { stopRoutes, type StopState } from '@concert/contracts/booking/stop';
 import type { ReaderMessage } from '@concert/contracts/booking/reader-messages';
 import { messageRunRoutes, type ReadyMade } from '@concert/contracts/notify/message-runs';
 import { Button } from '@concert/design-system/button.tsx';
@@ -17,8 +17,8 @@ import { texts } from './texts.ts';
 const words = texts.evening;
 
 export interface EveningProps extends Pick<SignInAgain, 'proven'> {
-  readonly standing: Standing;
-  readonly onChanged: (standing: Standing) => void;
+  readonly standing: StopState;
+  readonly onChanged: (standing: StopState) => void;
   /** The concert is no longer what is shown. */
   readonly onStale: () => void;
 }

@@ -16,7 +16,7 @@ import { StatusBadge, type StatusTone } from '@concert/design-system/status-badg
 import { showToast } from '@concert/design-system/toast.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
-import type { Pages } from '@concert/web-kit/reading/use-pages.ts';
+import type { PagedReading } from '@concert/web-kit/reading/use-pages.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -43,7 +43,7 @@ export function useQuestion(): Question {
 
 export interface EntriesListProps extends Pick<SignInAgain, 'proven'> {
   readonly group: ComplimentaryCategory;
-  readonly list: Pages<EntryView>;
+  readonly list: PagedReading<EntryView>;
 }
 
 /** What is shown of an entry, but for its acts. */

@@ -5,7 +5,7 @@ import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import type { ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { PARTS, partFromQuery, pathOf, type Part } from '../desk-line/parts.ts';
+import { DESK_PARTS, partFromQuery, pathOf, type DeskPart } from '../desk-line/parts.ts';
 import { MessageRuns } from '../message-runs/message-runs.tsx';
 import { ContactMessages } from './contact-messages.tsx';
 import styles from './desk.module.css';
@@ -13,7 +13,7 @@ import { OpenDisputes } from './open-disputes.tsx';
 import { MailsInTrouble } from './mails-in-trouble.tsx';
 import { texts as words } from './texts.ts';
 
-const SHOWN: Readonly<Record<Part, ComponentType>> = {
+const SHOWN: Readonly<Record<DeskPart, ComponentType>> = {
   trouble: MailsInTrouble,
   messages: ContactMessages,
   runs: MessageRuns,
@@ -32,7 +32,7 @@ export function DeskScreen() {
       {value && <OpenDisputes {...value} />}
       <nav aria-label={words.parts}>
         <ul className={styles.parts}>
-          {PARTS.map((part) => (
+          {DESK_PARTS.map((part) => (
             <li key={part}>
               <Link
                 to={pathOf(part)}

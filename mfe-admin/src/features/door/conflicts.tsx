@@ -3,7 +3,7 @@ import { clockTime } from '@concert/contracts/core/time-in-words';
 import { classNames } from '@concert/design-system/class-names.ts';
 import { useEffect, useRef } from 'react';
 import styles from './door.module.css';
-import { signal } from './signals.ts';
+import { signalOutcome } from './signals.ts';
 import { texts as words } from './texts.ts';
 
 /** Tickets that came twice, newest first; a new one is told aloud. */
@@ -21,7 +21,7 @@ export function Conflicts({
   useEffect(() => {
     if (!known) return;
     // What was there when the page opened is not announced.
-    if (before.current && newConflicts(before.current, known).some(({ bothInside }) => bothInside)) signal('refused', sound);
+    if (before.current && newConflicts(before.current, known).some(({ bothInside }) => bothInside)) signalOutcome('refused', sound);
     before.current = known;
   }, [known, sound]);
   return (

@@ -1,4 +1,4 @@
-import type { ListedTicket, Refusal, Scan, ScanResult } from '@concert/contracts/booking/door';
+import type { ListedTicket, ScanRefusal, Scan, ScanResult } from '@concert/contracts/booking/door';
 import { hashOf } from './ticket-hash.ts';
 
 /** The tickets of the concert as this device keeps them for times without network. */
@@ -11,7 +11,7 @@ export interface DoorList {
 }
 
 /** A ticket that was found by the name of its holder. Only the server lets it in; the id of its scan is made once, so that pressing again is no second scan. */
-export type Named = Pick<Scan, 'scanId'> & { readonly byName: NonNullable<Scan['byName']> };
+export type TicketByName = Pick<Scan, 'scanId'> & { readonly byName: NonNullable<Scan['byName']> };
 
 /** A scan that this device decided by its own list, or sent without getting the answer. */
 export type WaitingScan = Pick<Scan, 'scanId' | 'code' | 'scannedAt' | 'door'> & { readonly ticketHash: string };
@@ -20,7 +20,7 @@ export type WaitingScan = Pick<Scan, 'scanId' | 'code' | 'scannedAt' | 'door'> &
 export interface Verdict {
   readonly scanId: string;
   readonly admitted: boolean;
-  readonly reason?: Refusal | 'access_ended' | 'needs_network';
+  readonly reason?: ScanRefusal | 'access_ended' | 'needs_network';
   readonly ticket?: NonNullable<ScanResult['ticket']>;
   readonly inside?: { readonly at: string; readonly door: string; readonly byName?: true };
   /** The holder was found by name. */
@@ -85,7 +85,7 @@ export async function decideOffline(
   waiting: readonly WaitingScan[],
   check: CheckSignature,
 ): Promise<Decision> {
-  const refused = (reason: Refusal) => ({ admitted: false, reason });
+  const refused = (reason: ScanRefusal) => ({ admitted: false, reason });
   if (read.is === 'link') return refused('link');
   if (read.is === 'unknown' || !list) return refused('unknown');
   const key = read.is === 'signed' ? list.keys.find(({ id }) => id === read.keyId) : undefined;

@@ -5,13 +5,13 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Camera } from './camera.tsx';
 import { Conflicts } from './conflicts.tsx';
 import { DevicePanel } from './device-panel.tsx';
-import type { Named, Verdict, WaitingScan } from './door-list.ts';
+import type { TicketByName, Verdict, WaitingScan } from './door-list.ts';
 import styles from './door.module.css';
 import type { ScannerState } from './scanner-state.ts';
 import type { OfflineScanner } from './offline-scanner.ts';
 import { LostTicket } from './lost-ticket.tsx';
 import { readingsOf } from './scanned-text.ts';
-import { allowSound, signal } from './signals.ts';
+import { allowSound, signalOutcome } from './signals.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { texts as words } from './texts.ts';
 import { TypedCode } from './typed-code.tsx';
@@ -109,7 +109,7 @@ function OpenDoor({ scanner, state, known }: { scanner: OfflineScanner; state: S
       setBusy(false);
       setVerdict(decided);
       answer.current?.scrollIntoView({ block: 'nearest' });
-      signal(decided.admitted ? 'admitted' : 'refused', device.sound);
+      signalOutcome(decided.admitted ? 'admitted' : 'refused', device.sound);
       return decided;
     });
     queue.current = turn;
@@ -124,7 +124,7 @@ function OpenDoor({ scanner, state, known }: { scanner: OfflineScanner; state: S
       return decided;
     });
   };
-  const admitFound = (named: Named) => inTurn(() => scanner.admit(named, door));
+  const admitFound = (named: TicketByName) => inTurn(() => scanner.admit(named, door));
 
   return (
     <div className="stack-24">

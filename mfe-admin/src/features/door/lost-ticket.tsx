@@ -10,7 +10,7 @@ import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useRef, useState, type FormEvent } from 'react';
 import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
-import type { Named, Verdict } from './door-list.ts';
+import type { TicketByName, Verdict } from './door-list.ts';
 import styles from './door.module.css';
 import { texts } from './texts.ts';
 
@@ -21,7 +21,7 @@ interface LostTicketProps {
   /** The name of this door. */
   readonly door: string;
   readonly offline: boolean;
-  readonly onAdmit: (named: Named) => Promise<Verdict>;
+  readonly onAdmit: (named: TicketByName) => Promise<Verdict>;
   readonly timeZone: string;
 }
 

@@ -3,7 +3,7 @@ import { doorRoutes, type FoundHolder } from '@concert/contracts/booking/door';
 import { person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import type { Named, Verdict } from './door-list.ts';
+import type { TicketByName, Verdict } from './door-list.ts';
 import { LostTicket } from './lost-ticket.tsx';
 import { texts } from './texts.ts';
 
@@ -22,7 +22,7 @@ const vera: FoundHolder = {
 
 let site: Site<typeof doorRoutes>;
 /** What was asked to be let in, and what becomes of it. */
-let asked: Named[];
+let asked: TicketByName[];
 let verdicts: Pick<Verdict, 'admitted' | 'reason'>[];
 
 beforeEach(() => {
@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 async function open(offline = false, role: 'door' | 'organiser' = 'door') {
-  const onAdmit = (named: Named) => {
+  const onAdmit = (named: TicketByName) => {
     asked.push(named);
     return Promise.resolve({ scanId: named.scanId, offline: false, ...verdicts[asked.length - 1]! });
   };

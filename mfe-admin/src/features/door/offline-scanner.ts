@@ -8,7 +8,7 @@ import {
   readCode,
   verdictOf,
   type DoorList,
-  type Named,
+  type TicketByName,
   type Verdict,
   type WaitingScan,
 } from './door-list.ts';
@@ -128,7 +128,7 @@ export class OfflineScanner {
   }
 
   /** Lets in a ticket that was found by the name of its holder: by the server alone, because this device does not know whose tickets its list has. */
-  admit(named: Named, door: string): Promise<Verdict> {
+  admit(named: TicketByName, door: string): Promise<Verdict> {
     return this.#decided(this.#admit(named, door));
   }
 
@@ -137,7 +137,7 @@ export class OfflineScanner {
     return verdict;
   }
 
-  async #admit(named: Named, door: string): Promise<Verdict> {
+  async #admit(named: TicketByName, door: string): Promise<Verdict> {
     const scannedAt = this.#parts.now().toISOString();
     const asked = this.#state.reach === 'offline' ? undefined : await this.#ask({ ...named, scannedAt, door });
     const reason = this.#state.ended ? 'access_ended' : 'needs_network';

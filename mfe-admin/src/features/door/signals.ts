@@ -21,7 +21,7 @@ export function allowSound(): void {
 }
 
 /** Says yes or no by sound and by vibration. */
-export function signal(outcome: keyof typeof TUNES, sound: boolean): void {
+export function signalOutcome(outcome: keyof typeof TUNES, sound: boolean): void {
   navigator.vibrate?.([...VIBRATIONS[outcome]]);
   if (!sound || audio?.state !== 'running') return;
   for (const { hertz, from, seconds } of TUNES[outcome]) {

@@ -3,14 +3,14 @@ import { TIMED_MESSAGES, type TimedMessage } from '@concert/contracts/notify/tim
 import { pathOf } from '../desk-line/parts.ts';
 
 /** What the part of message runs shows, as it stands in the address. */
-export type Shown =
+export type ShownRuns =
   | { readonly what: 'list' }
   | { readonly what: 'new'; readonly purpose: WrittenPurpose }
   | { readonly what: 'timed'; readonly message: TimedMessage }
   | { readonly what: 'run'; readonly runId: string; readonly isChanged: boolean };
 
 /** Reads the address; what it does not know is the list. */
-export function shownIn(query: URLSearchParams): Shown {
+export function shownIn(query: URLSearchParams): ShownRuns {
   const purpose = WRITTEN_PURPOSES.find((each) => each === query.get('new'));
   const message = TIMED_MESSAGES.find((each) => each === query.get('timed'));
   if (message) return { what: 'timed', message };

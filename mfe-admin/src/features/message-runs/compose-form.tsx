@@ -1,6 +1,6 @@
 import type { InputOf } from '@concert/contracts/core/route';
 import { READER_KINDS, type ReaderMessage } from '@concert/contracts/booking/reader-messages';
-import { messageRunRoutes, type MessageRunView, type Purpose, type ReadyMade } from '@concert/contracts/notify/message-runs';
+import { messageRunRoutes, type MessageRunView, type MessagePurpose, type ReadyMade } from '@concert/contracts/notify/message-runs';
 import { Button } from '@concert/design-system/button.tsx';
 import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
 import { TextArea, TextField } from '@concert/design-system/field.tsx';
@@ -14,7 +14,7 @@ import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { AudienceFields } from './audience-fields.tsx';
-import { MARKS, withMark, type Mark } from './marks.ts';
+import { MARKS, withMark, type TextMark } from './marks.ts';
 import { MessagePreview } from './message-preview.tsx';
 import styles from './message-runs.module.css';
 import { texts } from './texts.ts';
@@ -25,7 +25,7 @@ type Body = InputOf<(typeof messageRunRoutes)['createMessageRun']>['body'];
 type Values = Pick<ReadyMade, 'audience' | 'messages'>;
 
 /** What is composed: a new run, or a draft. */
-type Composed = Values & { readonly purpose: Purpose };
+type Composed = Values & { readonly purpose: MessagePurpose };
 
 /** `/messages/1/words` is the field `words-1`; everything about the audience stands at its fields together. */
 const fieldOf: FieldOf = (pointer) => {
@@ -99,7 +99,7 @@ export function Preview({ purpose, messages }: Pick<Composed, 'purpose' | 'messa
 
 /** Two buttons that mark what is selected in a message, instead of signs that have to be known. */
 function Marks({ reader, areaId, onWrite }: { reader: string; areaId: string; onWrite: (text: string) => void }) {
-  const put = (mark: Mark) => {
+  const put = (mark: TextMark) => {
     const area = document.getElementById(areaId);
     if (!(area instanceof HTMLTextAreaElement)) return;
     const after = withMark(mark, { text: area.value, from: area.selectionStart, to: area.selectionEnd });

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { bodyOf, stylesWhen, type MailElement, type MailNode } from './mail-html.ts';
+import { mailBodyOf, stylesWhen, type MailElement, type MailNode } from './mail-html.ts';
 import styles from './message-runs.module.css';
 
 /** In a frame that is not wider, the mail is laid out for a phone. */
@@ -23,7 +23,7 @@ export function MailFrame({ html, label, isDark }: { html: string; label: string
       ...(isNarrow ? [stylesWhen('max-width: 480px', html)] : []),
       ...(isDark ? [stylesWhen('prefers-color-scheme: dark', html)] : []),
     ];
-    root.replaceChildren(drawn(bodyOf(html), given));
+    root.replaceChildren(drawn(mailBodyOf(html), given));
   }, [html, isDark, isNarrow]);
   return <div ref={frame} className={styles.mail} role="group" aria-label={label} />;
 }

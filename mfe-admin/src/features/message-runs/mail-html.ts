@@ -65,7 +65,7 @@ function elementOf({ tag, attributes, children }: Open): MailElement {
 }
 
 /** The body of a mail. Words of elements that are not understood are kept. */
-export function bodyOf(html: string): MailElement {
+export function mailBodyOf(html: string): MailElement {
   const [, attributes = '', inner = ''] = /<body([^>]*)>([\s\S]*)<\/body>/.exec(html) ?? [];
   const root: Open = { tag: 'body', attributes: attributesIn(attributes), children: [] };
   const open: Open[] = [root];
@@ -93,10 +93,10 @@ export function bodyOf(html: string): MailElement {
 }
 
 /** When a rule of the mail's own style sheet holds. */
-export type Condition = 'prefers-color-scheme: dark' | 'max-width: 480px';
+export type StyleCondition = 'prefers-color-scheme: dark' | 'max-width: 480px';
 
 /** What the mail's own style sheet gives its classes under a condition, by class. */
-export function stylesWhen(condition: Condition, html: string): ReadonlyMap<string, string> {
+export function stylesWhen(condition: StyleCondition, html: string): ReadonlyMap<string, string> {
   const [, block = ''] = html.split(`@media (${condition}) {`);
   const [rules = ''] = block.split('\n}');
   return new Map([...rules.matchAll(/\.([\w-]+) \{ ([^}]*) \}/g)].map(([, name = '', style = '']) => [name, style]));

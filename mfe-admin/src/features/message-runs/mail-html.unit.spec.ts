@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { bodyOf, stylesWhen, type MailNode } from './mail-html.ts';
+import { mailBodyOf, stylesWhen, type MailNode } from './mail-html.ts';
 
 const page = (inner: string) => `<!doctype html><html><head><style>
 .ink { color: #000; }
@@ -19,7 +19,7 @@ const outline = (node: MailNode): string => (typeof node === 'string' ? node : `
 
 describe('a mail of ours, read for its preview', () => {
   it('keeps elements, classes, styles and words', () => {
-    const body = bodyOf(
+    const body = mailBodyOf(
       page('<table width="100%"><tr><td align="center" class="edge title" style="color:#fff">A &amp; B&#8239;<br>C</td></tr></table>'),
     );
     expect([body.tag, body.classes, body.style]).toEqual(['body', ['ground'], 'margin:0']);
@@ -32,20 +32,22 @@ describe('a mail of ours, read for its preview', () => {
   });
 
   it('shows words that look like HTML as words', () => {
-    expect(outline(bodyOf(page('<p>&lt;script&gt;alert(1)&lt;/script&gt; &amp;lt;</p>')))).toBe('body(p(<script>alert(1)</script> &lt;))');
+    expect(outline(mailBodyOf(page('<p>&lt;script&gt;alert(1)&lt;/script&gt; &amp;lt;</p>')))).toBe(
+      'body(p(<script>alert(1)</script> &lt;))',
+    );
   });
 
   it('leaves out what it does not know, keeps its words, and stands what is never closed', () => {
-    expect(outline(bodyOf(page('<script>x</script><img src="cid:rings" alt=""><iframe src="/x">in</iframe><p>open<b>both')))).toBe(
+    expect(outline(mailBodyOf(page('<script>x</script><img src="cid:rings" alt=""><iframe src="/x">in</iframe><p>open<b>both')))).toBe(
       'body(xinp(openb(both)))',
     );
-    expect(outline(bodyOf(page('</td></p>after')))).toBe('body(after)');
-    expect(outline(bodyOf('nothing'))).toBe('body()');
+    expect(outline(mailBodyOf(page('</td></p>after')))).toBe('body(after)');
+    expect(outline(mailBodyOf('nothing'))).toBe('body()');
   });
 
   it('B6-543 shows the pictures that it carries, with their words, and fetches none', () => {
     const given = ['data:image/png;base64,iVBORw==', 'cid:rings', 'https://example.org/seen.png', 'data:image/svg+xml;base64,PHN2Zy8+'];
-    const { children } = bodyOf(page(given.map((src) => `<img src="${src}" alt="A code">`).join('')));
+    const { children } = mailBodyOf(page(given.map((src) => `<img src="${src}" alt="A code">`).join('')));
     expect(children).toMatchObject([{ tag: 'img', src: given[0], alt: 'A code' }]);
   });
 

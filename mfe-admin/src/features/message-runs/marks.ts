@@ -1,6 +1,6 @@
 /** What a button puts into a message's words. */
 export const MARKS = ['bold', 'link'] as const;
-export type Mark = (typeof MARKS)[number];
+export type TextMark = (typeof MARKS)[number];
 
 /** A text with what is selected in it. */
 interface Selected {
@@ -9,11 +9,11 @@ interface Selected {
   readonly to: number;
 }
 
-const FOR_NONE: Readonly<Record<Mark, string>> = { bold: 'bold words', link: 'words of the link' };
+const FOR_NONE: Readonly<Record<TextMark, string>> = { bold: 'bold words', link: 'words of the link' };
 const ADDRESS = 'https://';
 
 /** The text with what is selected made bold or a link; what has to be typed next is selected then. */
-export function withMark(mark: Mark, { text, from, to }: Selected): Selected {
+export function withMark(mark: TextMark, { text, from, to }: Selected): Selected {
   const words = text.slice(from, to) || FOR_NONE[mark];
   const before = text.slice(0, from);
   const put = mark === 'bold' ? `**${words}**` : `[${words}](${ADDRESS})`;

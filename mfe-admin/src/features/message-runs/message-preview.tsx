@@ -1,5 +1,5 @@
 import { READER_KINDS, type ReaderKind, type ReaderMessage } from '@concert/contracts/booking/reader-messages';
-import { messageRunRoutes, type Purpose } from '@concert/contracts/notify/message-runs';
+import { messageRunRoutes, type MessagePurpose } from '@concert/contracts/notify/message-runs';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
@@ -24,7 +24,7 @@ function messageFor(reader: ReaderKind, messages: readonly ReaderMessage[]): Rea
 }
 
 /** The mail as each kind of reader gets it, with the way to mail it to oneself. */
-export function MessagePreview({ purpose, messages }: { purpose: Purpose; messages: readonly ReaderMessage[] }) {
+export function MessagePreview({ purpose, messages }: { purpose: MessagePurpose; messages: readonly ReaderMessage[] }) {
   const readers = READER_KINDS.filter((reader) => messageFor(reader, messages));
   const own = readers.find((reader) => messages.some((message) => message.reader === reader));
   const [reader, setReader] = useState<ReaderKind>(own ?? readers[0] ?? READER_KINDS[0]);
@@ -58,7 +58,7 @@ export function MessagePreview({ purpose, messages }: { purpose: Purpose; messag
 }
 
 interface DrawnProps {
-  purpose: Purpose;
+  purpose: MessagePurpose;
   reader: ReaderKind;
   message: ReaderMessage;
   look: Look;

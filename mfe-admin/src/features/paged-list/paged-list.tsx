@@ -2,12 +2,12 @@ import { Button } from '@concert/design-system/button.tsx';
 import { Failure } from '@concert/design-system/notice.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
-import type { Pages } from '@concert/web-kit/reading/use-pages.ts';
+import type { PagedReading } from '@concert/web-kit/reading/use-pages.ts';
 import type { ReactNode } from 'react';
 import styles from './paged-list.module.css';
 
 interface PagedListProps<Row> {
-  readonly list: Pages<Row>;
+  readonly list: PagedReading<Row>;
   readonly words: { readonly reading: string; readonly failed: string; readonly more: string };
   /** How many placeholder rows are shown while the list is read. */
   readonly skeletons: number;

@@ -1,4 +1,4 @@
-import { placeOf } from '@concert/contracts/core/time-in-words';
+import { cityOf } from '@concert/contracts/core/time-in-words';
 
 /** The words of a postponement. */
 export const texts = {
@@ -53,7 +53,7 @@ export const texts = {
       silence: 'Holders who choose nothing',
     },
     hints: {
-      local: (timeZone: string) => `As a clock at the venue shows it (${placeOf(timeZone)}).`,
+      local: (timeZone: string) => `As a clock at the venue shows it (${cityOf(timeZone)}).`,
       lastDay:
         'Until the end of that day at the venue, holders of paid tickets choose on a page of their own: keep all, give some back, or give all back, and let the money go to their card or to the welfare work.',
       silence: 'Carried out automatically when that day is over, together with what holders chose.',

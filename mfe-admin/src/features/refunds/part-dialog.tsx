@@ -11,7 +11,7 @@ import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
-import { failedPart, fieldOfPart, firstValues, nextTickets, partBody, shareAsTyped, type PartValues } from './part-form.ts';
+import { failedPart, fieldOfPart, firstValues, toggleTicket, partBody, shareAsTyped, type PartValues } from './part-form.ts';
 import styles from './refunds.module.css';
 import { partTexts as words } from './texts.ts';
 
@@ -89,7 +89,7 @@ export function PartDialog({ row, open, proven, onClose, onReturned }: PartDialo
 function TicketsToReturn({ row, form }: { row: RefundRow; form: FormState<PartValues> }) {
   const { tickets } = form.values;
   const choose = (number: number, chosen: boolean) => {
-    const next = nextTickets(row, tickets, number, chosen);
+    const next = toggleTicket(row, tickets, number, chosen);
     form.edit('tickets', next);
     form.fill({ amount: shareAsTyped(row, next.length) });
   };

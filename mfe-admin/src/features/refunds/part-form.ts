@@ -31,7 +31,7 @@ export function shareAsTyped({ amount, ticketsLeft }: RefundRow, tickets: number
 }
 
 /** The tickets after one was chosen or left out. A companion's goes with the one that it ends with, and keeps it from being left alone. */
-export function nextTickets(
+export function toggleTicket(
   { ticketsLeft }: Pick<RefundRow, 'ticketsLeft'>,
   tickets: readonly number[],
   number: number,

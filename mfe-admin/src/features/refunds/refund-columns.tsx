@@ -5,7 +5,7 @@ import type { Column } from '@concert/design-system/data-table.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { Link } from 'react-router-dom';
 import { failedPart } from './part-form.ts';
-import { badgeOf, tellOf, toneOf } from './refund-words.ts';
+import { badgeOf, refundInOneLine, toneOf } from './refund-words.ts';
 import styles from './refunds.module.css';
 import { texts as words } from './texts.ts';
 
@@ -72,7 +72,7 @@ function RefundStatus({ row, timeZone }: { row: RefundRow; timeZone: string }) {
           {row.status !== 'charged_back' && <Link to={`/get-bookings-report?booking=${row.fkey}`}>{words.lostSeats}</Link>}
         </span>
       )}
-      {!row.disputed && !row.lost && row.refund && <span className={styles.tell}>{tellOf(row.refund, timeZone)}</span>}
+      {!row.disputed && !row.lost && row.refund && <span className={styles.tell}>{refundInOneLine(row.refund, timeZone)}</span>}
     </span>
   );
 }

@@ -38,7 +38,7 @@ export function withPart(query: URLSearchParams, part: keyof Question, value: st
   return next;
 }
 
-export function asksAll({ search, seating, status }: Question): boolean {
+export function isUnfiltered({ search, seating, status }: Question): boolean {
   return search === '' && seating === '' && status === '';
 }
 

@@ -8,11 +8,11 @@ import { formatTimestamp } from '@concert/contracts/core/time-in-words';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { VisuallyHidden } from '@concert/design-system/visually-hidden.tsx';
-import type { Pages } from '@concert/web-kit/reading/use-pages.ts';
+import type { PagedReading } from '@concert/web-kit/reading/use-pages.ts';
 import { Link, useSearchParams } from 'react-router-dom';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
-import { asksAll, type Question } from './question.ts';
+import { isUnfiltered, type Question } from './question.ts';
 import { DisputeBadge, ReportStatusBadge } from './report-status.tsx';
 import { texts } from './texts.ts';
 import styles from './report-list.module.css';
@@ -149,14 +149,14 @@ function columnsIn(timeZone: string): readonly Column<ReportRow>[] {
 }
 
 /** Every booking and complimentary entry in the specification's nine columns: a line each, or a card of two lines where there is less room. */
-export function ReportList({ list, question, timeZone }: { list: Pages<ReportRow>; question: Question; timeZone: string }) {
+export function ReportList({ list, question, timeZone }: { list: PagedReading<ReportRow>; question: Question; timeZone: string }) {
   return (
     <PagedList
       list={list}
       words={words}
       skeletons={6}
       empty={
-        asksAll(question) ? (
+        isUnfiltered(question) ? (
           <EmptyList title={words.empty} text={words.emptyText} />
         ) : (
           <EmptyList title={words.nothing} text={words.nothingText} all={{ to: '/get-bookings-report', text: words.all }} />

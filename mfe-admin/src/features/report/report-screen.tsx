@@ -2,7 +2,7 @@ import { reportRoutes, MAX_REPORT_ROWS, type Report, type ReportRow } from '@con
 import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
-import type { Pages } from '@concert/web-kit/reading/use-pages.ts';
+import type { PagedReading } from '@concert/web-kit/reading/use-pages.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { BookingPanel } from './booking-panel.tsx';
 import { DownloadButtons, DownloadProgress, useDownload } from './download-button.tsx';
 import { formatCount } from './money.ts';
-import { asksAll, questionFromQuery, rowsIn, type Question } from './question.ts';
+import { isUnfiltered, questionFromQuery, rowsIn, type Question } from './question.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { ReportList } from './report-list.tsx';
 import { figuresInWords, ReportTotals } from './report-totals.tsx';
@@ -35,7 +35,7 @@ export function ReportScreen() {
   const bookingId = query.get('booking');
   const report = totals.value;
   const timeZone = report?.timeZone ?? concert?.timeZone ?? 'UTC';
-  const found = asksAll(question) || (list.value?.length ?? 0) > MAX_REPORT_ROWS ? undefined : list.value?.map(({ id }) => id);
+  const found = isUnfiltered(question) || (list.value?.length ?? 0) > MAX_REPORT_ROWS ? undefined : list.value?.map(({ id }) => id);
   const close = () =>
     setQuery(
       (before) => {
@@ -93,7 +93,7 @@ export function ReportScreen() {
 }
 
 /** How many rows are shown, and of how many once that is known. */
-function countInWords({ value, hasMore }: Pages<ReportRow>, question: Question, report: Report | undefined): string {
+function countInWords({ value, hasMore }: PagedReading<ReportRow>, question: Question, report: Report | undefined): string {
   const words = texts.list;
   if (!value || value.length === 0) return '';
   const shown = formatCount(value.length);

@@ -1,4 +1,4 @@
-import { placeOf } from '@concert/contracts/core/time-in-words';
+import { cityOf } from '@concert/contracts/core/time-in-words';
 import { DISPUTE_WORDS, REPORT_STATUS_WORDS } from '@concert/contracts/booking/reports';
 
 /** The words of the bookings report. Texts of the specification are verbatim. */
@@ -34,10 +34,10 @@ export const texts = {
     title: 'Money charged, by day',
     none: 'No money has been charged yet.',
     summary: (bars: number, first: string, last: string, total: string, timeZone: string) =>
-      `${total} charged, ${bars === 1 ? `on ${first}` : `${bars} bars from ${first} to ${last}`} (days as counted in ${placeOf(timeZone)}). The same as a table follows.`,
+      `${total} charged, ${bars === 1 ? `on ${first}` : `${bars} bars from ${first} to ${last}`} (days as counted in ${cityOf(timeZone)}). The same as a table follows.`,
     bar: (day: string, charged: string, returned: string) => `${day}: ${charged} charged${returned ? `, ${returned} sent back` : ''}`,
     asTable: 'Show as a table',
-    days: (timeZone: string) => `Days as counted in ${placeOf(timeZone)}`,
+    days: (timeZone: string) => `Days as counted in ${cityOf(timeZone)}`,
     day: 'Day',
     tickets: 'Tickets sold',
     charged: 'Money charged',

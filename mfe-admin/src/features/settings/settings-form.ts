@@ -102,7 +102,7 @@ const minutes = (text: string) => (text.trim() === '' ? null : number(text));
 export type SettingsBody = InputOf<typeof settingsRoutes.saveSettings>['body'];
 
 /** What is sent; the version says which settings were shown. */
-export function bodyOf(values: SettingsValues, version: number): SettingsBody {
+export function settingsBodyOf(values: SettingsValues, version: number): SettingsBody {
   const { local, timeZone, which, lengthMinutes, venueName, venueAddress, capacities, allotments, ...others } = values;
   const { saleOpens, saleEnds, notes, accessible, companions, protectedUntil, freeCompanion, ...prose } = others;
   const { about, prices, defaultTickets, maxTickets, ...rest } = prose;
@@ -140,7 +140,7 @@ export function startsOf({ local, timeZone }: Pick<SettingsValues, 'local' | 'ti
  * Checks what is typed by the rules the server uses, and by the clocks at the venue. Faults are keyed by the names of the form's fields.
  */
 export function checkSettings(values: SettingsValues, version: number): CheckResult<SettingsBody> {
-  const checked = checkForm(settingsRoutes.saveSettings.body, bodyOf(values, version), fieldOf);
+  const checked = checkForm(settingsRoutes.saveSettings.body, settingsBodyOf(values, version), fieldOf);
   const errors: Record<string, string> = checked.ok ? {} : { ...checked.errors };
   const starts = startsOf(values);
   if (starts.length === 0 && !['local', 'timeZone', 'which'].some((field) => field in errors)) errors['local'] = words.never;

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { settingsRoutes } from '@concert/contracts/booking/settings';
 import { settings } from '../../testing/settings.ts';
-import { bodyOf, fieldOf, startOf, valuesOf } from './settings-form.ts';
+import { settingsBodyOf, fieldOf, startOf, valuesOf } from './settings-form.ts';
 const values = valuesOf(settings);
 const faults = (over: object) => {
-  const checked = settingsRoutes.saveSettings.body.safeParse(bodyOf({ ...values, ...over }, 4));
+  const checked = settingsRoutes.saveSettings.body.safeParse(settingsBodyOf({ ...values, ...over }, 4));
   return checked.success ? [] : checked.error.issues.map(({ path }) => fieldOf(`/${path.join('/')}`));
 };
 
 describe('the settings form', () => {
   it('sends back what it was given when nothing is changed', () => {
-    expect(bodyOf(values, 4)).toMatchObject({
+    expect(settingsBodyOf(values, 4)).toMatchObject({
       version: 4,
       title: 'Music',
       date: { local: '2027-07-03T18:00', timeZone: 'America/New_York' },
@@ -28,12 +28,16 @@ describe('the settings form', () => {
   ])('takes a price of %j as %i cents', (typed, priceMinor) => {
     const prices = { ...values.prices, 'General Seating': typed };
     expect(values.prices['General Seating']).toBe('25.00');
-    expect(bodyOf({ ...values, prices }, 4).pricing['General Seating']).toMatchObject({ priceMinor, defaultTickets: 1, maxTickets: 6 });
+    expect(settingsBodyOf({ ...values, prices }, 4).pricing['General Seating']).toMatchObject({
+      priceMinor,
+      defaultTickets: 1,
+      maxTickets: 6,
+    });
   });
   it('says which of two equal times only where there are two', () => {
     const night = { ...values, local: '2027-11-07T01:30', which: 'second' as const };
-    expect(bodyOf(night, 4).date.which).toBe('second');
-    expect(bodyOf({ ...night, local: '2027-11-07T03:30' }, 4).date.which).toBeUndefined();
+    expect(settingsBodyOf(night, 4).date.which).toBe('second');
+    expect(settingsBodyOf({ ...night, local: '2027-11-07T03:30' }, 4).date.which).toBeUndefined();
     expect(startOf(night)?.toISOString()).toBe('2027-11-07T06:30:00.000Z');
     expect(startOf({ ...night, which: '' })).toBeUndefined();
     expect(startOf({ ...night, local: '2027-03-14T02:30' })).toBeUndefined();

@@ -4,7 +4,7 @@ import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useState } from 'react';
 import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
-import { bodyOf, checkSettings, fieldOf, valuesOf } from './settings-form.ts';
+import { settingsBodyOf, checkSettings, fieldOf, valuesOf } from './settings-form.ts';
 import { texts as words } from './texts.ts';
 
 /** Why nothing was saved; the code where the site said so. */
@@ -25,7 +25,7 @@ export function useSettingsForm(settings: ConcertSettings, onSaved: (settings: C
   const save = async () => {
     setAsked(false);
     setRefusal(undefined);
-    const result = await form.send(() => act({ body: bodyOf(values, settings.version) }));
+    const result = await form.send(() => act({ body: settingsBodyOf(values, settings.version) }));
     if (result?.ok) {
       showToast({ tone: 'good', text: words.saved });
       onSaved(result.value);

@@ -3,11 +3,11 @@ import type { Route } from '@concert/contracts/core/route';
 import { ProofDialog } from '@concert/design-system/proof-dialog.tsx';
 import { createClient } from '@concert/web-kit/api-client.ts';
 import { useAct, type Act } from '@concert/web-kit/reading/use-act.ts';
-import { useProof, type Proof } from '@concert/web-kit/use-proof.ts';
+import { useProof, type ProofQuestion } from '@concert/web-kit/use-proof.ts';
 import type { ReactNode } from 'react';
 
 /** Makes calls that may ask again who somebody is, and the dialog that then asks. */
-export interface SignInAgain extends Pick<Proof, 'proven'> {
+export interface SignInAgain extends Pick<ProofQuestion, 'proven'> {
   readonly dialog: ReactNode;
 }
 

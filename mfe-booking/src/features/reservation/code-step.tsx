@@ -13,7 +13,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import { HoldCountdown } from '../hold/hold-countdown.tsx';
-import type { Asked } from './asked.ts';
+import type { AwaitedReservation } from './awaited-reservation.ts';
 import { texts as words } from './code-texts.ts';
 import type { Progress } from './progress.ts';
 import styles from './reservation.module.css';
@@ -52,7 +52,7 @@ export function CodeStep({ progress: { asked, entering, failure }, reservation }
 }
 
 /** How long the seats are held. */
-function Held({ asked: { body, holdEndsAt } }: { asked: Asked }) {
+function Held({ asked: { body, holdEndsAt } }: { asked: AwaitedReservation }) {
   const [over, setOver] = useState(false);
   if (holdEndsAt === undefined) return <p>{words.unheld}</p>;
   return (
@@ -69,7 +69,7 @@ function Held({ asked: { body, holdEndsAt } }: { asked: Asked }) {
   );
 }
 
-function Code({ asked, entering, reservation }: { asked: Asked; entering: boolean; reservation: Reservation }) {
+function Code({ asked, entering, reservation }: { asked: AwaitedReservation; entering: boolean; reservation: Reservation }) {
   const { refreshSession } = useSession();
   const navigate = useNavigate();
   const { act: signIn } = useAct(signInCodeRoutes.useSignInCode);

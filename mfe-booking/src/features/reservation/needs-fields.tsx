@@ -1,4 +1,4 @@
-import { MAX_NEEDS_TEXT, NEED_WORDS, NEEDS, type Need } from '@concert/contracts/booking/access';
+import { MAX_NEEDS_TEXT, NEED_WORDS, NEEDS, type AccessNeed } from '@concert/contracts/booking/access';
 import { Checkbox } from '@concert/design-system/checkbox.tsx';
 import { TextArea } from '@concert/design-system/field.tsx';
 import type { FormState } from '@concert/web-kit/forms/use-form.ts';
@@ -11,7 +11,7 @@ const words = texts.needs;
 /** What somebody may tell of their needs; folded up, because most have nothing to tell. */
 export function NeedsFields({ form, busy }: { form: FormState<BuyerValues>; busy: boolean }) {
   const { needs } = form.values;
-  const tick = (need: Need, told: boolean) => form.edit('needs', told ? [...needs, need] : needs.filter((each) => each !== need));
+  const tick = (need: AccessNeed, told: boolean) => form.edit('needs', told ? [...needs, need] : needs.filter((each) => each !== need));
   return (
     <details className={styles.needs}>
       <summary>{words.title}</summary>

@@ -3,7 +3,7 @@ import { problemText } from '@concert/web-kit/problem-text.ts';
 import { texts } from '../../texts.ts';
 import type { HoldEnd } from '../hold/use-more-time.ts';
 import type { PayableBooking } from '../payment-page/payment-page.ts';
-import type { Asked } from './asked.ts';
+import type { AwaitedReservation } from './awaited-reservation.ts';
 import type { ReservationBody } from './reservation.ts';
 
 /** A pending booking of this buyer, whose seats are held. */
@@ -15,7 +15,7 @@ export type Progress =
   | { readonly at: 'form'; readonly back?: ReservationBody }
   | { readonly at: 'busy' }
   /** A code was mailed; it is awaited, or `entering`: proven, and on the way to the payment page. */
-  | { readonly at: 'code'; readonly asked: Asked; readonly entering: boolean; readonly failure?: string }
+  | { readonly at: 'code'; readonly asked: AwaitedReservation; readonly entering: boolean; readonly failure?: string }
   /** Nothing is reserved, and why. */
   | { readonly at: 'refused'; readonly text: string; readonly signedOut: boolean }
   /** An older booking of this buyer in this category is offered again; it differs from what was chosen. */
@@ -26,7 +26,7 @@ export type Progress =
   | { readonly at: 'unpaid'; readonly text: string; readonly held: HeldBooking };
 
 /** Whether the seats were reserved is not known: the buyer can try again. */
-export function notReached(problem: ProblemDocument, asked: Asked): Progress {
+export function notReached(problem: ProblemDocument, asked: AwaitedReservation): Progress {
   return { at: 'code', asked, entering: false, failure: problemText(problem) };
 }
 

@@ -1,6 +1,6 @@
 import type { bookingRoutes } from '@concert/contracts/booking/http';
 import type { CallOf, ResultOf } from '@concert/contracts/core/route';
-import type { Need } from '@concert/contracts/booking/access';
+import type { AccessNeed } from '@concert/contracts/booking/access';
 import { reserveBodySchema } from '@concert/contracts/booking/reserving';
 import { CURRENCY } from '@concert/contracts/core/money';
 import { TERMS_VERSION } from '@concert/contracts/core/terms';
@@ -14,7 +14,7 @@ export interface ReservationValues extends Choice {
   readonly name: string;
   readonly email: string;
   readonly phoneno: string;
-  readonly needs: readonly Need[];
+  readonly needs: readonly AccessNeed[];
   readonly ownWords: string;
 }
 

@@ -1,4 +1,4 @@
-import type { Need } from '@concert/contracts/booking/access';
+import type { AccessNeed } from '@concert/contracts/booking/access';
 import { useForm, type FormState } from '@concert/web-kit/forms/use-form.ts';
 import type { Session } from '@concert/web-kit/session.tsx';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -13,7 +13,7 @@ export interface BuyerValues {
   /** Of who is signed out; otherwise it is the account's. */
   readonly email: string;
   readonly phoneno: string;
-  readonly needs: readonly Need[];
+  readonly needs: readonly AccessNeed[];
   readonly ownWords: string;
 }
 

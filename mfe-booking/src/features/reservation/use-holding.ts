@@ -5,9 +5,9 @@ import type { Result } from '@concert/web-kit/api-client.ts';
 import { codeRequest } from '@concert/web-kit/code-request.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { RESERVATION_PAGE_REDIRECT } from '@concert/web-kit/redirects.ts';
-import { keepAsked, readAsked, type Asked } from './asked.ts';
+import { keepAwaitedReservation, readAwaitedReservation, type AwaitedReservation } from './awaited-reservation.ts';
 import { holdSecret } from './hold-secret.ts';
-import { patiently } from './patiently.ts';
+import { reservePatiently } from './reserve-patiently.ts';
 import type { Progress } from './progress.ts';
 import { storeReservation, type ReservationBody } from './reservation.ts';
 
@@ -22,7 +22,7 @@ const AFTER_THE_CODE: ReadonlySet<string> = new Set(['booking.sign_in_first', 'r
 
 /** Seats are held for an address, and reserved once it is proven. */
 export function useHolding({ show, refuse }: HoldingPorts) {
-  const { act: holdSeats } = useAct(bookingRoutes.holdSeats, { through: patiently });
+  const { act: holdSeats } = useAct(bookingRoutes.holdSeats, { through: reservePatiently });
   const { act: requestCode } = useAct(signInCodeRoutes.requestSignInCode);
 
   const ask = async (body: ReservationBody): Promise<Result<unknown>> => {
@@ -31,7 +31,7 @@ export function useHolding({ show, refuse }: HoldingPorts) {
     const held = await holdSeats({ body: { ...body, hold_secret: holdSecret() } });
     if (!held.ok && !AFTER_THE_CODE.has(held.problem.code)) return held;
     // After a reload, what was asked for before it works too.
-    const request = readAsked()?.request ?? codeRequest();
+    const request = readAwaitedReservation()?.request ?? codeRequest();
     const mailed = await requestCode({ body: { email: body.email, nav: RESERVATION_PAGE_REDIRECT, request } });
     if (!mailed.ok) return mailed;
     const asked = {
@@ -40,7 +40,7 @@ export function useHolding({ show, refuse }: HoldingPorts) {
       expiresAt: mailed.value.expiresAt,
       ...(held.ok ? { holdEndsAt: held.value.holdEndsAt } : {}),
     };
-    keepAsked(asked);
+    keepAwaitedReservation(asked);
     show({ at: 'code', asked, entering: false });
     return mailed;
   };
@@ -52,6 +52,6 @@ export function useHolding({ show, refuse }: HoldingPorts) {
       if (!mailed.ok) await refuse(mailed.problem);
     },
     // What was held and mailed before is replaced; where that fails, the code is awaited as before.
-    sendAgain: ({ body }: Asked) => ask(body),
+    sendAgain: ({ body }: AwaitedReservation) => ask(body),
   };
 }

@@ -9,11 +9,11 @@ import { storeBooking } from '../payment-page/payment-page.ts';
 import { usePageRestored } from '@concert/web-kit/use-page-restored.ts';
 import { usePaymentPage } from '../payment-page/use-payment-page.ts';
 import { useIsMounted } from '../payment-page/use-is-mounted.ts';
-import { forgetAsked, isAwaited, readAsked, type Asked } from './asked.ts';
+import { forgetAwaitedReservation, isCodeValid, readAwaitedReservation, type AwaitedReservation } from './awaited-reservation.ts';
 import { keepInProfile } from './keep-in-profile.ts';
 import { lastBought } from './last-bought.ts';
 import type { HeldSeats } from './choice.ts';
-import { patiently } from './patiently.ts';
+import { reservePatiently } from './reserve-patiently.ts';
 import { notReached, paymentRefused, reservationRefused, withHoldEnd, type HeldBooking, type Progress } from './progress.ts';
 import { storeReservation, type ChosenSeats, type PlacedBooking, type ReservationBody } from './reservation.ts';
 import { useHolding } from './use-holding.ts';
@@ -48,9 +48,9 @@ function isOpen({ code, status }: ProblemDocument): boolean {
 
 /** Whatever waits in this tab is awaited again after a reload. */
 function firstProgress(): Progress {
-  const asked = readAsked();
+  const asked = readAwaitedReservation();
   if (!asked) return { at: 'form' };
-  return isAwaited(asked) ? { at: 'code', asked, entering: false } : { at: 'form', back: asked.body };
+  return isCodeValid(asked) ? { at: 'code', asked, entering: false } : { at: 'form', back: asked.body };
 }
 
 /**
@@ -100,7 +100,7 @@ export function useReservation({ session, canvas, leave, refreshConcert }: Reser
     reserve: (body: ReservationBody) => run(() => (session ? place(body) : hold(body))),
     // The buyer's address is proven: reserves what this tab waited with and goes to pay, or shows what is held.
     enter: useCallback(
-      (asked?: Asked) =>
+      (asked?: AwaitedReservation) =>
         run(
           async () => {
             if (asked) return place({ ...asked.body, email: email ?? asked.body.email }, asked);
@@ -126,7 +126,7 @@ export function useReservation({ session, canvas, leave, refreshConcert }: Reser
       }),
     // Goes back to the form, for example because something in it was changed.
     startOver: useCallback(() => {
-      forgetAsked();
+      forgetAwaitedReservation();
       if (progress.at === 'code' && progress.asked.holdEndsAt !== undefined) setLeft([progress.asked.body]);
       setProgress((now) => {
         if (now.at === 'busy' || now.at === 'form') return now;
@@ -147,7 +147,7 @@ interface PlacingPorts extends Omit<ReservationPorts, 'session'> {
 /** The steps of a signed-in buyer. */
 function usePlacing({ show, canvas, leave, refreshConcert }: PlacingPorts) {
   const openPaymentPage = usePaymentPage({ saysSessionEnd: true });
-  const { act: reserve } = useAct(bookingRoutes.reserve, { through: patiently, saysSessionEnd: true });
+  const { act: reserve } = useAct(bookingRoutes.reserve, { through: reservePatiently, saysSessionEnd: true });
   const { act: listOwn } = useAct(bookingRoutes.listOwnBookings);
   const shown = useIsMounted();
 
@@ -183,11 +183,11 @@ function usePlacing({ show, canvas, leave, refreshConcert }: PlacingPorts) {
   );
 
   const place = useCallback(
-    async (body: ReservationBody, asked?: Asked) => {
+    async (body: ReservationBody, asked?: AwaitedReservation) => {
       storeReservation(body);
       const placed = await reserve({ body });
       if (!placed.ok && asked && isOpen(placed.problem)) return show(notReached(placed.problem, asked));
-      forgetAsked();
+      forgetAwaitedReservation();
       if (placed.ok) return goOn(placed.value, body);
       if (placed.problem.code !== 'booking.second_purchase') return refuse(placed.problem);
       return show({ at: 'again', body, bought: lastBought(body.seating, await listOwn({})) });

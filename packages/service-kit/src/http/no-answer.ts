@@ -2,9 +2,9 @@
  * Why a request over a network got no answer at all. `refused`: there was no connection, so nothing was sent. `closed`: the connection
  * ended, often one that was kept from before, and whether the request was carried out is not known.
  */
-export type NoAnswer = 'refused' | 'closed';
+export type NoAnswerReason = 'refused' | 'closed';
 
-const REASONS: Readonly<Record<string, NoAnswer>> = {
+const REASONS: Readonly<Record<string, NoAnswerReason>> = {
   ECONNREFUSED: 'refused',
   EHOSTUNREACH: 'refused',
   ENETUNREACH: 'refused',
@@ -30,6 +30,6 @@ export function rootCodeOf(error: unknown): string {
 }
 
 /** Why there was no answer; undefined when the reason is something else, such as a timeout. */
-export function noAnswerIn(error: unknown): NoAnswer | undefined {
+export function noAnswerIn(error: unknown): NoAnswerReason | undefined {
   return REASONS[rootCodeOf(error)];
 }

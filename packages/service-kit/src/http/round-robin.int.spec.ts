@@ -7,7 +7,7 @@ import { until } from '@concert/test-kit/until';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { request, type Dispatcher } from 'undici';
 import { keepConnections, trustAuthorities } from '../process/kept-connections.ts';
-import { LOOKUP_INTERVAL_MS, roundRobin, type Lookup } from './round-robin.ts';
+import { LOOKUP_INTERVAL_MS, roundRobin, type HostLookup } from './round-robin.ts';
 
 const servers: Server[] = [];
 const clock = { now: 0 };
@@ -38,7 +38,7 @@ function close(server: Server): Promise<void> {
   });
 }
 
-function callerOf(urls: readonly string[], lookup?: Lookup, agent: Dispatcher = keepConnections()) {
+function callerOf(urls: readonly string[], lookup?: HostLookup, agent: Dispatcher = keepConnections()) {
   const dispatcher = agent.compose(roundRobin(urls, { now: () => clock.now, ...(lookup ? { lookup } : {}) }));
   return async (body?: string, url = urls[0]!): Promise<string> => {
     const answer = await request(url, { dispatcher, ...(body === undefined ? {} : { method: 'POST' as const, body }) });

@@ -8,10 +8,10 @@ import { noAnswerIn, rootCodeOf } from './no-answer.ts';
 export const LOOKUP_INTERVAL_MS = 5_000;
 
 /** Addresses of a host name. */
-export type Lookup = (name: string) => Promise<readonly string[]>;
+export type HostLookup = (name: string) => Promise<readonly string[]>;
 
 /** Those of version 4 where there are any, because one machine often has one of each. */
-const lookupAll: Lookup = async (name) => {
+const lookupAll: HostLookup = async (name) => {
   const found = await lookup(name, { all: true, order: 'ipv4first' });
   return found.filter(({ family }) => family === found[0]?.family).map(({ address }) => address);
 };
@@ -26,7 +26,7 @@ interface Address {
 export interface RoundRobinOptions {
   /** Milliseconds on a clock that only goes forward. */
   readonly now?: () => number;
-  readonly lookup?: Lookup;
+  readonly lookup?: HostLookup;
 }
 
 /**
@@ -92,7 +92,7 @@ class Addresses {
   private turn = 0;
   private lookAt = -Infinity;
   private readonly now: () => number;
-  private readonly lookup: Lookup;
+  private readonly lookup: HostLookup;
 
   constructor(
     private readonly urls: readonly string[],

@@ -7,7 +7,7 @@ import { isDuplicateKey } from '../process/errors.ts';
 import { inboxCollection } from './inbox.schema.ts';
 import { MessageGroup, type GroupEffect } from './message-group.ts';
 import { StaleWriteError, type Transactions } from '../store/mongo.ts';
-import type { Handled } from '../store/outcome.ts';
+import type { InboxResult } from '../store/outcome.ts';
 
 const keyOf = (purpose: string, id: string) => `${purpose}:${id}`;
 
@@ -30,7 +30,7 @@ export class Inbox {
    * @param purpose why the message is handled: the same message may have several effects
    * @returns `repeat` when the effect was committed before
    */
-  async once(purpose: string, message: Pick<Envelope, 'id'>, effect: (session: ClientSession) => Promise<void>): Promise<Handled> {
+  async once(purpose: string, message: Pick<Envelope, 'id'>, effect: (session: ClientSession) => Promise<void>): Promise<InboxResult> {
     const _id = keyOf(purpose, message.id);
     try {
       return await this.transactions.run(async (session): Promise<'done'> => {
@@ -54,7 +54,7 @@ export class Inbox {
    * @param effect stores what new messages cause; see {@link GroupEffect}
    * @returns a function that handles one message and throws the error of this message, never that of another in its group
    */
-  together<M extends Pick<Envelope, 'id'>>(purpose: string, effect: GroupEffect<M>): (message: M) => Promise<Handled> {
+  together<M extends Pick<Envelope, 'id'>>(purpose: string, effect: GroupEffect<M>): (message: M) => Promise<InboxResult> {
     const group = this.groups.get(purpose) ?? new MessageGroup(purpose, this, this.transactions);
     this.groups.set(purpose, group);
     return async (message) => {

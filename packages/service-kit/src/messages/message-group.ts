@@ -3,7 +3,7 @@ import type { Envelope } from '@concert/contracts/core/envelope';
 import type { ClientSession } from 'mongoose';
 import { Batcher, NEVER_REFUSED } from '../store/batcher.ts';
 import type { Transactions } from '../store/mongo.ts';
-import type { Handled, Outcome } from '../store/outcome.ts';
+import type { InboxResult, Outcome } from '../store/outcome.ts';
 
 /** Messages committed together. A larger group makes the transaction longer and saves little (`docs/decisions/0048`). */
 const MOST = 100;
@@ -47,7 +47,7 @@ interface Notes {
 
 /** Groups the messages of one purpose, whatever their facts: those that arrive while a transaction runs are handled in the next one. */
 export class MessageGroup {
-  private readonly batcher: Batcher<Request, Handled>;
+  private readonly batcher: Batcher<Request, InboxResult>;
 
   constructor(
     private readonly purpose: string,
@@ -62,13 +62,13 @@ export class MessageGroup {
     });
   }
 
-  handle<M extends Message>(message: M, effect: GroupEffect<M>): Promise<Handled> {
+  handle<M extends Message>(message: M, effect: GroupEffect<M>): Promise<InboxResult> {
     // Each message carries the effect of its handler, so an effect only gets messages of its own kind.
     const request = { message, inContext: AsyncLocalStorage.snapshot(), effect: effect as unknown as GroupEffect<Message> };
     return this.batcher.submit(request);
   }
 
-  private async commit(requests: readonly Request[]): Promise<readonly Outcome<Handled>[]> {
+  private async commit(requests: readonly Request[]): Promise<readonly Outcome<InboxResult>[]> {
     const first = new Map<string, Request>();
     for (const request of requests) if (!first.has(request.message.id)) first.set(request.message.id, request);
     const { repeats, failures } = await this.transactions.run(async (transaction) => {
@@ -80,7 +80,7 @@ export class MessageGroup {
       if (failures.size > 0) await this.inbox.takeBack(this.purpose, [...failures.keys()], transaction);
       return { repeats, failures };
     });
-    return requests.map((request): Outcome<Handled> => {
+    return requests.map((request): Outcome<InboxResult> => {
       const { id } = request.message;
       if (failures.has(id)) return { ok: false, error: failures.get(id) };
       return { ok: true, value: repeats.has(id) || first.get(id) !== request ? 'repeat' : 'done' };

@@ -8,7 +8,7 @@ import { ANSWER_TIMEOUT_MS, withTimeout } from './with-timeout.ts';
 const LOOP_LOOK_MS = 100;
 
 /** One value of a gauge with its labels. */
-export type Reading<L extends string> = readonly [labels: Readonly<Partial<Record<L, string>>>, value: number];
+export type MetricReading<L extends string> = readonly [labels: Readonly<Partial<Record<L, string>>>, value: number];
 
 /** Prometheus metrics of one process. Label values are route patterns, fact names and outcomes, never ids. */
 export class Metrics {
@@ -102,7 +102,7 @@ export class Metrics {
    * A feature's own gauge that is read whenever metrics are scraped. While `look` fails or is slow the gauge is absent: no number is better
    * than an old one.
    */
-  watch<L extends string>(name: string, help: string, labelNames: readonly L[], look: () => Promise<readonly Reading<L>[]>): void {
+  watch<L extends string>(name: string, help: string, labelNames: readonly L[], look: () => Promise<readonly MetricReading<L>[]>): void {
     const gauge = new Gauge({
       name,
       help,

@@ -20,7 +20,7 @@ interface Waiting<In, Out> {
  * @param joining returns the requests that arrived since the batch began, to be committed with it; their outcomes come after those of
  *   the batch. None once the batch has ended. Call it after reading, so that those requests do not wait for the next commit
  */
-export type Commit<In, Out> = (requests: readonly In[], joining: () => readonly In[]) => Promise<readonly Outcome<Out>[]>;
+export type CommitBatch<In, Out> = (requests: readonly In[], joining: () => readonly In[]) => Promise<readonly Outcome<Out>[]>;
 
 export interface BatcherOptions<In, Out> {
   /** Most requests committed together. */
@@ -31,7 +31,7 @@ export interface BatcherOptions<In, Out> {
   readonly patienceMs: number;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  readonly commit: Commit<In, Out>;
+  readonly commit: CommitBatch<In, Out>;
 }
 
 /** For requests that must never be refused: messages, and requests that were admitted already. */

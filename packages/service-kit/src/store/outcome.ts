@@ -2,4 +2,4 @@
 export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown };
 
 /** What became of a message: its effect was stored now, or had been stored before. */
-export type Handled = 'done' | 'repeat';
+export type InboxResult = 'done' | 'repeat';

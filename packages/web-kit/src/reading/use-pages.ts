@@ -25,7 +25,7 @@ export interface PagesOptions<R extends Route, Row> {
 }
 
 /** The part of a list that was read so far, and the state of the rest. */
-export interface Pages<Row, Answer = unknown> extends Reading<readonly Row[]> {
+export interface PagedReading<Row, Answer = unknown> extends Reading<readonly Row[]> {
   /** The answer that was read last. */
   readonly answer: Answer | undefined;
   readonly hasMore: boolean;
@@ -47,7 +47,7 @@ interface ReadPage<Row, Answer> extends Page<Row> {
 export function usePages<R extends Route, Row = RowOf<R>>(
   route: R,
   { input, page = (answer) => answer as Page<Row>, idOf, follow, proven = (call) => call() }: PagesOptions<R, Row>,
-): Pages<Row, ResultOf<R>> {
+): PagedReading<Row, ResultOf<R>> {
   type Data = InfiniteData<ReadPage<Row, ResultOf<R>>, string | undefined>;
   const client = useQueryClient();
   // The signed-in person is part of the key, so that nobody is shown what somebody else has read.

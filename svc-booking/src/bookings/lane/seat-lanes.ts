@@ -9,7 +9,7 @@ import type { IdempotencyRow } from '@concert/service-kit/store/idempotency.sche
 import type { Inbox } from '@concert/service-kit/messages/inbox';
 import { StaleWriteError, type ClientSession, type Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
-import type { Handled, Outcome } from '@concert/service-kit/store/outcome';
+import type { InboxResult, Outcome } from '@concert/service-kit/store/outcome';
 import type { MongoConcert } from '../../concert/mongo-concert.ts';
 import { poolsOf, type Stock } from '../../seats/stock.ts';
 import type { MongoStock } from '../../seats/mongo-stock.ts';
@@ -98,7 +98,7 @@ export class SeatLanes {
    * as those that are tried again do.
    * @returns `repeat` when the message was handled before, else what `decide` returns
    */
-  async handle<T>(message: Message, id: BookingId, decide: (seats: SeatDraft) => T): Promise<T | Extract<Handled, 'repeat'>> {
+  async handle<T>(message: Message, id: BookingId, decide: (seats: SeatDraft) => T): Promise<T | Extract<InboxResult, 'repeat'>> {
     // An unknown booking has no category, so any lane can run the command: it finds no booking and changes no seats.
     const seating = (await this.bookings.seatingOf(id)) ?? SEATINGS[0];
     const request: Request = { bookings: [id], decide, message, context: currentContext() };

@@ -3,7 +3,7 @@ import type { ClientSession } from '@concert/service-kit/store/mongo';
 import type { Outcome } from '@concert/service-kit/store/outcome';
 import type { RecordedFact } from '@concert/service-kit/messages/outbox';
 import { protectionIsOver, type Concert } from '../../concert/concert.ts';
-import { NO_SEAT_CHANGE, StockCount, type SeatChange, type Shortage, type Stock } from '../../seats/stock.ts';
+import { NO_SEAT_CHANGE, StockCount, type SeatChange, type SeatShortage, type Stock } from '../../seats/stock.ts';
 import type { BookingChange } from '../mongo-bookings.ts';
 import { seatsOf, withoutHold, type Booking } from '../booking.ts';
 import type { EndedHold } from '../mongo-booking-documents.ts';
@@ -103,7 +103,7 @@ export class SeatDraft {
   }
 
   /** As {@link put}. @returns what is missing */
-  take(after: Booking): Shortage {
+  take(after: Booking): SeatShortage {
     const { stock } = this.unit.situation;
     if (after.seating !== stock.seating) throw new Error(`a booking of ${after.seating} has no seats in ${stock.seating}`);
     const before = this.booking(after.id);
@@ -127,7 +127,7 @@ export class SeatDraft {
   }
 
   /** Gives the seats of one ended hold back. @returns false when no ended hold is left that has what is missing */
-  private clearOne(except: BookingId, missing: Shortage): boolean {
+  private clearOne(except: BookingId, missing: SeatShortage): boolean {
     const hold = this.unit.nextEnded(this.ledger, except, missing);
     if (!hold) return false;
     this.ledger.count.exchange(heldBy(hold), NO_SEAT_CHANGE);
@@ -223,7 +223,7 @@ export class SeatUnitOfWork {
   }
 
   /** The first ended hold that still counts, and has an accessible seat where that is missing. */
-  nextEnded(draft: Ledger, except: BookingId, missing: Shortage): EndedHold | undefined {
+  nextEnded(draft: Ledger, except: BookingId, missing: SeatShortage): EndedHold | undefined {
     if (!this.situation.ended) this.isShort = true;
     return this.situation.ended?.find(({ bookingId, companions }) => {
       if (missing === 'accessible' && companions === undefined) return false;

@@ -1,5 +1,5 @@
 import type { AmqpConnectionManager } from 'amqp-connection-manager';
-import type { Metrics, Reading } from '../../process/metrics.ts';
+import type { Metrics, MetricReading } from '../../process/metrics.ts';
 import { onOneOffChannel } from './one-off-channel.ts';
 import type { QueueNames, Topology } from '../topology.ts';
 
@@ -14,7 +14,7 @@ export function watchQueues(metrics: Metrics, broker: AmqpConnectionManager, nam
     if (!connection || asked.length === 0) return [];
     return onOneOffChannel(connection, async (channel) => {
       const depth = async (name: string) => (await channel.checkQueue(name)).messageCount;
-      const readings: Reading<'queue' | 'state'>[] = [];
+      const readings: MetricReading<'queue' | 'state'>[] = [];
       for (const queue of asked) {
         readings.push(
           [{ queue: queue.main, state: 'waiting' }, await depth(queue.main)],

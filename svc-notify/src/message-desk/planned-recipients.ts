@@ -4,7 +4,7 @@ import type { PlannedRecipient } from '../message-runs/mongo-recipients.ts';
 import type { Addressee } from './resolve-audience.ts';
 
 /** A recipient of a run for each person. @param hashOf makes a key that does not reveal the address */
-export function plannedOf(
+export function plannedRecipients(
   runId: MessageRunId,
   people: readonly Addressee[],
   ids: Ids,

@@ -3,7 +3,7 @@ import { serverNow } from '@concert/web-kit/server-clock.ts';
 import type { ReservationBody } from './reservation.ts';
 
 /** What waits for a buyer to prove their address, in this tab. */
-export interface Asked {
+export interface AwaitedReservation {
   /** What was typed and chosen. */
   readonly body: ReservationBody;
   /** Ties the mailed code to this tab. */
@@ -17,7 +17,7 @@ export interface Asked {
 const STORE = 'concert-asked';
 
 /** Keeps it over a reload, and over a way through the login page; as long as the tab is open. */
-export function keepAsked(asked: Asked): void {
+export function keepAwaitedReservation(asked: AwaitedReservation): void {
   try {
     window.sessionStorage.setItem(STORE, JSON.stringify(asked));
   } catch {
@@ -26,7 +26,7 @@ export function keepAsked(asked: Asked): void {
 }
 
 /** What was kept in this tab, whether or not its time is over. */
-export function readAsked(): Asked | undefined {
+export function readAwaitedReservation(): AwaitedReservation | undefined {
   try {
     const { body, request, expiresAt, holdEndsAt } = Object(JSON.parse(window.sessionStorage.getItem(STORE) ?? '')) as Record<
       string,
@@ -41,11 +41,11 @@ export function readAsked(): Asked | undefined {
 }
 
 /** Whether its code can still be typed. */
-export function isAwaited({ expiresAt }: Asked): boolean {
+export function isCodeValid({ expiresAt }: AwaitedReservation): boolean {
   return Date.parse(expiresAt) > serverNow();
 }
 
-export function forgetAsked(): void {
+export function forgetAwaitedReservation(): void {
   try {
     window.sessionStorage.removeItem(STORE);
   } catch {

@@ -11,7 +11,7 @@ import type { MongoAccountRequests } from './mongo-account-requests.ts';
 const ROUNDS = 3;
 
 /** Looks up whether an address has an account, and does what was requested. Nobody waits for it. */
-export class HandleRequest {
+export class HandleAccountRequest {
   constructor(
     private readonly requests: MongoAccountRequests,
     private readonly users: MongoUsers,
