@@ -24,7 +24,7 @@ const base = {
   extensionsToTreatAsEsm: ['.ts', '.tsx', '.md'],
   transform: { '\\.ts$': ['@swc/jest', swc], '\\.tsx$': ['@swc/jest', swcWithJsx], '\\.md$': '<rootDir>/dev/web-build/content.jest.mjs' },
   moduleNameMapper: {
-    '\\.css$': 'identity-obj-proxy',
+    '\\.css$': '<rootDir>/packages/test-kit/src/class-names.ts',
     '^(.*\\.json)\\?brief$': '$1',
     '\\.(svg|png|jpe?g|webp|avif|mp3|mp4|webm|ogg|woff2?)$': '<rootDir>/packages/test-kit/src/asset-stand-in.ts',
   },
