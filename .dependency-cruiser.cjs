@@ -28,7 +28,7 @@ const SERVER_LIBRARY =
   'node_modules/(@nestjs/[^/]+|mongoose|mongodb|amqplib|amqp-connection-manager|fastify|@fastify/[^/]+|stripe|@sendgrid/[^/]+|pino|exceljs|pdfkit|@node-rs/[^/]+|@napi-rs/[^/]+)/';
 const BANNED_NAME = '(^|[/.])(commons?|shared|helpers?|utils?|managers?)[/.]';
 const DOMAIN_FILE =
-  '^svc-[^/]+/src/(?!commands/)[^/]+/(?!(mongo|http|stripe|sendgrid|argon2|openid|ed25519|excel|pdf|qr|canvas)-)[^/.]+[.]ts$';
+  '^svc-[^/]+/src/(?!commands/|complimentary/sheets/).+/(?!(mongo|http|stripe|sendgrid|argon2|openid|ed25519|excel|pdf|qr|canvas)-)[^/.]+[.]ts$';
 
 /** The surroundings, lowest first; those side by side do not need each other either. `tests`: its specs keep to it too. */
 const LAYERS = [
@@ -41,13 +41,10 @@ const LAYERS = [
   { name: 'journeys', path: '^e2e/', tests: true, beside: '^(dev/(verify|drills|prove|demo)|bench)/' },
 ];
 
-/** The folders of service-kit: what each may import beside itself. What knows them all lies in `src`. */
-const KIT_FOLDERS = {
-  process: [],
-  store: ['process'],
-  identity: ['process', 'store'],
-  http: ['process', 'store', 'identity'],
-  messages: ['process', 'store', 'identity'],
+/** Rooms whose folders stand on each other, lowest first; `|`: side by side. What lies above all of them, wiring mostly, lies in the room. */
+const FLOORS = {
+  'packages/service-kit/src': ['process', 'store', 'identity', 'http|messages'],
+  'svc-payment/src/refunds': ['rules', 'sending', 'asking'],
 };
 
 /** What a layer may not import: whatever stands above it or beside it. */
@@ -201,12 +198,14 @@ module.exports = {
       { path: '^packages/([^/]+)/', pathNot: [SPEC, '^packages/test-kit/'] },
       { path: '^packages/', pathNot: '^packages/$1/' },
     ),
-    ...Object.entries(KIT_FOLDERS).map(([folder, below]) =>
-      never(
-        `service-kit-${folder}`,
-        'The folders of the kit stand on each other in one direction, as its README tells.',
-        { path: `^packages/service-kit/src/${folder}/`, pathNot: SPEC },
-        { path: `^packages/service-kit/src/(?!(${[folder, ...below].join('|')})/)` },
+    ...Object.entries(FLOORS).flatMap(([room, floors]) =>
+      floors.map((floor, index) =>
+        never(
+          `floor-${room}/${floor}`,
+          "The folders of a room stand on each other in one direction, as the room's README tells.",
+          { path: `^${room}/(${floor})/`, pathNot: SPEC },
+          { path: `^${room}/`, pathNot: `^${room}/(${['$1', ...floors.slice(0, index)].join('|')})/` },
+        ),
       ),
     ),
     never(

@@ -19,10 +19,10 @@ const SPECS = ['**/*.{spec,suite,harness}.{ts,tsx}'];
 const STRIPPED = ['{dev,e2e,bench,deploy,docs}/**/*.ts', 'packages/{machine-kit,test-kit,stand-ins}/**/*.ts'];
 /** As in .dependency-cruiser.cjs: files of a feature without a role suffix and without a technology in front. */
 const DOMAIN = {
-  files: ['svc-*/src/*/*.ts'],
+  files: ['svc-*/src/*/**/*.ts'],
   ignores: [
-    'svc-*/src/*/*.*.ts',
-    'svc-*/src/*/{mongo,http,stripe,sendgrid,argon2,openid,ed25519,excel,pdf,qr}-*.ts',
+    'svc-*/src/*/**/*.*.ts',
+    'svc-*/src/*/**/{mongo,http,stripe,sendgrid,argon2,openid,ed25519,excel,pdf,qr}-*.ts',
     'svc-*/src/{commands,migrations}/*.ts',
   ],
 };

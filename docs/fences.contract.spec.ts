@@ -53,6 +53,10 @@ const house: Record<string, string[]> = {
   'svc-booking/src/bookings/bookings.int.spec.ts': ['mongoose', 'amqplib', '@concert/test-kit/probe'],
   'svc-payment/src/sessions/http-bookings.ts': ['@concert/contracts/booking/http'],
   'svc-payment/src/sessions/stripe-provider.ts': ['stripe'],
+  'svc-payment/src/refunds/refunds.module.ts': ['./asking/start-refund.ts'],
+  'svc-payment/src/refunds/asking/start-refund.ts': ['../sending/return-money.ts', '../rules/refund.ts'],
+  'svc-payment/src/refunds/sending/return-money.ts': ['../rules/refund.ts'],
+  'svc-payment/src/refunds/rules/refund.ts': [],
   'svc-notify/src/mails/sendgrid-sender.ts': ['@sendgrid/mail'],
   'gateway/src/main.ts': [
     'fastify',
@@ -97,7 +101,10 @@ const plants: Record<string, [file: string, ...targets: string[]][]> = {
   'service-broker-only-through-the-kit': [['svc-booking/src/bookings/e.handler.ts', 'amqplib']],
   'service-stripe-only-in-stripe-files': [['svc-payment/src/sessions/f.controller.ts', 'stripe']],
   'service-sendgrid-only-in-sendgrid-files': [['svc-notify/src/mails/g.controller.ts', '@sendgrid/mail']],
-  'domain-file-knows-no-machinery': [['svc-booking/src/bookings/h.ts', '@nestjs/common', 'node:crypto', 'node:timers/promises', 'fastify']],
+  'domain-file-knows-no-machinery': [
+    ['svc-booking/src/bookings/h.ts', '@nestjs/common', 'node:crypto', 'node:timers/promises', 'fastify'],
+    ['svc-booking/src/bookings/lane/h.ts', '@nestjs/common'],
+  ],
   'gateway-no-database-no-broker': [
     ['gateway/src/i.ts', 'mongoose'],
     ['gateway/src/i2.ts', 'amqplib'],
@@ -136,11 +143,18 @@ const plants: Record<string, [file: string, ...targets: string[]][]> = {
     ['packages/test-kit/src/r.ts', '../../../dev/commands/start.ts'],
   ],
   'kit-not-another-kit': [['packages/web-kit/src/s.ts', '@concert/design-system/button.ts']],
-  'service-kit-process': [['packages/service-kit/src/process/ka.ts', '../store/mongo.ts', '../service.ts']],
-  'service-kit-store': [['packages/service-kit/src/store/kb.ts', '../identity/identity.ts', '../http/handles.ts']],
-  'service-kit-identity': [['packages/service-kit/src/identity/kc.ts', '../http/handles.ts', '../messages/inbox.ts']],
-  'service-kit-http': [['packages/service-kit/src/http/kd.ts', '../messages/inbox.ts', '../service.ts']],
-  'service-kit-messages': [['packages/service-kit/src/messages/ke.ts', '../http/handles.ts', '../service.ts']],
+  'floor-packages/service-kit/src/process': [['packages/service-kit/src/process/ka.ts', '../store/mongo.ts', '../service.ts']],
+  'floor-packages/service-kit/src/store': [['packages/service-kit/src/store/kb.ts', '../identity/identity.ts', '../http/handles.ts']],
+  'floor-packages/service-kit/src/identity': [['packages/service-kit/src/identity/kc.ts', '../http/handles.ts', '../messages/inbox.ts']],
+  'floor-packages/service-kit/src/http|messages': [
+    ['packages/service-kit/src/http/kd.ts', '../messages/inbox.ts', '../service.ts'],
+    ['packages/service-kit/src/messages/ke.ts', '../http/handles.ts'],
+  ],
+  'floor-svc-payment/src/refunds/rules': [
+    ['svc-payment/src/refunds/rules/ra.ts', '../sending/return-money.ts', '../asking/start-refund.ts'],
+  ],
+  'floor-svc-payment/src/refunds/sending': [['svc-payment/src/refunds/sending/rb.ts', '../asking/start-refund.ts', '../refunds.module.ts']],
+  'floor-svc-payment/src/refunds/asking': [['svc-payment/src/refunds/asking/rc.ts', '../refunds.module.ts']],
   'test-kit-stands-on-machine-kit': [['packages/test-kit/src/s.ts', '@concert/service-kit/process/log']],
   'kit-no-owner': [
     ['packages/service-kit/src/t.ts', '@concert/contracts/booking/events'],

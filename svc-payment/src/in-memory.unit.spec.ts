@@ -3,7 +3,7 @@ import { disputesSuite } from './disputes/disputes.suite.ts';
 import { InMemoryDatabase } from './in-memory.harness.ts';
 import { ledgerSuite } from './ledger/ledger.suite.ts';
 import { checkpointsSuite } from './reconciler/checkpoints.suite.ts';
-import { refundsSuite } from './refunds/refunds.suite.ts';
+import { refundsSuite } from './refunds/rules/refunds.suite.ts';
 import { sessionsSuite } from './sessions/sessions.suite.ts';
 import type { OpenStore } from './store.suite.ts';
 import { noticesSuite } from './notices/notices.suite.ts';

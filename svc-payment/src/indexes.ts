@@ -5,7 +5,7 @@ import { ledgerCollection } from './ledger/ledger.schema.ts';
 import { moneyCheckCollection, moneyCheckResultsCollection } from './money-check/money-check.schema.ts';
 import { moneyTasksCollection } from './money-check/money-task.schema.ts';
 import { checkpointsCollection } from './reconciler/checkpoint.schema.ts';
-import { refundsCollection } from './refunds/refund.schema.ts';
+import { refundsCollection } from './refunds/rules/refund.schema.ts';
 import { sessionsCollection } from './sessions/payment-session.schema.ts';
 import { noticesCollection } from './notices/notice.schema.ts';
 

@@ -1,10 +1,10 @@
 import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { ReconcilerModule } from '../reconciler/reconciler.module.ts';
-import { GiveBackTickets } from '../refunds/give-back-tickets.ts';
-import { GiveTickets } from '../refunds/give-tickets.ts';
+import { GiveBackTickets } from '../refunds/asking/give-back-tickets.ts';
+import { GiveTickets } from '../refunds/asking/give-tickets.ts';
 import { RefundsModule } from '../refunds/refunds.module.ts';
-import { ReturnMoney } from '../refunds/return-money.ts';
+import { ReturnMoney } from '../refunds/sending/return-money.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { SESSIONS } from '../sessions/sessions.repository.ts';
 import { BookingFactsHandler } from './booking-facts.handler.ts';

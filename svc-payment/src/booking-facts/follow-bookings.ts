@@ -1,10 +1,10 @@
 import type { BookingId } from '@concert/contracts/core/ids';
 import { TooEarlyError } from '@concert/service-kit/process/errors';
 import type { ClientSession } from '@concert/service-kit/store/mongo';
-import type { GiveBackTickets } from '../refunds/give-back-tickets.ts';
-import type { GiveTickets } from '../refunds/give-tickets.ts';
-import type { TicketOrder } from '../refunds/refundable.ts';
-import type { ReturnMoney } from '../refunds/return-money.ts';
+import type { GiveBackTickets } from '../refunds/asking/give-back-tickets.ts';
+import type { GiveTickets } from '../refunds/asking/give-tickets.ts';
+import type { TicketOrder } from '../refunds/rules/refundable.ts';
+import type { ReturnMoney } from '../refunds/sending/return-money.ts';
 import { withEndRequested, withStanding, type PaymentSession } from '../sessions/payment-session.ts';
 import { LoadedSessions } from '../sessions/loaded-sessions.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';

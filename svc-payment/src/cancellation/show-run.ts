@@ -6,10 +6,10 @@ import { unknownCursor } from '@concert/service-kit/http/cursor';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { CheckpointsRepository } from '../reconciler/checkpoints.repository.ts';
 import { CANCELLED_CHECKPOINT } from '../reconciler/reconcile.ts';
-import { rowStateOf, type Refund } from '../refunds/refund.ts';
-import type { HttpRefundBookings } from '../refunds/http-refund-bookings.ts';
-import { viewOf } from '../refunds/refund-rows.ts';
-import type { RefundsRepository } from '../refunds/refunds.repository.ts';
+import { rowStateOf, type Refund } from '../refunds/rules/refund.ts';
+import type { HttpRefundBookings } from '../refunds/asking/http-refund-bookings.ts';
+import { viewOf } from '../refunds/rules/refund-rows.ts';
+import type { RefundsRepository } from '../refunds/rules/refunds.repository.ts';
 import type { CancellationRun } from './run.ts';
 import type { MongoRuns } from './mongo-runs.ts';
 

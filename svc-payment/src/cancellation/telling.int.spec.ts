@@ -7,7 +7,7 @@ import type { CancellationRow, RunView } from '@concert/contracts/payment/cancel
 import { refundMailRequestedV1, type RefundRow } from '@concert/contracts/payment/refunds';
 import { randomIds } from '@concert/service-kit/process/clock';
 import { until } from '@concert/test-kit/until';
-import { ShowRefund } from '../refunds/show-refund.ts';
+import { ShowRefund } from '../refunds/asking/show-refund.ts';
 import { RunningPayment } from '../running-payment.harness.ts';
 
 const payment = new RunningPayment();

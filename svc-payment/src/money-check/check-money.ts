@@ -7,7 +7,7 @@ import type { Log } from '@concert/service-kit/process/log';
 import type { Ledger } from '../ledger/ledger.ts';
 import { ProviderUnavailableError, type PaymentProvider } from '../provider/payment-provider.ts';
 import type { Reconcile } from '../reconciler/reconcile.ts';
-import type { RefundsRepository } from '../refunds/refunds.repository.ts';
+import type { RefundsRepository } from '../refunds/rules/refunds.repository.ts';
 import type { SettlePayment } from '../settlement/settle-payment.ts';
 import type { HttpBookingMoney } from '../booking-money/http-booking-money.ts';
 import { compareMoney, type BookedMoney, type Comparison, type Difference, type PendingRefund, type Movements } from './compare-money.ts';

@@ -7,7 +7,7 @@ import { partialFake } from '../in-memory.harness.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
 import type { Reconcile } from '../reconciler/reconcile.ts';
-import type { RefundsRepository } from '../refunds/refunds.repository.ts';
+import type { RefundsRepository } from '../refunds/rules/refunds.repository.ts';
 import type { SettlePayment } from '../settlement/settle-payment.ts';
 import { CheckMoney } from './check-money.ts';
 import type { MongoMoneyChecks } from './mongo-money-checks.ts';

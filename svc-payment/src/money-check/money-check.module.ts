@@ -14,7 +14,7 @@ import { ProviderModule } from '../provider/provider.module.ts';
 import { Reconcile } from '../reconciler/reconcile.ts';
 import { ReconcilerModule } from '../reconciler/reconciler.module.ts';
 import { RefundsModule } from '../refunds/refunds.module.ts';
-import { REFUNDS } from '../refunds/refunds.repository.ts';
+import { REFUNDS } from '../refunds/rules/refunds.repository.ts';
 import { SettlePayment } from '../settlement/settle-payment.ts';
 import { SettlementModule } from '../settlement/settlement.module.ts';
 import { CheckMoney } from './check-money.ts';

@@ -1,7 +1,7 @@
 import type { BookingId } from '@concert/contracts/core/ids';
 import { ERASED_PERSON } from '@concert/contracts/core/personal-data';
 import type { Transactions } from '@concert/service-kit/store/mongo';
-import type { RefundsRepository } from '../refunds/refunds.repository.ts';
+import type { RefundsRepository } from '../refunds/rules/refunds.repository.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 
 /** Takes the buyer's address out of the payments and refunds of a booking; amounts, the provider's ids and the ledger stay. Harmless when repeated. */

@@ -4,7 +4,7 @@ import { Module } from '@nestjs/common';
 import { DisputesModule } from '../disputes/disputes.module.ts';
 import { DISPUTES } from '../disputes/disputes.repository.ts';
 import { RefundsModule } from '../refunds/refunds.module.ts';
-import { REFUNDS } from '../refunds/refunds.repository.ts';
+import { REFUNDS } from '../refunds/rules/refunds.repository.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { SESSIONS } from '../sessions/sessions.repository.ts';
 import { EraseBuyer } from './erase-buyer.ts';

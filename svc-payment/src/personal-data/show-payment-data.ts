@@ -1,7 +1,7 @@
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { PaymentData } from '@concert/contracts/payment/payment-data';
 import type { DisputesRepository } from '../disputes/disputes.repository.ts';
-import type { RefundsRepository } from '../refunds/refunds.repository.ts';
+import type { RefundsRepository } from '../refunds/rules/refunds.repository.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 
 /** Shows what this service keeps about some bookings, field by field. */

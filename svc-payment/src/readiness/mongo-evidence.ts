@@ -1,6 +1,6 @@
 import type { Connection } from '@concert/service-kit/store/mongo';
 import { noticesCollection } from '../notices/notice.schema.ts';
-import { refundsCollection } from '../refunds/refund.schema.ts';
+import { refundsCollection } from '../refunds/rules/refund.schema.ts';
 import { sessionsCollection } from '../sessions/payment-session.schema.ts';
 
 /** How the provider's ids of payment pages begin. */

@@ -14,7 +14,7 @@ import { Transactions } from '@concert/service-kit/store/mongo';
 import { until } from '@concert/test-kit/until';
 import { RunningPayment } from '../running-payment.harness.ts';
 import { SESSIONS } from '../sessions/sessions.repository.ts';
-import { GiveTickets } from './give-tickets.ts';
+import { GiveTickets } from './asking/give-tickets.ts';
 
 const ONE = priceMinor('General Seating', 1);
 const payment = new RunningPayment();

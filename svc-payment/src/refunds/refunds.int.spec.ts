@@ -9,7 +9,7 @@ import { paymentRoutes } from '@concert/contracts/payment/http';
 import { refundFailedV1, refundIssuedV1, refundMailRequestedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
 import { until, untilAnswered } from '@concert/test-kit/until';
 import { RunningPayment } from '../running-payment.harness.ts';
-import { refundsCollection } from './refund.schema.ts';
+import { refundsCollection } from './rules/refund.schema.ts';
 
 const PRICE = priceMinor('General Seating', 2);
 const payment = new RunningPayment();
@@ -197,7 +197,7 @@ describe('an organiser’s refund', () => {
     await trigger(id);
     const refund = await payment.rows<{ _id: string; bookingId: string }>('refunds').findOne({ bookingId: id });
     expect((await payment.call('GET', `/internal/refunds/${refund!._id}/mail`)).status).toBe(404);
-    const { RefundLink } = await import('./refund-link.codec.ts');
+    const { RefundLink } = await import('./asking/refund-link.codec.ts');
     const secret = new URL(new RefundLink([payment.refundLinkKey], 'http://localhost').url(id, 0)).searchParams.get('ref2')!;
     const link = (ref: string, ref2: string) =>
       payment.call<{ amount: object; cardEnding: string; state: string; expectedBy: string }>('POST', `/api/refund-links/${ref}`, {

@@ -13,7 +13,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { HttpBookingMoney } from '../booking-money/http-booking-money.ts';
 import type { NoticesRepository } from '../notices/notices.repository.ts';
 import type { PaymentProvider, ProviderMoney, ProviderSession, SessionReference, SoldSeats } from '../provider/payment-provider.ts';
-import type { ReturnMoney } from '../refunds/return-money.ts';
+import type { ReturnMoney } from '../refunds/sending/return-money.ts';
 import {
   adoptPage,
   asProviderSays,

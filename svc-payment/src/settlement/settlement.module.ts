@@ -13,7 +13,7 @@ import { ProviderModule } from '../provider/provider.module.ts';
 import { NoticesModule } from '../notices/notices.module.ts';
 import { NOTICES } from '../notices/notices.repository.ts';
 import { RefundsModule } from '../refunds/refunds.module.ts';
-import { ReturnMoney } from '../refunds/return-money.ts';
+import { ReturnMoney } from '../refunds/sending/return-money.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { SESSIONS } from '../sessions/sessions.repository.ts';
 import { setting } from '../settings.ts';

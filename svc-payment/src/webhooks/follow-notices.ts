@@ -15,7 +15,7 @@ import {
   type ProviderRefund,
   type ProviderSession,
 } from '../provider/payment-provider.ts';
-import type { ReturnMoney } from '../refunds/return-money.ts';
+import type { ReturnMoney } from '../refunds/sending/return-money.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import { retryOnDuplicate, type SettlePayment } from '../settlement/settle-payment.ts';

@@ -12,7 +12,7 @@ import { NOTICES } from '../notices/notices.repository.ts';
 import { PROVIDER } from '../provider/payment-provider.ts';
 import { ProviderModule } from '../provider/provider.module.ts';
 import { RefundsModule } from '../refunds/refunds.module.ts';
-import { ReturnMoney } from '../refunds/return-money.ts';
+import { ReturnMoney } from '../refunds/sending/return-money.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { SESSIONS } from '../sessions/sessions.repository.ts';
 import { setting } from '../settings.ts';

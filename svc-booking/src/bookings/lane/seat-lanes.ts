@@ -1,6 +1,6 @@
 import { SEATINGS, type Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
-import { Batcher } from '@concert/service-kit/store/batcher';
+import { Batcher, NEVER_REFUSED } from '@concert/service-kit/store/batcher';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { currentContext, inContext, type WorkContext } from '@concert/service-kit/process/context';
 import { isDuplicateKey } from '@concert/service-kit/process/errors';
@@ -55,8 +55,6 @@ interface Request extends Omit<SeatCommand<unknown>, 'again'> {
   readonly context: WorkContext | undefined;
 }
 
-const now = () => performance.now();
-
 /**
  * One lane for each category in this process: all changes of its seats are decided and committed in batches. Batching only
  * saves work. What keeps seats correct, also between processes, is the condition of each write.
@@ -75,7 +73,7 @@ export class SeatLanes {
     private readonly clock: Clock,
     patienceMs: number,
   ) {
-    const bounds = { most: MAX_TOGETHER, queue: MAX_WAITING, patienceMs, now };
+    const bounds = { most: MAX_TOGETHER, queue: MAX_WAITING, patienceMs, now: NEVER_REFUSED.now };
     this.lanes = new Map(
       SEATINGS.map((seating) => {
         const commit = (requests: readonly Request[], joining: () => readonly Request[]) => this.commit(seating, [...requests], joining);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
-import type { Dispute } from '../disputes/dispute.ts';
-import type { PaymentSession } from '../sessions/payment-session.ts';
+import type { Dispute } from '../../disputes/dispute.ts';
+import type { PaymentSession } from '../../sessions/payment-session.ts';
 import {
   claimedRefund,
   endedTickets,

@@ -1,6 +1,6 @@
 import { moneyOfTickets } from '@concert/contracts/booking/choices';
-import { lostToBank, takenByBank, type Dispute } from '../disputes/dispute.ts';
-import type { PaymentSession } from '../sessions/payment-session.ts';
+import { lostToBank, takenByBank, type Dispute } from '../../disputes/dispute.ts';
+import type { PaymentSession } from '../../sessions/payment-session.ts';
 import {
   disputedAgain,
   DISPUTED,

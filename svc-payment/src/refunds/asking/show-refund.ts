@@ -7,13 +7,13 @@ import { money } from '@concert/contracts/core/money';
 import type { RefundMail, RefundShown } from '@concert/contracts/payment/refunds';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
-import type { PaymentSession } from '../sessions/payment-session.ts';
-import type { SessionsRepository } from '../sessions/sessions.repository.ts';
-import { expectedBy, isGift, type Refund, type RefundPart } from './refund.ts';
+import type { PaymentSession } from '../../sessions/payment-session.ts';
+import type { SessionsRepository } from '../../sessions/sessions.repository.ts';
+import { expectedBy, isGift, type Refund, type RefundPart } from '../rules/refund.ts';
 import type { HttpRefundBookings } from './http-refund-bookings.ts';
-import { ticketsLeft } from './refund-rows.ts';
+import { ticketsLeft } from '../rules/refund-rows.ts';
 import type { RefundLink } from './refund-link.codec.ts';
-import type { RefundsRepository } from './refunds.repository.ts';
+import type { RefundsRepository } from '../rules/refunds.repository.ts';
 
 /** The most bookings that one mail names in addition to its first. */
 const MAX_OTHERS = 100;

@@ -3,7 +3,7 @@ import { CANCELLATION_ROW_STATES, type CancellationRowState } from '@concert/con
 import { REFUND_CAUSES } from '@concert/contracts/payment/refund-causes';
 import { REFUND_STATES } from '@concert/contracts/payment/refunds';
 import { defineVersionedCollection, embedded } from '@concert/service-kit/store/collection';
-import { providerMoneySchema } from '../provider/provider-money.schema.ts';
+import { providerMoneySchema } from '../../provider/provider-money.schema.ts';
 import type { Refund, RefundPart } from './refund.ts';
 
 export interface RefundDocument extends Omit<Refund, 'id'> {

@@ -2,8 +2,8 @@ import { fullName } from '@concert/contracts/booking/full-name';
 import type { RefundBooking } from '@concert/contracts/booking/refunds';
 import { NO_BOOKING, type RefundRow, type refundViewSchema } from '@concert/contracts/payment/refunds';
 import type { z } from 'zod';
-import { takenByBank, type Dispute } from '../disputes/dispute.ts';
-import type { PaymentSession } from '../sessions/payment-session.ts';
+import { takenByBank, type Dispute } from '../../disputes/dispute.ts';
+import type { PaymentSession } from '../../sessions/payment-session.ts';
 import { DISPUTED, endedTickets, expectedBy, isGift, isLive, isOpenFailure, LOST_TO_BANK, type Refund } from './refund.ts';
 import { bankRefusal, refundableMinor } from './refundable.ts';
 

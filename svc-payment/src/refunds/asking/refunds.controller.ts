@@ -7,7 +7,7 @@ import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http
 import { Controller } from '@nestjs/common';
 import { ListRefundable } from './list-refundable.ts';
 import { ShowRefund } from './show-refund.ts';
-import { AnnounceRefunds } from './announce-refunds.ts';
+import { AnnounceRefunds } from '../sending/announce-refunds.ts';
 import { StartRefund } from './start-refund.ts';
 
 const MAX_ROWS = 100;

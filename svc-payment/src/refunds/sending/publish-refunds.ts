@@ -11,8 +11,8 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
 import type { ClientSession } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
-import type { Ledger } from '../ledger/ledger.ts';
-import type { Refund } from './refund.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Refund } from '../rules/refund.ts';
 
 /** Publishes what happens to refunds and enters it in the ledger, in the transaction of the refund itself. */
 export class PublishRefunds {

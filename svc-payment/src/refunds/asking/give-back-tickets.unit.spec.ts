@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import type { ClientSession } from '@concert/service-kit/store/mongo';
-import type { PaymentSession } from '../sessions/payment-session.ts';
+import type { PaymentSession } from '../../sessions/payment-session.ts';
 import { GiveBackTickets } from './give-back-tickets.ts';
-import { newRefund, type Refund } from './refund.ts';
-import type { ReturnMoney } from './return-money.ts';
+import { newRefund, type Refund } from '../rules/refund.ts';
+import type { ReturnMoney } from '../sending/return-money.ts';
 
 const NOW = new Date('2027-01-31T05:00:00.000Z');
 const usd = (amountMinor: number) => ({ amountMinor, currency: 'usd' });

@@ -3,7 +3,7 @@ import { CLOCK, type Clock } from '@concert/service-kit/process/clock';
 import { Metrics, type MetricReading } from '@concert/service-kit/process/metrics';
 import { MONGO, type Connection } from '@concert/service-kit/store/mongo';
 import { Inject, Module } from '@nestjs/common';
-import { refundsCollection, type RefundDocument } from './refund.schema.ts';
+import { refundsCollection, type RefundDocument } from '../rules/refund.schema.ts';
 
 const UNFINISHED = REFUND_STATES.filter((state) => state !== 'succeeded');
 

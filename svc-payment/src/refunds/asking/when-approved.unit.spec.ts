@@ -3,8 +3,8 @@ import type { BigAction } from '@concert/contracts/auth/approvals';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';
-import { partialFake } from '../in-memory.harness.ts';
-import type { Refund } from './refund.ts';
+import { partialFake } from '../../in-memory.harness.ts';
+import type { Refund } from '../rules/refund.ts';
 import { whenApproved } from './when-approved.ts';
 
 const by = idFromBytes('user', new Uint8Array(17).fill(1));

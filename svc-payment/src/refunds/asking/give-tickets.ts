@@ -1,12 +1,12 @@
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
 import type { ClientSession } from '@concert/service-kit/store/mongo';
-import type { DisputesRepository } from '../disputes/disputes.repository.ts';
-import type { PaymentSession } from '../sessions/payment-session.ts';
-import type { PublishRefunds } from './publish-refunds.ts';
-import { isLive, isOpenFailure, newGift, type Refund } from './refund.ts';
-import { bankRefusal, refundableMinor, nextAttempt, refundsOfSession, shareOfTickets, type TicketOrder } from './refundable.ts';
-import type { RefundsRepository } from './refunds.repository.ts';
+import type { DisputesRepository } from '../../disputes/disputes.repository.ts';
+import type { PaymentSession } from '../../sessions/payment-session.ts';
+import type { PublishRefunds } from '../sending/publish-refunds.ts';
+import { isLive, isOpenFailure, newGift, type Refund } from '../rules/refund.ts';
+import { bankRefusal, refundableMinor, nextAttempt, refundsOfSession, shareOfTickets, type TicketOrder } from '../rules/refundable.ts';
+import type { RefundsRepository } from '../rules/refunds.repository.ts';
 
 /**
  * Gives the money of some tickets of a paid booking, or of all of them, to the welfare work. A gift is one of the booking's numbered refund

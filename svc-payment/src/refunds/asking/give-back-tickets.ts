@@ -1,11 +1,11 @@
 import type { RefundCause } from '@concert/contracts/payment/refund-causes';
 import type { ClientSession } from '@concert/service-kit/store/mongo';
-import type { DisputesRepository } from '../disputes/disputes.repository.ts';
-import type { PaymentSession } from '../sessions/payment-session.ts';
-import { isLive, isOpenFailure } from './refund.ts';
-import { refundableMinor, refundsOfSession, shareOfTickets, type TicketOrder } from './refundable.ts';
-import type { RefundsRepository } from './refunds.repository.ts';
-import type { ReturnMoney } from './return-money.ts';
+import type { DisputesRepository } from '../../disputes/disputes.repository.ts';
+import type { PaymentSession } from '../../sessions/payment-session.ts';
+import { isLive, isOpenFailure } from '../rules/refund.ts';
+import { refundableMinor, refundsOfSession, shareOfTickets, type TicketOrder } from '../rules/refundable.ts';
+import type { RefundsRepository } from '../rules/refunds.repository.ts';
+import type { ReturnMoney } from '../sending/return-money.ts';
 
 /** Returns the money of tickets that were given back after a postponement: a part of their booking's, or all that is left of it. */
 export class GiveBackTickets {

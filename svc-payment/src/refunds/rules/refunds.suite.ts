@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { isDuplicateKey } from '@concert/service-kit/process/errors';
 import { StaleWriteError } from '@concert/service-kit/store/mongo';
-import type { ProviderRefund } from '../provider/payment-provider.ts';
-import { failureOf, freshId, writeAndRollBack, type OpenStore, type Store } from '../store.suite.ts';
+import type { ProviderRefund } from '../../provider/payment-provider.ts';
+import { failureOf, freshId, writeAndRollBack, type OpenStore, type Store } from '../../store.suite.ts';
 import { newRefund, refundAsProviderSays, refundRefused, type Refund, type RefundOrderDetails } from './refund.ts';
 import type { RefundsRepository } from './refunds.repository.ts';
 

@@ -3,7 +3,7 @@ import type { UserId } from '@concert/contracts/core/ids';
 import type { Approvals } from '@concert/service-kit/http/approvals';
 import { isDuplicateKey } from '@concert/service-kit/process/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
-import type { Refund } from './refund.ts';
+import type { Refund } from '../rules/refund.ts';
 
 /** The attempt that a transaction would store was not let through yet. */
 class NotLetThroughError extends Error {

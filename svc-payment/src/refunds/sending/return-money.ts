@@ -6,11 +6,11 @@ import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
-import type { Dispute } from '../disputes/dispute.ts';
-import type { DisputesRepository } from '../disputes/disputes.repository.ts';
-import type { ProviderRefund } from '../provider/payment-provider.ts';
-import type { PaymentSession } from '../sessions/payment-session.ts';
-import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { Dispute } from '../../disputes/dispute.ts';
+import type { DisputesRepository } from '../../disputes/disputes.repository.ts';
+import type { ProviderRefund } from '../../provider/payment-provider.ts';
+import type { PaymentSession } from '../../sessions/payment-session.ts';
+import type { SessionsRepository } from '../../sessions/sessions.repository.ts';
 import type { PublishRefunds } from './publish-refunds.ts';
 import {
   newRefund,
@@ -21,23 +21,25 @@ import {
   releasedRefund,
   supersededRefund,
   type Refund,
-  type RefundPart,
-} from './refund.ts';
-import { asBankDecided, bankRefusal, failedBefore, refundableMinor, nextAttempt, refundsOfSession, type PartOrder } from './refundable.ts';
-import type { RefundsRepository } from './refunds.repository.ts';
+  type RefundOrderDetails,
+} from '../rules/refund.ts';
+import {
+  asBankDecided,
+  bankRefusal,
+  failedBefore,
+  refundableMinor,
+  nextAttempt,
+  refundsOfSession,
+  type PartOrder,
+} from '../rules/refundable.ts';
+import type { RefundsRepository } from '../rules/refunds.repository.ts';
 
 /** Readers for whom a run requests mails in one transaction. */
 const READERS_AT_ONCE = 100;
 /** What differs between new attempts; without an amount, all that is left goes back. */
-interface NextRefund {
+interface NextRefund extends Pick<RefundOrderDetails, 'cause' | 'endsBooking' | 'part' | 'requestedBy' | 'runId' | 'reader'> {
   readonly id?: RefundId;
-  readonly cause: RefundCause;
-  readonly endsBooking: boolean;
-  readonly part?: RefundPart;
   readonly amountMinor?: number;
-  readonly requestedBy?: UserId;
-  readonly runId?: RunId;
-  readonly reader?: string;
 }
 
 /** Why money goes back, and who asked for it where somebody did. */

@@ -12,16 +12,16 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { Attempt, Idempotency } from '@concert/service-kit/store/idempotency';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
-import type { DisputesRepository } from '../disputes/disputes.repository.ts';
-import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { DisputesRepository } from '../../disputes/disputes.repository.ts';
+import type { SessionsRepository } from '../../sessions/sessions.repository.ts';
 import type { ListRefundable } from './list-refundable.ts';
-import { OBSTACLE_WORDS, NotRefundableError, paymentToDivide, paymentToRefund } from './refund-obstacles.ts';
-import type { Refund } from './refund.ts';
-import type { PartOrder } from './refundable.ts';
+import { OBSTACLE_WORDS, NotRefundableError, paymentToDivide, paymentToRefund } from '../rules/refund-obstacles.ts';
+import type { Refund } from '../rules/refund.ts';
+import type { PartOrder } from '../rules/refundable.ts';
 import type { HttpRefundBookings } from './http-refund-bookings.ts';
-import type { RefundsRepository } from './refunds.repository.ts';
-import type { ReturnMoney } from './return-money.ts';
-import type { SendRefunds } from './send-refunds.ts';
+import type { RefundsRepository } from '../rules/refunds.repository.ts';
+import type { ReturnMoney } from '../sending/return-money.ts';
+import type { SendRefunds } from '../sending/send-refunds.ts';
 import { whenApproved } from './when-approved.ts';
 
 /** What an organiser asks for: that all the money that is left of a booking goes back, or a part of it. */

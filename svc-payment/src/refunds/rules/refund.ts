@@ -3,7 +3,7 @@ import type { CancellationRowState } from '@concert/contracts/payment/cancellati
 import type { RefundCause } from '@concert/contracts/payment/refund-causes';
 import type { RefundState } from '@concert/contracts/payment/refunds';
 import { backoff } from '@concert/service-kit/process/backoff';
-import type { ProviderMoney, ProviderRefund } from '../provider/payment-provider.ts';
+import type { ProviderMoney, ProviderRefund } from '../../provider/payment-provider.ts';
 
 /** Causes of automatic refunds: the buyer is told at once, in one mail. */
 const AUTOMATIC: readonly RefundCause[] = [

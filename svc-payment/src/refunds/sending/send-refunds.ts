@@ -2,15 +2,20 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import pLimit from 'p-limit';
-import { takenByBank } from '../disputes/dispute.ts';
-import type { DisputesRepository } from '../disputes/disputes.repository.ts';
-import { ProviderRefusedError, ProviderUnavailableError, type PaymentProvider, type ProviderRefund } from '../provider/payment-provider.ts';
-import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import { takenByBank } from '../../disputes/dispute.ts';
+import type { DisputesRepository } from '../../disputes/disputes.repository.ts';
+import {
+  ProviderRefusedError,
+  ProviderUnavailableError,
+  type PaymentProvider,
+  type ProviderRefund,
+} from '../../provider/payment-provider.ts';
+import type { SessionsRepository } from '../../sessions/sessions.repository.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { PublishRefunds } from './publish-refunds.ts';
-import { claimedRefund, DISPUTED, withNewOrder, refundKey, refundRefused, withLaterTry, type Refund } from './refund.ts';
-import { bankRefusal, refundableMinor } from './refundable.ts';
-import type { RefundsRepository } from './refunds.repository.ts';
+import { claimedRefund, DISPUTED, withNewOrder, refundKey, refundRefused, withLaterTry, type Refund } from '../rules/refund.ts';
+import { bankRefusal, refundableMinor } from '../rules/refundable.ts';
+import type { RefundsRepository } from '../rules/refunds.repository.ts';
 import type { ReturnMoney } from './return-money.ts';
 
 const AT_ONCE = 60;

@@ -1,8 +1,8 @@
 import type { RefundBooking } from '@concert/contracts/booking/refunds';
 import { formatMoney } from '@concert/contracts/core/money';
 import { DomainError } from '@concert/service-kit/process/errors';
-import type { Dispute } from '../disputes/dispute.ts';
-import type { PaymentSession } from '../sessions/payment-session.ts';
+import type { Dispute } from '../../disputes/dispute.ts';
+import type { PaymentSession } from '../../sessions/payment-session.ts';
 import { obstacleToPart, isSettled, ticketsLeft } from './refund-rows.ts';
 import { DISPUTED, isLive, LOST_TO_BANK, type Refund } from './refund.ts';
 import { bankRefusal, failedBefore, refundableMinor, refundsOfSession, type PartOrder } from './refundable.ts';

@@ -5,7 +5,7 @@ import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
-import type { RefundsRepository } from './refunds.repository.ts';
+import type { RefundsRepository } from '../rules/refunds.repository.ts';
 
 const AT_ONCE = 100;
 

@@ -4,7 +4,7 @@ import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { FakeClock } from '@concert/test-kit/clock';
 import { RefundLink } from './refund-link.codec.ts';
-import type { Refund } from './refund.ts';
+import type { Refund } from '../rules/refund.ts';
 import { ShowRefund } from './show-refund.ts';
 
 const booking = 'bk_0123456789abcdefghjk000000' as BookingId;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
-import type { ProviderRefund } from '../provider/payment-provider.ts';
+import type { ProviderRefund } from '../../provider/payment-provider.ts';
 import {
   newRefund,
   claimedRefund,
