@@ -112,7 +112,7 @@ export const complimentaryTicketMailSchema = z.object({
 });
 export type ComplimentaryTicketMail = z.infer<typeof complimentaryTicketMailSchema>;
 
-/** Rows a sheet may have below its heading, and the size of its file in bytes. */
+/** Rows a sheet may have below its heading, and its size in bytes of UTF-8. */
 export const MAX_SHEET_ROWS = 500;
 export const MAX_SHEET_BYTES = 180_000;
 
@@ -199,25 +199,23 @@ export const complimentaryRoutes = defineRoutes({
     access: 'organiser',
     body: z.strictObject({
       group: groupSchema,
-      /** What the file's name says. It is read as what its bytes are. */
-      format: z.enum(['xlsx', 'csv'], { error: 'The file must be .xlsx or .csv' }),
-      /** The file's bytes in base64. */
-      content: z
-        .base64({ error: 'The file could not be read' })
-        .min(1, { error: 'The file is empty' })
-        .max(Math.ceil(MAX_SHEET_BYTES / 3) * 4, { error: 'The file is too large' }),
+      /** Cells that were copied from a spreadsheet, or what a file of separated values holds. A cell with what no field takes is told by its row. */
+      text: z
+        .string({ error: 'There are no cells to read' })
+        .refine((text) => new TextEncoder().encode(text).length <= MAX_SHEET_BYTES, { error: 'These are too many cells' })
+        .transform((text) => replaceUnusable(text.replace(/\r\n?/g, '\n'))),
     }),
     answer: z.object({
       rows: z.array(sheetRowSchema),
       /** Rows that have no fault and need no confirmation, and their tickets. */
       good: z.int(),
       tickets: z.int(),
-      /** What of the file was left out, or read by a guess: sentences for the person. */
+      /** What was left out: sentences for the person. */
       notes: z.array(z.string()),
       allotment: allotmentSchema,
     }),
     repeatable: true,
-    problems: ['request.too_large', 'booking.sheet_unreadable', 'booking.sheets_busy'],
+    problems: ['request.too_large', 'booking.sheet_unreadable'],
   },
   importComplimentary: {
     method: 'POST',

@@ -115,7 +115,6 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'booking.entry_revoked': 'This entry was revoked.',
   'booking.entry_inside': 'Somebody is inside with a ticket of this entry.',
   'booking.sheet_unreadable': asAnswered,
-  'booking.sheets_busy': 'The site is busy and did not read the sheet in time. Please try again.',
   'booking.export_busy': 'Other reports are being written at this moment. Please try again in a minute.',
   'booking.export_failed': 'The report could not be written. Please try again.',
   'booking.busy': 'Many people are reserving at this moment. Please try again.',

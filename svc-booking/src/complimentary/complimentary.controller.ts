@@ -57,7 +57,7 @@ export class ComplimentaryController {
 
   @Handles(bookingRoutes.previewImport)
   preview({ body }: In['previewImport']): Promise<Out['previewImport']> {
-    return this.previewImport.preview(body.group, body.content);
+    return this.previewImport.preview(body.group, body.text);
   }
 
   @Handles(bookingRoutes.importComplimentary)

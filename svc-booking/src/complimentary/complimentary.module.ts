@@ -22,7 +22,6 @@ import { MailFactsHandler } from './mail-facts.handler.ts';
 import { MongoAllotments } from './mongo-allotments.ts';
 import { MongoEntries } from './mongo-entries.ts';
 import { PreviewImport } from './preview-import.ts';
-import { SheetReader } from './sheets/sheet-reader.ts';
 import { ShowEntries } from './show-entries.ts';
 
 @Module({
@@ -46,8 +45,7 @@ import { ShowEntries } from './show-entries.ts';
       setting('PUBLIC_ORIGIN'),
       CLOCK,
     ),
-    provide(SheetReader),
-    provide(PreviewImport, MongoEntries, MongoAllotments, EntryViews, SheetReader),
+    provide(PreviewImport, MongoEntries, MongoAllotments, EntryViews),
   ],
   exports: [MongoAllotments, MongoEntries],
 })

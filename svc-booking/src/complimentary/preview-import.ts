@@ -7,9 +7,8 @@ import type { MongoAllotments } from './mongo-allotments.ts';
 import type { MongoEntries } from './mongo-entries.ts';
 import type { EntryViews } from './entry-views.ts';
 import { duplicateInWords } from './guest-words.ts';
-import type { ReadRow, ReadSheet } from './sheets/read-sheet.ts';
-import { FORMULA_WITHOUT_RESULT, UnreadableSheetError } from './sheets/sheet-line.ts';
-import type { SheetReader } from './sheets/sheet-reader.ts';
+import { UnreadableSheetError } from './sheets/csv.ts';
+import { readSheet, type ReadRow, type ReadSheet } from './sheets/read-sheet.ts';
 
 const FIELDS = ['name', 'email2', 'phoneno', 'notickets'] as const;
 
@@ -19,15 +18,14 @@ export class PreviewImport {
     private readonly entries: MongoEntries,
     private readonly allotments: MongoAllotments,
     private readonly views: EntryViews,
-    private readonly sheets: SheetReader,
   ) {}
 
   /**
-   * @param content the file's bytes in base64
-   * @throws DomainError `booking.sheet_unreadable`, `booking.sheets_busy`
+   * @param text cells that were copied, or what a file of separated values holds
+   * @throws DomainError `booking.sheet_unreadable`
    */
-  async preview(group: ComplimentaryCategory, content: string): Promise<AnswerOf<typeof complimentaryRoutes.previewImport>> {
-    const { rows: cells, notes } = await this.read(Buffer.from(content, 'base64'));
+  async preview(group: ComplimentaryCategory, text: string): Promise<AnswerOf<typeof complimentaryRoutes.previewImport>> {
+    const { rows: cells, notes } = readable(text);
     const read = cells.map(plainRow);
     const [known, allotment] = await Promise.all([
       this.entries.ticketsOf(
@@ -56,19 +54,18 @@ export class PreviewImport {
       allotment: this.views.allotment(allotment),
     };
   }
+}
 
-  private async read(file: Buffer): Promise<ReadSheet> {
-    try {
-      return await this.sheets.read(file);
-    } catch (error) {
-      if (error instanceof UnreadableSheetError)
-        throw new DomainError('booking.sheet_unreadable', {
-          detail: error.message,
-          errors: [{ pointer: '/content', field: 'content', detail: error.message }],
-          cause: error,
-        });
-      throw error;
-    }
+function readable(text: string): ReadSheet {
+  try {
+    return readSheet(text);
+  } catch (error) {
+    if (!(error instanceof UnreadableSheetError)) throw error;
+    throw new DomainError('booking.sheet_unreadable', {
+      detail: error.message,
+      errors: [{ pointer: '/text', field: 'text', detail: error.message }],
+      cause: error,
+    });
   }
 }
 
@@ -98,7 +95,7 @@ function faultsOf({ row: _row, ...cells }: ReadRow): SheetRow['errors'] {
 /** What is wrong with a cell in a way that only a sheet can be, and what to do. */
 function faultOfSheet(field: (typeof FIELDS)[number], cell: string): string | undefined {
   const label = LABELS[field];
-  if (cell === FORMULA_WITHOUT_RESULT) return `${label} is a formula without a result: save the sheet again in Excel`;
+  if (cell.includes('\ufffd')) return `${label} contains characters that cannot be used`;
   if (ERROR_VALUE.test(cell)) return `${label} is an error of the spreadsheet, ${cell}`;
   if (field === 'phoneno' && /^\d[.,]\d+E\+\d+$/i.test(cell)) return `${label} was shortened by the spreadsheet: store it there as text`;
   if (field === 'notickets' && cell !== '' && wholeNumberIn(cell) === undefined) return `${label} must be a whole number, such as 2`;

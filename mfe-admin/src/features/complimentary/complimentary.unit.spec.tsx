@@ -224,11 +224,15 @@ describe('the entries of a group', () => {
 describe('a sheet of guests', () => {
   const choose = (name: string, text: string) =>
     act(async () => {
-      fireEvent.change(screen.getByLabelText('Sheet'), {
-        target: { files: [{ name, size: text.length, arrayBuffer: () => Promise.resolve(new TextEncoder().encode(text).buffer) }] },
+      fireEvent.change(screen.getByLabelText('Or choose a .csv file'), {
+        target: { files: [{ name, arrayBuffer: () => Promise.resolve(new TextEncoder().encode(text).buffer) }] },
       });
       await new Promise((done) => setTimeout(done));
     });
+  const paste = async (text: string) => {
+    type('Paste cells', text);
+    await press('Show the rows');
+  };
   const rows: SheetRow[] = [
     { row: 2, name: 'Anna', email2: 'anna@example.org', phoneno: '', notickets: '2', errors: [] },
     { row: 3, name: '', email2: 'x', phoneno: '', notickets: '', errors: [{ field: 'name', detail: 'Name is required' }] },
@@ -240,8 +244,9 @@ describe('a sheet of guests', () => {
       importComplimentary: { added: 1, skipped: 0, tickets: 2, left: 0 },
     });
     await open();
-    await choose('guests.csv', 'name,email,tickets');
+    await paste('Name\tEmail\tTickets\nAnna\tanna@example.org\t2');
     expect(await screen.findByText('1 row is good, 1 has faults')).toBeTruthy();
+    expect(site.to('previewImport')[0]?.body).toEqual({ group: 'v', text: 'Name\tEmail\tTickets\nAnna\tanna@example.org\t2' });
     expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['3', '2']);
     await press('Add 1 guest with 2 tickets');
     expect(await screen.findByText('1 guest was added with 2 tickets.')).toBeTruthy();
@@ -251,20 +256,31 @@ describe('a sheet of guests', () => {
     });
   });
 
-  it('B4-516 says what of the file was not read', async () => {
-    const note = 'Only the sheet “Guests” was read. Not read: “Last year” (hidden).';
+  it('B4-516 of a file stands in the field of the cells, with what of it was not read', async () => {
+    const note = 'Columns that were not read: Notes.';
     site.answer({ previewImport: { rows, good: 1, tickets: 2, notes: [note], allotment } });
     await open();
-    await choose('guests.tsv', 'name\temail\ttickets');
+    await choose('guests.tsv', 'name\temail\ttickets\tnotes');
     expect(await screen.findByText(note)).toBeTruthy();
-    expect(screen.getByText('About the file')).toBeTruthy();
+    expect(screen.getByText('About the cells')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Paste cells').value).toBe('name\temail\ttickets\tnotes');
+    // Rows of other cells than stand there are not added.
+    type('Paste cells', 'name');
+    expect(screen.queryByText(note)).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Add 1 guest/ })).toBeNull();
   });
 
-  it('B4-518 that could not be read because the site is busy is not called broken', async () => {
-    site.answer({ previewImport: refusal('booking.sheets_busy') });
+  it('says at the field why cells cannot be read, and keeps them', async () => {
+    const detail = 'Row 3: a quote is not closed. Close it or take it out.';
+    site.answer({ previewImport: refusal('booking.sheet_unreadable', { detail }) });
     await open();
-    await choose('guests.csv', 'name,email,tickets');
-    expect(await screen.findByText('The site is busy and did not read the sheet in time. Please try again.')).toBeTruthy();
+    await press('Show the rows');
+    expect(screen.getByText('Paste the cells of your guests first')).toBeTruthy();
+    expect(site.to('previewImport')).toEqual([]);
+    await paste('name');
+    expect(await screen.findByText(detail)).toBeTruthy();
+    const field = screen.getByLabelText<HTMLTextAreaElement>('Paste cells');
+    expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['name', 'true']);
   });
 
   it('asks about guests who stand somewhere already, and adds them only where that is chosen', async () => {
@@ -278,7 +294,7 @@ describe('a sheet of guests', () => {
       importComplimentary: { added: 3, skipped: 0, tickets: 5, left: 25 },
     });
     await open();
-    await choose('guests.csv', 'name,email,tickets');
+    await paste('name,email,tickets');
     expect(await screen.findByText('1 row is good, 2 to decide')).toBeTruthy();
     expect(screen.getByText('2 guests are already here or in this sheet')).toBeTruthy();
     expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['4', '5', '2']);
@@ -295,9 +311,9 @@ describe('a sheet of guests', () => {
   it('that needs more tickets than are left cannot be added, and other files are refused at once', async () => {
     site.answer({ previewImport: { rows: [{ ...rows[0]!, notickets: '3' }], good: 1, tickets: 3, notes: [], allotment } });
     await open();
-    await choose('guests.pdf', 'x');
-    expect(screen.getByText(/^Choose an \.xlsx or \.csv file\./)).toBeTruthy();
     await choose('guests.xlsx', 'x');
+    expect(screen.getByText(/^This is no \.csv file\. Open it in your spreadsheet, copy its cells/)).toBeTruthy();
+    await choose('guests.csv', 'x');
     expect(await screen.findByText('These rows need 3 tickets, and 2 are left. Nothing can be added.')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add 1 guest with 3 tickets' }).disabled).toBe(true);
   });

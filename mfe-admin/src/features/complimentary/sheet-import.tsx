@@ -1,7 +1,7 @@
 import { MAX_SHEET_ROWS, type ComplimentaryCategory, type SheetRow } from '@concert/contracts/booking/complimentary';
 import { Button } from '@concert/design-system/button.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
-import { Field } from '@concert/design-system/field.tsx';
+import { Field, TextArea } from '@concert/design-system/field.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import styles from './complimentary.module.css';
 import { texts } from './texts.ts';
@@ -9,35 +9,55 @@ import { rowsToAdd, ticketsOf, useSheetImport, type Preview } from './use-sheet-
 
 const words = texts.sheet;
 
-/** Adds many guests from a sheet: first shows every row with what is wrong with it, then adds the good ones. */
+/** Adds many guests from a spreadsheet: first shows every row with what is wrong with it, then adds the good ones. */
 export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; onAdded: () => void }) {
-  const { input, step, fault, again, setAgain, read, add, leave, dialog } = useSheetImport(group, onAdded);
+  const { input, text, change, guessed, step, fault, again, setAgain, read, readFile, add, leave, dialog } = useSheetImport(group, onAdded);
+  const busy = step.at === 'reading' || (step.at === 'preview' && step.adding);
   return (
     <details className={styles.sheet}>
       <summary className={styles.summary}>{words.title}</summary>
       <div className={styles.sheetBody}>
-        <p className={styles.quiet}>{words.how(MAX_SHEET_ROWS)}</p>
-        <Field label={words.file} {...(fault ? { error: fault } : {})}>
+        <TextArea
+          label={words.paste}
+          hint={words.how(MAX_SHEET_ROWS)}
+          error={fault?.at === 'text' ? fault.said : undefined}
+          value={text}
+          spellCheck={false}
+          autoComplete="off"
+          readOnly={busy}
+          onChange={(typed) => change(typed.target.value)}
+        />
+        <Field label={words.file} {...(fault?.at === 'file' ? { error: fault.said } : {})}>
           {(control) => (
             <input
               {...control}
               ref={input}
               type="file"
-              accept=".xlsx,.csv,.tsv,.txt,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv"
+              accept=".csv,.tsv,.txt,text/csv"
               className={styles.file}
-              disabled={step.at === 'reading' || (step.at === 'preview' && step.adding)}
-              onChange={(change) => void read(change.target.files?.[0])}
+              disabled={busy}
+              onChange={(chosen) => void readFile(chosen.target.files?.[0])}
             />
           )}
         </Field>
+        <div>
+          <Button
+            variant="secondary"
+            busy={step.at === 'reading'}
+            busyText={words.reading}
+            disabled={step.at === 'preview' && step.adding}
+            onClick={() => void read(text)}
+          >
+            {words.show}
+          </Button>
+        </div>
         <div aria-live="polite">
-          {step.at === 'reading' && <p>{words.reading}</p>}
           {step.at === 'added' && <Notice tone="good" title={step.text} />}
           {step.at === 'preview' && <PreviewSummary preview={step.preview} again={again} />}
         </div>
         {step.at === 'preview' && (
           <>
-            <FileNotes notes={step.preview.notes} />
+            <Notes notes={[...(guessed ? [words.guessed] : []), ...step.preview.notes]} />
             <PreviewTable rows={step.preview.rows} />
             <KnownGuests preview={step.preview} again={again} disabled={step.adding} onChoice={setAgain} />
             <div className="row-12">
@@ -67,8 +87,8 @@ function PreviewSummary({ preview, again }: { preview: Preview; again: boolean }
   );
 }
 
-/** What of the file was not read, or read by a guess. */
-function FileNotes({ notes }: { notes: readonly string[] }) {
+/** What of the cells was not read, or read by a guess. */
+function Notes({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (
     <Notice tone="warn" live="polite" title={words.notes}>

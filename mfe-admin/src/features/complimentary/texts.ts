@@ -67,17 +67,22 @@ export const texts = {
     },
   },
   sheet: {
-    title: 'Add many guests from a sheet',
+    title: 'Add many guests from a spreadsheet',
     how: (most: number) =>
-      `An .xlsx or .csv file with the columns Name (or First Name and Last Name), Email, Phone Number and No. of Tickets, at most ${most} rows. You see every row before anything is added.`,
-    file: 'Sheet',
-    kind: 'Choose an .xlsx or .csv file. The program that made another sheet can save or export it as one.',
-    large: (kilobytes: number) => `The file is too large (at most ${kilobytes} kB)`,
-    reading: 'Reading the sheet',
+      `In your spreadsheet, select the guests with the headings above them, copy, and paste here. Headings: Name (or First Name and Last Name), Email, Phone Number and No. of Tickets; at most ${most} guests. You see every row before anything is added.`,
+    paste: 'Paste cells',
+    file: 'Or choose a .csv file',
+    kind: 'This is no .csv file. Open it in your spreadsheet, copy its cells, and paste them above.',
+    nothing: 'Paste the cells of your guests first',
+    large: (kilobytes: number) => `These are too many cells (at most ${kilobytes} kB)`,
+    guessed:
+      'The file does not say how its letters are stored; it was read as Windows-1252. If a name looks wrong, copy the cells and paste them instead.',
+    show: 'Show the rows',
+    reading: 'Reading the cells',
     found: (good: number, bad: number, known: number) =>
       `${good === 1 ? '1 row is' : `${good} rows are`} good${bad > 0 ? `, ${bad === 1 ? '1 has' : `${bad} have`} faults` : ''}${known > 0 ? `, ${known} to decide` : ''}`,
-    mend: 'Only good rows are added. Fix the others in the sheet and choose it again.',
-    notes: 'About the file',
+    mend: 'Only good rows are added. Mend the others above, or in your spreadsheet and paste them again.',
+    notes: 'About the cells',
     known: (rows: number) => `${rows === 1 ? '1 guest is' : `${rows} guests are`} already here or in this sheet`,
     addKnown: (rows: number, tickets: number) =>
       `Add ${rows === 1 ? 'this guest' : 'these guests'} once more, with ${tickets === 1 ? '1 more ticket' : `${tickets} more tickets`}`,

@@ -4,6 +4,7 @@ import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRef, useState } from 'react';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import { decodeText } from './decode-text.ts';
 import { texts } from './texts.ts';
 
 const words = texts.sheet;
@@ -20,35 +21,61 @@ export function rowsToAdd({ rows }: Preview, again: boolean): SheetRow[] {
 
 export const ticketsOf = (rows: readonly SheetRow[]) => rows.reduce((sum, { notickets }) => sum + Number(notickets), 0);
 
+/** What is wrong with the cells, or with the choice of a file. */
+interface Fault {
+  readonly at: 'text' | 'file';
+  readonly said: string;
+}
+
 type Step =
   | { readonly at: 'choose' }
   | { readonly at: 'reading' }
   | { readonly at: 'preview'; readonly preview: Preview; readonly adding: boolean }
   | { readonly at: 'added'; readonly text: string };
 
-/** Reads a sheet of guests of a group, and adds those that may be added. */
+/** Reads cells of guests of a group, pasted or out of a file, and adds those that may be added. */
 export function useSheetImport(group: ComplimentaryCategory, onAdded: () => void) {
   const input = useRef<HTMLInputElement>(null);
   const { proven, dialog } = useSignInAgain();
   const looking = useAct(complimentaryRoutes.previewImport);
   const adding = useAct(complimentaryRoutes.importComplimentary, { through: proven });
+  const [text, setText] = useState('');
+  const [guessed, setGuessed] = useState(false);
   const [step, setStep] = useState<Step>({ at: 'choose' });
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useState<Fault>();
   const [again, setAgain] = useState(false);
 
-  const read = async (file: File | undefined) => {
-    if (!file) return;
+  const change = (changed: string, isGuess = false) => {
+    setText(changed);
+    setGuessed(isGuess);
     setFault(undefined);
     setAgain(false);
-    const format = /\.(?:csv|tsv|txt)$/i.test(file.name) ? 'csv' : /\.xlsx$/i.test(file.name) ? 'xlsx' : undefined;
-    if (!format) return setFault(words.kind);
-    if (file.size > MAX_SHEET_BYTES) return setFault(words.large(Math.floor(MAX_SHEET_BYTES / 1_000)));
-    setStep({ at: 'reading' });
-    const result = await looking.act({ body: { group, format, content: base64Of(new Uint8Array(await file.arrayBuffer())) } });
-    if (input.current) input.current.value = '';
-    if (result.ok) return setStep({ at: 'preview', preview: result.value, adding: false });
     setStep({ at: 'choose' });
-    setFault(problemText(result.problem));
+  };
+
+  const read = async (cells: string) => {
+    setFault(undefined);
+    setAgain(false);
+    const wrong = (said: string) => {
+      setStep({ at: 'choose' });
+      setFault({ at: 'text', said });
+    };
+    if (cells.trim() === '') return wrong(words.nothing);
+    if (new Blob([cells]).size > MAX_SHEET_BYTES) return wrong(words.large(Math.floor(MAX_SHEET_BYTES / 1_000)));
+    setStep({ at: 'reading' });
+    const result = await looking.act({ body: { group, text: cells } });
+    if (!result.ok) return wrong(problemText(result.problem));
+    setStep({ at: 'preview', preview: result.value, adding: false });
+  };
+
+  const readFile = async (file: File | undefined) => {
+    if (!file) return;
+    if (!/\.(?:csv|tsv|txt)$/i.test(file.name)) return setFault({ at: 'file', said: words.kind });
+    const decoded = decodeText(new Uint8Array(await file.arrayBuffer()));
+    // So that the same file can be chosen again once it is mended.
+    if (input.current) input.current.value = '';
+    change(decoded.text, decoded.guessed);
+    await read(decoded.text);
   };
 
   const add = async (preview: Preview) => {
@@ -65,17 +92,13 @@ export function useSheetImport(group: ComplimentaryCategory, onAdded: () => void
     const result = await adding.act({ body });
     if (!result.ok) {
       setStep({ at: 'preview', preview, adding: false });
-      return setFault(words.notAdded(problemText(result.problem)));
+      return setFault({ at: 'text', said: words.notAdded(problemText(result.problem)) });
     }
+    change('');
     setStep({ at: 'added', text: words.added(result.value.added, result.value.tickets, result.value.skipped) });
     onAdded();
   };
 
-  return { input, step, fault, again, setAgain, read, add, leave: () => setStep({ at: 'choose' }), dialog };
-}
-
-function base64Of(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 8_192) text += String.fromCharCode(...bytes.subarray(at, at + 8_192));
-  return btoa(text);
+  const leave = () => setStep({ at: 'choose' });
+  return { input, text, change, guessed, step, fault, again, setAgain, read, readFile, add, leave, dialog };
 }

@@ -20,8 +20,12 @@ const HEADINGS: Readonly<Record<Column, readonly string[]>> = {
 /** Where the columns of a sheet stand, counted from 0. */
 export type Columns = Partial<Record<Column, number>>;
 
+/** Longer than any heading; what is taken out below is looked for in no more. */
+const MAX_HEADING_LENGTH = 100;
+
 const plain = (heading: string) =>
   heading
+    .slice(0, MAX_HEADING_LENGTH)
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\([^)]*\)|\[[^\]]*\]/g, '')

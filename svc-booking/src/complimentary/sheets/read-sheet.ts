@@ -1,9 +1,6 @@
-import { isUtf8 } from 'node:buffer';
-import { MAX_SHEET_BYTES, MAX_SHEET_ROWS } from '@concert/contracts/booking/complimentary';
-import { csvRows } from './csv.ts';
+import { MAX_SHEET_ROWS } from '@concert/contracts/booking/complimentary';
+import { csvRows, UnreadableSheetError, type SheetLine } from './csv.ts';
 import { columnsOf, missingIn, type Column, type Columns } from './headings.ts';
-import { isBlank, UnreadableSheetError, type SheetLine } from './sheet-line.ts';
-import type { WorkbookSheet } from './workbook.ts';
 
 /** The cells of a guest's row, as text. `row` counts from 1, as the sheet does. */
 export interface ReadRow {
@@ -14,19 +11,12 @@ export interface ReadRow {
   readonly notickets: string;
 }
 
-/** The guests of a sheet, and in sentences what of the file was left out or read by a guess. */
+/** The guests of a sheet, and in sentences what of it was left out. */
 export interface ReadSheet {
   readonly rows: readonly ReadRow[];
   readonly notes: readonly string[];
 }
 
-/** The message for a workbook that is malformed, written in a way that is not read here, or exceeds the limits of a sheet of guests. */
-export const UNREADABLE_WORKBOOK =
-  'The file cannot be read as an .xlsx workbook, or is far larger inside than a sheet of guests. Open it in Excel, save it again as .xlsx or “CSV UTF-8”, and choose the new file.';
-const OLD_WORKBOOK =
-  'The file is an older .xls workbook, or has a password. Open it in Excel, save it again as .xlsx without a password, and choose the new file.';
-const GUESSED_LETTERS =
-  'The file does not say how its letters are stored; it was read as Windows-1252. If a name looks wrong, save the sheet again as “CSV UTF-8” or .xlsx.';
 const COLUMNS = 'The first row must name the columns Name (or First Name and Last Name), Email, Phone Number and No. of Tickets';
 
 /** Rows with something in them among which the headings are looked for; titles may stand above. */
@@ -35,33 +25,13 @@ const MAX_CELL_LENGTH = 400;
 /** Columns that are named one by one where they are not read. */
 const MAX_NAMED = 12;
 
-const ZIP = Buffer.from('PK');
-/** Begins a file of Office before 2007, and one of today that has a password. */
-const COMPOUND_FILE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
-
 /**
- * Reads a sheet of guests, a workbook or a text with separated values, which is recognised by its bytes. A row near the top names the
- * columns, in any order.
+ * Reads a sheet of guests out of cells that were copied, or of a file of separated values, with lines that end in a line feed. A row near the top names the columns, in any order.
  * @throws UnreadableSheetError with a message for the person
  */
-export async function readSheet(file: Buffer): Promise<ReadSheet> {
-  if (file.length > MAX_SHEET_BYTES) throw new UnreadableSheetError('The file is too large');
-  if (startsWith(file, COMPOUND_FILE)) throw new UnreadableSheetError(OLD_WORKBOOK);
-  if (startsWith(file, ZIP)) return guestsIn(await workbookRows(file));
-  const { text, notes } = decoded(file);
-  return guestsIn({ rows: csvRows(text), notes });
-}
-
-const startsWith = (file: Buffer, start: Buffer) => file.subarray(0, start.length).equals(start);
-
-interface Source {
-  readonly rows: readonly SheetLine[];
-  readonly notes: readonly string[];
-}
-
-function guestsIn({ rows, notes }: Source): ReadSheet {
-  const written = rows.filter((row) => !isBlank(row));
-  if (written.length === 0) throw new UnreadableSheetError('The file is empty');
+export function readSheet(text: string): ReadSheet {
+  const written = csvRows(text).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  if (written.length === 0) throw new UnreadableSheetError('There are no cells to read');
   const heading = headingIn(written);
   const columns = columnsOf(heading.cells);
   const missing = missingIn(columns);
@@ -77,7 +47,6 @@ function guestsIn({ rows, notes }: Source): ReadSheet {
   return {
     rows: guests.map((line) => guestOf(line, columns)),
     notes: [
-      ...notes,
       ...(above.length > 0 ? [`${rowsInWords(above)} above the headings ${above.length === 1 ? 'was' : 'were'} not read.`] : []),
       ...unreadColumns(heading, guests, columns),
     ],
@@ -129,45 +98,4 @@ function rowsInWords(rows: readonly SheetLine[]): string {
   }
   const said = runs.map(([from, to]) => (from === to ? String(from) : `${from} to ${to}`));
   return `${rows.length === 1 ? 'Row' : 'Rows'} ${said.join(', ')}`;
-}
-
-function decoded(file: Buffer): { text: string; notes: string[] } {
-  const encoding = utf16Of(file) ?? (isUtf8(file) ? 'utf-8' : 'windows-1252');
-  const text = new TextDecoder(encoding).decode(file);
-  if (text.includes('\0')) throw new UnreadableSheetError('The file is not a text file');
-  return { text, notes: encoding === 'windows-1252' ? [GUESSED_LETTERS] : [] };
-}
-
-/* A byte-order mark, or a first character of which one byte is zero. */
-function utf16Of([first, second]: Buffer): 'utf-16le' | 'utf-16be' | undefined {
-  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
-  return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? 'utf-16be' : undefined;
-}
-
-async function workbookRows(file: Buffer): Promise<Source> {
-  let sheets: WorkbookSheet[];
-  try {
-    // Comes late: it takes a good part of a second, and text files do not need it.
-    const { sheetsOf } = await import('./workbook.ts');
-    sheets = await sheetsOf(file);
-    if (sheets.length === 0) throw new RangeError('there is no sheet');
-  } catch (error) {
-    throw new UnreadableSheetError(UNREADABLE_WORKBOOK, { cause: error });
-  }
-  const written = sheets
-    .map((sheet) => ({ ...sheet, rows: sheet.rows.filter((row) => !isBlank(row)) }))
-    .filter(({ rows }) => rows.length > 0);
-  // The sheet that people see when they open the file comes before others that they can turn to.
-  const seen = written.filter(({ hidden }) => !hidden).sort((one, other) => Number(other.active) - Number(one.active));
-  const sheet = seen.find(({ rows }) => missingIn(columnsOf(headingIn(rows).cells)).length === 0) ?? seen[0];
-  if (!sheet) throw new UnreadableSheetError('The file is empty');
-  const others = written.filter((other) => other !== sheet).map(({ name, hidden }) => `“${name}”${hidden ? ' (hidden)' : ''}`);
-  const hidden = sheet.rows.filter((row) => row.hidden);
-  return {
-    rows: sheet.rows.filter((row) => !row.hidden),
-    notes: [
-      ...(others.length > 0 ? [`Only the sheet “${sheet.name}” was read. Not read: ${others.join(', ')}.`] : []),
-      ...(hidden.length > 0 ? [`${rowsInWords(hidden)}, hidden in the sheet, ${hidden.length === 1 ? 'was' : 'were'} not read.`] : []),
-    ],
-  };
 }

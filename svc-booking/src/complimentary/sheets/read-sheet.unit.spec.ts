@@ -1,173 +1,139 @@
 import { describe, expect, it } from '@jest/globals';
-import { MAX_SHEET_BYTES } from '@concert/contracts/booking/complimentary';
-import ExcelJS from 'exceljs';
-import { PassThrough } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import { doubleWorkbooks, hostileWorkbooks, deflatedPart, workbookParts, zipArchive } from './hostile-workbooks.harness.ts';
-import { UNREADABLE_WORKBOOK, readSheet } from './read-sheet.ts';
-import { FORMULA_WITHOUT_RESULT } from './sheet-line.ts';
+import { complimentaryRoutes, MAX_SHEET_BYTES } from '@concert/contracts/booking/complimentary';
+import { readSheet } from './read-sheet.ts';
 
-const HEADING = ['Name', 'Email', 'Phone Number', 'No. of Tickets'];
-const guests = (count: number) => Array.from({ length: count }, (_, index) => [`Guest ${index}`, `guest${index}@example.org`, '', 2]);
-
-async function workbook(
-  rows: readonly (readonly unknown[])[],
-  change: (sheet: ExcelJS.Worksheet, book: ExcelJS.Workbook) => void = () => undefined,
-): Promise<Buffer> {
-  const book = new ExcelJS.Workbook();
-  const sheet = book.addWorksheet('Guests');
-  for (const row of rows) sheet.addRow([...row]);
-  change(sheet, book);
-  return Buffer.from(await book.xlsx.writeBuffer());
-}
-
-const ANNA = { row: 2, name: 'Anna', email2: 'anna@example.org', phoneno: '', notickets: '2' };
+const HEADING = 'Name,Email,Phone Number,No. of Tickets';
+const guest = (number: number) => `Guest ${number},guest${number}@example.org,555555000${number},1`;
+const lines = (...all: string[]) => all.join('\r\n');
+/** As the route takes it. */
+const read = (text: string) => readSheet(complimentaryRoutes.previewImport.body.parse({ group: 'h', text }).text);
 
 describe('a sheet of guests', () => {
-  it('is read from a workbook, whatever the cells are made of and however the columns stand', async () => {
-    const file = await workbook(
-      [
-        ['Phone', 'E-mail', 'Notes', 'No. of Tickets', 'Full name'],
-        [
-          5551234567,
-          { text: 'anna@example.org', hyperlink: 'mailto:anna@example.org' },
-          'front row',
-          2,
-          { richText: [{ text: 'An' }, { text: 'na' }] },
-        ],
-        [],
-        ['(555) 123-4567', 'ben@example.org', '', { formula: '1+2', result: 3 }, '  Ben '],
-        [55512345, { formula: 'x', result: { error: '#N/A' } }, '', new Date('2026-01-02T00:00:00Z'), { formula: 'A1', result: undefined }],
-      ],
-      (sheet) => (sheet.getCell('A5').numFmt = '0000000000'),
-    );
-    expect(await readSheet(file)).toEqual({
-      rows: [
-        { row: 2, name: 'Anna', email2: 'anna@example.org', phoneno: '5551234567', notickets: '2' },
-        { row: 4, name: 'Ben', email2: 'ben@example.org', phoneno: '(555) 123-4567', notickets: '3' },
-        { row: 5, name: FORMULA_WITHOUT_RESULT, email2: '#N/A', phoneno: '0055512345', notickets: '2026-01-02' },
-      ],
-      notes: ['Columns that were not read: Notes.'],
-    });
-  });
-  it('is read to its end, however many rows are formatted or prepared with formulas', async () => {
-    const file = await workbook([HEADING, ...guests(1)], (sheet) => {
-      for (let row = 3; row < 1_500; row += 1) {
-        sheet.getCell(row, 1).value = { formula: `IF(B${row}="","",B${row})`, result: '' };
-        sheet.getCell(row, 2).border = { top: { style: 'thin' } };
-      }
-      sheet.getRow(1_500).values = ['Last', 'last@example.org', '', 1];
-    });
-    expect((await readSheet(file)).rows.map(({ row, name }) => [row, name])).toEqual([
-      [2, 'Guest 0'],
-      [1_500, 'Last'],
+  it('is read as it is copied from a spreadsheet: tabs between the cells, quotes and line breaks inside of them', () => {
+    const cells =
+      'Name\tEmail\tNo. of Tickets\tNotes\r\nAnna "Ann" Vogel\tanna@example.org\t2\t"first row,\nby the ""aisle"""\r\nBen, Jr.\tben@example.org\t1\t\r\n';
+    expect(read(cells).rows).toEqual([
+      { row: 2, name: 'Anna "Ann" Vogel', email2: 'anna@example.org', phoneno: '', notickets: '2' },
+      { row: 3, name: 'Ben, Jr.', email2: 'ben@example.org', phoneno: '', notickets: '1' },
     ]);
   });
-  it('is the one that people see: not a hidden one before it, and of two the one that is open', async () => {
-    const lastYear = (sheet: ExcelJS.Worksheet, book: ExcelJS.Workbook) => {
-      const other = book.addWorksheet('This year');
-      other.addRows([HEADING, ['Anna', 'anna@example.org', '', 2]]);
-      return [sheet, other];
-    };
-    for (const state of ['hidden', 'veryHidden'] as const) {
-      const file = await workbook([HEADING, ...guests(3)], (sheet, book) => {
-        lastYear(sheet, book);
-        sheet.state = state;
-      });
-      expect(await readSheet(file)).toEqual({ rows: [ANNA], notes: ['Only the sheet “This year” was read. Not read: “Guests” (hidden).'] });
-    }
-    const open = await workbook([HEADING, ...guests(3)], (sheet, book) => {
-      lastYear(sheet, book);
-      book.views = [{ x: 0, y: 0, width: 1, height: 1, firstSheet: 0, activeTab: 1, visibility: 'visible' }];
-    });
-    expect(await readSheet(open)).toEqual({ rows: [ANNA], notes: ['Only the sheet “This year” was read. Not read: “Guests”.'] });
-    const below = await workbook([['How to fill this in']], lastYear);
-    expect(await readSheet(below)).toEqual({ rows: [ANNA], notes: ['Only the sheet “This year” was read. Not read: “Guests”.'] });
-  });
-  it('leaves out rows that are hidden, and says which', async () => {
-    const file = await workbook([HEADING, ...guests(5)], (sheet) => {
-      for (const row of [3, 4, 6]) sheet.getRow(row).hidden = true;
-    });
-    const { rows, notes } = await readSheet(file);
-    expect(rows.map(({ row }) => row)).toEqual([2, 5]);
-    expect(notes).toEqual(['Rows 3 to 4, 6, hidden in the sheet, were not read.']);
-  });
-  it('takes 500 rows and no more', async () => {
-    expect((await readSheet(await workbook([HEADING, ...guests(500)]))).rows).toHaveLength(500);
-    await expect(readSheet(await workbook([HEADING, ...guests(501)]))).rejects.toThrow(
-      'The sheet has 501 guests, and at most 500 are read',
-    );
-  });
-  it('is not slowed by merged areas and checks that cover a whole sheet, nor by one cell far to the right in each row', async () => {
-    const checks =
-      '<dataValidations count="1"><dataValidation type="list" sqref="A1:XFD1048576"><formula1>"a,b"</formula1></dataValidation></dataValidations>';
-    const cells = (row: number, texts: string[]) =>
-      `<row r="${row}">${texts.map((text, index) => `<c r="${'ABC'[index]}${row}" t="str"><v>${text}</v></c>`).join('')}<c r="XFD${row}" t="str"><v>Far</v></c></row>`;
-    const sheet = `<worksheet><sheetData>${cells(1, ['Name', 'Email', 'Tickets'])}${Array.from({ length: 499 }, (_, index) => cells(index + 2, ['Anna', 'a@x.org', '2'])).join('')}</sheetData><mergeCells><mergeCell ref="A600:XFD1048576"/></mergeCells>${checks}</worksheet>`;
-    const { rows, notes } = await readSheet(zipArchive(workbookParts({ sheet })));
-    expect([rows.length, notes]).toEqual([499, ['Columns that were not read: Far.']]);
-  });
-  it.each<[string, () => Buffer | Promise<Buffer>, string]>([
-    ['an empty text file', () => Buffer.from(' \n'), 'The file is empty'],
-    ['an empty workbook', () => workbook([]), 'The file is empty'],
-    ['a heading alone', () => Buffer.from('name,email,tickets'), 'There is no row below the heading'],
+
+  it.each<[string, string, string[]]>([
     [
-      'a picture called a text file',
-      () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]),
-      'The file is not a text file',
+      'lines end as in Windows, Unix and old Macs',
+      `${HEADING}\r\n${guest(1)}\n${guest(2)}\r${guest(3)}`,
+      ['Guest 1', 'Guest 2', 'Guest 3'],
     ],
     [
-      'an older workbook, or one with a password',
-      () => Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]),
-      'save it again as .xlsx without a password',
+      'quoted cells hold separators, quotes and line breaks',
+      lines('Name,Email,Tickets,Notes', '"Vogel, ""Anna""" , a@x.org,1,"first\nsecond, line"'),
+      ['Vogel, "Anna"'],
     ],
-    ['a ZIP file of something else', () => zipArchive([deflatedPart('hello.txt', 'hello')]), UNREADABLE_WORKBOOK],
-    ['a workbook cut in half', async () => (await workbook([HEADING, ...guests(3)])).subarray(0, 3_000), UNREADABLE_WORKBOOK],
-    ['a file over the limit', () => Buffer.alloc(200_000, 'a'), 'The file is too large'],
-  ])('%s is refused in plain words', async (_, file, words) => {
-    await expect(readSheet(await file())).rejects.toThrow(words);
+    ['quotes stand inside a cell', lines(HEADING, 'Anna "Ann" Vogel,a@x.org,,1'), ['Anna "Ann" Vogel']],
+    ['semicolons', lines('Name;Email;Tickets', 'Vogel, Anna;a@x.org;1'), ['Vogel, Anna']],
+    ['tabs', lines('Name\tEmail\tTickets', 'Anna\ta@x.org\t1'), ['Anna']],
+    ['bars', lines('Name|Email|Tickets', 'Anna|a@x.org|1'), ['Anna']],
+    ['Excel’s own line tells the separator', lines('\ufeffsep=;', 'Name;Email;Tickets', guest(1).replaceAll(',', ';')), ['Guest 1']],
+    [
+      'that line is quoted, and a title holds more commas than the headings semicolons',
+      lines('"sep=;"', 'a, b, c, d, e', 'Name;Email;Tickets', 'Anna;a@x.org;1'),
+      ['Anna'],
+    ],
+    ['a title holds more commas than the headings semicolons', lines('a, b, c, d, e', 'Name;Email;Tickets', 'Anna;a@x.org;1'), ['Anna']],
+  ])('B4-517 is read where %s', (_, text, names) => {
+    expect(read(text).rows.map(({ name }) => name)).toEqual(names);
+  });
+
+  it('counts rows as Excel shows them, which shows its own line to nobody', () => {
+    const { rows, notes } = read(lines('sep=;', 'Name;Email;Tickets', 'Anna;a@x.org;1'));
+    expect([rows.map(({ row }) => row), notes]).toEqual([[2], []]);
+  });
+
+  it('B4-516 is read to its end, however many rows are blank, and rows keep the numbers they have in the sheet', () => {
+    const blank = Array.from({ length: 1_200 }, () => ',,,');
+    const { rows } = read(lines(HEADING, guest(1), ...blank, '', guest(2)));
+    expect(rows.map(({ row, name }) => [row, name])).toEqual([
+      [2, 'Guest 1'],
+      [1_204, 'Guest 2'],
+    ]);
+  });
+
+  it.each([
+    ['to the end', ['"Anna Vogel,a@x.org,,1', guest(3)], 'Row 3: a quote is not closed'],
+    ['after a cell of two lines', ['"Anna\nVogel",a@x.org,,1', '"Ben,b@x.org,,1'], 'Row 4: a quote is not closed'],
+    ['up to a quoted cell below', ['"Anna Vogel,a@x.org,,1', guest(3), '"Cy Reed",c@x.org,,1'], 'Row 3: a quote is not closed'],
+    ['up to a quote that ends a cell', ['"Anna Vogel,a@x.org,,1', guest(3), 'Cy Reed",c@x.org,,1'], 'Row 3: a quote is not closed'],
+    ['in a column that is not read', ['Anna,a@x.org,,1,"open', guest(3), 'Cy,c@x.org,,1,closed"'], 'Row 3: a quote is not closed'],
+  ])('B4-516 with a quote that is left open %s is refused with its row, so that nobody vanishes in a cell', (_, open, words) => {
+    expect(() => read(lines(`${HEADING},Notes`, guest(1), ...open))).toThrow(words);
+  });
+
+  it('cells that spreadsheets would run are text here', () => {
+    const { rows } = read(lines('name,email,tickets', '=HYPERLINK("x"),@SUM(1),+1+1'));
+    expect(rows[0]).toEqual({ row: 2, name: '=HYPERLINK("x")', email2: '@SUM(1)', phoneno: '', notickets: '+1+1' });
+  });
+
+  it('takes 500 guests and no more', () => {
+    const guests = (count: number) => lines(HEADING, ...Array.from({ length: count }, (_, at) => guest(at)));
+    expect(read(guests(500)).rows).toHaveLength(500);
+    expect(() => read(guests(501))).toThrow('The sheet has 501 guests, and at most 500 are read');
+  });
+
+  it.each([
+    ['nothing', ' \n\t', 'There are no cells to read'],
+    ['a heading alone', 'name,email,tickets', 'There is no row below the heading'],
+    ['what is no text', '\u0089PNG\0\0\u0001', 'The first row must name the columns'],
+    ['more than may be', 'a'.repeat(MAX_SHEET_BYTES + 1), 'These are too many cells'],
+    ['more than may be of letters of several bytes', 'ö'.repeat(MAX_SHEET_BYTES / 2 + 1), 'These are too many cells'],
+  ])('%s is refused in plain words', (_, text, words) => {
+    expect(() => read(text)).toThrow(words);
+  });
+
+  it.each([
+    ['brackets', '('],
+    ['quotes', '"'],
+    ['cells', ','],
+    ['rows', '\n'],
+    ['spaces', ' '],
+    ['marks', 'e\u0301'],
+  ])('of nothing but %s is refused before anybody waits for it', (_, text) => {
+    const began = performance.now();
+    expect(() => read(text.repeat(Math.floor(MAX_SHEET_BYTES / Buffer.byteLength(text))))).toThrow();
+    expect(performance.now() - began).toBeLessThan(2_000);
   });
 });
 
-describe('a workbook of another program', () => {
-  it('is read under any prefix, and where its rows and cells do not say where they stand', async () => {
-    const sheet = (body: string) => `<x:worksheet xmlns:x="urn:x"><x:sheetData>${body}</x:sheetData></x:worksheet>`;
-    const parts = workbookParts({
-      texts:
-        '<x:sst><x:si><x:t>Name</x:t></x:si><x:si><x:r><x:t>E</x:t></x:r><x:r><x:t>mail</x:t></x:r></x:si><x:si><x:t xml:space="preserve"> A_x000D_&amp;n&#x61; </x:t></x:si></x:sst>',
-      sheet: sheet(
-        '<x:row r="2"><x:c r="A2" t="s"><x:v>0</x:v></x:c><x:c r="C2" t="s"><x:v>1</x:v></x:c><x:c t="inlineStr"><x:is><x:t>Tickets</x:t></x:is></x:c></x:row><x:row><x:c t="s"><x:v>2</x:v></x:c><x:c/><x:c t="str"><x:f>1</x:f><x:v>a@b.co</x:v></x:c><x:c r="D3"><x:f>1+2</x:f><x:v>3</x:v></x:c></x:row>',
-      ),
-    });
-    expect((await readSheet(zipArchive(parts))).rows).toEqual([{ row: 3, name: 'A\r&na', email2: 'a@b.co', phoneno: '', notickets: '3' }]);
+describe('the headings of a sheet', () => {
+  it.each([
+    ['First Name,Last Name,Email,Tickets', 'Anna,Vogel,a@x.org,2', ''],
+    ['Guest Name,Email Address,Mobile,Qty', 'Anna Vogel,a@x.org,5555550101,2', '5555550101'],
+    ['Name;Surname;E-Mail;Quantity', 'Anna;Vogel;a@x.org;2', ''],
+    ['First Name,Last Name,E-mail 1 - Value,Phone 1 - Value,# of Tickets', 'Anna,Vogel,a@x.org,5555550101,2', '5555550101'],
+    ['FULL NAME *,EMAIL (required),Tél.,Number of Tickets (1-6)', 'Anna Vogel,a@x.org,5555550101,2', '5555550101'],
+    ['Name,First Name,Last Name,Email,Tickets', ',Anna,Vogel,a@x.org,2', ''],
+  ])('B4-517 %s are known', (heading, row, phoneno) => {
+    expect(read(lines(heading, row)).rows).toEqual([{ row: 2, name: 'Anna Vogel', email2: 'a@x.org', phoneno, notickets: '2' }]);
   });
-  it('is read when it was written as a stream, or stored without being packed', async () => {
-    const out = new PassThrough();
-    const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: out, useSharedStrings: true });
-    const sheet = book.addWorksheet('Guests');
-    for (const row of [HEADING, ...guests(2)]) sheet.addRow([...row]).commit();
-    sheet.commit();
-    const [, file] = await Promise.all([book.commit(), buffer(out)]);
-    expect((await readSheet(file)).rows).toHaveLength(2);
-    const parts = workbookParts();
-    expect((await readSheet(zipArchive(parts.map((part) => ({ ...part, described: true }))))).rows).toEqual([ANNA]);
-    expect((await readSheet(zipArchive(parts.map((part) => ({ ...part, method: 0, packed: part.content }))))).rows).toEqual([ANNA]);
-  });
-  it('is read when its places and sizes are told in 64 bits, as programs do that do not know them beforehand', async () => {
-    expect((await readSheet(zipArchive(workbookParts(), { wide: true }))).rows).toEqual([ANNA]);
-  });
-});
 
-describe('a workbook that is made to overwhelm or to mislead', () => {
-  it.each(hostileWorkbooks())('%s is refused: %s', async (_, why, file) => {
-    expect(file.length).toBeLessThan(MAX_SHEET_BYTES);
-    await expect(readSheet(file)).rejects.toMatchObject({ message: UNREADABLE_WORKBOOK, cause: { message: expect.stringContaining(why) } });
+  it('may stand below a title, which is said', () => {
+    const { rows, notes } = read(lines('Friends of the evening', 'as of June', '', HEADING, guest(1)));
+    expect(rows).toMatchObject([{ row: 5, name: 'Guest 1' }]);
+    expect(notes).toEqual(['Rows 1 to 2 above the headings were not read.']);
   });
-  it.each(doubleWorkbooks())('is read as its directory lists it where %s', async (_, file) => {
-    expect(file.length).toBeLessThan(MAX_SHEET_BYTES);
-    expect((await readSheet(file)).rows).toEqual([ANNA]);
+
+  it.each([
+    [
+      'First Name,Last Name,Email',
+      'No column is called No. of Tickets. The first row must name the columns Name (or First Name and Last Name), Email,',
+    ],
+    ['Mobile,Tickets', 'No column is called Name or Email. The first row must'],
+    ['Anna,anna@x.org,1', 'The first row must name the columns Name (or First Name and Last Name), Email, Phone Number and No. of Tickets'],
+  ])('B4-516 %s are refused, and the missing one is named', (heading, words) => {
+    expect(() => read(lines(heading, 'Ben,b@x.org,1'))).toThrow(new RegExp(`^${words.replace(/[.()]/g, '\\$&')}`));
   });
-  it('the same file without what makes it hostile is read: the control of the tests above', async () => {
-    expect((await readSheet(zipArchive(workbookParts()))).rows).toEqual([ANNA]);
+
+  it('that are not read are said where something stands below them', () => {
+    const { notes } = read(lines('Name,Email,Second Email,Tickets,Empty', 'Anna,a@x.org,b@x.org,1,,extra'));
+    expect(notes).toEqual(['Columns that were not read: Second Email, the 6th.']);
   });
 });
