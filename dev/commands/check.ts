@@ -59,7 +59,12 @@ const CHECKS: readonly Check[] = [
     args: ['--no-progress', '--include', 'files,exports,types,dependencies,unlisted', '--tsConfig', 'tsconfig.knip.json'],
     needs: 'knip.json',
   },
-  { title: 'Features in no circle', script: path.join(ROOT, 'docs/check-features.ts'), args: [], needs: 'docs/check-features.ts' },
+  {
+    title: 'Folders in no circle',
+    script: tool('depcruise'),
+    args: ['--config', '.dependency-cruiser.folders.cjs', '--output-type', 'err', '.'],
+    needs: '.dependency-cruiser.folders.cjs',
+  },
   { title: 'Subjects of commits', script: tool('commitlint'), args: [...since(100), '--to', 'HEAD'] },
   { title: 'Specification and proofs agree', script: path.join(ROOT, 'docs/check-parity.ts'), args: [], needs: 'docs/check-parity.ts' },
   { title: 'Security requirements and proofs agree', script: path.join(ROOT, 'docs/check-security.ts'), args: [] },

@@ -8,9 +8,9 @@ import { yieldToMain } from './yield-to-main.ts';
 import { earlyClicks } from './early-clicks.ts';
 import { WholePageFailed } from '../frame/failed.tsx';
 import { Frame } from '../frame/frame.tsx';
-import { pageData } from './page-data.ts';
+import { pageData } from '../frame/page-data.ts';
 import { expectRemote, setRemote } from '../frame/remote-region.tsx';
-import { loadRemote } from './remotes.ts';
+import { loadRemote } from '../frame/remotes.ts';
 
 interface ShellProps {
   readonly concert?: ConcertView;

@@ -1,7 +1,7 @@
 import { Button } from '@concert/design-system/button.tsx';
 import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
-import { RemoteUnavailable } from '../boot/remotes.ts';
+import { RemoteUnavailable } from './remotes.ts';
 import { texts } from '../texts.ts';
 import styles from './failed.module.css';
 

@@ -18,7 +18,7 @@ const asked: { name: string; renewed: boolean }[] = [];
 
 class RemoteUnavailable extends Error {}
 
-jest.unstable_mockModule('../boot/remotes.ts', () => ({
+jest.unstable_mockModule('./remotes.ts', () => ({
   RemoteUnavailable,
   loadRemote: (name: string, renewed: boolean) => {
     asked.push({ name, renewed });

@@ -3,7 +3,7 @@ import type { AppProps } from '@concert/web-kit/session.tsx';
 import { lazy, Suspense, useState, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { RegionFailed } from './failed.tsx';
-import { loadRemote, type RemoteModule } from '../boot/remotes.ts';
+import { loadRemote, type RemoteModule } from './remotes.ts';
 
 type LazyApp = LazyExoticComponent<ComponentType<AppProps>>;
 

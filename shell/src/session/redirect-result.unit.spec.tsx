@@ -7,9 +7,9 @@ import { person, showScreen, currentAddress } from '@concert/web-kit/testing/scr
 import { refusal, standInForSite, type Listed, type Site } from '@concert/web-kit/testing/site.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { closePopup } from '../boot/close-popup.ts';
-import { keepToken } from '../boot/keep-token.ts';
+import { keepToken } from './keep-token.ts';
 
-jest.unstable_mockModule('../boot/remotes.ts', () => ({
+jest.unstable_mockModule('../frame/remotes.ts', () => ({
   RemoteUnavailable: class extends Error {},
   loadRemote: () => Promise.resolve({ default: (props: AppProps) => <h1 tabIndex={-1}>{props.pageTitle}</h1> }),
 }));

@@ -2,7 +2,7 @@ import { showToast } from '@concert/design-system/toast.tsx';
 import type { AppProps } from '@concert/web-kit/session.tsx';
 import { forget } from '@concert/web-kit/storage.ts';
 import { useEffect, useState, type ReactNode } from 'react';
-import { takeArrivedToken } from '../boot/keep-token.ts';
+import { takeArrivedToken } from './keep-token.ts';
 import { texts } from '../texts.ts';
 
 /** Few visitors come with a token, so its code is loaded only then. */
