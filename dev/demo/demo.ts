@@ -1,24 +1,108 @@
-import path from 'node:path';
+import { REPORT_STATUS_WORDS, type ReportCell } from '@concert/contracts/booking/reports';
+import { wholeNumberIn } from '@concert/contracts/core/as-typed';
+import { Failure } from '@concert/machine-kit/failure';
+import { valueOf } from '@concert/test-kit/site-client';
+import pLimit from 'p-limit';
+import { Progress } from '../system/progress.ts';
 import { reportAndExit } from '../system/report-and-exit.ts';
-import { ROOT } from '@concert/machine-kit/rooms';
-import { USE_SYSTEM } from '../system/running-system.ts';
-import { localSystem } from './local-system.ts';
-import { runDemo, parseDemoOptions } from './play.ts';
+import { buy, type MadeBooking } from './buying.ts';
+import { MIN_BOOKINGS, personOf, planBookings } from './cast.ts';
+import { inviteGuests, openDoors, sendMoneyBack, writeToOrganisers } from './organising.ts';
+import { enterStage, type Stage } from './stage.ts';
 
 /*
- * `npm run demo [-- <bookings>] [--seed <number>]` fills the system that `npm start` runs here, so that an organiser's first
- * look is not at an empty report. Everything goes through calls that anybody may make, and through the stand-ins' own pages.
- *
- * A second run adds as much again, with other people, until the seats run out. The same seed makes the same people order the same.
- *
- * Three states cannot be had by calls alone. A booking is `expired` once its half hour is over: those that are left on hold
- * become so while one looks. `late_paid` needs money that comes after that, and the mails of a cancelled concert need a
- * cancelled concert; the demo leaves both out.
+ * `npm run demo [-- <bookings>]` fills the system that `npm start` runs here, so that an organiser's first look is not at an empty report.
+ * Everything goes through calls that anybody may make, and through the stand-ins' own pages. A second run adds as much again, with other
+ * people, until the seats run out.
  */
 
+const BOOKINGS = 200;
+/** Buyers who are busy at the same time. */
+const AT_ONCE = 4;
+/** A guest for so many buyers. */
+const BUYERS_PER_GUEST = 6;
+const SAY_EVERY = 25;
+
+/** Reads the command's words. @throws Failure naming what cannot be understood */
+function bookingsIn(words: readonly string[]): number {
+  const [text = String(BOOKINGS), ...rest] = words;
+  const next = `for example npm run demo -- ${MIN_BOOKINGS}; without words it makes ${BOOKINGS} bookings.`;
+  const value = wholeNumberIn(text);
+  if (value === undefined || value < MIN_BOOKINGS) throw new Failure(`${text} is no whole number from ${MIN_BOOKINGS} on.`, next);
+  if (rest.length > 0) throw new Failure(`There is no use for ${rest.join(' ')}.`, next);
+  return value;
+}
+
+/** Bookings and entries by status, a line each. */
+function statusLines(cells: readonly ReportCell[]): string[] {
+  return [...Map.groupBy(cells, ({ status }) => status)].map(([status, all]) => {
+    const sum = (what: 'bookings' | 'tickets') => String(all.reduce((total, cell) => total + cell[what], 0));
+    return `  ${REPORT_STATUS_WORDS[status].padEnd(18)}${sum('bookings').padStart(5)} with ${sum('tickets').padStart(4)} tickets`;
+  });
+}
+
+async function showResult({ organiser, organiserEmail, site, system }: Stage, turnedAway: number): Promise<string> {
+  const { cells } = valueOf('The report', await organiser.booking.showReport());
+  const { password } = system.accounts.find(({ role }) => role === 'organiser')!;
+  return [
+    ...(turnedAway > 0 ? [`The seats ran out: ${turnedAway} more would have booked. More seats: ${site}/concert-settings\n`] : []),
+    'The system has now, bookings and free entries by status:',
+    ...statusLines(cells),
+    '\nWhat is on hold expires by itself within half an hour.',
+    `\nLook at it as ${organiserEmail}, password ${password}:`,
+    `  Report     ${site}/get-bookings-report`,
+    `  Refunds    ${site}/send-refund-notification`,
+    `  Guests     ${site}/v-i-p-tickets`,
+    `  Door       ${site}/door`,
+    `  Audit log  ${site}/audit-log`,
+    `  Mailbox    ${system.mailbox}`,
+  ].join('\n');
+}
+
+/** Fills a system, and says what it did and where to look. */
+async function play(bookings: number): Promise<void> {
+  const stage = await enterStage();
+  const { cells } = valueOf('The report', await stage.organiser.booking.showReport());
+  // A system that has something already gets other people.
+  const first = cells.reduce((sum, cell) => sum + cell.bookings, 0);
+  const planned = planBookings(bookings, first);
+  const progress = new Progress();
+  console.log(`Filling ${stage.site} with ${bookings} bookings\n`);
+  let come = 0;
+  const sell = (say: (detail: string) => void) =>
+    pLimit(AT_ONCE).map(planned, async (one): Promise<MadeBooking | undefined> => {
+      const bought = await buy(stage, one);
+      come += 1;
+      if (come % SAY_EVERY === 0) say(`${come} of ${bookings}`);
+      return bought;
+    });
+  const results = await progress.step('Buyers sign in, reserve and pay', sell, () => `${come} came`);
+  const made = results.filter((one) => one !== undefined);
+  await progress.step(
+    'Money goes back',
+    () => sendMoneyBack(stage, made),
+    (count) => `${count} refunds`,
+  );
+  const guests = Array.from({ length: Math.ceil(bookings / BUYERS_PER_GUEST) }, (_, index) => personOf(first + bookings + index));
+  const entries = await progress.step(
+    'Guests are invited',
+    () => inviteGuests(stage, guests),
+    ({ length }) => `${length} entries`,
+  );
+  const visitors = planned.filter(({ story }) => story === undefined).map(({ person }) => person);
+  await progress.step(
+    'Visitors write, and ask for the next date',
+    () => writeToOrganisers(stage, visitors),
+    (count) => `${count} messages`,
+  );
+  const inside = (count: number | undefined) => (count === undefined ? 'not yet: they open hours before the evening' : `${count} inside`);
+  await progress.step('The doors open', () => openDoors(stage, made, entries), inside);
+  valueOf('The money check', await stage.organiser.payment.checkMoney());
+  console.log(`\nDone in ${progress.elapsed().trim()}\n\n${await showResult(stage, bookings - made.length)}\n`);
+}
+
 try {
-  const system = await localSystem(path.resolve(ROOT, process.env[USE_SYSTEM] ?? '.data'));
-  await runDemo(parseDemoOptions(process.argv.slice(2)), system);
+  await play(bookingsIn(process.argv.slice(2)));
 } catch (error) {
   reportAndExit(error);
 }

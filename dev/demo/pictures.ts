@@ -1,22 +1,25 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { ReportRow } from '@concert/contracts/booking/reports';
 import { findBrowser } from '@concert/machine-kit/browser';
 import { Failure } from '@concert/machine-kit/failure';
+import { run } from '@concert/machine-kit/processes';
+import { ROOT } from '@concert/machine-kit/rooms';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { openBrowser, signIn, visit } from '@concert/test-kit/browser';
 import { valueOf } from '@concert/test-kit/site-client';
 import { Progress } from '../system/progress.ts';
 import { reportAndExit } from '../system/report-and-exit.ts';
-import { ROOT } from '@concert/machine-kit/rooms';
-import { USE_SYSTEM } from '../system/running-system.ts';
 import type { SampleAccount } from '../system/sample-accounts.ts';
-import { localSystem } from './local-system.ts';
-import { Stage } from './stage.ts';
+import { enterStage, type Stage } from './stage.ts';
 
 /*
  * `npm run pictures` takes the README's pictures from the system that `npm start` runs here and `npm run demo` has filled, so
  * that they are never older than the screens. It changes nothing there.
+ *
+ * `npm run pictures -- mails` needs no system: it writes every mail that exists as a page and as text into `.cache/mails`, and takes
+ * pictures of each: light, dark, and as mail programs show it that load no pictures.
  */
 
 const FOLDER = path.join(ROOT, 'docs/pictures');
@@ -26,6 +29,8 @@ const QUALITY = 80;
 const MAX_BYTES = 150_000;
 /** Pixels above what a picture begins with. */
 const MARGIN = 56;
+const MAILS = path.join(ROOT, '.cache/mails');
+const WRITE_MAILS = path.join(ROOT, 'svc-notify/src/letters/mail-gallery.harness.ts');
 
 /** A screen as the README shows it. */
 interface Shot {
@@ -116,47 +121,59 @@ async function photograph(page: Page): Promise<Buffer> {
   return picture;
 }
 
-async function take(browser: Browser, stage: Stage, device: keyof typeof WIDTHS, all: readonly Shot[]): Promise<number> {
+async function takeScreens(browser: Browser, stage: Stage, device: keyof typeof WIDTHS, all: readonly Shot[]): Promise<number> {
   const { width, height } = WIDTHS[device];
-  let taken = 0;
-  for (const role of new Set(all.map((shot) => shot.as))) {
-    const { context, page } = await visit(browser, { site: stage.site, width, height });
+  for (const { name, as: role, open, height: tall = height, phoneFrom } of all) {
+    const { context, page } = await visit(browser, { site: stage.site, width, height: device === 'desktop' ? tall : height });
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    if (role !== undefined)
-      await signIn(
-        page,
-        stage.system.accounts.find((account) => account.role === role)!,
-      );
-    for (const { name, open, height: tall = height, phoneFrom } of all.filter((shot) => shot.as === role)) {
-      await page.setViewportSize({ width, height: device === 'desktop' ? tall : height });
-      await open(page);
-      await standStill(page, device === 'phone' ? phoneFrom?.(page) : undefined);
-      await writeFile(path.join(FOLDER, `${name}-${device}.webp`), await photograph(page));
-      taken += 1;
-    }
+    const account = stage.system.accounts.find((one) => one.role === role);
+    if (account !== undefined) await signIn(page, account);
+    await open(page);
+    await standStill(page, device === 'phone' ? phoneFrom?.(page) : undefined);
+    await writeFile(path.join(FOLDER, `${name}-${device}.webp`), await photograph(page));
     await context.close();
   }
-  return taken;
+  return all.length;
+}
+
+async function takeMails(browser: Browser): Promise<number> {
+  await mkdir(MAILS, { recursive: true });
+  const { code, output } = await run(process.execPath, [WRITE_MAILS, MAILS], { cwd: ROOT });
+  if (code !== 0) throw new Failure(`The mails could not be written: ${output}`, 'mend what the last lines say, and run this again.');
+  const pages = (await readdir(MAILS)).filter((name) => name.endsWith('.html'));
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const [device, { width }] of Object.entries(WIDTHS)) {
+      const page = await browser.newPage({ colorScheme, viewport: { width, height: 800 } });
+      for (const mail of pages) {
+        await page.goto(pathToFileURL(path.join(MAILS, mail)).href);
+        await page.screenshot({ path: path.join(MAILS, mail.replace(/html$/, `${colorScheme}.${device}.png`)), fullPage: true });
+      }
+      await page.close();
+    }
+  return 4 * pages.length;
 }
 
 try {
-  const stage = await Stage.enter(await localSystem(path.resolve(ROOT, process.env[USE_SYSTEM] ?? '.data')));
-  const all = await shots(stage);
+  const ofMails = process.argv[2] === 'mails';
+  const stage = ofMails ? undefined : await enterStage();
   const progress = new Progress();
   process.env.CHROME_PATH ??= await findBrowser({ say: (text) => progress.line(text) });
-  await mkdir(FOLDER, { recursive: true });
   const browser = await openBrowser();
+  const say = (count: number) => `${count} pictures`;
   try {
-    for (const device of ['desktop', 'phone'] as const)
-      await progress.step(
-        `Pictures of a ${device}`,
-        () => take(browser, stage, device, all),
-        (count) => `${count} pictures`,
-      );
+    if (stage === undefined) await progress.step('Mails', () => takeMails(browser), say);
+    else {
+      const all = await shots(stage);
+      await mkdir(FOLDER, { recursive: true });
+      for (const device of ['desktop', 'phone'] as const)
+        await progress.step(`Pictures of a ${device}`, () => takeScreens(browser, stage, device, all), say);
+    }
   } finally {
     await browser.close();
   }
-  console.log(`\nThe pictures lie in ${path.relative(ROOT, FOLDER)}; look at each before it is committed.`);
+  console.log(
+    `\nThe pictures lie in ${path.relative(ROOT, ofMails ? MAILS : FOLDER)}${ofMails ? '' : '; look at each before it is committed'}.`,
+  );
 } catch (error) {
   reportAndExit(error);
 }

@@ -8,7 +8,7 @@ import { letters, type LetterOverrides, type TypedTexts } from './letters.harnes
 import { qrPicture } from './qr-picture.ts';
 
 /*
- * Every mail that exists, with words as people type them. `npm run mails` runs this file with a folder, into which it writes each mail as a
+ * Every mail that exists, with words as people type them. `npm run pictures -- mails` runs this file with a folder, into which it writes each mail as a
  * page and as text.
  */
 
@@ -118,7 +118,7 @@ export const GALLERY: Readonly<Record<MailKind, readonly Shown[]>> = {
   ],
 };
 
-/** A mail as `npm run mails` shows it. */
+/** A mail as `npm run pictures -- mails` shows it. */
 export interface ShownMail {
   readonly name: string;
   readonly subject: string;
