@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 export interface Fault {
   /** A test with its file, in words; the same in each run. */
   readonly what: string;
-  /** The file of a failed test. */
+  /** The file of a failed test, or the one that could not be run. */
   readonly file?: string;
   /** Why, as jest says it, in one line. */
   readonly why?: string | undefined;
@@ -98,7 +98,7 @@ export function tallyOf(kind: string, text: string | undefined, mustRun: boolean
         why: reasonIn(failureMessages?.[0]),
       }));
     return tests.length === 0 && file.status === 'failed'
-      ? [{ what: `could not be run: ${file.name}`, why: reasonIn(file.message) }]
+      ? [{ what: `could not be run: ${file.name}`, file: file.name, why: reasonIn(file.message) }]
       : tests;
   });
   const failed = Math.max(
@@ -131,4 +131,21 @@ export function withRerun(first: Tally, second: Tally): Tally {
     passed: first.passed - first.passedInFailedFiles + second.passed,
     shaky: first.faults.filter(({ what }) => !seenAgain.has(what)),
   };
+}
+
+/** The files of each of the last runs that were green only when they ran again, the newest last. */
+export type ShakyRuns = readonly (readonly string[])[];
+
+const REMEMBERED_RUNS = 10;
+
+/** Files that were green only when they ran again. Where a kind failed all the same, its run is red by itself. */
+export function shakyFiles(tallies: readonly Tally[]): string[] {
+  const shaky = tallies.filter(({ failed }) => failed === 0).flatMap((tally) => tally.shaky);
+  return [...new Set(shaky.flatMap(({ file }) => file ?? []))];
+}
+
+/** The last runs with one more, and which of its files were shaky in one of the others as well. */
+export function withRun(runs: ShakyRuns, files: readonly string[]): { readonly runs: ShakyRuns; readonly repeated: readonly string[] } {
+  const before = runs.slice(1 - REMEMBERED_RUNS);
+  return { runs: [...before, files], repeated: files.filter((file) => before.some((run) => run.includes(file))) };
 }

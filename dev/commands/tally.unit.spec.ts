@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { tallyOf, faultLines, withRerun, type Tally } from './tally.ts';
+import { tallyOf, faultLines, shakyFiles, withRerun, withRun, type ShakyRuns, type Tally } from './tally.ts';
 
 function results(given: { passed?: number; failed?: number; broken?: number; success?: boolean }): string {
   const { passed = 0, failed = 0, broken = 0, success = failed + broken === 0 } = given;
@@ -92,5 +92,16 @@ describe('files that failed beside others and ran again alone', () => {
       failed: 1,
       faults: [{ what: expect.stringMatching(/before it had results/) }],
     });
+  });
+
+  it('are remembered for ten runs, and a file that is so twice makes the run red', () => {
+    const shaky = (...files: string[]): Tally => ({ ...first, failed: 0, shaky: files.map((file) => ({ what: 'failed: quick', file })) });
+    expect(shakyFiles([shaky('a', 'a', 'b'), { ...shaky('c'), failed: 1 }])).toEqual(['a', 'b']);
+    const after = (runs: ShakyRuns, quiet: number) => Array.from({ length: quiet }).reduce<ShakyRuns>((all) => withRun(all, []).runs, runs);
+    const once = withRun([], ['a']);
+    expect(once).toEqual({ runs: [['a']], repeated: [] });
+    expect(withRun(after(once.runs, 8), ['b', 'a']).repeated).toEqual(['a']);
+    expect(withRun(after(once.runs, 9), ['a']).repeated).toEqual([]);
+    expect(after(once.runs, 30)).toHaveLength(10);
   });
 });

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -12,7 +12,7 @@ import { clearAbandonedJourneys } from '../system/journeys.ts';
 import { Progress } from '../system/progress.ts';
 import { ROOT } from '@concert/machine-kit/rooms';
 import { stopOnSignals } from '../system/stop-on-signals.ts';
-import { tallyOf, faultLines, withRerun, type Tally } from './tally.ts';
+import { tallyOf, faultLines, shakyFiles, withRerun, withRun, type ShakyRuns, type Tally } from './tally.ts';
 
 /**
  * Kinds of tests that run one after the other, and the two rows that run side by side on two cores. Last come those that only compute: they
@@ -33,6 +33,8 @@ const LINGER_MS = 20_000;
 const ENDING_MS = 5_000;
 /** What is compiled for tests stays on the disk for the next run. */
 const COMPILED = path.join(tmpdir(), 'concert-jest');
+/** Which files were green only when they ran again, in the last runs: kept, not committed. */
+const SHAKY_RUNS = path.join(ROOT, '.cache/shaky-tests.json');
 /** A folder of Linux whose files are in memory. */
 const IN_MEMORY = '/dev/shm';
 /** What a whole run keeps in files at most, several times over, in bytes. */
@@ -138,6 +140,23 @@ async function runFailedAgain(tallies: readonly Tally[], folder: string, signal:
   return after;
 }
 
+/**
+ * Keeps which files were green only when they ran again. Narrowed runs in which none was are not counted.
+ * @returns those that were so the second time within ten runs
+ */
+async function keepShaky(tallies: readonly Tally[], narrowed: boolean): Promise<readonly string[]> {
+  const files = shakyFiles(tallies).map((file) => path.relative(ROOT, file));
+  if (narrowed && files.length === 0) return [];
+  const kept = await readFile(SHAKY_RUNS, 'utf8').then(
+    (text) => JSON.parse(text) as ShakyRuns,
+    () => [],
+  );
+  const { runs, repeated } = withRun(kept, files);
+  await mkdir(path.dirname(SHAKY_RUNS), { recursive: true });
+  await writeFile(SHAKY_RUNS, JSON.stringify(runs));
+  return repeated;
+}
+
 /** Builds, runs the chosen tests, says what came out. Resolves to whether all is well. */
 export async function test({ kinds, patterns }: Request, signal: AbortSignal): Promise<boolean> {
   const progress = new Progress(false);
@@ -167,10 +186,12 @@ export async function test({ kinds, patterns }: Request, signal: AbortSignal): P
   for (const { kind, shaky } of tallies)
     for (const line of faultLines(shaky, ': passed when it ran again alone, look into it')) console.log(`${kind}: ${line}`);
   for (const { kind, faults } of tallies) for (const line of faultLines(faults)) console.log(`${kind}: ${line}`);
+  const repeated = signal.aborted ? [] : await keepShaky(tallies, patterns.length > 0);
+  for (const file of repeated) console.log(`${file}: the second time within ten runs that it passed only when it ran again`);
   if (signal.aborted) console.log('Stopped before the end.');
   if (passed + failed === 0) console.log('No test ran.');
   console.log(`Tests: ${passed} passed, ${failed} failed`);
-  return failed === 0 && passed > 0 && !signal.aborted && tallies.every(({ faults }) => faults.length === 0);
+  return failed === 0 && repeated.length === 0 && passed > 0 && !signal.aborted && tallies.every(({ faults }) => faults.length === 0);
 }
 
 if (import.meta.main) {
