@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { moreThan, until } from '@concert/test-kit/until';
 import type { Page } from 'playwright-core';
-import { picture, type Visit } from '@concert/test-kit/browser';
+import type { Visit } from '@concert/test-kit/browser';
 import { SiteClient, valueOf, type Buyer } from '@concert/test-kit/site-client';
 import { checkScreen } from './check-screen.ts';
 import { accountOf, behind, newBuyer, paidBooking, system, useBrowser, visitSignedIn } from './journeys.harness.ts';
@@ -91,60 +91,5 @@ describe('message runs', () => {
     expect([pressed.status, await listed(), Date.now() - began < 1_000]).toEqual([200, before - 1, true]);
     const [ticketMail] = await behind.untilMail(buyer.email.replace('bounce', 'arrives'));
     expect(Object.keys(ticketMail!.headers).filter((name) => name.startsWith('List-'))).toEqual([]);
-  });
-
-  it('B2-525 B2-526 B2-527 a message of one’s own is seen in each look, sent, followed, and ends when the unreached were called', async () => {
-    const { page } = desk;
-    const [anna, lost] = [await newBuyer(), await newBuyer('bounce')];
-    for (const who of [anna, lost]) await paidBooking(who, { seating: 'Preferred Seating', notickets: 1 });
-    await page.goto('/desk?part=runs&new=free');
-    await page.getByRole('checkbox', { name: 'Buyers' }).check();
-    for (const seating of ['General Seating', 'Premium Seating', 'VIP Seating'])
-      await page.getByRole('checkbox', { name: seating }).uncheck();
-    await page.getByRole('button', { name: 'Count the people and look at it' }).click();
-    await page.getByRole('alert').getByText('Subject is required').waitFor();
-    await checkScreen(page, 'runs-faults');
-    const subject = `The north door ${mark}`;
-    await page.getByLabel('Subject').fill(subject);
-    await page
-      .getByRole('textbox', { name: 'Message' })
-      .fill('The **north** door is open.\n\n- Bring your ticket\n- <b>Not</b> your bicycle');
-    await page.getByRole('button', { name: 'Count the people and look at it' }).click();
-    await page
-      .getByRole('group', { name: `Mail: ${subject}` })
-      .getByRole('listitem')
-      .filter({ hasText: '<b>Not</b> your bicycle' })
-      .waitFor();
-    await checkScreen(page, 'runs-draft');
-    await page.getByRole('radio', { name: 'Dark' }).check();
-    await picture(page, 'runs-preview-dark');
-    await page.getByRole('radio', { name: 'Plain text' }).check();
-    await picture(page, 'runs-preview-text');
-    await page.getByRole('button', { name: 'Send this one to me' }).click();
-    await reaches(organiser.email, `Test: ${subject}`);
-    const label = (await page.getByText(/^Type Send to \d+ to confirm$/).textContent())!;
-    await page.getByLabel(label).fill(/^Type (.*) to confirm$/.exec(label)![1]!);
-    await page.getByRole('button', { name: /^Send to \d+ pe/ }).click();
-    await page.getByText('1 person is unreached').waitFor();
-    await page.getByText('Sent', { exact: true }).first().waitFor();
-    await reaches(anna.email, subject);
-    expect(await mailsWith(anna.email, subject)).toHaveLength(1);
-    await page.goto('/get-bookings-report');
-    await page.getByRole('link', { name: /^[\d,]+ waiting at the desk$/ }).click();
-    await page.getByRole('navigation', { name: 'Parts of the desk' }).getByRole('link', { name: 'Messages', exact: true }).click();
-    await page.getByRole('link', { name: subject }).click();
-    const row = page.getByRole('row').filter({ hasText: lost.email });
-    await row.getByText(lost.phoneno!).waitFor();
-    await checkScreen(page, 'runs-unreached');
-    await row.getByRole('button', { name: /^I called / }).click();
-    await page.getByText('Everyone was reached').waitFor();
-    await checkScreen(page, 'runs-everyone');
-    await page.getByRole('link', { name: 'All messages' }).click();
-    await page.getByRole('link', { name: subject }).waitFor();
-    await checkScreen(page, 'runs-list');
-    await page.getByRole('link', { name: 'Look at it or change it: The day before' }).click();
-    await page.getByRole('img', { name: /^QR code of ticket 1/ }).waitFor();
-    await checkScreen(page, 'runs-timed');
-    expect(desk.complaints).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spokenCode } from '@concert/contracts/booking/ticket-code';
-import { including, until } from '@concert/test-kit/until';
+import { until } from '@concert/test-kit/until';
 import { expectErrors, openBrowser, openPhone, picture, signIn, untilCachedOffline, visit, type Visit } from '@concert/test-kit/browser';
 import { cameraFilm, cameraFlags } from './film.ts';
 import { pressOn, typeInto } from './keyboard.ts';
@@ -218,44 +218,6 @@ describe('a phone before a camera', () => {
       await phone.context.close();
     }
   });
-
-  it('B5-518 B5-519 B5-520 is read where the browser’s own reader is broken, two codes in turn, and a lost camera is said', async () => {
-    const [first, second] = codes as [string, string];
-    const place = path.join(folder, 'two-tickets.y4m');
-    await writeFile(place, cameraFilm([first, second]));
-    const phones = await openBrowser(cameraFlags(place));
-    try {
-      const { page, context } = await visitSignedIn(admin, { width: 390, height: 844 }, phones);
-      await context.addInitScript(`window.BarcodeDetector = class {
-        static getSupportedFormats() { return Promise.resolve(['qr_code']); }
-        detect() { return Promise.reject(new DOMException('service unavailable', 'NotSupportedError')); }
-      };`);
-      await page.goto('/door');
-      await page.getByText('Connected').waitFor();
-      const camera = page.getByRole('button', { name: /^(Start|Stop) the camera$/ });
-      await camera.click();
-      await Promise.all([1, 2].map((n) => page.getByText(`VIP Tickets, ticket ${n} of 5`).waitFor()));
-      await page.evaluate(`document.querySelector('video').srcObject.getTracks()[0].dispatchEvent(new Event('ended'))`);
-      await page.getByText('The camera no longer gives a picture').waitFor();
-      await checkScreen(page, 'door-camera-lost', [
-        [390, 'light'],
-        [1280, 'dark'],
-      ]);
-      // A hand scanner on a German keyboard, while a button has the focus.
-      await camera.focus();
-      const typed = first.replace(/[yzYZ_-]/g, (key) => 'zyZYß?'['yzYZ-_'.indexOf(key)]!);
-      await page.evaluate(
-        `for (const key of ${JSON.stringify([...typed.slice(0, 4)])}) document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`,
-      );
-      await page.keyboard.type(typed.slice(4));
-      await page.keyboard.press('Enter');
-      await page.getByText('VIP Tickets, ticket 1 of 5').waitFor();
-      expect(await page.getByRole('button', { name: 'Start the camera' }).count()).toBe(1);
-      await context.close();
-    } finally {
-      await phones.close();
-    }
-  });
 });
 
 describe('a helper without an account', () => {
@@ -361,34 +323,6 @@ describe('a phone at the door that was restarted', () => {
     });
     const { results } = (await again.json()) as { results: { reason: string }[] };
     expect(results.map(({ reason }) => reason)).toEqual(['already_inside', 'already_inside']);
-  });
-});
-
-describe('the concert’s settings', () => {
-  it('B3-531 tell visitors of the venue: drawn with what was said and nothing else, and taken over as it was drawn', async () => {
-    const { page } = office;
-    await page.goto('/concert-settings');
-    await page.getByLabel('Doors open, minutes before').fill('60');
-    await page.getByLabel('Map link').fill('https://map.example/hall');
-    await page.getByLabel('Hearing loop').fill(`Rows 1 to 4 ${mark}`);
-    await page.getByRole('button', { name: 'Save the settings' }).click();
-    await page.getByText('The settings are saved.').waitFor();
-    const drawn = await until(
-      'the page tells what was just saved',
-      async () => (await fetch(`${system.site}/accessibility`)).text(),
-      including(`<dd>Rows 1 to 4 ${mark}</dd>`),
-    );
-    expect([drawn.includes('<dt>Doors open</dt>'), drawn.includes('<dt>Parking</dt>'), drawn.includes('STAND-IN')]).toEqual([
-      true,
-      false,
-      false,
-    ]);
-    for (const path of ['/accessibility', '/']) {
-      await page.goto(path);
-      await page.getByText(`Rows 1 to 4 ${mark}`).waitFor();
-      expect(await page.getByRole('link', { name: 'Open the map' }).getAttribute('href')).toBe('https://map.example/hall');
-      await picture(page, path === '/' ? 'home-evening' : 'accessibility');
-    }
   });
 });
 

@@ -106,42 +106,6 @@ describe('refunds', () => {
   });
 });
 
-/** The charge that paid for a booking, as the provider names it. */
-async function chargeOf(bookingId: string): Promise<string> {
-  const { sessions, charges } = (await (await fetch(`${system.payments}/_admin/state`)).json()) as {
-    sessions: { client_reference_id: string | null; payment_intent: string | null }[];
-    charges: { id: string; payment_intent: string }[];
-  };
-  const { payment_intent: paidBy } = sessions.find((session) => session.client_reference_id === bookingId)!;
-  return charges.find((charge) => charge.payment_intent === paidBy)!.id;
-}
-
-describe('a dispute', () => {
-  it('B6-544 is told to every organiser within a minute: who, how much, and the last day to answer', async () => {
-    const dan = await newBuyer();
-    const booking = await paidBooking(named(dan, 'Dan'));
-    const charge = await chargeOf(booking);
-    const atBank = async (action: 'open' | 'won') => {
-      const body = JSON.stringify({ charge, action });
-      const headers = { 'content-type': 'application/json' };
-      expect((await fetch(`${system.payments}/_admin/disputes`, { method: 'POST', headers, body })).status).toBe(200);
-    };
-    await atBank('open');
-    const organisers = system.accounts.filter(({ role }) => ['organiser', 'admin'].includes(role));
-    const told = await until(
-      'every organiser is told within a minute',
-      () => Promise.all(organisers.map(async ({ email }) => (await behind.mailsTo(email)).find(({ text }) => text?.includes(booking)))),
-      (mails) => mails.every((mail) => mail !== undefined),
-      { withinMs: 60_000 },
-    );
-    for (const mail of told) {
-      expect(mail!.subject).toMatch(/^A payment is disputed: \$25\.00, answer by \w+day, /);
-      expect(mail!.text).toContain(`Dan ${mark}, ${dan.email}`);
-    }
-    await atBank('won');
-  }, 90_000);
-});
-
 /** An admin at a phone whose only proof is a passkey of a real browser, and who signed in an hour ago. */
 async function adminWithPasskey(chief: Buyer): Promise<Visit> {
   const user = await accounts.collection('users').findOneAndUpdate({ email: chief.email }, { $set: { role: 'admin' } });

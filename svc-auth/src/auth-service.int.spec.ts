@@ -17,7 +17,6 @@ const signIn = auth.signIn.bind(auth);
 const signedIn = auth.signedIn.bind(auth);
 const resolve = auth.resolve.bind(auth);
 const account = auth.account.bind(auth);
-const change = auth.change.bind(auth);
 
 beforeAll(() => auth.start());
 afterAll(() => auth.stop());
@@ -334,23 +333,6 @@ describe('a session', () => {
     expect(await resolve(planted.secret)).toBeNull();
   });
 
-  it('carries a changed role with the next request, and ends with the account', async () => {
-    const email = await account();
-    const { secret } = await signedIn(email);
-    await change(email, { role: 'organiser' });
-    expect((await resolve(secret))!.role).toBe('organiser');
-    await change(email, { role: 'buyer' });
-    expect((await resolve(secret))!.role).toBe('buyer');
-    await change(email, { emailVerifiedAt: null });
-    expect(await resolve(secret)).toBeNull();
-  });
-
-  it.each(['', 'short', 'x'.repeat(43), '../../x'.repeat(5), 'y'.repeat(200)])('is nobody for the secret %j', async (secret) => {
-    const answer = await ask('POST', '/internal/sessions/resolve', { body: { secrets: [secret] }, caller: gateway });
-    expect(answer.body.identities?.[0] ?? null).toBeNull();
-    expect([200, 422]).toContain(answer.status);
-  });
-
   it('is resolved together with others, each in its own place', async () => {
     const [anna, ben] = [await signedIn(await account()), await signedIn(await account())];
     const nobody = 'n'.repeat(43);
@@ -363,17 +345,6 @@ describe('a session', () => {
     const { secret, identity } = await signedIn(await account());
     for (const options of [{}, { caller: booking }, { who: identity }])
       expect((await ask('POST', '/internal/sessions/resolve', { body: { secrets: [secret] }, ...options })).status).toBe(404);
-  });
-
-  it('shows a browser who is signed in', async () => {
-    const { identity } = await signedIn(await account({ role: 'organiser' }));
-    expect((await ask('GET', '/api/auth/session', { who: identity })).body.session).toEqual({
-      userId: identity.userId,
-      email: identity.email,
-      name: identity.name,
-      role: 'organiser',
-    });
-    expect((await ask('GET', '/api/auth/session')).body).toEqual({ session: null });
   });
 });
 

@@ -60,22 +60,6 @@ it('names of a sheet are read and become guests as they stand there', async () =
   expect(guests.map(({ name }) => name).sort()).toEqual([...NAMES].sort());
 });
 
-it.each(NAMES.map((name, at) => [name, at] as const))(
-  '%s stands as typed in the booking, on the tickets’ page and in the mails',
-  async (name, at) => {
-    const view = await booking.ask('GET', `/api/ticket-bookings/${ids[at]}`, { who: buyers[at]! });
-    expect([view.body.firstname, view.body.lastname]).toEqual([name, '']);
-    const pass = await booking.ask('GET', `/internal/ticket-mails/${ids[at]}`, { caller: booking.notify });
-    expect(pass.body.name).toBe(name);
-    const details = await booking.ask('POST', '/api/get-booking-details', { body: { reference: ids[at], reference2: view.body.ref2 } });
-    expect(details.body[0].firstname).toBe(name);
-    const gift = await booking.ask('GET', `/internal/complimentary/${guests.find((guest) => guest.name === name)!.id}/ticket-mail`, {
-      caller: booking.notify,
-    });
-    expect(gift.body.name).toBe(name);
-  },
-);
-
 it.each(NAMES)(
   'B9-567 %s is found at the door, in the report and in the list of guests, whole and by the letters at hand',
   async (name) => {

@@ -5,14 +5,13 @@ import type { TicketMail } from '@concert/contracts/booking/internal';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { Role } from '@concert/contracts/core/roles';
 import type { Route } from '@concert/contracts/core/route';
-import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
+import type { BookingId } from '@concert/contracts/core/ids';
 import { notifyRoutes, type MailView } from '@concert/contracts/notify/http';
 import { confirmationOf } from '@concert/contracts/notify/message-runs';
 import type { OutboxRow } from '@concert/service-kit/messages/outbox.schema';
 import { having, until } from '@concert/test-kit/until';
 import { ticketMailPath } from './notify-neighbours.harness.ts';
 import { MongoMails } from './mails/mongo-mails.ts';
-import { SendMails } from './sending/send-mails.ts';
 import { bookingFact, RunningNotify, type Answer } from './running-notify.harness.ts';
 
 const notify = new RunningNotify();
@@ -173,53 +172,6 @@ describe('a mail', () => {
     expect(received(id)).toHaveLength(1);
   });
 
-  it('whose fate nobody learned is sent again: twice in doubt, never not at all', async () => {
-    const id = paidBooking();
-    notify.sink.faults.cutNext = 1;
-    await tell(id);
-    await afterFailure(id, 1);
-    await inState(id, 'accepted');
-    const both = received(id);
-    expect(both).toHaveLength(2);
-    expect(both[0]!.customArgs).toEqual(both[1]!.customArgs);
-  });
-
-  /** Stores a ticket mail as another process would. */
-  async function storedElsewhere(seed: number, over: { attempts: number; nextAttemptAt: Date; claim: string | null }): Promise<string> {
-    const id = paidBooking();
-    await notify.mails().insertOne({
-      _id: idFromBytes('mail', new Uint8Array(17).fill(seed)),
-      kind: 'ticket',
-      factId: randomUUID(),
-      subjectId: id,
-      state: 'waiting',
-      createdAt: new Date(clock.now().getTime() - 1_000),
-      sentAt: null,
-      providerMessageId: null,
-      lastFault: null,
-      correlationId: 'c',
-      traceparent: '',
-      wordsOf: id,
-      bookings: [id],
-      delivery: null,
-      deliveryAt: null,
-      deliveryFault: null,
-      trouble: false,
-      resendOf: null,
-      ...over,
-    });
-    return id;
-  }
-
-  it('of a process that died with it is sent by another when its claim ends', async () => {
-    const claimEnds = new Date(clock.now().getTime() + 60_000);
-    const id = await storedElsewhere(7, { attempts: 1, nextAttemptAt: claimEnds, claim: 'of a process that died' });
-    expect(await notify.service.app.get(SendMails).claim(1)).toEqual([]);
-    clock.advance({ seconds: 61 });
-    await inState(id, 'accepted');
-    expect(received(id)).toHaveLength(1);
-  });
-
   it('B2-573 B5-546 is in trouble while our key is refused, on the desk too, and no longer once it is taken', async () => {
     const desk = async () => (await notify.ask('GET', '/api/desk', { who: notify.person('organiser') })).body.mailsInTrouble as number;
     const refused = () => notify.service.app.get<MongoMails>(MongoMails).countRefused();
@@ -292,22 +244,6 @@ describe('the list of mails', () => {
         },
       ],
     });
-  });
-
-  it.each([
-    '?limit=0',
-    '?limit=101',
-    '?limit=-1',
-    '?limit=all',
-    '?limit=1&limit=2',
-    '?cursor=',
-    '?cursor=x',
-    `?cursor=${Buffer.from('["2026-01-01","ml_1"]').toString('base64url')}`,
-    '?booking=bk_1',
-    '?booking[$ne]=1&booking=x',
-  ])('refuses %s', async (query) => {
-    const { status, body } = await list(query);
-    expect([status, body.code]).toEqual([422, 'request.invalid']);
   });
 });
 

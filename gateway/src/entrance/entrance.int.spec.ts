@@ -310,29 +310,6 @@ describe('places', () => {
     }
   });
 
-  it('B9-504 of those who begin a purchase may all be taken: who finishes one waits neither for these nor for a connection', async () => {
-    const held: (() => void)[] = [];
-    service.state.handler = (request, response, body) =>
-      void (request.url === '/api/reserve-your-seat'
-        ? held.push(() => json({ ok: true })(request, response, body))
-        : json({ ok: true })(request, response, body));
-    const most = 600;
-    const crowded = await open({ HTTP_MOST_UNDER_WAY: String(most / 2), HTTP_MOST_UNDER_WAY_PER_NETWORK: '1000' });
-    const reserve = () => send('/api/reserve-your-seat', { entrance: crowded });
-    let reserving: Promise<number>[] = [];
-    try {
-      reserving = Array.from({ length: most + 1 }, reserve);
-      expect(await Promise.race(reserving)).toBe(503);
-      await until('all places for reservations are taken', () => held.length, most);
-      expect(await ask('/api/concert?x=1', { entrance: crowded })).toBe(200);
-      expect(await send('/api/create-payment', { entrance: crowded })).toBe(200);
-    } finally {
-      service.state.handler = json({ ok: true });
-      held.splice(0).forEach((finish) => finish());
-      expect((await Promise.all(reserving)).filter((status) => status === 200).length).toBe(most);
-    }
-  });
-
   it('come back from whoever leaves, also from the middle of a row of requests', async () => {
     const small = await open({ HTTP_MOST_UNDER_WAY: '4', HTTP_MOST_UNDER_WAY_PER_NETWORK: '4' });
     service.state.handler = (request, response, body) => void pause(10).then(() => json({ ok: true })(request, response, body));

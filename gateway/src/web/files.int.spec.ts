@@ -1,4 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -69,31 +68,6 @@ describe("the site's files", () => {
       expect([target, ...(await headersOf(target))]).toEqual([target, 'noindex', 'no-referrer']);
     for (const target of ['/', '/concert-details', '/reserve-your-seat'])
       expect([target, ...(await headersOf(target))]).toEqual([target, undefined, 'same-origin']);
-  });
-
-  it('B4-547 say on every page of a site with test keys that no money is taken, and ask search engines to leave them out', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'shell-'));
-    await writeFile(path.join(folder, 'index.html'), '<!doctype html><head></head><body><div id=root></div>');
-    const entrance = await open({ PAYMENTS_LIVE: 'false', WEB_SHELL: folder });
-    for (const [target, status] of [
-      ['/', 200],
-      ['/admin/users', 200],
-      ['/get-details?ref=bk_1', 200],
-      ['/nothing/here', 404],
-    ] as const) {
-      const { headers, body, ...answer } = await call(target, { entrance, headers: { 'if-none-match': '*' } });
-      expect([
-        target,
-        answer.status,
-        headers['cache-control'],
-        headers['x-robots-tag'],
-        body.includes('<p>Test: no money is taken</p>'),
-      ]).toEqual([target, status, status === 200 ? 'no-cache' : 'no-store', 'noindex', true]);
-    }
-    const { headers } = await call('/login', { entrance });
-    expect((await call('/login', { entrance, headers: { 'if-none-match': headers.etag } })).status).toBe(304);
-    expect((await call('/api/concert', { entrance })).headers['x-robots-tag']).toBeUndefined();
-    await rm(folder, { recursive: true });
   });
 
   it('tell which remotes there are, and a remote that is not there costs only itself', async () => {

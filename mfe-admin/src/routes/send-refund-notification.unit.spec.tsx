@@ -260,27 +260,6 @@ describe('/send-refund-notification', () => {
     expect(toasts).toEqual([{ tone: 'info', text: detail }]);
   });
 
-  it('B3-513 asks for the password when the sign-in is old, and repeats the same press after it', async () => {
-    site.answer({ sendRefundLink: { success: true, details: [row(1)] } });
-    site.answer({
-      triggerRefund: [refusal('request.sign_in_again'), { success: true, details: { firstname: 'Person', lastname: 'One' } }],
-      showSignInWays: { google: true, organisersNeedPasskey: false },
-      confirmPassword: [refusal('auth.credentials_refused'), { message: 'Thank you' }],
-    });
-    site.answer({ showRefundRows: { items: [row(1)] } });
-    await refundFirst();
-    const dialog = screen.getByRole('dialog', { name: 'Confirm it is you' });
-    for (const password of ['wrong', 'violet harbour lantern 9']) {
-      fireEvent.change(within(dialog).getByLabelText('Password'), { target: { value: password } });
-      fireEvent.submit(dialog.querySelector('form')!);
-      await advance(0);
-    }
-    expect(screen.getByText('Refund process initiated successfully for Person One')).toBeTruthy();
-    const presses = site.to('triggerRefund');
-    expect(presses.length).toBe(2);
-    expect(presses[0]!.key).toBe(presses[1]!.key);
-  });
-
   it('B2-545 asks which tickets end, offers their share of the money, and returns that part once', async () => {
     const ticketsLeft = [1, 2, 3, 4].map((number) => ({ number, inside: number === 2 }));
     const whole = row(1, { divisible: true, ticketsLeft });

@@ -197,16 +197,6 @@ describe('a booking that waits for its payment', () => {
     await advance(60_000);
     expect(site.to('listOwnBookings')).toHaveLength(asked);
   });
-
-  it('says why it cannot be given up, and shows what it has become', async () => {
-    await open({
-      listOwnBookings: repliesInOrder(list(pending()), list(bookingView())),
-      cancelOwnBooking: refusal('booking.not_cancellable'),
-    });
-    press('Release 2 tickets in General Seating');
-    press('Release 2 tickets');
-    expect(await screen.findByText('Paid')).toBeTruthy();
-  });
 });
 
 describe('an accidental second purchase', () => {
@@ -241,15 +231,5 @@ describe('an accidental second purchase', () => {
     await advance(1_500);
     expect(screen.getByText('Refunded')).toBeTruthy();
     expect(site.to('returnSecondPurchase')).toHaveLength(1);
-  });
-
-  it('says when it is too late', async () => {
-    await open({
-      listOwnBookings: repliesInOrder(list(second()), list(second({ returnableUntil: undefined }))),
-      returnSecondPurchase: refusal('booking.not_returnable'),
-    });
-    press('Send this payment back: $50.00, General Seating');
-    press('Send $50.00 back');
-    await waitFor(() => expect(screen.queryByRole('button', { name: /Send this payment back/ })).toBeNull());
   });
 });

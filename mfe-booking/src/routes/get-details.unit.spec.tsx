@@ -5,7 +5,7 @@ import type { ComplimentaryDetails } from '@concert/contracts/booking/compliment
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { setTabVisible } from '@concert/web-kit/testing/browser.ts';
 import { recordToasts } from '@concert/web-kit/testing/screen.tsx';
-import { repliesInOrder, rawAnswer, refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
+import { rawAnswer, refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
 import { BOOKING_ID, bookingView, buyer, concertView, routes, showToBuyer } from '../testing/booking.tsx';
 import { GetDetails } from './get-details.tsx';
 import { GetHfDetails } from './get-hf-details.tsx';
@@ -223,13 +223,6 @@ describe('ticket details', () => {
     },
   );
 
-  it('a booking that waits for its payment hears that it can no longer be paid', async () => {
-    standInForSite(routes, { showBookingDetails: [bookingView({ status: 'pending', tickets: undefined, ref2: undefined })] });
-    await showToBuyer(<GetDetails />, { at: AT, concert: concertView({ state: 'cancelled' }) });
-    expect(screen.getByText('The concert is cancelled, so this booking can no longer be paid.')).toBeTruthy();
-    expect(screen.queryByText(/tickets appear here/)).toBeNull();
-  });
-
   it('S1-24 a reader nobody knows hears to whom a refund link is sent', async () => {
     standInForSite(routes, { showBookingDetails: refusal('booking.not_found') });
     await showToBuyer(<GetDetails />, { at: AT, session: null, concert: concertView({ state: 'cancelled' }) });
@@ -307,20 +300,6 @@ describe('what the owner can do', () => {
 
   const pending = (status: BookingView['status'] = 'pending') =>
     bookingView({ status, tickets: undefined, ref2: undefined, holdEndsAt: new Date(Date.now() + 20 * 60_000).toISOString() });
-
-  it('a pending booking counts down, and is paid or given up by its owner', async () => {
-    const site = standInForSite(routes, {
-      showBookingDetails: repliesInOrder([pending()], [pending('cancelled')]),
-      cancelOwnBooking: { status: 'cancelled' },
-    });
-    await showToBuyer(<GetDetails />, { at: AT });
-    expect(screen.getByRole('timer').textContent).toMatch(/^Kept for (20:00|19:5\d)$/);
-    expect(screen.getByRole('button', { name: 'Pay $50.00 for 2 tickets in General Seating' })).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Release 2 tickets in General Seating' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Release 2 tickets' }));
-    expect(await screen.findByText('Cancelled')).toBeTruthy();
-    expect(site.to('cancelOwnBooking')).toHaveLength(1);
-  });
 
   it('an organiser who looks at it sees the time and no buttons of the owner', async () => {
     standInForSite(routes, { showBookingDetails: [pending()] });

@@ -279,25 +279,6 @@ describe('a return page opened again, elsewhere, late or with other references',
     expect(site.to('processDetails')).toEqual([]);
   });
 
-  it('reloaded while the payment is on its way, updates by itself', async () => {
-    jest.useFakeTimers();
-    const holdEndsAt = '2024-07-13T22:45:00.000Z';
-    const site = await open(<PaymentSuccessful />, {
-      stored: null,
-      answers: { showBooking: [bookingView({ status: 'pending', tickets: undefined, ref2: undefined, holdEndsAt }), bookingView()] },
-    });
-    expect(heading()).toBe('Not paid yet');
-    // Nobody asked the provider, so nothing is said of what it took.
-    expect(screen.getByText(/^No payment has reached us yet.*kept until 6:45 PM EDT/)).toBeTruthy();
-    expect(facts()).toMatchObject({ Status: 'Waiting for payment' });
-    expect(screen.getByRole('link', { name: 'See your booking' }).getAttribute('href')).toBe(`/get-details?ref=${BOOKING_ID}`);
-    expect(document.querySelector('article')).toBeNull();
-    await advance(1_000);
-    expect(heading()).toBe('Payment Successful');
-    await advance(60_000);
-    expect(site.to('showBooking')).toHaveLength(2);
-  });
-
   it.each([
     ['expired', 'Expired', 'Reserve again', 'Payment Process Failed'],
     ['cancelled', 'Cancelled', 'Reserve again', 'Payment Process Failed'],

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { BookingView } from '@concert/contracts/booking/http';
 import { repliesInOrder, refusal } from '@concert/web-kit/testing/site.ts';
 import { BOOKING_ID, bookingView, concertView, paymentPage } from '../testing/booking.tsx';
@@ -104,15 +104,6 @@ describe('when something goes wrong on the way to paying', () => {
     await screen.findByRole('alert');
     expect(leaveSite).not.toHaveBeenCalled();
   });
-
-  it('does not carry off someone who has left the screen', async () => {
-    const { site, unmount } = await openForm();
-    reserve();
-    unmount();
-    await waitFor(() => expect(site.to('createPayment')).toHaveLength(1));
-    await act(() => Promise.resolve());
-    expect(leaveSite).not.toHaveBeenCalled();
-  });
 });
 
 describe('seats that are kept already', () => {
@@ -161,21 +152,6 @@ describe('seats that are kept already', () => {
     await waitFor(() => expect(screen.queryByText('You already have seats waiting')).toBeNull());
     expect(site.to('showConcert').length).toBeGreaterThan(before);
   });
-
-  it('count down in the offer of an older booking too, and leave the form when they are given up', async () => {
-    await openForm({
-      answers: {
-        reserve: placedBooking({ resumed: true, notickets: 3, amount: 7_500, holdEndsAt: inMinutes(12) }),
-        cancelOwnBooking: { status: 'cancelled' },
-      },
-    });
-    reserve();
-    expect((await screen.findByRole('timer')).textContent).toMatch(/^Kept for 1[12]:/);
-    press('Release 3 tickets in General Seating');
-    press('Release 3 tickets');
-    expect(await screen.findByRole('button', { name: 'Reserve and pay' })).toBeTruthy();
-    expect(valueOf('No. of Tickets')).toBe('2');
-  });
 });
 
 describe('a second purchase within minutes', () => {
@@ -212,11 +188,5 @@ describe('a second purchase within minutes', () => {
     expect(dialog.hasAttribute('open')).toBe(false);
     expect(site.to('reserve')).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Reserve and pay' })).toBeTruthy();
-  });
-
-  it('is asked about in general words when the bookings cannot be read', async () => {
-    await openForm({ answers: { ...asks, listOwnBookings: 'unreachable' } });
-    reserve();
-    expect((await asked()).textContent).toContain('You bought seats in General Seating a few minutes ago. Buy again?');
   });
 });

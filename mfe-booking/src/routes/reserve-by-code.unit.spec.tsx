@@ -1,10 +1,10 @@
 import { SEATINGS } from '@concert/contracts/booking/seating';
 import { describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { currentAddress, currentState, person } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, type Answers } from '@concert/web-kit/testing/site.ts';
 import { serverNow } from '@concert/web-kit/server-clock.ts';
-import { BOOKING_ID, bookingView, buyer, concertView, paymentPage, type routes } from '../testing/booking.tsx';
+import { BOOKING_ID, buyer, concertView, paymentPage, type routes } from '../testing/booking.tsx';
 import { fillIn, leaveSite, openForm, placedBooking, press, setUpReservation, typeInto, valueOf } from '../testing/reservation.tsx';
 
 setUpReservation();
@@ -131,13 +131,6 @@ describe('B5-538 somebody who is signed out', () => {
     expect(new Set(holds.map(({ hold_secret: secret }) => secret)).size).toBe(1);
   });
 
-  it('comes back to the form with what was typed when the time of the code is over', async () => {
-    await ask({ requestSignInCode: { ...mailed(), expiresAt: inMinutes(-1) } });
-    cleanup();
-    await openForm({ as: null, answers: ANSWERS });
-    expect(valueOf('Email')).toBe(buyer.email);
-  });
-
   it('is told on the form when no seats could be held', async () => {
     const { site } = await openForm({ as: null, answers: { ...ANSWERS, holdSeats: refusal('booking.seats_unavailable') } });
     typeInto('Name', 'Meera');
@@ -219,16 +212,6 @@ describe('B5-539 seats held for somebody who comes signed in', () => {
     },
   );
 
-  it('are reserved again at a press, under the same key, when the answer was lost', async () => {
-    await ask();
-    cleanup();
-    const { site } = await openForm({ answers: { ...ANSWERS, reserve: ['unreachable', placedBooking()] } });
-    expect((await screen.findByRole('alert')).textContent).toContain('We cannot reach the concert site.');
-    press('Go on to pay');
-    await atThePaymentPage();
-    expect(new Set(site.to('reserve').map(({ key }) => key)).size).toBe(1);
-  });
-
   it('are left for seats of the account that was signed in with instead', async () => {
     await ask();
     cleanup();
@@ -243,19 +226,6 @@ describe('B5-539 seats held for somebody who comes signed in', () => {
     await openForm({ answers: { reserve: refusal('booking.seats_unavailable') } });
     expect((await screen.findByRole('alert')).textContent).toContain('There are not enough seats left');
     expect(valueOf('Phone Number')).toBe('(555) 123-4567');
-  });
-
-  it('are asked about when the same was bought minutes ago', async () => {
-    await ask();
-    cleanup();
-    const answers = { reserve: [refusal('booking.second_purchase'), placedBooking()], listOwnBookings: [bookingView()] };
-    const { site } = await openForm({ answers: { ...ANSWERS, ...answers } });
-    const dialog = await screen.findByRole('dialog', { name: 'Buy again?' });
-    await waitFor(() => expect(dialog.hasAttribute('open')).toBe(true));
-    expect(dialog.textContent).toContain('You bought 2 tickets in General Seating for $50.00 a few minutes ago.');
-    within(dialog).getByRole('button', { name: 'Buy again' }).click();
-    await atThePaymentPage();
-    expect(site.to('reserve').map(({ body }) => body.second_purchase)).toEqual([undefined, true]);
   });
 });
 

@@ -81,13 +81,6 @@ describe('banner and navigation', () => {
     expect(bar.queryByRole('link', { name: 'Organise' })).toBeNull();
   });
 
-  it('leads organisers to their pages by one link, in the bar as in the menu', async () => {
-    const bar = show('organiser');
-    expect(hrefs(bar.getAllByRole('link', { name: 'Organise' }))).toEqual([['Organise', '/desk']]);
-    await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
-    expect(hrefs(within(screen.getByRole('dialog')).getAllByRole('link', { name: 'Organise' }))).toEqual([['Organise', '/desk']]);
-  });
-
   it('S2-61 S2-62 adds Reserve Your Seat to the mobile menu, by way of the login for a visitor', async () => {
     show();
     await userEvent.click(screen.getByRole('button', { name: 'Menu' }));

@@ -111,16 +111,6 @@ describe('a hold', () => {
     await booking.run('expire-holds');
     expect((await own(asked, second.body.id)).status).toBe('expired');
   });
-
-  it('that ended does not keep its buyer from reserving again', async () => {
-    const who = person();
-    const first = await booking.reserve(who);
-    clock.advance({ minutes: 31 });
-    const second = await booking.reserve(who);
-    expect(second.body.resumed).toBe(false);
-    expect(second.body.id).not.toBe(first.body.id);
-    expect((await own(who, first.body.id)).status).toBe('expired');
-  });
 });
 
 describe('more time', () => {
@@ -153,20 +143,6 @@ describe('more time', () => {
     expect((await own(who, placed.id)).status).toBe('pending');
     // It can be paid in its last minute.
     expect(await booking.beginPayment(placed.id, who)).toMatchObject({ bookingId: placed.id });
-  });
-
-  it('B3-534 goes on when the payment page ends, and the seats can then be given up at once', async () => {
-    const [who, other] = [person(), person()];
-    const [{ body: kept }, { body: over }] = [await booking.reserve(who), await booking.reserve(other)];
-    for (const [id, buyer] of [[kept.id, who] as const, [over.id, other] as const]) await booking.beginPayment(id, buyer);
-    const { body: begun } = await more(who, kept.id, (await own(who, kept.id)).holdEndsAt!);
-    clock.advance({ minutes: 30, seconds: 31 });
-    for (const { id } of [kept, over]) await booking.pageEnded(id, 'expired');
-    await booking.becomes(other, over.id, 'expired');
-    expect(await own(who, kept.id)).toMatchObject({ status: 'pending', holdEndsAt: begun.holdEndsAt });
-    const givenUp = () => booking.ask('POST', `/api/ticket-bookings/${kept.id}/cancel`, { who });
-    await until('it can be given up at once', givenUp, ({ body }) => body.status === 'cancelled');
-    expect((await more(who, kept.id, begun.holdEndsAt)).body.code).toBe('booking.not_payable');
   });
 });
 

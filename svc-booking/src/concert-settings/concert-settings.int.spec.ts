@@ -302,17 +302,6 @@ describe('the concert’s settings', () => {
       ['/notes/doorsMinutes', 'Doors must not be negative'],
     ]);
   });
-  it('B6-509 cancel nothing, nor does the state alone: only the stop does, which tells everybody; its note is theirs, and opening afterwards', async () => {
-    const asked = booking.askedFor.length;
-    for (const answer of [await setState({ state: 'cancelled' }), await save((now) => ({ ...now, state: 'cancelled' }))])
-      expect([answer.status, answer.body.errors]).toEqual([422, [expect.objectContaining({ field: 'state' })]]);
-    expect([(await concert()).state, booking.askedFor.length]).toEqual(['open', asked]);
-    const { runId } = ((await stop()).body as StopState).stop!;
-    expect((await save((now) => ({ ...now, cancellationNote: 'The river is over its banks.' }))).status).toBe(200);
-    expect(await concert()).toMatchObject({ state: 'cancelled', cancellationNote: 'The river is over its banks.' });
-    expect((await standing()).stop).toMatchObject({ runId });
-    expect((await save((now) => ({ ...now, state: 'open' }))).body).toMatchObject({ state: 'open' });
-  });
 });
 
 describe('the evening', () => {

@@ -109,12 +109,6 @@ it('B2-528 leaves a hold to whoever is paying: the money is taken, and the ticke
   expect(await ticketsOf(payer, pending)).toHaveLength(2);
 });
 
-it('B2-528 opens no reservations, by the settings or by the state, while the date is to follow', async () => {
-  const put = await booking.ask('PUT', '/api/concert/state', { who: admin, body: { state: 'open' } });
-  expect([put.status, put.body.errors[0].field]).toEqual([422, 'state']);
-  expect((await concert()).state).toBe('postponed');
-});
-
 it('B2-528 then names the new date, refuses whoever has not read that, and keeps the old one', async () => {
   const { version } = await settings();
   expect((await postpone(named)).body).toMatchObject({ state: 'postponed', previousStarts: [OLD], date: { startsAt: NEW } });

@@ -71,27 +71,3 @@ it('B4-541 ends at its second; what was reserved before is resumed, kept longer 
   await booking.settled(id, priceMinor('General Seating', 2));
   await booking.becomes(who, id, 'paid');
 });
-
-it('B4-574 lets nobody keep seats past the beginning of the evening', async () => {
-  await sell({ opens: '2026-11-28T10:00', ends: '' });
-  clock.set('2027-01-16T22:20:00.000Z');
-  const who = booking.person();
-  const id = await booking.reserved(who);
-  const shown = async () =>
-    (await booking.ask('GET', `/api/ticket-bookings/${id}`, { who })).body as { holdEndsAt: string; moreTimes: number };
-  const more = async () =>
-    booking.ask('POST', `/api/ticket-bookings/${id}/more-time`, { who, body: { holdEndsAt: (await shown()).holdEndsAt } });
-  expect(await shown()).toMatchObject({ holdEndsAt: '2027-01-16T22:50:00.000Z', moreTimes: 1 });
-  expect((await more()).body).toEqual({ holdEndsAt: '2027-01-16T22:56:00.000Z', moreTimes: 0 });
-  expect((await more()).body.code).toBe('booking.no_more_time');
-  expect(await shown()).toMatchObject({ holdEndsAt: '2027-01-16T22:56:00.000Z', moreTimes: 0 });
-  await sell({ opens: '2026-11-28T10:00', ends: '2027-01-16T12:00' });
-});
-
-it('B4-541 moves its end along by the span of a postponement', async () => {
-  const { version } = await booking.settings();
-  const body = { version, date: { local: '2027-03-20T18:00' }, reason: 'Storm', lastDay: '2027-02-20', silence: 'keep' };
-  const postponed = await booking.ask('POST', '/api/concert/postponement', { who: admin, body });
-  // Six hours before the evening, as before.
-  expect([postponed.status, postponed.body.sale.ends]).toEqual([200, '2027-03-20T12:00']);
-});

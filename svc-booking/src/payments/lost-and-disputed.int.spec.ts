@@ -296,16 +296,6 @@ describe('F44 a disputed payment', () => {
     expect((await booking.ask('POST', `/api/ticket-bookings/${id}/free-seats`, { who: fresh() })).body.code).toBe('booking.inside');
   });
 
-  it('of money that came too late is over by itself: it holds no seats', async () => {
-    await booking.setCapacity('VIP Seating', 6);
-    const { who, asked } = remembered('VIP Seating', 6, VIP);
-    await restore(asked);
-    await booking.settled(asked.bookingId, VIP);
-    await booking.becomes(who, asked.bookingId, 'late_paid');
-    await closed(asked.bookingId, 'lost', VIP);
-    await booking.becomes(who, asked.bookingId, 'charged_back');
-  });
-
   it('B3-565 that goes on after its end, lost and won after all, is told each time, and its money counts as ours again', async () => {
     const id = await booking.paid(booking.person());
     const kept = async () => (await booking.reportLine('General Seating')).keptMinor;
@@ -322,19 +312,5 @@ describe('F44 a disputed payment', () => {
     const states = async () => (await moneyTold(id)).disputes.map(([state]) => state);
     await until('the timeline tells it', states, (all) => all.length === 3, { withinMs: 20_000 });
     expect(await states()).toEqual(['lost', 'open', 'won']);
-  });
-
-  it('that is heard of last when it ended stays ended', async () => {
-    const id = await booking.paid(booking.person());
-    await closed(id, 'won');
-    await stands(id, 'won');
-    const handled = () => booking.database.collection<{ _id: string }>('inbox').countDocuments({ _id: /^follow-disputes:/ });
-    const heard = await handled();
-    await opened(id);
-    await until('it is heard', handled, heard + 1, { withinMs: 20_000 });
-    expect(await seen(id)).toBe('won');
-    expect(await scanned(id)).toMatchObject({ outcome: 'admitted' });
-    expect((await scanned(id)).ticket).not.toHaveProperty('disputed');
-    expect((await found('disputed')).map(([other]) => other)).not.toContain(id);
   });
 });

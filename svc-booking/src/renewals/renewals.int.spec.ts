@@ -6,7 +6,6 @@ import type { Identity } from '@concert/contracts/core/identity';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { Route } from '@concert/contracts/core/route';
 import { hashOfTicket, RunningBooking, type AskOptions } from '../running-booking.harness.ts';
-import { MAX_RENEWALS } from '../tickets/renewal.ts';
 
 const booking = new RunningBooking();
 /** An organiser who proved themselves a moment ago, by the clock of the machine. */
@@ -109,12 +108,6 @@ describe('new tickets', () => {
       'booking.no_tickets',
       'booking.not_found',
     ]);
-  });
-
-  it('are given twenty times and no more, because the door has to know each that ended', async () => {
-    const { id } = await bought(1);
-    for (let times = 1; times <= MAX_RENEWALS; times += 1) expect((await renew(id)).body.linkGeneration).toBe(times);
-    expect((await renew(id)).body.code).toBe('booking.renewed_too_often');
   });
 
   it('B9-549 are made when svc-notify corrects an address, told by no mail of their own, and by nobody else', async () => {

@@ -63,19 +63,6 @@ describe('a message of a visitor', () => {
     );
   });
 
-  // What each field takes is tested at the form, which reads it by the same schema.
-  it.each([
-    ['S5-07', 'name', '', 'Name is required'],
-    ['S5-08', 'email', '', 'Email is required'],
-    ['S5-09', 'email', 'a b@c.co', 'Email is invalid'],
-    ['S5-10', 'subject', ' ', 'Subject is required'],
-    ['S5-11', 'message', null, 'Message is required'],
-  ])('%s is refused at its field: %s %j', async (_, field, value, detail) => {
-    const { status, body } = await send(form({ [field]: value }));
-    expect([status, body.errors]).toMatchObject([422, [{ pointer: `/${field}`, detail }]]);
-    expect(await stored().countDocuments({ [field]: value })).toBe(0);
-  });
-
   it('B4-512 is acknowledged to one address three times a day, and kept and passed on every time', async () => {
     const email = anotherAddress();
     for (let count = 0; count < 5; count += 1) expect((await send(form({ email }))).status).toBe(201);
@@ -154,25 +141,6 @@ describe('the answer to a message', () => {
       }),
       expect.objectContaining({ act: 'contact-message.reopened' }),
     ]);
-  });
-
-  it('is read without a name while svc-auth is away', async () => {
-    const { body: sentNow } = await send(form());
-    notify.neighbours.away = true;
-    try {
-      expect((await mark(sentNow.id, true)).body.answered.by).toEqual({ id: organiser.userId });
-    } finally {
-      notify.neighbours.away = false;
-    }
-  });
-
-  it('is noted by organisers only, of a message that exists, in a word that is yes or no', async () => {
-    const { body: sentNow } = await send(form());
-    expect((await mark(sentNow.id, true, notify.person('buyer'))).status).toBe(403);
-    expect((await mark('ct_00000000000000000000000000', true)).body.code).toBe('notify.message_not_found');
-    for (const answered of ['true', 1, null, undefined]) expect((await mark(sentNow.id, answered)).status).toBe(422);
-    expect((await notify.ask('GET', '/api/contact-messages?state=closed', { who: organiser })).status).toBe(422);
-    expect((await notify.ask('GET', '/api/desk', { who: notify.person('buyer') })).status).toBe(403);
   });
 });
 

@@ -341,30 +341,6 @@ describe('a mail sent again', () => {
     expect((await again(mail._id, { email: 'later@example.org' })).status).toBe(202);
   });
 
-  it('pressed by two at a moment, or twice with one key, is one more mail', async () => {
-    const { bookingId, email, mail } = await sentMail();
-    notify.sink.faults.failNext = 1;
-    const answers = await Promise.all(Array.from({ length: 6 }, () => again(mail._id)));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
-    const [first] = answers;
-    // Advance the clock only after the failure: the next attempt is counted from that moment.
-    await notify.mail(
-      'the first attempt failed',
-      { _id: first!.body.id },
-      ({ lastFault, sentAt }) => lastFault !== null || sentAt !== null,
-    );
-    notify.clock.advance({ seconds: 5 });
-    await notify.accepted({ _id: first!.body.id });
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-    const who = organiser();
-    const keyed = [await again(mail._id, {}, 'press', who), await again(mail._id, {}, 'press', who)];
-    expect(keyed[0]!.body.id).toBe(keyed[1]!.body.id);
-    await notify.accepted({ _id: keyed[0]!.body.id });
-    expect([await notify.mails().countDocuments({ bookings: bookingId }), notify.received(email).length]).toEqual([3, 3]);
-    const other = await again(mail._id, { email: 'other@example.org' }, 'press', who);
-    expect([other.status, other.body.code]).toEqual([422, 'request.key_reused']);
-  });
-
   it('B2-566 whose tickets take as long to be replaced as svc-booking may take is answered as what was done', async () => {
     const { bookingId, email } = notify.booking();
     notify.sink.faults.failNext = 1;

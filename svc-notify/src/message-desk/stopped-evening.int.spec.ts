@@ -141,24 +141,6 @@ it('B2-580 who has paid tickets and reservations reads one mail of the stop and 
   expect(await notify.mails().countDocuments({ bookings: { $in: [reserved.bookingId, other.bookingId] }, trouble: true })).toBe(0);
 });
 
-it('B2-580 who only reserved reads one mail of all reservations, and one of the undoing that names them', async () => {
-  const [one, two] = [notify.booking(ENDED), notify.booking(ENDED)];
-  const [stopped, after, userId] = [newId('messageRun'), newId('messageRun'), newId('user')];
-  await stop(stopped);
-  await isOver(stopped);
-  notify.clock.advance({ seconds: 1 });
-  for (const { bookingId } of [one, two]) notify.neighbours.hold(bookingId, 'buyer without money', { email: one.email, status: 'expired' });
-  for (const { bookingId } of [one, two])
-    await notify.tell(bookingReleasedV1, bookingId, { ...bookingFact(bookingId), userId, outcome: 'expired', stop: stopped });
-  await notify.accepted({ kind: 'payment-not-taken', factId: `${stopped} ${userId}` });
-  notify.clock.advance({ seconds: 1 });
-  await undo(stopped, after);
-  await isOver(after);
-  const texts = [...notify.received(one.email), ...notify.received(two.email)].map(({ text }) => text!);
-  expect(texts).toHaveLength(2);
-  for (const text of texts) for (const { bookingId } of [one, two]) expect(text).toContain(bookingId);
-});
-
 it('B6-504 an undoing that arrives before the stop leaves nobody to be told, and a run that is undone cannot be paused', async () => {
   const { email } = notify.holder('buyer');
   const [stopped, after] = [newId('messageRun'), newId('messageRun')];

@@ -11,7 +11,6 @@ import type { MoneyCheckResult } from '@concert/contracts/payment/money-check';
 import { giftGivenV1 } from '@concert/contracts/payment/gifts';
 import { refundMailRequestedV1, refundStartedV1, type RefundMail, type RefundRow } from '@concert/contracts/payment/refunds';
 import { Transactions } from '@concert/service-kit/store/mongo';
-import { until } from '@concert/test-kit/until';
 import { RunningPayment } from '../running-payment.harness.ts';
 import { SESSIONS } from '../sessions/sessions.repository.ts';
 import { GiveTickets } from './asking/give-tickets.ts';
@@ -277,47 +276,6 @@ describe('a partial return', () => {
     expect(await checked()).toMatchObject({ settling: 0, open: 0, givenMinor: 4 * ONE });
     const counted = await payment.dryRun(organiser);
     expect([counted.equal, counted.given]).toEqual([true, { count: 2, total: { amountMinor: 4 * ONE, currency: 'USD' } }]);
-  });
-
-  it('B2-552 may be a gift by choice after a postponement, beside money that goes back in the same moment', async () => {
-    const [some, both, all] = [await payment.sold({ tickets: 6 }), await payment.sold({ tickets: 2 }), await payment.sold({ tickets: 2 })];
-    const tell = ({ id }: { id: BookingId }, tickets: number[], valid: number[], gifts: number) =>
-      payment.publish(ticketsGivenBackV1, { bookingId: id, tickets, valid, gifts, because: 'choice' });
-    // Told twice, as two facts: what ended before is not given again.
-    for (let times = 0; times < 2; times += 1) {
-      await tell(some, [3, 4, 5, 6], [1, 2, 3, 4, 5, 6], 1);
-      await tell(both, [1, 2], [1, 2], 1);
-      await tell(all, [1, 2], [1, 2], 2);
-    }
-    const entries = async () =>
-      (await Promise.all([some, both, all].map(({ id }) => payment.ledger(id)))).map((rows) => rows.map(([kind, minor]) => [kind, minor]));
-    const moved = () => payment.run('return-money').then(entries);
-    await until('all is given and sent back', moved, (found) => found.flat().length === 8, { withinMs: 15_000 });
-    expect(await entries()).toEqual([
-      [
-        ['captured', 6 * ONE],
-        ['given', ONE],
-        ['refunded', 3 * ONE],
-      ],
-      [
-        ['captured', 2 * ONE],
-        ['given', ONE],
-        ['refunded', ONE],
-      ],
-      [
-        ['captured', 2 * ONE],
-        ['given', 2 * ONE],
-      ],
-    ]);
-    expect([await payment.refundsAt(some.intent), await payment.refundsAt(both.intent), await payment.refundsAt(all.intent)]).toEqual([
-      [[3 * ONE, 'succeeded']],
-      [[ONE, 'succeeded']],
-      [],
-    ]);
-    Object.assign(payment.held.get(some.id)!, { returned: [3, 4, 5, 6], returnedMinor: 3 * ONE, givenMinor: ONE });
-    Object.assign(payment.held.get(both.id)!, { status: 'refunded', givenMinor: ONE });
-    Object.assign(payment.held.get(all.id)!, { status: 'refunded', givenMinor: 2 * ONE });
-    expect(await checked()).toMatchObject({ givenMinor: 8 * ONE, settling: 0, open: 0 });
   });
 
   it('B2-541 leaves the rest to the run of a cancelled concert, whose count agrees with the provider to the cent', async () => {

@@ -200,14 +200,6 @@ describe('a new message run', () => {
     expect(screen.getAllByText('Choose at least one group of people').length).toBeGreaterThan(0);
     expect(site.to('createMessageRun')).toEqual([]);
   });
-
-  it('gives a kind of reader words of its own, and takes them away', async () => {
-    await open('&new=free');
-    fireEvent.change(screen.getByLabelText('Words of their own for'), { target: { value: 'VIP guest' } });
-    expect(screen.getByRole('heading', { name: 'To VIP guests' })).toBeTruthy();
-    await press('Remove these words: VIP guests');
-    expect(screen.queryByRole('heading', { name: 'To VIP guests' })).toBeNull();
-  });
 });
 
 describe('a draft', () => {
@@ -332,22 +324,6 @@ describe('a message run under way', () => {
       key: expect.any(String),
     });
     expect(toasts).toMatchObject([{ text: 'What was missed is on its way to anna.1@example.org.' }]);
-  });
-
-  it('B2-527 says that a call was not noted, and to whom, whichever people are shown by then', async () => {
-    site.answer({
-      showMessageRun: started({ state: 'sent' }),
-      listRecipients: ({ query }) => ({ items: query?.state === 'unreached' ? [recipient(1)] : [] }),
-      noteCall: 'unreachable',
-    });
-    await open(`&run=${runId}`);
-    await press('I called Anna 1');
-    fireEvent.click(screen.getByRole('radio', { name: /^Delivered/ }));
-    await advance(0);
-    expect(screen.queryByRole('button', { name: 'I called Anna 1' })).toBeNull();
-    const notice = screen.getByRole('alert');
-    expect(notice.textContent).toContain('The call to Anna 1 was not noted');
-    expect(notice.textContent).toContain('We cannot reach the concert site.');
   });
 
   it('says that everyone was reached', async () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
 import type { BookingId } from '@concert/contracts/core/ids';
@@ -126,29 +125,6 @@ describe('a batch of the lane', () => {
       repository.claim = claim;
     }
   });
-
-  it('answers one key that comes with two bodies once, and refuses the other', async () => {
-    const who = booking.person();
-    const key = randomUUID();
-    const press = (notickets: number) => booking.reserve(who, { notickets }, key);
-    const answers = await Promise.all([press(1), press(2), press(1), press(2)]);
-    const codes = answers.map(({ status, body }) => `${status} ${body.code ?? body.notickets}`).sort();
-    expect([
-      ['201 1', '201 1', '422 request.key_reused', '422 request.key_reused'],
-      ['201 2', '201 2', '422 request.key_reused', '422 request.key_reused'],
-    ]).toContainEqual(codes);
-  });
-
-  it('tells what each of its people caused, by their own request', async () => {
-    const buyers = Array.from({ length: 6 }, () => booking.person());
-    const ids = await Promise.all(buyers.map((who) => booking.reserved(who)));
-    await Promise.all(ids.map((id, index) => booking.ask('POST', `/api/ticket-bookings/${id}/cancel`, { who: buyers[index]! })));
-    const facts = await booking.database
-      .collection<{ envelope: { correlationid: string; subject: string } }>('outbox')
-      .find({ 'envelope.subject': { $in: ids } })
-      .toArray();
-    expect(new Set(facts.map(({ envelope }) => envelope.correlationid)).size).toBe(6);
-  });
 });
 
 describe('a hold that has ended', () => {
@@ -169,43 +145,5 @@ describe('a hold that has ended', () => {
     await booking.settled(old, 50_000);
     await booking.becomes(who, old, 'late_paid');
     expect(await leftOf(category)).toBe(0);
-  });
-});
-
-describe('protected seats', () => {
-  const category = 'Preferred Seating';
-  const code = (answer: { status: number; body: { code?: string } }) => answer.body.code ?? String(answer.status);
-  const order = (notickets: number, over: object = {}) => booking.reserve(booking.person(), { seating: category, notickets, ...over });
-
-  beforeAll(async () => {
-    await bookings().deleteMany({ seating: category });
-    const pool = (seats: number) => ({ seats, sold: 0, held: 0 });
-    await booking.database
-      .collection<{ _id: string }>('stock')
-      .updateOne(
-        { _id: category },
-        { $set: { capacity: 10, sold: 0, held: 0, pools: { accessible: pool(2), companions: pool(3) } }, $inc: { version: 1 } },
-      );
-  });
-
-  it('B3-523 go to those who need them, in the same call, and to nobody else however many ask at one moment', async () => {
-    const [needing, others] = await Promise.all([
-      Promise.all(Array.from({ length: 4 }, () => order(2, { access: { companions: 1 } }))),
-      Promise.all(Array.from({ length: 7 }, () => order(1))),
-    ]);
-    expect(needing.map(code).sort()).toEqual(['201', '201', 'booking.no_accessible_seat', 'booking.no_accessible_seat']);
-    expect(others.map(code).filter((each) => each === '201')).toHaveLength(5);
-    expect((await booking.concert()).categories.find((one) => one.seating === category)).toMatchObject({
-      left: 0,
-      accessible: { left: 0, companionsLeft: 1, ticketsLeft: 0 },
-    });
-  });
-
-  it('B3-523 come back to their own pool when a hold ends, and are found behind all others that ended', async () => {
-    booking.clock.advance({ minutes: 31 });
-    expect(code(await order(4, { access: { companions: 3 } }))).toBe('201');
-    // One of two accessible bookings gave way, and one other: a companion more than there are seats for sits there.
-    expect(await stockOf(category)).toMatchObject({ held: 9 - 2 - 1 + 4, pools: { accessible: { held: 2 }, companions: { held: 4 } } });
-    expect([code(await order(4)), code(await order(2)), code(await order(1))]).toEqual(['201', 'booking.seats_unavailable', '201']);
   });
 });
