@@ -7,7 +7,7 @@ import { run } from '@concert/machine-kit/processes';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { withSettings } from './env-file.ts';
 import { IMAGE_SETTINGS } from './image-pins.ts';
-import { pinned } from './registry-digests.ts';
+import { pinnedImage } from './registry-digests.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const digest = (letter: string) => `sha256:${letter.repeat(64)}`;
@@ -85,7 +85,7 @@ describe('docker compose run --rm pin-images', () => {
     isAway = true;
     expect((await pin()).output).toContain('(503)');
     isAway = false;
-    await expect(pinned('127.0.0.1:1/any:1')).rejects.toThrow('The registry of 127.0.0.1:1/any:1 does not answer');
+    await expect(pinnedImage('127.0.0.1:1/any:1')).rejects.toThrow('The registry of 127.0.0.1:1/any:1 does not answer');
     expect(readFileSync(env(), 'utf8')).toBe(text);
   });
 

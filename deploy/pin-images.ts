@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import { Failure } from '@concert/machine-kit/failure';
 import { readEnvFile, withSettings, writeEnvFile } from './env-file.ts';
 import { IMAGE_SETTINGS, imagesOf, isPinned, withoutDigest } from './image-pins.ts';
-import { pinned } from './registry-digests.ts';
+import { pinnedImage } from './registry-digests.ts';
 
 /*
  * Before an installation or a release, in the folder of docker-compose.yml (docs/operate.md, "Memory and images"):
@@ -30,7 +30,7 @@ try {
     const settings: Record<string, string> = {};
     for (const setting of IMAGE_SETTINGS) {
       const image = given[setting] || images[setting];
-      settings[setting] = isPinned(image) ? image : await pinned(image);
+      settings[setting] = isPinned(image) ? image : await pinnedImage(image);
     }
     writeEnvFile(FILE, withSettings(text, settings));
     for (const [setting, image] of Object.entries(settings)) console.log(`${setting}=${image}`);

@@ -36,7 +36,7 @@ async function tokenFor(challenge: string | null): Promise<string | undefined> {
  * An image's name with the digest by which its registry knows it now.
  * @throws Failure when the registry does not answer, or has no such image for everybody
  */
-export async function pinned(image: string): Promise<string> {
+export async function pinnedImage(image: string): Promise<string> {
   const ask = (headers: Record<string, string>) =>
     fetch(addressOf(image), { method: 'HEAD', headers: { accept: KINDS, ...headers }, signal: AbortSignal.timeout(WITHIN_MS) });
   let answer: Response;

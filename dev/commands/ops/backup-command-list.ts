@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { forgetRehearsal } from './forget-rehearsal.ts';
-import { check, keepSystem, writeBackup, writeErasures, restoreFrom } from './backup-commands.ts';
+import { check, keepBackups, writeBackup, writeErasures, restoreFrom } from './backup-commands.ts';
 import type { Command } from './command.ts';
 
 /** The commands of backups. */
@@ -35,7 +35,7 @@ export const BACKUP_COMMANDS: readonly Command[] = [
     group: 'Keep',
     brief: 'makes backups and lists of erased people by itself, and restores one each night to see that it can be done',
     more: 'Until it is stopped, each BACKUP_EVERY_MINUTES (60), into a folder of its own below this one; the newest of 24 hours, 14 days and 8 weeks stay. The containers run it all the time.',
-    run: (operation, [folder = '']) => keepSystem(operation, path.resolve(folder)),
+    run: (operation, [folder = '']) => keepBackups(operation, path.resolve(folder)),
   },
   {
     name: 'forget-rehearsal',

@@ -52,7 +52,7 @@ export async function writeBackup(operation: Operation, folder: string): Promise
   const key = await keyOf(operation);
   if (!(await operation.agreed(`write every document, personal data included, encrypted to ${folder}`))) return;
   await withDatabases({ dataFolder: operation.dataFolder, env: operation.env, progress: new Progress() }, async (mongoUrl) => {
-    const { madeAt } = await connected(mongoUrl, (databases) => backUp(databases, folder, key, (line) => operation.say(line)));
+    const { madeAt } = await withConnections(mongoUrl, (databases) => backUp(databases, folder, key, (line) => operation.say(line)));
     await Operation.recordAt(mongoUrl('svc-auth'), { act: 'backup.made', subject: { kind: 'backup', id: madeAt } });
     operation.say(`Backed up at ${madeAt} to ${folder}`);
   });
@@ -62,14 +62,14 @@ export async function writeBackup(operation: Operation, folder: string): Promise
  * Keeps the system until the process is stopped: see {@link Upkeep}. It asks nobody, because what it takes away are its own older backups.
  * @throws Failure when there is no key, or BACKUP_EVERY_MINUTES is no number of minutes
  */
-export async function keepSystem(operation: Operation, folder: string): Promise<void> {
+export async function keepBackups(operation: Operation, folder: string): Promise<void> {
   const { BACKUP_EVERY_MINUTES, BACKUP_REPOSITORY, METRICS_PORT, SECRETS_FILE } = operation.env;
   const everyMinutes = wholeNumberIn(BACKUP_EVERY_MINUTES || '60');
   if (everyMinutes === undefined || everyMinutes < 5 || everyMinutes > 1_440)
     throw new Failure('BACKUP_EVERY_MINUTES is no number of minutes from 5 to 1440.', 'correct it, or leave it out: 60.');
   const key = await keyOf(operation);
   await withDatabases({ dataFolder: operation.dataFolder, env: operation.env, progress: new Progress() }, (mongoUrl) =>
-    connected(mongoUrl, (databases) =>
+    withConnections(mongoUrl, (databases) =>
       keepUp(
         new Upkeep(databases, {
           folder,
@@ -102,7 +102,7 @@ export async function check(operation: Operation, folder: string): Promise<void>
 /** Writes who was erased into a file: what a restore needs besides a backup that is older. */
 export async function writeErasures(operation: Operation, file: string): Promise<void> {
   await withDatabases({ dataFolder: operation.dataFolder, env: operation.env, progress: new Progress() }, async (mongoUrl) => {
-    const erased = await connected(mongoUrl, erasedIn);
+    const erased = await withConnections(mongoUrl, erasedIn);
     await writeErased(file, erased);
     operation.say(`${erased.length} erased people, by their numbers, in ${file}`);
   });
@@ -122,7 +122,7 @@ export async function restoreFrom(operation: Operation, place: string, list: str
   const listed = file === undefined || file === NOBODY ? [] : await readErased(file);
   if (!(await operation.agreed(`destroy what the four databases hold and put the backup of ${madeAt} in its place`))) return;
   await withDatabases({ dataFolder: operation.dataFolder, env: operation.env, progress: new Progress() }, async (mongoUrl) => {
-    await connected(mongoUrl, async (databases) => {
+    await withConnections(mongoUrl, async (databases) => {
       await assertNoServiceWorks(databases);
       const erased = await everyErased(databases, listed, file !== undefined);
       const before = await accessIn(databases);
@@ -157,7 +157,7 @@ async function everyErased(
 }
 
 /** Works on the databases of all services, by their names. */
-export async function connected<T>(
+export async function withConnections<T>(
   mongoUrl: (service: ServiceName) => string,
   work: (databases: Record<string, Connection>) => Promise<T>,
 ): Promise<T> {

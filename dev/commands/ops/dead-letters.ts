@@ -15,7 +15,7 @@ import { serviceNamed, type Operation } from './operation.ts';
 import { inboxCollection, type InboxRow } from '@concert/service-kit/messages/inbox.schema';
 
 /** Every queue of the product, as `svc-x purpose`. */
-export function queues(): readonly [service: string, purpose: string][] {
+export function allQueues(): readonly [service: string, purpose: string][] {
   const names = new Set(FACTS.flatMap(({ consumedBy }) => consumedBy.filter((consumer) => consumer.includes('.'))));
   return [...names].sort().map((name) => name.split('.') as [string, string]);
 }
@@ -35,7 +35,7 @@ export async function deadLetters(operation: Operation, [act = 'list', service, 
       );
     });
   if (act === 'list' && !service) {
-    for (const [owner, why] of queues()) {
+    for (const [owner, why] of allQueues()) {
       const depth = await reached(depthOf(url, names.queue(owner, why)));
       operation.say(
         `${`${owner} ${why}`.padEnd(44)} ${depth ? `${String(depth.dead).padStart(5)} dead  ${String(depth.waiting).padStart(5)} waiting` : 'no queue yet'}`,
@@ -45,7 +45,7 @@ export async function deadLetters(operation: Operation, [act = 'list', service, 
   }
   if (!service || !purpose)
     throw new Failure('Name the service and the purpose of the queue.', 'npm run ops -- dead-letters list shows them all.');
-  if (!queues().some(([owner, why]) => owner === service && why === purpose))
+  if (!allQueues().some(([owner, why]) => owner === service && why === purpose))
     throw new Failure(`There is no queue ${service} ${purpose}.`, 'npm run ops -- dead-letters list shows them all.');
   const queue = names.queue(service, purpose);
   if (!(await reached(depthOf(url, queue))))

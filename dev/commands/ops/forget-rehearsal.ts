@@ -2,7 +2,7 @@ import { Failure } from '@concert/machine-kit/failure';
 import type { Connection } from 'mongoose';
 import { Progress } from '../../system/progress.ts';
 import { withDatabases } from '../../system/databases.ts';
-import { connected } from './backup-commands.ts';
+import { withConnections } from './backup-commands.ts';
 import { Operation } from './operation.ts';
 import { assertNoServiceWorks } from './stillness.ts';
 
@@ -89,7 +89,7 @@ export async function removeRehearsal(databases: Databases, now: Date): Promise<
 /** Removes bookings, payments, mails and admissions of a rehearsal with a test key, so that report and stock stand at zero. */
 export async function forgetRehearsal(operation: Operation): Promise<void> {
   await withDatabases({ dataFolder: operation.dataFolder, env: operation.env, progress: new Progress() }, (mongoUrl) =>
-    connected(mongoUrl, async (databases) => {
+    withConnections(mongoUrl, async (databases) => {
       const found = await rehearsalIn(databases);
       const counts = Object.entries(found).map(([what, count]) => `${count} ${what}`);
       if (!(await operation.agreed(`remove ${counts.join(', ')} for good, and make the concert a draft again`))) return;

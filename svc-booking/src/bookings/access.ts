@@ -1,5 +1,5 @@
 import type { SpecialSeat } from '@concert/contracts/booking/access';
-import { ticketsLeft, type PartlyReturned, type WithTickets } from '../tickets/renewal.ts';
+import { ticketsLeft, type PartlyReturned, type TicketHolding } from '../tickets/renewal.ts';
 
 /** An accessible seat: ticket 1 of its booking is for it, the next ones are for companions. */
 export interface Access {
@@ -21,7 +21,7 @@ export function seatOfTicket({ access }: Seated, number: number): SpecialSeat | 
 }
 
 /** The accessible seat and companions that a booking has now; undefined where it has none. */
-export function accessLeft(booking: Seated & Pick<WithTickets, 'ticketIds'> & PartlyReturned): Pick<Access, 'companions'> | undefined {
+export function accessLeft(booking: Seated & Pick<TicketHolding, 'ticketIds'> & PartlyReturned): Pick<Access, 'companions'> | undefined {
   const { access, ticketIds } = booking;
   if (!access) return undefined;
   if (ticketIds.length === 0) return { companions: access.companions };
@@ -35,7 +35,7 @@ export function endsWith(booking: Seated, number: number): number | undefined {
 }
 
 /** Companions' tickets end with the one of the accessible seat they are by, whoever asked for that. */
-export function withCompanions(booking: Seated & Pick<WithTickets, 'ticketIds'>, numbers: readonly number[]): readonly number[] {
+export function withCompanions(booking: Seated & Pick<TicketHolding, 'ticketIds'>, numbers: readonly number[]): readonly number[] {
   const more = booking.ticketIds.flatMap((_id, index) => {
     const by = endsWith(booking, index + 1);
     return by !== undefined && numbers.includes(by) && !numbers.includes(index + 1) ? [index + 1] : [];
@@ -45,7 +45,7 @@ export function withCompanions(booking: Seated & Pick<WithTickets, 'ticketIds'>,
 
 /** A companion's ticket that would be left without the ticket it ends with, if these were given back; undefined where there is none. */
 export function companionLeftAlone(
-  booking: Seated & Pick<WithTickets, 'ticketIds'> & PartlyReturned,
+  booking: Seated & Pick<TicketHolding, 'ticketIds'> & PartlyReturned,
   numbers: readonly number[],
 ): { readonly number: number; readonly by: number } | undefined {
   for (const { number } of ticketsLeft(booking)) {

@@ -5,10 +5,10 @@ import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { money, type Money } from '@concert/contracts/core/money';
 import { NO_SEAT_CHANGE, type SeatChange } from '../seats/stock.ts';
-import { ticketsLeft, type WithTickets } from '../tickets/renewal.ts';
+import { ticketsLeft, type TicketHolding } from '../tickets/renewal.ts';
 import { accessLeft, withCompanions, type Access } from './access.ts';
 import { disputesAfter, type DisputeMark, type DisputesOfBooking } from './dispute-mark.ts';
-import { withUpdate, type PartialReturn, type ReturnUpdate } from './partial-return.ts';
+import { withReturnUpdate, type PartialReturn, type ReturnUpdate } from './partial-return.ts';
 import type { RefundMark } from './refund-mark.ts';
 import type { Transitions } from '@concert/service-kit/store/transitions';
 
@@ -71,7 +71,7 @@ export function withReturn(booking: Booking, news: ReturnUpdate, at: Date): Book
   const { returns: known = [] } = booking;
   const left = new Set(ticketsLeft(booking).map(({ number }) => number));
   const tickets = withCompanions(booking, news.tickets);
-  const returns = withUpdate(known, { ...news, tickets }, (number) => left.has(number), at);
+  const returns = withReturnUpdate(known, { ...news, tickets }, (number) => left.has(number), at);
   if (returns === known) return booking;
   const after = { ...booking, returns, version: booking.version + 1 };
   return { ...after, tickets: booking.tickets - (left.size - ticketsLeft(after).length) };
@@ -84,7 +84,7 @@ export function keepsSoldSeats({ status, history }: Pick<Booking, 'status' | 'hi
 }
 
 /** One reservation of 1 to 6 tickets in one category by one signed-in buyer. */
-export interface Booking extends WithTickets, BuyerFields, Partial<DisputesOfBooking> {
+export interface Booking extends TicketHolding, BuyerFields, Partial<DisputesOfBooking> {
   readonly id: BookingId;
   readonly userId: UserId;
   readonly seating: Seating;
@@ -216,7 +216,7 @@ export function paidAt(booking: Booking): Date | undefined {
 }
 
 /** Whether a buyer with these bookings in a category has just bought there, so that another purchase may be a mistake. */
-export function justBought(bookings: readonly Booking[], now: Date): boolean {
+export function hasJustBought(bookings: readonly Booking[], now: Date): boolean {
   return bookings.some((booking) => {
     const at = paidAt(booking);
     return booking.status === 'paid' && at !== undefined && now.getTime() - at.getTime() < SECOND_PURCHASE_MS;

@@ -5,7 +5,7 @@ import { unreachableStates } from '@concert/service-kit/store/transitions';
 import {
   chargedFor,
   isPayable,
-  justBought,
+  hasJustBought,
   paidAt,
   returnableUntil,
   seatsOf,
@@ -115,8 +115,8 @@ describe('a second purchase', () => {
   it('is asked about for a quarter of an hour after the first', () => {
     const open = bookingOf({}, now);
     expect([paidAt(second), paidAt(open)]).toEqual([later(60), undefined]);
-    expect([0, 899, 900].map((seconds) => justBought([open, first], later(seconds)))).toEqual([true, true, false]);
-    for (const other of [open, transitioned(first, 'refunded', change)]) expect(justBought([other], now)).toBe(false);
+    expect([0, 899, 900].map((seconds) => hasJustBought([open, first], later(seconds)))).toEqual([true, true, false]);
+    for (const other of [open, transitioned(first, 'refunded', change)]) expect(hasJustBought([other], now)).toBe(false);
   });
 
   it('can be sent back for a quarter of an hour, while the one before it stands', () => {

@@ -32,7 +32,7 @@ export interface ReturnUpdate extends RefundMark {
  * The partial returns of a booking with news of one applied; the same list when nothing is new.
  * @param isLeft whether a ticket can still end
  */
-export function withUpdate(
+export function withReturnUpdate(
   returns: readonly PartialReturn[],
   { returnId, tickets, amountMinor, gift, attempt, step }: ReturnUpdate,
   isLeft: (number: number) => boolean,

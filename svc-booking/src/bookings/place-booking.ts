@@ -15,7 +15,7 @@ import type { Ids } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Idempotency } from '@concert/service-kit/store/idempotency';
 import { withTimeout, TimeoutError } from '@concert/service-kit/process/with-timeout';
-import { isPayable, justBought, newBooking, transitioned, type Booking } from './booking.ts';
+import { isPayable, hasJustBought, newBooking, transitioned, type Booking } from './booking.ts';
 import { fieldRefusal } from '../concert/field-refusal.ts';
 import { assertNotClosed, assertOnSale } from '../concert/sale.ts';
 import { TooManyUnpaidError } from '../unpaid-holds/unpaid-holds.ts';
@@ -135,7 +135,7 @@ export class PlaceBooking {
     const promised = held.filter(isHere).findLast((hold) => isPayable(hold, now) && isSameOrder(hold, body));
     if (!promised) assertOnSale(concert, now, role);
     const booking = this.ordered(seats, body, { userId }, this.holdSeconds, promised);
-    if (!body.second_purchase && justBought(own, now)) throw new DomainError('booking.second_purchase');
+    if (!body.second_purchase && hasJustBought(own, now)) throw new DomainError('booking.second_purchase');
     assertHoldLimit(seats.openHolds, booking, this.limits, now);
     // An ended hold that is not cleared yet must not keep its buyer from a new booking.
     if (pending) this.release.outlive(seats, pending);

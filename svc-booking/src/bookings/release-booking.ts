@@ -4,7 +4,7 @@ import type { Outbox } from '@concert/service-kit/messages/outbox';
 import { stopIn } from '../concert/concert.ts';
 import { transitioned, type Actor, type Booking } from './booking.ts';
 import type { MongoUnpaidHolds } from '../unpaid-holds/mongo-unpaid-holds.ts';
-import type { Holder } from '../unpaid-holds/unpaid-holds.ts';
+import type { HoldOwner } from '../unpaid-holds/unpaid-holds.ts';
 import { bookingFactOf } from './booking-facts.ts';
 import type { SeatDraft } from './lane/seat-unit-of-work.ts';
 
@@ -52,6 +52,6 @@ export class ReleaseBooking {
 }
 
 /** Nobody proved who made an unproven hold, so only its network is counted; of an account, the account alone. */
-function holderOf({ unproven, userId, source, site }: Booking): Holder {
+function holderOf({ unproven, userId, source, site }: Booking): HoldOwner {
   return unproven ? { ...(source ? { source } : {}), ...(site ? { site } : {}) } : { userId };
 }

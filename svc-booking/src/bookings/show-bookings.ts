@@ -19,7 +19,7 @@ import { maskedContact } from '../tickets/masked-contact.ts';
 import { ticketPdf } from '../tickets/pdf-ticket.ts';
 import { ticketsLeft } from '../tickets/renewal.ts';
 import { accessLeft, seatOfTicket } from './access.ts';
-import { isPayable, justBought, returnableUntil, type Booking } from './booking.ts';
+import { isPayable, hasJustBought, returnableUntil, type Booking } from './booking.ts';
 import type { MongoBookings } from './mongo-bookings.ts';
 import { heldView } from './place-booking.ts';
 import { moreTimesLeft } from './hold-time.ts';
@@ -113,7 +113,7 @@ export class ShowBookings {
   private async viewFor(booking: Booking, who: Identity | undefined): Promise<BookingView> {
     const now = this.clock.now();
     const view = this.view(booking, await this.concert.current());
-    if (booking.userId !== who?.userId || !justBought([booking], now)) return view;
+    if (booking.userId !== who?.userId || !hasJustBought([booking], now)) return view;
     const until = returnableUntil(booking, await this.bookings.pendingOrPaidOf([booking.userId], booking.seating), now);
     return { ...view, ...(until ? { returnableUntil: until.toISOString() } : {}) };
   }

@@ -3,7 +3,7 @@ import { Idempotency } from '@concert/service-kit/store/idempotency';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide } from '@concert/service-kit/process/provide';
-import { NamedPeople } from '@concert/service-kit/identity/named-people';
+import { NamedPeopleLimit } from '@concert/service-kit/identity/named-people';
 import { Module } from '@nestjs/common';
 import { AuditLog } from '../audit-log/audit-log.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
@@ -33,7 +33,7 @@ import { ShowEntries } from './show-entries.ts';
     provide(EntryViews, TicketSigner),
     provide(AddEntries, MongoEntries, MongoAllotments, Transactions, Outbox, Idempotency, AuditLog, EntryViews, CLOCK, IDS),
     provide(ChangeEntry, MongoEntries, MongoAllotments, MongoAdmissions, Transactions, Outbox, Idempotency, AuditLog, EntryViews, CLOCK),
-    provide(NamedPeople, MONGO, CLOCK),
+    provide(NamedPeopleLimit, MONGO, CLOCK),
     provide(
       ShowEntries,
       MongoEntries,
@@ -41,7 +41,7 @@ import { ShowEntries } from './show-entries.ts';
       MongoAdmissions,
       MongoConcert,
       EntryViews,
-      NamedPeople,
+      NamedPeopleLimit,
       setting('PUBLIC_ORIGIN'),
       CLOCK,
     ),

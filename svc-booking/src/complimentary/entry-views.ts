@@ -1,6 +1,6 @@
 import { GROUP_NAMES, type AllotmentView, type ComplimentaryDetails, type EntryView } from '@concert/contracts/booking/complimentary';
 import { CURRENCY } from '@concert/contracts/core/money';
-import type { Contact } from '../tickets/masked-contact.ts';
+import type { BuyerContact } from '../tickets/masked-contact.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { ticketsLeftIn, ticketsAdmit, type Allotment, type Entry } from './entry.ts';
 
@@ -30,7 +30,7 @@ export class EntryViews {
    * In the shape of a booking's details, for the ticket page.
    * @param contact how the guest is reached: in full for organisers only
    */
-  forGuest(entry: Entry, contact: Contact): ComplimentaryDetails {
+  forGuest(entry: Entry, contact: BuyerContact): ComplimentaryDetails {
     const valid = ticketsAdmit(entry);
     return {
       id: entry.id,

@@ -1,7 +1,7 @@
 import type { ComplimentaryCategory, EntryStatus } from '@concert/contracts/booking/complimentary';
 import type { Id, TicketId, UserId } from '@concert/contracts/core/ids';
 import type { Transitions } from '@concert/service-kit/store/transitions';
-import type { WithTickets } from '../tickets/renewal.ts';
+import type { TicketHolding } from '../tickets/renewal.ts';
 
 export type EntryId = Id<'complimentary'>;
 
@@ -21,7 +21,7 @@ export interface EntryChange {
 }
 
 /** A free entry of 1 to 6 tickets for a guest of one of the three groups. */
-export interface Entry extends WithTickets {
+export interface Entry extends TicketHolding {
   readonly id: EntryId;
   readonly group: ComplimentaryCategory;
   readonly name: string;

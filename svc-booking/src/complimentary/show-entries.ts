@@ -11,14 +11,14 @@ import { idSchema } from '@concert/contracts/core/ids';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { assertFreshSignIn } from '@concert/service-kit/identity/fresh-sign-in';
-import type { NamedPeople } from '@concert/service-kit/identity/named-people';
+import type { NamedPeopleLimit } from '@concert/service-kit/identity/named-people';
 import { createTimeCursor } from '@concert/service-kit/http/cursor';
 import { DomainError } from '@concert/service-kit/process/errors';
 import { concertOfMail } from '../concert/concert-of-mail.ts';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
 import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { assertLinkOpen } from '../tickets/link-end.ts';
-import { maskedContact, type Contact } from '../tickets/masked-contact.ts';
+import { maskedContact, type BuyerContact } from '../tickets/masked-contact.ts';
 import { ticketPdf } from '../tickets/pdf-ticket.ts';
 import type { MongoAllotments } from './mongo-allotments.ts';
 import type { MongoEntries } from './mongo-entries.ts';
@@ -37,7 +37,7 @@ export class ShowEntries {
     private readonly admissions: MongoAdmissions,
     private readonly concert: MongoConcert,
     private readonly views: EntryViews,
-    private readonly named: NamedPeople,
+    private readonly named: NamedPeopleLimit,
     private readonly publicOrigin: string,
     private readonly clock: Clock,
   ) {}
@@ -121,7 +121,7 @@ export class ShowEntries {
     reference: string,
     reference2: string | null | undefined,
     who: Identity | undefined,
-  ): Promise<{ readonly entry: Entry; readonly contact: Contact }> {
+  ): Promise<{ readonly entry: Entry; readonly contact: BuyerContact }> {
     const id = entryId.safeParse(reference);
     const entry = id.success ? await this.entries.byId(id.data) : undefined;
     const isOrganiser = who && roleIncludes(who.role, 'organiser');

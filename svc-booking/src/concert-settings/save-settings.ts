@@ -13,7 +13,7 @@ import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { MongoAllotments } from '../complimentary/mongo-allotments.ts';
 import { ticketsLeftIn } from '../complimentary/entry.ts';
-import { resizeObstacle, sizeOf, type Size } from '../seats/capacities.ts';
+import { resizeObstacle, sizeOf, type CategorySize } from '../seats/capacities.ts';
 import { heldTickets, poolsOf, type StockNow } from '../seats/stock.ts';
 import type { MongoStock } from '../seats/mongo-stock.ts';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
@@ -151,7 +151,7 @@ export class SaveSettings {
 }
 
 /** What keeps a category from having a size, at the field that has to change. */
-function faultOf(size: Size, stock: StockNow): FieldError | undefined {
+function faultOf(size: CategorySize, stock: StockNow): FieldError | undefined {
   const { seating } = stock;
   const { accessible } = poolsOf(stock);
   switch (resizeObstacle(size, stock)) {
@@ -179,8 +179,8 @@ function faultOf(size: Size, stock: StockNow): FieldError | undefined {
 }
 
 /** What is different, for the audit log; undefined where nothing is. */
-function changedSize(before: Size, after: Size): string | undefined {
-  const words = ({ capacity, accessible, companions }: Size) =>
+function changedSize(before: CategorySize, after: CategorySize): string | undefined {
+  const words = ({ capacity, accessible, companions }: CategorySize) =>
     accessible + companions > 0 ? `${capacity}, ${accessible} accessible, ${companions} for companions` : String(capacity);
   return words(before) === words(after) ? undefined : `${words(after)} (was ${words(before)})`;
 }

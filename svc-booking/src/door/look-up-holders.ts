@@ -11,7 +11,7 @@ import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { MongoDoorTickets } from './mongo-door-tickets.ts';
 import type { MongoHolderNames, TicketHolder } from './mongo-holder-names.ts';
 import { isMatch, nameSearch } from './name-search.ts';
-import { stateOf } from './show-door.ts';
+import { listedStateOf } from './show-door.ts';
 
 /** Rows read for one look-up: words of addresses are found as well, and left out here. */
 const MAX_READ = 1_000;
@@ -71,7 +71,7 @@ export class LookUpHolders {
                 seating: ticket.seating,
                 number: ticket.number,
                 of: ticket.of,
-                state: stateOf(ticket),
+                state: listedStateOf(ticket),
                 ...(admission
                   ? { insideAt: admission.scannedAt.toISOString(), insideDoor: admission.door, insideScan: admission.scanId }
                   : {}),

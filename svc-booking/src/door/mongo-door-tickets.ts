@@ -10,7 +10,7 @@ import type { DoorTicket } from '../admissions/admission.ts';
 import { entriesCollection } from '../complimentary/entry.schema.ts';
 import { WORDS_INDEX } from '../reports/mongo-report-indexes.ts';
 import { idWithoutPrefix } from '../search-words/booking-words.ts';
-import { returnedNumbers, type PartlyReturned, type WithTickets } from '../tickets/renewal.ts';
+import { returnedNumbers, type PartlyReturned, type TicketHolding } from '../tickets/renewal.ts';
 
 /** Figures of all tickets together. */
 export interface TicketsOverview {
@@ -20,14 +20,14 @@ export interface TicketsOverview {
   readonly mark: string;
 }
 
-interface BookingRow extends WithTickets, PartlyReturned, Pick<Booking, 'access' | 'needs' | 'dispute'> {
+interface BookingRow extends TicketHolding, PartlyReturned, Pick<Booking, 'access' | 'needs' | 'dispute'> {
   _id: string;
   words: string[];
   seating: string;
   status: BookingStatus;
 }
 
-interface EntryRow extends WithTickets {
+interface EntryRow extends TicketHolding {
   _id: string;
   group: ComplimentaryCategory;
   status: EntryStatus;
@@ -71,7 +71,7 @@ function ticketsOfEntry({ group, status, ...row }: EntryRow): DoorTicket[] {
 }
 
 function ticketsOf(
-  { ticketIds, replacedTickets = [] }: WithTickets,
+  { ticketIds, replacedTickets = [] }: TicketHolding,
   seating: string,
   more: (number: number) => Pick<DoorTicket, 'refusal' | 'disputed' | 'needs' | 'seat'>,
 ): DoorTicket[] {

@@ -83,7 +83,7 @@ export class ShowDoor {
           ticketHash: this.signer.ticketHash(ticketId),
           ...{ seating, number, of },
           ...(disputed ? { disputed } : {}),
-          state: stateOf(ticket),
+          state: listedStateOf(ticket),
           ...(admission ? { insideAt: admission.scannedAt.toISOString(), insideDoor: admission.door } : {}),
         };
       }),
@@ -122,7 +122,7 @@ export class ShowDoor {
 }
 
 /** What became of a ticket, as devices are told. */
-export function stateOf({ refusal }: Pick<DoorTicket, 'refusal'>): ListedTicket['state'] {
+export function listedStateOf({ refusal }: Pick<DoorTicket, 'refusal'>): ListedTicket['state'] {
   if (refusal === undefined) return 'valid';
   return refusal === 'revoked' || refusal === 'replaced' ? refusal : 'refunded';
 }

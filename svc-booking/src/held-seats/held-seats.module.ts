@@ -1,5 +1,5 @@
 import { CLOCK } from '@concert/service-kit/process/clock';
-import { NamedPeople } from '@concert/service-kit/identity/named-people';
+import { NamedPeopleLimit } from '@concert/service-kit/identity/named-people';
 import { MONGO } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide } from '@concert/service-kit/process/provide';
@@ -18,8 +18,8 @@ import { ShowHeldSeats } from './show-held-seats.ts';
   imports: [AuditLogModule, BookingsModule],
   controllers: [HeldSeatsController],
   providers: [
-    provide(NamedPeople, MONGO, CLOCK),
-    provide(ShowHeldSeats, MongoBookings, NamedPeople, CLOCK),
+    provide(NamedPeopleLimit, MONGO, CLOCK),
+    provide(ShowHeldSeats, MongoBookings, NamedPeopleLimit, CLOCK),
     provide(ReleaseHeldSeats, MongoBookings, ReleaseBooking, SeatLanes, Outbox, AuditLog),
   ],
 })

@@ -13,7 +13,7 @@ import type { ReleaseBooking } from '../bookings/release-booking.ts';
 type Outcome = 'released' | 'closing' | 'none';
 
 /** How many holds have ended, and how many end once the provider has closed their payment page. */
-export interface Released {
+export interface ReleaseCounts {
   readonly released: number;
   readonly closing: number;
 }
@@ -29,7 +29,7 @@ export class ReleaseHeldSeats {
   ) {}
 
   /** @throws DomainError `booking.not_found`, `booking.not_held` */
-  async ofBooking(id: BookingId, reason: string, who: Identity): Promise<Released> {
+  async ofBooking(id: BookingId, reason: string, who: Identity): Promise<ReleaseCounts> {
     if (!(await this.bookings.byId(id))) throw new DomainError('booking.not_found');
     const released = await this.release([id], reason, who);
     if (released.released + released.closing === 0) throw new DomainError('booking.not_held');
@@ -37,14 +37,14 @@ export class ReleaseHeldSeats {
   }
 
   /** Every hold of an account. @throws DomainError `booking.not_held` when it has none */
-  async ofAccount(userId: UserId, reason: string, who: Identity): Promise<Released> {
+  async ofAccount(userId: UserId, reason: string, who: Identity): Promise<ReleaseCounts> {
     const ids = (await this.bookings.pendingOf(userId)).map(({ id }) => id);
     const released = await this.release(ids, reason, who);
     if (released.released + released.closing === 0) throw new DomainError('booking.not_held');
     return released;
   }
 
-  private async release(ids: readonly BookingId[], reason: string, who: Identity): Promise<Released> {
+  private async release(ids: readonly BookingId[], reason: string, who: Identity): Promise<ReleaseCounts> {
     const seatings = await this.bookings.seatingsOf(ids);
     const outcomes = await Promise.all(
       [...seatings].map(([id, seating]) =>

@@ -4,7 +4,7 @@ import { idSchema } from '@concert/contracts/core/ids';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { Identity } from '@concert/contracts/core/identity';
-import type { NamedPeople } from '@concert/service-kit/identity/named-people';
+import type { NamedPeopleLimit } from '@concert/service-kit/identity/named-people';
 import { createTimeCursor } from '@concert/service-kit/http/cursor';
 import type { Booking } from '../bookings/booking.ts';
 import type { MongoBookings } from '../bookings/mongo-bookings.ts';
@@ -16,7 +16,7 @@ const pages = createTimeCursor(idSchema('booking'));
 export class ShowHeldSeats {
   constructor(
     private readonly bookings: MongoBookings,
-    private readonly named: NamedPeople,
+    private readonly named: NamedPeopleLimit,
     private readonly clock: Clock,
   ) {}
 

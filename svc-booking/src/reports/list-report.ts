@@ -7,7 +7,7 @@ import {
   type ReportStatus,
 } from '@concert/contracts/booking/reports';
 import type { Identity } from '@concert/contracts/core/identity';
-import type { NamedPeople } from '@concert/service-kit/identity/named-people';
+import type { NamedPeopleLimit } from '@concert/service-kit/identity/named-people';
 import { searchTermsOf } from '../search-words/booking-words.ts';
 import { cursorOf, positionOf } from './report-cursor.ts';
 import type { MongoReportPage } from './mongo-report-page.ts';
@@ -25,7 +25,7 @@ export interface ListQuestion {
 export class ListReport {
   constructor(
     private readonly page: MongoReportPage,
-    private readonly named: NamedPeople,
+    private readonly named: NamedPeopleLimit,
   ) {}
 
   /**

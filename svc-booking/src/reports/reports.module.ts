@@ -3,7 +3,7 @@ import { Log } from '@concert/service-kit/process/log';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { from, provide } from '@concert/service-kit/process/provide';
 import { tlsFilesOf } from '@concert/service-kit/process/tls-context';
-import { NamedPeople } from '@concert/service-kit/identity/named-people';
+import { NamedPeopleLimit } from '@concert/service-kit/identity/named-people';
 import { Module } from '@nestjs/common';
 import { AuditLog } from '../audit-log/audit-log.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
@@ -33,9 +33,9 @@ const exportOrder = from(setting.all, (settings): ExportOrder => ({
   controllers: [ReportsController],
   providers: [
     provide(MongoReport, MONGO, Transactions),
-    provide(NamedPeople, MONGO, CLOCK),
+    provide(NamedPeopleLimit, MONGO, CLOCK),
     provide(MongoReportPage, MONGO),
-    provide(ListReport, MongoReportPage, NamedPeople),
+    provide(ListReport, MongoReportPage, NamedPeopleLimit),
     provide(ExcelExports, exportOrder, exportLimits, Log),
     provide(ExportReport, ExcelExports, AuditLog, Transactions, CLOCK),
     provide(ShowReport, MongoReport, MongoConcert, CLOCK),

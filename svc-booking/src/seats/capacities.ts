@@ -1,14 +1,14 @@
 import { heldTickets, poolsOf, type Stock, type StockNow } from './stock.ts';
 
 /** How many seats a category has, and how many of them are protected. */
-export interface Size {
+export interface CategorySize {
   readonly capacity: number;
   readonly accessible: number;
   readonly companions: number;
 }
 
 /** The size that a category has. */
-export function sizeOf(stock: Stock): Size {
+export function sizeOf(stock: Stock): CategorySize {
   const { accessible, companions } = poolsOf(stock);
   return { capacity: stock.capacity, accessible: accessible.seats, companions: companions.seats };
 }
@@ -18,7 +18,7 @@ export function sizeOf(stock: Stock): Size {
  * lose their own seats find others.
  */
 export function resizeObstacle(
-  { capacity, accessible, companions }: Size,
+  { capacity, accessible, companions }: CategorySize,
   stock: StockNow,
 ): 'capacity' | 'accessible' | 'companions' | undefined {
   const pool = poolsOf(stock).accessible;

@@ -1,7 +1,7 @@
 import type { Seating } from '@concert/contracts/booking/seating';
 import { collectionOf, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
 import { BOOKINGS_COLLECTION } from './bookings-collection.ts';
-import type { Size } from './capacities.ts';
+import type { CategorySize } from './capacities.ts';
 import { stockCollection, type StockDocument } from './stock.schema.ts';
 import { poolsOf, type EndedHolds, type Stock, type StockNow } from './stock.ts';
 
@@ -82,7 +82,7 @@ export class MongoStock {
    * Stores a capacity and its protected seats that were checked against `before`, only if no seat was taken or given back since.
    * @throws StaleWriteError otherwise; the surrounding transaction starts over
    */
-  resize(before: Stock, wanted: Size, transaction: ClientSession): Promise<void> {
+  resize(before: Stock, wanted: CategorySize, transaction: ClientSession): Promise<void> {
     const { accessible, companions } = poolsOf(before);
     const pools = { accessible: { ...accessible, seats: wanted.accessible }, companions: { ...companions, seats: wanted.companions } };
     return this.write(before, { capacity: wanted.capacity, pools, version: before.version + 1 }, transaction);

@@ -1,5 +1,5 @@
 /** How somebody is reached. */
-export interface Contact {
+export interface BuyerContact {
   readonly email: string;
   readonly phoneno: string;
 }
@@ -13,7 +13,7 @@ function maskedEmail(email: string): string {
 }
 
 /** For whoever merely holds the link of a ticket, which is passed on: the address by its first letters, the number by its last two digits. */
-export function maskedContact({ email, phoneno }: Contact): Contact {
+export function maskedContact({ email, phoneno }: BuyerContact): BuyerContact {
   const digits = phoneno.replace(/[^0-9]/g, '');
   return { email: maskedEmail(email), phoneno: digits === '' ? '' : `${HIDDEN}${digits.slice(-2)}` };
 }

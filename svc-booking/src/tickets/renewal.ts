@@ -4,7 +4,7 @@ import type { TicketId } from '@concert/contracts/core/ids';
 export const MAX_RENEWALS = 20;
 
 /** What a booking and a complimentary entry say about their tickets. */
-export interface WithTickets {
+export interface TicketHolding {
   readonly ticketIds: readonly TicketId[];
   /** Generation of the link that shows the tickets: how often it was replaced, and the tickets with it. Absent while it is the first. */
   readonly linkGeneration?: number;
@@ -29,18 +29,18 @@ export function returnedNumbers({ returns = [] }: PartlyReturned): ReadonlySet<n
 }
 
 /** The tickets that were not given back, by number. */
-export function ticketsLeft(holder: Pick<WithTickets, 'ticketIds'> & PartlyReturned): NumberedTicket[] {
+export function ticketsLeft(holder: Pick<TicketHolding, 'ticketIds'> & PartlyReturned): NumberedTicket[] {
   const returned = returnedNumbers(holder);
   return holder.ticketIds.map((ticketId, index) => ({ ticketId, number: index + 1 })).filter(({ number }) => !returned.has(number));
 }
 
 /** All tickets there ever were: those that are valid, then those that were replaced. */
-export function allTickets({ ticketIds, replacedTickets = [] }: WithTickets): readonly TicketId[] {
+export function allTickets({ ticketIds, replacedTickets = [] }: TicketHolding): readonly TicketId[] {
   return [...ticketIds, ...replacedTickets.map(({ ticketId }) => ticketId)];
 }
 
 /** Whether the tickets can be replaced once more. */
-export function isRenewable({ ticketIds, linkGeneration = 0 }: WithTickets): boolean {
+export function isRenewable({ ticketIds, linkGeneration = 0 }: TicketHolding): boolean {
   return ticketIds.length > 0 && linkGeneration < MAX_RENEWALS;
 }
 
@@ -51,10 +51,10 @@ export function isRenewable({ ticketIds, linkGeneration = 0 }: WithTickets): boo
  * @throws RangeError unless {@link isRenewable}
  */
 export function renewedTickets(
-  holder: WithTickets & PartlyReturned,
+  holder: TicketHolding & PartlyReturned,
   used: { has(ticketId: TicketId): boolean },
   newId: () => TicketId,
-): Required<WithTickets> {
+): Required<TicketHolding> {
   if (!isRenewable(holder)) throw new RangeError('these tickets cannot be replaced');
   const { ticketIds, linkGeneration = 0, replacedTickets = [] } = holder;
   const unused = ticketsLeft(holder).filter(({ ticketId }) => !used.has(ticketId));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TicketId } from '@concert/contracts/core/ids';
 import { maskedContact } from './masked-contact.ts';
-import { isRenewable, MAX_RENEWALS, renewedTickets, allTickets, type WithTickets } from './renewal.ts';
+import { isRenewable, MAX_RENEWALS, renewedTickets, allTickets, type TicketHolding } from './renewal.ts';
 
 const id = (text: string) => `tk_${text}` as TicketId;
 const counted = () => {
@@ -10,7 +10,7 @@ const counted = () => {
 };
 
 describe('tickets that are replaced', () => {
-  const three: WithTickets = { ticketIds: [id('a'), id('b'), id('c')] };
+  const three: TicketHolding = { ticketIds: [id('a'), id('b'), id('c')] };
 
   it('B9-637 get another id each, but for those that somebody went in with', () => {
     const once = renewedTickets(three, new Set([id('b')]), counted());

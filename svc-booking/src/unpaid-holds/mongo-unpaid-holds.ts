@@ -6,7 +6,7 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { networkOf, siteNetworkOf } from '@concert/service-kit/identity/network-of';
 import { unpaidHoldsCollection } from './unpaid-hold.schema.ts';
-import { SITE_NETWORKS, type Holder, type Networks, type UnpaidHoldLimits } from './unpaid-holds.ts';
+import { SITE_NETWORKS, type HoldOwner, type HoldNetworks, type UnpaidHoldLimits } from './unpaid-holds.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** How old the list of those who reached a limit may be. Somebody may get a reservation more than the limit meanwhile. */
@@ -36,7 +36,7 @@ export class MongoUnpaidHolds {
   }
 
   /** The keyed hashes under which the networks of an address are known; none for an unknown address, which everybody may have. */
-  networksOf(address: string): Networks {
+  networksOf(address: string): HoldNetworks {
     if (address === UNKNOWN_ADDRESS) return {};
     const [source, site] = [networkOf(address), siteNetworkOf(address)];
     return { source: this.hash(source), ...(site === source ? {} : { site: this.hash(site) }) };
@@ -53,7 +53,7 @@ export class MongoUnpaidHolds {
   }
 
   /** Seconds to wait because too many reservations of this account or network ended unpaid within a day; 0 where they did not. */
-  waitSeconds(holder: Holder): number {
+  waitSeconds(holder: HoldOwner): number {
     this.refresh();
     const until = keysOf(holder).flatMap((key) => this.blocked.get(key) ?? []);
     const last = Math.max(0, ...until.map((at) => at.getTime()));
@@ -61,7 +61,7 @@ export class MongoUnpaidHolds {
   }
 
   /** Counts a reservation that ended without money; it counts when `transaction` is committed. */
-  async add(holder: Holder, transaction: ClientSession): Promise<void> {
+  async add(holder: HoldOwner, transaction: ClientSession): Promise<void> {
     const keys = keysOf(holder);
     if (keys.length === 0) return;
     const forgetAt = new Date(this.clock.now().getTime() + DAY_MS);
@@ -105,7 +105,7 @@ export class MongoUnpaidHolds {
   }
 }
 
-function keysOf({ userId, source, site }: Holder): readonly string[] {
+function keysOf({ userId, source, site }: HoldOwner): readonly string[] {
   return [
     ...(userId === undefined ? [] : [`account ${userId}`]),
     ...(source === undefined ? [] : [`source ${source}`]),

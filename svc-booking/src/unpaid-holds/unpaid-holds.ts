@@ -11,7 +11,7 @@ export interface UnpaidHoldLimits {
 export const SITE_NETWORKS = 4;
 
 /** The networks that a hold came from, as keyed hashes; none where it is not known. */
-export interface Networks {
+export interface HoldNetworks {
   readonly source?: string;
   /** The /48 around it; absent where the network is all there is. */
   readonly site?: string;
@@ -21,7 +21,7 @@ export interface Networks {
  * Whom a reservation is counted for: the account of who proved an email, else the network. Nobody who proved one is counted with their
  * neighbours, and whoever types somebody's email or phone number uses up nothing of theirs.
  */
-export interface Holder extends Networks {
+export interface HoldOwner extends HoldNetworks {
   readonly userId?: string;
 }
 

@@ -3,7 +3,7 @@ import { contactFieldsOf, type ContactMessage as ContactMessageView } from '@con
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import { createTimeCursor } from '@concert/service-kit/http/cursor';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
-import { NamedPeople } from '@concert/service-kit/identity/named-people';
+import { NamedPeopleLimit } from '@concert/service-kit/identity/named-people';
 import { Controller, Inject } from '@nestjs/common';
 import { NewMailSignal } from '../mails/new-mail-signal.ts';
 import type { ContactMessage } from './contact-message.ts';
@@ -26,7 +26,7 @@ export class ContactsController {
     @Inject(HttpOrganiserNames) private readonly names: HttpOrganiserNames,
     @Inject(MongoContacts) private readonly contacts: MongoContacts,
     private readonly newMail: NewMailSignal,
-    @Inject(NamedPeople) private readonly named: NamedPeople,
+    @Inject(NamedPeopleLimit) private readonly named: NamedPeopleLimit,
   ) {}
 
   @Handles(notifyRoutes.sendContactMessage)

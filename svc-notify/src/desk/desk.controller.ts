@@ -2,7 +2,7 @@ import { idSchema } from '@concert/contracts/core/ids';
 import { MAILS_TO_GUESTS, notifyRoutes, type MailView } from '@concert/contracts/notify/http';
 import { createTimeCursor } from '@concert/service-kit/http/cursor';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
-import { NamedPeople } from '@concert/service-kit/identity/named-people';
+import { NamedPeopleLimit } from '@concert/service-kit/identity/named-people';
 import { Controller, Inject } from '@nestjs/common';
 import { MongoContacts } from '../contacts/mongo-contacts.ts';
 import { mailView } from '../mails/mail-view.ts';
@@ -26,7 +26,7 @@ export class DeskController {
     @Inject(MongoRecipientMails) private readonly recipientMails: MongoRecipientMails,
     @Inject(HttpAudiencePeople) private readonly people: HttpAudiencePeople,
     @Inject(MongoCorrectedAddresses) private readonly addresses: MongoCorrectedAddresses,
-    @Inject(NamedPeople) private readonly named: NamedPeople,
+    @Inject(NamedPeopleLimit) private readonly named: NamedPeopleLimit,
   ) {}
 
   @Handles(notifyRoutes.showDesk)

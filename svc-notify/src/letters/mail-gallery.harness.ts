@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { MailKind } from '../mails/mail.ts';
 import type { TimedMessage } from '@concert/contracts/notify/timed-messages';
-import { usualSettings, wordsOf } from '../timed-messages/timed-message.ts';
+import { usualSettings, timedWordsOf } from '../timed-messages/timed-message.ts';
 import { letters, type LetterOverrides, type TypedTexts } from './letters.harness.ts';
 import { qrPicture } from './qr-picture.ts';
 
@@ -43,7 +43,7 @@ const TOLD = {
   ...{ title: TYPED.title, startsAt: '2027-01-16T23:00:00.000Z', timeZone: 'America/New_York', lengthMinutes: 150, notes: {} },
   ...{ venue: { name: '', address: '' }, supportEmail: '', supportPhone: '' },
 };
-const ours = (message: TimedMessage) => wordsOf(message, usualSettings(message), TOLD, `${SITE}/`).words;
+const ours = (message: TimedMessage) => timedWordsOf(message, usualSettings(message), TOLD, `${SITE}/`).words;
 const REMINDS: TypedTexts = { ...TYPED, message: ours('day-before') };
 const THANKS: TypedTexts = { ...TYPED, message: ours('morning-after') };
 

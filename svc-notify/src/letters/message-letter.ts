@@ -5,10 +5,10 @@ import { NEXT_DATE_LINKS, ONE_CLICK_PATH } from '@concert/contracts/notify/next-
 import type { Clock } from '@concert/service-kit/process/clock';
 import { UNSUBSCRIBED, WITHDRAWN } from '../mails/mail.ts';
 import type { HttpAudiencePeople } from '../message-runs/http-audience-people.ts';
-import { bookingsOf, entriesOf, messageFor, type MessageRun, type Recipient } from '../message-runs/message-run.ts';
+import { bookingIdsOf, entryIdsOf, messageFor, type MessageRun, type Recipient } from '../message-runs/message-run.ts';
 import type { MongoMessageRuns } from '../message-runs/mongo-message-runs.ts';
 import type { MongoRecipients } from '../message-runs/mongo-recipients.ts';
-import { dayOf, eveningOf } from '../message-runs/evening.ts';
+import { dayOf, eveningDayOf } from '../message-runs/evening.ts';
 import type { HmacLinkTokens } from '../next-date/link-tokens.codec.ts';
 import type { MongoSignUps } from '../next-date/mongo-sign-ups.ts';
 import { LetterImpossibleError, LetterUnwantedError, TO_MANY, type Letter, type WriteLetter } from './letter.ts';
@@ -66,18 +66,18 @@ async function heldTickets(
   { purpose, timed, createdAt }: MessageRun,
 ): Promise<Held> {
   const passes = await Promise.all([
-    ...bookingsOf(recipient).map(async (id) => {
+    ...bookingIdsOf(recipient).map(async (id) => {
       const booking = await bookings.booking(id);
       return booking.status === 'paid' ? booking : { ...booking, tickets: [] };
     }),
-    ...entriesOf(recipient).map(async (id) => {
+    ...entryIdsOf(recipient).map(async (id) => {
       const { status, ...entry } = await bookings.entry(id);
       return status === 'Revoked' ? { ...entry, tickets: [] } : entry;
     }),
   ]);
   const held = passes.filter(({ tickets }) => tickets.length > 0);
   const concert = held[0]?.concert;
-  if (!concert || concert.closed || eveningOf(concert) !== timed?.evening) throw new LetterUnwantedError(WITHDRAWN);
+  if (!concert || concert.closed || eveningDayOf(concert) !== timed?.evening) throw new LetterUnwantedError(WITHDRAWN);
   const isLater = dayOf(clock.now(), concert.timeZone) > dayOf(createdAt, concert.timeZone);
   if (purpose === 'reminder' && isLater) throw new LetterImpossibleError('the day of this reminder has passed');
   return held;

@@ -7,7 +7,7 @@ import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide, provideBy } from '@concert/service-kit/process/provide';
 import { Pseudonyms } from '@concert/service-kit/identity/pseudonyms';
 import { WindowCounts } from '@concert/service-kit/store/window-counts';
-import { NamedPeople } from '@concert/service-kit/identity/named-people';
+import { NamedPeopleLimit } from '@concert/service-kit/identity/named-people';
 import { Module } from '@nestjs/common';
 import { neighbour, setting } from '../settings.ts';
 import { AccountFactsHandler } from './account-facts.handler.ts';
@@ -34,7 +34,7 @@ const RENEWAL_MS = 7_000;
     provide(MongoMails, MONGO),
     provide(MongoCorrectedAddresses, MONGO),
     provide(WindowCounts, MONGO, CLOCK),
-    provide(NamedPeople, MONGO, CLOCK),
+    provide(NamedPeopleLimit, MONGO, CLOCK),
     provideBy(
       MailBudget,
       [WindowCounts, Pseudonyms, setting.all],
@@ -48,6 +48,6 @@ const RENEWAL_MS = 7_000;
     provide(NewMailSignal),
     provide(PostForFacts, Inbox, PostMail, NewMailSignal),
   ],
-  exports: [NamedPeople, MongoMails, MongoCorrectedAddresses, MailBudget, PostMail, MailMetrics, NewMailSignal, ResendMail],
+  exports: [NamedPeopleLimit, MongoMails, MongoCorrectedAddresses, MailBudget, PostMail, MailMetrics, NewMailSignal, ResendMail],
 })
 export class MailsModule {}

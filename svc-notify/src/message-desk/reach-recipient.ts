@@ -9,7 +9,7 @@ import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { MongoMails } from '../mails/mongo-mails.ts';
 import type { ResendMail } from '../mails/resend-mail.ts';
-import { bookingsOf, type Recipient } from '../message-runs/message-run.ts';
+import { bookingIdsOf, type Recipient } from '../message-runs/message-run.ts';
 import type { MongoRecipients } from '../message-runs/mongo-recipients.ts';
 import type { ShowRecipients } from './show-recipients.ts';
 
@@ -56,7 +56,7 @@ export class ReachRecipient {
       const entry = newAuditEntry(who.userId, now, {
         act: 'recipient.called',
         subject: { kind: 'message-run', id: runId },
-        ...(bookingsOf(recipient)[0] ? { bookingId: bookingsOf(recipient)[0] } : {}),
+        ...(bookingIdsOf(recipient)[0] ? { bookingId: bookingIdsOf(recipient)[0] } : {}),
         detail: { recipient: id },
       });
       await this.outbox.record(transaction, [this.outbox.fact(notifyActRecordedV1, id, 1, entry)]);
@@ -78,7 +78,7 @@ export class ReachRecipient {
   /** Other mails of the person's bookings that did not arrive. */
   private async missedBy(recipient: Recipient, except: MailId): Promise<MailId[]> {
     const lists = await Promise.all(
-      bookingsOf(recipient).map((bookingId) => this.mails.list({ bookingId, trouble: true, limit: MAX_MISSED })),
+      bookingIdsOf(recipient).map((bookingId) => this.mails.list({ bookingId, trouble: true, limit: MAX_MISSED })),
     );
     const missed = new Set(lists.flatMap(({ mails }) => mails.filter(({ runId }) => runId !== recipient.runId).map(({ id }) => id)));
     missed.delete(except);

@@ -2,7 +2,7 @@ import { idSchema } from '@concert/contracts/core/ids';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import { createCursor } from '@concert/service-kit/http/cursor';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
-import { NamedPeople } from '@concert/service-kit/identity/named-people';
+import { NamedPeopleLimit } from '@concert/service-kit/identity/named-people';
 import { Controller, Inject } from '@nestjs/common';
 import { NewMailSignal } from '../mails/new-mail-signal.ts';
 import { ReachRecipient } from './reach-recipient.ts';
@@ -20,7 +20,7 @@ export class RecipientsController {
     private readonly show: ShowRecipients,
     private readonly reach: ReachRecipient,
     private readonly newMail: NewMailSignal,
-    @Inject(NamedPeople) private readonly named: NamedPeople,
+    @Inject(NamedPeopleLimit) private readonly named: NamedPeopleLimit,
   ) {}
 
   @Handles(notifyRoutes.listRecipients)

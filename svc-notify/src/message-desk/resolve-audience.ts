@@ -5,7 +5,7 @@ import { READER_KINDS, type ReaderKind } from '@concert/contracts/booking/reader
 import type { Audience, MessagePurpose } from '@concert/contracts/notify/message-runs';
 import type { MongoCorrectedAddresses } from '../mails/mongo-corrected-addresses.ts';
 import type { HttpAudiencePeople } from '../message-runs/http-audience-people.ts';
-import { bookingsOf, type RecipientSource } from '../message-runs/message-run.ts';
+import { bookingIdsOf, type RecipientSource } from '../message-runs/message-run.ts';
 import type { MongoRecipientMails } from '../message-runs/mongo-recipient-mails.ts';
 import type { MongoSignUps } from '../next-date/mongo-sign-ups.ts';
 
@@ -61,11 +61,11 @@ export class ResolveAudience {
       this.people
         .list({ buyers: { statuses: [...STATUSES_WITH_MONEY], seatings: [...SEATINGS] } })
         .then((people) => this.found(people.filter(({ disputed }) => !disputed))),
-      this.recipientMails.toldOfCancellation(addressees.flatMap(bookingsOf)),
+      this.recipientMails.toldOfCancellation(addressees.flatMap(bookingIdsOf)),
     ]);
     const withMoney = new Set(paid.map(({ key }) => key));
     return addressees
-      .filter((addressee) => !bookingsOf(addressee).some((id) => told.has(id)))
+      .filter((addressee) => !bookingIdsOf(addressee).some((id) => told.has(id)))
       .map((addressee) =>
         addressee.readerKind === 'buyer' && !withMoney.has(addressee.key) ? { ...addressee, readerKind: 'buyer without money' } : addressee,
       );

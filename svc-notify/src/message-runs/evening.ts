@@ -6,6 +6,6 @@ export function dayOf(at: Date, timeZone: string): string {
 }
 
 /** The day of the evening by the clock of its venue; another start on the same day is the same evening. */
-export function eveningOf({ startsAt, timeZone }: { readonly startsAt: string; readonly timeZone: string }): string {
+export function eveningDayOf({ startsAt, timeZone }: { readonly startsAt: string; readonly timeZone: string }): string {
   return dayOf(new Date(startsAt), timeZone);
 }

@@ -3,7 +3,7 @@ import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { NewMailSignal } from '../mails/new-mail-signal.ts';
 import type { PostMail } from '../mails/post-mail.ts';
-import { bookingsOf, entriesOf, type MessageRun, type Recipient, type RecipientSource } from './message-run.ts';
+import { bookingIdsOf, entryIdsOf, type MessageRun, type Recipient, type RecipientSource } from './message-run.ts';
 import type { MongoMessageRuns } from './mongo-message-runs.ts';
 import type { MongoRecipientMails } from './mongo-recipient-mails.ts';
 import type { MongoRecipients } from './mongo-recipients.ts';
@@ -101,5 +101,5 @@ export class FeedMessageRuns {
 
 function causeOf(recipient: Recipient) {
   const { id, runId } = recipient;
-  return { kind: 'message', factId: id, subjectId: id, bookings: bookingsOf(recipient), entries: entriesOf(recipient), runId } as const;
+  return { kind: 'message', factId: id, subjectId: id, bookings: bookingIdsOf(recipient), entries: entryIdsOf(recipient), runId } as const;
 }

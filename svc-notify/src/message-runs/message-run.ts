@@ -63,6 +63,6 @@ export function messageFor({ messages }: Pick<MessageRun, 'messages'>, reader: R
 const BOOKING = /^bk_/;
 
 /** The bookings among what a person holds. */
-export const bookingsOf = ({ people }: RecipientSource) => people.filter((id): id is BookingId => BOOKING.test(id));
+export const bookingIdsOf = ({ people }: RecipientSource) => people.filter((id): id is BookingId => BOOKING.test(id));
 /** The complimentary entries among what a person holds. */
-export const entriesOf = ({ people }: RecipientSource) => people.filter((id) => !BOOKING.test(id));
+export const entryIdsOf = ({ people }: RecipientSource) => people.filter((id) => !BOOKING.test(id));

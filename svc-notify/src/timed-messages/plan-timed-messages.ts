@@ -6,10 +6,10 @@ import type { Transactions } from '@concert/service-kit/store/mongo';
 import { plannedRecipients } from '../message-desk/planned-recipients.ts';
 import type { Addressee, ResolveAudience } from '../message-desk/resolve-audience.ts';
 import type { HttpAudiencePeople, MessageConcert } from '../message-runs/http-audience-people.ts';
-import { eveningOf } from '../message-runs/evening.ts';
+import { eveningDayOf } from '../message-runs/evening.ts';
 import type { MongoMessageRuns } from '../message-runs/mongo-message-runs.ts';
 import type { MongoRecipients } from '../message-runs/mongo-recipients.ts';
-import { dueAt, isDue, wordsOf, type TimedSettings } from './timed-message.ts';
+import { dueAt, isDue, timedWordsOf, type TimedSettings } from './timed-message.ts';
 import { runIdOf } from './timed-run-id.codec.ts';
 import type { MongoTimedMessages } from './mongo-timed-messages.ts';
 
@@ -58,9 +58,9 @@ export class PlanTimedMessages {
       await this.runs.add(
         {
           ...{ id, purpose, audience, count: people.length, createdBy: null, version: 1, state: 'running' },
-          messages: [{ reader: 'everybody', ...wordsOf(message, settings, concert, this.siteUrl) }],
+          messages: [{ reader: 'everybody', ...timedWordsOf(message, settings, concert, this.siteUrl) }],
           ...{ createdAt: now, startedAt: now, goesOnSince: now, finishedAt: null },
-          timed: { message, evening: eveningOf(concert) },
+          timed: { message, evening: eveningDayOf(concert) },
         },
         transaction,
       );

@@ -19,7 +19,7 @@ import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { ShowMessageRuns } from '../message-desk/show-message-runs.ts';
 import type { HttpAudiencePeople, MessageConcert } from '../message-runs/http-audience-people.ts';
 import type { MongoMessageRuns } from '../message-runs/mongo-message-runs.ts';
-import { dueAt, isOver, wordsOf, type TimedSettings } from './timed-message.ts';
+import { dueAt, isOver, timedWordsOf, type TimedSettings } from './timed-message.ts';
 import { runIdOf } from './timed-run-id.codec.ts';
 import type { MongoTimedMessages } from './mongo-timed-messages.ts';
 
@@ -79,7 +79,7 @@ export class TimedMessageDesk {
     const waiting = waitingState(isOn, concert, due, this.clock.now());
     const state: TimedState = run ? (run.state === 'running' || run.state === 'paused' ? run.state : 'sent') : waiting;
     return {
-      ...{ message, isOn, days, time, ...wordsOf(message, settings, concert, this.siteUrl), isEdited: words !== null, version, state },
+      ...{ message, isOn, days, time, ...timedWordsOf(message, settings, concert, this.siteUrl), isEdited: words !== null, version, state },
       dueAt: (found?.createdAt ?? due).toISOString(),
       ...(state === 'left_out' && changedAt && isOver(due, changedAt) ? { changedLate: true } : {}),
       ...(run?.coverage ? { run: { id: run.id, coverage: run.coverage } } : {}),

@@ -4,7 +4,7 @@ import { instantsOf, wallClock } from '@concert/contracts/core/zoned-time';
 import type { MessageText } from '@concert/contracts/booking/reader-messages';
 import { DAYS_FROM_EVENING, MAX_LATE_HOURS, USUAL_TIME, type TimedMessage } from '@concert/contracts/notify/timed-messages';
 import type { MessageConcert } from '../message-runs/http-audience-people.ts';
-import { eveningOf } from '../message-runs/evening.ts';
+import { eveningDayOf } from '../message-runs/evening.ts';
 
 /** What was decided about a message that goes out by itself. */
 export interface TimedSettings {
@@ -25,11 +25,11 @@ export function usualSettings(message: TimedMessage): TimedSettings {
   return { isOn: true, days: DAYS_FROM_EVENING[message].usual, time: USUAL_TIME, words: null, changedAt: null, version: 0 };
 }
 
-export type Dated = Pick<MessageConcert, 'startsAt' | 'timeZone'>;
+export type EveningStart = Pick<MessageConcert, 'startsAt' | 'timeZone'>;
 
 /** When it is due. In the hour that a change of clocks leaves out it is the hour after, and of the one that comes twice the first. */
-export function dueAt({ days, time }: Pick<TimedSettings, 'days' | 'time'>, concert: Dated): Date {
-  const day = new Date(`${eveningOf(concert)}T00:00:00.000Z`);
+export function dueAt({ days, time }: Pick<TimedSettings, 'days' | 'time'>, concert: EveningStart): Date {
+  const day = new Date(`${eveningDayOf(concert)}T00:00:00.000Z`);
   day.setUTCDate(day.getUTCDate() + days);
   const local = wallClock(`${day.toISOString().slice(0, 10)}T${time}`)!;
   const [first] = instantsOf(local, concert.timeZone);
@@ -50,7 +50,7 @@ const paragraphs = (...words: readonly string[]) => words.join('\n\n');
 const SHOW = 'Your tickets are below: one code for each person, to be shown at the door, on your phone or printed.';
 
 /** The words that go, ours where nobody wrote others. */
-export function wordsOf(message: TimedMessage, { days, words }: TimedSettings, concert: MessageConcert, siteUrl: string): MessageText {
+export function timedWordsOf(message: TimedMessage, { days, words }: TimedSettings, concert: MessageConcert, siteUrl: string): MessageText {
   if (words) return words;
   const { title, startsAt, timeZone } = concert;
   switch (message) {

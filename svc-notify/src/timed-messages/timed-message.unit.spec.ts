@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS } from '@concert/contracts/core/durations';
 import { localTimeOf } from '@concert/contracts/core/zoned-time';
 import { DAYS_FROM_EVENING, MAX_LATE_HOURS, TIMED_MESSAGES } from '@concert/contracts/notify/timed-messages';
-import { dayOf, eveningOf } from '../message-runs/evening.ts';
+import { dayOf, eveningDayOf } from '../message-runs/evening.ts';
 import { dueAt, isDue, usualSettings } from './timed-message.ts';
 import { runIdOf } from './timed-run-id.codec.ts';
 
@@ -43,7 +43,9 @@ describe('B6-534 the time of a message that goes out by itself', () => {
       const days = least + Math.floor(next() * (most - least + 1));
       const time = `${String(6 + Math.floor(next() * 14)).padStart(2, '0')}:${String(Math.floor(next() * 60)).padStart(2, '0')}`;
       const due = dueAt({ days, time }, { startsAt, timeZone });
-      const day = new Date(Date.parse(`${eveningOf({ startsAt, timeZone })}T00:00:00Z`) + days * 24 * HOUR_MS).toISOString().slice(0, 10);
+      const day = new Date(Date.parse(`${eveningDayOf({ startsAt, timeZone })}T00:00:00Z`) + days * 24 * HOUR_MS)
+        .toISOString()
+        .slice(0, 10);
       expect([timeZone, startsAt, localTimeOf(due, timeZone)]).toEqual([timeZone, startsAt, `${day}T${time}`]);
       expect(due < new Date(startsAt)).toBe(days < 0);
       const last = new Date(due.getTime() + MAX_LATE_HOURS * HOUR_MS);
@@ -72,7 +74,7 @@ describe('B6-535 the run of a message and an evening', () => {
         const id = idOf(message, concert);
         if (planned.has(id) || !isDue(dueAt(usualSettings(message), concert), new Date(now))) continue;
         planned.add(id);
-        const key = `${message} ${eveningOf(concert)}`;
+        const key = `${message} ${eveningDayOf(concert)}`;
         went.set(key, (went.get(key) ?? 0) + 1);
       }
     }

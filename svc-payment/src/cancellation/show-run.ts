@@ -8,7 +8,7 @@ import type { CheckpointsRepository } from '../reconciler/checkpoints.repository
 import { CANCELLED_CHECKPOINT } from '../reconciler/reconcile.ts';
 import { rowStateOf, type Refund } from '../refunds/rules/refund.ts';
 import type { HttpRefundBookings } from '../refunds/asking/http-refund-bookings.ts';
-import { viewOf } from '../refunds/rules/refund-rows.ts';
+import { refundViewOf } from '../refunds/rules/refund-rows.ts';
 import type { RefundsRepository } from '../refunds/rules/refunds.repository.ts';
 import type { CancellationRun } from './run.ts';
 import type { MongoRuns } from './mongo-runs.ts';
@@ -76,7 +76,7 @@ export class ShowRun {
         ...(booking ? { seating: booking.seating, notickets: booking.tickets } : {}),
         state: rowStateOf(refund),
         told: refund.toldAt !== null,
-        refund: viewOf(refund) as CancellationRow['refund'],
+        refund: refundViewOf(refund) as CancellationRow['refund'],
       };
     });
   }

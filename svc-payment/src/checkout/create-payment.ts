@@ -19,7 +19,7 @@ import type { HttpPayableBookings, PayableBooking } from './http-payable-booking
 import {
   newPaymentSession,
   isPageUsable,
-  notOpened,
+  unopenedSession,
   withNewOrder,
   orderKey,
   correctedPageEnd,
@@ -197,7 +197,7 @@ export class CreatePayment {
 
   private refused(session: PaymentSession, error: ProviderRefusedError): Promise<PaymentSession> {
     this.log.error('the payment provider refused a page', { bookingId: session.bookingId, code: error.code }, error);
-    return this.changed(session, (current) => notOpened(current, this.clock.now()));
+    return this.changed(session, (current) => unopenedSession(current, this.clock.now()));
   }
 
   /**

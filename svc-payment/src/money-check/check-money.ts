@@ -11,7 +11,7 @@ import type { RefundsRepository } from '../refunds/rules/refunds.repository.ts';
 import type { SettlePayment } from '../settlement/settle-payment.ts';
 import type { HttpBookingMoney } from '../booking-money/http-booking-money.ts';
 import { compareMoney, type BookedMoney, type Comparison, type Difference, type PendingRefund, type Movements } from './compare-money.ts';
-import { selfResolvedTask, seenAgain, SETTLING_MS } from './money-task.ts';
+import { selfResolvedTask, taskSeenAgain, SETTLING_MS } from './money-task.ts';
 import type { MongoMoneyChecks } from './mongo-money-checks.ts';
 
 /** How often money is compared without a request. */
@@ -191,7 +191,7 @@ export class CheckMoney {
     for (const difference of differences) {
       seen.add(difference.bookingId);
       const before = await this.checks.task(difference.bookingId);
-      const after = seenAgain(before, difference, now);
+      const after = taskSeenAgain(before, difference, now);
       // If somebody changed the task in between, their change stands until the next comparison.
       if (after !== before) await this.checks.write(before, after);
       if (after.state === 'open' && isLost(difference)) await this.settle.republish(difference.bookingId);

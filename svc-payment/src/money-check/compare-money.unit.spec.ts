@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import { compareMoney, type PendingRefund, type LedgerMovements, type Movements } from './compare-money.ts';
-import { explainedTask, selfResolvedTask, seenAgain, type MoneyTask } from './money-task.ts';
+import { explainedTask, selfResolvedTask, taskSeenAgain, type MoneyTask } from './money-task.ts';
 
 const PRICE = 5_000;
 const idOf = (number: number): BookingId => idFromBytes('booking', new Uint8Array(17).fill(number));
@@ -129,24 +129,24 @@ describe('a task', () => {
     providerMinor: 0,
   } as const;
   const at = (seconds: number) => new Date(seconds * 1_000);
-  const opened = (): MoneyTask => seenAgain(seenAgain(undefined, seen, at(0)), seen, at(60));
+  const opened = (): MoneyTask => taskSeenAgain(taskSeenAgain(undefined, seen, at(0)), seen, at(60));
 
   it('opens only when the difference is still there a minute later', () => {
-    const first = seenAgain(undefined, seen, at(0));
+    const first = taskSeenAgain(undefined, seen, at(0));
     expect(first.state).toBe('settling');
-    expect(seenAgain(first, seen, at(59)).state).toBe('settling');
-    expect(seenAgain(first, seen, at(60)).state).toBe('open');
+    expect(taskSeenAgain(first, seen, at(59)).state).toBe('settling');
+    expect(taskSeenAgain(first, seen, at(60)).state).toBe('open');
   });
 
   it('stays explained while its figures stay, and comes back when they change', () => {
     const closed = explainedTask(opened(), 'us_0' as never, 'a test payment', at(70));
-    expect(seenAgain(closed, seen, at(200))).toBe(closed);
-    expect(seenAgain(closed, { ...seen, ledgerMinor: 1 }, at(200))).toMatchObject({ state: 'settling', note: null });
+    expect(taskSeenAgain(closed, seen, at(200))).toBe(closed);
+    expect(taskSeenAgain(closed, { ...seen, ledgerMinor: 1 }, at(200))).toMatchObject({ state: 'settling', note: null });
   });
 
   it('that went by itself comes back when it is seen again', () => {
     const gone = selfResolvedTask(opened(), at(70));
     expect(gone).toMatchObject({ state: 'resolved', resolvedBy: 'itself' });
-    expect(seenAgain(gone, seen, at(200)).state).toBe('settling');
+    expect(taskSeenAgain(gone, seen, at(200)).state).toBe('settling');
   });
 });

@@ -29,7 +29,7 @@ function sameFigures(task: Difference, seen: Difference): boolean {
 }
 
 /** The task after a comparison that found the difference. The same object when nothing changed. */
-export function seenAgain(task: MoneyTask | undefined, seen: Difference, now: Date): MoneyTask {
+export function taskSeenAgain(task: MoneyTask | undefined, seen: Difference, now: Date): MoneyTask {
   const explained = task?.state === 'resolved' && task.resolvedBy !== 'itself' && sameFigures(task, seen);
   if (task && explained) return task;
   if (!task || task.state === 'resolved') {

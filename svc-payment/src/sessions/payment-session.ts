@@ -211,7 +211,7 @@ function statusBy(seen: ProviderSession, session: PaymentSession): SessionStatus
 }
 
 /** The provider refused to open the page, so no money was or will be received. */
-export function notOpened(session: PaymentSession, now: Date): PaymentSession {
+export function unopenedSession(session: PaymentSession, now: Date): PaymentSession {
   return moved(session, 'not_opened', now, 'created');
 }
 

@@ -9,7 +9,7 @@ import {
   hasEndedUnpaid,
   isOpen,
   isPageUsable,
-  notOpened,
+  unopenedSession,
   orderKey,
   sessionKey,
   withNewOrder,
@@ -129,9 +129,9 @@ describe('a payment session', () => {
   });
 
   it('that the provider refused can still be found to exist', () => {
-    const refused = notOpened(session(), now);
+    const refused = unopenedSession(session(), now);
     expect(says(refused, 'open').status).toBe('pending');
-    expect(() => notOpened(refused, now)).toThrow('cannot become');
+    expect(() => unopenedSession(refused, now)).toThrow('cannot become');
   });
 
   it('is worth offering again only with time left and no end asked for', () => {
@@ -200,6 +200,6 @@ describe('a payment session', () => {
       history: [{ from: null, to: 'creating', cause: 'reconciler' }],
     });
     expect(asProviderSays(session(), seen('paid', { paymentIntentId: undefined }), 'webhook', now).received?.paymentIntentId).toBe('');
-    expect(notOpened(session(), now).history.at(-1)).toMatchObject({ from: 'creating', to: 'not_opened', cause: 'created' });
+    expect(unopenedSession(session(), now).history.at(-1)).toMatchObject({ from: 'creating', to: 'not_opened', cause: 'created' });
   });
 });

@@ -9,8 +9,8 @@ import { noticeOf } from '../provider/stripe-objects.ts';
 const TOLERANCE_SECONDS = 300;
 
 /** Why a message is refused. */
-export type Refusal = 'unsigned' | 'stale' | 'future' | 'signature' | 'shape' | 'mode' | 'account';
-export type Verdict = { readonly notice: ProviderNotice } | { readonly refused: Refusal };
+export type NoticeRefusal = 'unsigned' | 'stale' | 'future' | 'signature' | 'shape' | 'mode' | 'account';
+export type NoticeVerdict = { readonly notice: ProviderNotice } | { readonly refused: NoticeRefusal };
 
 /** Verifies that the provider made a message just now, for this account. */
 export class StripeSignature {
@@ -27,7 +27,7 @@ export class StripeSignature {
    * @param now by the provider's clock, as far as it is known
    * @returns the verified notice, or the reason for refusing it
    */
-  verified(bytes: Uint8Array, header: string | undefined, now: Date): Verdict {
+  verified(bytes: Uint8Array, header: string | undefined, now: Date): NoticeVerdict {
     const time = /(?:^|,)t=([0-9]{1,12})(?:,|$)/.exec(header ?? '')?.[1];
     if (time === undefined) return { refused: 'unsigned' };
     const aheadMs = Number(time) * 1_000 - now.getTime();

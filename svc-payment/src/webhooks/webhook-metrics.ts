@@ -3,7 +3,7 @@ import type { Metrics } from '@concert/service-kit/process/metrics';
 import type { NoticesRepository } from '../notices/notices.repository.ts';
 import type { NoticeSubject } from '../provider/payment-provider.ts';
 import type { FollowOutcome } from './follow-notices.ts';
-import type { Refusal } from './stripe-signature.ts';
+import type { NoticeRefusal } from './stripe-signature.ts';
 
 /** Metrics of the provider's messages, for Prometheus. */
 export class WebhookMetrics {
@@ -36,7 +36,7 @@ export class WebhookMetrics {
     this.takenTotal.inc({ about, outcome });
   }
 
-  refused(reason: Refusal): void {
+  refused(reason: NoticeRefusal): void {
     this.refusedTotal.inc({ reason });
   }
 

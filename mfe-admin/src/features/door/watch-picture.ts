@@ -7,7 +7,7 @@ const DOTS = 120;
 const DARKEST = 16;
 
 /** What a camera gives at a moment. */
-export interface Seen {
+export interface CameraPicture {
   /** Pictures so far, or anything else that only grows with them. */
   readonly pictures: number;
   /** Whether all of it is one and the same black. */
@@ -20,7 +20,7 @@ export function isOneBlack(dots: Uint8ClampedArray): boolean {
 }
 
 /** Looks at what an element shows. */
-export function pictureOf(video: HTMLVideoElement): () => Seen {
+export function pictureOf(video: HTMLVideoElement): () => CameraPicture {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = DOTS;
   const context = canvas.getContext('2d', { willReadFrequently: true });
@@ -41,7 +41,7 @@ export function pictureOf(video: HTMLVideoElement): () => Seen {
  * program or a call has it.
  * @returns how to stop
  */
-export function watchPicture(see: () => Seen, stream: MediaStream, onLost: () => void): () => void {
+export function watchPicture(see: () => CameraPicture, stream: MediaStream, onLost: () => void): () => void {
   let before = -1;
   let goodAt = performance.now();
   const stop = () => {

@@ -9,7 +9,7 @@ import {
 } from '@concert/contracts/booking/reports';
 
 /** The search and the filters of the list, as they stand in the address. */
-export interface Question {
+export interface ReportQuery {
   readonly search: string;
   readonly seating: ReportCategory | '';
   readonly status: ReportStatus | '';
@@ -21,7 +21,7 @@ function known<T extends string>(values: readonly T[], value: string | null): T 
 }
 
 /** Reads the address; what it does not know is ignored. */
-export function questionFromQuery(query: URLSearchParams): Question {
+export function questionFromQuery(query: URLSearchParams): ReportQuery {
   return {
     search: (query.get('search') ?? '').trim().slice(0, 200),
     seating: known(REPORT_CATEGORIES, query.get('seating')) ?? '',
@@ -31,19 +31,19 @@ export function questionFromQuery(query: URLSearchParams): Question {
 }
 
 /** The address with one part of the search changed; unset parts are left out. */
-export function withPart(query: URLSearchParams, part: keyof Question, value: string): URLSearchParams {
+export function withPart(query: URLSearchParams, part: keyof ReportQuery, value: string): URLSearchParams {
   const next = new URLSearchParams(query);
   if (value === '' || (part === 'sort' && value === '-created')) next.delete(part);
   else next.set(part, value);
   return next;
 }
 
-export function isUnfiltered({ search, seating, status }: Question): boolean {
+export function isUnfiltered({ search, seating, status }: ReportQuery): boolean {
   return search === '' && seating === '' && status === '';
 }
 
 /** How many rows there are for a question without a search. */
-export function rowsIn(cells: readonly ReportCell[], { seating, status }: Question): number {
+export function rowsIn(cells: readonly ReportCell[], { seating, status }: ReportQuery): number {
   return cells
     .filter((cell) => (seating === '' || cell.category === seating) && (status === '' || cell.status === status))
     .reduce((sum, { bookings }) => sum + bookings, 0);

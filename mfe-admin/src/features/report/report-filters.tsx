@@ -2,7 +2,7 @@ import { REPORT_CATEGORIES, REPORT_SORTS, REPORT_STATUSES } from '@concert/contr
 import { Select } from '@concert/design-system/select.tsx';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { withPart, type Question } from './question.ts';
+import { withPart, type ReportQuery } from './question.ts';
 import { SearchField } from '../paged-list/search-field.tsx';
 import styles from './report.module.css';
 import { texts } from './texts.ts';
@@ -10,9 +10,9 @@ import { texts } from './texts.ts';
 const words = texts.filters;
 
 /** One search and three choices, which all stand in the address, and beside them what they found. */
-export function ReportFilters({ question, children }: { question: Question; children: ReactNode }) {
+export function ReportFilters({ question, children }: { question: ReportQuery; children: ReactNode }) {
   const [, setQuery] = useSearchParams();
-  const set = (part: keyof Question) => (value: string) => setQuery((query) => withPart(query, part, value), { replace: true });
+  const set = (part: keyof ReportQuery) => (value: string) => setQuery((query) => withPart(query, part, value), { replace: true });
   return (
     <div className={styles.filters}>
       <div className={styles.search}>

@@ -12,7 +12,7 @@ import type { PagedReading } from '@concert/web-kit/reading/use-pages.ts';
 import { Link, useSearchParams } from 'react-router-dom';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
-import { isUnfiltered, type Question } from './question.ts';
+import { isUnfiltered, type ReportQuery } from './question.ts';
 import { DisputeBadge, ReportStatusBadge } from './report-status.tsx';
 import { texts } from './texts.ts';
 import styles from './report-list.module.css';
@@ -149,7 +149,7 @@ function columnsIn(timeZone: string): readonly Column<ReportRow>[] {
 }
 
 /** Every booking and complimentary entry in the specification's nine columns: a line each, or a card of two lines where there is less room. */
-export function ReportList({ list, question, timeZone }: { list: PagedReading<ReportRow>; question: Question; timeZone: string }) {
+export function ReportList({ list, question, timeZone }: { list: PagedReading<ReportRow>; question: ReportQuery; timeZone: string }) {
   return (
     <PagedList
       list={list}

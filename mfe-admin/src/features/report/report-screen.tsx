@@ -12,7 +12,7 @@ import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { BookingPanel } from './booking-panel.tsx';
 import { DownloadButtons, DownloadProgress, useDownload } from './download-button.tsx';
 import { formatCount } from './money.ts';
-import { isUnfiltered, questionFromQuery, rowsIn, type Question } from './question.ts';
+import { isUnfiltered, questionFromQuery, rowsIn, type ReportQuery } from './question.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { ReportList } from './report-list.tsx';
 import { figuresInWords, ReportTotals } from './report-totals.tsx';
@@ -20,7 +20,7 @@ import { texts } from './texts.ts';
 import { useRows } from './use-rows.ts';
 import styles from './report.module.css';
 
-const ALL: Question = { search: '', seating: '', status: '', sort: '-created' };
+const ALL: ReportQuery = { search: '', seating: '', status: '', sort: '-created' };
 
 /** The figures in a line, then every booking, with one search over all of them. */
 export function ReportScreen() {
@@ -93,7 +93,7 @@ export function ReportScreen() {
 }
 
 /** How many rows are shown, and of how many once that is known. */
-function countInWords({ value, hasMore }: PagedReading<ReportRow>, question: Question, report: Report | undefined): string {
+function countInWords({ value, hasMore }: PagedReading<ReportRow>, question: ReportQuery, report: Report | undefined): string {
   const words = texts.list;
   if (!value || value.length === 0) return '';
   const shown = formatCount(value.length);

@@ -6,7 +6,7 @@ import { PhoneLink } from '@concert/web-kit/phone-link.tsx';
 import { Link } from 'react-router-dom';
 import { accessTexts as words } from './access-texts.ts';
 import styles from './evening.module.css';
-import { FactRows, Row } from './rows.tsx';
+import { FactRows, FactRow } from './rows.tsx';
 
 /** What the organisers say about the venue, all of it. */
 export function AccessibleVenue({ concert }: { concert: ConcertView }) {
@@ -56,14 +56,14 @@ export function VenueContact({ concert }: { concert: ConcertView }) {
       <h2 id="ask-us">{words.ask}</h2>
       <p>{words.askText}</p>
       <dl className={styles.rows}>
-        <Row term={words.phone} concert={concert}>
+        <FactRow term={words.phone} concert={concert}>
           <PhoneLink number={supportPhone} className="row-target justify-start strong" />
-        </Row>
-        <Row term={words.email} concert={concert}>
+        </FactRow>
+        <FactRow term={words.email} concert={concert}>
           <a href={`mailto:${supportEmail}`} className="row-target justify-start strong">
             {supportEmail}
           </a>
-        </Row>
+        </FactRow>
       </dl>
       <Link to="/concert-details" className="row-target justify-start strong">
         {words.form}

@@ -4,7 +4,7 @@ import { formatPrice } from '@concert/contracts/core/money';
 import { hasContent } from '@concert/contracts/site/optional-content';
 import { Link } from 'react-router-dom';
 import styles from './evening.module.css';
-import { FactRows, Row } from './rows.tsx';
+import { FactRows, FactRow } from './rows.tsx';
 import { eveningTexts as words } from './texts.ts';
 
 /** A visitor's first questions: when, how long, where, how much, and whether somebody can come who needs an accessible way. */
@@ -25,9 +25,9 @@ export function Evening({ concert }: { concert: ConcertView }) {
         <section className="stack-16 one-column" aria-labelledby="evening-access">
           <h3 id="evening-access">{words.access}</h3>
           <dl className={styles.rows}>
-            <Row term={words.seats} optional="accessibleSeats" concert={concert}>
+            <FactRow term={words.seats} optional="accessibleSeats" concert={concert}>
               {words.seatsHere}
-            </Row>
+            </FactRow>
             <FactRows facts={['stepFree', 'hearingLoop', 'toilets']} concert={concert} />
           </dl>
           <Link to="/accessibility" className="row-target justify-start strong">

@@ -14,7 +14,7 @@ interface RowProps {
 }
 
 /** A row of a list of what is known; absent while it is not known. */
-export function Row({ term, optional, concert, children }: RowProps) {
+export function FactRow({ term, optional, concert, children }: RowProps) {
   if (optional !== undefined && !hasContent(optional, concert)) return null;
   return (
     <div data-optional={optional} className={styles.row}>
@@ -32,9 +32,9 @@ export function FactRows({ facts, concert }: { facts: readonly EveningFact[]; co
       if (fact === 'where') return <WhereRow key={fact} term={term} concert={concert} />;
       const optional = fact === 'when' || fact === 'length' ? {} : { optional: fact };
       return (
-        <Row key={fact} term={term} {...optional} concert={concert}>
+        <FactRow key={fact} term={term} {...optional} concert={concert}>
           {fact === 'doors' ? <time dateTime={concert.notes.doorsAt}>{value}</time> : value}
-        </Row>
+        </FactRow>
       );
     });
 }
@@ -43,7 +43,7 @@ export function FactRows({ facts, concert }: { facts: readonly EveningFact[]; co
 function WhereRow({ term, concert }: { term: string; concert: ConcertView }) {
   const { venue, notes } = concert;
   return (
-    <Row term={term} concert={concert}>
+    <FactRow term={term} concert={concert}>
       <span className={styles.line}>{venue.name}</span>
       <span className={styles.line}>{venue.address}</span>
       {hasContent('mapUrl', concert) && (
@@ -51,6 +51,6 @@ function WhereRow({ term, concert }: { term: string; concert: ConcertView }) {
           {eveningTexts.map}
         </a>
       )}
-    </Row>
+    </FactRow>
   );
 }

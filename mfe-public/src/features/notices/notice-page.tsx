@@ -2,11 +2,11 @@ import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import type { ReactNode } from 'react';
-import { Prose, type Block } from '../prose/prose.tsx';
+import { Prose, type ProseBlock } from '../prose/prose.tsx';
 
 export interface NoticePageProps {
   readonly lede: string;
-  readonly text: readonly Block[];
+  readonly text: readonly ProseBlock[];
   /** What stands above the text. */
   readonly above?: ReactNode;
   /** What follows the text. */

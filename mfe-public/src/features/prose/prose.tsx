@@ -3,22 +3,22 @@ import { Link } from 'react-router-dom';
 import styles from './prose.module.css';
 
 /** A piece of a line: plain, or with a meaning. */
-export type Part =
+export type ProsePart =
   string | { readonly as: 'strong' | 'em'; readonly text: string } | { readonly as: 'a'; readonly text: string; readonly to: string };
 
 /** What a content file of prose is made of. */
-export type Block =
+export type ProseBlock =
   | { readonly as: 'h2' | 'h3'; readonly id: string; readonly text: string }
-  | { readonly as: 'p' | 'quote'; readonly parts: readonly Part[] }
-  | { readonly as: 'ul' | 'ol'; readonly items: readonly (readonly Part[])[] };
+  | { readonly as: 'p' | 'quote'; readonly parts: readonly ProsePart[] }
+  | { readonly as: 'ul' | 'ol'; readonly items: readonly (readonly ProsePart[])[] };
 
 /** A long text, laid out for reading. */
-export function Prose({ blocks }: { blocks: readonly Block[] }) {
+export function Prose({ blocks }: { blocks: readonly ProseBlock[] }) {
   return <div className={styles.prose}>{blocks.map((block, index) => shown(block, index))}</div>;
 }
 
 /** The headings of a text, as links into it. */
-export function Contents({ blocks, title }: { blocks: readonly Block[]; title: string }) {
+export function Contents({ blocks, title }: { blocks: readonly ProseBlock[]; title: string }) {
   return (
     <nav className={styles.contents} aria-label={title}>
       <p className={styles.contentsTitle}>{title}</p>
@@ -35,7 +35,7 @@ export function Contents({ blocks, title }: { blocks: readonly Block[]; title: s
   );
 }
 
-function shown(block: Block, key: number): ReactNode {
+function shown(block: ProseBlock, key: number): ReactNode {
   switch (block.as) {
     case 'h2':
       return (
@@ -71,7 +71,7 @@ function shown(block: Block, key: number): ReactNode {
   }
 }
 
-function inline(parts: readonly Part[]): ReactNode {
+function inline(parts: readonly ProsePart[]): ReactNode {
   return parts.map((part, index) => {
     if (typeof part === 'string') return part;
     if (part.as !== 'a') {

@@ -13,7 +13,7 @@ import { namedPeopleCollection, type NamedPeopleDocument } from './named-people.
 const MAX_NAMED_WITHOUT_PROOF = 500;
 
 /** Bounds how many people a session that was not proven lately reads by name, whichever lists name them. */
-export class NamedPeople {
+export class NamedPeopleLimit {
   constructor(
     private readonly connection: Connection,
     private readonly clock: Clock,

@@ -8,7 +8,7 @@ import { sessionKey, type PaymentSession } from '../../sessions/payment-session.
 import type { SessionsRepository } from '../../sessions/sessions.repository.ts';
 import type { Refund } from '../rules/refund.ts';
 import type { HttpRefundBookings } from './http-refund-bookings.ts';
-import { rowOf } from '../rules/refund-rows.ts';
+import { refundRowOf } from '../rules/refund-rows.ts';
 import type { RefundsRepository } from '../rules/refunds.repository.ts';
 import { refundableMinor } from '../rules/refundable.ts';
 
@@ -80,7 +80,7 @@ export class ListRefundable {
       this.disputes.ofBookings(ids),
     ]);
     return sessions.map((session) =>
-      rowOf(
+      refundRowOf(
         bookings.get(session.bookingId),
         session,
         refunds.filter(({ bookingId }) => bookingId === session.bookingId),

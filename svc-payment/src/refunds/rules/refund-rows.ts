@@ -8,7 +8,7 @@ import { DISPUTED, endedTickets, expectedBy, isGift, isLive, isOpenFailure, LOST
 import { bankRefusal, refundableMinor } from './refundable.ts';
 
 /** One attempt as organisers see it. */
-export function viewOf(refund: Refund): z.input<typeof refundViewSchema> {
+export function refundViewOf(refund: Refund): z.input<typeof refundViewSchema> {
   const onItsWay = refund.status !== 'failed' && !isGift(refund);
   return {
     id: refund.id,
@@ -28,7 +28,7 @@ export function viewOf(refund: Refund): z.input<typeof refundViewSchema> {
  * A row of the refund screen from four sources: svc-booking knows the buyer, the session the payment, refunds and disputes what became
  * of it.
  */
-export function rowOf(
+export function refundRowOf(
   booking: RefundBooking | undefined,
   session: PaymentSession,
   refunds: readonly Refund[],
@@ -59,7 +59,7 @@ export function rowOf(
     disputed: bank === DISPUTED,
     lost: bank === LOST_TO_BANK,
     bankMinor: takenByBank(session.received?.paymentIntentId, disputes),
-    ...(shown ? { refund: viewOf(shown) as NonNullable<RefundRow['refund']> } : {}),
+    ...(shown ? { refund: refundViewOf(shown) as NonNullable<RefundRow['refund']> } : {}),
   };
 }
 
