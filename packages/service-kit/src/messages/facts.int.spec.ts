@@ -208,7 +208,7 @@ describe('a message', () => {
     expect((await dead()).length).toBeGreaterThan(0);
   });
 
-  it('is counted where it lies', async () => {
+  it('is counted among dead letters and where it waits', async () => {
     const dead = (await listDeadLetters(room.rabbitUrl, queue)).length;
     const depths = async () => {
       const metrics = await (await fetch(probe.service.metricsUrl!)).text();
