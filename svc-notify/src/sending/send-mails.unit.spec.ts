@@ -7,13 +7,12 @@ import type { MailMetrics } from '../mails/mail-metrics.ts';
 import { newMail } from '../mails/mail.ts';
 import type { MongoCorrectedAddresses } from '../mails/mongo-corrected-addresses.ts';
 import type { Claim, MongoMails } from '../mails/mongo-mails.ts';
-import type { MongoPausedRuns } from '../message-runs/mongo-paused-runs.ts';
 import { SendMails } from './send-mails.ts';
 
 const NOW = new Date('2026-03-01T10:00:00Z');
 
 /** What becomes of the claimed mail of a message run when the look whether it is paused ends like this. */
-async function attempted(holds: () => Promise<boolean>) {
+async function attempted(isPaused: () => Promise<boolean>) {
   const mail = newMail({ id: 'mail' as never, kind: 'message', factId: 'f', subjectId: 's', correlationId: 'c', traceparent: '' }, NOW);
   const claim: Claim = { mail: { ...mail, runId: 'run' as never }, token: 'token' };
   const seen = { sent: 0, givenBack: 0 };
@@ -23,7 +22,7 @@ async function attempted(holds: () => Promise<boolean>) {
   const letters = { message: () => Promise.resolve({}) };
   const sender = new SendMails(
     mails as unknown as MongoMails,
-    { holds } as unknown as MongoPausedRuns,
+    { paused: () => Promise.resolve([]), isPaused },
     { of: () => Promise.resolve(undefined) } as unknown as MongoCorrectedAddresses,
     letters as unknown as Letters,
     provider,
