@@ -3,14 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { parse } from 'yaml';
+import { container } from './deploy-files.harness.ts';
 
 /* The script of the container that takes backups away, with a restic that keeps a list of snapshots and may or may not delete. */
-
-const root = path.join(import.meta.dirname, '..');
-const { services } = parse(readFileSync(path.join(root, 'docker-compose.yml'), 'utf8'), { merge: true, maxAliasCount: -1 }) as {
-  services: { 'backup-away': { entrypoint: string[] } };
-};
 
 const RESTIC = `#!/bin/sh
 echo "$*" >> "$HERE/calls"
@@ -37,7 +32,7 @@ function round(name: string, env: Record<string, string>): { calls: string[]; sa
   for (const [program, text] of Object.entries({ restic: RESTIC, sleep: '#!/bin/sh\nkill $PPID\n' }))
     writeFileSync(path.join(here, program), text, { mode: 0o755 });
   writeFileSync(path.join(here, 'calls'), '');
-  const [shell = '', option = '', script = ''] = services['backup-away'].entrypoint;
+  const [shell = '', option = '', script = ''] = container('backup-away').entrypoint!;
   const own = script.replaceAll('$$', '$').replaceAll('/backups', path.join(here, 'backups'));
   const { stdout } = spawnSync(shell, [option, own, 'restic'], {
     env: { PATH: `${here}:${process.env.PATH ?? ''}`, HERE: here, BACKUP_KEY: '', ...env },

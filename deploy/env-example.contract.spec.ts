@@ -1,18 +1,7 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { parse } from 'yaml';
-import { settingNamed, settingsOf } from './settings-of.ts';
+import { COMPOSE, container, containers, PARTS, read, settingsNotGiven } from './deploy-files.harness.ts';
 
 /* What an organiser may set, which containers get it, and the file that shows it are compared with what the processes read. */
-
-const root = path.join(import.meta.dirname, '..');
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-const compose = read('docker-compose.yml');
-const { services } = parse(compose, { merge: true, maxAliasCount: -1 }) as {
-  services: Record<string, { readonly environment?: Readonly<Record<string, string | null>> }>;
-};
-const PARTS = ['gateway', 'svc-auth', 'svc-booking', 'svc-payment', 'svc-notify', 'shell', 'mfe-public', 'mfe-booking', 'mfe-admin'];
 
 /** What containers on networks of one machine have no use for, and what the engine rules (`stop_grace_period`). */
 const NOT_HANDED_ON =
@@ -20,31 +9,22 @@ const NOT_HANDED_ON =
 
 /** Names that Compose takes from .env: `${NAME…`, and a variable of a container that has no value here. */
 const taken = new Set([
-  ...[...compose.matchAll(/\$\{([A-Z][A-Z0-9_]+)/g)].map(([, name = '']) => name),
-  ...Object.values(services).flatMap(({ environment }) =>
-    Object.entries(environment ?? {}).flatMap(([name, value]) => (value === null ? [name] : [])),
-  ),
+  ...[...COMPOSE.matchAll(/\$\{([A-Z][A-Z0-9_]+)/g)].map(([, name = '']) => name),
+  ...containers.flatMap(([, { environment = {} }]) => Object.keys(environment).filter((name) => environment[name] === null)),
 ]);
 
 const example = read('.env.example');
 const LINE = /^#([A-Z][A-Z0-9_]+)=(.*)$/;
-const shown = (text: string) => text.split('\n').flatMap((line) => LINE.exec(line)?.[1] ?? []);
 
 describe('settings of an installation in containers', () => {
   it('B4-522 reach the process that reads them, each one', async () => {
-    for (const part of PARTS) {
-      const settings = await settingsOf(part);
-      const given = Object.keys(services[part]!.environment ?? {}).map((name) => settingNamed(name, settings));
-      const missing = settings.all.filter(
-        (name) => !given.includes(name) && !settings.fromImage.includes(name) && !NOT_HANDED_ON.test(name),
-      );
-      expect({ part, missing }).toEqual({ part, missing: [] });
-    }
+    const missing = await Promise.all(PARTS.map((part) => settingsNotGiven(part, Object.keys(container(part).environment ?? {}), 'all')));
+    expect(missing.flat().filter((name) => !NOT_HANDED_ON.test(name))).toEqual([]);
   });
 
   it('B4-522 are shown by .env.example, all of them and no other, none set', () => {
-    const names = shown(example);
-    expect([...names].sort()).toEqual([...taken, 'COMPOSE_PROFILES'].sort());
+    const names = example.split('\n').flatMap((line) => LINE.exec(line)?.[1] ?? []);
+    expect(names.sort()).toEqual([...taken, 'COMPOSE_PROFILES'].sort());
     for (const line of example.split('\n')) expect(line).toMatch(/^(?:$|# |#[A-Z][A-Z0-9_]+=)/);
   });
 

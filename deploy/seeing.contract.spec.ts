@@ -1,4 +1,4 @@
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -6,25 +6,28 @@ import { Metrics } from '@concert/service-kit/process/metrics';
 import { run } from '@concert/machine-kit/processes';
 import { findTool } from '@concert/test-kit/tools';
 import { parse, stringify } from 'yaml';
-
-const root = path.join(import.meta.dirname, '..');
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+import { read, ROOT } from './deploy-files.harness.ts';
 
 interface Rule {
   readonly alert: string;
   readonly expr: string;
-  readonly annotations: { readonly summary: string; readonly runbook: string };
+  readonly annotations: { readonly runbook: string };
 }
-const rules = (parse(read('deploy/prometheus/concert-alerts.yml')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
-  (group) => group.rules,
-);
+const { groups } = parse(read('deploy/prometheus/concert-alerts.yml')) as { groups: { rules: Rule[] }[] };
+const rules = groups.flatMap((group) => group.rules);
 
 interface Dashboard {
   readonly uid: string;
-  readonly title: string;
-  readonly panels: readonly { readonly id: number; readonly title: string; readonly targets: readonly { readonly expr: string }[] }[];
+  readonly panels: readonly { readonly id: number; readonly targets: readonly { readonly expr: string }[] }[];
 }
-const dashboards = globSync('deploy/grafana/*.json', { cwd: root }).map((file) => ({ file, board: JSON.parse(read(file)) as Dashboard }));
+const dashboards = globSync('deploy/grafana/*.json', { cwd: ROOT }).map((file) => ({ file, board: JSON.parse(read(file)) as Dashboard }));
+const expressions = dashboards.flatMap(({ board }) => board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)));
+
+/** What promtool says of files of `deploy/prometheus`, and with which code. */
+async function promtool(...args: string[]): Promise<{ code: number | null; output: string }> {
+  const { code, output } = await run(await findTool('promtool'), args, { cwd: path.join(ROOT, 'deploy/prometheus'), withinMs: 60_000 });
+  return { code, output };
+}
 
 /** Names of series that the processes export: the kit's own and Node's from its registry, features' as they declare them. */
 async function exported(): Promise<Set<string>> {
@@ -35,7 +38,7 @@ async function exported(): Promise<Set<string>> {
   };
   for (const metric of await new Metrics('svc-probe').registry.getMetricsAsJSON()) add(metric.name, metric.type as unknown as string);
   for (const file of globSync(['svc-*/src/**/*.ts', 'gateway/src/**/*.ts', 'packages/service-kit/src/**/*.ts', 'dev/commands/ops/*.ts'], {
-    cwd: root,
+    cwd: ROOT,
   })) {
     if (file.includes('.spec.')) continue;
     const text = read(file);
@@ -66,24 +69,14 @@ const LATER = new Set(['nodejs_gc_duration_seconds_sum']);
 
 describe('alert rules', () => {
   it('B4-538 B4-539 are valid, and each is quiet as long as it should be and fires when it should; the beat stops while mails are refused', async () => {
-    const promtool = await findTool('promtool');
-    const check = await run(promtool, ['check', 'rules', 'concert-alerts.yml'], {
-      cwd: path.join(root, 'deploy/prometheus'),
-      withinMs: 60_000,
+    expect(await promtool('test', 'rules', 'concert-alerts.test.yml', 'watchdog.test.yml')).toEqual({
+      code: 0,
+      output: expect.stringContaining('SUCCESS'),
     });
-    expect(check.output).toContain(`SUCCESS: ${rules.length} rules found`);
-    const test = await run(promtool, ['test', 'rules', 'concert-alerts.test.yml', 'watchdog.test.yml'], {
-      cwd: path.join(root, 'deploy/prometheus'),
-      withinMs: 60_000,
-    });
-    expect({ code: test.code, output: test.output }).toEqual({ code: 0, output: expect.stringContaining('SUCCESS') });
   }, 700_000);
 
   it('B4-590 are loaded, with the beat of Watchdog, by the Prometheus of the containers', async () => {
-    const { code, output } = await run(await findTool('promtool'), ['check', 'config', 'prometheus.yml'], {
-      cwd: path.join(root, 'deploy/prometheus'),
-      withinMs: 60_000,
-    });
+    const { code, output } = await promtool('check', 'config', 'prometheus.yml');
     expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(`SUCCESS: ${rules.length} rules found`) });
     expect(output).toContain('SUCCESS: 1 rules found');
   }, 700_000);
@@ -101,11 +94,8 @@ describe('alert rules', () => {
   it('B8-507 each lead to a runbook of their own, and no runbook is left over', () => {
     for (const { alert, annotations } of rules) expect(read(annotations.runbook).split('\n')[0]).toBe(`# ${alert}`);
     const named = rules.map(({ annotations }) => annotations.runbook).sort();
-    expect(
-      globSync('docs/runbooks/*.md', { cwd: root })
-        .filter((file) => !file.endsWith('README.md'))
-        .sort(),
-    ).toEqual(named);
+    const pages = globSync('docs/runbooks/*.md', { cwd: ROOT });
+    expect(pages.filter((file) => !file.endsWith('README.md')).sort()).toEqual(named);
     const index = read('docs/runbooks/README.md');
     expect(rules.filter(({ alert }) => !index.includes(`[${alert}]`)).map(({ alert }) => alert)).toEqual([]);
   });
@@ -114,10 +104,7 @@ describe('alert rules', () => {
 describe('dashboards and alerts', () => {
   it('B8-507 name only metrics that the processes export', async () => {
     const names = await exported();
-    const asked = [
-      ...rules.map(({ expr }) => expr),
-      ...dashboards.flatMap(({ board }) => board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))),
-    ];
+    const asked = [...rules.map(({ expr }) => expr), ...expressions];
     const unknown = asked.flatMap(seriesIn).filter((name) => !names.has(name) && !OF_PROMETHEUS.has(name) && !LATER.has(name));
     expect(asked.flatMap(seriesIn).length).toBeGreaterThan(60);
     expect([...new Set(unknown)]).toEqual([]);
@@ -126,14 +113,15 @@ describe('dashboards and alerts', () => {
   it("are written in Prometheus' own language", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'concert-expressions-'));
     try {
-      const expressions = dashboards.flatMap(({ board }) => board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)));
       const file = path.join(folder, 'expressions.yml');
       writeFileSync(
         file,
         stringify({ groups: [{ name: 'dashboards', rules: expressions.map((expr, index) => ({ record: `panel:${index}`, expr })) }] }),
       );
-      const { code, output } = await run(await findTool('promtool'), ['check', 'rules', file], { withinMs: 60_000 });
-      expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(`${expressions.length} rules found`) });
+      expect(await promtool('check', 'rules', file)).toEqual({
+        code: 0,
+        output: expect.stringContaining(`${expressions.length} rules found`),
+      });
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -1,30 +1,25 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { COMPOSE, read, ROOT } from './deploy-files.harness.ts';
 
 /* The image of the stand-ins, one-shot jobs and operator's commands holds every file that these load, as a source or built. */
 
-const root = path.join(import.meta.dirname, '..');
-const image = readFileSync(path.join(root, 'deploy/tools.Dockerfile'), 'utf8');
 const RUN = /node,? ((?:dev|deploy)\/[\w/-]+\.ts)/g;
-const copied = [...image.matchAll(/^COPY (?:--from=built \/app\/)?(?!--)(\S+) (\S+)$/gm)].map(([, from = '']) => from);
+const copied = [...read('deploy/tools.Dockerfile').matchAll(/^COPY (?:--from=built \/app\/)?(?!--)(\S+) (\S+)$/gm)].map(
+  ([, from = '']) => from,
+);
 /** What docker-compose.yml runs in it, and what the pages in docs have people run in it. */
-const programs = [
-  ...new Set(
-    [
-      ...readFileSync(path.join(root, 'docker-compose.yml'), 'utf8').matchAll(RUN),
-      ...globSync('docs/*.md', { cwd: root }).flatMap((file) => [...readFileSync(path.join(root, file), 'utf8').matchAll(RUN)]),
-    ].map(([, file = '']) => file),
-  ),
-];
+const pages = globSync('docs/*.md', { cwd: ROOT }).map(read);
+const programs = [...new Set([COMPOSE, ...pages].flatMap((text) => [...text.matchAll(RUN)].map(([, file = '']) => file)))];
 
 /** The file an import leads to when nothing is built; undefined for a package of the registry. */
 function targetOf(file: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return path.join(path.dirname(file), specifier);
   const [, room = '', rest = ''] = /^@concert\/([^/]+)\/(.*)$/.exec(specifier) ?? [];
   if (room === '') return undefined;
-  const folder = existsSync(path.join(root, 'packages', room)) ? `packages/${room}` : room;
-  const { exports } = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as {
+  const folder = existsSync(path.join(ROOT, 'packages', room)) ? `packages/${room}` : room;
+  const { exports } = JSON.parse(read(`${folder}/package.json`)) as {
     exports: Record<string, { default: string }>;
   };
   return path.join(folder, exports['./*']!.default.replace('*', rest));
@@ -34,8 +29,8 @@ function targetOf(file: string, specifier: string): string | undefined {
 function loadedBy(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
-  if (!existsSync(path.join(root, file)) || file.includes('/dist/')) return seen;
-  const text = readFileSync(path.join(root, file), 'utf8');
+  if (!existsSync(path.join(ROOT, file)) || file.includes('/dist/')) return seen;
+  const text = read(file);
   for (const [, specifier = ''] of text.matchAll(/^(?:import|export) (?!type )(?:[^;]*? from )?'([^']+)'/gm)) {
     const target = targetOf(file, specifier);
     if (target !== undefined) loadedBy(target, seen);

@@ -1,17 +1,16 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
+import path from 'node:path';
 import { PAGES } from '@concert/contracts/site/pages';
 import { describe, expect, it } from '@jest/globals';
+import { COMPOSE, containers, read, ROOT } from '../deploy/deploy-files.harness.ts';
 
-const root = join(import.meta.dirname, '..');
-const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const settingsPage = read('docs/settings.md');
 /** What an operator reads about commands and settings. */
 const pages = ['operate', 'settings', 'keys', 'kubernetes'].map((name) => read(`docs/${name}.md`)).join('\n');
 
 const NAME = /^[A-Z][A-Z0-9_]+$/;
 const named = (name: string) => settingsPage.includes(`\`${name}\``);
-const sources = (...patterns: string[]) => globSync(patterns, { cwd: root }).filter((file) => !/[.](spec|suite|harness)[.]ts$/.test(file));
+const sources = (...patterns: string[]) => globSync(patterns, { cwd: ROOT }).filter((file) => !/[.](spec|suite|harness)[.]ts$/.test(file));
 
 /** A zod schema, as far as it is used here. */
 interface Schema {
@@ -20,7 +19,7 @@ interface Schema {
 
 /** The settings a module declares: its exported tables of settings. */
 async function settingsOf(file: string): Promise<[name: string, schema: Schema][]> {
-  const module = (await import(join(root, file))) as Record<string, unknown>;
+  const module = (await import(path.join(ROOT, file))) as Record<string, unknown>;
   return Object.values(module)
     .filter((table): table is Record<string, Schema> => typeof table === 'object' && table !== null)
     .flatMap((table) => Object.entries(table))
@@ -82,7 +81,7 @@ describe('pages for whoever runs it', () => {
   });
 
   it('names every command an operator has, and no other', async () => {
-    const { COMMANDS } = (await import(join(root, 'dev/commands/ops/commands.ts'))) as { COMMANDS: readonly { name: string }[] };
+    const { COMMANDS } = (await import(path.join(ROOT, 'dev/commands/ops/commands.ts'))) as { COMMANDS: readonly { name: string }[] };
     const told = [...pages.matchAll(/npm run ops -- ([a-z][a-z -]*?)(?= [A-Z/<`]|`|$| {2,})/gm)].map(([, words = '']) => words.trim());
     expect(told.length).toBeGreaterThan(3);
     expect(told.filter((words) => !COMMANDS.some(({ name }) => name === words || name.startsWith(`${words} `)))).toEqual([]);
@@ -98,17 +97,16 @@ describe('pages for whoever runs it', () => {
   it('B4-566 gives in run-a-concert.md only commands, settings, pages and questions that there are', async () => {
     const guide = read('docs/run-a-concert.md');
     const found = (pattern: RegExp) => [...new Set([...guide.matchAll(pattern)].map(([, name = '']) => name))];
-    const compose = read('docker-compose.yml');
     const services = found(/docker compose (?:run|exec|logs|build|restart)((?: --?[^ ]+(?: \/\S+)?)* [a-z][a-z-]+)/g).map((words) =>
       words.split(' ').at(-1)!,
     );
     expect(services).toEqual(expect.arrayContaining(['setup', 'pin-images', 'upkeep']));
-    expect(services.filter((name) => !compose.includes(`\n  ${name}:\n`))).toEqual([]);
+    expect(services.filter((name) => !containers.some(([other]) => other === name))).toEqual([]);
     const pages = found(/`(\/[a-z][a-z-]*(?:\/users)?)`/g);
     expect(pages.length).toBeGreaterThan(10);
     expect(pages.filter((page) => !PAGES.some(({ path }) => path === page))).toEqual([]);
     const example = read('.env.example');
-    expect(found(/\b(?!COMPOSE_)([A-Z]+_[A-Z_]+)\b/g).filter((name) => !example.includes(`#${name}=`) && !compose.includes(name))).toEqual(
+    expect(found(/\b(?!COMPOSE_)([A-Z]+_[A-Z_]+)\b/g).filter((name) => !example.includes(`#${name}=`) && !COMPOSE.includes(name))).toEqual(
       [],
     );
     const questions = [...read('deploy/setup/questions.ts').matchAll(/text: ['`]([^'`$]+)/g)].map(([, text = '']) => text);
