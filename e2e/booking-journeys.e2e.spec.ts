@@ -163,35 +163,6 @@ describe('a return page', () => {
 });
 
 describe('the list of bookings', () => {
-  it('B3-534 keeps a booking longer, and gives it up while its payment page is open: the page is closed and the seats come back', async () => {
-    const buyer = await newBuyer();
-    const [first, second] = [await deviceOf(buyer), await deviceOf(buyer)];
-    const before = await left();
-    await reserve(first.page, '4');
-    await atHostedPage(first.page);
-    expect(await left()).toBe(before - 4);
-
-    await second.page.goto('/reserve-your-seat');
-    await second.page.getByRole('heading', { name: 'You already have seats waiting' }).waitFor();
-    const time = second.page.getByRole('timer');
-    expect(await time.textContent()).toMatch(/^Kept for (30|29):/);
-    await second.page.getByRole('button', { name: 'I need more time' }).press('Enter');
-    await second.page.getByText('More time is given').waitFor();
-    expect(await time.textContent()).toMatch(/^Kept for (36|35):/);
-    await checkScreen(second.page, 'reserve-waiting');
-    await second.page.goto('/bookings');
-    await second.page.getByRole('button', { name: `Release 4 tickets in ${GENERAL}` }).click();
-    await second.page.getByRole('heading', { name: 'Release these seats?' }).waitFor();
-    await checkScreen(second.page, 'give-up');
-    await second.page.getByRole('button', { name: 'Release 4 tickets', exact: true }).click();
-    await second.page.getByText('Cancelled', { exact: true }).waitFor();
-    await until('the seats are back', left, before, { withinMs: 45_000 });
-    await first.page.reload();
-    await first.page.getByText('This payment page has expired').waitFor();
-    expect(second.complaints).toEqual([]);
-    await Promise.all([first.context.close(), second.context.close()]);
-  });
-
   it('B1-508 B3-540 F56 a second purchase within minutes is asked about, and an accidental one is sent back, and followed, by the keyboard alone', async () => {
     expectErrors(409);
     const buyer = await newBuyer();

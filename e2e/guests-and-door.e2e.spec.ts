@@ -326,6 +326,6 @@ describe('a phone at the door that was restarted', () => {
   });
 });
 
-it('no page reported an error', () => {
+it('nothing was complained about', () => {
   expect(office.complaints).toEqual([]);
 });

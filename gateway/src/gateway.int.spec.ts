@@ -1,9 +1,8 @@
 import { createServer, get as httpsGet } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { certificateFolder, createAuthority } from '@concert/test-kit/certificates';
 import { describe, expect, it } from '@jest/globals';
-import { COOKIE, json, problem, SECRET, useGateway } from './running-gateway.harness.ts';
+import { COOKIE, problem, SECRET, useGateway } from './running-gateway.harness.ts';
 
 const { auth, booking, payment, lines, open, call, post, dial, metricsOf, running } = useGateway();
 
@@ -37,19 +36,6 @@ describe('the process', () => {
     }
     const own = new URL(running().metricsUrl!);
     for (const other of ['/', '/api/concert', '/metrics?x=1']) expect((await fetch(new URL(other, own))).status).toBe(404);
-  });
-
-  it('finishes what runs before it stops, and takes no more', async () => {
-    const entrance = await open();
-    const answer = Promise.withResolvers<void>();
-    booking.state.handler = (request, response, body) => void answer.promise.then(() => json({ late: true })(request, response, body));
-    const running = call('/api/concert?x=1', { entrance });
-    while (booking.seen.length === 0) await pause(5);
-    const stopping = entrance.stop();
-    answer.resolve();
-    expect((await running).body).toBe('{"late":true}');
-    await stopping;
-    await expect(call('/health/live', { entrance })).rejects.toThrow();
   });
 
   it('logs neither secrets nor addresses', async () => {

@@ -8,7 +8,6 @@ import type { Route } from '@concert/contracts/core/route';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { notifyRoutes, type MailView } from '@concert/contracts/notify/http';
 import { confirmationOf } from '@concert/contracts/notify/message-runs';
-import type { OutboxRow } from '@concert/service-kit/messages/outbox.schema';
 import { having, until } from '@concert/test-kit/until';
 import { ticketMailPath } from './notify-neighbours.harness.ts';
 import { MongoMails } from './mails/mongo-mails.ts';
@@ -96,13 +95,6 @@ describe('a paid booking', () => {
     expect(JSON.stringify(kept)).not.toMatch(/example\.org|Buyer/);
   });
 
-  it('is not told on, because nobody waits for it', async () => {
-    const id = paidBooking();
-    await tell(id);
-    await inState(id, 'accepted');
-    expect(await notify.database.collection<OutboxRow>('outbox').find({ 'envelope.data.subjectId': id }).toArray()).toEqual([]);
-  });
-
   it('B2-508 F24 told of a hundred times gets one mail, and 99 repeats are counted', async () => {
     const id = paidBooking();
     const repeats = async () => {
@@ -119,26 +111,6 @@ describe('a paid booking', () => {
     await until('99 deliveries were known', repeats, (count) => count - before === 99, { withinMs: 20_000 });
     expect(await notify.mails().countDocuments({ subjectId: id })).toBe(1);
     expect(received(id)).toHaveLength(1);
-  });
-
-  it('B2-582 that went back before it was sent gets none, and nobody has to look at it', async () => {
-    const id = paidBooking({ status: 'refunded' });
-    await tell(id);
-    expect(await inState(id, 'given_up')).toMatchObject({ attempts: 1, lastFault: 'the booking is no longer paid', trouble: false });
-    expect(notify.lines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
-    expect(received(id)).toEqual([]);
-  });
-
-  it('nobody knows is given up with an error in the log', async () => {
-    const id = paidBooking();
-    notify.answers.delete(ticketMailPath(id));
-    await tell(id);
-    const mail = await inState(id, 'given_up');
-    expect(mail!.lastFault).toBe('refused: booking.not_found');
-    const line = await until('it is in the log', () =>
-      lines.map((text) => JSON.parse(text) as Record<string, unknown>).find(({ mailId }) => mailId === mail!._id),
-    );
-    expect(line).toMatchObject({ level: 'error', message: 'a mail was given up', reason: 'refused: booking.not_found' });
   });
 });
 
@@ -223,27 +195,6 @@ describe('the list of mails', () => {
       query = `?limit=7&cursor=${encodeURIComponent(body.next)}`;
     }
     expect(seen).toEqual(all);
-  });
-
-  it('shows those of one booking, without words or addresses', async () => {
-    const id = paidBooking();
-    await tell(id);
-    await inState(id, 'accepted');
-    const { body } = await list(`?booking=${id}`);
-    expect(body).toEqual({
-      items: [
-        {
-          id: expect.stringMatching(/^ml_/),
-          kind: 'ticket',
-          subjectId: id,
-          bookingId: id,
-          state: 'accepted',
-          attempts: 1,
-          createdAt: clock.now().toISOString(),
-          sentAt: clock.now().toISOString(),
-        },
-      ],
-    });
   });
 });
 

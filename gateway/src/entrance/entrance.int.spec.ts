@@ -135,17 +135,6 @@ describe('a body that is cut off', () => {
     service.state.handler = json({ ok: true });
     expect(await ask('/api/concert?x=1')).toBe(200);
   });
-
-  it('by a service in the middle of a failure that is no problem document costs nobody anything', async () => {
-    service.state.handler = (request, response) => {
-      response.writeHead(502, { 'content-type': 'text/html' }).write('<h1>');
-      void pause(20).then(() => request.socket.resetAndDestroy());
-    };
-    expect(await ask('/api/concert?x=1')).toBe(503);
-    await pause(60);
-    service.state.handler = json({ ok: true });
-    expect(await ask('/api/concert?x=1')).toBe(200);
-  });
 });
 
 describe('a body that does not come', () => {
@@ -167,15 +156,6 @@ describe('a body that does not come', () => {
     expect(text.toLowerCase()).toContain('connection: close');
     expect(text).toContain('"code":"request.timed_out"');
     expect(service.seen).toEqual([]);
-  });
-
-  it('byte by byte is not waited for longer', async () => {
-    const socket = await dial(hasty);
-    const answer = heard(socket);
-    socket.write(head('POST /api/reserve-your-seat', 'Transfer-Encoding: chunked'));
-    const dripping = setInterval(() => socket.write(asChunk('a')), 50);
-    expect(await answer).toMatch(/^HTTP\/1\.1 408 /);
-    clearInterval(dripping);
   });
 
   it('gives way to others of its network: the oldest first, so that the quick pass', async () => {
@@ -248,33 +228,6 @@ describe('a thousand slow bodies', () => {
 });
 
 describe('places', () => {
-  it('of one network do not take all, and each kind has its own', async () => {
-    const held: (() => void)[] = [];
-    service.state.handler = (request, response, body) =>
-      void (request.url === '/api/mails'
-        ? held.push(() => json({})(request, response, body))
-        : json({ ok: true })(request, response, body));
-    const small = await open({ HTTP_MOST_UNDER_WAY: '3', HTTP_MOST_UNDER_WAY_PER_NETWORK: '2' });
-    const release = () => held.splice(0).forEach((finish) => finish());
-    try {
-      const mine = [1, 2].map(() => ask('/api/mails', { entrance: small }));
-      await until('two are under way', () => held.length, 2);
-      expect(await ask('/api/concert?x=1', { entrance: small })).toBe(429);
-      const others = [ask('/api/mails', { entrance: small, localAddress: '127.0.0.7' })];
-      await until('all places of people are taken', () => held.length, 3);
-      expect(await ask('/api/concert?x=1', { entrance: small, localAddress: '127.0.0.8' })).toBe(503);
-      expect(await ask('/', { entrance: small, localAddress: '127.0.0.8' })).toBe(200);
-      expect(await send('/api/stripe-webhook', { entrance: small, localAddress: '127.0.0.8' })).toBe(200);
-      expect(await metric(small, /^http_requests_shed_total\{places="source",.*\} (\d+)$/m)).toBe(1);
-      expect(await metric(small, /^http_requests_shed_total\{places="people",.*\} (\d+)$/m)).toBe(1);
-      release();
-      expect(await Promise.all([...mine, ...others])).toEqual([200, 200, 200]);
-      expect(await ask('/api/concert?x=1', { entrance: small })).toBe(200);
-    } finally {
-      release();
-    }
-  });
-
   it('B9-504 of those who begin a purchase are refused while many finish theirs: by the head alone, told when to come back, and nobody is asked', async () => {
     const held: (() => void)[] = [];
     service.state.handler = (request, response, body) => void held.push(() => json({ ok: true })(request, response, body));
@@ -328,19 +281,6 @@ describe('places', () => {
 });
 
 describe('a reader', () => {
-  it('that takes nothing of its answer keeps no place from others while it is waited for', async () => {
-    const small = await open({ HTTP_MOST_UNDER_WAY: '2' }, { patience: { readerMs: 4_000 } });
-    const deaf = await Promise.all([dial(small), dial(small)]);
-    for (const socket of deaf) {
-      socket.pause();
-      socket.write('GET /film.0011aabb.mp4 HTTP/1.1\r\nHost: localhost:8080\r\n\r\n');
-    }
-    await until('both places are taken', () => ask('/', { entrance: small }), 503);
-    await until('somebody else is let in', () => ask('/', { entrance: small }), 200, { withinMs: 8_000 });
-    // The two and nobody else: they are still waited for.
-    expect(await connections(small)).toBeGreaterThanOrEqual(2);
-  });
-
   it('B9-509 that takes nothing of its answer is ended; one that takes a little, or waits for its answer, is not', async () => {
     const brisk = await open({}, { patience: { readerMs: 400 } });
     const read = (socket: Socket) =>

@@ -142,17 +142,6 @@ describe('changing a role', () => {
     expect(refreshes()).toBe(0);
   });
 
-  it('changes nothing when the question is left', async () => {
-    await open();
-    await press('Change role of Person 1');
-    fireEvent.click(screen.getByRole('radio', { name: 'Admin' }));
-    await press('Change nothing');
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(site.to('changeRole')).toEqual([]);
-    await press('Change role of Person 1');
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Buyer, as now' }).checked).toBe(true);
-  });
-
   it('warns about one’s own role, and asks afterwards who is signed in', async () => {
     site.answer({ changeRole: user(0, { name: 'Ada', role: 'buyer' }) });
     const { refreshes } = await open();
@@ -162,16 +151,6 @@ describe('changing a role', () => {
     await press('Make a buyer');
     expect(site.calls.at(-1)?.params).toEqual({ userId: userId(0) });
     expect(refreshes()).toBe(1);
-  });
-
-  it('says why the server does not do it', async () => {
-    site.answer({ changeRole: refusal('auth.last_admin', { detail: 'This address is the admin that the site is set up with' }) });
-    await open();
-    await press('Change role of Person 1');
-    fireEvent.click(screen.getByRole('radio', { name: 'Admin' }));
-    await press('Make an admin');
-    expect(screen.getByText('Nothing was changed. This address is the admin that the site is set up with')).toBeTruthy();
-    expect(screen.getByRole('dialog')).toBeTruthy();
   });
 });
 

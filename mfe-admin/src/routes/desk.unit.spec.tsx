@@ -213,23 +213,6 @@ describe('contact messages', () => {
     expect(screen.getByRole('link', { name: 'Answered' }).getAttribute('aria-current')).toBe('page');
     expect(screen.getByRole('link', { name: 'To answer' }).getAttribute('href')).toBe('/desk?part=messages');
   });
-
-  it('say why one could not be noted as answered', async () => {
-    await openMessages([message(1)]);
-    site.answer({ markContactMessage: refusal('notify.message_not_found') });
-    await press('Already answered: the message from Anna 1');
-    expect(screen.getByRole('alert').textContent).toContain('This was not noted. There is no such message: they are kept for a year.');
-  });
-
-  it('show the first words of a long one, and all of it when asked', async () => {
-    const long = `${'word '.repeat(300)}end`;
-    await openMessages([message(1, { message: long })]);
-    expect(screen.queryByText(/end$/)).toBeNull();
-    await press('Show the whole message');
-    expect(screen.getByText(/end$/)).toBeTruthy();
-    await press('Show less of it');
-    expect(screen.queryByText(/end$/)).toBeNull();
-  });
 });
 
 it('each part of the desk has an address, and an unknown one leads to the first', async () => {

@@ -193,14 +193,6 @@ describe('the bookings report', () => {
     expect(asked().at(-1)).toEqual({ email: 'organiser@example.org', limit: 51, sort: '-created' });
   });
 
-  it.each(['?seating=constructor&status=__proto__&sort=amount;drop', '?seating=&status=&sort='])(
-    'takes %s for no choice',
-    async (query) => {
-      await open(`/get-bookings-report${query}`);
-      expect(asked()).toEqual([{ email: 'organiser@example.org', limit: 51, sort: '-created' }]);
-    },
-  );
-
   it('S7-24 says when the list or the totals could not be read, not that there are none, and tries again', async () => {
     site.answer({ showReport: 'unreachable', getBookings: refusal('request.unavailable') });
     await open();

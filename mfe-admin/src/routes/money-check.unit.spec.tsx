@@ -91,19 +91,6 @@ describe('/money-check', () => {
     expect(site.to('checkMoney')).toHaveLength(1);
   });
 
-  it('says whom a check could not read, and asks no more', async () => {
-    site.answer({
-      showMoneyCheck: {
-        proof: result,
-        check: { state: 'failed', startedBy: 'schedule', since: result.at, payments: 3, away: 'payment provider' },
-      },
-    });
-    await open();
-    expect(screen.getByText(/The payment provider cannot be read now/)).toBeTruthy();
-    await advance(60_000);
-    expect(site.to('showMoneyCheck')).toHaveLength(1);
-  });
-
   it('lists what differs and closes it with a note only', async () => {
     site.answer({
       showMoneyCheck: { proof: { ...result, open: 1, bookings: { heldMinor: 7_500, count: 2 } }, check: null },

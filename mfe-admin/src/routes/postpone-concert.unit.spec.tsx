@@ -162,21 +162,6 @@ describe('/postpone-concert', () => {
     expect(site.to('postponeConcert')).toMatchObject([{ body: { date: null } }]);
   });
 
-  it('asks which of two equal times is meant, and refuses one that never comes', async () => {
-    await open();
-    await press('Count what would go back');
-    await fill();
-    type('New date and time', '2027-03-14T02:30');
-    await press('Postpone the concert …');
-    expect(screen.getByText(/^This time never comes/)).toBeTruthy();
-    type('New date and time', '2027-11-07T01:30');
-    await press('Postpone the concert …');
-    expect(document.activeElement).toBe(screen.getByLabelText('Which of the two'));
-    type('Which of the two', 'second');
-    await press('Postpone the concert …');
-    expect(within(screen.getByRole('dialog')).getByText('Sunday, November 7, 2027, 1:30 AM EST')).toBeTruthy();
-  });
-
   it('postpones nothing that is cancelled', async () => {
     await open({ state: 'cancelled' });
     expect(screen.getByText('The concert is cancelled')).toBeTruthy();

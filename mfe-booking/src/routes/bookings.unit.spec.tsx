@@ -116,17 +116,6 @@ describe('a booking that waits for its payment', () => {
     },
   );
 
-  it('that can no longer be paid is read again', async () => {
-    const site = await open({
-      listOwnBookings: repliesInOrder(list(pending()), list(pending({ status: 'expired' }))),
-      createPayment: refusal('booking.not_payable'),
-    });
-    press('Pay $50.00 for 2 tickets in General Seating');
-    expect(await screen.findByText('Expired')).toBeTruthy();
-    expect(site.to('listOwnBookings').length).toBeGreaterThan(1);
-    expect(leave).not.toHaveBeenCalled();
-  });
-
   it.each(['disabled', 'cancelled'] as const)('offers no payment while the concert is %s', async (state) => {
     await open({ listOwnBookings: list(pending()) }, concertView({ state }));
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();

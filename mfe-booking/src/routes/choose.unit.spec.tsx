@@ -181,18 +181,6 @@ describe('/choose', () => {
     expect(screen.getByRole('radio', { name: 'Keep my ticket' })).toBeTruthy();
   });
 
-  it('B3-583 says where the tickets are chosen that a companion’s cannot be kept alone', async () => {
-    const detail = 'Ticket 2 is a companion’s and ends with ticket 1: give it back, too';
-    const errors = [{ pointer: '/giveBack', field: 'giveBack', detail }];
-    standInForSite(choiceRoutes, { showChoice: shown, saveChoice: refusal('request.invalid', { errors }) });
-    await open();
-    choose('Give some back');
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Ticket 1' }));
-    await press('Save my choice …');
-    await press('Save my choice', screen.getByRole('dialog', { name: 'Give 1 ticket back?' }));
-    expect(document.getElementById('choice-tickets-error')?.textContent).toBe(detail);
-  });
-
   it('B2-550 keeps what was chosen when saving fails, and says that it was not saved', async () => {
     standInForSite(choiceRoutes, { showChoice: shown, saveChoice: refusal('booking.choice_over') });
     await open();

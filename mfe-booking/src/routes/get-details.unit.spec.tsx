@@ -186,18 +186,6 @@ describe('ticket details', () => {
     expect(screen.getByText('It takes place on Saturday, September 7, 2024, 6 PM EDT.')).toBeTruthy();
   });
 
-  it('B4-581 names the hours where the concert is moved within its day', async () => {
-    standInForSite(routes, { showBookingDetails: [bookingView()] });
-    const concert = concertView({
-      startsAt: '2024-07-13T23:30:00.000Z',
-      previousStarts: ['2024-07-13T22:00:00.000Z'],
-      dateText: undefined,
-    });
-    await showToBuyer(<GetDetails />, { at: AT, concert });
-    expect(screen.getByText('It does not take place on Saturday, July 13, 2024, 6 PM EDT.')).toBeTruthy();
-    expect(screen.getByText('It takes place on Saturday, July 13, 2024, 7:30 PM EDT.')).toBeTruthy();
-  });
-
   it.each([
     ['paid', undefined, REFUND_LINK],
     ['paid', 'won', REFUND_LINK],
@@ -228,12 +216,6 @@ describe('ticket details', () => {
     await showToBuyer(<GetDetails />, { at: AT, session: null, concert: concertView({ state: 'cancelled' }) });
     expect(screen.getByText('Buyers who paid are sent a refund link by email within 2 or 3 days.')).toBeTruthy();
     expect(screen.queryByText(REFUND_LINK)).toBeNull();
-  });
-
-  it('says why a booking that waits for its payment has no tickets yet', async () => {
-    standInForSite(routes, { showBookingDetails: [bookingView({ status: 'pending', tickets: undefined })] });
-    await showToBuyer(<GetDetails />, { at: AT });
-    expect(screen.getByText('The tickets appear here once the payment is confirmed.')).toBeTruthy();
   });
 });
 

@@ -82,13 +82,6 @@ describe('the true state comes first', () => {
     expect(screen.queryByRole('link', { name: 'See your tickets' })).toBeNull();
   });
 
-  it('money that came too late is not promised a ticket', async () => {
-    await open(<PaymentSuccessful />, { answers: { showBooking: bookingView({ status: 'late_paid', tickets: undefined }) } });
-    expect(heading()).toBe('Paid too late, refund on its way');
-    expect(screen.getByText(/arrived after the seats had gone back/)).toBeTruthy();
-    expect(screen.queryByText(/on their way|Thank you/)).toBeNull();
-  });
-
   it('S2-99 shows booking id, name, email, seating, number of tickets, amount and currency', async () => {
     await open(<PaymentSuccessful />);
     expect(facts()).toMatchObject({
@@ -99,12 +92,6 @@ describe('the true state comes first', () => {
       'No. of Tickets': '2',
       Amount: '$50.00 USD',
     });
-  });
-
-  it('offers to send an accidental second purchase back', async () => {
-    await open(<PaymentSuccessful />, { answers: { showBooking: bookingView({ returnableUntil: '2024-07-13T22:45:00.000Z' }) } });
-    expect(screen.getByRole('button', { name: 'Send this payment back: $50.00, General Seating' })).toBeTruthy();
-    expect(screen.getByText('You can until 6:45 PM EDT')).toBeTruthy();
   });
 
   it('shows what the browser remembers until the site has told the booking, so that nothing flickers', async () => {
@@ -178,14 +165,6 @@ describe('an expired page', () => {
     },
   );
 
-  it('asks first who is there and what they booked, and says nothing else meanwhile', async () => {
-    jest.useFakeTimers();
-    await open(<PaymentSuccessful />, { stored: null, answers: { showBooking: ['unreachable', bookingView()] } });
-    expect(heading()).toBe('Checking your payment');
-    await advance(1_000);
-    expect(heading()).toBe('Payment Successful');
-  });
-
   it('shows nothing of a booking that belongs to somebody else', async () => {
     await open(<PaymentSuccessful />, { stored: null, answers: { showBooking: refusal('booking.not_found') } });
     expect(heading()).toBe('Page expired');
@@ -246,17 +225,6 @@ describe('while the payment is being checked', () => {
     expect(heading()).toBe('Payment Successful');
     await advance(60_000);
     expect(site.to('processDetails')).toHaveLength(3);
-  });
-
-  it('waits for the booking to follow its payment', async () => {
-    jest.useFakeTimers();
-    const site = await open(<PaymentSuccessful />, {
-      answers: { showBooking: [bookingView({ status: 'pending', tickets: undefined, ref2: undefined }), bookingView()] },
-    });
-    expect(heading()).toBe('Payment Successful');
-    await advance(1000);
-    expect(site.to('showBooking')).toHaveLength(2);
-    expect(screen.getByRole('link', { name: 'See your tickets' }).getAttribute('href')).toContain('ref2=');
   });
 });
 

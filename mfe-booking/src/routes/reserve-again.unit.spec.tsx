@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import type { BookingView } from '@concert/contracts/booking/http';
 import { repliesInOrder, refusal } from '@concert/web-kit/testing/site.ts';
 import { BOOKING_ID, bookingView, concertView, paymentPage } from '../testing/booking.tsx';
-import { fillIn, leaveSite, openForm, placedBooking, press, setUpReservation, typeInto, valueOf } from '../testing/reservation.tsx';
+import { fillIn, leaveSite, openForm, placedBooking, press, setUpReservation, valueOf } from '../testing/reservation.tsx';
 
 setUpReservation();
 
@@ -39,29 +39,6 @@ describe('when something goes wrong on the way to paying', () => {
     await waitFor(() => expect(leaveSite).toHaveBeenCalledWith('https://pay.example/c/1'), { timeout: 20_000 });
     expect(site.to('reserve').map(({ key }) => key)).toEqual(Array(3).fill(site.to('reserve')[0]?.key));
     expect(screen.queryByRole('alert')).toBeNull();
-  });
-
-  it('takes a new key after a refusal, and reads again what is left', async () => {
-    const { site } = await openForm({
-      answers: {
-        reserve: [refusal('booking.seats_unavailable', { detail: 'There are not enough seats left in this category' }), placedBooking()],
-      },
-    });
-    reserve();
-    expect((await screen.findByRole('alert')).textContent).toContain('There are not enough seats left in this category');
-    expect(site.to('showConcert')).toHaveLength(2);
-    press();
-    await waitFor(() => expect(leaveSite).toHaveBeenCalled());
-    const [first, second] = site.to('reserve');
-    expect(second?.key).not.toBe(first?.key);
-  });
-
-  it('takes a refusal away as soon as something in the form is changed', async () => {
-    await openForm({ answers: { reserve: refusal('booking.seats_unavailable', { detail: 'There are not enough seats left' }) } });
-    reserve();
-    await screen.findByRole('alert');
-    typeInto('Name', 'Anne-Marie');
-    expect(screen.queryByText('There are not enough seats left')).toBeNull();
   });
 
   it('B1-505 offers an older booking as it is instead of sending the buyer to pay something else', async () => {

@@ -104,15 +104,6 @@ describe('B5-538 somebody who is signed out', () => {
     expect(site.to('holdSeats')).toHaveLength(2);
   });
 
-  it('keeps a typed code while the site cannot be reached, and says why nothing was sent', async () => {
-    await ask({ useSignInCode: 'unreachable', requestSignInCode: [mailed(), refusal('auth.too_many_attempts')] });
-    typeInto('Code', '123456');
-    expect((await screen.findByRole('alert')).textContent).toContain('We cannot reach the concert site.');
-    expect(valueOf('Code')).toBe('123456');
-    press('Send again');
-    expect((await screen.findByText('Too many attempts, please wait before trying again')).closest('[role=alert]')).toBeTruthy();
-  });
-
   it('B1-526 finds the code waiting after a reload, and can use another address with all that was typed and chosen, in the place of the first hold', async () => {
     const { site } = await ask({}, 'Preferred');
     cleanup();
@@ -203,29 +194,12 @@ describe('B5-539 seats held for somebody who comes signed in', () => {
     expect(again.site.to('listSeatsHeldForYou')).toEqual([]);
   });
 
-  it.each([{ listSeatsHeldForYou: [] }, { listSeatsHeldForYou: 'unreachable' as const }])(
-    'show the form, and nothing else, where the mail was for no seats or they cannot be read',
-    async (answers) => {
-      await openForm({ answers, at: byMail });
-      expect(await screen.findByRole('button', { name: 'Reserve and pay' })).toBeTruthy();
-      expect([screen.queryByRole('alert'), screen.queryByText('Seats are held for you')]).toEqual([null, null]);
-    },
-  );
-
   it('are left for seats of the account that was signed in with instead', async () => {
     await ask();
     cleanup();
     const { site } = await openForm({ answers: ANSWERS, as: person('buyer', { email: 'raghavan@example.org' }) });
     await atThePaymentPage();
     expect(site.to('reserve')[0]?.body.email).toBe('raghavan@example.org');
-  });
-
-  it('are gone when others have them by then: the form says so, and keeps what was typed', async () => {
-    await ask();
-    cleanup();
-    await openForm({ answers: { reserve: refusal('booking.seats_unavailable') } });
-    expect((await screen.findByRole('alert')).textContent).toContain('There are not enough seats left');
-    expect(valueOf('Phone Number')).toBe('(555) 123-4567');
   });
 });
 

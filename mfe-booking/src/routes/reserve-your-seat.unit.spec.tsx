@@ -63,17 +63,6 @@ describe('the reservation screen', () => {
     expect(summary.getByText('Up to 4 seats for this price. You take 1.')).toBeTruthy();
   });
 
-  it('S4-26 takes the faults of the last try away with the choice, and keeps who comes', async () => {
-    await openForm();
-    typeInto('Name', 'Anne-Marie');
-    typeInto('Phone Number', '555 12');
-    press();
-    expect(screen.getByText('Phone number is invalid')).toBeTruthy();
-    chooseOption('VIP Seating');
-    expect(screen.queryByText('Phone number is invalid')).toBeNull();
-    expect(['Name', 'Phone Number', 'No. of Tickets', 'Amount (USD)'].map(valueOf)).toEqual(['Anne-Marie', '555 12', '6', '2500.00']);
-  });
-
   it('S2-91 has a field for the phone number, which takes what is typed and sends it', async () => {
     const { site } = await openForm();
     const field = screen.getByLabelText<HTMLInputElement>('Phone Number');
@@ -153,16 +142,6 @@ describe('the reservation screen', () => {
     cleanup();
     const visitor = await openForm({ answers: kept, as: null });
     expect(visitor.site.to('showProfile')).toEqual([]);
-  });
-
-  it('keeps what was typed while the phone number of the profile was on its way', async () => {
-    let arrive: (body: string) => void = () => undefined;
-    const underWay = new Promise<string>((resolve) => (arrive = resolve));
-    await openForm({ answers: { showProfile: rawAnswer({ text: () => underWay }) } });
-    typeInto('Phone Number', '5');
-    typeInto('Phone Number', '');
-    await act(async () => arrive(JSON.stringify(profile('(555) 222-8890'))));
-    expect(valueOf('Phone Number')).toBe('');
   });
 
   it('S2-93 S9-15 shows that it loads until the concert is read, and the ticket list with it', async () => {

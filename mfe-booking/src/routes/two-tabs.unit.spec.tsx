@@ -95,7 +95,7 @@ describe('payments in two tabs', () => {
     expect((await comeBack('general', null)).told).toEqual(of('general'));
   });
 
-  it('keeps the pages of the last six payments', () => {
+  it('keeps the last six', () => {
     for (let n = 0; n < 9; n += 1) leaveToPay({ ...general, id: `bk_${String(n).repeat(26)}` as BookingId });
     const kept = JSON.parse(recall('other_payments') ?? '') as { bookingId: string }[];
     expect(kept.map(({ bookingId }) => bookingId.at(-1))).toEqual(['2', '3', '4', '5', '6', '7']);

@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { SessionProvider } from '@concert/web-kit/session.tsx';
 import { hydrateRoot } from 'react-dom/client';
-import { Link } from 'react-router-dom';
-import { advance, showScreen, currentAddress, currentState } from '@concert/web-kit/testing/screen.tsx';
+import { advance, currentAddress, currentState } from '@concert/web-kit/testing/screen.tsx';
 import { refusal } from '@concert/web-kit/testing/site.ts';
 import {
   standInForLogin,
@@ -17,7 +16,6 @@ import {
   typeInto,
   setUpLogin,
   signInWays,
-  weakPassword,
 } from '../testing/login.tsx';
 import Login from './login.tsx';
 
@@ -152,34 +150,6 @@ describe('/login, opened by a mail', () => {
     expect(button('Sign In')).toBeTruthy();
   });
 
-  it('keeps the link when the site could not be reached', async () => {
-    const { calls } = await openLogin(`/login#verify=${TOKEN}`, { verifyEmail: ['unreachable', signedIn] });
-    await verify();
-    expect(screen.getByRole('alert').textContent).toContain('Error: We cannot reach the concert site.');
-    await verify();
-    expect(calls()).toHaveLength(2);
-    expect(screen.getByText('Sign in successful')).toBeTruthy();
-  });
-
-  it('leaves other news behind when a mail is opened in the same tab', async () => {
-    standInForLogin({ ...signInWays, requestPasswordReset: messageAnswer('sent'), verifyEmail: signedIn });
-    await showScreen(
-      <>
-        <Login />
-        <Link to={`/login#verify=${TOKEN}`}>the mail</Link>
-      </>,
-      { at: '/login' },
-    );
-    await press('Forgot password?');
-    typeInto('Email', 'meera@example.org');
-    await press('Reset Password');
-    fireEvent.click(screen.getByRole('link', { name: 'the mail' }));
-    await advance(0);
-    await verify();
-    expect(screen.getByText('Sign in successful')).toBeTruthy();
-    expect(screen.queryByText('Password reset email sent')).toBeNull();
-  });
-
   it('sets a new password, and every session is asked for again', async () => {
     const { calls, refreshes } = await openLogin(`/login#reset=${TOKEN}`, {
       setPassword: messageAnswer('Your new password is set. You can sign in now'),
@@ -197,16 +167,6 @@ describe('/login, opened by a mail', () => {
     expect(screen.getByText('Your new password is set. You can sign in now')).toBeTruthy();
     expect(button('Sign In')).toBeTruthy();
     expect(refreshes()).toBe(1);
-  });
-
-  it('asks for another password when the server finds this one weak, with the same link', async () => {
-    const { calls } = await openLogin(`/login#reset=${TOKEN}`, { setPassword: [weakPassword, messageAnswer('set')] });
-    typeInto('New Password', PASSWORD);
-    typeInto('Confirm Password', PASSWORD);
-    await press('Set new password');
-    expect(screen.getAllByText('This password is one that is guessed first')).toHaveLength(2);
-    await press('Set new password');
-    expect(calls()).toHaveLength(2);
   });
 
   it.each([

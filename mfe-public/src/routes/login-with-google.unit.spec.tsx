@@ -94,14 +94,6 @@ describe('/login, Google', () => {
     expect(screen.queryByText(/Error during/)).toBeNull();
   });
 
-  it('minds no window that another page opened', async () => {
-    const { refreshes } = await openLogin('/login', {}, { refreshed: () => buyer });
-    await tell({ done: true });
-    await tell({ done: false, reason: 'denied' });
-    expect(refreshes()).toBe(0);
-    expect(screen.queryByText(/Error during/)).toBeNull();
-  });
-
   it('notices that the window was closed once its person is back at the page', async () => {
     await openLogin();
     await press('Sign in with Google');
@@ -112,23 +104,6 @@ describe('/login, Google', () => {
     jest.spyOn(document, 'hasFocus').mockReturnValue(true);
     await advance(2_000);
     expect(screen.getByText('Error during signInWithRedirect: The Google window was closed before the sign-in was finished')).toBeTruthy();
-  });
-
-  it('finds a person signed in whose window closed without a word', async () => {
-    await openLogin('/login', {}, { refreshed: () => buyer });
-    await press('Sign in with Google');
-    popup.closed = true;
-    await advance(2_000);
-    expect(screen.getByText('Sign in successful')).toBeTruthy();
-  });
-
-  it('can be waited for no longer, and still be finished', async () => {
-    await openLogin('/login', {}, { refreshed: () => buyer });
-    await press('Sign in with Google');
-    await press('Stop waiting');
-    expect(screen.queryByText('Please wait while processing...')).toBeNull();
-    await tell({ done: true });
-    expect(screen.getByText('Sign in successful')).toBeTruthy();
   });
 
   it('goes there with the page itself when the window is blocked, and keeps the way to the reservation', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import type { Role } from '@concert/contracts/core/roles';
 import { advance, currentAddress, recordToasts } from '@concert/web-kit/testing/screen.tsx';
 import { refusal } from '@concert/web-kit/testing/site.ts';
@@ -227,16 +227,6 @@ describe('/login, sign-up', () => {
     expect(button('Sign Up').disabled).toBe(true);
   });
 
-  it('S5-01 says so of a beginning of the password only when the field is left', async () => {
-    await openLogin();
-    await press('Sign Up');
-    typeInto('Password', PASSWORD);
-    typeInto('Confirm Password', PASSWORD.slice(0, 5));
-    expect(screen.queryByText('Passwords do not match')).toBeNull();
-    fireEvent.blur(screen.getByLabelText('Confirm Password'));
-    expect(screen.getByText('Passwords do not match')).toBeTruthy();
-  });
-
   it('S9-37 says the rule for passwords before anything is sent, and how far one is', async () => {
     const { calls } = await openLogin();
     await press('Sign Up');
@@ -292,15 +282,6 @@ describe('/login, sign-up', () => {
     await signUp();
     expect(screen.getAllByText('This password is one that is guessed first')).toHaveLength(2);
     expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true');
-  });
-
-  it('sends once, however often it is pressed', async () => {
-    const { calls } = await openLogin('/login', { signUp: 'silent' });
-    await signUp();
-    await press('Signing up');
-    fireEvent.submit(screen.getByLabelText('Email').closest('form')!);
-    await advance(0);
-    expect(calls().filter(({ route }) => route === 'signUp')).toHaveLength(1);
   });
 });
 

@@ -1,4 +1,3 @@
-import { plainEmail } from '@concert/contracts/core/as-typed';
 import { Button } from '@concert/design-system/button.tsx';
 import { EmailField } from '@concert/design-system/email-field.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
@@ -9,6 +8,7 @@ import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { Rings } from '@concert/design-system/rings.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
+import { problemText } from '@concert/web-kit/problem-text.ts';
 import { returnPathForMail } from '@concert/web-kit/return-path.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
@@ -53,19 +53,25 @@ function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void 
 
   const register = async () => {
     setSent(false);
+    let address = '';
     const result = await form.send(() =>
-      authApi.submit('register', { ...form.values, nav: returnPathForMail() }, (body) => {
-        setSent(true);
-        return authApi.call.register({ body });
-      }),
+      authApi.submit(
+        ({ register }) => register.body,
+        { ...form.values, nav: returnPathForMail() },
+        (body) => {
+          setSent(true);
+          address = body.email;
+          return authApi.call.register({ body });
+        },
+      ),
     );
-    if (result?.ok) onRegistered(plainEmail(form.values.email));
+    if (result?.ok) onRegistered(address);
   };
 
   return (
     <>
       <Form form={form} summaryTitle={sent ? words.failed : texts.form.correct} prepare={authApi.prepare} onSubmit={() => void register()}>
-        <Failure title={words.failed} text={form.failure} />
+        <Failure title={words.failed} text={form.refusal && problemText(form.refusal)} />
         <TextField {...form.field('name')} label={words.name} autoComplete="name" required />
         <EmailField {...form.field('email')} label={words.email} autoComplete="username" />
         <NewPasswordField {...form.field('password')} label={words.password} />

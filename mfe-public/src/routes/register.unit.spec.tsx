@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { authRoutes } from '@concert/contracts/auth/http';
 import { person, showScreen, type ShownWith } from '@concert/web-kit/testing/screen.tsx';
-import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
+import { standInForSite } from '@concert/web-kit/testing/site.ts';
 import Register from './register.tsx';
 
 const PASSWORD = 'river lantern quietly seven';
@@ -47,16 +47,6 @@ describe('/register', () => {
     expect(screen.getByRole('alert').textContent).toBe(
       'Error registering userWe cannot reach the concert site. Check your connection and try again.',
     );
-  });
-
-  it("S8-01 says 'Error registering user' and leads to the password that the server does not take", async () => {
-    const errors = [{ pointer: '/password', field: 'password', detail: 'Please choose words that do not belong together' }];
-    standInForSite(authRoutes, { register: refusal('auth.password_too_weak', { errors }) });
-    await open();
-    await register();
-    expect(screen.getByRole('alert').textContent).toContain('Error registering user');
-    await userEvent.click(screen.getByRole('link', { name: 'Please choose words that do not belong together' }));
-    expect(document.activeElement).toBe(screen.getByLabelText('Password'));
   });
 
   it('does not ask a signed-in person', async () => {

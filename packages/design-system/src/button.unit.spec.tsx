@@ -2,7 +2,6 @@ import { expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { Button } from './button.tsx';
-import { LinkButton } from './link-button.tsx';
 
 it('a busy button says so, keeps the focus and does nothing', () => {
   const press = jest.fn();
@@ -37,16 +36,6 @@ it('a busy submit button does not submit its form', () => {
 it('does not submit a form unless it is asked to', () => {
   render(<Button>Refund</Button>);
   expect(screen.getByRole<HTMLButtonElement>('button').type).toBe('button');
-});
-
-it('a link button takes the router’s link', () => {
-  const RouterLink = ({ to, ...rest }: { to: string; children?: unknown }) => <a href={`/in${to}`} {...(rest as object)} />;
-  render(
-    <LinkButton as={RouterLink} to="/bookings">
-      Your bookings
-    </LinkButton>,
-  );
-  expect(screen.getByRole('link', { name: 'Your bookings' }).getAttribute('href')).toBe('/in/bookings');
 });
 
 it('a submit button of a drawn page sends nothing before the page is taken over', async () => {

@@ -64,16 +64,6 @@ describe('B2-611 an audience', () => {
     expect(without.map(({ of }) => of)).not.toContain(inside);
   });
 
-  it('comes page by page, nobody twice and nobody left out', async () => {
-    const entries = booking.database.collection('complimentary-entries');
-    const [like] = await entries.find({ group: 'v', status: 'Submitted' }).toArray();
-    await entries.insertMany(
-      Array.from({ length: 1_100 }, (_, index) => ({ ...like!, _id: `cp_${String(index).padStart(26, '0')}` as never, group: 'h' })),
-    );
-    const found = await everybody({ buyers: { statuses: ['refunded'], seatings }, guests: ['h'] });
-    expect([found.length, new Set(found.map(({ of }) => of)).size]).toEqual([1_100, 1_100]);
-  });
-
   it('is told one by one with the concert and all bookings of the account, and to svc-notify alone', async () => {
     const who = booking.person();
     const paid = await booking.paid(who);

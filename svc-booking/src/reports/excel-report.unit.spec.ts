@@ -83,18 +83,6 @@ describe('the spreadsheet', () => {
     expect(workbook.worksheets[1]!.getRow(5).getCell(6).value).toBe(-2_500.5);
   });
 
-  it('begins another sheet where one is full', async () => {
-    const workbook = await workbookOf(
-      Array.from({ length: 7 }, (_, index) => row(index)),
-      { rowsPerSheet: 3 },
-    );
-    expect(workbook.worksheets.map(({ name, rowCount }) => [name, rowCount])).toEqual([
-      ['Concert Bookings', 4],
-      ['Concert Bookings 2', 4],
-      ['Concert Bookings 3', 2],
-      ['Totals', 11],
-    ]);
-  });
   it('tells the state of each row in the words of the screen, and the zone of its moments', async () => {
     const statuses = [...REPORT_STATUSES].map((status) => ({ ...row(1), status }));
     const workbook = await workbookOf([...statuses, { ...row(1), dispute: 'lost' }], { timeZone: 'America/New_York' });

@@ -48,21 +48,6 @@ describe('a message of a visitor', () => {
     expect(ages).toMatchObject([{ key: { receivedAt: 1 }, expireAfterSeconds: 365 * 86_400 }]);
   });
 
-  it('pressed twice with one key is one message, also at a moment; another body under the key is refused', async () => {
-    const body = form();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => send(body, 'press-1')));
-    expect(new Set(answers.map(({ status, body: { id } }) => `${status} ${id}`)).size).toBe(1);
-    expect(await stored().countDocuments({ email: body.email })).toBe(1);
-    expect(await notify.mails().countDocuments({ subjectId: answers[0]!.body.id })).toBe(2);
-    const { status, body: problem } = await send({ ...body, message: 'Something else' }, 'press-1');
-    expect([status, problem.code]).toEqual([422, 'request.key_reused']);
-    // Eight presses of one message used one of the day's three acknowledgements, so the next two messages are acknowledged as well.
-    const next = [await send(form({ email: body.email })), await send(form({ email: body.email }))].map(({ body: { id } }) => String(id));
-    expect(await notify.mails().countDocuments({ kind: 'contact-acknowledged', subjectId: { $in: [answers[0]!.body.id, ...next] } })).toBe(
-      3,
-    );
-  });
-
   it('B4-512 is acknowledged to one address three times a day, and kept and passed on every time', async () => {
     const email = anotherAddress();
     for (let count = 0; count < 5; count += 1) expect((await send(form({ email }))).status).toBe(201);

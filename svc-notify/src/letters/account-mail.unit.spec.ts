@@ -57,11 +57,6 @@ describe('a mail about an account', () => {
     expect(lengthUntil(end, day)).toBe(words);
   });
 
-  it('that carries no secret says nothing of an end', () => {
-    const mail = mailOf({ kind: 'account-exists', url: 'https://concert.example/login' });
-    expect(mail.text).not.toContain('within');
-  });
-
   it('is for the address alone, carries no name, and is not written to what is no address or link', async () => {
     const write = (mail: { email: string; url: string }) =>
       accountLetterWriter(

@@ -197,15 +197,6 @@ describe('mails of visitors', () => {
   });
 });
 
-describe('mails about the next date', () => {
-  it.each([true, false])('speak of the list, and promise no mail that nobody sends (confirmed: %s)', async (confirmed) => {
-    for (const twin of bothTwins(await letters(plainWords, { confirmed })('next-date-confirm'))) {
-      expect(twin).toContain('on the list');
-      expect(twin).not.toMatch(/we write to you|tell you|hear from us/i);
-    }
-  });
-});
-
 describe('messages of runs', () => {
   it('B2-514 to the next-date list carry one press that leaves it, in the header and as a link; others do not', async () => {
     const listed = await letters(plainWords, { listed: true, confirmed: true })('message');

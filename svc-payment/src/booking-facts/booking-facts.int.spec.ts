@@ -74,17 +74,6 @@ describe('money that came too late', () => {
     expect(await payment.refundsAt(page.intent)).toHaveLength(1);
     await payment.release();
   });
-
-  it('is told as returned only when the provider says so', async () => {
-    const page = await payment.page();
-    await payment.pay(page, '4000000000007726');
-    await tell(bookingLatePaidV1, latePaid(page));
-    const pending = () => payment.run('return-money').then(() => rows('refunds').countDocuments({ bookingId: page.id, status: 'pending' }));
-    await until('the refund is pending', pending, Boolean, { withinMs: 15_000 });
-    expect(await factTypes(page.id)).not.toContain(refundIssuedV1.type);
-    payment.aheadMs += 60_000;
-    await payment.untilTold(page.id, refundIssuedV1);
-  });
 });
 
 describe('a cancelled concert', () => {

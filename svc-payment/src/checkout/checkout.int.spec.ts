@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { bookingCancelRequestedV1 } from '@concert/contracts/booking/events';
 import { priceMinor } from '@concert/contracts/booking/seating';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId } from '@concert/contracts/core/ids';
@@ -234,15 +233,6 @@ describe('process-details', () => {
     expect((await atProvider(page.checkoutSessionId)).status).toBe('open');
   });
 
-  it('answers checking where the provider cannot be asked, or the end of the page was asked for', async () => {
-    const [unread, ending] = [await opened(), await opened()];
-    fail({ failNext: 2, only: 'GET /v1/checkout/sessions/' });
-    expect((await returned(unread, 'success')).body).toEqual({ outcome: 'checking' });
-    await payment.publish(bookingCancelRequestedV1, { bookingId: ending.id });
-    await until('its end is asked for', async () => (await stored(ending.checkoutSessionId))?.['endAsked']);
-    expect((await returned(ending, 'success')).body.outcome).not.toBe('not_paid');
-  });
-
   it.each(['cancelled', 'failed'])('ends the page at once on %s', async (action) => {
     const page = await opened();
     expect((await returned(page, action)).body).toEqual({ outcome: 'not_taken' });
@@ -271,14 +261,6 @@ describe('process-details', () => {
       await payment.followed();
       expect(await factTypes(page.id)).toEqual([status === 'complete' ? sessionSettledV1.type : sessionEndedV1.type]);
     }
-  });
-
-  it('carries a cancellation through later when the provider is away', async () => {
-    const page = await opened();
-    fail({ failNext: 2, only: 'POST /v1/checkout/sessions/' });
-    expect((await returned(page, 'cancelled')).body.outcome).toBe('checking');
-    await payment.run('end-sessions');
-    expect(await payment.facts(page.id)).toMatchObject([{ type: sessionEndedV1.type, data: { outcome: 'cancelled' } }]);
   });
 
   it("gives the same 404 for what does not exist, does not belong together, or is somebody else's", async () => {

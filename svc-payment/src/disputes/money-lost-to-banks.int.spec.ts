@@ -118,33 +118,6 @@ describe('money a bank took in a dispute is gone', () => {
     expect(await atProvider(page)).toEqual([]);
   });
 
-  it('where the bank only asks, or decided for us, it is ours to send', async () => {
-    for (const bank of [['inquire'], ['open', 'won']] as const) {
-      const page = await sold(...bank);
-      expect(await listed(page.id)).toMatchObject({ disputed: false, lost: false, refundable: true, amount: PRICE, bankMinor: 0 });
-      expect(await trigger(page.id)).toMatchObject({ success: true, row: { status: 'refunded' } });
-      expect(await atProvider(page)).toEqual(['succeeded']);
-    }
-  });
-
-  it('a part that a bank took leaves the rest, and the provider, which refuses that as well, has the last word', async () => {
-    const page = await sold();
-    await payment.dashboard('disputes', { charge: page.charge, action: 'open', amount: 2_000 });
-    await payment.dashboard('disputes', { charge: page.charge, action: 'lost' });
-    expect(await listed(page.id)).toMatchObject({ amount: PRICE - 2_000, bankMinor: 2_000, refundable: true });
-    expect(await trigger(page.id)).toMatchObject({
-      success: true,
-      row: {
-        refund: {
-          state: 'failed',
-          amount: PRICE - 2_000,
-          reason: 'The card holder disputes the payment with the bank, which decides about the money',
-        },
-      },
-    });
-    expect(await atProvider(page)).toEqual([]);
-  });
-
   it.each([
     ['came too late', tooLate],
     [
@@ -177,26 +150,6 @@ describe('money a bank took in a dispute is gone', () => {
       expect(await atProvider(page)).toEqual(['succeeded']);
     },
   );
-
-  it('money that came too late and is then lost is over: nobody is asked to send it again', async () => {
-    const page = await payment.paid();
-    await payment.dashboard('disputes', { charge: page.charge, action: 'open' });
-    await tooLate(page);
-    await noted(page.id);
-    expect(await listed(page.id)).toMatchObject({ disputed: true });
-    await payment.dashboard('disputes', { charge: page.charge, action: 'lost' });
-    expect(await attempts(page.id)).toMatchObject([
-      { status: 'failed', settledOtherwise: true, reason: 'The bank has given the money back to the card holder' },
-    ]);
-    expect(await listed(page.id)).toBeUndefined();
-    expect((await trigger(page.id)).success).toBe(false);
-    // The bank thinks again, and decides for us: now it is owed to the buyer.
-    await becomes(page, 'needs_response');
-    expect(await listed(page.id)).toMatchObject({ disputed: true, refundable: false });
-    await becomes(page, 'won');
-    expect(await trigger(page.id)).toMatchObject({ success: true, row: { refund: { state: 'succeeded', attempt: 2 } } });
-    expect(await atProvider(page)).toEqual(['succeeded']);
-  });
 });
 
 describe('a bank that opens a dispute again under its id', () => {

@@ -128,21 +128,6 @@ describe('the money check', () => {
     expect((await state()).body).toMatchObject({ check: null, proof: { startedBy: 'organiser' } });
   });
 
-  it('is begun again when its process ended in the middle', async () => {
-    await payment.rows<MoneyCheck & { _id: string }>('money-check').insertOne({
-      _id: 'current',
-      state: 'running',
-      startedBy: 'organiser',
-      since: new Date(0).toISOString(),
-      step: 'payments',
-      payments: 7,
-    });
-    const before = await payment.rows('money-check-results').countDocuments();
-    await payment.run('check-money');
-    expect((await state()).body.check).toBeNull();
-    expect(await payment.rows('money-check-results').countDocuments()).toBe(before + 1);
-  });
-
   it('says so when the provider cannot be read, and concludes nothing', async () => {
     const before = await payment.rows('money-check-results').countDocuments();
     Object.assign(payment.standin.faults, { failNext: 1_000, only: 'GET /v1/charges' });

@@ -3,7 +3,7 @@ import { bookingLatePaidV1 } from '@concert/contracts/booking/events';
 import { priceMinor } from '@concert/contracts/booking/seating';
 import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
 import { refundIssuedV1 } from '@concert/contracts/payment/refunds';
-import { having, including, until } from '@concert/test-kit/until';
+import { including, until } from '@concert/test-kit/until';
 import type Stripe from 'stripe';
 import { NO_FAULTS } from '@concert/stand-ins/stripe/faults';
 import { ORIGIN, RunningPayment, type OpenPage } from '../running-payment.harness.ts';
@@ -59,20 +59,6 @@ describe('a provider that keeps an answer that says nothing', () => {
     await payment.pay({ ...booking, checkoutSessionId: body.checkoutSessionId });
     expect(await factTypes(booking.id)).toEqual([sessionSettledV1.type]);
   });
-
-  it('clears up after a buyer who went away', async () => {
-    const { id } = payment.booked();
-    faults({ failKeptNext: 2, only: 'POST /v1/checkout/sessions' });
-    expect((await payment.create(id)).status).toBe(503);
-    payment.aheadMs += 21_000;
-    await payment.run('end-sessions');
-    expect(await payment.rows('payment-sessions').findOne({ userbookingid: id })).toMatchObject({
-      status: 'pending',
-      attempt: 1,
-      orderNumber: 3,
-    });
-    expect(await pagesOf(id)).toHaveLength(1);
-  });
 });
 
 describe('a page made after its order was given up', () => {
@@ -88,21 +74,6 @@ describe('a page made after its order was given up', () => {
     expect(await payment.rows('payment-sessions').countDocuments({ userbookingid: page.id })).toBe(1);
     await payment.pay(page);
     expect(await factTypes(page.id)).toEqual([sessionSettledV1.type]);
-  });
-
-  it('is closed too when a newer attempt took the place of its own', async () => {
-    const { id, who } = payment.booked();
-    faults({ failKeptNext: 2, only: 'POST /v1/checkout/sessions' });
-    expect((await payment.create(id)).status).toBe(503);
-    payment.aheadMs += 40_000;
-    await until('a page of the next attempt', () => payment.create(id), having({ status: 200 }), { withinMs: 15_000, everyMs: 100 });
-    const [open] = await openPagesOf(id);
-    const late = await madeLate({ id, who }, 1);
-    await sweepRecent();
-    await payment.run('end-sessions');
-    expect((await payment.stripe.checkout.sessions.retrieve(late)).status).toBe('expired');
-    expect(await openPagesOf(id)).toEqual([open]);
-    expect(await factTypes(id)).toEqual([]);
   });
 
   it('that was paid first keeps its money for the booking, and no other page stays payable', async () => {

@@ -66,18 +66,6 @@ describe.each([
       payment.aheadMs = 0;
     }
   });
-
-  it('a message that never came is found', async () => {
-    await providerAhead(milliseconds);
-    await payment.run('catch-up');
-    payment.standin.faults.dropWebhooks = 10_000;
-    const page = await payment.page();
-    await payment.press(page);
-    payment.standin.faults.dropWebhooks = 0;
-    await payment.run('catch-up');
-    await payment.followed();
-    expect(await factTypes(page.id)).toEqual([sessionSettledV1.type]);
-  });
 });
 
 it.each([600_000, -600_000])('B2-579 a page for a hold of a whole day opens with the clock %i ms ahead', async (milliseconds) => {

@@ -20,14 +20,3 @@ it('B5-513 draws all doors over the same minutes and to the same height, the bus
     ],
   });
 });
-
-it('draws nothing while nobody came, at least half an hour, and never more than three hours', () => {
-  expect(byDoor([])).toBeUndefined();
-  const short = byDoor([{ door: 'West', at: at(40), count: 1 }]);
-  expect([short?.doors[0]?.minutes.length, short?.from]).toEqual([30, at(11)]);
-  const long = byDoor([
-    { door: 'West', at: at(0), count: 1 },
-    { door: 'West', at: at(300), count: 1 },
-  ]);
-  expect([long?.doors[0]?.minutes.length, long?.doors[0]?.total, long?.from]).toEqual([180, 2, at(121)]);
-});

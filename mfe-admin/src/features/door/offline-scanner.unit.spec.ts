@@ -217,15 +217,6 @@ describe('a scanner', () => {
       expect(brief(await scanner.scan(code, 'Main'))).toEqual([outcome, 'by the device']);
   });
 
-  it('says without network too that the payment of a ticket is disputed', async () => {
-    listed = [ticket(1, { disputed: true }), ticket(2)];
-    const scanner = await scannerWithoutNetwork();
-    const verdicts = [await scanner.scan(await codeOf(1), 'Main'), await scanner.scan(await codeOf(2), 'Main')];
-    expect(verdicts.map(({ admitted, ticket: facts }) => [admitted, facts?.disputed])).toEqual([
-      [true, true],
-      [true, undefined],
-    ]);
-  });
   it('lets a ticket in that was sold after the list was read, because its signature is good', async () => {
     const scanner = await scannerWithoutNetwork();
     expect(await scanner.scan(await codeOf(7), 'Main')).toMatchObject({ admitted: true, unlisted: true });

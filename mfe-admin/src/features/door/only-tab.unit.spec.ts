@@ -118,17 +118,4 @@ describe('the tabs of one device', () => {
     await jest.advanceTimersByTimeAsync(1);
     await device.told('one begins', 'two waits', 'two begins', 'one waits', 'one ends');
   });
-
-  it('know nothing of each other in a browser without locks', async () => {
-    const log: string[] = [];
-    const work = () => {
-      log.push('begins');
-      return () => Promise.resolve(void log.push('ends'));
-    };
-    const tab = new OnlyTab({ shared: undefined, work, onElsewhere: () => log.push('waits') });
-    const over = tab.start();
-    tab.end();
-    await over;
-    expect(log).toEqual(['begins', 'ends']);
-  });
 });

@@ -64,18 +64,6 @@ describe('the settings', () => {
     expect(screen.queryByText('Choose a date and time that exists')).toBeNull();
   });
 
-  it('show at its field what only the server finds, and keep what was typed', async () => {
-    const errors = [{ pointer: '/capacities/VIP Seating', field: 'capacities.VIP Seating', detail: '31 are taken' }];
-    site.answer({ saveSettings: refusal('booking.capacity_below_taken', { errors }) });
-    type('VIP Seating', '29');
-    await press('Save the settings');
-    expect(errorOf('VIP Seating')).toBe('31 are taken');
-    expect(document.activeElement).toBe(field('VIP Seating'));
-    expect(field('VIP Seating').value).toBe('29');
-    await press('Undo my changes');
-    expect([field('VIP Seating').value, errorOf('VIP Seating'), screen.queryByText('Nothing was saved')]).toEqual(['30', undefined, null]);
-  });
-
   it('B3-524 protect accessible seats and seats for companions, until a day, and let one companion in for nothing', async () => {
     site.answer({ saveSettings: { ...settings, version: 5 } });
     type('VIP Seating, accessible seats', '2');

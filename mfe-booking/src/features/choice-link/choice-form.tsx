@@ -8,6 +8,7 @@ import { RadioCards } from '@concert/design-system/radio-cards.tsx';
 import { Select } from '@concert/design-system/select.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { useForm, type FormState } from '@concert/web-kit/forms/use-form.ts';
+import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -53,7 +54,7 @@ export function ChoiceForm({ shown, moment, secret, onSaved }: ChoiceFormProps) 
         <Wishes shown={shown} form={form} />
         {form.values.wish === 'some' && <Tickets shown={shown} form={form} />}
         <Welfare shown={shown} form={form} />
-        <Failure title={words.notSaved} text={form.failure} />
+        <Failure title={words.notSaved} text={form.refusal && problemText(form.refusal)} />
         <div>
           <Button type="submit" busy={form.busy} busyText={words.saving}>
             {words.save}

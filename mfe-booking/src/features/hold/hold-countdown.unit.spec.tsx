@@ -87,12 +87,4 @@ describe('the time seats are kept', () => {
     expect(ended).toHaveBeenCalledTimes(1);
     expect(jest.getTimerCount()).toBe(0);
   });
-
-  it('begins anew when the hold is prolonged', async () => {
-    const { rerender } = render(<HoldCountdown what="seats" endsAt={inSeconds(10)} />);
-    await pass(5);
-    rerender(<HoldCountdown what="seats" endsAt={inSeconds(1_800)} />);
-    await pass(1);
-    expect(shown()).toBe('Kept for 29:54');
-  });
 });

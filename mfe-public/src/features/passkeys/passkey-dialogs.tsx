@@ -4,7 +4,7 @@ import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { Form } from '@concert/design-system/form.tsx';
-import { Failure } from '@concert/design-system/notice.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
@@ -39,14 +39,18 @@ export function RenameDialog({ passkey, onClose, onDone }: DialogProps & { reado
   const form = useForm({ name: 'passkey-name', first: { name: passkey.name }, summaryFrom: 2 });
   const save = async () => {
     const result = await form.send(() =>
-      authApi.submit('renamePasskey', form.values, (body) => authApi.call.renamePasskey({ params: { passkeyId: passkey.id }, body })),
+      authApi.submit(
+        ({ renamePasskey }) => renamePasskey.body,
+        form.values,
+        (body) => authApi.call.renamePasskey({ params: { passkeyId: passkey.id }, body }),
+      ),
     );
     if (result?.ok) onDone();
   };
   return (
     <Dialog open busy={form.busy} title={words.renameTitle(passkey.name)} onClose={onClose}>
       <Form form={form} prepare={authApi.prepare} onSubmit={() => void save()}>
-        <Failure text={form.failure} />
+        {form.refusal && <Notice tone="bad" live="assertive" title={problemText(form.refusal)} />}
         <TextField {...form.field('name')} label={texts.form.name} hint={texts.form.nameHint} required />
         <Button type="submit" wide busy={form.busy} busyText={words.saving}>
           {words.save}

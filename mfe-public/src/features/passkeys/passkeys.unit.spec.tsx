@@ -4,7 +4,7 @@ import type { CreationOptions, PasskeyView, RequestOptions } from '@concert/cont
 import type { PasskeyId } from '@concert/contracts/core/ids';
 import { person, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import Login from '../../routes/login.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
@@ -100,18 +100,6 @@ describe('/login', () => {
     device.get = () => Promise.resolve(credential);
     await press('Sign in with a passkey');
     expect(await screen.findByText('Sign in successful')).toBeTruthy();
-  });
-
-  it('says when a browser has no passkeys, and when the site refuses one', async () => {
-    standInForSite(authRoutes, { showSignInWays: ways, beginPasskeyProof: asked, provePasskey: refusal('auth.passkey_refused') });
-    await open();
-    await press('Sign in with a passkey');
-    expect((await screen.findByRole('alert')).textContent).toContain(
-      'This passkey could not be checked. Please try again, or sign in another way',
-    );
-    Reflect.deleteProperty(window, 'PublicKeyCredential');
-    await press('Sign in with a passkey');
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('This browser cannot use passkeys.'));
   });
 
   it('B7-512 asks an organiser for the passkey after the password, and lets go of the sign-in', async () => {

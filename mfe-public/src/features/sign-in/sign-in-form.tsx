@@ -1,4 +1,3 @@
-import { plainEmail } from '@concert/contracts/core/as-typed';
 import type { SessionView } from '@concert/contracts/auth/session-view';
 import { Button } from '@concert/design-system/button.tsx';
 import { EmailField } from '@concert/design-system/email-field.tsx';
@@ -42,16 +41,33 @@ export function SignInForm({ email, onEmail, onSignedIn, onMailed, onForgot, onC
   const mailable = isMailable(refusal?.code) ? refusal.code : undefined;
 
   const sendCode = async () => {
+    let address = '';
     setWay('code');
-    const asked = { email: form.values.email, nav: returnPathForMail(), request: codeRequest() };
-    const result = await form.send(() => authApi.submit('requestSignInCode', asked));
-    if (result?.ok) onCode(plainEmail(asked.email), result.value.request);
+    const result = await form.send(() =>
+      authApi.submit(
+        ({ requestSignInCode }) => requestSignInCode.body,
+        { email: form.values.email, nav: returnPathForMail(), request: codeRequest() },
+        (body) => {
+          address = body.email;
+          return authApi.call.requestSignInCode({ body });
+        },
+      ),
+    );
+    if (result?.ok) onCode(address, result.value.request);
   };
 
   const signIn = async () => {
     setWay('password');
-    setTried(plainEmail(form.values.email));
-    const result = await form.send(() => authApi.submit('signIn', form.values));
+    const result = await form.send(() =>
+      authApi.submit(
+        ({ signIn }) => signIn.body,
+        form.values,
+        (body) => {
+          setTried(body.email);
+          return authApi.call.signIn({ body });
+        },
+      ),
+    );
     if (!result?.ok) return;
     const { session } = result.value;
     if (session) onSignedIn(session);

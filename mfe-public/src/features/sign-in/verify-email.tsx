@@ -32,11 +32,21 @@ export function VerifyEmail({ token, onSignedIn, onAwaits, onUseless, onChoose }
   const { refusal } = form;
 
   const verify = async () => {
-    const result = await form.send(() => authApi.submit('verifyEmail', { token, ...form.values }));
-    if (result?.ok) {
-      if (result.value.session) onSignedIn(result.value.session);
-      else onAwaits();
-    } else if (result && 'problem' in result && result.problem.code === 'auth.link_expired') onUseless(problemText(result.problem));
+    const result = await form.send(() =>
+      authApi.submit(
+        ({ verifyEmail }) => verifyEmail.body.pick({ password: true }),
+        form.values,
+        async (body) => {
+          const verified = await authApi.call.verifyEmail({ body: { token, ...body } });
+          if (!verified.ok && verified.problem.code === 'auth.link_expired') onUseless(problemText(verified.problem));
+          return verified;
+        },
+      ),
+    );
+    if (!result?.ok) return;
+    const { session } = result.value;
+    if (session) onSignedIn(session);
+    else onAwaits();
   };
 
   return (

@@ -4,10 +4,11 @@ import { Button } from '@concert/design-system/button.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { Form } from '@concert/design-system/form.tsx';
-import { Failure } from '@concert/design-system/notice.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
 import { ProofDialog } from '@concert/design-system/proof-dialog.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
+import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { forgetPerson } from '@concert/web-kit/storage.ts';
 import { useProof } from '@concert/web-kit/use-proof.ts';
@@ -25,7 +26,11 @@ export function EraseDialog({ email, onClose }: { readonly email: string; readon
 
   const erase = async () => {
     const result = await form.send(() =>
-      authApi.submit('eraseAccount', form.values, (body) => proof.proven(() => authApi.call.eraseAccount({ body }))),
+      authApi.submit(
+        ({ eraseAccount }) => eraseAccount.body,
+        form.values,
+        (body) => proof.proven(() => authApi.call.eraseAccount({ body })),
+      ),
     );
     if (!result?.ok) return;
     await forgetPerson();
@@ -48,7 +53,7 @@ export function EraseDialog({ email, onClose }: { readonly email: string; readon
           ))}
         </dl>
         <Form form={form} prepare={authApi.prepare} onSubmit={() => void erase()}>
-          <Failure text={form.failure && words.failed(form.failure)} />
+          {form.refusal && <Notice tone="bad" live="assertive" title={words.failed(problemText(form.refusal))} />}
           <TextField {...form.field('confirmation')} label={words.word(ERASURE_WORD)} autoComplete="off" required />
           <div className={styles.acts}>
             <Button variant="secondary" disabled={form.busy} onClick={onClose}>

@@ -1,4 +1,3 @@
-import { connect, type AddressInfo } from 'node:net';
 import { until } from '@concert/test-kit/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
@@ -79,14 +78,6 @@ describe('requests under way', () => {
     expect(await statusOf({ url: '/slow' })).toBe(200);
   });
 
-  it('are told to come back at different times when there is no room, so that they do not all come back together', async () => {
-    const taken = [1, 2, 3].map(() => statusOf({ url: '/slow' }));
-    const told = await Promise.all(Array.from({ length: 60 }, async () => Number((await app.inject('/slow')).headers['retry-after'])));
-    expect([...new Set(told)].sort()).toEqual([1, 2, 3, 4]);
-    open();
-    await Promise.all(taken);
-  });
-
   it('leave fewer places for a kind that gives way to another', async () => {
     const taken = [1, 2].map(() => statusOf({ url: '/slow' }));
     const begun = [1, 2].map(() => statusOf({ url: '/new' }));
@@ -94,30 +85,5 @@ describe('requests under way', () => {
     expect((await app.inject('/new')).json<{ message: string }>().message).toBe('request.unavailable');
     open();
     expect(await Promise.all([...taken, ...begun])).toEqual([200, 200, 200, 200]);
-  });
-
-  it('are not those whose body is still on its way', async () => {
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = app.server.address() as AddressInfo;
-    const slow = await Promise.all(
-      Array.from({ length: 20 }, async () => {
-        const socket = connect(port, '127.0.0.1');
-        socket.on('error', () => undefined);
-        await new Promise((resolve) =>
-          socket.write('POST /slow HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{', resolve),
-        );
-        return socket;
-      }),
-    );
-    await until(
-      'the bodies have begun',
-      () => new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count))),
-      20,
-    );
-    const quick = [1, 2, 3].map(() => statusOf({ url: '/slow' }));
-    await until('the quick are under way', () => waiting, 3);
-    open();
-    expect(await Promise.all(quick)).toEqual([200, 200, 200]);
-    for (const socket of slow) socket.destroy();
   });
 });

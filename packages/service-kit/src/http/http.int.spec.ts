@@ -1,4 +1,4 @@
-import { Agent, get, request as plainRequest, type IncomingMessage } from 'node:http';
+import { Agent, get, request as plainRequest } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { createPrivateKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -120,25 +120,6 @@ describe('a request', () => {
     expect(JSON.parse(await answered)).toMatchObject({ correlationId: 'journey-late-body' });
   });
 
-  it('that expects what nobody knows is refused with a problem document', async () => {
-    const sent = plainRequest(`${service.url}/api/echo`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', expect: 'nonsense' },
-    });
-    const answer = new Promise<IncomingMessage>((resolve, reject) => sent.once('response', resolve).once('error', reject));
-    sent.end('{"text":"om"}');
-    const { statusCode, headers } = await answer;
-    expect([statusCode, headers['content-type']]).toEqual([400, expect.stringContaining('application/problem+json')]);
-    let text = '';
-    for await (const chunk of await answer) text += String(chunk);
-    expect(JSON.parse(text)).toMatchObject({ code: 'request.malformed', status: 400 });
-  });
-
-  it('keeps names, texts and addresses out of the log', async () => {
-    await ask('/api/echo', asJson({ text: 'a private text' }));
-    expect(lines.join('')).not.toMatch(/private text|anna@example/);
-  });
-
   it('ignores a correlation id that could break a log or a header', async () => {
     const { body } = await ask('/api/echo', asJson({ text: 'om' }, { [CORRELATION_HEADER]: 'x{}" <script>' }));
     expect(body['correlationId']).toMatch(/^[0-9a-f-]{36}$/);
@@ -164,22 +145,6 @@ describe('a request', () => {
     expect(answer.headers.get('content-type')).toBe('application/problem+json');
     expect(answer.body).toMatchObject({ status, instance: '/api/echo', type: `urn:concert:problem:${code}` });
     expect(answer.body.traceId).toMatch(/^[0-9a-f]{32}$/);
-  });
-
-  it('with a byte that is not UTF-8, another media type or none is refused', async () => {
-    const bytes = Buffer.concat([Buffer.from('{"text":"'), Buffer.from([0xff]), Buffer.from('"}')]);
-    expect((await ask('/api/echo', { ...asJson(''), body: bytes })).body.code).toBe('request.malformed');
-    for (const type of ['text/plain', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded', 'application/xml']) {
-      const { status, body } = await ask('/api/echo', { method: 'POST', headers: { 'content-type': type }, body: '{"text":"x"}' });
-      expect([type, status, body.code]).toEqual([type, 415, 'request.unsupported_media_type']);
-    }
-    const untyped = await new Promise<number | undefined>((resolve) => {
-      const sent = plainRequest(`${service.url}/api/echo`, { method: 'POST', headers: { 'content-length': 12 } }, (response) =>
-        resolve(response.resume().statusCode),
-      );
-      sent.end('{"text":"x"}');
-    });
-    expect(untyped).toBe(415);
   });
 
   it('names each field that is wrong', async () => {
@@ -309,11 +274,6 @@ describe('access', () => {
       expect([what, status, body.code]).toEqual([what, 401, 'request.session_required']);
     }
     expect([(await echo({})).status, (await echo({ [IDENTITY_HEADER]: person })).body.signedIn]).toEqual([200, true]);
-  });
-
-  it('to a public route is what anybody may ask: a neighbour sends it no token', async () => {
-    const booking = new InternalClient('svc-notify', [service.url], signer('svc-booking'));
-    expect(await booking.call(probeRoutes.echo, { body: { text: 'hello', count: 2 } })).toMatchObject({ text: 'hello', signedIn: false });
   });
 
   it('to an internal route is for the named callers; for all others it does not exist', async () => {

@@ -1,12 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { createServer as createHttps } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { createSecureContext } from 'node:tls';
-import { createAuthority } from '@concert/test-kit/certificates';
 import { until } from '@concert/test-kit/until';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { request, type Dispatcher } from 'undici';
-import { keepConnections, trustAuthorities } from '../process/kept-connections.ts';
+import { keepConnections } from '../process/kept-connections.ts';
 import { LOOKUP_INTERVAL_MS, roundRobin, type HostLookup } from './round-robin.ts';
 
 const servers: Server[] = [];
@@ -117,22 +114,5 @@ describe('B8-518 a name with several addresses', () => {
     expect(new Set(await several(4, () => call()))).toEqual(new Set(['first', 'third']));
     expect(answers.looks).toBe(3);
     expect(third.listening).toBe(true);
-  });
-
-  it('leads to servers with the certificate of the name', async () => {
-    const authority = await createAuthority('this system');
-    // Good for localhost, and for neither of the addresses.
-    const issued = await authority.issue('svc-booking');
-    trustAuthorities(createSecureContext({ ca: authority.cert }));
-    const make = (handle: RequestListener) => createHttps(issued, handle);
-    const one = await startCopy('one', { host: '127.0.0.2', make });
-    await startCopy('two', { host: '127.0.0.3', port: portOf(one), make });
-    const call = callerOf([`https://localhost:${portOf(one)}`], () => Promise.resolve(['127.0.0.2', '127.0.0.3']));
-    await until(
-      'the name was looked up',
-      () => call().catch(() => 'nobody'),
-      (said) => said !== 'nobody',
-    );
-    expect((await several(4, () => call())).sort()).toEqual(['one', 'one', 'two', 'two']);
   });
 });

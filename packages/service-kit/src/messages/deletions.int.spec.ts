@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { BrokerAdministrator } from '@concert/machine-kit/broker-accounts';
 import { keepExchange } from '@concert/machine-kit/broker-keeper';
@@ -13,7 +12,6 @@ import { listDeadLetters } from './dead-letters.ts';
 import { droppedNote } from './inbox.ts';
 import { Log } from '../process/log.ts';
 import { MandatoryPublisher } from './internal/mandatory-publisher.ts';
-import { socketOf } from './internal/rabbit.ts';
 import { Replays } from './internal/replays.ts';
 import type { RunningService } from '../service.ts';
 import { declareQueue, queueRoutingKey } from './topology.ts';
@@ -112,15 +110,6 @@ describe('where nothing is deleted', () => {
     await looked();
     await handledOnce(await make(5));
     expect(await toldAgain()).toBe(0);
-  });
-
-  it('a connection is cut by the socket below one of its channels', async () => {
-    const connection = await connect(room.rabbitUrlOf('svc-booking'));
-    connection.on('error', () => undefined);
-    const [channel, other] = [await connection.createConfirmChannel(), await connection.createConfirmChannel()];
-    const closed = Promise.all([channel, other].map((one) => once(one, 'close')));
-    socketOf(channel).destroy(new Error('the broker does not confirm'));
-    await expect(closed).resolves.toHaveLength(2);
   });
 
   it('an owner that is not there is not asked yet', async () => {

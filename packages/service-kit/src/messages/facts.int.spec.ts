@@ -6,7 +6,6 @@ import type { Envelope } from '@concert/contracts/core/envelope';
 import { Neighbours } from '@concert/test-kit/broker';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { atLeast, having, moreThan, ofLength, until } from '@concert/test-kit/until';
-import type { ConsumeMessage } from 'amqplib';
 import mongoose from 'mongoose';
 import { probeIndexes, RETRIES_MS, startProbe, thingMade, thingMadeV1, thingSoldV1 } from '../../test/probe-service.ts';
 import { RunningProbe } from '../../test/running-probe.harness.ts';
@@ -54,37 +53,6 @@ describe('a fact', () => {
     const [seen] = probe.steering.attempts.get('bell')!;
     expect(seen!.causation).toBe(row.envelope.id);
     expect(seen!.trace).toBe(row.envelope.traceparent!.split('-')[1]);
-  });
-
-  it('of a change that was refused is never published, and its change is not there', async () => {
-    const refused = await probe.make('too many bells');
-    expect([refused.status, refused.body.code]).toEqual([409, 'probe.too_many']);
-    expect(await outbox().countDocuments({ 'envelope.subject': 'too many bells' })).toBe(0);
-    expect(await probe.database.db!.collection<{ _id: string }>('things').countDocuments({ _id: 'too many bells' })).toBe(0);
-  });
-
-  it('committed with more others than are published at once comes in its turn', async () => {
-    const tap = `${room.queuePrefix}tap`;
-    await probe.channel.assertQueue(tap, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
-    await probe.channel.bindQueue(tap, room.exchange, thingMadeV1.type);
-    const subjects = Array.from({ length: 250 }, (_, index) => `together ${index}`);
-    const recorder = new Outbox(probe.database, 'svc-notify', probe.service.app.get(CLOCK));
-    await probe.database.transaction((session) =>
-      recorder.record(
-        session,
-        subjects.map((name, number) => recorder.fact(thingMadeV1, name, 1, { name, number })),
-      ),
-    );
-    const told: string[] = [];
-    const take = (message: ConsumeMessage | null) => {
-      if (message) told.push((JSON.parse(message.content.toString()) as Envelope).subject);
-    };
-    const { consumerTag } = await probe.channel.consume(tap, take, { noAck: true });
-    await until('all were told', () => told.length, atLeast(subjects.length), { withinMs: 10_000 });
-    expect(told).toEqual(subjects);
-    await probe.handled('together 249');
-    await probe.channel.cancel(consumerTag);
-    await probe.channel.deleteQueue(tap);
   });
 
   it('recorded by a clock that is far behind is published, also while others are recorded all the time', async () => {
@@ -206,21 +174,6 @@ describe('a message', () => {
     expect((await dead()).some(({ messageId }) => messageId === id)).toBe(false);
     // The others were looked at and kept.
     expect((await dead()).length).toBeGreaterThan(0);
-  });
-
-  it('is counted among dead letters and where it waits', async () => {
-    const dead = (await listDeadLetters(room.rabbitUrl, queue)).length;
-    const depths = async () => {
-      const metrics = await (await fetch(probe.service.metricsUrl!)).text();
-      const name = queue.main.replaceAll('.', '\\.');
-      return ['dead', 'waiting', 'retried'].map((state) => {
-        const line = new RegExp(`^queue_messages\\{queue="${name}",state="${state}",service="svc-notify"\\} (\\d+)$`, 'm');
-        return Number(line.exec(metrics)?.[1]);
-      });
-    };
-    // The broker counts letters late that were looked at and put back.
-    expect(await until('they are counted', depths, ([counted]) => counted === dead)).toEqual([dead, 0, 0]);
-    expect(dead).toBeGreaterThan(0);
   });
 
   it('B8-503 that is dead can be looked at and thrown away, and the others stay', async () => {

@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { defineFact } from '@concert/contracts/core/envelope';
 import { FakeClock } from '@concert/test-kit/clock';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
-import { z } from 'zod';
 import { currentContext, inContext } from '../process/context.ts';
 import { inboxCollection } from './inbox.schema.ts';
 import { Inbox } from './inbox.ts';
 import { oneByOne, type GroupEffect } from './message-group.ts';
 import { Transactions } from '../store/mongo.ts';
-import { Outbox } from './outbox.ts';
 
 const room = openTestRoom();
 const clock = new FakeClock();
-const countedV1 = defineFact('probe.thing.counted.v1', z.object({ id: z.string() }), []);
 const GROUP = 40;
 let connection: Connection;
 let inbox: Inbox;
@@ -109,24 +105,6 @@ describe('messages of one purpose', () => {
     const outcomes = await Promise.all([...messages.map(handle!), ...messages.toReversed().map(handleElsewhere!)]);
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(GROUP);
     expect(await effects(messages)).toEqual(messages.map(() => 1));
-  });
-
-  it('keep each its own context, so that a fact tells what caused it', async () => {
-    const outbox = new Outbox(connection, 'probe', clock);
-    const told = (effect: GroupEffect<Message>, purpose: string) => {
-      const handle = inbox.together(purpose, effect);
-      return async (message: Message) =>
-        inContext({ correlationId: `act ${message.id}`, causationId: message.id, traceId: '', traceparent: '' }, () => handle(message));
-    };
-    const record = (message: Message, transaction: mongoose.ClientSession) =>
-      outbox.record(transaction, [outbox.fact(countedV1, message.subject, 1, { id: message.id })]);
-    const messages = newMessages(5);
-    await Promise.all(messages.map(told(oneByOne(record), 'tell')));
-    const rows = await connection.db!.collection<{ _id: string; envelope: Record<string, unknown> }>('outbox').find().toArray();
-    for (const { id, subject } of messages)
-      expect(rows.filter(({ envelope }) => envelope['subject'] === subject).map(({ envelope }) => envelope)).toMatchObject([
-        { causationid: id, correlationid: `act ${id}` },
-      ]);
   });
 
   it('count as noted for their own piece of work', async () => {

@@ -205,17 +205,6 @@ describe('a service', () => {
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([201, 201, 201]);
   });
 
-  it('fails requests that hang on a frozen database, and goes on when it thaws', async () => {
-    await bothServers();
-    await kill(mongod, 'SIGSTOP');
-    const [refused] = await Promise.all([make()]);
-    await kill(mongod, 'SIGCONT');
-    expect([refused.status, refused.code]).toEqual([503, 'request.unavailable']);
-    expect(refused.ms).toBeLessThan(2 * SOON_MS);
-    await becomesReady(service);
-    expect((await make()).status).toBe(201);
-  });
-
   it('does not give a message up in a long absence of the database', async () => {
     await bothServers();
     const steering = service.app.get(Steering);

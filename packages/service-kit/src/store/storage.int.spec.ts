@@ -11,7 +11,7 @@ import { Inbox } from '../messages/inbox.ts';
 import { isUnavailable } from '../process/errors.ts';
 import { LeaseLostError, Leases } from './lease.ts';
 import { createLog } from '../process/log.ts';
-import { kitIndexes, migrate, missingIndexes, planMigration, runMigrateCommand, type Migration } from '../migrations.ts';
+import { kitIndexes, migrate, missingIndexes, planMigration, type Migration } from '../migrations.ts';
 import { Transactions } from './mongo.ts';
 import { Metrics } from '../process/metrics.ts';
 import { Schedules } from './schedules.ts';
@@ -333,25 +333,5 @@ describe('migrations', () => {
     broken = false;
     await go(connection, steps);
     expect(runs).toEqual(['0001-first', '0002-second', '0002-second', '0003-third']);
-  });
-
-  it('tell on the command line what went wrong, without the address', async () => {
-    const written: string[] = [];
-    const [out, err] = [process.stdout.write, process.stderr.write];
-    const before = process.exitCode;
-    process.stdout.write = process.stderr.write = ((text: string) => written.push(text) > 0) as never;
-    try {
-      await runMigrateCommand('svc-probe', { MONGO_URL: room.mongoUrl }, { migrations: [step('0001-first')], collections: [], indexes });
-      expect(process.exitCode).toBe(before);
-      const failing = [step('0002-second', () => Promise.reject(new TypeError('fault')))];
-      await runMigrateCommand('svc-probe', { MONGO_URL: room.mongoUrl }, { migrations: failing, collections: [], indexes });
-      expect(process.exitCode).toBe(1);
-    } finally {
-      [process.stdout.write, process.stderr.write] = [out, err];
-      process.exitCode = before;
-    }
-    expect(written.join('')).toMatch(/svc-probe: database is up to date/);
-    expect(written.join('')).toMatch(/svc-probe: migrating failed \(TypeError: fault\)/);
-    expect(written.join('')).not.toContain('mongodb://');
   });
 });
