@@ -10,14 +10,14 @@
 
 /** Specs, the suites they run, and the harnesses they stand on. */
 const SPEC = '[.](spec|suite|harness)[.]tsx?$';
-/** Who tests: specs and what they stand on, journeys, verification runs, measurements, the demo, which plays people as journeys do, and the command that runs the tests. */
+/** Who tests: specs and what they stand on, journeys, experiments, measurements, the demo, which plays people as journeys do, and the command that runs the tests. */
 const TESTING = [
   SPEC,
   '[.]setup[.](ts|mjs)$',
   '/src/testing/',
   '^packages/test-kit/',
   '^(e2e|bench)/',
-  '^dev/(verify|drills|prove|demo)/',
+  '^dev/(prove|demo)/',
   '^dev/commands/test[.]ts$',
 ];
 const DATABASE = 'node_modules/(mongoose|mongodb|@nestjs/mongoose)/';
@@ -35,10 +35,10 @@ const LAYERS = [
   { name: 'system', path: '^dev/system/' },
   { name: 'commands', path: '^dev/commands/', tests: true, beside: '^deploy/' },
   { name: 'deploy', path: '^deploy/', tests: true, beside: '^dev/commands/' },
-  { name: 'verification', path: '^dev/(verify|drills|prove)/', tests: true, beside: '^bench/' },
-  { name: 'measurements', path: '^bench/', tests: true, beside: '^dev/(verify|drills|prove)/' },
-  { name: 'demo', path: '^dev/demo/', tests: true, beside: '^(dev/(verify|drills|prove)|bench)/' },
-  { name: 'journeys', path: '^e2e/', tests: true, beside: '^(dev/(verify|drills|prove|demo)|bench)/' },
+  { name: 'experiments', path: '^dev/prove/', tests: true, beside: '^bench/' },
+  { name: 'measurements', path: '^bench/', tests: true, beside: '^dev/prove/' },
+  { name: 'demo', path: '^dev/demo/', tests: true, beside: '^(dev/prove|bench)/' },
+  { name: 'journeys', path: '^e2e/', tests: true, beside: '^(dev/(prove|demo)|bench)/' },
 ];
 
 /** Rooms whose folders stand on each other, lowest first; `|`: side by side. What lies above all of them, wiring mostly, lies in the room. */

@@ -10,7 +10,7 @@ import { askAt } from './setup/terminal.ts';
 
 /*
  * Asks what an installation needs, looks at each answer at its provider, registers the site there, and writes .env (docs/settings.md, "Set up"):
- *   docker compose run --rm setup            or, without containers, npm run setup
+ *   docker compose run --rm setup            or, without containers, npm run ops -- setup
  *   docker compose run --rm setup --check    only looks
  */
 

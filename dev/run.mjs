@@ -21,7 +21,7 @@ const NPM = process.env.npm_execpath ? [process.execPath, process.env.npm_execpa
 
 const BUILD = 'dev/commands/build.ts';
 /** Scripts that act as people do, or read facts: they import the kit, too, as it is compiled. */
-const PLAYS_PEOPLE = /^(bench|dev\/demo|dev\/verify|dev\/drills|dev\/prove|dev\/commands\/ops)\b/;
+const PLAYS_PEOPLE = /^(bench|dev\/demo|dev\/prove|dev\/commands\/ops)\b/;
 
 /** Commands that start the system on the ports that PORT_BASE and PORT name. */
 const STARTS = /^(start|dev)$/;
@@ -35,15 +35,13 @@ class Failure extends Error {
 
 async function main() {
   const [command, ...args] = process.argv.slice(2);
-  const script = [
-    `dev/commands/${command}.ts`,
-    `dev/demo/${command}.ts`,
-    `dev/verify/${command}.ts`,
-    `dev/drills/${command}.ts`,
-    `dev/prove/${command}.ts`,
-    `${command}/main.ts`,
-    `deploy/${command}.ts`,
-  ].find((file) => /^[a-z]+$/.test(command ?? '') && existsSync(path.join(ROOT, file)));
+  // The set-up is the one operation that nothing runs for yet: it stands with what is deployed.
+  const isSetup = command === 'ops' && args[0] === 'setup';
+  if (isSetup) args.shift();
+  const places = isSetup
+    ? ['deploy/setup.ts']
+    : [`dev/commands/${command}.ts`, `dev/demo/${command}.ts`, `dev/prove/${command}.ts`, `${command}/main.ts`];
+  const script = places.find((file) => /^[a-z]+$/.test(command ?? '') && existsSync(path.join(ROOT, file)));
   if (!script) throw new Failure(`There is no command ${command ?? '(none given)'}.`, 'see the list of scripts with: npm run');
   checkMachine();
   if (STARTS.test(command)) checkPorts();

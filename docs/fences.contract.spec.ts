@@ -188,7 +188,7 @@ const plants: Record<string, [file: string, ...targets: string[]][]> = {
     ['e2e/le.e2e.spec.ts', '../dev/prove/prove.ts'],
     ['e2e/le.ts', '../bench/main.ts'],
   ],
-  'layer-verification': [['dev/verify/lf.ts', '../../bench/main.ts', '../../e2e/check-screen.ts']],
+  'layer-experiments': [['dev/prove/lf.ts', '../../bench/main.ts', '../../e2e/check-screen.ts']],
   'layer-measurements': [['bench/lg.ts', '../dev/prove/prove.ts', '../dev/demo/stage.ts', '../e2e/check-screen.ts']],
   'layer-demo': [['dev/demo/lh.ts', '../prove/prove.ts', '../../e2e/check-screen.ts']],
   'testing-only-in-tests': [

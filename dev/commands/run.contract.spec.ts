@@ -61,13 +61,20 @@ function startWith(env: NodeJS.ProcessEnv, ...words: string[]) {
 describe('a root script', () => {
   it.each([
     ['bench', 'bench/main.ts'],
-    ['versions', 'dev/verify/versions.ts'],
+    ['prove', 'dev/prove/prove.ts'],
     ['pictures', 'dev/demo/pictures.ts'],
     ['ops', 'dev/commands/ops.ts'],
   ])('%s compiles what it imports before it runs, and says nothing of that in its output', async (name, file) => {
     await command(file, `console.log('measured');`);
     expect(await start(name, 'one').ended).toEqual({ code: 0, output: 'measured\n' });
     expect(await noted()).toBe(`dev/commands/build.ts contracts service-kit\n${file} one\n`);
+  });
+
+  it('sets an installation up as one of the operations', async () => {
+    await command('deploy/setup.ts');
+    await command('dev/commands/ops.ts');
+    expect((await start('ops', 'setup', '--check').ended).code).toBe(0);
+    expect(await noted()).toMatch(/\ndeploy\/setup.ts --check\n$/);
   });
 
   it.each([

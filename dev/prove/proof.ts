@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '@concert/machine-kit/rooms';
+import type { Part } from './site/copies.ts';
 
 const FOLDER = path.join(ROOT, '.data/prove');
 const KEPT_VIOLATIONS = 50;
@@ -23,52 +24,94 @@ export interface Standing {
 
 const fileOf = (name: string): string => path.join(FOLDER, `${name}.json`);
 
+const newStanding = (): Standing => ({ done: 0, violations: 0, seconds: 0, seed: randomInt(2 ** 31), figures: {}, examples: [] });
+
 /** What is known of earlier runs; a new seed where there was none. */
 export function standingOf(name: string): Standing {
   try {
     return JSON.parse(readFileSync(fileOf(name), 'utf8')) as Standing;
   } catch {
-    return { done: 0, violations: 0, seconds: 0, seed: randomInt(2 ** 31), figures: {}, examples: [] };
+    return newStanding();
   }
+}
+
+/** A change to what a service loads, by which it lacks a guard. */
+export interface Patch {
+  readonly service: Part;
+  /** A source file, and text that its compiled form has once: no object literal, which the compiler lays out anew. */
+  readonly file: string;
+  readonly code: string;
+  readonly into: string;
+}
+
+/** A fault that is planted, and has to be found: an experiment that sees none of it proves nothing. */
+export interface Control {
+  readonly lacks: string;
+  /** Absent where the experiment plants it by itself. */
+  readonly patch?: Patch;
+}
+
+/** Something that is tried often. */
+export interface Experiment {
+  readonly name: string;
+  readonly goal: number;
+  /** What is counted, with what is demanded of it. */
+  readonly shows: string;
+  readonly control: Control;
+  /** Tries until the proof is over. */
+  readonly run: (proof: Proof) => Promise<void>;
+}
+
+/** How a run is asked for. */
+export interface RunOptions {
+  /** How long it may try. */
+  readonly minutes: number;
+  /** Whether the experiment's fault is planted. */
+  readonly isControl: boolean;
+  /** For `versions`: the commit that runs beside this state. */
+  readonly beside?: string | undefined;
+  /** Aborts when the run is asked to end. */
+  readonly stop: AbortSignal;
 }
 
 /** One run of an experiment: counts, keeps what it counted, and says when it is over. */
 export class Proof {
   readonly standing: Standing;
-  readonly #name: string;
-  readonly #goal: number;
-  readonly #stop: AbortSignal;
-  readonly #minutes: number;
+  readonly options: RunOptions;
+  readonly #experiment: Experiment;
   #since: number | undefined;
   #end = Infinity;
   #savedAt = 0;
   #toldAt = Date.now();
 
-  /**
-   * @param minutes how long this run may try
-   * @param stop aborts when the run is asked to end
-   */
-  constructor(name: string, goal: number, minutes: number, stop: AbortSignal) {
-    this.#name = name;
-    this.#goal = goal;
-    this.#minutes = minutes;
-    this.#stop = stop;
-    this.standing = standingOf(name);
+  constructor(experiment: Experiment, options: RunOptions) {
+    this.#experiment = experiment;
+    this.options = options;
+    // What a control counts is not kept.
+    this.standing = options.isControl ? newStanding() : standingOf(experiment.name);
+  }
+
+  /** What a service lacks in this run. */
+  get control(): Patch | undefined {
+    return this.options.isControl ? this.#experiment.control.patch : undefined;
   }
 
   /** Whether the goal is reached, or the run is asked to end. */
   get isOver(): boolean {
-    return this.#stop.aborted || this.standing.done >= this.#goal || Date.now() > this.#end;
+    const { done, violations } = this.standing;
+    return (
+      this.options.stop.aborted || done >= this.#experiment.goal || Date.now() > this.#end || (this.options.isControl && violations > 0)
+    );
   }
 
   get left(): number {
-    return this.#goal - this.standing.done;
+    return this.#experiment.goal - this.standing.done;
   }
 
   /** Everything is ready: the time counts from now on. */
   begin(): void {
     this.#since ??= Date.now();
-    this.#end = Date.now() + this.#minutes * 60_000;
+    this.#end = Date.now() + this.options.minutes * 60_000;
   }
 
   /** Something was tried so many times. */
@@ -78,7 +121,7 @@ export class Proof {
     if (now - this.#savedAt > SAVE_EVERY_MS) this.save();
     if (now - this.#toldAt < TELL_EVERY_MS) return;
     this.#toldAt = now;
-    this.say(`${this.standing.done} of ${this.#goal}, ${this.standing.violations} violations`);
+    this.say(`${this.standing.done} of ${this.#experiment.goal}, ${this.standing.violations} violations`);
   }
 
   /** Adds to a figure of the table. */
@@ -93,12 +136,13 @@ export class Proof {
 
   violation(what: string): void {
     this.standing.violations += 1;
-    if (this.standing.examples.length < KEPT_VIOLATIONS) this.standing.examples.push(what);
+    if (this.standing.examples.length >= KEPT_VIOLATIONS) return;
+    this.standing.examples.push(what);
     this.say(`VIOLATION ${what}`);
   }
 
   say(text: string): void {
-    console.log(`${new Date().toISOString().slice(11, 19)} ${this.#name}: ${text}`);
+    console.log(`${new Date().toISOString().slice(11, 19)} ${this.#experiment.name}: ${text}`);
   }
 
   /** Stores what was counted: whole or not at all, because the process may be killed meanwhile. */
@@ -109,18 +153,9 @@ export class Proof {
       this.#since = now;
     }
     this.#savedAt = now;
+    if (this.options.isControl) return;
     mkdirSync(FOLDER, { recursive: true });
-    writeFileSync(`${fileOf(this.#name)}.new`, JSON.stringify(this.standing, null, 1));
-    renameSync(`${fileOf(this.#name)}.new`, fileOf(this.#name));
+    writeFileSync(`${fileOf(this.#experiment.name)}.new`, JSON.stringify(this.standing, null, 1));
+    renameSync(`${fileOf(this.#experiment.name)}.new`, fileOf(this.#experiment.name));
   }
-}
-
-/** Something that is tried often. */
-export interface Experiment {
-  readonly name: string;
-  readonly goal: number;
-  /** What is counted, with what is demanded of it. */
-  readonly shows: string;
-  /** Tries until the proof is over. */
-  readonly run: (proof: Proof) => Promise<void>;
 }

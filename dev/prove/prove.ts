@@ -7,23 +7,19 @@ import { Failure } from '@concert/machine-kit/failure';
 import { ROOT } from '@concert/machine-kit/rooms';
 import { reportAndExit } from '../system/report-and-exit.ts';
 import { stopOnSignals } from '../system/stop-on-signals.ts';
-import { money } from './experiments/money.ts';
-import { hour } from './experiments/hour.ts';
-import { kills } from './experiments/kills.ts';
-import { model } from './experiments/model.ts';
-import { mutation } from './experiments/mutation.ts';
-import { requests } from './experiments/requests.ts';
-import { seats } from './experiments/seats.ts';
-import { standingOf, Proof, type Experiment, type Standing } from './proof.ts';
+import { EXPERIMENTS } from './experiments.ts';
+import { Proof, standingOf, type Experiment, type RunOptions, type Standing } from './proof.ts';
 
 /*
- * Runs one experiment until its goal is reached or it is stopped, goes on where an earlier run ended, and writes what it saw into its row
- * of docs/proof.md.
+ * Runs experiments until their goals are reached or they are stopped, goes on where earlier runs ended, and writes what it saw into their
+ * rows of docs/proof.md. With `--control` a fault is planted, which has to be found.
  */
 
-const EXPERIMENTS: readonly Experiment[] = [seats, money, requests, model, kills, hour, mutation];
+const USAGE = 'npm run prove <name|all> [-- --for MINUTES] [--control] [--beside COMMIT]';
 const PAGE = path.join(ROOT, 'docs/proof.md');
 const GIB = 1024 ** 3;
+/** Of each experiment, where all are run or a fault is planted. */
+const SHORT_MINUTES = 2;
 
 const words = (count: number): string => count.toLocaleString('en');
 
@@ -59,30 +55,51 @@ function writeRow(experiment: Experiment, standing: Standing): void {
 }
 
 function list(): void {
-  console.log('npm run prove <name> [-- --for MINUTES]\n');
+  console.log(`${USAGE}\n`);
   for (const { name, goal, shows } of EXPERIMENTS) {
     const { done, violations } = standingOf(name);
-    console.log(`${name.padEnd(10)}${`${words(done)} of ${words(goal)}, ${words(violations)} violations`.padEnd(44)}${shows}`);
+    console.log(`${name.padEnd(12)}${`${words(done)} of ${words(goal)}, ${words(violations)} violations`.padEnd(44)}${shows}`);
   }
 }
 
-async function prove(): Promise<void> {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { for: { type: 'string' } } });
-  const [name] = positionals;
-  if (name === undefined) return list();
-  const experiment = EXPERIMENTS.find((one) => one.name === name);
-  if (!experiment) throw new Failure(`There is no experiment ${name}.`, 'npm run prove lists them.');
-  const minutes = values.for === undefined ? Infinity : Number(values.for);
-  if (!(minutes > 0)) throw new Failure(`${values.for} is no number of minutes.`, 'for example: npm run prove seats -- --for 10');
-  const proof = new Proof(name, experiment.goal, minutes, stopOnSignals());
-  proof.say(`goes on at ${words(proof.standing.done)} of ${words(experiment.goal)}, seed ${proof.standing.seed}`);
+/** @returns whether it ended as it must */
+async function run(experiment: Experiment, options: RunOptions): Promise<boolean> {
+  const proof = new Proof(experiment, options);
+  if (options.isControl) proof.say(`a control: ${experiment.control.lacks}`);
+  else proof.say(`goes on at ${words(proof.standing.done)} of ${words(experiment.goal)}, seed ${proof.standing.seed}`);
   try {
     await experiment.run(proof);
   } finally {
     proof.save();
-    writeRow(experiment, proof.standing);
+    if (!options.isControl) writeRow(experiment, proof.standing);
   }
-  process.exit(proof.standing.violations === 0 ? 0 : 1);
+  const { violations } = proof.standing;
+  if (options.isControl)
+    proof.say(
+      violations > 0 ? 'the planted fault was found' : 'the planted fault was NOT found: this experiment does not see what it is for',
+    );
+  return violations > 0 === options.isControl;
+}
+
+async function prove(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { for: { type: 'string' }, control: { type: 'boolean', default: false }, beside: { type: 'string' } },
+  });
+  const [name] = positionals;
+  if (name === undefined) return list();
+  const asked = name === 'all' ? EXPERIMENTS : EXPERIMENTS.filter((one) => one.name === name);
+  if (asked.length === 0) throw new Failure(`There is no experiment ${name}.`, 'npm run prove lists them.');
+  const isShort = name === 'all' || values.control;
+  const minutes = values.for === undefined ? (isShort ? SHORT_MINUTES : Infinity) : Number(values.for);
+  if (!(minutes > 0)) throw new Failure(`${values.for} is no number of minutes.`, USAGE);
+  const stop = stopOnSignals();
+  let isFine = true;
+  for (const experiment of asked) {
+    if (stop.aborted) break;
+    isFine = (await run(experiment, { minutes, isControl: values.control, beside: values.beside, stop })) && isFine;
+  }
+  process.exit(isFine ? 0 : 1);
 }
 
 await prove().catch(reportAndExit);

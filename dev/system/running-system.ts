@@ -20,15 +20,6 @@ export function runningSystem(): SystemAddress {
   return JSON.parse(text) as SystemAddress;
 }
 
-/** The process that plays a part of the system now, for journeys that end one and look what happens. */
-export async function processIdOf(name: string, { dataFolder }: SystemAddress = runningSystem()): Promise<number> {
-  const processes = await processesOf(dataFolder);
-  const found = processes.find((process) => process.name === name);
-  if (found === undefined)
-    throw new Error(`No process ${name} runs now; there are ${processes.map((process) => process.name).join(', ')}.`);
-  return found.pid;
-}
-
 /** The processes of a running system, and how often each was restarted because it had ended by itself. */
 export async function processesOf(dataFolder: string): Promise<{ name: string; pid: number; bornAt: string; restarts?: number }[]> {
   return JSON.parse(await readFile(`${dataFolder}/processes.json`, 'utf8')) as Awaited<ReturnType<typeof processesOf>>;

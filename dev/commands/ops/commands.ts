@@ -214,6 +214,8 @@ ${parts.join('\n\n')}
 
 ${OPTIONS}
 
+An installation is set up, or looked at, by npm run ops -- setup [--check].
+
 The system is the one npm start runs here. For another one set MONGO_URL, an address that may read and write the four
 databases, and RABBITMQ_URL.
 `;

@@ -6,11 +6,14 @@ import type { Experiment, Proof } from '../proof.ts';
 
 /* svc-payment's own harness plays it, as a program: nothing around the services imports one. */
 
-const PROGRAM = path.join(ROOT, 'svc-payment/src/money-proofs.harness.ts');
+const PROGRAM = path.join(ROOT, 'svc-payment/src/money-life-proofs.harness.ts');
 /** The sources as they are; Node removes the types. */
 const NODE_FLAGS = ['--experimental-transform-types', '--disable-warning=ExperimentalWarning', '--conditions=source'];
 /** So many in one process. */
 const RANGE = 5_000;
+
+/** The program leaves it out in a control. */
+const GUARD = 'keys and reading before sending again';
 
 interface Told {
   readonly done: number;
@@ -20,7 +23,7 @@ interface Told {
 
 async function play(proof: Proof): Promise<void> {
   const { seed, done } = proof.standing;
-  const range = [String(seed + done), String(Math.min(RANGE, proof.left))];
+  const range = [String(seed + done), String(Math.min(RANGE, proof.left)), ...(proof.options.isControl ? [GUARD] : [])];
   const child = spawn(process.execPath, [...NODE_FLAGS, PROGRAM, ...range], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   for await (const line of createInterface({ input: child.stdout })) {
@@ -39,6 +42,7 @@ export const money: Experiment = {
   name: 'money',
   goal: 200_000,
   shows: 'lives of one booking’s money, with kills, lost notices, refunds, gifts and disputes: each cent comes and goes back once',
+  control: { lacks: 'a refund is sent again without its key and without reading what became of the first' },
   run: async (proof) => {
     proof.begin();
     while (!proof.isOver) await play(proof);

@@ -8,8 +8,8 @@ import { makeBuyers } from '@concert/test-kit/buyers';
 import { Caller, problemCodeOf, type Answer } from '@concert/test-kit/caller';
 import { reserve, SiteClient, valueOf, type Buyer } from '@concert/test-kit/site-client';
 import fc from 'fast-check';
-import { OwnSite } from '../own-site.ts';
 import type { Experiment, Proof } from '../proof.ts';
+import { Site } from '../site/site.ts';
 import { requestsOf, type Wire } from './generated-requests.ts';
 
 /*
@@ -46,7 +46,7 @@ interface Sent {
 
 class Epoch {
   readonly #proof: Proof;
-  readonly #site: OwnSite;
+  readonly #site: Site;
   readonly #caller: Caller;
   readonly #seen: Set<string>;
   readonly #cookies = new Map<Persona, string>();
@@ -57,7 +57,7 @@ class Epoch {
   /** To be asked again when nothing else is going on. */
   readonly #again: Sent[] = [];
 
-  constructor(proof: Proof, site: OwnSite, caller: Caller, seen: Set<string>) {
+  constructor(proof: Proof, site: Site, caller: Caller, seen: Set<string>) {
     this.#proof = proof;
     this.#site = site;
     this.#caller = caller;
@@ -93,7 +93,7 @@ class Epoch {
   /** People with sessions, and somebody with a booking whom the others may not see. */
   async #gather(): Promise<void> {
     const { auth } = this.#site.databases;
-    const { site } = this.#site.fleet;
+    const site = this.#site.url;
     const roles = Object.entries(ROLES) as [keyof typeof ROLES, string][];
     const [victim, ...people] = (await makeBuyers(auth, 1 + roles.length)) as [Buyer, ...Buyer[]];
     for (const [index, [persona, role]] of roles.entries()) {
@@ -126,7 +126,7 @@ class Epoch {
       method: route.method as 'GET',
       path: `${path}${search === '' ? '' : `?${search}`}`,
       headers: {
-        origin: chance < 2 ? 'http://elsewhere.example' : this.#site.fleet.site,
+        origin: chance < 2 ? 'http://elsewhere.example' : this.#site.url,
         ...(cookie ? { cookie } : {}),
         ...(chance < 5 ? {} : { 'idempotency-key': chance < 8 ? 'short' : randomUUID() }),
         ...(chance < 98 ? {} : { 'content-type': 'text/plain' }),
@@ -174,9 +174,18 @@ export const requests: Experiment = {
   name: 'requests',
   goal: 200_000,
   shows: 'generated requests over every route as everybody: no 5xx, none over 2 s at rest, nothing about somebody else',
+  control: {
+    lacks: 'a booking is shown to whoever knows its id',
+    patch: {
+      service: 'svc-booking',
+      file: 'svc-booking/src/bookings/show-bookings.ts',
+      code: 'if (!booking || !mayRead(booking, who))',
+      into: 'if (!booking)',
+    },
+  },
   run: (proof) =>
-    OwnSite.with(proof, [], async (site) => {
-      const caller = new Caller(site.fleet.site, LANES, 30_000);
+    Site.with(proof, {}, async (site) => {
+      const caller = new Caller(site.url, LANES, 30_000);
       const concerts = site.databases.booking.collection('concerts');
       const asSeeded = await concerts.findOne();
       const seen = new Set<string>();
@@ -190,5 +199,6 @@ export const requests: Experiment = {
       } finally {
         caller.close();
       }
+      await site.look();
     }),
 };

@@ -1,8 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import type mongoose from 'mongoose';
-import { Caller } from './caller.ts';
-import { seatsOf, type Buyer } from './site-client.ts';
+import type { Buyer } from './site-client.ts';
 
 const PHONE_NUMBERS = 10_000_000;
 
@@ -79,55 +78,4 @@ export async function signedInAgain(auth: mongoose.Connection, buyer: Buyer): Pr
   if (!user) throw new Error(`There is no account of ${buyer.email}.`);
   await auth.collection('sessions').insertOne(sessionRow(secret, user._id, user.sessionEpoch, new Date()));
   return { ...buyer, cookie: cookieOf(secret) };
-}
-
-export interface Reply {
-  readonly status: number;
-  /** How long the answer asks to wait, in milliseconds. */
-  readonly retryAfterMs?: number | undefined;
-  readonly body: { id?: string; code?: string; notickets?: number };
-}
-
-/** Reserves seats and gives them up over kept connections, as many at once as there are connections. */
-export class ReservationClient {
-  readonly #caller: Caller;
-  readonly #origin: string;
-  readonly #isProxy: boolean;
-
-  /** @param isProxy says for whom it asks; the gateway has to trust this machine as its proxy */
-  constructor(site: string, connections: number, isProxy = false) {
-    this.#isProxy = isProxy;
-    this.#origin = new URL(site).origin;
-    this.#caller = new Caller(site, connections, 10_000);
-  }
-
-  /** One request. @throws when no whole answer came */
-  reserve(buyer: Buyer, order: { seating: string; notickets: number; amount: number; key: string }): Promise<Reply> {
-    const { key, ...seats } = order;
-    const body = JSON.stringify({ ...seatsOf(buyer, seats), status: 'pending', host: this.#origin });
-    return this.#post('/api/reserve-your-seat', buyer, { 'idempotency-key': key }, body);
-  }
-
-  /** Gives a reservation up. One request. @throws when no whole answer came */
-  giveUp(buyer: Buyer, bookingId: string): Promise<Reply> {
-    return this.#post(`/api/ticket-bookings/${bookingId}/cancel`, buyer, {}, '');
-  }
-
-  async #post(path: string, { cookie, address }: Buyer, headers: Record<string, string>, content: string): Promise<Reply> {
-    const { status, retryAfterMs, body } = await this.#caller.send({
-      method: 'POST',
-      path,
-      headers: { cookie, origin: this.#origin, ...(this.#isProxy && address ? { 'x-forwarded-for': address } : {}), ...headers },
-      body: content,
-    });
-    try {
-      return { status, retryAfterMs, body: JSON.parse(body) as Reply['body'] };
-    } catch (error) {
-      throw new Error('the answer is no JSON', { cause: error });
-    }
-  }
-
-  close(): void {
-    this.#caller.close();
-  }
 }

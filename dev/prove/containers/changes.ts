@@ -1,18 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Failure } from '@concert/machine-kit/failure';
 import { until } from '@concert/test-kit/until';
 import { ROOT } from '@concert/machine-kit/rooms';
-import type { Progress } from '../system/progress.ts';
-import type { Containers } from './compose-containers.ts';
+import type { Progress } from '../../system/progress.ts';
+import { expectThat, UP_MS, type Containers } from './compose.ts';
 
 /*
  * What an operator does to containers that run, by the commands of docs/operate.md: other keys, another version of one part and the way
  * back, a look at the queues. Each is judged by what it leaves: which image runs, and which containers were started again.
  */
 
-const UP_MS = 10 * 60_000;
 const BUILD_MS = 40 * 60_000;
 /** From a file's change to the process that has read it. */
 const RESTARTED_MS = 60_000;
@@ -25,7 +23,7 @@ const operate = readFileSync(path.join(ROOT, 'docs/operate.md'), 'utf8');
 
 /** Runs a command that docs/operate.md gives, with an assignment before it as its environment. @returns what it printed */
 function documented(containers: Containers, command: string, withinMs = UP_MS): Promise<string> {
-  if (!operate.includes(command)) throw new Failure(`docs/operate.md does not give the command: ${command}`, 'try what it gives.');
+  expectThat(operate.includes(command), 'docs/operate.md does not give the command', command);
   const words = command.split(' ');
   const [name, value] = words[0]!.split('=');
   const assigned = value === undefined ? {} : { [name!]: value };
@@ -45,26 +43,16 @@ async function assertRestarted(containers: Containers, since: Record<Running, st
     const now = await started(containers);
     return RUNNING.filter((name) => now[name] !== since[name]);
   };
-  const seen =
-    names.length === 0
-      ? await again()
-      : await until(`${names.join(', ')} is started again`, again, (some) => names.every((name) => some.includes(name)), {
-          withinMs: RESTARTED_MS,
-          everyMs: 500,
-        });
-  if (seen.length !== names.length)
-    throw new Failure(
-      `Started again: ${seen.join(', ') || 'nothing'}; meant: ${names.join(', ') || 'nothing'}.`,
-      'see docker-compose.yml.',
-    );
+  const all = (some: readonly Running[]) => names.every((name) => some.includes(name));
+  const seen = await until(`${names.join(', ')} is started again`, again, all, { withinMs: RESTARTED_MS, everyMs: 500 });
+  expectThat(seen.length === names.length, `only ${names.join(', ') || 'nothing'} is meant to start again`, seen);
 }
 
 const imageId = async (containers: Containers, name: string): Promise<string> =>
   (await containers.docker(['image', 'inspect', '--format', '{{.Id}}', containers.image(name)])).trim();
 
 async function assertImage(containers: Containers, name: Running, image: string): Promise<void> {
-  const { Image } = await containers.inspect(name);
-  if (Image !== image) throw new Failure(`${name} runs ${Image}, not ${image}.`, 'see docker-compose.yml.');
+  expectThat((await containers.inspect(name)).Image === image, `${name} does not run`, image);
 }
 
 /** One part is built with a version, takes the place of the one before, and goes back. */
@@ -74,12 +62,12 @@ async function versions(containers: Containers): Promise<void> {
   await documented(containers, `VERSION=${NEXT} docker compose build svc-booking`, BUILD_MS);
   const next = containers.with({ VERSION: NEXT });
   const built = await imageId(next, 'svc-booking');
-  if (built === before) throw new Failure('The build left the image that was there.', 'see docker-compose.yml.');
+  expectThat(built !== before, 'the build left the image that was there');
   await documented(containers, `VERSION=${NEXT} docker compose run --rm --no-deps migrate-booking`);
   await documented(containers, `VERSION=${NEXT} ${UP} --no-deps svc-booking`);
   await assertImage(containers, 'svc-booking', built);
   await assertRestarted(containers, since, ['svc-booking']);
-  if (!operate.includes(`VERSION=<before> ${UP}`)) throw new Failure('docs/operate.md does not say how to go back.', 'try what it says.');
+  expectThat(operate.includes(`VERSION=<before> ${UP}`), 'docs/operate.md does not say how to go back');
   await containers.with({ VERSION: 'latest' }).compose(UP.split(' ').slice(2), UP_MS);
   await assertImage(containers, 'svc-booking', before);
   await containers.docker(['image', 'rm', next.image('svc-booking')]);
@@ -94,12 +82,12 @@ async function keys(containers: Containers, site: string): Promise<void> {
   const up = (settings: NodeJS.ProcessEnv) => containers.with(settings).compose(UP.split(' ').slice(2), UP_MS);
   let since = await started(containers);
   const refused = await up({ ...OWN, STRIPE_SECRET_KEY: madeUp('sk_live') }).then(
-    () => undefined,
-    (error: unknown) => error,
+    () => false,
+    () => true,
   );
-  if (!(refused instanceof Failure)) throw new Failure('A live key without anything else was taken.', 'see deploy/installation.ts.');
+  expectThat(refused, 'a live key without anything else was taken');
   await assertRestarted(containers, since, []);
-  if (!(await fetch(`${site}/api/concert`)).ok) throw new Failure('The site is away after a refusal.', 'see docker-compose.yml.');
+  expectThat((await fetch(`${site}/api/concert`)).ok, 'the site is away after a refusal');
 
   await up(OWN);
   // With a payment account of one's own the stand-in for Google is no longer believed either.
@@ -118,13 +106,12 @@ async function keys(containers: Containers, site: string): Promise<void> {
 async function operatorsCommands(containers: Containers): Promise<void> {
   const since = await started(containers);
   const printed = await documented(containers, 'docker compose run --rm ops dead-letters list');
-  if (!printed.includes('svc-booking'))
-    throw new Failure(`The list of dead letters names no service:\n${printed}`, 'see dev/commands/ops/in-containers.ts.');
+  expectThat(printed.includes('svc-booking'), 'the list of dead letters names no service', printed);
   await assertRestarted(containers, since, []);
 }
 
 /** @throws Failure where a documented command does not leave what it says */
-export async function verifyChanges(containers: Containers, progress: Progress, site: string): Promise<void> {
+export async function changes(containers: Containers, progress: Progress, site: string): Promise<void> {
   await progress.step('The operator’s commands run beside the servers', () => operatorsCommands(containers));
   await progress.step('New keys reach the one process that reads them, a refusal none', () => keys(containers, site));
   await progress.step('One part gets another version, and goes back', () => versions(containers));

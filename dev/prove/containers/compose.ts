@@ -1,15 +1,17 @@
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '@concert/machine-kit/failure';
 import { run } from '@concert/machine-kit/processes';
 import { ROOT, type ServiceName } from '@concert/machine-kit/rooms';
-import { databaseAccounts, DATABASES } from '../system/database-accounts.ts';
-import type { Progress } from '../system/progress.ts';
-import type { SampleAccount } from '../system/sample-accounts.ts';
-import type { Secrets } from '../system/secrets.ts';
+import { until } from '@concert/test-kit/until';
+import { databaseAccounts, DATABASES } from '../../system/database-accounts.ts';
+import type { Progress } from '../../system/progress.ts';
+import type { SampleAccount } from '../../system/sample-accounts.ts';
+import type { Secrets } from '../../system/secrets.ts';
 
 const BUILD_MS = 40 * 60_000;
 const READY_MS = 10 * 60_000;
+/** For a command that starts or stops all of them. */
+export const UP_MS = 10 * 60_000;
 
 /** A container, as the engine sees it. */
 export interface Inspected {
@@ -34,7 +36,7 @@ export class Containers {
   readonly #folder: string;
 
   /** @param folder holds `ports.yml`, which is laid over docker-compose.yml */
-  constructor(env: NodeJS.ProcessEnv, folder: string, project = `concert-verify-${process.pid}`) {
+  constructor(env: NodeJS.ProcessEnv, folder: string, project = `concert-prove-${process.pid}`) {
     this.#env = env;
     this.#folder = folder;
     this.#project = project;
@@ -116,6 +118,12 @@ export class Containers {
   }
 }
 
+/** @throws Failure with what was seen, unless it is so */
+export function expectThat(fine: boolean, what: string, seen: unknown = ''): void {
+  const told = typeof seen === 'string' ? seen : JSON.stringify(seen);
+  if (!fine) throw new Failure(`${what}${told && `: ${told}`}`, 'see docker-compose.yml and deploy/.');
+}
+
 /** Where a test reads a service's database. @param port of MongoDB on this machine */
 export function databaseUrl(secrets: Secrets, name: ServiceName, port: number): string {
   const { user, password } = databaseAccounts(secrets, name).migration;
@@ -149,19 +157,8 @@ export async function startingUsers(): Promise<NodeJS.ProcessEnv> {
   return { MONGO_USER: await startingUser(MONGO_IMAGE), RABBITMQ_USER: await startingUser(RABBITMQ_IMAGE) };
 }
 
-/** Waits until an address answers. @throws Failure when it does not within ten minutes */
+/** Waits until an address answers. @throws Error when it does not within ten minutes */
 export async function untilReady(url: string, signal: AbortSignal): Promise<void> {
-  const deadline = Date.now() + READY_MS;
-  for (;;) {
-    signal.throwIfAborted();
-    if (
-      await fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return;
-    if (Date.now() > deadline) throw new Failure('The site did not become ready.', 'read the logs above.');
-    await pause(500);
-  }
+  const ask = async () => (await fetch(url, { signal: AbortSignal.timeout(5_000) })).ok;
+  await until('the site is ready', ask, true, { withinMs: READY_MS, everyMs: 500, signal });
 }

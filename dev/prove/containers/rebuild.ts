@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Failure } from '@concert/machine-kit/failure';
 import { ROOT } from '@concert/machine-kit/rooms';
 import { makeBuyers, signedInAgain } from '@concert/test-kit/buyers';
 import { pay, reserve, SiteClient, valueOf, type Buyer, type Order } from '@concert/test-kit/site-client';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
-import type { SystemAddress } from '../system/address.ts';
-import type { Progress } from '../system/progress.ts';
-import { untilReady, type Containers } from './compose-containers.ts';
+import type { SystemAddress } from '../../system/address.ts';
+import type { Progress } from '../../system/progress.ts';
+import { expectThat, untilReady, UP_MS, type Containers } from './compose.ts';
 
 /*
  * The machine is lost: every container and every volume of ours, secrets included. With what an operator keeps, the folder of the backups and the
@@ -17,7 +16,6 @@ import { untilReady, type Containers } from './compose-containers.ts';
  * an image that is there, the folder is lost as well, and comes back from the repository elsewhere.
  */
 
-const UP_MS = 10 * 60_000;
 const GENERAL: Order = { seating: 'General Seating', notickets: 1 };
 const COMMAND = 'docker compose run --rm restore && docker compose up';
 /** Back from elsewhere. */
@@ -81,8 +79,10 @@ async function takenAway(containers: Containers): Promise<void> {
 async function lose(containers: Containers): Promise<void> {
   await containers.compose(['down', '--timeout', '10'], UP_MS);
   const volumes = (await containers.volumes()).filter((name) => !OF_PROVIDERS.test(name));
-  if (!volumes.some((name) => name.endsWith('_secrets-made')))
-    throw new Failure('No volume of secrets was found.', 'see docker-compose.yml.');
+  expectThat(
+    volumes.some((name) => name.endsWith('_secrets-made')),
+    'no volume of secrets was found',
+  );
   await containers.docker(['volume', 'rm', ...volumes]);
 }
 
@@ -93,7 +93,7 @@ async function lose(containers: Containers): Promise<void> {
 export async function rebuilt(containers: Containers, progress: Progress, address: SystemAddress, signal: AbortSignal): Promise<void> {
   const documented = readFileSync(path.join(ROOT, 'docs/operate.md'), 'utf8');
   for (const command of [COMMAND, `docker compose ${FETCH.filter((word) => word !== '-T').join(' ')}`])
-    if (!documented.includes(command)) throw new Failure(`docs/operate.md does not give the command: ${command}`, 'try what it gives.');
+    expectThat(documented.includes(command), 'docs/operate.md does not give the command', command);
   const { RESTIC_IMAGE } = process.env;
   const ticket = await progress.step('Lost machine: a ticket is sold, a backup is made', async () => {
     const made = await sold(address);
@@ -106,8 +106,7 @@ export async function rebuilt(containers: Containers, progress: Progress, addres
   if (RESTIC_IMAGE) await progress.step('Lost machine: the backup comes back from elsewhere', () => containers.compose(FETCH, UP_MS));
   await progress.step('Lost machine: no secrets are made anew beside these backups', async () => {
     const refused = await containers.with({ BACKUP_KEY: '' }).compose(['run', '--rm', '-T', 'secrets']).catch(String);
-    if (!refused.includes('holds those of another installation'))
-      throw new Failure(`It began anew: ${refused}`, 'see deploy/make-secrets.ts.');
+    expectThat(refused.includes('holds those of another installation'), 'secrets were made anew', refused);
   });
   await progress.step('Lost machine: built again by the documented command', async () => {
     await containers.compose(['run', '--rm', '-T', 'restore', '--yes'], UP_MS);
@@ -125,8 +124,7 @@ export async function rebuilt(containers: Containers, progress: Progress, addres
     };
     const { results } = valueOf('A scan', await new SiteClient(address.site, helper).booking.scan({ body: { scans: [scan] } }));
     // The evening is weeks ahead: a good ticket is refused for that alone.
-    if (results[0]?.reason !== 'too_early')
-      throw new Failure(`The ticket was ${JSON.stringify(results)}.`, 'see dev/commands/ops/backup.ts.');
+    expectThat(results[0]?.reason === 'too_early', 'the door does not know the ticket', results);
     valueOf('Own bookings', await new SiteClient(address.site, buyer).booking.listOwnBookings());
     const id = await reserve(address, helper, GENERAL);
     await pay({ site: address.site, ...(address.payments ? { payments: address.payments } : {}) }, helper, id, GENERAL);

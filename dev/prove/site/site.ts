@@ -1,0 +1,205 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { MAX_SEATS, settingsBody, type SettingsBody } from '@concert/contracts/booking/settings';
+import { freePorts } from '@concert/machine-kit/ports';
+import { signalGroup } from '@concert/machine-kit/reaper';
+import { ROOT, SERVICES } from '@concert/machine-kit/rooms';
+import { SiteClient, valueOf } from '@concert/test-kit/site-client';
+import { patchedCode } from '@concert/test-kit/patched-code';
+import { until } from '@concert/test-kit/until';
+import mongoose from 'mongoose';
+import { isSound, lookAt, tableOf } from '../../system/invariants/invariants.ts';
+import { standInTotals } from '../../system/invariants/stand-in-totals.ts';
+import { freePortBase, planPorts } from '../../system/ports.ts';
+import type { Settings } from '../../system/process-settings.ts';
+import { Progress } from '../../system/progress.ts';
+import { RUSH_SETTINGS } from '../../system/rush-settings.ts';
+import { keepSecrets } from '../../system/secrets.ts';
+import { startSystem, type System } from '../../system/system.ts';
+import type { Proof } from '../proof.ts';
+import { Balancer, firstPort, neighbourSettings, PARTS, SecondCopy, type Part, type Place } from './copies.ts';
+
+/** What is under way is done within this time (invariant I14). */
+const SETTLED_MS = 90_000;
+const LOOK_MS = 2_000;
+const LOGS = path.join(ROOT, '.cache/prove-logs');
+/** The payment provider takes as many requests as there are. */
+const UNLIMITED: Settings = { STANDIN_REQUESTS_PER_SECOND: '1000000' };
+/** Nobody is slowed down for asking often or for giving up. */
+const UNHURRIED: Settings = Object.fromEntries(
+  ['UNPAID_HOLDS', 'OPEN_SEATS'].flatMap((what) => ['ACCOUNT', 'SOURCE'].map((whose) => [`${what}_PER_${whose}`, '1000000'])),
+);
+
+/** How the system of an experiment differs from the usual one. */
+export interface SiteOptions {
+  /** Which parts there are two of. */
+  readonly twice?: readonly Part[];
+  /** NODE_OPTIONS of the gateway and the services. */
+  readonly nodeOptions?: string;
+}
+
+/** A system of the experiment's own, with its databases, and all that can be done to it. */
+export class Site {
+  readonly system: System;
+  /** The address that people know. */
+  readonly url: string;
+  readonly databases: Readonly<Record<'auth' | 'booking' | 'payment' | 'notify', mongoose.Connection>>;
+  readonly seconds: readonly SecondCopy[];
+  readonly #proof: Proof;
+  readonly #balancer: Balancer;
+
+  private constructor(
+    proof: Proof,
+    system: System,
+    url: string,
+    databases: Site['databases'],
+    seconds: readonly SecondCopy[],
+    balancer: Balancer,
+  ) {
+    this.#proof = proof;
+    this.system = system;
+    this.url = url;
+    this.databases = databases;
+    this.seconds = seconds;
+    this.#balancer = balancer;
+  }
+
+  /** Starts one, tries, and stops it, however that ends. In a control one service lacks its guard. */
+  static async with(proof: Proof, { twice = [], nodeOptions = '' }: SiteOptions, work: (site: Site) => Promise<void>): Promise<void> {
+    const dataFolder = await mkdtemp(path.join(tmpdir(), 'concert-prove-'));
+    const ports = planPorts({ PORT_BASE: String(await freePortBase()) });
+    const [entrance = 0, ...others] = await freePorts(1 + 2 * twice.length);
+    const places = new Map(
+      twice.map((part): [Part, Place] => [part, { first: firstPort(part, ports), second: others.pop()!, metrics: others.pop()! }]),
+    );
+    const url = `http://localhost:${places.has('gateway') ? entrance : ports.site}`;
+    const settings = Object.fromEntries(
+      PARTS.map((part): [Part, Settings] => [
+        part,
+        {
+          ...RUSH_SETTINGS[part],
+          ...(part === 'svc-booking' ? UNHURRIED : {}),
+          ...neighbourSettings(places),
+          NODE_OPTIONS: optionsOf(part, proof, nodeOptions),
+        },
+      ]),
+    ) as Record<Part, Settings>;
+    const { PORT: _port, NODE_ENV: _mode, ...given } = process.env;
+    const env = { LOG_LEVEL: 'warn', ...given, PUBLIC_ORIGIN: url };
+    const undo: (() => unknown)[] = [() => rm(dataFolder, { recursive: true, force: true })];
+    try {
+      const notice = (text: string) => proof.say(text);
+      const system = await startSystem({
+        dataFolder,
+        ports,
+        env,
+        settings: { ...settings, payments: UNLIMITED },
+        progress: new Progress(false),
+        notice,
+      });
+      undo.push(
+        () => cp(system.logs, LOGS, { recursive: true, force: true }),
+        () => system.stop(),
+      );
+      const plan = {
+        ...{ ports, secrets: await keepSecrets(dataFolder), dataFolder, publicOrigin: url, env },
+        ...{ rabbitUrl: (service: keyof System['rabbitOf']) => system.rabbitOf[service], rabbitAdminUrl: system.rabbit },
+        ...{ mongoUrl: (service: keyof System['mongoOf']) => system.mongoOf[service] },
+        mongoMigrationUrl: (service: keyof System['mongo']) => system.mongo[service],
+      };
+      const seconds = [...places].map(([part, place]) => new SecondCopy(part, plan, place, settings[part], system.logs));
+      undo.push(() => Promise.all(seconds.map((copy) => copy.stop())));
+      await Promise.all(seconds.map((copy) => copy.restart()));
+      const gateways = places.get('gateway');
+      const balancer = new Balancer(gateways ? [gateways.first, gateways.second] : []);
+      undo.push(() => balancer.close());
+      if (gateways) await balancer.open(entrance);
+      const connections = await Promise.all(
+        SERVICES.map(
+          async (service) => [service.slice('svc-'.length), await mongoose.createConnection(system.mongo[service]).asPromise()] as const,
+        ),
+      );
+      undo.push(() => Promise.all(connections.map(([, connection]) => connection.close(true))));
+      proof.begin();
+      await work(new Site(proof, system, url, Object.fromEntries(connections) as unknown as Site['databases'], seconds, balancer));
+    } finally {
+      proof.save();
+      for (const step of undo.toReversed()) await Promise.resolve(step()).catch((error: unknown) => proof.say(String(error)));
+    }
+  }
+
+  /** Sends a signal to a part and all it started: SIGKILL kills, SIGSTOP freezes. */
+  signal(part: string, which: NodeJS.Signals): void {
+    const { pid } = this.system.part(part);
+    if (pid !== undefined) signalGroup(pid, which);
+  }
+
+  /** Kills a part and waits until it runs again. */
+  async kill(part: string): Promise<void> {
+    const { restarts, pid } = this.system.part(part);
+    const runsAgain = () => this.system.part(part).restarts > restarts && this.system.part(part).pid !== pid;
+    this.signal(part, 'SIGKILL');
+    this.#proof.figure(`kills of ${part}`);
+    await until(`${part} runs again`, runsAgain, true, { withinMs: 120_000 });
+  }
+
+  /** Stops a part for a while. */
+  async freeze(part: string, milliseconds: number): Promise<void> {
+    this.signal(part, 'SIGSTOP');
+    await pause(milliseconds);
+    this.signal(part, 'SIGCONT');
+  }
+
+  /** The second copy of a part is stopped and started as Kubernetes does it. @param from the folder of a checkout */
+  async roll(copy: SecondCopy, from?: string): Promise<void> {
+    if (copy.part === 'gateway') await this.#balancer.without(copy.port, () => copy.restart(from));
+    else await copy.restart(from);
+  }
+
+  /** Tells a stand-in of a provider what to do from now on. */
+  async tell(provider: 'payments' | 'mailbox', page: string, body: object): Promise<void> {
+    const headers = { 'content-type': 'application/json' };
+    await fetch(`${this.system[provider]}/_admin/${page}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  }
+
+  /** Somebody of the sample accounts, signed in. */
+  async account(role: 'organiser' | 'admin'): Promise<{ readonly client: SiteClient; readonly email: string }> {
+    const account = this.system.accounts.find((one) => one.role === role)!;
+    const client = new SiteClient(this.url);
+    await client.signIn(account);
+    return { client, email: account.email };
+  }
+
+  /** Changes the settings as an admin does; by itself, so that there are seats for everybody. */
+  async change(change: (body: SettingsBody) => void = (body) => void (body.capacities['General Seating'] = MAX_SEATS)): Promise<void> {
+    const { client } = await this.account('admin');
+    const body = settingsBody(valueOf('Reading the settings', await client.booking.showSettings()));
+    change(body);
+    valueOf('Changing the settings', await client.booking.saveSettings({ body }));
+  }
+
+  /**
+   * Looks at every invariant, and at what else must hold, until nothing is wrong any more; what stays wrong is a violation.
+   * @param broken what else is wrong, in words
+   */
+  async look(broken: () => Promise<readonly string[]> = () => Promise.resolve([])): Promise<void> {
+    const sources = { databases: this.databases, provider: () => standInTotals(this.system.payments!) };
+    for (const deadline = Date.now() + SETTLED_MS; ; await pause(LOOK_MS)) {
+      const [findings, others] = [await lookAt(sources, 'system'), await broken()];
+      if (Date.now() < deadline && !(isSound(findings) && others.length === 0)) continue;
+      if (!isSound(findings)) console.log(tableOf(findings));
+      for (const { id, breaches } of findings) for (const breach of breaches) this.#proof.violation(`${id} ${breach}`);
+      for (const breach of others) this.#proof.violation(breach);
+      return;
+    }
+  }
+}
+
+/** In a control, the code that its guard stands in is changed while the service loads it. */
+function optionsOf(part: Part, { control }: Proof, nodeOptions: string): string {
+  if (control?.service !== part) return nodeOptions;
+  const { file, code, into } = control;
+  return `${nodeOptions} ${patchedCode(file.replace(/^.*\/src/, '').replace(/ts$/, 'js'), code, into).join(' ')}`;
+}
