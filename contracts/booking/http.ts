@@ -66,8 +66,6 @@ export const concertSchema = z.object({
   organiserAddress: z.string(),
   /** Address on the site of a picture that says the title, the date and the place, for shared links. It changes with them. */
   picture: z.string().optional(),
-  /** Address on the site of the flyer without its ending: `.jpg` is a picture, `.pdf` a page to print. It changes with what the flyer says. */
-  flyer: z.string().optional(),
   /** What visitors may want to know; only what the organisers told. */
   notes: visitorNotesView,
   holdSeconds: z.int(),

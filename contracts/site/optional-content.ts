@@ -8,9 +8,9 @@ import type { TextNote } from '../booking/visitor-notes.ts';
  * sent. An element that says it carries `data-optional`, and holds no element of its own kind.
  */
 export type OptionalContent =
-  TextNote | 'mapUrl' | 'doors' | 'interval' | 'accessibleSeats' | 'newDate' | 'performer' | 'flyer' | `soldOut ${Seating}`;
+  TextNote | 'mapUrl' | 'doors' | 'interval' | 'accessibleSeats' | 'newDate' | 'performer' | 'picture' | `soldOut ${Seating}`;
 
-type Known = Pick<ConcertView, 'notes' | 'categories' | 'state' | 'postponement' | 'performer' | 'flyer'>;
+type Known = Pick<ConcertView, 'notes' | 'categories' | 'state' | 'postponement' | 'performer' | 'picture'>;
 
 /** Whether a concert has it. */
 export function hasContent(content: OptionalContent, concert: Known): boolean {
@@ -20,8 +20,8 @@ export function hasContent(content: OptionalContent, concert: Known): boolean {
       return notes.doorsText !== undefined;
     case 'interval':
       return notes.intervalMinutes !== undefined;
-    case 'flyer':
-      return concert.flyer !== undefined;
+    case 'picture':
+      return concert.picture !== undefined;
     case 'performer':
       return Boolean(concert.performer);
     case 'newDate':

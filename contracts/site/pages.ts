@@ -29,6 +29,7 @@ export const PAGES = [
   { path: '/how-music-heals', remote: 'public', title: 'How Music Heals', access: 'public' },
   { path: '/artists', remote: 'public', title: 'Artists', access: 'public' },
   { path: '/concert-details', remote: 'public', title: 'Contact Us', access: 'public' },
+  { path: '/flyer', remote: 'public', title: 'Flyer', access: 'public' },
   { path: '/accessibility', remote: 'public', title: 'Accessibility', access: 'public' },
   { path: '/privacy', remote: 'public', title: 'Privacy', access: 'public' },
   { path: '/terms', remote: 'public', title: 'Terms', access: 'public' },

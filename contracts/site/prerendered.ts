@@ -65,7 +65,7 @@ export function placeholderConcert(saleState: SaleState): ConcertView {
     title: TITLE,
     heading: 'HEADING-STAND-IN',
     performer: 'PERFORMER-STAND-IN',
-    flyer: '/FLYER-STAND-IN',
+    picture: '/PICTURE-STAND-IN',
     state: saleState === 'soon' || saleState === 'ended' ? 'open' : saleState,
     saleState,
     sale: {
@@ -119,7 +119,7 @@ function valuesOf(concert: ConcertView): readonly string[] {
     concert.title,
     concert.heading,
     concert.performer ?? '',
-    concert.flyer ?? '',
+    concert.picture ?? '',
     lowestPriceInWords(concert),
     concert.stateReason,
     concert.venue.name,

@@ -26,6 +26,7 @@ const DRAWN: Readonly<Record<string, Drawn>> = {
   '/how-music-heals': { description: descriptions.music, chunk: 'how-music-heals', anyQuery: true },
   '/artists': { description: descriptions.artists, chunk: 'artists', anyQuery: true },
   '/concert-details': { description: descriptions.contact, chunk: 'concert-details', anyQuery: true },
+  '/flyer': { description: descriptions.flyer, chunk: 'flyer', anyQuery: true },
   '/accessibility': { description: descriptions.accessibility, chunk: 'accessibility', anyQuery: true },
   '/privacy': { description: descriptions.privacy, chunk: 'privacy', anyQuery: true },
   '/terms': { description: descriptions.terms, chunk: 'terms', anyQuery: true },

@@ -59,13 +59,20 @@ export const texts = {
     keptText: (email: string) => `The organisers have it and read every message. The answer will come to ${email}.`,
     another: 'Write another message',
     flyer: (title: string, date: string, place: string) => `The flyer of the concert: ${title}, ${date}, ${place}, among rings of sound.`,
-    saveFlyer: 'Save the flyer',
-    printFlyer: 'As PDF, to print',
+    printFlyer: 'The flyer to print',
     when: 'When',
     where: 'Where',
     reach: 'Reach us directly',
     phone: 'Phone',
     unreachable: 'We could not look up our phone number and email just now. They are at the foot of this page as well.',
+  },
+
+  flyer: {
+    lede: 'To print and to put up. It says what the concert says now: print it again when that changes.',
+    print: 'Print the flyer',
+    cancelled: 'This concert is cancelled',
+    code: (site: string) => `QR code that opens ${site}`,
+    unreachable: 'We could not look up the concert just now. Please reload the page.',
   },
 
   notices: {

@@ -31,6 +31,7 @@ const SCREENS = {
 
 const concert: ConcertView = {
   ...placeholderConcert('open'),
+  picture: undefined,
   title: 'Music </script><script>alert(1)</script>',
   startsAt: '2027-01-16T23:00:00.000Z',
   timeZone: 'America/Chicago',

@@ -7,6 +7,7 @@ import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { PhoneLink } from '@concert/web-kit/phone-link.tsx';
+import { Link } from 'react-router-dom';
 import { ContactForm } from '../features/contact/contact-form.tsx';
 import NextDate from '../features/next-date/next-date.tsx';
 import { NextDateLink } from '../features/next-date/next-date-link.tsx';
@@ -43,20 +44,17 @@ export default function ConcertDetails() {
             />
           </div>
         </div>
-        {concert && hasContent('flyer', concert) && (
-          <figure className={styles.flyer} data-optional="flyer">
+        {concert && hasContent('picture', concert) && (
+          <figure className={styles.flyer} data-optional="picture">
             <img
-              src={`${concert.flyer}.jpg`}
+              src={concert.picture}
               width="1200"
-              height="1697"
+              height="630"
               alt={words.flyer(concert.title, concertDate(concert), concert.venue.name)}
               loading="lazy"
             />
-            <figcaption className="row-12">
-              <LinkButton href={`${concert.flyer}.jpg`} download="flyer.jpg" variant="secondary">
-                {words.saveFlyer}
-              </LinkButton>
-              <LinkButton href={`${concert.flyer}.pdf`} download="flyer.pdf" variant="plain">
+            <figcaption>
+              <LinkButton as={Link} to="/flyer" variant="secondary">
                 {words.printFlyer}
               </LinkButton>
             </figcaption>

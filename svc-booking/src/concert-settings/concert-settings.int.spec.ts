@@ -200,7 +200,7 @@ describe('the concert’s settings', () => {
     });
     expect((await save((now) => now)).body.version).toBe(version + 1);
   });
-  it('B4-573 B5-557 change the picture of shared links and the flyer, and their addresses', async () => {
+  it('B4-573 change the picture of shared links, and its address', async () => {
     const pictureAt = (path: string) => booking.ask('GET', path);
     const kept = 'public, max-age=31536000, immutable';
     const before = (await concert()).picture!;
@@ -214,9 +214,6 @@ describe('the concert’s settings', () => {
     // Whoever asks for the old one gets the new one, and keeps nothing under the old name.
     expect([renewed.headers.get('cache-control'), old.headers.get('cache-control')]).toEqual([kept, 'no-cache']);
     expect([renewed.bytes.equals(first.bytes), old.bytes.equals(renewed.bytes)]).toEqual([false, true]);
-    const flyer = (await concert()).flyer!;
-    const types = await Promise.all(['jpg', 'pdf'].map(async (form) => (await pictureAt(`${flyer}.${form}`)).headers.get('content-type')));
-    expect(types).toEqual(['image/jpeg', 'application/pdf']);
     expect((await pictureAt('/api/concert/picture/logo.jpg')).status).toBe(404);
   });
   it('are refused when somebody else was quicker', async () => {

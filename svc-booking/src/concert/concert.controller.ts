@@ -3,9 +3,9 @@ import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http
 import { DomainError } from '@concert/service-kit/process/errors';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { SharePicture } from '../share-picture/share-picture.ts';
 import { ChangeConcertState } from './change-concert-state.ts';
 import { ShowConcert } from './show-concert.ts';
-import { pictureKind, ShowPicture } from './show-picture.ts';
 import { StopEvening } from './stop-evening.ts';
 
 type In = CallsOf<typeof bookingRoutes>;
@@ -15,7 +15,7 @@ type Out = AnswersOf<typeof bookingRoutes>;
 export class ConcertController {
   constructor(
     private readonly show: ShowConcert,
-    private readonly picture: ShowPicture,
+    private readonly picture: SharePicture,
     private readonly changeState: ChangeConcertState,
     private readonly stopping: StopEvening,
   ) {}
@@ -28,10 +28,11 @@ export class ConcertController {
   /** An old name gets the picture as it is now, which nobody shall keep under that name. */
   @Handles(bookingRoutes.showPicture)
   async showPicture({ params }: In['showPicture'], @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
-    const picture = await this.picture.now(pictureKind(params.name));
-    if (!picture) throw new DomainError('request.not_found');
+    const words = await this.show.pictureWords();
+    if (!words) throw new DomainError('request.not_found');
+    const picture = await this.picture.of(words);
     reply
-      .header('content-type', params.name.endsWith('.pdf') ? 'application/pdf' : 'image/jpeg')
+      .header('content-type', 'image/jpeg')
       .header('cache-control', params.name === picture.name ? 'public, max-age=31536000, immutable' : 'no-cache');
     return picture.bytes;
   }

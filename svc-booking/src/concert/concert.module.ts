@@ -10,11 +10,11 @@ import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { SeatsModule } from '../seats/seats.module.ts';
 import { MongoStock } from '../seats/mongo-stock.ts';
 import { setting } from '../settings.ts';
+import { SharePicture } from '../share-picture/share-picture.ts';
 import { ChangeConcertState } from './change-concert-state.ts';
 import { ConcertController } from './concert.controller.ts';
 import { MongoConcert } from './mongo-concert.ts';
 import { ShowConcert } from './show-concert.ts';
-import { ShowPicture } from './show-picture.ts';
 import { StopEvening } from './stop-evening.ts';
 
 @Module({
@@ -25,7 +25,7 @@ import { StopEvening } from './stop-evening.ts';
     provide(MongoConcert, MONGO, setting('PAYMENTS_LIVE'), setting('PUBLIC_ORIGIN'), setting('CONTACT_EMAIL')),
     provide(ChangeConcertState, MongoConcert, Transactions, Outbox, AuditLog, CLOCK),
     provide(StopEvening, MongoConcert, Transactions, Outbox, AuditLog, APPROVALS, CLOCK, IDS),
-    provide(ShowPicture, MongoConcert),
+    provide(SharePicture),
     provide(ShowConcert, MongoConcert, MongoStock, CLOCK, setting('BOOKING_HOLD_SECONDS')),
   ],
   exports: [APPROVALS, MongoConcert],

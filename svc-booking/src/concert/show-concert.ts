@@ -8,9 +8,8 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import { poolsOf, seatsLeft, type StockNow } from '../seats/stock.ts';
 import type { MongoStock } from '../seats/mongo-stock.ts';
 import type { MongoConcert } from './mongo-concert.ts';
-import { protectionIsOver } from './concert.ts';
-import { pictureName } from './canvas-picture.ts';
-import { flyerWords, pictureWords } from './picture-words.ts';
+import { drawableWords, pictureName, type PictureWords } from '../share-picture/picture-words.ts';
+import { protectionIsOver, type Concert } from './concert.ts';
 import { datesView, dateToFollowOf } from './postponement.ts';
 import { saleView } from './sale.ts';
 import { notesView } from './visitor-notes.ts';
@@ -31,14 +30,18 @@ export class ShowConcert {
     return this.reading;
   }
 
+  /** What the picture of shared links says now; undefined where there is none. */
+  async pictureWords(): Promise<PictureWords | undefined> {
+    return pictureWordsOf(await this.concert.current());
+  }
+
   private async read(): Promise<ConcertView> {
     const now = this.clock.now();
     const [concert, stocks] = await Promise.all([this.concert.current(), this.stock.all(now)]);
     const { title, heading, performer, state, stateReason, cancellationNote, startsAt, timeZone, lengthMinutes, venue } = concert;
     const { supportEmail, supportPhone, siteUrl, organiser, organiserAddress } = concert;
     const rules = seatingRules(concert.pricing);
-    const [picture, flyer] = [pictureWords(concert), flyerWords(concert)];
-    const pathOf = (name: string) => fillPath(bookingRoutes.showPicture.path, { name });
+    const picture = pictureWordsOf(concert);
     // Each part is named, so that nothing is public because it was stored.
     return {
       ...{ title, heading, performer, state, stateReason, cancellationNote, timeZone, lengthMinutes, venue },
@@ -47,8 +50,7 @@ export class ShowConcert {
       revision: concert.version,
       ...datesView(concert),
       dateText: isAnnounced(concert) ? concertDate({ startsAt, timeZone, ...dateToFollowOf(concert) }) : TO_BE_ANNOUNCED,
-      ...(picture ? { picture: pathOf(`${pictureName(picture)}.jpg`) } : {}),
-      ...(flyer ? { flyer: pathOf(`flyer-${pictureName(flyer)}`) } : {}),
+      ...(picture ? { picture: fillPath(bookingRoutes.showPicture.path, { name: pictureName(picture) }) } : {}),
       currency: CURRENCY,
       holdSeconds: this.holdSeconds,
       freeCompanion: concert.access.freeCompanion,
@@ -60,6 +62,14 @@ export class ShowConcert {
       }),
     };
   }
+}
+
+/** What the picture of shared links says; undefined while place and date are to be announced, and where the words cannot be drawn. */
+export function pictureWordsOf(concert: Concert): PictureWords | undefined {
+  if (!isAnnounced(concert)) return undefined;
+  const { title, performer, state, startsAt, timeZone, venue } = concert;
+  const date = state === 'cancelled' ? 'This concert is cancelled' : concertDate({ startsAt, timeZone, ...dateToFollowOf(concert) });
+  return drawableWords({ title, performer, date, place: `${venue.name}, ${venue.address}` });
 }
 
 function leftView(stock: StockNow, opened: boolean): Pick<ConcertView['categories'][number], 'left' | 'accessible'> {

@@ -25,10 +25,12 @@ export const SCRIPT_FONTS: readonly (readonly [script: RegExp, file: () => strin
 const google = (name: string, file: string) =>
   path.join(path.dirname(require.resolve(`@expo-google-fonts/${name}/package.json`)), `${file}.ttf`);
 
-/** Fonts of the design system, for what is printed: headings and names, text, and text that stands out. */
+/** Fonts of the design system, for what is printed and drawn: titles, headings and names, text, and text that stands out. */
 export const OWN_FONTS = {
+  title: () => google('yrsa', '500Medium/Yrsa_500Medium'),
   display: () => google('yrsa', '400Regular/Yrsa_400Regular'),
   text: () => google('figtree', '400Regular/Figtree_400Regular'),
+  medium: () => google('figtree', '500Medium/Figtree_500Medium'),
   strong: () => google('figtree', '600SemiBold/Figtree_600SemiBold'),
 } as const;
 
