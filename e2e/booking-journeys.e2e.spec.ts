@@ -1,8 +1,8 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { priceMinor } from '@concert/contracts/booking/seating';
 import { having, until } from '@concert/test-kit/until';
-import { devices, type BrowserContext, type Page } from 'playwright-core';
-import { expectErrors, picture, visit, visitAs, type Visit } from '@concert/test-kit/browser';
+import { devices, type Page } from 'playwright-core';
+import { expectErrors, picture, visitAs, type Visit } from '@concert/test-kit/browser';
 import { pressOn, typeInto } from './keyboard.ts';
 import { checkScreen } from './check-screen.ts';
 import type { Buyer } from '@concert/test-kit/site-client';
@@ -98,113 +98,6 @@ describe('on the payment page', () => {
     await until('the seats are back', left, before, { withinMs: 45_000 });
     expect(historyOf(await bookingOf({ _id: bookingId }))).toEqual(['pending', 'cancelled']);
     await checkScreen(page, 'payment-cancelled');
-    await context.close();
-  });
-});
-
-describe('pressed more than once', () => {
-  it('F56 by a double click, in two tabs and after going back: one booking, one payment page, one charge', async () => {
-    const buyer = await newBuyer();
-    const { page, context } = await deviceOf(buyer);
-    const other = await context.newPage();
-    const before = await behind.providerTotals();
-    await Promise.all([fillReservation(page), fillReservation(other)]);
-    await Promise.all([page, other].map((tab) => reserveButton(tab).dblclick()));
-    await Promise.all([page, other].map(atHostedPage));
-    expect(new URL(other.url()).pathname).toBe(new URL(page.url()).pathname);
-    await page.goBack();
-    await fillReservation(page);
-    await reserveButton(page).click();
-    await atHostedPage(page);
-    expect(new URL(page.url()).pathname).toBe(new URL(other.url()).pathname);
-    await payWith(page, GOOD_CARD);
-    const { bookingId } = await backAt(page, '/payment-successful');
-    await payWith(other, GOOD_CARD);
-    await backAt(other, '/payment-successful');
-    await becomes(bookingId, 'paid');
-    expect(await behind.count('svc-booking', 'reserve-your-seat', { email: buyer.email })).toBe(1);
-    const after = await behind.providerTotals();
-    expect([after.charges - before.charges, after.capturedMinor - before.capturedMinor]).toEqual([1, PRICE]);
-    await context.close();
-  });
-});
-
-describe('a return page', () => {
-  it('F58 S2-104 reloaded, in another browser or with its storage cleared tells its owner the truth, and everybody else that it has expired', async () => {
-    const buyer = await newBuyer();
-    const { page, context } = await deviceOf(buyer);
-    const { bookingId } = await buy(page);
-    await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
-    await page.getByRole('link', { name: 'See your tickets' }).waitFor();
-    await checkScreen(page, 'payment-successful');
-    const address = page.url();
-    const tellsTruth = async (reader: Page) => {
-      await reader.getByRole('heading', { name: 'Payment Successful' }).waitFor();
-      await reader.getByRole('link', { name: 'See your tickets' }).waitFor();
-      expect(await reader.locator('main dl').innerText()).toContain(bookingId);
-    };
-    await page.reload();
-    await tellsTruth(page);
-    await checkScreen(page, 'payment-successful-reloaded');
-    await page.evaluate('localStorage.clear()');
-    await page.goto(address);
-    await tellsTruth(page);
-    const second = await deviceOf(buyer);
-    await second.page.goto(address);
-    await tellsTruth(second.page);
-    const nobody = await visit(browser, { site: system.site });
-    await nobody.page.goto(address);
-    await nobody.page.getByRole('heading', { name: 'Page expired' }).waitFor();
-    expect(await nobody.page.locator('main dl').count()).toBe(0);
-    await checkScreen(nobody.page, 'page-expired-visitor');
-    expect(historyOf(await bookingOf({ _id: bookingId }))).toEqual(['pending', 'paid']);
-    await Promise.all([context, second.context, nobody.context].map((each: BrowserContext) => each.close()));
-  });
-});
-
-describe('the list of bookings', () => {
-  it('B1-508 B3-540 F56 a second purchase within minutes is asked about, and an accidental one is sent back, and followed, by the keyboard alone', async () => {
-    expectErrors(409);
-    const buyer = await newBuyer();
-    const { page, complaints, context } = await deviceOf(buyer);
-    const before = await behind.providerTotals();
-    const first = await buy(page);
-    await becomes(first.bookingId, 'paid');
-
-    await reserve(page);
-    await page.getByText(`You bought 2 tickets in ${GENERAL} for $50.00 a few minutes ago. Buy again?`).waitFor();
-    await checkScreen(page, 'buy-again');
-    expect((await behind.providerTotals()).charges - before.charges).toBe(1);
-    await page.getByRole('button', { name: 'Buy again' }).click();
-    await atHostedPage(page);
-    await payWith(page, GOOD_CARD);
-    const second = await backAt(page, '/payment-successful');
-    await becomes(second.bookingId, 'paid');
-
-    complaints.length = 0;
-    await page.goto('/bookings');
-    await page.getByText(/^You can until /).waitFor();
-    await checkScreen(page, 'bookings-second');
-    await pressOn(page, 'Send this payment back');
-    await page.getByRole('button', { name: 'Send $50.00 back' }).waitFor();
-    await checkScreen(page, 'send-back');
-    await pressOn(page, 'Send $50.00 back');
-    // The row follows the money by itself.
-    await page.getByText('Refunded', { exact: true }).waitFor();
-    await checkScreen(page, 'bookings-refunded');
-    await pressOn(page, `Refund state of ${second.bookingId}`);
-    await page.getByRole('heading', { name: 'Your Refund', level: 1 }).waitFor();
-    await page.getByText('$50.00 USD', { exact: true }).waitFor();
-    await page.getByText(second.bookingId).waitFor();
-    await checkScreen(page, 'refund-page');
-    await page.goto(`/get-details?ref=${second.bookingId}`);
-    await page.getByText('$50.00 was returned to your card.').waitFor();
-    await page.getByRole('link', { name: 'Card and dates of your refund' }).waitFor();
-    await checkScreen(page, 'refund-state');
-    expect((await bookingOf({ _id: first.bookingId }))!['status']).toBe('paid');
-    const after = await behind.providerTotals();
-    expect([after.charges - before.charges, after.refundedMinor - before.refundedMinor]).toEqual([2, PRICE]);
-    expect(complaints).toEqual([]);
     await context.close();
   });
 });

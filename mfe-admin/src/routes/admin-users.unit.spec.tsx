@@ -43,32 +43,6 @@ beforeEach(() => {
 });
 
 describe('/admin/users', () => {
-  it('S3-03 shows what people said of themselves', async () => {
-    site.answer({
-      listUsers: { items: [user(1, { skills: 'First aid', availability: 'Saturdays', note: 'Front row,\nplease' }), user(2)] },
-    });
-    await open();
-    const [about, nothing] = screen
-      .getAllByRole('row')
-      .slice(1)
-      .map((row) =>
-        within(row)
-          .getAllByRole('cell')
-          .find((cell) => cell.dataset['label'] === 'About')!,
-      );
-    expect(
-      within(about!)
-        .getAllByRole('term')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['Skills', 'Availability', 'Note']);
-    expect(
-      within(about!)
-        .getAllByRole('definition')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['First aid', 'Saturdays', 'Front row,\nplease']);
-    expect(nothing!.textContent).toBe('–');
-  });
-
   it('S1-20 S2-46 S2-84 S7-02 shows the users with what may be known of them', async () => {
     site.answer({
       listUsers: { items: [user(1, { phone: '(555) 123-4567', role: 'organiser' }), user(2, { name: '', verified: false })] },

@@ -87,12 +87,6 @@ describe('/approvals', () => {
     expect(screen.getByRole('link', { name: 'Go to the users' }).getAttribute('href')).toBe('/admin/users?search=bert%40example.org');
   });
 
-  it('says that nothing waits', async () => {
-    site.answer({ listApprovals: { ...rule, approvals: [] } });
-    await open();
-    expect(screen.getByText('Nothing is waiting for approval')).toBeTruthy();
-  });
-
   it.each([
     [
       'two-people',

@@ -161,10 +161,4 @@ describe('/postpone-concert', () => {
     await press('Postpone the concert', dialog);
     expect(site.to('postponeConcert')).toMatchObject([{ body: { date: null } }]);
   });
-
-  it('postpones nothing that is cancelled', async () => {
-    await open({ state: 'cancelled' });
-    expect(screen.getByText('The concert is cancelled')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Count what would go back' })).toBeNull();
-  });
 });

@@ -70,17 +70,6 @@ describe.each([
     expect(screen.queryByText('The time is over')).toBeNull();
   });
 
-  it('B4-543 the reservation page counts down to the opening, and opens by itself', async () => {
-    const opensAt = new Date(Date.now() - minutes * MINUTE_MS + 90_000).toISOString();
-    const { sale } = concertView();
-    await openAhead(minutes, <ReserveYourSeat />, '/reserve-your-seat', concertView({ saleState: 'soon', sale: { ...sale, opensAt } }));
-    expect(left()).toMatch(/^ · 1 minute (2[89]|30) seconds$/);
-    await advance(87_000);
-    expect(document.querySelector('form')).toBeNull();
-    await advance(3_000);
-    expect(document.querySelector('form')).toBeTruthy();
-  });
-
   it('a choice is offered until it ends by the server’s clock', async () => {
     await openAhead(minutes, <GetDetails />, `/get-details?ref=${bookingView().id}`);
     expect(screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.startsWith('/choose'))).toHaveLength(1);

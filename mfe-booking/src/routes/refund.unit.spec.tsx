@@ -59,13 +59,6 @@ describe('/refund', () => {
     for (const text of ['Tickets given back', '3, 4', 'Tickets that stay valid', '1, 2']) expect(screen.getByText(text)).toBeTruthy();
   });
 
-  it('asks without a secret where the link has none: the buyer who is signed in needs none', async () => {
-    const { calls } = standInForSite(refundRoutes, { showRefundLink: refund });
-    await open(`?ref=${ID}`);
-    expect(calls[0]).toMatchObject({ route: 'showRefundLink', params: { bookingId: ID }, body: {} });
-    expect(screen.getByText('$50.00 USD')).toBeTruthy();
-  });
-
   it.each(['?ref=&ref2=', `?ref=${ID}&ref2=wrong`, ''])('says that a link like %j opens nothing, and no more', async (query) => {
     standInForSite(refundRoutes, { showRefundLink: refusal('payment.not_found') });
     await open(query);

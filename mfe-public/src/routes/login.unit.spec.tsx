@@ -87,12 +87,6 @@ describe('/login, sign-in', () => {
     expect(screen.getAllByText('Password is required')).toHaveLength(2);
     expect(calls()).toEqual([]);
   });
-
-  it('does not ask a signed-in person again', async () => {
-    await openLogin('/login', {}, { session: buyer });
-    expect(screen.getByText('You are signed in as meera@example.org.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull();
-  });
 });
 
 describe('B5-541 /login, by a code', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { authRoutes } from '@concert/contracts/auth/http';
-import { person, showScreen, type ShownWith } from '@concert/web-kit/testing/screen.tsx';
+import { showScreen, type ShownWith } from '@concert/web-kit/testing/screen.tsx';
 import { standInForSite } from '@concert/web-kit/testing/site.ts';
 import Register from './register.tsx';
 
@@ -47,12 +47,5 @@ describe('/register', () => {
     expect(screen.getByRole('alert').textContent).toBe(
       'Error registering userWe cannot reach the concert site. Check your connection and try again.',
     );
-  });
-
-  it('does not ask a signed-in person', async () => {
-    standInForSite(authRoutes);
-    await open({ session: person('buyer', { email: 'meera@example.org' }) });
-    expect(screen.getByText('You are signed in as meera@example.org.')).toBeTruthy();
-    expect(screen.queryByLabelText('Name')).toBeNull();
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { TextField } from './field.tsx';
-import { Select } from './select.tsx';
 
 describe('a field', () => {
   it('is found by its label and has no description while there is nothing to say', () => {
@@ -23,23 +22,5 @@ describe('a field', () => {
     render(<TextField label="Email" value="a@b.co" readOnly />);
     const control = screen.getByLabelText<HTMLInputElement>('Email');
     expect([control.readOnly, control.disabled, control.value]).toEqual([true, false, 'a@b.co']);
-  });
-
-  it('wires a select the same way, with its placeholder as the empty value', () => {
-    render(
-      <Select
-        label="Sign"
-        placeholder="Select Zodiac Sign"
-        options={[{ value: 'leo', label: 'Leo' }]}
-        error="Choose one"
-        defaultValue=""
-      />,
-    );
-    const control = screen.getByLabelText<HTMLSelectElement>('Sign');
-    expect([...control.options].map((option) => [option.value, option.text])).toEqual([
-      ['', 'Select Zodiac Sign'],
-      ['leo', 'Leo'],
-    ]);
-    expect(document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Choose one');
   });
 });

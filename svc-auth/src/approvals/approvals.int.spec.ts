@@ -176,14 +176,6 @@ describe('a big action', () => {
     expect(await decisionOn(other, run({ payments: 20 }))).toBe('request.approval_needed');
   });
 
-  it('is told to every organiser by mail, with the way to it', async () => {
-    await ask(organiser, run());
-    for (const { email } of [organiser, other, admin]) {
-      const mail = (await auth.mails(email)).findLast(({ kind }) => kind === 'approval-asked');
-      expect((await auth.showMail(mail!.mailRef)).body).toMatchObject({ email, url: `${SITE}/approvals` });
-    }
-  });
-
   it('B9-520 is a refund from the sum on that one person sends back in a day, whole or in pieces', async () => {
     for (const cents of [9_000, 11_000]) expect(await decisionOn(organiser, refund(cents))).toBe('granted');
     expect(await decisionOn(organiser, refund(1))).toBe('request.approval_needed');

@@ -57,19 +57,6 @@ describe('changing the password', () => {
     expect((await auth.signIn(email, NEW)).status).toBe(200);
   });
 
-  it('B9-528 tells the owner by mail, without a secret', async () => {
-    const email = await auth.account();
-    await change((await auth.signedIn(email)).identity, PASSWORD, NEW);
-    const mails = await auth.mails(email);
-    expect(mails.map(({ kind }) => kind)).toEqual(['password-changed']);
-    expect((await auth.showMail(mails[0]!.mailRef)).body).toEqual({
-      kind: 'password-changed',
-      email,
-      name: expect.any(String),
-      url: `${SITE}/login`,
-    });
-  });
-
   it('leaves no sign-in that was under way with the old one', async () => {
     const email = await auth.account();
     const [here, elsewhere] = [await auth.signedIn(email), await auth.signedIn(email)];
@@ -116,14 +103,6 @@ describe('changing the password', () => {
     expect([paused.status, paused.body.code, Number(paused.headers.get('retry-after')) > 0]).toEqual([429, 'auth.too_many_attempts', true]);
     expect(await auth.resolve(secret)).not.toBeNull();
     expect((await auth.signIn(email, PASSWORD)).status).toBe(200);
-  });
-
-  it('refuses an account that has no password', async () => {
-    const email = await auth.account();
-    const { identity } = await auth.signedIn(email);
-    await auth.change(email, { passwordHash: null });
-    expect((await change(identity, PASSWORD, NEW)).body.code).toBe('auth.credentials_refused');
-    expect(await auth.user(email)).toMatchObject({ passwordHash: null });
   });
 
   it('lets one of two that are sent at once win', async () => {

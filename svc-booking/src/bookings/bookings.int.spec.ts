@@ -58,20 +58,6 @@ describe('reserving', () => {
     expect([other.status, other.body.code]).toEqual([422, 'request.key_reused']);
   });
 
-  it('B1-505 offers the open booking again instead of making a second', async () => {
-    const who = person();
-    const first = await booking.reserve(who);
-    const before = await booking.left('General Seating');
-    const second = await booking.reserve(who, { notickets: 3 });
-    expect(second.body).toMatchObject({ id: first.body.id, notickets: 2, resumed: true });
-    expect(await booking.left('General Seating')).toBe(before);
-    const both = await Promise.all([
-      booking.reserve(who, { seating: 'Preferred Seating', notickets: 4 }),
-      booking.reserve(who, { seating: 'Preferred Seating', notickets: 4 }),
-    ]);
-    expect(new Set(both.map(({ body }) => body.id)).size).toBe(1);
-  });
-
   it("S6-17 is refused under somebody else's address", async () => {
     const { status, body } = await booking.reserve(person(), { email: 'somebody@example.org' });
     expect([status, body.code]).toEqual([403, 'booking.email_mismatch']);

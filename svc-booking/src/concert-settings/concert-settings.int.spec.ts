@@ -269,36 +269,6 @@ describe('the concert’s settings', () => {
     await expect(booking.reserved(booking.person(), general)).rejects.toThrow('booking.amount_mismatch');
     await booking.reserved(booking.person(), { ...general, amount: priceMinor('General Seating', 1) });
   });
-  it('B3-529 tell visitors of the evening and its venue only what was said, in words that follow the date', async () => {
-    const said = {
-      stepFree: 'Level from\nthe street',
-      parking: ' ',
-      mapUrl: 'https://map.example/hall',
-      doorsMinutes: 60,
-      intervalMinutes: 0,
-    };
-    const { body } = await save((now) => ({ ...now, notes: { ...now.notes, ...said } }));
-    expect(body.notes).toMatchObject({ ...said, stepFree: 'Level from the street', parking: '', light: '' });
-    const { notes, startsAt } = await concert();
-    expect(notes).toEqual({
-      stepFree: 'Level from the street',
-      mapUrl: 'https://map.example/hall',
-      doorsAt: new Date(Date.parse(startsAt) - 3_600_000).toISOString(),
-      doorsText: expect.stringMatching(/^\d+(:\d+)? PM E[DS]T$/),
-      intervalMinutes: 0,
-    });
-    const [entry] = await new MongoAudit(booking.database).list({ act: 'concert.settings-changed', limit: 1 });
-    expect(entry?.detail).toMatchObject({ stepFree: 'Level from the street (was not said)', doorsMinutes: '60 (was not said)' });
-    const refused = await save((now) => ({
-      ...now,
-      notes: { ...now.notes, mapUrl: 'javascript:alert(1)', light: 'A'.repeat(301), doorsMinutes: -1 },
-    }));
-    expect(refused.body.errors.map(({ pointer, detail }: { pointer: string; detail: string }) => [pointer, detail])).toEqual([
-      ['/notes/light', 'Light is too long (at most 300 characters)'],
-      ['/notes/mapUrl', 'Map link must begin with https://'],
-      ['/notes/doorsMinutes', 'Doors must not be negative'],
-    ]);
-  });
 });
 
 describe('the evening', () => {

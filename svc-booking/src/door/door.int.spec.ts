@@ -243,15 +243,6 @@ describe('the list a door keeps', () => {
     const told = JSON.stringify([items, await door(), refused]);
     expect(ids.filter((id) => told.includes(id.slice(3)))).toEqual([]);
   });
-  it('has another mark once a ticket came or ended', async () => {
-    const marks = [(await door()).listMark];
-    const { id } = await bought(1);
-    marks.push((await door()).listMark);
-    await setStatus(id, 'refunded');
-    marks.push((await door()).listMark);
-    expect(new Set(marks)).toHaveProperty('size', 3);
-    expect((await booking.ask('GET', '/api/door/list?cursor=%24ne', { who: organiser })).body.code).toBe('request.invalid');
-  });
 });
 
 describe('somebody who lost their ticket', () => {

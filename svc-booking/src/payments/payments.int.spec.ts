@@ -8,7 +8,6 @@ import type { BookingView } from '@concert/contracts/booking/http';
 import type { RefundBooking } from '@concert/contracts/booking/refunds';
 import type { ReportRow } from '@concert/contracts/booking/reports';
 import type { Timeline } from '@concert/contracts/booking/timeline';
-import { giftGivenV1 } from '@concert/contracts/payment/gifts';
 import { refundFailedV1, refundIssuedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
 import { randomIds } from '@concert/service-kit/process/clock';
 import type { BookingDocument } from '../bookings/booking.schema.ts';
@@ -77,12 +76,6 @@ describe('a payment page that is opened', () => {
     const { id, userId } = await reservation();
     const begin = changedOnce(id, { $set: { status: 'cancelled' }, $unset: { keptUntil: '' } });
     await expect(begin.begin(id, userId, true)).rejects.toMatchObject({ code: 'booking.not_payable' });
-  });
-
-  it('is given up for a booking that changes each time', async () => {
-    const { id, userId } = await reservation();
-    const begin = beginning(() => stored().updateOne({ _id: id }, { $inc: { version: 1 } }));
-    await expect(begin.begin(id, userId, true)).rejects.toMatchObject({ code: 'request.unavailable' });
   });
 });
 
@@ -306,50 +299,6 @@ describe('a partial return', () => {
     expect(await sold()).toBe(before.sold - 6);
     const end = await line();
     expect([end.returnedMinor - before.line.returnedMinor, end.keptMinor - before.line.keptMinor]).toEqual([6 * ONE, -6 * ONE]);
-  });
-
-  it('B2-553 is a gift where its money went to the welfare work: the seats are free, and the money counts as given', async () => {
-    const who = booking.person();
-    const id = await booking.paid(who, { notickets: 4 });
-    const before = { sold: await sold(), line: await line() };
-    const gift = (tickets: number[], amountMinor: number, attempt: number, endsBooking: boolean) =>
-      booking.publish(giftGivenV1, {
-        bookingId: id as never,
-        checkoutSessionId: `cs_test_${id.slice(3)}`,
-        giftId: newReturn(),
-        attempt,
-        amount: { amountMinor, currency: 'USD' },
-        tickets,
-        endsBooking,
-        givenAt: at(),
-      });
-    await gift([4], ONE, 1, false);
-    await becomes(who, id, ['issued']);
-    expect(await view(who, id)).toMatchObject({ status: 'paid', notickets: 3, returned: [{ tickets: [4], amount: ONE, gift: true }] });
-    expect(await money(id)).toMatchObject({ returned: { amountMinor: 0 }, given: { amountMinor: ONE } });
-    await gift([1, 2, 3], 3 * ONE, 2, true);
-    await booking.becomes(who, id, 'refunded');
-    const { line: was } = before;
-    const now = await line();
-    expect([
-      (await sold()) - before.sold,
-      now.givenMinor - was.givenMinor,
-      now.returnedMinor - was.returnedMinor,
-      now.keptMinor - was.keptMinor,
-    ]).toEqual([-4, 4 * ONE, 0, -4 * ONE]);
-    const body = { email: organiser.email, search: id };
-    expect((await booking.ask('POST', '/api/get-bookings', { who: organiser, body })).body).toMatchObject([
-      { amount: 4 * ONE, given: 4 * ONE },
-    ]);
-    await until(
-      'both gifts stand in its timeline',
-      async () => {
-        const { entries } = (await booking.ask('GET', `/api/ticket-bookings/${id}/timeline`, { who: organiser })).body as Timeline;
-        return entries.filter((entry) => entry.kind === 'money' && entry.what === 'gift').length;
-      },
-      2,
-      { withinMs: 20_000 },
-    );
   });
 
   it('B2-544 whose money fails is no longer counted as returned, its tickets stay ended, and its buyer cannot be erased meanwhile', async () => {

@@ -74,20 +74,6 @@ describe('new tickets', () => {
     expect((found.body as { id: string }[]).map((row) => row.id)).toEqual([id]);
   });
 
-  it('B9-549 take the place only of tickets that nobody went in with, so that nobody goes in twice', async () => {
-    const { who, id, view } = await bought(3);
-    const [used, ...unused] = codesOf(view);
-    expect(await scanned(used!)).toBe('admitted');
-    expect((await renew(id)).body).toMatchObject({ replaced: 2, used: 1 });
-    const now = codesOf(await own(who, id));
-    expect(now[0]).toBe(used);
-    expect(await Promise.all([scanned(now[0]!), scanned(unused[0]!), scanned(now[1]!)])).toEqual([
-      'already_inside',
-      'replaced',
-      'admitted',
-    ]);
-  });
-
   it('B9-549 are given by organisers who proved themselves a moment ago, once for each press, and stand in the audit log', async () => {
     const { id } = await bought(1);
     const who = organiser();

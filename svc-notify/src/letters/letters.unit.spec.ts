@@ -161,10 +161,6 @@ describe('mails about money', () => {
       letters(plainWords, { others: [{ ...others[0]!, refundUrl: 'javascript:alert(1)' }] })('cancellation'),
     ).rejects.toMatchObject({ name: 'LetterImpossibleError' });
   });
-
-  it('free tickets say nothing of money', async () => {
-    for (const twin of bothTwins(await letters(plainWords)('complimentary-ticket'))) expect(twin).not.toMatch(/\$|paid for|refund|Amount/);
-  });
 });
 
 describe('mails of visitors', () => {
@@ -183,17 +179,6 @@ describe('mails of visitors', () => {
     expect(digest.subject).toBe('Contact form: 2 more messages');
     for (const part of ['meera@example.org', 'is there a lift?', 'The first one is here', 'https://concert.example/desk?part=messages'])
       expect(digest.text).toContain(part);
-  });
-
-  it('ask to confirm, or say that nothing is to be done; both can be left', async () => {
-    const [asking, known] = [
-      await letters(plainWords)('next-date-confirm'),
-      await letters(plainWords, { confirmed: true })('next-date-confirm'),
-    ];
-    expect(asking.text).toContain('https://concert.example/concert-details#next-date-confirm=nd_1.confirm');
-    expect(known.text).not.toContain('next-date-confirm=');
-    for (const { html, text } of [asking, known])
-      for (const twin of [html, text]) expect(twin).toContain('https://concert.example/concert-details#next-date-leave=nd_1.leave');
   });
 });
 

@@ -3,14 +3,12 @@ import { bookingReleasedV1, eveningStoppedV1, stopUndoneV1 } from '@concert/cont
 import type { MessageRunView } from '@concert/contracts/notify/message-runs';
 import { notifyActRecordedV1 } from '@concert/contracts/notify/events';
 import { moreThan, until } from '@concert/test-kit/until';
-import { TOLD_WITH_OTHERS } from '../mails/mail.ts';
 import { bookingFact, CONCERT, CONCERT_OF_MAIL, newId, RunningNotify } from '../running-notify.harness.ts';
 
 const notify = new RunningNotify();
 const MANY = 60;
 const organiser = notify.person('organiser');
 const admin = newId('user');
-const ENDED = { status: 'expired', tickets: [], concert: { ...CONCERT_OF_MAIL, closed: 'cancelled' } };
 const messages = [{ reader: 'buyer' as const, subject: 'Cancelled', words: 'A storm comes. You get back what you paid.' }];
 
 const stop = (runId: string, times = 1) => notify.tell(eveningStoppedV1, 'concert', { runId, messages, stoppedBy: admin }, times);
@@ -111,34 +109,6 @@ it('B6-504 whoever was paying, and read that the reservation has ended, reads of
   await undo(stopped, after);
   await isOver(after);
   expect(subjectsTo(email)).toEqual([expect.stringContaining('is cancelled'), 'The concert takes place after all']);
-});
-
-it('B2-580 who has paid tickets and reservations reads one mail of the stop and one of its undoing, each true of all of them', async () => {
-  const email = `several.${newId('user')}@example.org`;
-  const [paid, reserved, other] = [notify.booking({ email }), notify.booking({ email, ...ENDED }), notify.booking({ email, ...ENDED })];
-  notify.neighbours.hold(paid.bookingId, 'buyer', { email });
-  const [stopped, after, userId] = [newId('messageRun'), newId('messageRun'), newId('user')];
-  await stop(stopped);
-  for (const [{ bookingId }, seating] of [
-    [reserved, 'VIP Seating'],
-    [other, 'Premium Seating'],
-  ] as const) {
-    notify.neighbours.hold(bookingId, 'buyer without money', { email, status: 'expired', seating });
-    await notify.tell(bookingReleasedV1, bookingId, { ...bookingFact(bookingId), userId, outcome: 'expired', stop: stopped });
-  }
-  await isOver(stopped);
-  await notify.mail('it is not wanted', { bookings: reserved.bookingId }, ({ lastFault }) => lastFault === TOLD_WITH_OTHERS);
-  notify.clock.advance({ seconds: 1 });
-  await undo(stopped, after);
-  await isOver(after);
-  const [undone, told, ...more] = notify.received(email).map(({ text }) => text!.replace(/\s+/g, ' '));
-  expect(more).toEqual([]);
-  for (const { bookingId } of [reserved, other]) {
-    expect(told).toMatch(new RegExp(`ended, too: .*${bookingId}.*You owe nothing for them`));
-    expect(undone).toMatch(new RegExp(`Ended without a payment: .*${bookingId}`));
-  }
-  expect(undone).toContain(`Valid as before: ${paid.bookingId} (General Seating, 2 tickets).`);
-  expect(await notify.mails().countDocuments({ bookings: { $in: [reserved.bookingId, other.bookingId] }, trouble: true })).toBe(0);
 });
 
 it('B6-504 an undoing that arrives before the stop leaves nobody to be told, and a run that is undone cannot be paused', async () => {

@@ -149,20 +149,4 @@ describe('the money check', () => {
     );
     expect((await state()).body.check).toBeNull();
   });
-
-  it('runs by itself when its time has come, and at once when an operator asks', async () => {
-    // After the provider was away, the check pauses before the next try.
-    payment.aheadMs += 16 * 60_000;
-    const count = () => payment.rows('money-check-results').countDocuments({ startedBy: 'schedule' });
-    const before = await count();
-    await payment.run('check-money');
-    await payment.run('check-money');
-    expect(await count()).toBe(before + 1);
-    await payment
-      .rows<MoneyCheck & { _id: string }>('money-check')
-      .insertOne({ _id: 'current', state: 'waiting', startedBy: 'operator', since: new Date().toISOString(), payments: 0 });
-    await payment.run('check-money');
-    await payment.run('check-money');
-    expect(await payment.rows('money-check-results').countDocuments({ startedBy: 'operator' })).toBe(1);
-  });
 });

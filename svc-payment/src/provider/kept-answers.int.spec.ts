@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { bookingLatePaidV1 } from '@concert/contracts/booking/events';
 import { priceMinor } from '@concert/contracts/booking/seating';
-import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
+import { sessionSettledV1 } from '@concert/contracts/payment/events';
 import { refundIssuedV1 } from '@concert/contracts/payment/refunds';
 import { including, until } from '@concert/test-kit/until';
 import type Stripe from 'stripe';
@@ -74,16 +74,6 @@ describe('a page made after its order was given up', () => {
     expect(await payment.rows('payment-sessions').countDocuments({ userbookingid: page.id })).toBe(1);
     await payment.pay(page);
     expect(await factTypes(page.id)).toEqual([sessionSettledV1.type]);
-  });
-
-  it('that was paid first keeps its money for the booking, and no other page stays payable', async () => {
-    const page = await payment.page();
-    const late = await madeLate(page);
-    await payment.pay({ ...page, checkoutSessionId: late });
-    expect(await factTypes(page.id)).toEqual([sessionSettledV1.type]);
-    await payment.run('end-sessions');
-    expect(await openPagesOf(page.id)).toEqual([]);
-    expect(await factTypes(page.id)).not.toContain(sessionEndedV1.type);
   });
 });
 

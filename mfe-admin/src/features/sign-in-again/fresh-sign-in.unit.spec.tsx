@@ -141,23 +141,4 @@ describe('an act that needs a fresh proof', () => {
     expect(calls()).toHaveLength(1);
     if (what.typed) expect(screen.getByLabelText<HTMLInputElement>(what.typed[0]).value).toBe(what.typed[1]);
   });
-
-  it('B9-573 asks for it when very many rows of the report were read, and then reads on', async () => {
-    let proven = false;
-    const site = standInForSite(routes, {
-      ...reportScreen.reads,
-      // The rows are a list, which would be taken for answers one after the other.
-      getBookings: () => (proven ? [] : refusal('request.sign_in_again')),
-      showSignInWays: { google: false, organisersNeedPasskey: false },
-      confirmPassword: () => {
-        proven = true;
-        return { message: 'Thank you' };
-      },
-    });
-    await showScreen(reportScreen.shown, { session: person('organiser') });
-    await advance(0);
-    await give(screen.getByRole('dialog', { name: TITLE }));
-    expect(screen.getByText('Not Available')).toBeTruthy();
-    expect(site.to('getBookings')).toHaveLength(2);
-  });
 });

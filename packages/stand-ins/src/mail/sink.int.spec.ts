@@ -1,8 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer, get, type IncomingHttpHeaders } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -10,7 +7,6 @@ import { Client } from '@sendgrid/client';
 import { type MailDataRequired, MailService } from '@sendgrid/mail';
 import { createTransport } from 'nodemailer';
 import { faultsOf, sendBodySchema } from './mail.ts';
-import { Mailbox } from './mailbox.ts';
 import { type MailSink, startMailSink } from './sink.ts';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -89,66 +85,6 @@ describe('POST /v3/mail/send', () => {
     expect(refused.code).toBe(400);
     expect(refused.response.body.errors.map((error) => error.field)).toEqual(['attachments.0']);
     expect(sink.mails()).toEqual([]);
-  });
-});
-
-describe('the mailbox', () => {
-  it('shows HTML in a sandboxed frame with its inline pictures, text and attachments beside it', async () => {
-    await sender().send(ticketMail());
-    const id = sink.mails()[0]?.id ?? '';
-    const page = await (await fetch(`${sink.url}/mails/${id}`)).text();
-    expect(page).toContain(`src="/mails/${id}/html" sandbox="`);
-    expect(page).not.toContain('allow-scripts');
-    expect(page).toContain('Plain twin');
-    expect(page).toContain('qr-1.png');
-    const frame = await fetch(`${sink.url}/mails/${id}/html`);
-    expect(frame.headers.get('content-security-policy')).toContain('sandbox');
-    expect(await frame.text()).toContain(`src="data:image/png;base64,${PIXEL}"`);
-    const file = await fetch(`${sink.url}/mails/${id}/attachments/0`);
-    expect(Buffer.from(await file.arrayBuffer()).toString('base64')).toBe(PIXEL);
-  });
-
-  it('keeps its mails over a restart', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'mail-'));
-    closing.push(() => rmSync(folder, { recursive: true }));
-    await sink.close();
-    sink = await startMailSink({ dataFile: join(folder, 'mail.jsonl') });
-    await sender().send(ticketMail());
-    const key = sink.eventPublicKey;
-    await sink.close();
-    sink = await startMailSink({ dataFile: join(folder, 'mail.jsonl') });
-    expect(sink.mails('anna')).toHaveLength(1);
-    expect(sink.eventPublicKey).toBe(key);
-  });
-
-  it('holds the newest mails only, on the disk too', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'mail-'));
-    closing.push(() => rmSync(folder, { recursive: true }));
-    const file = join(folder, 'mail.jsonl');
-    const mail = (n: number) => ({
-      id: `m${n}`,
-      messageId: `m${n}`,
-      receivedAt: '',
-      from: { email: 'a@b.cc' },
-      replyTo: null,
-      to: [{ email: 'a@b.cc' }],
-      subject: '',
-      text: 'x'.repeat(9_500),
-      html: null,
-      attachments: [],
-      headers: {},
-      customArgs: {},
-    });
-    const mailbox = new Mailbox(file, 100_000);
-    for (let n = 0; n < 100; n += 1) {
-      mailbox.add(mail(n));
-      mailbox.note(`m${n}`, { event: 'delivered', at: '', eventId: `e${n}` });
-    }
-    const held = Array.from({ length: 10 }, (_, n) => `m${99 - n}`);
-    expect(mailbox.list().map(({ mail: { id } }) => id)).toEqual(held);
-    expect(statSync(file).size).toBeLessThan(200_000);
-    const again = new Mailbox(file, 100_000);
-    expect(again.list().map(({ mail: { id }, events }) => [id, events.length])).toEqual(held.map((id) => [id, 1]));
   });
 });
 
