@@ -7,13 +7,14 @@ export const disputeFileRoutes = defineRoutes({
     // A call that asks only, but it gathers personal data and is noted in the audit log.
     method: 'POST',
     path: '/api/ticket-bookings/:bookingId/dispute-file',
-    summary: "What belongs in an answer to a dispute, as one text and one PDF within the payment provider's limits; submits nothing",
+    summary:
+      "What belongs in an answer to a dispute, as a page to print and as its text within the payment provider's limits; submits nothing",
     access: 'organiser',
     params: z.object({ bookingId: idSchema('booking') }),
     answer: z.object({
+      sections: z.array(z.object({ title: z.string(), lines: z.array(z.string()) })),
+      /** The sections in one text, to be pasted into the provider's form. */
       text: z.string(),
-      /** The PDF in base64. */
-      pdf: z.base64(),
     }),
     repeatable: true,
     problems: ['booking.not_found', 'booking.not_disputed', 'request.unavailable'],

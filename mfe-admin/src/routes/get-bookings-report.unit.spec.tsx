@@ -167,6 +167,31 @@ describe('the bookings report', () => {
     expect(toasts).toEqual([`${bookingId(1)} has been copied.`, `This browser does not let us copy. The booking id is ${bookingId(1)}.`]);
   });
 
+  it('B6-548 shows the file for an answer to a dispute as a page to print, and copies its text', async () => {
+    const copied: string[] = [];
+    Object.assign(navigator, { clipboard: { writeText: (text: string) => Promise.resolve(void copied.push(text)) } });
+    const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+    const sections = [{ title: 'What was bought', lines: ['2 of General Seating'] }];
+    site.answer({ makeDisputeFile: [refusal('request.unavailable'), { sections, text: 'What was bought\n- 2 of General Seating' }] });
+    await open(`/get-bookings-report?answer=${bookingId(1)}`);
+    expect(screen.getByText('The file could not be made')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await advance(0);
+    expect(screen.getByRole('heading', { name: 'What was bought' })).toBeTruthy();
+    expect(screen.getByText('2 of General Seating')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Print the page' }));
+    expect(print).toHaveBeenCalledTimes(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Copy text' }));
+    await advance(0);
+    expect([copied, screen.getByRole('status').textContent]).toEqual([['What was bought\n- 2 of General Seating'], 'The text is copied.']);
+    Object.assign(navigator, { clipboard: undefined });
+    fireEvent.click(screen.getByRole('button', { name: 'Copy text' }));
+    await advance(0);
+    expect(screen.getByRole('status').textContent).toMatch(/^The text could not be copied/);
+    // Each look is an entry in the audit log: none is made by itself.
+    expect(site.to('makeDisputeFile')).toHaveLength(2);
+  });
+
   it('B5-575 claims no total of the list before the figures are known', async () => {
     site.answer({ getBookings: [row(1)], showReport: 'unreachable' });
     await open();

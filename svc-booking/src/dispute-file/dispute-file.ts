@@ -8,7 +8,7 @@ import type { BookingMail } from './http-booking-mails.ts';
 
 /*
  * The provider's limits (https://docs.stripe.com/disputes/best-practices, and the types of the pinned SDK): a text field holds 20,000
- * characters, all files together 4.5 MB and less than 50 pages, of Mastercard 19. Lists and lines are cut, so that a file never comes near.
+ * characters, all files together less than 50 pages, of Mastercard 19. Lists and lines are cut, so that neither text nor print comes near.
  */
 const MAX_LINES = 20;
 const MAX_LINE = 160;
@@ -39,8 +39,8 @@ export interface DisputeFacts {
 
 /** A part of the file. */
 export interface Section {
-  readonly title: string;
-  readonly lines: readonly string[];
+  title: string;
+  lines: string[];
 }
 
 type Part = 'booking' | 'terms' | 'mails' | 'admission' | 'money' | 'others';
@@ -79,7 +79,7 @@ export function disputeSections(facts: DisputeFacts): Section[] {
   const { timeline, concert } = facts;
   const { booking } = timeline;
   const reason = booking.disputeReason ?? 'general';
-  const head: Section = {
+  const head = {
     title: `Answer to the dispute about booking ${booking.id}`,
     lines: [
       `${disputeReasonInWords(reason)} (${reason}).`,
@@ -96,7 +96,7 @@ export function disputeText(sections: readonly Section[]): string {
   return sections.map(({ title, lines }) => [title, ...lines.map((line) => `- ${line}`)].join('\n')).join('\n\n');
 }
 
-const PARTS: Readonly<Record<Part, (facts: DisputeFacts) => Section>> = {
+const PARTS: Readonly<Record<Part, (facts: DisputeFacts) => { readonly title: string; readonly lines: readonly string[] }>> = {
   booking: ({ timeline: { booking, entries }, concert }) => ({
     title: 'What was bought',
     lines: [

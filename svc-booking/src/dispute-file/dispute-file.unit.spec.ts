@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
-import { disputePdf } from './pdf-dispute-file.ts';
 import { disputeSections, disputeText, type DisputeFacts } from './dispute-file.ts';
 
 const amount = { amountMinor: 5_000, currency: 'USD' as const };
@@ -67,12 +66,9 @@ describe('B6-549 the dispute file', () => {
       expect(text).toContain(said);
   });
 
-  it("stays within the payment provider's limits, however much there is", async () => {
+  it("stays within the payment provider's limits, however much there is", () => {
     const sections = disputeSections(factsOf('fraudulent', 300));
     expect(disputeText(sections).length).toBeLessThanOrEqual(20_000);
     expect(disputeText(sections)).toContain('281 earlier ones are left out');
-    const pdf = await disputePdf(sections);
-    expect(pdf.length).toBeLessThan(4_500_000);
-    expect(pdf.toString('latin1').match(/\/Type \/Page\n/g)!.length).toBeLessThanOrEqual(19);
   });
 });

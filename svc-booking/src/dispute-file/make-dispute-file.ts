@@ -10,8 +10,7 @@ import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { allTickets } from '../tickets/renewal.ts';
 import type { ShowTimeline } from '../timeline/show-timeline.ts';
 import type { HttpBookingMails } from './http-booking-mails.ts';
-import { disputePdf } from './pdf-dispute-file.ts';
-import { disputeSections, disputeText } from './dispute-file.ts';
+import { disputeSections, disputeText, type Section } from './dispute-file.ts';
 
 /** Gathers what belongs in an answer to a dispute, and notes in the audit log who did. Nothing is submitted. */
 export class MakeDisputeFile {
@@ -28,7 +27,7 @@ export class MakeDisputeFile {
   ) {}
 
   /** @throws DomainError `booking.not_found`, `booking.not_disputed`; NeighbourUnavailableError while nobody can be asked for the mails */
-  async of(id: BookingId, who: Identity): Promise<{ text: string; pdf: string }> {
+  async of(id: BookingId, who: Identity): Promise<{ sections: Section[]; text: string }> {
     const booking = await this.bookings.byId(id);
     if (!booking) throw new DomainError('booking.not_found');
     if (!booking.dispute) throw new DomainError('booking.not_disputed');
@@ -48,9 +47,8 @@ export class MakeDisputeFile {
       publicOrigin: this.publicOrigin,
       madeAt: this.clock.now(),
     });
-    const pdf = await disputePdf(sections);
     const act = { act: 'dispute-file.exported', subject: { kind: 'booking', id }, bookingId: id } as const;
     await this.transactions.run((transaction) => this.audit.record(transaction, who.userId, this.clock.now(), act));
-    return { text: disputeText(sections), pdf: pdf.toString('base64') };
+    return { sections, text: disputeText(sections) };
   }
 }

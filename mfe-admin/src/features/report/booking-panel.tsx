@@ -8,17 +8,18 @@ import { disputeReasonInWords } from '@concert/contracts/payment/dispute-reasons
 import { Button } from '@concert/design-system/button.tsx';
 import { DescriptionList } from '@concert/design-system/description-list.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import type { ToastMessage } from '@concert/design-system/toast.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { isResendable } from '../mail-delivery/mail-words.ts';
 import { texts as mailTexts } from '../mail-delivery/texts.ts';
 import { useResend } from '../mail-delivery/use-resend.tsx';
 import styles from './booking-panel.module.css';
-import { DisputeFile } from './dispute-file.tsx';
 import { happenings, type Happening } from './happenings.ts';
 import { PanelActs } from './panel-acts.tsx';
 import { texts as words } from './panel-texts.ts';
@@ -54,7 +55,9 @@ export function BookingPanel({ bookingId, timeZone, onClose }: { bookingId: stri
             {timeline.booking.dispute && timeline.booking.dispute !== 'won' && (
               <>
                 <Notice tone="warn">{disputeText(timeline.booking, timeZone)}</Notice>
-                <DisputeFile bookingId={bookingId} onDone={onDone} />
+                <LinkButton as={Link} to={`/get-bookings-report?answer=${bookingId}`} variant="secondary">
+                  {words.disputeFile.open}
+                </LinkButton>
               </>
             )}
             <PanelActs timeline={timeline} mails={mails ?? []} onDone={onDone} />

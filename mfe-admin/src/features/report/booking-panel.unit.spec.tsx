@@ -184,26 +184,12 @@ describe('the booking panel', () => {
     ]);
   });
 
-  it('B6-548 saves the file for an answer as a PDF and a text, by one press', async () => {
-    const saved: string[] = [];
-    const save = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push(this.download);
-    });
-    URL.createObjectURL = () => 'blob:x';
-    site.answer({
-      showTimeline: { booking: timelineBooking({ dispute: 'open' }), entries: [] },
-      listMails: { items: [] },
-      makeDisputeFile: [refusal('request.unavailable'), { text: 'Answer', pdf: btoa('%PDF-1.3') }],
-    });
+  it('leads to the file for an answer', async () => {
+    site.answer({ showTimeline: { booking: timelineBooking({ dispute: 'open' }), entries: [] }, listMails: { items: [] } });
     await open();
-    fireEvent.click(screen.getByRole('button', { name: 'Save the file for an answer' }));
-    await advance(0);
-    expect(screen.getByText(/^The file could not be made\./)).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Save the file for an answer' }));
-    await advance(0);
-    expect(saved).toEqual([`dispute-${id}.pdf`, `dispute-${id}.txt`]);
-    expect(screen.getByText(/nothing was sent from here\.$/)).toBeTruthy();
-    save.mockRestore();
+    expect(screen.getByRole('link', { name: 'Open the file for an answer' }).getAttribute('href')).toBe(
+      `/get-bookings-report?answer=${id}`,
+    );
   });
 
   it('B3-516 frees the seats of a booking that a bank charged back, after a question that says what it does', async () => {
