@@ -18,13 +18,7 @@ export interface Inspected {
   readonly Name: string;
   /** Digest of its image. */
   readonly Image: string;
-  readonly State: {
-    readonly StartedAt: string;
-    readonly Status: string;
-    readonly ExitCode: number;
-    readonly OOMKilled: boolean;
-    readonly Health?: { readonly Status: string };
-  };
+  readonly State: { readonly StartedAt: string; readonly ExitCode: number; readonly OOMKilled: boolean };
   readonly Config: { readonly User: string };
   readonly HostConfig: { readonly ReadonlyRootfs: boolean; readonly CapDrop: readonly string[] | null; readonly Memory: number };
 }

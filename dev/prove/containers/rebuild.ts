@@ -5,7 +5,7 @@ import { ROOT } from '@concert/machine-kit/rooms';
 import { makeBuyers, signedInAgain } from '@concert/test-kit/buyers';
 import { pay, reserve, SiteClient, valueOf, type Buyer, type Order } from '@concert/test-kit/site-client';
 import { until } from '@concert/test-kit/until';
-import mongoose from 'mongoose';
+import mongoose, { type Connection } from 'mongoose';
 import type { SystemAddress } from '../../system/address.ts';
 import type { Progress } from '../../system/progress.ts';
 import { expectThat, untilReady, UP_MS, type Containers } from './compose.ts';
@@ -24,38 +24,28 @@ const AWAY_PROFILE = { COMPOSE_PROFILES: 'away' };
 /** Not ours: what the providers keep. */
 const OF_PROVIDERS = /_(stripe|mail|identity)$/;
 
-async function untilPaid(client: SiteClient, bookingId: string): Promise<string> {
-  const booking = await until(
-    'the booking is paid',
-    async () => valueOf('A booking', await client.booking.showBooking({ params: { bookingId } })),
-    ({ tickets }) => (tickets?.length ?? 0) > 0,
-    { withinMs: 120_000, everyMs: 500 },
-  );
-  return booking.tickets![0]!.code;
+/** Somebody buys a ticket. @returns its code */
+async function bought({ site, payments = '' }: SystemAddress, buyer: Buyer): Promise<string> {
+  const bookingId = await reserve({ site }, buyer, GENERAL);
+  await pay({ site, payments }, buyer, bookingId, GENERAL);
+  const read = async () => valueOf('A booking', await new SiteClient(site, buyer).booking.showBooking({ params: { bookingId } }));
+  const hasTickets = ({ tickets = [] }: { readonly tickets?: readonly unknown[] }) => tickets.length > 0;
+  return (await until('the booking is paid', read, hasTickets, { withinMs: 120_000, everyMs: 500 })).tickets![0]!.code;
+}
+
+async function withAccounts<T>({ mongo }: SystemAddress, work: (auth: Connection) => Promise<T>): Promise<T> {
+  const auth = await mongoose.createConnection(mongo['svc-auth']).asPromise();
+  return work(auth).finally(() => auth.close());
 }
 
 /** A ticket that was sold, and somebody who looks at tickets. */
-async function sold({ site, mongo, payments }: SystemAddress): Promise<{ buyer: Buyer; helper: Buyer; code: string }> {
-  const auth = await mongoose.createConnection(mongo['svc-auth']).asPromise();
-  try {
-    const [buyer, helper] = (await makeBuyers(auth, 2, 'rebuilt')) as [Buyer, Buyer];
-    await auth.collection('users').updateOne({ email: helper.email }, { $set: { role: 'organiser' } });
-    const id = await reserve({ site }, buyer, GENERAL);
-    await pay({ site, ...(payments ? { payments } : {}) }, buyer, id, GENERAL);
-    return { buyer, helper, code: await untilPaid(new SiteClient(site, buyer), id) };
-  } finally {
-    await auth.close();
-  }
-}
-
-/** After a restore, which ends all sessions. */
-async function signedIn({ mongo }: SystemAddress, ...people: Buyer[]): Promise<Buyer[]> {
-  const auth = await mongoose.createConnection(mongo['svc-auth']).asPromise();
-  try {
-    return await Promise.all(people.map((person) => signedInAgain(auth, person)));
-  } finally {
-    await auth.close();
-  }
+async function sold(address: SystemAddress): Promise<{ buyer: Buyer; helper: Buyer; code: string }> {
+  const [buyer, helper] = await withAccounts(address, async (auth) => {
+    const people = (await makeBuyers(auth, 2, 'rebuilt')) as [Buyer, Buyer];
+    await auth.collection('users').updateOne({ email: people[1].email }, { $set: { role: 'organiser' } });
+    return people;
+  });
+  return { buyer, helper, code: await bought(address, buyer) };
 }
 
 async function newBackup(containers: Containers): Promise<void> {
@@ -114,7 +104,9 @@ export async function rebuilt(containers: Containers, progress: Progress, addres
     await untilReady(`${address.site}/health/ready`, signal);
   });
   await progress.step('Lost machine: the door knows the ticket, its buyer signs in and sees it, seats are sold', async () => {
-    const [buyer, helper] = (await signedIn(address, ticket.buyer, ticket.helper)) as [Buyer, Buyer];
+    // A restore ends all sessions.
+    const again = (auth: Connection) => Promise.all([signedInAgain(auth, ticket.buyer), signedInAgain(auth, ticket.helper)]);
+    const [buyer, helper] = await withAccounts(address, again);
     const scan = {
       scanId: randomUUID(),
       code: ticket.code,
@@ -126,8 +118,6 @@ export async function rebuilt(containers: Containers, progress: Progress, addres
     // The evening is weeks ahead: a good ticket is refused for that alone.
     expectThat(results[0]?.reason === 'too_early', 'the door does not know the ticket', results);
     valueOf('Own bookings', await new SiteClient(address.site, buyer).booking.listOwnBookings());
-    const id = await reserve(address, helper, GENERAL);
-    await pay({ site: address.site, ...(address.payments ? { payments: address.payments } : {}) }, helper, id, GENERAL);
-    await untilPaid(new SiteClient(address.site, helper), id);
+    await bought(address, helper);
   });
 }

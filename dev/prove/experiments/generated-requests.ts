@@ -5,6 +5,21 @@ import { z } from 'zod';
 
 type Json = Readonly<Record<string, unknown>>;
 
+/** What of a JSON schema is followed. */
+interface JsonSchema {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly [bound: `min${string}` | `max${string}`]: number | undefined;
+}
+
 /** What nobody sends on purpose. */
 const HOSTILE: readonly unknown[] = [
   ...TEXTS.map(([, value]) => value),
@@ -35,24 +50,18 @@ function matching(pattern: string): fc.Arbitrary<string> {
 }
 
 /** What a text of a format or pattern looks like; ids that exist come from `known`. */
-function texts(schema: Json, known: readonly string[]): fc.Arbitrary<string> {
-  const {
-    format,
-    pattern,
-    minLength = 0,
-    maxLength = 60,
-  } = schema as { format?: string; pattern?: string; minLength?: number; maxLength?: number };
+function texts({ format, pattern, minLength = 0, maxLength = 60 }: JsonSchema, known: readonly string[]): fc.Arbitrary<string> {
   const some = fc.constantFrom(...known);
+  const moment = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) }).map((at) => at.toISOString());
   if (format === 'email') return fc.oneof(fc.emailAddress(), some);
-  if (format === 'date-time') return fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) }).map((at) => at.toISOString());
-  if (format === 'date')
-    return fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) }).map((at) => at.toISOString().slice(0, 10));
+  if (format === 'date-time') return moment;
+  if (format === 'date') return moment.map((at) => at.slice(0, 10));
   if (pattern !== undefined) return fc.oneof(matching(pattern), some);
   return fc.oneof({ weight: 3, arbitrary: some }, fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, 200)) }));
 }
 
 /** Values that a JSON schema describes; refinements that it cannot tell make some of them nearly valid. */
-export function valid(schema: Json, known: readonly string[]): fc.Arbitrary<unknown> {
+function valid(schema: JsonSchema, known: readonly string[]): fc.Arbitrary<unknown> {
   const {
     type,
     enum: choices,
@@ -61,36 +70,32 @@ export function valid(schema: Json, known: readonly string[]): fc.Arbitrary<unkn
     items = {},
     minItems = 0,
     maxItems = 4,
-    minimum,
-    maximum,
-  } = schema as {
-    type?: string;
-    enum?: unknown[];
-    properties?: Record<string, Json>;
-    required?: string[];
-    items?: Json;
-    minItems?: number;
-    maxItems?: number;
-    minimum?: number;
-    maximum?: number;
-  };
+    minimum = -10,
+    maximum = 5_000,
+  } = schema;
   if ('const' in schema) return fc.constant(schema['const']);
   if (choices) return fc.constantFrom(...choices);
-  const many = (schema['anyOf'] ?? schema['oneOf'] ?? schema['allOf']) as Json[] | undefined;
+  const many = schema.anyOf ?? schema.oneOf ?? schema.allOf;
   if (many) return fc.oneof(...many.map((one) => valid(one, known)));
-  if (type === 'object')
-    return fc.record(Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, valid(one, known)])), {
-      requiredKeys: required.filter((name) => name in properties),
-      noNullPrototype: true,
-    });
-  if (type === 'array') return fc.array(valid(items, known), { minLength: minItems, maxLength: Math.min(maxItems, minItems + 4) });
-  if (type === 'string') return texts(schema, known);
-  if (type === 'boolean') return fc.boolean();
-  if (type === 'integer' || type === 'number') {
-    const least = Math.max(minimum ?? -10, -1e9);
-    return fc.integer({ min: least, max: Math.max(least, Math.min(maximum ?? 5_000, 1e9)) });
+  switch (type) {
+    case 'object': {
+      const fields = Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, valid(one, known)]));
+      return fc.record(fields, { requiredKeys: required.filter((name) => name in properties), noNullPrototype: true });
+    }
+    case 'array':
+      return fc.array(valid(items, known), { minLength: minItems, maxLength: Math.min(maxItems, minItems + 4) });
+    case 'string':
+      return texts(schema, known);
+    case 'boolean':
+      return fc.boolean();
+    case 'integer':
+    case 'number': {
+      const min = Math.max(minimum, -1e9);
+      return fc.integer({ min, max: Math.max(min, Math.min(maximum, 1e9)) });
+    }
+    default:
+      return fc.oneof(fc.constant(null), hostile);
   }
-  return fc.oneof(fc.constant(null), hostile);
 }
 
 /** Replaces or removes one place within a value, or adds to it. */
@@ -114,38 +119,28 @@ export interface Wire {
 
 /** Requests of a route: valid as far as its schemas tell, with one place spoilt, or with nothing of what is asked for. */
 export function requestsOf(route: Route, known: readonly string[]): fc.Arbitrary<Wire> {
-  const of = (schema: z.ZodType | undefined): fc.Arbitrary<unknown> =>
-    schema ? valid(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), known) : fc.constant({});
+  const of = (schema: z.ZodType | undefined): fc.Arbitrary<Json> =>
+    schema
+      ? (valid(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, known) as fc.Arbitrary<Json>)
+      : fc.constant({});
   const names = Object.keys(route.params?.shape ?? {});
-  const params = fc.record(
-    Object.fromEntries(
-      names.map((name) => [
-        name,
-        fc.oneof(
-          { weight: 4, arbitrary: fc.constantFrom(...known) },
-          of(route.params).map((all) => (all as Json)[name]),
-        ),
-      ]),
+  const paramsOf = (make: (name: string) => fc.Arbitrary<unknown>) =>
+    fc.record(Object.fromEntries(names.map((name) => [name, make(name)])));
+  const params = paramsOf((name) =>
+    fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom(...known) },
+      of(route.params).map((all) => all[name]),
     ),
   );
-  const good = fc.record({ params, query: of(route.query) as fc.Arbitrary<Json>, body: of(route.body) });
+  const good = fc.record({ params, query: of(route.query), body: of(route.body) });
   const nearly = fc.tuple(good, fc.array(fc.nat(20), { minLength: 1, maxLength: 3 }), hostile).map(([wire, path, into]): Wire => {
     const place = path[0]! % 4;
-    if (place === 0)
-      return {
-        ...wire,
-        query: {
-          ...wire.query,
-          [['cursor', 'search', 'extra', ...Object.keys(wire.query)][path.at(-1)! % (3 + Object.keys(wire.query).length)]!]: into,
-        },
-      };
+    const queries = ['cursor', 'search', 'extra', ...Object.keys(wire.query)];
+    if (place === 0) return { ...wire, query: { ...wire.query, [queries[path.at(-1)! % queries.length]!]: into } };
     if (place === 1 && names.length > 0) return { ...wire, params: { ...wire.params, [names[0]!]: into } };
     return { ...wire, body: spoilt(wire.body, path, into) };
   });
-  const wild = fc.record({
-    params: fc.record(Object.fromEntries(names.map((name) => [name, hostile]))),
-    query: fc.dictionary(fc.string(), hostile, { noNullPrototype: true }),
-    body: fc.oneof(hostile, fc.jsonValue()),
-  });
+  const query = fc.dictionary(fc.string(), hostile, { noNullPrototype: true });
+  const wild = fc.record({ params: paramsOf(() => hostile), query, body: fc.oneof(hostile, fc.jsonValue()) });
   return fc.oneof({ weight: 4, arbitrary: good }, { weight: 2, arbitrary: nearly }, { weight: 1, arbitrary: wild });
 }

@@ -52,10 +52,7 @@ export class Site {
 
   private constructor(
     proof: Proof,
-    system: System,
-    url: string,
-    databases: Site['databases'],
-    seconds: readonly SecondCopy[],
+    { system, url, databases, seconds }: Pick<Site, 'system' | 'url' | 'databases' | 'seconds'>,
     balancer: Balancer,
   ) {
     this.#proof = proof;
@@ -123,7 +120,8 @@ export class Site {
       );
       undo.push(() => Promise.all(connections.map(([, connection]) => connection.close(true))));
       proof.begin();
-      await work(new Site(proof, system, url, Object.fromEntries(connections) as unknown as Site['databases'], seconds, balancer));
+      const databases = Object.fromEntries(connections) as unknown as Site['databases'];
+      await work(new Site(proof, { system, url, databases, seconds }, balancer));
     } finally {
       proof.save();
       for (const step of undo.toReversed()) await Promise.resolve(step()).catch((error: unknown) => proof.say(String(error)));
