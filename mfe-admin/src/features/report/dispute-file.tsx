@@ -26,7 +26,7 @@ export function DisputeFile({ bookingId }: { bookingId: string }) {
   };
   return (
     <div className="stack-24">
-      <PageHeading title={words.title} lede={words.lede} />
+      <PageHeading title={words.title} lede={words.lede} className={styles.unprinted} />
       <Read reading={made} words={words} skeleton={<Skeleton shape="card" count={3} label={words.reading} />}>
         {({ sections, text }) => (
           <>

@@ -19,7 +19,7 @@ export const texts = {
     open: 'Open the file for an answer',
     title: 'Answer to a dispute',
     lede: 'What belongs in an answer to the bank. Print it to a PDF and upload that at the payment provider, or paste the text there: nothing is sent from here.',
-    reading: 'Gathering what belongs to it',
+    reading: 'Loading the file',
     failed: 'The file could not be made',
     print: 'Print the page',
     copy: 'Copy text',
