@@ -102,6 +102,53 @@ describe('on the payment page', () => {
   });
 });
 
+describe('the list of bookings', () => {
+  it('B1-508 B3-540 F56 a second purchase within minutes is asked about, and an accidental one is sent back, and followed, by the keyboard alone', async () => {
+    expectErrors(409);
+    const buyer = await newBuyer();
+    const { page, complaints, context } = await deviceOf(buyer);
+    const before = await behind.providerTotals();
+    const first = await buy(page);
+    await becomes(first.bookingId, 'paid');
+
+    await reserve(page);
+    await page.getByText(`You bought 2 tickets in ${GENERAL} for $50.00 a few minutes ago. Buy again?`).waitFor();
+    await checkScreen(page, 'buy-again');
+    expect((await behind.providerTotals()).charges - before.charges).toBe(1);
+    await page.getByRole('button', { name: 'Buy again' }).click();
+    await atHostedPage(page);
+    await payWith(page, GOOD_CARD);
+    const second = await backAt(page, '/payment-successful');
+    await becomes(second.bookingId, 'paid');
+
+    complaints.length = 0;
+    await page.goto('/bookings');
+    await page.getByText(/^You can until /).waitFor();
+    await checkScreen(page, 'bookings-second');
+    await pressOn(page, 'Send this payment back');
+    await page.getByRole('button', { name: 'Send $50.00 back' }).waitFor();
+    await checkScreen(page, 'send-back');
+    await pressOn(page, 'Send $50.00 back');
+    // The row follows the money by itself.
+    await page.getByText('Refunded', { exact: true }).waitFor();
+    await checkScreen(page, 'bookings-refunded');
+    await pressOn(page, `Refund state of ${second.bookingId}`);
+    await page.getByRole('heading', { name: 'Your Refund', level: 1 }).waitFor();
+    await page.getByText('$50.00 USD', { exact: true }).waitFor();
+    await page.getByText(second.bookingId).waitFor();
+    await checkScreen(page, 'refund-page');
+    await page.goto(`/get-details?ref=${second.bookingId}`);
+    await page.getByText('$50.00 was returned to your card.').waitFor();
+    await page.getByRole('link', { name: 'Card and dates of your refund' }).waitFor();
+    await checkScreen(page, 'refund-state');
+    expect((await bookingOf({ _id: first.bookingId }))!['status']).toBe('paid');
+    const after = await behind.providerTotals();
+    expect([after.charges - before.charges, after.refundedMinor - before.refundedMinor]).toEqual([2, PRICE]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
 describe('tickets', () => {
   it('B2-504 of six are printed on one page with codes of 30 mm or more, and downloaded as PDF', async () => {
     const { page, complaints, context } = await deviceOf(await newBuyer());
