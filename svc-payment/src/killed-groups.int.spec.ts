@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import { bookingPaidV1 } from '@concert/contracts/booking/events';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
 import { freePort } from '@concert/machine-kit/ports';
 import { BuiltService, type Launched } from '@concert/test-kit/built-service';
@@ -21,8 +20,6 @@ const READERS = 6;
 const SETTLEMENT = '/settlement/settle-payment.js';
 const PAGES_WRITTEN = patchedCode(SETTLEMENT, 'return snapshots.map(', `if (applied.length > 1) { ${KILL} } return snapshots.map(`);
 const PAGES_STORED = patchedCode(SETTLEMENT, 'return outcomes.map(', `if (outcomes.length > 1) { ${KILL} } return outcomes.map(`);
-const SOLD_WRITTEN = patchedCode('/booking-facts/follow-bookings.js', 'return early;', `if (sold.length > 1) { ${KILL} } return early;`);
-const SOLD_STORED = patchedCode('/message-group.js', 'return requests.map(', `if (requests.length > 1) { ${KILL} } return requests.map(`);
 
 const payment = new RunningPayment();
 const organiser = payment.person('organiser');
@@ -142,33 +139,3 @@ it.each([
   },
   240_000,
 );
-
-it.each([
-  ['B3-518 F07 while they are written', SOLD_WRITTEN, false],
-  ['B3-518 F07 when they are stored, before their facts are acknowledged', SOLD_STORED, true],
-])(
-  'seats that svc-booking sold together are noted once although the process is killed %s',
-  async (_, kill, isStored) => {
-    const pages = await openPages();
-    await launch();
-    await Promise.all(pages.map((page) => payment.press(page)));
-    await until('all are settled', () => count(pages, { status: 'settled' }), all, WITHIN);
-    await child.stop();
-    const before = await sessions().distinct('version', { userbookingid: { $in: pages.map(({ id }) => id) } });
-    // Published while no process runs, so that they are delivered together.
-    for (const { id, who } of pages) await payment.publish(bookingPaidV1, paidFact(id, who.userId));
-    await launch(kill);
-    await untilKilled();
-    expectGroup(await count(pages, { standing: 'booked' }), isStored);
-    await launch();
-    await until('all are booked', () => count(pages, { standing: 'booked' }), all, WITHIN);
-    const after = await sessions().distinct('version', { userbookingid: { $in: pages.map(({ id }) => id) } });
-    expect(after).toEqual(before.map((version) => version + 1));
-  },
-  240_000,
-);
-
-function paidFact(bookingId: OpenPage['id'], userId: OpenPage['who']['userId']) {
-  const amount = { amountMinor: 5_000, currency: 'USD' as const };
-  return { bookingId, userId, seating: 'General Seating' as const, tickets: 2, amount, paidAt: new Date().toISOString() };
-}

@@ -323,22 +323,4 @@ describe('/cancel-concert', () => {
     expect(screen.queryByText('1 row needs somebody')).toBeNull();
     expect(site.calls.slice(-2).map(({ route }) => route)).toEqual(['showCancellation', 'listCancellationRows']);
   });
-
-  it('B3-511 says that a choice was refused, and of whom, whichever rows are shown by then', async () => {
-    const site = standInForSite(routes, {
-      ...nextDate,
-      showCancellation: { concertCancelled: true, run: run({ state: 'finished', rows: { ...none, settled: 11, failed: 1 } }) },
-      listCancellationRows: ({ query }) => ({ items: query?.state === 'settled' ? [] : [row()] }),
-      chooseCancellationRow: refusal('payment.row_not_waiting'),
-    });
-    await open();
-    await press('Anna got the money in another way');
-    expect(site.to('chooseCancellationRow')).toHaveLength(1);
-    fireEvent.click(screen.getByRole('radio', { name: 'Settled 11' }));
-    await advance(0);
-    expect(screen.queryByRole('row', { name: /Anna/ })).toBeNull();
-    const notice = screen.getByRole('alert');
-    expect(notice.textContent).toContain('The choice for Anna was not confirmed');
-    expect(notice.textContent).toContain('Nothing has to be decided for this row.');
-  });
 });

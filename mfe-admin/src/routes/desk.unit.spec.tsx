@@ -173,14 +173,6 @@ describe('undelivered mail', () => {
     await press('Send nothing', dialog);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
-
-  it('have no field for another address where none can be corrected', async () => {
-    site.answer({ listMails: { items: [mail(1, { kind: 'contact-acknowledged', bookingId: undefined, subjectId: idOf('ct', 1) })] } });
-    await open();
-    await press(/^Send again: /);
-    expect(screen.queryByLabelText('Corrected email')).toBeNull();
-    expect(site.to('showTimeline')).toEqual([]);
-  });
 });
 
 describe('contact messages', () => {

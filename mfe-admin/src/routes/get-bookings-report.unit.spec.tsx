@@ -367,13 +367,4 @@ describe('the download of the bookings report', () => {
     expect(screen.getByText('The report could not be downloaded')).toBeTruthy();
     expect(saved).toEqual([]);
   });
-
-  it('tells how far it is in rows while it comes', async () => {
-    let more: (step: { done: boolean; value?: Uint8Array }) => void = () => undefined;
-    answerWith({ ok: true, status: 200, headers, body: { getReader: () => ({ read: () => new Promise((resolve) => (more = resolve)) }) } });
-    await pressDownload();
-    more({ done: false, value: new Uint8Array(2) });
-    await advance(0);
-    expect(screen.getByRole('progressbar', { name: 'Report' }).getAttribute('aria-valuetext')).toBe('about 25,000 of 100,000 rows');
-  });
 });

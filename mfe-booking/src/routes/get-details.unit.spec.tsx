@@ -4,7 +4,6 @@ import type { BookingView } from '@concert/contracts/booking/http';
 import type { ComplimentaryDetails } from '@concert/contracts/booking/complimentary';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { setTabVisible } from '@concert/web-kit/testing/browser.ts';
-import { recordToasts } from '@concert/web-kit/testing/screen.tsx';
 import { rawAnswer, refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
 import { BOOKING_ID, bookingView, buyer, concertView, routes, showToBuyer } from '../testing/booking.tsx';
 import { GetDetails } from './get-details.tsx';
@@ -228,14 +227,6 @@ it('B9-551 a link that has ended is told kindly, with what its reader can do', a
   expect(screen.queryByText('There is no such booking')).toBeNull();
 });
 
-it('a PDF that is refused says why', async () => {
-  standInForSite(routes, { showBookingDetails: [bookingView()], downloadTickets: refusal('booking.no_tickets') });
-  await showToBuyer(<GetDetails />, { at: AT, session: null });
-  const toasts = recordToasts();
-  await pressPdf();
-  expect(toasts).toMatchObject([{ tone: 'bad', text: 'The PDF could not be fetched. This booking has no valid tickets.' }]);
-});
-
 describe('what the owner can do', () => {
   it('S2-35 a paid booking is printed, downloaded as PDF by its signed link and put into a calendar', async () => {
     const site = standInForSite(routes, { showBookingDetails: [bookingView({ ref2: 'a+b/c=' })], downloadTickets: pdfAnswer() });
@@ -272,12 +263,6 @@ describe('what the owner can do', () => {
     // A calendar is shared and stored elsewhere.
     const unfolded = (reader.result as string).replaceAll('\r\n ', '');
     expect([/URL:.*get-details\?ref=bk_\w+\r/.test(unfolded), /ref2|signed/.test(unfolded)]).toEqual([true, false]);
-  });
-
-  it('a booking that never had tickets has nothing for a calendar', async () => {
-    standInForSite(routes, { showBookingDetails: [bookingView({ status: 'expired', tickets: undefined, ref2: undefined })] });
-    await showToBuyer(<GetDetails />, { at: AT, session: null });
-    expect(screen.queryByRole('button', { name: /calendar/ })).toBeNull();
   });
 
   const pending = (status: BookingView['status'] = 'pending') =>

@@ -203,12 +203,6 @@ describe('back without having paid', () => {
     await advance(1_500);
     expect(heading()).toBe('Payment Successful');
   });
-
-  it('tells somebody who is not signed in here too, and leads to the log-in', async () => {
-    await open(<PaymentSuccessful />, { answers: { processDetails: notPaid }, as: null });
-    expect(heading()).toBe('Not paid yet');
-    expect(screen.getByRole('link', { name: 'Sign in to pay' }).getAttribute('href')).toBe('/login?nav=bookings');
-  });
 });
 
 describe('while the payment is being checked', () => {

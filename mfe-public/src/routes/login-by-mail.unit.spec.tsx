@@ -78,13 +78,6 @@ describe('/login, opened by a mail', () => {
     },
   );
 
-  it('leads to the passkey where the account has one', async () => {
-    const { refreshes } = await openLogin(`/login#verify=${TOKEN}`, { verifyEmail: { session: null, awaits: 'passkey', message: '' } });
-    await verify();
-    expect([refreshes(), currentAddress()]).toEqual([1, '/login']);
-    expect(screen.queryByText('Verify my email')).toBeNull();
-  });
-
   it('verifies nothing without the password, and has one chosen by who does not know it', async () => {
     const { calls } = await openLogin(`/login#verify=${TOKEN}`, {
       verifyEmail: refusal('auth.credentials_refused'),

@@ -20,19 +20,6 @@ it('a busy button says so, keeps the focus and does nothing', () => {
   expect(button.getAttribute('aria-busy')).toBe('true');
 });
 
-it('a busy submit button does not submit its form', () => {
-  const submit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
-  render(
-    <form onSubmit={submit}>
-      <Button type="submit" busy>
-        Send
-      </Button>
-    </form>,
-  );
-  fireEvent.click(screen.getByRole('button'));
-  expect(submit).not.toHaveBeenCalled();
-});
-
 it('does not submit a form unless it is asked to', () => {
   render(<Button>Refund</Button>);
   expect(screen.getByRole<HTMLButtonElement>('button').type).toBe('button');

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { TextField } from './field.tsx';
-import { Form, FormDone } from './form.tsx';
+import { Form } from './form.tsx';
 
 interface Shown {
   attempt?: number;
@@ -64,10 +64,5 @@ describe('a form', () => {
     screen.getByLabelText('Name').focus();
     rerender(<GuestForm prepare={prepare} />);
     expect(prepare).toHaveBeenCalledTimes(1);
-  });
-
-  it('says what it has done where its button was', () => {
-    render(<FormDone>We have it.</FormDone>);
-    expect(document.activeElement).toBe(screen.getByText('We have it.'));
   });
 });

@@ -342,12 +342,6 @@ describe('a site that demands passkeys', () => {
     await register(again.identity, authenticator());
     expect((await auth.ask('DELETE', `/api/passkeys/${passkeyId}`, { who: again.identity })).status).toBe(204);
   });
-
-  it('carries what was proven over by a handoff code', async () => {
-    const { identity } = await organiser();
-    const { token } = (await auth.post('/api/auth/handoff-codes', {}, { who: identity })).body;
-    expect((await opened(await auth.post('/api/auth/handoff', { token }))).identity.awaitsPasskey).toBeUndefined();
-  });
 });
 
 describe('passkeys that somebody lost', () => {

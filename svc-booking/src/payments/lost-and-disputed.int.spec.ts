@@ -283,19 +283,6 @@ describe('F44 a disputed payment', () => {
     expect([await sold(), await booking.status(who, id)]).toEqual([soldBefore - 4, 'charged_back']);
   });
 
-  it('of a second purchase keeps it from being sent back by its buyer; nobody loses a seat while inside', async () => {
-    const who = booking.person();
-    await booking.paid(who);
-    const id = await booking.paid(who, { second_purchase: true });
-    await opened(id);
-    await stands(id, 'open');
-    expect((await booking.ask('POST', `/api/ticket-bookings/${id}/return`, { who })).body.code).toBe('booking.not_returnable');
-    expect(await scanned(id)).toMatchObject({ outcome: 'admitted' });
-    await closed(id, 'lost');
-    await stands(id, 'lost');
-    expect((await booking.ask('POST', `/api/ticket-bookings/${id}/free-seats`, { who: fresh() })).body.code).toBe('booking.inside');
-  });
-
   it('B3-565 that goes on after its end, lost and won after all, is told each time, and its money counts as ours again', async () => {
     const id = await booking.paid(booking.person());
     const kept = async () => (await booking.reportLine('General Seating')).keptMinor;

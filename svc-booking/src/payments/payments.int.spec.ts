@@ -178,14 +178,6 @@ describe('money that arrives', () => {
     expect(await booking.left('Premium Seating')).toBe(0);
     await booking.setCapacity('Premium Seating', 60);
   });
-
-  it('for a booking nobody knows waits in the retries, and nothing else waits with it', async () => {
-    const who = person();
-    const { body } = await booking.reserve(who);
-    await booking.settled('bk_00000000000000000000000000', PRICE);
-    await booking.settled(body.id, PRICE);
-    await booking.becomes(who, body.id, 'paid');
-  });
 });
 
 const organiser = booking.person('organiser');

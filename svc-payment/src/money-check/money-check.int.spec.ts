@@ -149,4 +149,22 @@ describe('the money check', () => {
     );
     expect((await state()).body.check).toBeNull();
   });
+
+  it('B4-528 finds three equal sums where bookings have prices that their categories cost no more, and takes no other sum than theirs', async () => {
+    const earlier = await check();
+    const prices = Array.from({ length: 12 }, (_, index) => 2_500 + 117 * index);
+    for (const [index, unitMinor] of prices.entries()) {
+      const seating = index % 2 === 0 ? 'General Seating' : 'VIP Seating';
+      const { id } = payment.booked({ seating, tickets: 2, unitMinor });
+      const now = await payment.create(id, { over: { amount: unitMinor + 100 } });
+      expect([now.status, (now.body as { code?: string }).code]).toEqual([422, 'payment.amount_mismatch']);
+      const page = await payment.create(id);
+      await payment.pay({ id, who: payment.held.get(id)!.who, checkoutSessionId: page.body.checkoutSessionId });
+      payment.held.get(id)!.status = 'paid';
+    }
+    const added = prices.reduce((sum, unitMinor, index) => sum + (index % 2 === 0 ? 2 * unitMinor : unitMinor), 0);
+    const answer = await check();
+    expect(sides(answer)).toEqual(sides(earlier).map((minor) => minor + added));
+    expect(answer.body).toMatchObject({ settling: 0, open: earlier.body.open });
+  });
 });

@@ -1,12 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
-import { unreachableStates } from '@concert/service-kit/store/transitions';
 import type { ProviderSession } from '../provider/payment-provider.ts';
 import {
   adoptPage,
   asProviderSays,
   newPaymentSession,
-  hasEndedUnpaid,
   isOpen,
   isPageUsable,
   unopenedSession,
@@ -14,11 +12,9 @@ import {
   sessionKey,
   withNewOrder,
   correctedPageEnd,
-  SESSION_STATUSES,
   MONEY_STANDINGS,
   withEndRequested,
   withStanding,
-  TRANSITIONS,
   type PaymentSession,
 } from './payment-session.ts';
 
@@ -59,11 +55,6 @@ const says = (from: PaymentSession, ...states: ProviderSession['state'][]) =>
   states.reduce((current, state) => asProviderSays(current, seen(state), 'webhook', now), from);
 
 describe('a payment session', () => {
-  it('has no status that nothing leads to', () => {
-    expect(unreachableStates(TRANSITIONS, 'creating')).toEqual([]);
-    expect(unreachableStates({ ...TRANSITIONS, creating: ['pending'], not_opened: [] }, 'creating')).toEqual(['not_opened']);
-  });
-
   it.each([
     [1_830, 1_830],
     [60, 1_815],
@@ -144,12 +135,6 @@ describe('a payment session', () => {
   it('that we do not know is taken in as the provider has it', () => {
     const taken = asProviderSays(adoptPage(seen('paid'), reference, 'http://localhost:8080', now), seen('paid'), 'reconciler', now);
     expect(taken).toMatchObject({ status: 'settled', attempt: 1, email: 'a@example.org', price: { amountMinor: 5_000 } });
-  });
-
-  it('knows ends from other changes', () => {
-    const ends = SESSION_STATUSES.filter((status) => hasEndedUnpaid('pending', status));
-    expect(ends).toEqual(['expired', 'cancelled', 'failed']);
-    expect(hasEndedUnpaid('expired', 'expired')).toBe(false);
   });
 
   it('keeps its history', () => {

@@ -81,6 +81,23 @@ describe('B3-519 payments that arrive together', () => {
     expect(await payment.ledger(bad.id)).toEqual([['captured', PRICE]]);
   });
 
+  it('are noted as booked in a few transactions, once however often they are told, and one that cannot be stored is tried again alone', async () => {
+    const { bad, good } = oneOf(pages);
+    await refuse(bad.id, { standing: 'booked' });
+    const taken = await transactionsOf(async () => {
+      await Promise.all(pages.map(sold));
+      await untilAll(good, { standing: 'booked' });
+    });
+    expect(taken).toBeLessThan(GROUP);
+    expect(await count([bad], { standing: 'kept' })).toBe(1);
+    const again = payment.lines.filter((line) => line.includes('a fact is tried again later'));
+    expect(new Set(again.map((line) => (JSON.parse(line) as { factId: string }).factId)).size).toBe(1);
+    await allowAll();
+    await untilAll(pages, { standing: 'booked' });
+    const versions = await sessions().distinct('version', { userbookingid: { $in: idsOf(pages) } });
+    expect(versions).toHaveLength(1);
+  });
+
   it('are left alone by one whose money is not known yet', async () => {
     const [unpaid, ...others] = await open();
     for (const page of others) await payment.press(page);

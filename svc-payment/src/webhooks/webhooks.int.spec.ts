@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { priceMinor } from '@concert/contracts/booking/seating';
 import { disputeClosedV1, disputeOpenedV1 } from '@concert/contracts/payment/disputes';
 import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
+import { refundIssuedV1 } from '@concert/contracts/payment/refunds';
 import { until, untilAnswered } from '@concert/test-kit/until';
 import type Stripe from 'stripe';
 import { RunningPayment, SECRETS, type OpenPage } from '../running-payment.harness.ts';
@@ -198,6 +199,31 @@ describe('F52 after an outage', () => {
     await payment.run('sweep');
     for (const { id } of pages) expect(await typesOf(id)).toEqual([sessionSettledV1.type]);
     expect(await payment.rows('provider-notices').countDocuments({ doneAt: null })).toBe(0);
+  });
+});
+
+describe('what is done in the provider’s dashboard', () => {
+  it('B3-508 a refund, twice in part: both are counted, and the last ends the booking', async () => {
+    const { id, charge } = await payment.paid();
+    await payment.dashboard('refunds', { charge, amount: 2_000 });
+    expect(await payment.ledger(id)).toEqual([
+      ['captured', PRICE],
+      ['refunded', 2_000],
+    ]);
+    const issued = async () =>
+      (await payment.facts(id)).filter(({ type }) => type === refundIssuedV1.type).map(({ data }) => [data['amount'], data['part']]);
+    const part = [
+      { amountMinor: 2_000, currency: 'USD' },
+      { returnId: expect.any(String), tickets: [] },
+    ];
+    expect(await issued()).toEqual([part]);
+    await payment.dashboard('refunds', { charge, amount: PRICE - 2_000 });
+    expect(await payment.ledger(id)).toEqual([
+      ['captured', PRICE],
+      ['refunded', 2_000],
+      ['refunded', PRICE - 2_000],
+    ]);
+    expect(await issued()).toEqual([part, [{ amountMinor: PRICE - 2_000, currency: 'USD' }, undefined]]);
   });
 });
 

@@ -309,14 +309,4 @@ describe('a message run under way', () => {
     });
     expect(toasts).toMatchObject([{ text: 'What was missed is on its way to anna.1@example.org.' }]);
   });
-
-  it('says that everyone was reached', async () => {
-    site.answer({
-      showMessageRun: started({ state: 'everyone_reached', coverage: { ...coverage, delivered: 697, underWay: 0, called: 3 } }),
-    });
-    await open(`&run=${runId}`);
-    expect(screen.getByText('Everyone was reached')).toBeTruthy();
-    expect(screen.getByText('3 of 3 who got no mail were called.')).toBeTruthy();
-    expect(screen.queryByText(/unreached$/)).toBeNull();
-  });
 });

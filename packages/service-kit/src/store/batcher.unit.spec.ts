@@ -190,14 +190,4 @@ describe('who waits', () => {
     gates[2]!.open();
     expect(await Promise.all([...served, patient])).toHaveLength(6);
   });
-
-  it('with endless patience is served, however many wait and however long', async () => {
-    const { instance, open, pass } = batcher();
-    const first = instance.submit(0, Number.POSITIVE_INFINITY);
-    await nextTurn();
-    const answers = [first, ...[1, 2, 3, 4, 5, 6].map((request) => instance.submit(request, Number.POSITIVE_INFINITY))];
-    pass(60_000);
-    open();
-    expect(await Promise.all(answers)).toHaveLength(7);
-  });
 });

@@ -317,11 +317,6 @@ describe('migrations', () => {
     expect(plan.at(-1)).toBe('nothing to do');
   });
 
-  it('at once in two processes run once', async () => {
-    await Promise.all([go(connection, [step('0001-first')]), go(other, [step('0001-first')])]);
-    expect(runs).toEqual(['0001-first']);
-  });
-
   it('stop at a step that fails and continue there', async () => {
     let broken = true;
     const steps = [

@@ -44,15 +44,6 @@ describe('a form', () => {
     ]);
     expect(form.current.attempt).toBe(1);
   });
-
-  it('sums up from as many faults on as it says', () => {
-    const form = shown({ summaryFrom: 2 });
-    act(() => form.current.refuse({ name: 'Name is required' }));
-    expect(form.current.summary).toEqual([]);
-    act(() => form.current.refuse(BOTH));
-    expect(form.current.summary).toHaveLength(2);
-    expect(form.current.attempt).toBe(2);
-  });
 });
 
 describe('a try', () => {
@@ -88,13 +79,6 @@ describe('a try', () => {
     expect(form.current).toMatchObject({ refusal: { code: 'request.too_many' }, attempt: 0, busy: false });
     await act(() => form.current.send(() => Promise.resolve({ ok: false, errors: BOTH })));
     expect(form.current).toMatchObject({ refusal: undefined, attempt: 1, errors: BOTH });
-  });
-
-  it('that throws does not hold back the next', async () => {
-    const form = shown();
-    await act(() => expect(form.current.send(() => Promise.reject(new Error('lost')))).rejects.toThrow('lost'));
-    expect(form.current.busy).toBe(false);
-    expect(await act(() => form.current.send(() => Promise.resolve({ ok: true, value: 1 })))).toEqual({ ok: true, value: 1 });
   });
 });
 

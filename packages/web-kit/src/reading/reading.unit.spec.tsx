@@ -134,14 +134,6 @@ describe('a reading', () => {
     if (when === 'acting') await press('ring');
     expect(refreshes()).toBe(1);
   });
-
-  it('leaves a screen alone that says itself that the session has ended', async () => {
-    standInForSite(routes, { ring: refusal('request.session_required') });
-    const { refreshes } = await showScreen(<Ringer saysSessionEnd />);
-    await press('ring');
-    says('Please sign in first.');
-    expect(refreshes()).toBe(0);
-  });
 });
 
 describe('what is under way', () => {

@@ -112,11 +112,6 @@ describe('a unit', () => {
     expect([unit.booking(old.id)?.status, unit.stock.held]).toEqual(['expired', 4]);
     expect(unit.decide(put(bookingOf(2, 3, now)))).toEqual({ ok: true, value: false });
   });
-
-  it('has no seats for a booking of another category', () => {
-    const unit = new SeatUnitOfWork({ concert, stock: stockOf([], 6), bookings: [], ended: [], now: START });
-    expect(unit.decide(put({ ...bookingOf(1, 1), seating: 'General Seating' })).ok).toBe(false);
-  });
 });
 
 const SIZES: Sizes = { accessible: 3, companions: 4 };
