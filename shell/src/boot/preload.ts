@@ -1,6 +1,8 @@
 import '@concert/web-kit/schemas-without-eval.ts';
 import '@concert/design-system/tokens.css';
+import '@concert/design-system/fonts.css';
 import '@concert/design-system/base.css';
+import '@concert/design-system/classes.css';
 import { closePopup } from './close-popup.ts';
 import { followTranslations } from '../frame/follow-translations.ts';
 import { keepToken } from '../session/keep-token.ts';

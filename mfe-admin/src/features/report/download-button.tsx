@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { downloadReport, type DownloadState } from './download.ts';
 import { formatCount } from './money.ts';
-import styles from './report.module.css';
+import styles from './download-button.module.css';
 import { texts } from './texts.ts';
 
 const words = texts.download;

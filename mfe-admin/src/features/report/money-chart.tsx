@@ -5,7 +5,7 @@ import { Card } from '@concert/design-system/card.tsx';
 import { DataTable } from '@concert/design-system/data-table.tsx';
 import { barsOf, type Bar } from './bars.ts';
 import { formatCount } from './money.ts';
-import styles from './report.module.css';
+import styles from './money-chart.module.css';
 import { texts } from './texts.ts';
 
 const words = texts.chart;
@@ -61,19 +61,19 @@ export function MoneyChart({ days, total, timeZone }: { days: readonly ReportDay
               </g>
             ))}
           </svg>
-          <div className={styles.axis} aria-hidden="true">
+          <div className={`${styles.axis} between quiet small`} aria-hidden="true">
             <span>{shortDay(first.from)}</span>
             <span>{words.days(timeZone)}</span>
             <span>{shortDay(last.until)}</span>
           </div>
           {returned && (
-            <ul className={styles.legend}>
+            <ul className={`${styles.legend} plain-list quiet small`}>
               <li data-kind="charged">{words.charged}</li>
               <li data-kind="returned">{words.returned}</li>
             </ul>
           )}
           <details className={styles.twin}>
-            <summary>{words.asTable}</summary>
+            <summary className="row-target quiet small">{words.asTable}</summary>
             <DataTable
               caption={words.title}
               captionHidden

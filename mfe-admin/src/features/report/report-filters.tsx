@@ -1,16 +1,15 @@
 import { REPORT_CATEGORIES, REPORT_SORTS, REPORT_STATUSES } from '@concert/contracts/booking/reports';
 import { Select } from '@concert/design-system/select.tsx';
-import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { withPart, type ReportQuery } from './question.ts';
 import { SearchField } from '../paged-list/search-field.tsx';
-import styles from './report.module.css';
+import styles from './report-filters.module.css';
 import { texts } from './texts.ts';
 
 const words = texts.filters;
 
 /** One search and three choices, which all stand in the address, and beside them what they found. */
-export function ReportFilters({ question, children }: { question: ReportQuery; children: ReactNode }) {
+export function ReportFilters({ question, count }: { question: ReportQuery; count: string }) {
   const [, setQuery] = useSearchParams();
   const set = (part: keyof ReportQuery) => (value: string) => setQuery((query) => withPart(query, part, value), { replace: true });
   return (
@@ -38,7 +37,9 @@ export function ReportFilters({ question, children }: { question: ReportQuery; c
         options={REPORT_SORTS.map((value) => ({ value, label: words.sorts[value] }))}
         onChange={(choice) => set('sort')(choice.target.value)}
       />
-      {children}
+      <p role="status" className={`${styles.count} quiet small figures`}>
+        {count}
+      </p>
     </div>
   );
 }

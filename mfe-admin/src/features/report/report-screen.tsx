@@ -18,7 +18,7 @@ import { ReportList } from './report-list.tsx';
 import { figuresInWords, ReportTotals } from './report-totals.tsx';
 import { texts } from './texts.ts';
 import { useRows } from './use-rows.ts';
-import styles from './report.module.css';
+import styles from './report-screen.module.css';
 
 const ALL: ReportQuery = { search: '', seating: '', status: '', sort: '-created' };
 
@@ -80,11 +80,7 @@ export function ReportScreen() {
           {(read) => open && <ReportTotals report={read} />}
         </Read>
       </div>
-      <ReportFilters question={question}>
-        <p role="status" className={styles.count}>
-          {countInWords(list, question, report)}
-        </p>
-      </ReportFilters>
+      <ReportFilters question={question} count={countInWords(list, question, report)} />
       {dialog}
       <ReportList list={list} question={question} timeZone={timeZone} />
       {bookingId && <BookingPanel key={bookingId} bookingId={bookingId} timeZone={timeZone} onClose={close} />}

@@ -7,7 +7,7 @@ import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Progress } from '@concert/design-system/progress.tsx';
 import { MoneyChart } from './money-chart.tsx';
 import { formatCount } from './money.ts';
-import styles from './report.module.css';
+import styles from './report-totals.module.css';
 import { texts } from './texts.ts';
 
 const words = texts.totals;
