@@ -77,6 +77,7 @@ export class PlaceBooking {
       heldFor,
       counts: { userId },
       attempt: this.idempotency.attempt(userId, 'reserve', key, body),
+      // SeatLanes runs it in the next batch of the category, and again where a write had been overtaken.
       decide: (seats) => this.reserve(seats, body, { userId, role, heldFor }),
       again: ({ answer, instead }, seats) => {
         const placed = seats.ofBuyer(userId).find(({ id }) => id === answer.id);

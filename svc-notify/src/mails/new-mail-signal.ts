@@ -24,7 +24,7 @@ export class NewMailSignal {
     this.listener = listener;
   }
 
-  /** Call this after the transaction that stored the mail has committed. */
+  /** Call this after the transaction that stored the mail has committed: SendMailsWorker goes on and claims what is due. */
   raise(): void {
     this.listener.wake();
   }

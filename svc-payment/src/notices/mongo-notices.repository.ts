@@ -1,7 +1,7 @@
 import type { Clock } from '@concert/service-kit/process/clock';
 import { SINGLE_BATCH } from '@concert/service-kit/store/collection';
+import { insertNew } from '@concert/service-kit/store/insert-new';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
-import { sharedInserts } from '@concert/service-kit/store/shared-calls';
 import type { ProviderNotice } from '../provider/payment-provider.ts';
 import { noticesCollection, type NoticeDocument } from './notice.schema.ts';
 import type { NoticesRepository, NoticeSource, PendingNotice } from './notices.repository.ts';
@@ -10,8 +10,6 @@ import type { NoticesRepository, NoticeSource, PendingNotice } from './notices.r
 const HEAD_START_MS = 2_000;
 
 export class MongoNoticesRepository implements NoticesRepository {
-  private readonly insert = sharedInserts(() => noticesCollection.driver(this.connection));
-
   constructor(
     private readonly connection: Connection,
     private readonly clock: Clock,
@@ -22,12 +20,13 @@ export class MongoNoticesRepository implements NoticesRepository {
     const owedFrom = new Date(receivedAt.getTime() + HEAD_START_MS);
     const unknown = via === 'reconciler' ? await this.unknownOf(notices) : notices;
     if (unknown.length === 0) return [];
-    const isNew = await Promise.all(
-      unknown.map(({ id, objectMadeAt, ...rest }) =>
-        this.insert({ _id: id, ...rest, objectMadeAt: objectMadeAt ?? null, via, receivedAt, owedFrom, tries: 0, doneAt: null }),
-      ),
+    const outcomes = await insertNew(
+      noticesCollection.driver(this.connection),
+      unknown.map(({ id, objectMadeAt, ...rest }) => {
+        return { _id: id, ...rest, objectMadeAt: objectMadeAt ?? null, via, receivedAt, owedFrom, tries: 0, doneAt: null };
+      }),
     );
-    return unknown.filter((_, index) => isNew[index]).map((notice) => ({ notice, via, tries: 0 }));
+    return unknown.filter((_, index) => outcomes[index]?.value).map((notice) => ({ notice, via, tries: 0 }));
   }
 
   /** The reconciler reads what was nearly all stored before. A look costs the database less than inserts that fail. */

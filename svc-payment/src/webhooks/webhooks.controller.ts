@@ -43,6 +43,7 @@ export class WebhooksController {
     const outcome = notice.about === 'other' ? 'ignored' : owed.length > 0 ? 'stored' : 'repeat';
     this.metrics.taken(notice.about, outcome);
     this.log.debug('a webhook was taken', { provider: 'stripe', webhookType: notice.type, outcome });
+    // FollowNotices goes on: it reads the provider, and SettlePayment stores what that says.
     this.follow.begin(owed);
     return { received: true };
   }
