@@ -108,6 +108,11 @@ export class Proof {
     return this.#experiment.goal - this.standing.done;
   }
 
+  /** Forgets what earlier runs counted, where a run is judged by itself. */
+  beginAnew(): void {
+    Object.assign(this.standing, { ...newStanding(), seed: this.standing.seed });
+  }
+
   /** Everything is ready: the time counts from now on. */
   begin(): void {
     this.#since ??= Date.now();

@@ -67,12 +67,8 @@ async function run(experiment: Experiment, options: RunOptions): Promise<boolean
   const proof = new Proof(experiment, options);
   if (options.isControl) proof.say(`a control: ${experiment.control.lacks}`);
   else proof.say(`goes on at ${words(proof.standing.done)} of ${words(experiment.goal)}, seed ${proof.standing.seed}`);
-  try {
-    await experiment.run(proof);
-  } finally {
-    proof.save();
-    if (!options.isControl) writeRow(experiment, proof.standing);
-  }
+  await experiment.run(proof).finally(() => proof.save());
+  if (!options.isControl) writeRow(experiment, proof.standing);
   const { violations } = proof.standing;
   if (options.isControl)
     proof.say(

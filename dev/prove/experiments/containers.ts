@@ -145,8 +145,8 @@ export const containers: Experiment = {
     'with a container engine: images built, locked down and limited, tickets bought, keys and versions changed, an alert mailed, a lost machine rebuilt',
   control: { lacks: 'the gateway may write into its own files' },
   run: async (proof) => {
-    Object.assign(proof.standing, { done: 0, violations: 0, seconds: 0, figures: {}, examples: [] });
     proof.say(`engine ${await engineVersion()}`);
+    proof.beginAnew();
     const folder = await mkdtemp(path.join(tmpdir(), 'concert-containers-'));
     const ports = await freePorts(5);
     const [site, stripe, mail, identity, mongo = 0] = ports;

@@ -109,7 +109,7 @@ export const hour: Experiment = {
     },
   },
   run: async (proof) => {
-    Object.assign(proof.standing, { done: 0, violations: 0, seconds: 0, figures: {}, examples: [] });
+    proof.beginAnew();
     const folder = mkdtempSync(path.join(tmpdir(), 'concert-heaps-'));
     const sell = async (site: Site) => {
       await site.change();

@@ -41,9 +41,9 @@ export const versions: Experiment = {
     },
   },
   run: async (proof) => {
-    Object.assign(proof.standing, { done: 0, violations: 0, seconds: 0, figures: {}, examples: [] });
     const before = await buildOlderVersion(await findOlderVersion(proof.options.beside));
     proof.say(`this version beside ${before.name} (${before.commit.slice(0, 12)})`);
+    proof.beginAnew();
     await Site.with(proof, { twice: PARTS }, async (site) => {
       await site.change();
       const crowd = new Crowd(site, proof);
