@@ -1,3 +1,4 @@
+import { plainEmail } from '@concert/contracts/core/as-typed';
 import { Button } from '@concert/design-system/button.tsx';
 import { EmailField } from '@concert/design-system/email-field.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
@@ -8,7 +9,6 @@ import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { Rings } from '@concert/design-system/rings.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
-import { problemText } from '@concert/web-kit/problem-text.ts';
 import { returnPathForMail } from '@concert/web-kit/return-path.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
@@ -19,6 +19,7 @@ import { OpenTheMail } from '../features/sign-in/open-the-mail.tsx';
 import { NewPasswordField } from '../features/sign-in/password-fields.tsx';
 import { SignedIn } from '../features/sign-in/signed-in.tsx';
 import { texts } from '../texts.ts';
+import columns from '../columns.module.css';
 import signIn from '../features/sign-in/sign-in.module.css';
 import styles from './quiet-page.module.css';
 
@@ -30,7 +31,7 @@ export default function Register() {
   const [registered, setRegistered] = useState<string>();
   return (
     <Page>
-      <div className={styles.split}>
+      <div className={columns.columns}>
         <div className={styles.column}>
           <PageHeading title={pageTitle} lede={registered === undefined ? words.lede : texts.signUp.mailed} />
           {registered !== undefined ? (
@@ -53,25 +54,19 @@ function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void 
 
   const register = async () => {
     setSent(false);
-    let address = '';
     const result = await form.send(() =>
-      authApi.submit(
-        ({ register }) => register.body,
-        { ...form.values, nav: returnPathForMail() },
-        (body) => {
-          setSent(true);
-          address = body.email;
-          return authApi.call.register({ body });
-        },
-      ),
+      authApi.submit('register', { ...form.values, nav: returnPathForMail() }, (body) => {
+        setSent(true);
+        return authApi.call.register({ body });
+      }),
     );
-    if (result?.ok) onRegistered(address);
+    if (result?.ok) onRegistered(plainEmail(form.values.email));
   };
 
   return (
     <>
       <Form form={form} summaryTitle={sent ? words.failed : texts.form.correct} prepare={authApi.prepare} onSubmit={() => void register()}>
-        <Failure title={words.failed} text={form.refusal && problemText(form.refusal)} />
+        <Failure title={words.failed} text={form.failure} />
         <TextField {...form.field('name')} label={words.name} autoComplete="name" required />
         <EmailField {...form.field('email')} label={words.email} autoComplete="username" />
         <NewPasswordField {...form.field('password')} label={words.password} />

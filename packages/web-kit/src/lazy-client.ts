@@ -1,4 +1,4 @@
-import type { Route } from '@concert/contracts/core/route';
+import type { CallOf, ResultOf, Route } from '@concert/contracts/core/route';
 import type { z } from 'zod';
 import type { Client, Result } from './api-client.ts';
 import { checkForm, type Outcome } from './forms/field-errors.ts';
@@ -8,11 +8,11 @@ import { networkFailure } from './network-problem.ts';
 export interface LazyClient<Routes extends Record<string, Route>> {
   /** The client's calls. One whose program could not be fetched is answered with `network.unreachable`. */
   readonly call: Client<Routes>;
-  /** Checks values as the server will, then calls with what the schema made of them. A fetch of the program that failed is tried again by the next one who asks. */
-  readonly submit: <S extends z.ZodType, T>(
-    schemaOf: (routes: Routes) => S,
+  /** Checks values as the route will, then calls it, or `send`, with what its schema made of them. A fetch of the program that failed is tried again by the next one who asks. */
+  readonly submit: <Name extends keyof Routes & string, T = ResultOf<Routes[Name]>>(
+    name: Name,
     values: unknown,
-    call: (body: z.output<S>) => Promise<Result<T>>,
+    send?: (body: CallOf<Routes[Name]>['body']) => Promise<Result<T>>,
   ) => Promise<Outcome<T>>;
   /** Fetches the program, so that nobody waits for it later. */
   readonly prepare: () => void;
@@ -45,11 +45,12 @@ export function lazyClient<Routes extends Record<string, Route>>(load: () => Pro
 
   return {
     call,
-    submit: async (schemaOf, values, send) => {
+    submit: async (name, values, send) => {
       const ready = await fetched();
-      if (!ready) return networkFailure('network.unreachable', 'submit');
-      const checked = checkForm(schemaOf(ready.routes), values);
-      return checked.ok ? send(checked.value) : checked;
+      if (!ready) return networkFailure('network.unreachable', name);
+      const checked = checkForm(ready.routes[name]!.body as z.ZodType<never>, values);
+      if (!checked.ok) return checked;
+      return send ? send(checked.value) : (ready.client[name]!({ body: checked.value }) as never);
     },
     prepare: () => void fetched(),
   };

@@ -8,7 +8,6 @@ import { RadioCards } from '@concert/design-system/radio-cards.tsx';
 import { Select } from '@concert/design-system/select.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { useForm, type FormState } from '@concert/web-kit/forms/use-form.ts';
-import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -54,7 +53,7 @@ export function ChoiceForm({ shown, moment, secret, onSaved }: ChoiceFormProps) 
         <Wishes shown={shown} form={form} />
         {form.values.wish === 'some' && <Tickets shown={shown} form={form} />}
         <Welfare shown={shown} form={form} />
-        <Failure title={words.notSaved} text={form.refusal && problemText(form.refusal)} />
+        <Failure title={words.notSaved} text={form.failure} />
         <div>
           <Button type="submit" busy={form.busy} busyText={words.saving}>
             {words.save}
@@ -95,11 +94,11 @@ function Tickets({ shown, form }: Fields) {
   const choose = (number: number, isChosen: boolean) =>
     form.edit('chosen', isChosen ? [...chosen, number] : chosen.filter((each) => each !== number), 'tickets');
   return (
-    <fieldset className={styles.tickets} aria-describedby={fault ? 'choice-tickets-error' : undefined}>
-      <legend>{words.which}</legend>
+    <fieldset className="stack-8" aria-describedby={fault ? 'choice-tickets-error' : undefined}>
+      <legend className="strong">{words.which}</legend>
       <div className={styles.choices}>
         {tickets.map((number) => (
-          <label key={number} className={styles.ticket}>
+          <label key={number} className="tick">
             <input
               type="checkbox"
               checked={chosen.includes(number) || followsAccessibleTicket(form.values, shown, number)}
@@ -136,7 +135,7 @@ function Welfare({ shown, form }: Fields) {
     label: gifts === 0 ? words.noGift : gifts === count ? words.allGiven : words.someGiven(gifts),
   }));
   return (
-    <div className={styles.tickets}>
+    <div className="stack-8">
       <Select
         label={words.welfare}
         hint={words.welfareHint}

@@ -1,3 +1,4 @@
+import { plainEmail } from '@concert/contracts/core/as-typed';
 import type { ContactFields } from '@concert/contracts/notify/contact';
 import { Button } from '@concert/design-system/button.tsx';
 import { EmailField } from '@concert/design-system/email-field.tsx';
@@ -5,7 +6,6 @@ import { TextArea, TextField } from '@concert/design-system/field.tsx';
 import { Form, FormDone } from '@concert/design-system/form.tsx';
 import { Failure, Notice } from '@concert/design-system/notice.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
-import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useEffect, useRef, useState } from 'react';
 import { notifyApi } from '../../clients.ts';
 import { CONTACT_SUCCESS_MS, texts } from '../../texts.ts';
@@ -23,28 +23,22 @@ export function ContactForm() {
   const form = useForm({ name: 'contact', first: EMPTY, onEdit: () => (key.current = undefined) });
 
   const send = async () => {
-    let address = '';
     const result = await form.send(() =>
-      notifyApi.submit(
-        ({ sendContactMessage }) => sendContactMessage.body,
-        form.values,
-        (body) => {
-          address = body.email;
-          key.current ??= crypto.randomUUID();
-          return notifyApi.call.sendContactMessage({ body }, { idempotencyKey: key.current });
-        },
-      ),
+      notifyApi.submit('sendContactMessage', form.values, (body) => {
+        key.current ??= crypto.randomUUID();
+        return notifyApi.call.sendContactMessage({ body }, { idempotencyKey: key.current });
+      }),
     );
     if (!result?.ok) return;
     key.current = undefined;
     form.reset();
-    setSentTo(address);
+    setSentTo(plainEmail(form.values.email));
   };
 
   if (sentTo !== undefined) return <Sent email={sentTo} onAnother={() => setSentTo(undefined)} />;
   return (
     <Form form={form} summaryTitle={texts.form.correct} prepare={notifyApi.prepare} onSubmit={() => void send()}>
-      <Failure title={words.failed} text={form.refusal && problemText(form.refusal)} />
+      <Failure title={words.failed} text={form.failure} />
       <TextField {...form.field('name')} label={words.name} autoComplete="name" required />
       <EmailField {...form.field('email')} label={words.email} />
       <TextField {...form.field('subject')} label={words.subject} autoComplete="off" required />

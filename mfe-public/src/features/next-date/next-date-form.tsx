@@ -1,9 +1,9 @@
+import { plainEmail } from '@concert/contracts/core/as-typed';
 import { Button } from '@concert/design-system/button.tsx';
 import { EmailField } from '@concert/design-system/email-field.tsx';
 import { Form, FormDone } from '@concert/design-system/form.tsx';
 import { Failure, Notice } from '@concert/design-system/notice.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
-import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useState } from 'react';
 import { nextDateTexts } from './texts.ts';
 import { notifyApi } from '../../clients.ts';
@@ -16,18 +16,8 @@ export function NextDateForm() {
   const form = useForm({ name: 'next-date', first: { email: '' }, summaryFrom: Infinity });
 
   const ask = async () => {
-    let address = '';
-    const result = await form.send(() =>
-      notifyApi.submit(
-        ({ askForNextDate }) => askForNextDate.body,
-        form.values,
-        (body) => {
-          address = body.email;
-          return notifyApi.call.askForNextDate({ body });
-        },
-      ),
-    );
-    if (result?.ok) setSentTo(address);
+    const result = await form.send(() => notifyApi.submit('askForNextDate', form.values));
+    if (result?.ok) setSentTo(plainEmail(form.values.email));
     else form.focus('email');
   };
 
@@ -42,7 +32,7 @@ export function NextDateForm() {
   }
   return (
     <Form form={form} prepare={notifyApi.prepare} onSubmit={() => void ask()} label={words.form}>
-      <Failure title={words.failed} text={form.refusal && problemText(form.refusal)} />
+      <Failure title={words.failed} text={form.failure} />
       <EmailField {...form.field('email')} label={words.email} />
       <Button type="submit" busy={form.busy} busyText={words.submitting}>
         {words.submit}

@@ -4,12 +4,11 @@ import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { Form } from '@concert/design-system/form.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Failure } from '@concert/design-system/notice.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
-import { problemText } from '@concert/web-kit/problem-text.ts';
-import { useState } from 'react';
 import { authApi } from '../../clients.ts';
+import { useTry } from '../../use-try.ts';
 import { RegisterForm } from './register-form.tsx';
 import type { ProofWrapper } from './register-passkey.ts';
 import { texts } from './texts.ts';
@@ -39,18 +38,14 @@ export function RenameDialog({ passkey, onClose, onDone }: DialogProps & { reado
   const form = useForm({ name: 'passkey-name', first: { name: passkey.name }, summaryFrom: 2 });
   const save = async () => {
     const result = await form.send(() =>
-      authApi.submit(
-        ({ renamePasskey }) => renamePasskey.body,
-        form.values,
-        (body) => authApi.call.renamePasskey({ params: { passkeyId: passkey.id }, body }),
-      ),
+      authApi.submit('renamePasskey', form.values, (body) => authApi.call.renamePasskey({ params: { passkeyId: passkey.id }, body })),
     );
     if (result?.ok) onDone();
   };
   return (
     <Dialog open busy={form.busy} title={words.renameTitle(passkey.name)} onClose={onClose}>
       <Form form={form} prepare={authApi.prepare} onSubmit={() => void save()}>
-        {form.refusal && <Notice tone="bad" live="assertive" title={problemText(form.refusal)} />}
+        <Failure text={form.failure} />
         <TextField {...form.field('name')} label={texts.form.name} hint={texts.form.nameHint} required />
         <Button type="submit" wide busy={form.busy} busyText={words.saving}>
           {words.save}
@@ -64,17 +59,10 @@ type RemoveDialogProps = DialogProps & { readonly passkey: PasskeyView; readonly
 
 /** Removes a passkey, after a question. */
 export function RemoveDialog({ passkey, proven, onClose, onDone }: RemoveDialogProps) {
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const { busy, failure, attempt } = useTry();
   const remove = async () => {
-    setBusy(true);
-    setRefusal(undefined);
-    const result = await proven(() => authApi.call.removePasskey({ params: { passkeyId: passkey.id } }));
-    setBusy(false);
-    if (!result.ok) {
-      setRefusal(problemText(result.problem));
-      return;
-    }
+    const result = await attempt(() => proven(() => authApi.call.removePasskey({ params: { passkeyId: passkey.id } })));
+    if (!result.ok) return;
     showToast({ tone: 'good', text: words.removed(passkey.name) });
     onDone();
   };
@@ -85,7 +73,7 @@ export function RemoveDialog({ passkey, proven, onClose, onDone }: RemoveDialogP
       title={words.removeTitle(passkey.name)}
       onClose={onClose}
       words={{ keep: words.keep, confirm: words.confirm, busy: words.removing }}
-      failure={refusal}
+      failure={failure}
       onConfirm={remove}
     >
       <p>{words.consequence}</p>

@@ -4,7 +4,6 @@ import { TextField } from '@concert/design-system/field.tsx';
 import { Form } from '@concert/design-system/form.tsx';
 import { Failure } from '@concert/design-system/notice.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
-import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useState } from 'react';
 import { authApi } from '../../clients.ts';
 import { registerPasskey, type ProofWrapper } from './register-passkey.ts';
@@ -24,23 +23,19 @@ export function RegisterForm({ through, onAdded }: RegisterFormProps) {
   const register = async () => {
     setRefusal(undefined);
     await form.send(() =>
-      authApi.submit(
-        ({ addPasskey }) => addPasskey.body.pick({ name: true }),
-        form.values,
-        async ({ name }) => {
-          const outcome = await registerPasskey(name, through);
-          if (outcome.ok) onAdded(outcome.value);
-          else setRefusal(outcome.text);
-          return { ok: true, value: undefined };
-        },
-      ),
+      // The name alone can be checked before there is a passkey.
+      authApi.submit('renamePasskey', form.values, async ({ name }) => {
+        const outcome = await registerPasskey(name, through);
+        if (outcome.ok) onAdded(outcome.value);
+        else setRefusal(outcome.text);
+        return { ok: true, value: undefined };
+      }),
     );
   };
 
-  const failed = refusal ?? (form.refusal && problemText(form.refusal));
   return (
     <Form form={form} prepare={authApi.prepare} onSubmit={() => void register()}>
-      <Failure text={failed} />
+      <Failure text={refusal ?? form.failure} />
       <TextField {...form.field('name')} label={words.name} hint={words.nameHint} required />
       <Button type="submit" wide busy={form.busy} busyText={words.submitting}>
         {words.submit}

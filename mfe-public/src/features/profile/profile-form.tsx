@@ -4,7 +4,6 @@ import { TextArea, TextField } from '@concert/design-system/field.tsx';
 import { Form } from '@concert/design-system/form.tsx';
 import { Failure, Notice } from '@concert/design-system/notice.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
-import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { authApi } from '../../clients.ts';
@@ -34,17 +33,13 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     setSaved(false);
     setSent(false);
     const result = await form.send(() =>
-      authApi.submit(
-        ({ saveProfile }) => saveProfile.body,
-        correcting ? form.values : { ...form.values, name: undefined },
-        async (body) => {
-          setSent(true);
-          const answer = await authApi.call.saveProfile({ body });
-          // The session ended elsewhere: the shell leads to the login page as soon as it knows.
-          if (!answer.ok && answer.problem.code === 'request.session_required') void refreshSession();
-          return answer;
-        },
-      ),
+      authApi.submit('saveProfile', correcting ? form.values : { ...form.values, name: undefined }, async (body) => {
+        setSent(true);
+        const answer = await authApi.call.saveProfile({ body });
+        // The session ended elsewhere: the shell leads to the login page as soon as it knows.
+        if (!answer.ok && answer.problem.code === 'request.session_required') void refreshSession();
+        return answer;
+      }),
     );
     if (!result?.ok) return;
     form.reset(ownFieldsOf(result.value));
@@ -56,7 +51,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
 
   return (
     <Form form={form} summaryTitle={sent ? words.failed : texts.form.correct} prepare={authApi.prepare} onSubmit={() => void save()}>
-      <Failure title={words.failed} text={form.refusal && problemText(form.refusal)} />
+      <Failure title={words.failed} text={form.failure} />
       <div className={styles.pair}>
         {correcting ? (
           <TextField {...form.field('name')} label={words.name} autoComplete="name" required autoFocus />

@@ -1,10 +1,9 @@
 import { Button } from '@concert/design-system/button.tsx';
 import { Form } from '@concert/design-system/form.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Failure } from '@concert/design-system/notice.tsx';
 import { PasswordField } from '@concert/design-system/password-field.tsx';
 import { UsernameField } from '@concert/design-system/username-field.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
-import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useState } from 'react';
 import { authApi } from '../../clients.ts';
 import { texts as siteTexts } from '../../texts.ts';
@@ -29,11 +28,7 @@ export function ChangePasswordForm({ email, onChanged }: ChangePasswordFormProps
   const change = async () => {
     if (!match) return;
     const result = await form.send(async () => {
-      const answer = await authApi.submit(
-        ({ changePassword }) => changePassword.body,
-        form.values,
-        (body) => authApi.call.changePassword({ body }),
-      );
+      const answer = await authApi.submit('changePassword', form.values);
       const wrong = 'problem' in answer && answer.problem.code === 'auth.credentials_refused';
       return wrong ? { ok: false as const, errors: { current: answer.problem.detail } } : answer;
     });
@@ -42,7 +37,7 @@ export function ChangePasswordForm({ email, onChanged }: ChangePasswordFormProps
 
   return (
     <Form form={form} summaryTitle={siteTexts.form.correct} prepare={authApi.prepare} onSubmit={() => void change()}>
-      {form.refusal && <Notice tone="bad" live="assertive" title={siteTexts.form.error(problemText(form.refusal))} />}
+      <Failure text={form.failure && siteTexts.form.error(form.failure)} />
       <UsernameField email={email} />
       <PasswordField {...form.field('current')} label={words.current} autoComplete="current-password" required />
       <NewPasswordField {...form.field('password')} label={words.next} />

@@ -1,9 +1,9 @@
+import { plainEmail } from '@concert/contracts/core/as-typed';
 import { Button } from '@concert/design-system/button.tsx';
 import { EmailField } from '@concert/design-system/email-field.tsx';
 import { Form } from '@concert/design-system/form.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Failure } from '@concert/design-system/notice.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
-import { problemText } from '@concert/web-kit/problem-text.ts';
 import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
 
@@ -20,23 +20,13 @@ export function ResetForm({ email, onEmail, onSent }: ResetFormProps) {
   const form = useForm({ name: 'reset', first: { email }, onEdit: (_, typed) => onEmail(typed) });
 
   const reset = async () => {
-    let address = email;
-    const result = await form.send(() =>
-      authApi.submit(
-        ({ requestPasswordReset }) => requestPasswordReset.body,
-        form.values,
-        (body) => {
-          address = body.email;
-          return authApi.call.requestPasswordReset({ body });
-        },
-      ),
-    );
-    if (result?.ok) onSent(address);
+    const result = await form.send(() => authApi.submit('requestPasswordReset', form.values));
+    if (result?.ok) onSent(plainEmail(form.values.email));
   };
 
   return (
     <Form form={form} summaryTitle={texts.form.correct} prepare={authApi.prepare} onSubmit={() => void reset()}>
-      {form.refusal && <Notice tone="bad" live="assertive" title={texts.form.error(problemText(form.refusal))} />}
+      <Failure text={form.failure && texts.form.error(form.failure)} />
       <EmailField {...form.field('email')} label={texts.signIn.email} autoComplete="username" />
       <Button type="submit" wide busy={form.busy} busyText={words.submitting}>
         {words.submit}

@@ -1,6 +1,6 @@
 import { Button } from '@concert/design-system/button.tsx';
 import { Form } from '@concert/design-system/form.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Failure } from '@concert/design-system/notice.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useState } from 'react';
@@ -28,23 +28,14 @@ export function SetPasswordForm({ token, onSet, onUseless }: SetPasswordFormProp
 
   const set = async () => {
     if (!match) return;
-    const result = await form.send(() =>
-      authApi.submit(
-        ({ setPassword }) => setPassword.body.pick({ password: true }),
-        form.values,
-        async (body) => {
-          const set = await authApi.call.setPassword({ body: { token, ...body } });
-          if (!set.ok && set.problem.code === 'auth.link_expired') onUseless(problemText(set.problem));
-          return set;
-        },
-      ),
-    );
+    const result = await form.send(() => authApi.submit('setPassword', { token, ...form.values }));
     if (result?.ok) onSet(result.value.message);
+    else if (result && 'problem' in result && result.problem.code === 'auth.link_expired') onUseless(problemText(result.problem));
   };
 
   return (
     <Form form={form} summaryTitle={texts.form.correct} prepare={authApi.prepare} onSubmit={() => void set()}>
-      {form.refusal && <Notice tone="bad" live="assertive" title={texts.form.error(problemText(form.refusal))} />}
+      <Failure text={form.failure && texts.form.error(form.failure)} />
       <UsernameOfLink token={token} />
       <NewPasswordField {...form.field('password')} label={words.password} />
       <ConfirmPasswordField id="new-password-confirm" password={password} value={again} onChange={setAgain} />

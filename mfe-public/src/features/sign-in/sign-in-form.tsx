@@ -1,3 +1,4 @@
+import { plainEmail } from '@concert/contracts/core/as-typed';
 import type { SessionView } from '@concert/contracts/auth/session-view';
 import { Button } from '@concert/design-system/button.tsx';
 import { EmailField } from '@concert/design-system/email-field.tsx';
@@ -13,7 +14,6 @@ import { useState } from 'react';
 import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
 import { isMailable, SendMailButton, type MailableRefusal } from './send-mail-button.tsx';
-import styles from './sign-in.module.css';
 
 export interface SignInFormProps {
   readonly email: string;
@@ -41,33 +41,16 @@ export function SignInForm({ email, onEmail, onSignedIn, onMailed, onForgot, onC
   const mailable = isMailable(refusal?.code) ? refusal.code : undefined;
 
   const sendCode = async () => {
-    let address = '';
     setWay('code');
-    const result = await form.send(() =>
-      authApi.submit(
-        ({ requestSignInCode }) => requestSignInCode.body,
-        { email: form.values.email, nav: returnPathForMail(), request: codeRequest() },
-        (body) => {
-          address = body.email;
-          return authApi.call.requestSignInCode({ body });
-        },
-      ),
-    );
-    if (result?.ok) onCode(address, result.value.request);
+    const asked = { email: form.values.email, nav: returnPathForMail(), request: codeRequest() };
+    const result = await form.send(() => authApi.submit('requestSignInCode', asked));
+    if (result?.ok) onCode(plainEmail(asked.email), result.value.request);
   };
 
   const signIn = async () => {
     setWay('password');
-    const result = await form.send(() =>
-      authApi.submit(
-        ({ signIn }) => signIn.body,
-        form.values,
-        (body) => {
-          setTried(body.email);
-          return authApi.call.signIn({ body });
-        },
-      ),
-    );
+    setTried(plainEmail(form.values.email));
+    const result = await form.send(() => authApi.submit('signIn', form.values));
     if (!result?.ok) return;
     const { session } = result.value;
     if (session) onSignedIn(session);
@@ -85,9 +68,9 @@ export function SignInForm({ email, onEmail, onSignedIn, onMailed, onForgot, onC
         />
       )}
       <EmailField {...form.field('email')} label={words.email} autoComplete="username" />
-      <div className={styles.withAside}>
+      <div>
         <PasswordField {...form.field('password')} label={words.password} autoComplete="current-password" required />
-        <Button variant="plain" className={styles.aside} onClick={onForgot}>
+        <Button variant="plain" onClick={onForgot}>
           {words.forgot}
         </Button>
       </div>

@@ -1,9 +1,9 @@
+import { plainEmail } from '@concert/contracts/core/as-typed';
 import { Button } from '@concert/design-system/button.tsx';
 import { EmailField } from '@concert/design-system/email-field.tsx';
 import { Form } from '@concert/design-system/form.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Failure } from '@concert/design-system/notice.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
-import { problemText } from '@concert/web-kit/problem-text.ts';
 import { returnPathForMail } from '@concert/web-kit/return-path.ts';
 import { useState } from 'react';
 import { authApi } from '../../clients.ts';
@@ -32,23 +32,13 @@ export function SignUpForm({ email, onEmail, onSignedUp }: SignUpFormProps) {
 
   const signUp = async () => {
     if (!match) return;
-    let address = email;
-    const result = await form.send(() =>
-      authApi.submit(
-        ({ signUp }) => signUp.body,
-        { ...form.values, nav: returnPathForMail() },
-        (body) => {
-          address = body.email;
-          return authApi.call.signUp({ body });
-        },
-      ),
-    );
-    if (result?.ok) onSignedUp(address);
+    const result = await form.send(() => authApi.submit('signUp', { ...form.values, nav: returnPathForMail() }));
+    if (result?.ok) onSignedUp(plainEmail(form.values.email));
   };
 
   return (
     <Form form={form} summaryTitle={texts.form.correct} prepare={authApi.prepare} onSubmit={() => void signUp()}>
-      {form.refusal && <Notice tone="bad" live="assertive" title={texts.form.error(problemText(form.refusal))} />}
+      <Failure text={form.failure && texts.form.error(form.failure)} />
       <EmailField {...form.field('email')} label={texts.signIn.email} autoComplete="username" />
       <NewPasswordField {...form.field('password')} label={texts.signIn.password} />
       <ConfirmPasswordField id={form.idOf('confirm')} password={password} value={again} onChange={setAgain} />

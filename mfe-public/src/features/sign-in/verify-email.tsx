@@ -8,7 +8,6 @@ import { problemText } from '@concert/web-kit/problem-text.ts';
 import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
 import { UsernameOfLink } from './username-of-link.tsx';
-import styles from './sign-in.module.css';
 
 export interface VerifyEmailProps {
   /** The secret of the verification mail. */
@@ -32,21 +31,11 @@ export function VerifyEmail({ token, onSignedIn, onAwaits, onUseless, onChoose }
   const { refusal } = form;
 
   const verify = async () => {
-    const result = await form.send(() =>
-      authApi.submit(
-        ({ verifyEmail }) => verifyEmail.body.pick({ password: true }),
-        form.values,
-        async (body) => {
-          const verified = await authApi.call.verifyEmail({ body: { token, ...body } });
-          if (!verified.ok && verified.problem.code === 'auth.link_expired') onUseless(problemText(verified.problem));
-          return verified;
-        },
-      ),
-    );
-    if (!result?.ok) return;
-    const { session } = result.value;
-    if (session) onSignedIn(session);
-    else onAwaits();
+    const result = await form.send(() => authApi.submit('verifyEmail', { token, ...form.values }));
+    if (result?.ok) {
+      if (result.value.session) onSignedIn(result.value.session);
+      else onAwaits();
+    } else if (result && 'problem' in result && result.problem.code === 'auth.link_expired') onUseless(problemText(result.problem));
   };
 
   return (
@@ -61,7 +50,7 @@ export function VerifyEmail({ token, onSignedIn, onAwaits, onUseless, onChoose }
         </Notice>
       )}
       <UsernameOfLink token={token} />
-      <div className={styles.withAside}>
+      <div>
         <PasswordField
           {...form.field('password')}
           label={texts.signIn.password}
@@ -69,7 +58,7 @@ export function VerifyEmail({ token, onSignedIn, onAwaits, onUseless, onChoose }
           required
           hint={words.hint}
         />
-        <Button variant="plain" className={styles.aside} onClick={onChoose}>
+        <Button variant="plain" onClick={onChoose}>
           {words.choose}
         </Button>
       </div>

@@ -1,14 +1,14 @@
 import { ERASURE_WORD } from '@concert/contracts/auth/account-rules';
 import { STAYS_AFTER_ERASURE } from '@concert/contracts/core/personal-data';
 import { Button } from '@concert/design-system/button.tsx';
+import { DescriptionList } from '@concert/design-system/description-list.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { Form } from '@concert/design-system/form.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Failure } from '@concert/design-system/notice.tsx';
 import { ProofDialog } from '@concert/design-system/proof-dialog.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
-import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { forgetPerson } from '@concert/web-kit/storage.ts';
 import { useProof } from '@concert/web-kit/use-proof.ts';
@@ -26,11 +26,7 @@ export function EraseDialog({ email, onClose }: { readonly email: string; readon
 
   const erase = async () => {
     const result = await form.send(() =>
-      authApi.submit(
-        ({ eraseAccount }) => eraseAccount.body,
-        form.values,
-        (body) => proof.proven(() => authApi.call.eraseAccount({ body })),
-      ),
+      authApi.submit('eraseAccount', form.values, (body) => proof.proven(() => authApi.call.eraseAccount({ body }))),
     );
     if (!result?.ok) return;
     await forgetPerson();
@@ -44,16 +40,9 @@ export function EraseDialog({ email, onClose }: { readonly email: string; readon
       <Dialog open busy={form.busy} title={words.question} onClose={onClose}>
         <p>{words.consequence(email)}</p>
         <h3>{words.stays}</h3>
-        <dl className={styles.stays}>
-          {STAYS_AFTER_ERASURE.map(({ what, why }) => (
-            <div key={what}>
-              <dt>{what}</dt>
-              <dd>{why}</dd>
-            </div>
-          ))}
-        </dl>
+        <DescriptionList items={STAYS_AFTER_ERASURE.map(({ what, why }) => ({ term: what, value: why }))} />
         <Form form={form} prepare={authApi.prepare} onSubmit={() => void erase()}>
-          {form.refusal && <Notice tone="bad" live="assertive" title={words.failed(problemText(form.refusal))} />}
+          <Failure text={form.failure && words.failed(form.failure)} />
           <TextField {...form.field('confirmation')} label={words.word(ERASURE_WORD)} autoComplete="off" required />
           <div className={styles.acts}>
             <Button variant="secondary" disabled={form.busy} onClick={onClose}>

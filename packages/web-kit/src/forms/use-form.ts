@@ -1,5 +1,6 @@
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import { useRef, useState } from 'react';
+import { problemText } from '../problem-text.ts';
 import { errorsOfProblem, type FieldErrors, type FieldOf, type Outcome } from './field-errors.ts';
 
 export interface FormOptions<V extends object> {
@@ -41,6 +42,8 @@ export interface FormState<V extends object> {
   readonly summary: readonly { readonly fieldId: string; readonly text: string }[];
   /** The answer that refused the last try for no fault of a field. */
   readonly refusal: ProblemDocument | undefined;
+  /** The same in words for people. */
+  readonly failure: string | undefined;
   /** Raised by one at every try that found faults. */
   readonly attempt: number;
   readonly busy: boolean;
@@ -113,6 +116,7 @@ export function useForm<V extends object>(options: FormOptions<V>): FormState<V>
     errors,
     summary: Object.keys(errors).length < summaryFrom ? [] : summaryOf(errors, fields, idOf),
     refusal,
+    failure: refusal && problemText(refusal),
     attempt,
     busy,
     field: (key) => ({
