@@ -3,15 +3,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { bookingPaidV1 } from '@concert/contracts/booking/events';
 import type { TicketMail } from '@concert/contracts/booking/internal';
 import type { Identity } from '@concert/contracts/core/identity';
-import type { Role } from '@concert/contracts/core/roles';
 import type { Route } from '@concert/contracts/core/route';
 import type { BookingId } from '@concert/contracts/core/ids';
-import { notifyRoutes, type MailView } from '@concert/contracts/notify/http';
+import { notifyRoutes } from '@concert/contracts/notify/http';
 import { confirmationOf } from '@concert/contracts/notify/message-runs';
 import { having, until } from '@concert/test-kit/until';
 import { ticketMailPath } from './notify-neighbours.harness.ts';
 import { MongoMails } from './mails/mongo-mails.ts';
-import { bookingFact, RunningNotify, type Answer } from './running-notify.harness.ts';
+import { bookingFact, RunningNotify } from './running-notify.harness.ts';
 
 const notify = new RunningNotify();
 const { clock, lines } = notify;
@@ -43,12 +42,6 @@ const afterFailure = async (bookingId: string, attempts: number) => {
   );
   clock.advance({ seconds: 40 });
 };
-
-type Listed = Omit<Answer, 'body'> & { body: { items: MailView[]; next?: string; code?: string } };
-
-function list(query: string, role: Role = 'organiser'): Promise<Listed> {
-  return notify.ask('GET', `/api/mails${query}`, { who: notify.person(role) });
-}
 
 beforeAll(() => notify.start());
 afterAll(() => notify.stop());
@@ -174,27 +167,6 @@ describe('a mail', () => {
     await notify.accepted({ bookings: bookingId });
     expect(await desk()).toBe(before);
     expect(await refused()).toBe(0);
-  });
-});
-
-describe('the list of mails', () => {
-  it('pages through all, newest first, each once, also when mails are added meanwhile', async () => {
-    const all = (await notify.mails().find().sort({ createdAt: -1, _id: -1 }).toArray()).map(({ _id }) => _id);
-    const seen: string[] = [];
-    let query = '?limit=7';
-    for (;;) {
-      const { body } = await list(query);
-      seen.push(...body.items.map((mail) => mail.id));
-      if (!body.next) break;
-      if (seen.length === 7) {
-        clock.advance({ seconds: 1 });
-        const id = paidBooking();
-        await tell(id);
-        await inState(id, 'accepted');
-      }
-      query = `?limit=7&cursor=${encodeURIComponent(body.next)}`;
-    }
-    expect(seen).toEqual(all);
   });
 });
 

@@ -105,21 +105,6 @@ describe('a page that was drawn when the site was built', () => {
     expect(page).not.toContain('next.css');
   });
 
-  it('tells search engines of the concert, and of its cancellation as soon as it is cancelled', async () => {
-    const pages = open();
-    expect(data(await html(pages))).toMatchObject({
-      '@type': 'MusicEvent',
-      startDate: '2027-01-16T23:00:00.000Z',
-      eventStatus: 'https://schema.org/EventScheduled',
-      offers: [{ price: '25.00', availability: 'https://schema.org/SoldOut' }],
-    });
-    const page = await htmlOf(pages, { ...concert, state: 'cancelled', saleState: 'cancelled' });
-    expect(data(page)).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' });
-    expect(data(page)).not.toHaveProperty('offers');
-    expect(page).toContain('<h1>cancelled</h1>');
-    expect(page).toContain('next.css');
-  });
-
   it('B2-532 tells search engines that the concert is postponed, or has another date than it had, as soon as that is so', async () => {
     const pages = open();
     const saidOf = async (change: Partial<ConcertView>) => {

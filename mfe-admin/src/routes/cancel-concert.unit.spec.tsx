@@ -280,27 +280,6 @@ describe('/cancel-concert', () => {
     expect(['Needs somebody', 'At the banks', 'Finished'].filter((text) => screen.queryByText(text))).toEqual([badge]);
   });
 
-  it('asks for a new count after a run, and whenever what was counted has changed', async () => {
-    const over = run({ state: 'finished', rows: { ...none, settled: 12 } });
-    const site = standInForSite(routes, {
-      ...nextDate,
-      showCancellation: { concertCancelled: true, run: over },
-      listCancellationRows: { items: [] },
-      dryRunCancellation: counted,
-    });
-    await open();
-    expect(screen.getByText('This run is over. Count the money again to see whether any is left to send.')).toBeTruthy();
-    await press('Count what would go back');
-    expect(screen.getByLabelText('Type REFUND 12 PAYMENTS to confirm')).toBeTruthy();
-    // A bank refuses one of the refunds days later.
-    site.answer({ showCancellation: { concertCancelled: true, run: { ...over, rows: { ...none, settled: 11, failed: 1 } } } });
-    await advance(2_600);
-    expect(screen.queryByLabelText(/^Type REFUND/)).toBeNull();
-    site.answer({ dryRunCancellation: { ...counted, count: 0, total: dollars(0), provider: { count: 0, total: dollars(0) } } });
-    await press('Count what would go back');
-    expect(screen.getByText('There is no money to send back.')).toBeTruthy();
-  });
-
   it('offers a choice where a row is stuck', async () => {
     const site = standInForSite(routes, {
       ...nextDate,

@@ -212,26 +212,6 @@ describe('/send-refund-notification', () => {
     expect(site.calls.length).toBe(asked);
   });
 
-  it('follows all rows whose refund was on its way when they were fetched, fifty a call and through a lost connection', async () => {
-    const onTheWay = Array.from({ length: 60 }, (_, at) => row(at + 1, { refundable: false, refund: refund('pending') }));
-    site.answer({
-      sendRefundLink: { success: true, details: [...onTheWay, row(61)] },
-      showRefundRows: ({ query }) =>
-        site.to('showRefundRows').length === 1
-          ? 'unreachable'
-          : {
-              items: query!.ids.split(',').map((fkey) => ({ ...row(1, { refund: refund('succeeded') }), fkey, name: `Paid back ${fkey}` })),
-            },
-    });
-    await openList();
-    await advance(2_500);
-    expect(screen.getAllByText(/^Paid back/)).toHaveLength(60);
-    const asked = site.to('showRefundRows').map(({ query }) => query!.ids.split(',').length);
-    expect(asked).toEqual([50, 10, 50]);
-    await advance(60_000);
-    expect(site.to('showRefundRows')).toHaveLength(3);
-  });
-
   it('S8-27 S8-28 says why no refund was started, in message and error toast', async () => {
     site.answer({ sendRefundLink: { success: true, details: [row(1)] } });
     site.answer({ triggerRefund: { success: false, error: 'This booking is already being refunded' } });

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { BookingView } from '@concert/contracts/booking/http';
-import { repliesInOrder, refusal } from '@concert/web-kit/testing/site.ts';
+import { refusal } from '@concert/web-kit/testing/site.ts';
 import { BOOKING_ID, bookingView, concertView, paymentPage } from '../testing/booking.tsx';
 import { fillIn, leaveSite, openForm, placedBooking, press, setUpReservation, valueOf } from '../testing/reservation.tsx';
 
@@ -114,20 +114,6 @@ describe('seats that are kept already', () => {
     cleanup();
     const { site } = await openForm({ as: null });
     expect(site.to('listOwnBookings')).toEqual([]);
-  });
-
-  it('can be given up beside the form, which reads again what is left', async () => {
-    const { site } = await openForm({
-      answers: {
-        listOwnBookings: repliesInOrder([waiting()], []),
-        cancelOwnBooking: { status: 'cancelled' },
-      },
-    });
-    const before = site.to('showConcert').length;
-    press('Release 2 tickets in General Seating');
-    press('Release 2 tickets');
-    await waitFor(() => expect(screen.queryByText('You already have seats waiting')).toBeNull());
-    expect(site.to('showConcert').length).toBeGreaterThan(before);
   });
 });
 

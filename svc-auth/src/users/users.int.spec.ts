@@ -248,22 +248,6 @@ describe('the users list', () => {
     for (const search of ['find.example', 'aneta', 'zaneta nobody', '%', '\\', "'", '.*', '^s', '😀', '$gt', '*', '__proto__'])
       expect([search, emails(await list(ADMIN, `?search=${encodeURIComponent(search)}`))]).toEqual([search, []]);
   });
-  it.each([
-    'limit=0',
-    'limit=-1',
-    'limit=1e9',
-    'limit=all',
-    'limit=101',
-    'cursor=page',
-    'cursor=us_00000000000000000000000000',
-    'cursor[$ne]=x&cursor=',
-    `search=${'x'.repeat(10_000)}`,
-    'search=a&search=b',
-    'cursor=__proto__',
-  ])('refuses ?%s', async (query) => {
-    const answer = await list(ADMIN, `?${query}`);
-    expect([answer.status, answer.body.code]).toEqual([422, 'request.invalid']);
-  });
   it('S6-07 is for admins: others learn nothing', async () => {
     for (const role of ['buyer', 'organiser'] as const) {
       const answer = await list(await auth.account({ role }));

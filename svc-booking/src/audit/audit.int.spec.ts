@@ -116,25 +116,6 @@ describe('an act of another service', () => {
   });
 });
 
-describe('a question to the log', () => {
-  const ask = (query: Record<string, string>) =>
-    booking.ask('GET', `/api/audit-log?${new URLSearchParams(query).toString()}`, { who: booking.person('organiser') });
-  it.each<[string, string]>([
-    ['limit', '0'],
-    ['limit', 'all'],
-    ['cursor', '__proto__'],
-    ['cursor', '9'.repeat(16)],
-    ['search', 'x'.repeat(10_240)],
-    ['since', '2024-02-30'],
-    ['since', '9999-12-31'],
-    ['until', '2024-02-30'],
-    ['act', '.*'],
-  ])('whose %s cannot be is refused by its name (case %#)', async (field, value) => {
-    const { status, body } = await ask({ [field]: value });
-    expect([status, body.code, body.errors?.[0]?.field]).toEqual([422, 'request.invalid', field]);
-  });
-});
-
 describe('the chain', () => {
   const damage = async (spoil: () => Promise<unknown>, repair: () => Promise<unknown>): Promise<unknown> => {
     await spoil();

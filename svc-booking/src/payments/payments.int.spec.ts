@@ -8,7 +8,7 @@ import type { BookingView } from '@concert/contracts/booking/http';
 import type { RefundBooking } from '@concert/contracts/booking/refunds';
 import type { ReportRow } from '@concert/contracts/booking/reports';
 import type { Timeline } from '@concert/contracts/booking/timeline';
-import { refundFailedV1, refundIssuedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
+import { refundIssuedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
 import { randomIds } from '@concert/service-kit/process/clock';
 import type { BookingDocument } from '../bookings/booking.schema.ts';
 import { MongoBookings } from '../bookings/mongo-bookings.ts';
@@ -291,29 +291,5 @@ describe('a partial return', () => {
     expect(await sold()).toBe(before.sold - 6);
     const end = await line();
     expect([end.returnedMinor - before.line.returnedMinor, end.keptMinor - before.line.keptMinor]).toEqual([6 * ONE, -6 * ONE]);
-  });
-
-  it('B2-544 whose money fails is no longer counted as returned, its tickets stay ended, and its buyer cannot be erased meanwhile', async () => {
-    const who = booking.person();
-    const id = await booking.paid(who, { notickets: 3 });
-    const told: Told = { tickets: [3], amountMinor: ONE, attempt: 1, returnId: newReturn() };
-    // News arrives in another order than it happened.
-    await issued(id, told);
-    await becomes(who, id, ['issued']);
-    await started(id, told);
-    const open = async () =>
-      (await booking.ask('GET', `/internal/open-money/${who.userId}`, { caller: booking.auth })).body.open as { why: string }[];
-    expect(await open()).toEqual([]);
-    const returned = (await line()).returnedMinor;
-    await booking.publish(refundFailedV1, { ...factOf(id, told), reason: 'The card has expired', failedAt: at() });
-    await becomes(who, id, ['failed']);
-    expect((await line()).returnedMinor).toBe(returned - ONE);
-    expect([(await view(who, id)).tickets?.map(({ number }) => number), (await open()).map(({ why }) => why)]).toEqual([
-      [1, 2],
-      ['refund_failed'],
-    ]);
-    await issued(id, { ...told, attempt: 2 });
-    await becomes(who, id, ['issued']);
-    expect([(await line()).returnedMinor, await open()]).toEqual([returned, []]);
   });
 });
