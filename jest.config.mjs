@@ -58,7 +58,11 @@ export default {
       setupFiles: ['<rootDir>/packages/test-kit/src/jsdom.setup.ts'],
       testEnvironmentOptions: { customExportConditions: ['source', 'browser'] },
       testMatch: ['<rootDir>/**/*.unit.spec.tsx'],
-      ...patience(60_000, '<rootDir>/packages/test-kit/src/screens.setup.ts'),
+      ...patience(
+        60_000,
+        '<rootDir>/packages/test-kit/src/screens.setup.ts',
+        '<rootDir>/packages/web-kit/src/testing/field-labels.setup.ts',
+      ),
     },
     { ...onNode, displayName: 'contract', testMatch: ['<rootDir>/**/*.contract.spec.ts'], ...patience(60_000) },
     {

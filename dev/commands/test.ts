@@ -14,11 +14,9 @@ import { ROOT } from '@concert/machine-kit/rooms';
 import { stopOnSignals } from '../system/stop-on-signals.ts';
 import { tallyOf, faultLines, shakyFiles, withRerun, withRun, type ShakyRuns, type Tally } from './tally.ts';
 
-/**
- * Kinds of tests that run one after the other, and the two rows that run side by side on two cores. Last come those that only compute: they
- * need both cores when the journeys are over, which the others, that wait for servers, would leave idle.
- */
-const ROWS: readonly (readonly Kind[])[] = [['int', 'unit'], ['e2e']];
+/** Kinds that wait for servers run side by side. Tests that only compute begin when the first of these is over: it leaves a core idle. */
+const SIDE_BY_SIDE: readonly Kind[] = ['int', 'e2e'];
+const AFTER_THE_FIRST: Kind = 'unit';
 /** The jest projects of each kind. */
 const PROJECTS = { unit: ['unit', 'unit-web', 'contract'], int: ['int'], e2e: ['e2e'] } as const;
 type Kind = keyof typeof PROJECTS;
@@ -165,15 +163,13 @@ export async function test({ kinds, patterns }: Request, signal: AbortSignal): P
   let tallies: Tally[] = [];
   try {
     await progress.step('Services compiled', () => compileServers());
-    await Promise.all(
-      ROWS.map(async (row) => {
-        for (const kind of row) {
-          if (!kinds.includes(kind) || signal.aborted) continue;
-          if (kind === 'e2e') await progress.step('Web rooms bundled', () => bundleWeb());
-          tallies.push(await progress.step(`Tests: ${kind}`, () => runKind(kind, { patterns }, folder, signal, progress)));
-        }
-      }),
-    );
+    const runChosen = async (kind: Kind): Promise<void> => {
+      if (!kinds.includes(kind) || signal.aborted) return;
+      if (kind === 'e2e') await progress.step('Web rooms bundled', () => bundleWeb());
+      tallies.push(await progress.step(`Tests: ${kind}`, () => runKind(kind, { patterns }, folder, signal, progress)));
+    };
+    const first = SIDE_BY_SIDE.filter((kind) => kinds.includes(kind)).map(runChosen);
+    await Promise.all([...first, Promise.race(first.length > 0 ? first : [Promise.resolve()]).then(() => runChosen(AFTER_THE_FIRST))]);
     tallies = await runFailedAgain(tallies, folder, signal, progress);
   } finally {
     await rm(folder, { recursive: true, force: true });
