@@ -61,9 +61,9 @@ interface PartSettings {
   readonly all: readonly string[];
   /** Without them the process does not start. */
   readonly demanded: readonly string[];
-  /** Settings that only files may carry. */
+  /** Those that only files may carry. */
   readonly secret: readonly string[];
-  /** Settings that the image of the part sets. */
+  /** Those its image sets. */
   readonly fromImage: readonly string[];
 }
 

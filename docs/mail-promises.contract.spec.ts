@@ -17,7 +17,7 @@ const SOURCES = [
   '{shell,mfe-*}/src/**/*.{ts,tsx}',
   'packages/{web-kit,design-system}/src/**/*.{ts,tsx}',
   'mfe-public/content/*.md',
-  'svc-notify/src/{letters,message-desk}/*.ts',
+  'svc-notify/src/{letters,messages,sending}/!(*.schema).ts',
   'contracts/*/problems.ts',
   'contracts/core/personal-data.ts',
 ];

@@ -21,7 +21,7 @@ it('sends providers and stand-ins to the routes that take their messages', () =>
 });
 
 it('the mail stand-in tells of what svc-notify follows', () => {
-  const followed = found(text('svc-notify/src/delivery/delivery-event.ts'), /case '(\w+)':/g);
+  const followed = found(text('svc-notify/src/mails/delivery-event.ts'), /case '(\w+)':/g);
   expect(followed).toContain('delivered');
   expect([...MAIL_EVENT_TYPES].sort()).toEqual(followed);
 });

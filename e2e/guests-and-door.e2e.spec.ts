@@ -326,6 +326,6 @@ describe('a phone at the door that was restarted', () => {
   });
 });
 
-it('nothing was complained about', () => {
+it('no page reported an error', () => {
   expect(office.complaints).toEqual([]);
 });

@@ -16,7 +16,7 @@ export type BuyerFields = Readonly<Record<keyof typeof buyerFields, string>>;
 
 export const BUYER_FIELDS = Object.keys(buyerFields) as (keyof BuyerFields)[];
 
-/** The buyer's fields as they are read back from the database. */
+/** The same fields as they are read back. */
 export const storedBuyer = storedTexts(buyerFields);
 const storedSchema = z.object(storedBuyer);
 /** What a buyer typed of themselves, and nothing else of a booking. */

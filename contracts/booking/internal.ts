@@ -47,7 +47,7 @@ const begunPaymentSchema = z.object({
   name: z.string(),
   seating: z.enum(SEATINGS),
   tickets: z.int(),
-  /** How many of them cost nothing. */
+  /** Those of them that cost nothing. */
   freeTickets: z.int(),
   amount: moneySchema,
   concertTitle: z.string(),

@@ -24,7 +24,7 @@ describe('a code that was typed', () => {
   ])('%j is read as it is meant', (text) => {
     expect(ticketOfSpoken(text)).toBe(`tk_${TAIL}`);
   });
-  it.each(['', TAIL.slice(1), `${TAIL}0`, `atk_${TAIL}`, `0tk_${TAIL.slice(1)}`, `tk_tk_${TAIL}`])('%j is none', (text) => {
+  it.each(['', TAIL.slice(1), `${TAIL}0`, `atk_${TAIL}`, `0tk_${TAIL.slice(1)}`, `tk_tk_${TAIL}`])('%j is no code of a ticket', (text) => {
     expect(ticketOfSpoken(text)).toBeUndefined();
   });
 });

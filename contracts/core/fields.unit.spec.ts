@@ -90,10 +90,10 @@ describe('a paragraph', () => {
   it('keeps its line breaks, spelled one way', () => {
     expect(paragraphField('Message').parse('one\r\ntwo\rthree\n')).toBe('one\ntwo\nthree');
   });
-  it('has an end', () => {
+  it('is refused beyond 10,000 characters', () => {
     expect(texts(paragraphField('Message').safeParse('a'.repeat(10_001)))).toEqual(['Message is too long (at most 10000 characters)']);
   });
-  it('takes a long word quickly', () => {
+  it('is checked quickly even when it is one long word', () => {
     expect(paragraphField('Message').safeParse(`${'a'.repeat(5_000)}!`).success).toBe(true);
   });
 });

@@ -42,7 +42,7 @@ describe('B9-567 a name is found by the letters somebody has at hand', () => {
   ])('%s', (name, searches) => {
     expect(searches.filter((search) => !found(search, name))).toEqual([]);
   });
-  it('and not by others', () => {
+  it('is not found by other letters', () => {
     expect([found('brian', 'Maeve O’Brien'), found('明王', '王小明'), found('lukas z', 'Łukasz Wąsik')]).toEqual([false, false, false]);
   });
 });

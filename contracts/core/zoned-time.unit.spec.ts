@@ -14,7 +14,7 @@ describe('a date and time at the venue', () => {
     expect(instants('2024-11-03T01:30')).toEqual(['2024-11-03T05:30:00.000Z', '2024-11-03T06:30:00.000Z']);
     expect(instants('2024-11-03T02:00')).toEqual(['2024-11-03T07:00:00.000Z']);
   });
-  it('is none in the hour that is left out', () => {
+  it('is no moment in the hour that the clocks leave out', () => {
     expect(instants('2024-03-10T02:30')).toEqual([]);
     expect(instants('2024-03-10T03:00')).toEqual(['2024-03-10T07:00:00.000Z']);
   });

@@ -1,18 +1,15 @@
 import { notifyProblems } from '@concert/contracts/notify/problems';
 import type { ServiceDefinition } from '@concert/service-kit/service';
 import { ContactsModule } from './contacts/contacts.module.ts';
-import { DeliveryModule } from './delivery/delivery.module.ts';
-import { DeskModule } from './desk/desk.module.ts';
 import { notifyIndexes } from './indexes.ts';
 import { bookingProblems } from './mails/http-ticket-renewals.ts';
 import { MailsModule } from './mails/mails.module.ts';
-import { MessageDeskModule } from './message-desk/message-desk.module.ts';
+import { MessagesModule } from './messages/messages.module.ts';
 import { NextDateModule } from './next-date/next-date.module.ts';
 import { OrganiserNewsModule } from './organiser-news/organiser-news.module.ts';
 import { PersonalDataModule } from './personal-data/personal-data.module.ts';
 import { ReadinessModule } from './readiness/readiness.module.ts';
 import { SendingModule } from './sending/sending.module.ts';
-import { TimedMessagesModule } from './timed-messages/timed-messages.module.ts';
 import { assertOwnProvider, type NotifySettings } from './settings.ts';
 
 /**
@@ -29,13 +26,10 @@ export function notifyService(settings: NotifySettings): ServiceDefinition<Notif
     modules: [
       MailsModule,
       SendingModule,
-      DeliveryModule,
       ContactsModule,
       NextDateModule,
-      DeskModule,
-      MessageDeskModule,
+      MessagesModule,
       OrganiserNewsModule,
-      TimedMessagesModule,
       PersonalDataModule,
       ReadinessModule,
     ],

@@ -3,11 +3,11 @@ import { windowCountsCollection } from '@concert/service-kit/store/window-counts
 import { contactsCollection } from './contacts/contact.schema.ts';
 import { correctedAddressesCollection } from './mails/corrected-address.schema.ts';
 import { mailsCollection } from './mails/mail.schema.ts';
-import { messageRunsCollection } from './message-runs/message-run.schema.ts';
-import { recipientsCollection } from './message-runs/recipient.schema.ts';
+import { messageRunsCollection } from './messages/message-run.schema.ts';
+import { recipientsCollection } from './messages/recipient.schema.ts';
 import { signUpsCollection } from './next-date/sign-up.schema.ts';
 import { organiserNewsCollection } from './organiser-news/organiser-news.schema.ts';
-import { timedMessagesCollection } from './timed-messages/timed-message.schema.ts';
+import { timedMessagesCollection } from './messages/timed-message.schema.ts';
 
 /** Every collection of svc-notify; start reading there. */
 export const notifyCollections = [

@@ -12,7 +12,7 @@ import {
 } from '@concert/service-kit/process/settings';
 import { neighbourIn } from '@concert/service-kit/http/neighbour-clients';
 import { z } from 'zod';
-import { eventKey } from './delivery/sendgrid-signature.ts';
+import { eventKey } from './mails/sendgrid-signature.ts';
 
 function isEventKey(text: string): boolean {
   try {

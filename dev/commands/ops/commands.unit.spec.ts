@@ -73,7 +73,7 @@ describe('the address of a deployment somebody else runs', () => {
     expect(databaseUrl(given)('svc-payment')).toBe(made);
   });
 
-  it('that is none is refused', () => {
+  it('is refused when it is no address', () => {
     expect(() => databaseUrl('localhost:27017')).toThrow('MONGO_URL is not an address of MongoDB.');
   });
 });

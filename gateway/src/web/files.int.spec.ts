@@ -142,7 +142,7 @@ describe("the site's files", () => {
     expect(looks).toBe(1);
   });
 
-  it('say so while they are not there', async () => {
+  it('are answered 503 while they are not there', async () => {
     const entrance = await open({ WEB_SHELL: path.join(tmpdir(), 'nowhere') });
     const answer = await call('/', { entrance });
     expect([answer.status, problem(answer).code]).toEqual([503, 'request.unavailable']);

@@ -139,8 +139,12 @@ function ledeOf(concert: ConcertView): string | undefined {
 function Elsewhere() {
   return (
     <>
-      <LinkButton as={Link} to="/bookings" variant="secondary" text={words.closed.bookings} />
-      <LinkButton as={Link} to="/concert-details" variant="plain" text={texts.contact} />
+      <LinkButton as={Link} to="/bookings" variant="secondary">
+        {words.closed.bookings}
+      </LinkButton>
+      <LinkButton as={Link} to="/concert-details" variant="plain">
+        {texts.contact}
+      </LinkButton>
     </>
   );
 }
@@ -156,7 +160,9 @@ function Closed({ concert }: { concert: ConcertView }) {
       action={
         <>
           <Elsewhere />
-          <LinkButton as={Link} to="/refund-rule" variant="plain" text={words.closed.money} />
+          <LinkButton as={Link} to="/refund-rule" variant="plain">
+            {words.closed.money}
+          </LinkButton>
         </>
       }
     >

@@ -4,10 +4,10 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import type { Session } from '@concert/web-kit/session.tsx';
 import { recall, remember } from '@concert/web-kit/storage.ts';
 import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
-import { PaymentReturn } from '../features/payment-return/payment-return.tsx';
 import { storeBooking } from '../features/payment-page/payment-page.ts';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { BOOKING_ID, bookingView, routes, showToBuyer } from '../testing/booking.tsx';
+import { PaymentSuccessful } from './payment-successful.tsx';
 
 const general = bookingView({ id: BOOKING_ID });
 const premium = bookingView({ id: 'bk_11111111111111111111000000' as BookingId, seating: 'Premium Seating', notickets: 1, amount: 15_000 });
@@ -27,7 +27,7 @@ async function comeBack(name: keyof typeof tabs, as?: Session) {
       body.reference === body.ticketid && body.reference2 === `cs_${name}` ? confirmed : refusal('payment.not_found'),
     showBooking: ({ params }) => (params.bookingId === general.id ? general : premium),
   });
-  await showToBuyer(<PaymentReturn action="success" />, {
+  await showToBuyer(<PaymentSuccessful />, {
     at: `/payment-successful?ref=${id}&ref2=cs_${name}`,
     ...(as === undefined ? {} : { session: as }),
   });
@@ -95,7 +95,7 @@ describe('payments in two tabs', () => {
     expect((await comeBack('general', null)).told).toEqual(of('general'));
   });
 
-  it('keeps the last six', () => {
+  it('keeps the pages of the last six payments', () => {
     for (let n = 0; n < 9; n += 1) leaveToPay({ ...general, id: `bk_${String(n).repeat(26)}` as BookingId });
     const kept = JSON.parse(recall('other_payments') ?? '') as { bookingId: string }[];
     expect(kept.map(({ bookingId }) => bookingId.at(-1))).toEqual(['2', '3', '4', '5', '6', '7']);

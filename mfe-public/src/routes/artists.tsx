@@ -38,7 +38,9 @@ export default function Artists() {
           </li>
         ))}
       </ol>
-      <LinkButton as={Link} to="/the-composer" variant="secondary" className="justify-start" text={words.next} />
+      <LinkButton as={Link} to="/the-composer" variant="secondary" className="justify-start">
+        {words.next}
+      </LinkButton>
     </Page>
   );
 }

@@ -21,7 +21,9 @@ export default function HowMusicHeals() {
         <div>
           <Prose blocks={text} />
           <div className={styles.ways}>
-            <LinkButton as={Link} to="/reserve-your-seat" variant="secondary" text={texts.music.next} />
+            <LinkButton as={Link} to="/reserve-your-seat" variant="secondary">
+              {texts.music.next}
+            </LinkButton>
           </div>
         </div>
       </div>

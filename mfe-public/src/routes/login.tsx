@@ -26,7 +26,6 @@ import { useLogin, type Announcement, type LoginScreen } from '../features/sign-
 import type { MailLink } from '../features/sign-in/use-mail-link.ts';
 import { VerifyEmail } from '../features/sign-in/verify-email.tsx';
 import { texts } from '../texts.ts';
-import columns from '../columns.module.css';
 import signIn from '../features/sign-in/sign-in.module.css';
 import styles from './quiet-page.module.css';
 
@@ -125,7 +124,9 @@ function LoginForm({ login, google }: { login: LoginScreen; google: GoogleSignIn
           {search.get('nav') === RESERVATION_PAGE_REDIRECT && (
             <p className={signIn.other}>
               {texts.signIn.noAccountNeeded}
-              <LinkButton as={Link} to="/reserve-your-seat" variant="plain" text={texts.signIn.toReservation} />
+              <LinkButton as={Link} to="/reserve-your-seat" variant="plain">
+                {texts.signIn.toReservation}
+              </LinkButton>
             </p>
           )}
           <SignInForm
@@ -195,7 +196,7 @@ function News({ announcement }: { announcement: Announcement | undefined }) {
 function Screen({ login: { column }, title, lede, children }: { login: LoginScreen; title: string; lede?: string; children: ReactNode }) {
   return (
     <Page>
-      <div className={columns.columns}>
+      <div className={styles.split}>
         <div className={styles.column} ref={column}>
           <PageHeading title={title} lede={lede} />
           {children}

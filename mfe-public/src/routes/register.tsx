@@ -19,7 +19,6 @@ import { OpenTheMail } from '../features/sign-in/open-the-mail.tsx';
 import { NewPasswordField } from '../features/sign-in/password-fields.tsx';
 import { SignedIn } from '../features/sign-in/signed-in.tsx';
 import { texts } from '../texts.ts';
-import columns from '../columns.module.css';
 import signIn from '../features/sign-in/sign-in.module.css';
 import styles from './quiet-page.module.css';
 
@@ -31,7 +30,7 @@ export default function Register() {
   const [registered, setRegistered] = useState<string>();
   return (
     <Page>
-      <div className={columns.columns}>
+      <div className={styles.split}>
         <div className={styles.column}>
           <PageHeading title={pageTitle} lede={registered === undefined ? words.lede : texts.signUp.mailed} />
           {registered !== undefined ? (
@@ -77,7 +76,9 @@ function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void 
       </Form>
       <p className={signIn.other}>
         {words.account}
-        <LinkButton as={Link} to="/login" variant="plain" text={words.toLogin} />
+        <LinkButton as={Link} to="/login" variant="plain">
+          {words.toLogin}
+        </LinkButton>
       </p>
     </>
   );

@@ -18,7 +18,9 @@ export default function Composer() {
         <div className="stack-48 items-start">
           <PageHeading title={pageTitle} lede={texts.composer.lede} />
           <Prose blocks={text} />
-          <LinkButton as={Link} to="/artists" variant="secondary" text={texts.composer.next} />
+          <LinkButton as={Link} to="/artists" variant="secondary">
+            {texts.composer.next}
+          </LinkButton>
         </div>
         <img
           className={styles.portrait}

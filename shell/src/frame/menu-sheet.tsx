@@ -117,13 +117,9 @@ function Inside({
         </ul>
       </nav>
       {/* A visitor is led to the login, as specified; it leads on to the form, which needs no account. */}
-      <LinkButton
-        as={Link}
-        to={session || closed ? '/reserve-your-seat' : loginPath('/reserve-your-seat')}
-        wide
-        onClick={onClose}
-        text={closed ? words.notice : words.reserve}
-      />
+      <LinkButton as={Link} to={session || closed ? '/reserve-your-seat' : loginPath('/reserve-your-seat')} wide onClick={onClose}>
+        {closed ? words.notice : words.reserve}
+      </LinkButton>
     </div>
   );
 }

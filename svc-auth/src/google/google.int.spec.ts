@@ -429,7 +429,7 @@ describe('a site', () => {
     expect((await begin('redirect', away.url)).location).toBe(failed('unavailable'));
     await away.stop();
   });
-  it('logs nobody and no code', () => {
+  it('writes neither a person nor a code into its log', () => {
     expect(auth.lines.join('')).not.toMatch(/@gmail\.example|@example\.org|code=|state=/);
   });
 });

@@ -37,7 +37,7 @@ describe('the policy', () => {
     expect(countAttempt(attempts(7, now), policy, now)).toMatchObject({ attempts: { count: 8 } });
   });
 
-  it('forgets', () => {
+  it('forgets attempts when their time is over', () => {
     expect(countAttempt({ count: 1_000, nextAt: secondsAfter(now, 9_999), forgetAt: now }, policy, now)).toMatchObject({
       attempts: { count: 1, nextAt: now },
     });

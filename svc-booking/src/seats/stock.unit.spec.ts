@@ -11,7 +11,7 @@ describe('the seats of a category', () => {
   it('are left when neither sold nor held', () => {
     expect(left({ ...stock({ sold: 3, held: 4 }), ended: 0 })).toBe(3);
   });
-  it('come back by time alone when a hold ends', () => {
+  it('are free again as soon as their hold has ended, before any task ran', () => {
     expect(left({ ...stock({ held: 10 }), ended: 0 })).toBe(0);
     expect(left({ ...stock({ held: 10 }), ended: 10 })).toBe(10);
   });

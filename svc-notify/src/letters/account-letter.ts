@@ -1,6 +1,6 @@
 import { isEmail } from '@concert/contracts/core/fields';
 import type { Clock } from '@concert/service-kit/process/clock';
-import type { HttpAudiencePeople } from '../message-runs/http-audience-people.ts';
+import type { HttpAudiencePeople } from '../messages/http-audience-people.ts';
 import type { HttpAccountMails } from './http-account-mails.ts';
 import { LetterImpossibleError, type WriteLetter } from './letter.ts';
 import { accountMail } from './account-mail.ts';

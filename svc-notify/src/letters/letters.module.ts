@@ -4,10 +4,10 @@ import { provideBy } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { ContactsModule } from '../contacts/contacts.module.ts';
 import { MongoContacts } from '../contacts/mongo-contacts.ts';
-import { HttpAudiencePeople } from '../message-runs/http-audience-people.ts';
-import { MessageRunsModule } from '../message-runs/message-runs.module.ts';
-import { MongoMessageRuns } from '../message-runs/mongo-message-runs.ts';
-import { MongoRecipients } from '../message-runs/mongo-recipients.ts';
+import { HttpAudiencePeople } from '../messages/http-audience-people.ts';
+import { MessagesModule } from '../messages/messages.module.ts';
+import { MongoMessageRuns } from '../messages/mongo-message-runs.ts';
+import { MongoRecipients } from '../messages/mongo-recipients.ts';
 import { HmacLinkTokens } from '../next-date/link-tokens.codec.ts';
 import { NextDateModule } from '../next-date/next-date.module.ts';
 import { MongoSignUps } from '../next-date/mongo-sign-ups.ts';
@@ -21,10 +21,10 @@ import { HttpTicketBookings } from './http-ticket-bookings.ts';
 import { LETTERS, lettersOf } from './letters.ts';
 import { qrPicture } from './qr-picture.ts';
 
-const RINGS = readFileSync(new URL('./rings.png', import.meta.url));
+export const RINGS = readFileSync(new URL('./rings.png', import.meta.url));
 
 @Module({
-  imports: [ContactsModule, NextDateModule, MessageRunsModule, OrganiserNewsStoreModule],
+  imports: [ContactsModule, NextDateModule, MessagesModule, OrganiserNewsStoreModule],
   providers: [
     provideBy(
       LETTERS,

@@ -2,7 +2,7 @@ import { token } from '@concert/service-kit/process/provide';
 import type { HttpAccountMails } from './http-account-mails.ts';
 import type { WriteLetter } from './letter.ts';
 import type { MailKind } from '../mails/mail.ts';
-import type { HttpAudiencePeople } from '../message-runs/http-audience-people.ts';
+import type { HttpAudiencePeople } from '../messages/http-audience-people.ts';
 import type { HttpRefundMails } from './http-refund-mails.ts';
 import type { HttpTicketBookings } from './http-ticket-bookings.ts';
 import { accountLetterWriter } from './account-letter.ts';

@@ -1,7 +1,7 @@
 import { isEmail } from '@concert/contracts/core/fields';
 import { TOLD_WITH_OTHERS } from '../mails/mail.ts';
-import type { HttpAudiencePeople } from '../message-runs/http-audience-people.ts';
-import { TOLD_OF_STOP } from '../message-runs/message-run.ts';
+import type { HttpAudiencePeople } from '../messages/http-audience-people.ts';
+import { TOLD_OF_STOP } from '../messages/message-run.ts';
 import { LetterImpossibleError, LetterUnwantedError, type Letter, type WriteLetter } from './letter.ts';
 import type { HttpRefundMails } from './http-refund-mails.ts';
 import type { HttpTicketBookings } from './http-ticket-bookings.ts';

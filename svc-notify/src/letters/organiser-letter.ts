@@ -1,5 +1,5 @@
 import { isEmail } from '@concert/contracts/core/fields';
-import type { HttpAudiencePeople } from '../message-runs/http-audience-people.ts';
+import type { HttpAudiencePeople } from '../messages/http-audience-people.ts';
 import { newsAddressee } from '../organiser-news/organiser-news.ts';
 import type { MongoOrganiserNews } from '../organiser-news/mongo-organiser-news.ts';
 import type { HttpTeam } from '../organiser-news/http-team.ts';

@@ -2,7 +2,7 @@ import type { OwnBooking } from '@concert/contracts/booking/audience';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { MessagePurpose } from '@concert/contracts/notify/message-runs';
 import { HOUR_MS } from '@concert/contracts/core/durations';
-import type { MessageRun } from '../message-runs/message-run.ts';
+import type { MessageRun } from '../messages/message-run.ts';
 
 const ENDED_UNPAID: ReadonlySet<BookingStatus> = new Set(['failed', 'expired', 'cancelled']);
 /** So long before a run an unpaid end still belongs to it: a page that is being paid is closed minutes after a stop, a stop undone ten minutes after it. */

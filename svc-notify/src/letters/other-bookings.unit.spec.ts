@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OwnBooking } from '@concert/contracts/booking/audience';
 import { idFromBytes } from '@concert/contracts/core/ids';
-import type { MessageRun } from '../message-runs/message-run.ts';
+import type { MessageRun } from '../messages/message-run.ts';
 import { ofOtherBookings } from './other-bookings.ts';
 
 const createdAt = new Date('2027-01-10T12:00:00.000Z');

@@ -3,7 +3,7 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import type { MongoContacts } from '../contacts/mongo-contacts.ts';
 import { LetterUnwantedError, type Letter, type WriteLetter } from './letter.ts';
 import type { HmacLinkTokens } from '../next-date/link-tokens.codec.ts';
-import type { HttpAudiencePeople } from '../message-runs/http-audience-people.ts';
+import type { HttpAudiencePeople } from '../messages/http-audience-people.ts';
 import type { MongoSignUps } from '../next-date/mongo-sign-ups.ts';
 import { RINGS_CID, SENDER_NAME, type MailContent } from './mail-page.ts';
 import { lengthUntil } from './plain-words.ts';

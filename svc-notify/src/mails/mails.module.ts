@@ -1,6 +1,7 @@
 import { CLOCK, IDS } from '@concert/service-kit/process/clock';
 import { Idempotency } from '@concert/service-kit/store/idempotency';
 import { Inbox } from '@concert/service-kit/messages/inbox';
+import { Log } from '@concert/service-kit/process/log';
 import { Metrics } from '@concert/service-kit/process/metrics';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
@@ -14,8 +15,10 @@ import { AccountFactsHandler } from './account-facts.handler.ts';
 import { BookingFactsHandler } from './booking-facts.handler.ts';
 import { MongoCorrectedAddresses } from './mongo-corrected-addresses.ts';
 import { CodeMailsController } from './code-mails.controller.ts';
+import { FollowDeliveryEvents } from './follow-delivery-events.ts';
 import { HttpTicketRenewals } from './http-ticket-renewals.ts';
 import { MailBudget } from './mail-budget.ts';
+import { MailEventsController } from './mail-events.controller.ts';
 import { MailMetrics } from './mail-metrics.ts';
 import { MailsController } from './mails.controller.ts';
 import { MongoMails } from './mongo-mails.ts';
@@ -24,12 +27,13 @@ import { PaymentFactsHandler } from './payment-facts.handler.ts';
 import { PostForFacts } from './post-for-facts.ts';
 import { PostMail } from './post-mail.ts';
 import { ResendMail } from './resend-mail.ts';
+import { SendgridSignature } from './sendgrid-signature.ts';
 
 /** Longer than a transaction of svc-booking may take: what was done there is never answered as undone. */
 const RENEWAL_MS = 7_000;
 
 @Module({
-  controllers: [MailsController, CodeMailsController, BookingFactsHandler, PaymentFactsHandler, AccountFactsHandler],
+  controllers: [MailsController, MailEventsController, CodeMailsController, BookingFactsHandler, PaymentFactsHandler, AccountFactsHandler],
   providers: [
     provide(MongoMails, MONGO),
     provide(MongoCorrectedAddresses, MONGO),
@@ -45,6 +49,8 @@ const RENEWAL_MS = 7_000;
     provide(MailMetrics, Metrics, MongoMails, CLOCK),
     provide(HttpTicketRenewals, neighbour('BOOKING_URL', RENEWAL_MS)),
     provide(ResendMail, MongoMails, MongoCorrectedAddresses, HttpTicketRenewals, PostMail, Transactions, Outbox, Idempotency, CLOCK),
+    provide(SendgridSignature, setting('SENDGRID_EVENT_PUBLIC_KEYS')),
+    provide(FollowDeliveryEvents, MongoMails, Transactions, Outbox, Log, MailMetrics),
     provide(NewMailSignal),
     provide(PostForFacts, Inbox, PostMail, NewMailSignal),
   ],

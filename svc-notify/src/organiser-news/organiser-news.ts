@@ -23,7 +23,7 @@ export interface OrganiserNews {
   readonly at: Date;
 }
 
-/** Turns the news and its reader into the text that a mail keeps as `wordsOf`, and back. */
+/** A mail's `wordsOf`: which news, and to whom. */
 export const newsAddressee = {
   of: (newsId: string, userId: string) => `${userId} ${newsId}`,
   read: (wordsOf: string) => {

@@ -17,7 +17,7 @@ import { acceptedMail, failedMail, type SendingFault, type Mail } from '../mails
 import type { MailMetrics } from '../mails/mail-metrics.ts';
 import type { Claim, MongoMails } from '../mails/mongo-mails.ts';
 import type { SendingCapacity } from '../mails/new-mail-signal.ts';
-import type { MongoPausedRuns } from '../message-runs/mongo-paused-runs.ts';
+import type { MongoMessageRuns } from '../messages/mongo-message-runs.ts';
 import { atATime } from './at-a-time.ts';
 import { SendingWindow } from './sending-window.ts';
 
@@ -59,7 +59,7 @@ export class SendMails {
 
   constructor(
     private readonly mails: MongoMails,
-    private readonly held: MongoPausedRuns,
+    private readonly runs: Pick<MongoMessageRuns, 'paused' | 'isPaused'>,
     private readonly addresses: MongoCorrectedAddresses,
     private readonly letters: Letters,
     private readonly provider: MailProvider,
@@ -80,7 +80,7 @@ export class SendMails {
   async claim(most: number): Promise<readonly Claim[]> {
     const now = this.clock.now();
     if (now.getTime() < this.quietUntil) return [];
-    return this.mails.claimDue(now, new Date(now.getTime() + CLAIM_MS), this.random.token(), most, await this.held.now());
+    return this.mails.claimDue(now, new Date(now.getTime() + CLAIM_MS), this.random.token(), most, await this.runs.paused());
   }
 
   /** What new mails that are sent at once are stored with; undefined while the provider is not to be called. */
@@ -142,7 +142,7 @@ export class SendMails {
 
   /** Also where that cannot be read now: nothing was sent yet, so the mail is due again at once and not when its claim ends. */
   private async isHeld(runId: MessageRunId): Promise<boolean> {
-    return this.held.holds(runId).catch((error: unknown) => {
+    return this.runs.isPaused(runId).catch((error: unknown) => {
       if (isUnavailable(error)) return true;
       throw error;
     });

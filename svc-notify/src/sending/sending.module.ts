@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CLOCK } from '@concert/service-kit/process/clock';
+import { CLOCK, IDS } from '@concert/service-kit/process/clock';
 import { fraction } from '@concert/service-kit/process/fraction';
 import { Log } from '@concert/service-kit/process/log';
 import { Transactions } from '@concert/service-kit/store/mongo';
@@ -7,28 +7,39 @@ import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide, provideBy } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { MAIL_PROVIDER } from '../letters/letter.ts';
-import { LettersModule } from '../letters/letters.module.ts';
+import { LettersModule, RINGS } from '../letters/letters.module.ts';
 import { LETTERS } from '../letters/letters.ts';
 import { MongoCorrectedAddresses } from '../mails/mongo-corrected-addresses.ts';
 import { MailMetrics } from '../mails/mail-metrics.ts';
 import { MailsModule } from '../mails/mails.module.ts';
 import { MongoMails } from '../mails/mongo-mails.ts';
-import { MongoPausedRuns } from '../message-runs/mongo-paused-runs.ts';
-import { MessageRunsModule } from '../message-runs/message-runs.module.ts';
+import { HttpAudiencePeople } from '../messages/http-audience-people.ts';
+import { MessagesModule } from '../messages/messages.module.ts';
+import { MongoMessageRuns } from '../messages/mongo-message-runs.ts';
 import { NewMailSignal } from '../mails/new-mail-signal.ts';
 import { ProviderModule } from '../provider/provider.module.ts';
+import { setting } from '../settings.ts';
+import { PreviewMessage } from './preview-message.ts';
+import { PreviewsController } from './previews.controller.ts';
 import { SendMails } from './send-mails.ts';
 import { SendMailsWorker } from './send-mails.worker.ts';
 
 const random = { token: () => randomUUID(), fraction };
 
 @Module({
-  imports: [MailsModule, MessageRunsModule, LettersModule, ProviderModule],
+  imports: [MailsModule, MessagesModule, LettersModule, ProviderModule],
+  controllers: [PreviewsController],
   providers: [
     provideBy(
       SendMails,
-      [MongoMails, MongoPausedRuns, MongoCorrectedAddresses, LETTERS, MAIL_PROVIDER, Transactions, Outbox, CLOCK, Log, MailMetrics],
+      [MongoMails, MongoMessageRuns, MongoCorrectedAddresses, LETTERS, MAIL_PROVIDER, Transactions, Outbox, CLOCK, Log, MailMetrics],
       (...known) => new SendMails(...known, random),
+    ),
+    provideBy(
+      PreviewMessage,
+      [HttpAudiencePeople, MAIL_PROVIDER, IDS, CLOCK, setting.all],
+      (people, provider, ids, clock, { CONTACT_EMAIL, PUBLIC_ORIGIN }) =>
+        new PreviewMessage(people, provider, ids, clock, RINGS, CONTACT_EMAIL, PUBLIC_ORIGIN),
     ),
     provide(SendMailsWorker, SendMails, Log, NewMailSignal),
   ],

@@ -37,7 +37,7 @@ describe('the ledger', () => {
     ).toEqual(['add', 'ofBooking', 'totals']);
   });
 
-  it('would be caught changing an entry', () => {
+  it('is searched by a pattern that finds each way to change an entry', () => {
     for (const fault of ['.updateOne(', '.deleteMany(', '.findOneAndUpdate(', '.bulkWrite(', '.save(', '.drop('])
       expect(CHANGES.test(`collection${fault}{})`)).toBe(true);
   });

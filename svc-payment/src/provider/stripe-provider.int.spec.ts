@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
 import { startStripeStandin, type StripeStandin } from '@concert/stand-ins/stripe/standin';
+import { GOOD_CARD } from '@concert/test-kit/site-client';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
 import { ALL_PAYMENT_METHODS } from '@concert/stand-ins/stripe/account-options';
@@ -44,7 +45,8 @@ describe('notices since a moment', () => {
 
   it('B3-543 are all that we follow, or only those that were not delivered', async () => {
     const paid = await makePage(stripe);
-    await fetch(`${standin.url}/_admin/sessions/${paid.id}/pay`, { method: 'POST' });
+    const card = { email: 'buyer@example.com', cardNumber: GOOD_CARD, cardExpiry: '12 / 40', cardCvc: '123' };
+    await fetch(`${standin.url}/c/pay/${paid.id}`, { method: 'POST', redirect: 'manual', body: new URLSearchParams(card) });
     await stripe.checkout.sessions.expire((await makePage(stripe)).id);
     expect(await typesSince()).toEqual(['checkout.session.expired', 'checkout.session.completed']);
     expect(await typesSince({ undeliveredOnly: false })).toHaveLength(2);

@@ -76,7 +76,7 @@ describe('a sweep over the pages of the provider', () => {
     expect(taken).toEqual(['cs_137']);
   });
 
-  it('looks back two days', async () => {
+  it('looks at the pages of the last two days', async () => {
     const { reconcile, asked, clock } = world('none');
     clock.at = 10 * DAY_MS;
     await reconcile.sweep();

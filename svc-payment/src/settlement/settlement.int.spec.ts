@@ -98,7 +98,7 @@ describe('B3-519 payments that arrive together', () => {
     expect(versions).toHaveLength(1);
   });
 
-  it('are left alone by one whose money is not known yet', async () => {
+  it('are settled although the money of one is not known yet', async () => {
     const [unpaid, ...others] = await open();
     for (const page of others) await payment.press(page);
     await payment.followed();

@@ -87,7 +87,11 @@ function Own({ approval }: Pick<ApprovalCardProps, 'approval'>) {
     <Notice
       tone="good"
       title={words.own.approved}
-      action={<LinkButton as={Link} to={pathOfAction(approval)} text={words.ways[approval.action.kind]} />}
+      action={
+        <LinkButton as={Link} to={pathOfAction(approval)}>
+          {words.ways[approval.action.kind]}
+        </LinkButton>
+      }
     />
   );
 }

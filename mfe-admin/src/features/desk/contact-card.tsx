@@ -58,8 +58,9 @@ export function ContactCard({ message, onMarked }: { message: ContactMessage; on
           onClick={() => {
             if (!answered) void mark(true);
           }}
-          text={words.answer}
-        />
+        >
+          {words.answer}
+        </LinkButton>
         <Button
           variant="plain"
           busy={busy}

@@ -44,7 +44,9 @@ export function DeskScreen() {
             </li>
           ))}
           <li>
-            <LinkButton as={Link} to="/cancel-concert" variant="plain" text={words.stop} />
+            <LinkButton as={Link} to="/cancel-concert" variant="plain">
+              {words.stop}
+            </LinkButton>
           </li>
         </ul>
       </nav>

@@ -41,7 +41,11 @@ export function ConnectionNotice({ state }: { state: ScannerState }) {
         tone="warn"
         live="assertive"
         title={words.signedOut}
-        action={<LinkButton as={Link} to={loginPath('/door')} text={texts.login} />}
+        action={
+          <LinkButton as={Link} to={loginPath('/door')}>
+            {texts.login}
+          </LinkButton>
+        }
       >
         {words.signedOutText}
       </Notice>

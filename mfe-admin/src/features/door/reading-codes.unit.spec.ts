@@ -144,7 +144,7 @@ describe('the readers of a camera', () => {
     expect(broken).toBe(1);
   });
 
-  it('stops looking', async () => {
+  it('read no more pictures once they are stopped', async () => {
     const own = sees(code(1));
     start(undefined, own);
     await pass(500);
@@ -236,7 +236,7 @@ describe('a camera', () => {
     expect(lost).toHaveBeenCalledTimes(1);
   });
 
-  it('that was switched off is not', () => {
+  it('that was switched off is not called lost', () => {
     const { track, lost, stop } = film();
     stop();
     track.dispatchEvent(new Event('ended'));

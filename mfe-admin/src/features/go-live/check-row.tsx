@@ -16,7 +16,7 @@ const TONES: Readonly<Record<ReadinessRow['state'], StatusTone>> = { green: 'goo
 
 export interface CheckRowProps {
   readonly row: ReadinessRow;
-  /** Version of the settings that were looked at. */
+  /** Of the settings that were looked at. */
   readonly version: number;
   readonly onConfirmed: (goLive: GoLive) => void;
 }
@@ -43,7 +43,7 @@ export function CheckRow({ row: { id, state, words: sentence, mend }, version, o
 }
 
 function MendLink({ to, name }: { to: string; name: string }) {
-  const shown = { variant: 'plain', 'aria-label': words.mendOf(name), text: words.mend } as const;
+  const shown = { variant: 'plain', 'aria-label': words.mendOf(name), children: words.mend } as const;
   return to.startsWith('/') ? <LinkButton as={Link} to={to} {...shown} /> : <LinkButton href={to} {...shown} />;
 }
 

@@ -36,7 +36,11 @@ export function DraftRun({ run, onStarted, onStale }: DraftRunProps) {
       <Card
         title={words.goesTo(run.count)}
         titleAs="h3"
-        aside={<LinkButton as={Link} to={editDraftPath(run.id)} variant="secondary" text={words.change} />}
+        aside={
+          <LinkButton as={Link} to={editDraftPath(run.id)} variant="secondary">
+            {words.change}
+          </LinkButton>
+        }
       >
         {run.count === 0 ? (
           <Notice tone="warn" title={words.nobody}>

@@ -67,7 +67,9 @@ export function RunsList() {
         <ul className={styles.purposes}>
           {WRITTEN_PURPOSES.map((purpose) => (
             <li key={purpose}>
-              <LinkButton as={Link} to={newPath(purpose)} variant="secondary" text={texts.purposes[purpose]} />
+              <LinkButton as={Link} to={newPath(purpose)} variant="secondary">
+                {texts.purposes[purpose]}
+              </LinkButton>
             </li>
           ))}
         </ul>

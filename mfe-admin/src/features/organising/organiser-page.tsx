@@ -48,7 +48,14 @@ export function OrganiserPage({ needs, purpose, lede, wide, beforeKnown, childre
     return (
       <Page width="narrow">
         <PageHeading title={pageTitle} />
-        <Notice title={texts.signedOut(purpose)} action={<LinkButton as={Link} to={loginPath(pathname)} text={texts.login} />}>
+        <Notice
+          title={texts.signedOut(purpose)}
+          action={
+            <LinkButton as={Link} to={loginPath(pathname)}>
+              {texts.login}
+            </LinkButton>
+          }
+        >
           {texts.signedOutHint}
         </Notice>
       </Page>
@@ -58,7 +65,15 @@ export function OrganiserPage({ needs, purpose, lede, wide, beforeKnown, childre
     return (
       <Page width="narrow">
         <PageHeading title={pageTitle} />
-        <Notice tone="warn" title={texts.refused} action={<LinkButton as={Link} to="/" variant="secondary" text={texts.home} />}>
+        <Notice
+          tone="warn"
+          title={texts.refused}
+          action={
+            <LinkButton as={Link} to="/" variant="secondary">
+              {texts.home}
+            </LinkButton>
+          }
+        >
           {texts.refusedText(session.email || session.name, texts.needs[needs])}
         </Notice>
       </Page>

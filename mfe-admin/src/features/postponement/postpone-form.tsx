@@ -45,7 +45,11 @@ export function PostponeForm(props: PostponeFormProps) {
         <Notice
           tone="warn"
           title={postponement?.dateToFollow ? words.nowToFollow : words.now(concertDate(date))}
-          action={<LinkButton as={Link} to={newPath('new-date')} variant="secondary" text={words.tell} />}
+          action={
+            <LinkButton as={Link} to={newPath('new-date')} variant="secondary">
+              {words.tell}
+            </LinkButton>
+          }
         />
       )}
       <p>{words.text}</p>

@@ -61,7 +61,11 @@ function Cancelled() {
     <Notice
       tone="bad"
       title={words.cancelled.title}
-      action={<LinkButton as={Link} to="/concert-settings" variant="secondary" text={words.cancelled.settings} />}
+      action={
+        <LinkButton as={Link} to="/concert-settings" variant="secondary">
+          {words.cancelled.settings}
+        </LinkButton>
+      }
     >
       {words.cancelled.text}
     </Notice>

@@ -19,7 +19,11 @@ export function RefundMails() {
           tone="good"
           live="polite"
           title={message}
-          action={<LinkButton as={Link} to="/send-refund-notification" variant="secondary" text={words.toRefunds} />}
+          action={
+            <LinkButton as={Link} to="/send-refund-notification" variant="secondary">
+              {words.toRefunds}
+            </LinkButton>
+          }
         />
       )}
     </Read>

@@ -55,7 +55,9 @@ export function BookingPanel({ bookingId, timeZone, onClose }: { bookingId: stri
             {timeline.booking.dispute && timeline.booking.dispute !== 'won' && (
               <>
                 <Notice tone="warn">{disputeText(timeline.booking, timeZone)}</Notice>
-                <LinkButton as={Link} to={`/get-bookings-report?answer=${bookingId}`} variant="secondary" text={words.disputeFile.open} />
+                <LinkButton as={Link} to={`/get-bookings-report?answer=${bookingId}`} variant="secondary">
+                  {words.disputeFile.open}
+                </LinkButton>
               </>
             )}
             <PanelActs timeline={timeline} mails={mails ?? []} onDone={onDone} />

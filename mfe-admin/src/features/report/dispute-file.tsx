@@ -35,7 +35,9 @@ export function DisputeFile({ bookingId }: { bookingId: string }) {
               <Button variant="secondary" onClick={() => void copy(text)}>
                 {words.copy}
               </Button>
-              <LinkButton as={Link} to={`/get-bookings-report?booking=${bookingId}`} variant="plain" text={words.back} />
+              <LinkButton as={Link} to={`/get-bookings-report?booking=${bookingId}`} variant="plain">
+                {words.back}
+              </LinkButton>
               <span role="status">{said}</span>
             </div>
             {sections.map(({ title, lines }) => (

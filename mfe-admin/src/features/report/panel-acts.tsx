@@ -60,7 +60,9 @@ export function PanelActs({ timeline, mails, onDone }: PanelActsProps) {
         )}
         {lost && <FreeLostSeats timeline={timeline} onFreed={onDone} />}
         {open && (
-          <LinkButton as={Link} to={`/get-details?ref=${booking.id}&ref2=${booking.ref2 ?? ''}`} variant="plain" text={words.ticketPage} />
+          <LinkButton as={Link} to={`/get-details?ref=${booking.id}&ref2=${booking.ref2 ?? ''}`} variant="plain">
+            {words.ticketPage}
+          </LinkButton>
         )}
       </div>
       {dialog}

@@ -115,7 +115,11 @@ function NotSaved({ refusal, onStale }: { refusal: Refusal; onStale: () => void 
             {words.look}
           </Button>
         ) : (
-          elsewhere && <LinkButton as={Link} to={elsewhere.to} variant="secondary" text={elsewhere.words} />
+          elsewhere && (
+            <LinkButton as={Link} to={elsewhere.to} variant="secondary">
+              {elsewhere.words}
+            </LinkButton>
+          )
         )
       }
     >

@@ -15,7 +15,7 @@ import styles from './choice-form.module.css';
 import { firstValues, followsAccessibleTicket, returnedTickets, outcomeOf, type ChoiceValues } from './choosing.ts';
 import { words } from './words.ts';
 
-interface ChoiceFormProps {
+export interface ChoiceFormProps {
   readonly shown: ChoiceShown;
   /** The deadline, in words. */
   readonly moment: string;
@@ -79,9 +79,9 @@ function Wishes({ shown: { tickets, moneyBack }, form }: Fields) {
       value={form.values.wish}
       onChoose={(wish) => form.edit('wish', wish, 'tickets')}
       cards={[
-        { value: 'keep', title: words.keepAll(count), figure: formatMoney(0), note: words.keepAllNote },
+        { value: 'keep', title: words.keepAll(count), figure: amountOf(0), note: words.keepAllNote },
         ...(count > 1 ? [{ value: 'some' as const, title: words.giveSome, figure: words.giveSomeFigure, note: words.giveSomeNote }] : []),
-        { value: 'all', title: words.giveAll(count), figure: formatMoney(moneyBack[count - 1] ?? 0), note: words.giveAllNote },
+        { value: 'all', title: words.giveAll(count), figure: amountOf(moneyBack[count - 1] ?? 0), note: words.giveAllNote },
       ]}
     />
   );
@@ -94,11 +94,11 @@ function Tickets({ shown, form }: Fields) {
   const choose = (number: number, isChosen: boolean) =>
     form.edit('chosen', isChosen ? [...chosen, number] : chosen.filter((each) => each !== number), 'tickets');
   return (
-    <fieldset className="stack-8" aria-describedby={fault ? 'choice-tickets-error' : undefined}>
-      <legend className="strong">{words.which}</legend>
+    <fieldset className={styles.tickets} aria-describedby={fault ? 'choice-tickets-error' : undefined}>
+      <legend>{words.which}</legend>
       <div className={styles.choices}>
         {tickets.map((number) => (
-          <label key={number} className="tick">
+          <label key={number} className={styles.ticket}>
             <input
               type="checkbox"
               checked={chosen.includes(number) || followsAccessibleTicket(form.values, shown, number)}
@@ -135,7 +135,7 @@ function Welfare({ shown, form }: Fields) {
     label: gifts === 0 ? words.noGift : gifts === count ? words.allGiven : words.someGiven(gifts),
   }));
   return (
-    <div className="stack-8">
+    <div className={styles.tickets}>
       <Select
         label={words.welfare}
         hint={words.welfareHint}
@@ -181,5 +181,9 @@ function Question({ asked, gifts, shown, moment, onSave, onClose }: QuestionProp
 /** What becomes of the money of so many tickets, as a clause. */
 export function moneyInWords(shown: Pick<ChoiceShown, 'tickets' | 'moneyBack'>, count: number, gifts: number): string {
   const { backMinor, givenMinor } = outcomeOf(shown, count, gifts);
-  return words.moneyGoes(backMinor > 0 ? formatMoney(backMinor) : undefined, givenMinor > 0 ? formatMoney(givenMinor) : undefined);
+  return words.moneyGoes(backMinor > 0 ? amountOf(backMinor) : undefined, givenMinor > 0 ? amountOf(givenMinor) : undefined);
+}
+
+function amountOf(minor: number): string {
+  return formatMoney(minor);
 }

@@ -12,6 +12,7 @@ import { BookingStatusBadge } from '../booking-display/booking-status.tsx';
 import { CalendarButton } from '../tickets/calendar-button.tsx';
 import { TicketCard } from '../tickets/ticket-card.tsx';
 import type { StoredBooking } from '../payment-page/stored-booking.ts';
+import styles from './payment-return.module.css';
 
 const words = texts.returned;
 
@@ -61,7 +62,7 @@ export function BookingCard({
 /** A booking without tickets: it must not look like one. */
 function PlainList({ facts, children }: { facts: readonly Description[]; children?: ReactNode }) {
   return (
-    <Card>
+    <Card className={styles.list}>
       <DescriptionList items={facts} />
       {children && <div className="row-12">{children}</div>}
     </Card>
@@ -114,18 +115,20 @@ function Actions({
   if (ways !== 'tickets') {
     return (
       <>
-        <LinkButton
-          as={Link}
-          to={ways === 'booking' ? path : '/reserve-your-seat'}
-          text={ways === 'booking' ? words.seeBooking : words.reserveAgain}
-        />
-        <LinkButton as={Link} to="/bookings" variant="secondary" text={words.bookings} />
+        <LinkButton as={Link} to={ways === 'booking' ? path : '/reserve-your-seat'}>
+          {ways === 'booking' ? words.seeBooking : words.reserveAgain}
+        </LinkButton>
+        <LinkButton as={Link} to="/bookings" variant="secondary">
+          {words.bookings}
+        </LinkButton>
       </>
     );
   }
   return (
     <>
-      <LinkButton as={Link} to={path} text={words.seeTickets} />
+      <LinkButton as={Link} to={path}>
+        {words.seeTickets}
+      </LinkButton>
       {concert && <CalendarButton concert={concert} reference={bookingId} link={`${window.location.origin}${ownDetailsPath(bookingId)}`} />}
     </>
   );

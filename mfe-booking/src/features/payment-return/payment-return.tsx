@@ -44,7 +44,13 @@ export function PaymentReturn({ action }: { action: PaymentAction }) {
         {state.at === 'checking' && (
           <Notice
             tone={state.unreachable ? 'warn' : 'info'}
-            action={session && <LinkButton as={Link} to="/bookings" variant="secondary" text={words.bookings} />}
+            action={
+              session && (
+                <LinkButton as={Link} to="/bookings" variant="secondary">
+                  {words.bookings}
+                </LinkButton>
+              )
+            }
           >
             <p>{state.unreachable ? words.noAnswer : words.stillChecking}</p>
           </Notice>
@@ -76,7 +82,9 @@ export function PaymentReturn({ action }: { action: PaymentAction }) {
 function WaysOn({ signedIn }: { signedIn: boolean }) {
   return (
     <div className="row-12">
-      <LinkButton as={Link} to={signedIn ? '/bookings' : loginPath('/bookings')} text={signedIn ? words.bookings : texts.bookings.signIn} />
+      <LinkButton as={Link} to={signedIn ? '/bookings' : loginPath('/bookings')}>
+        {signedIn ? words.bookings : texts.bookings.signIn}
+      </LinkButton>
     </div>
   );
 }

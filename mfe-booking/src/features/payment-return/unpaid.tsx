@@ -29,7 +29,9 @@ export function Unpaid({
     booking?.status === 'pending' ? (
       <PayOrGiveUp booking={booking} payable={open} onChanged={readAgain} />
     ) : signedIn ? undefined : (
-      <LinkButton as={Link} to={loginPath('/bookings')} text={words.logInToPay} />
+      <LinkButton as={Link} to={loginPath('/bookings')}>
+        {words.logInToPay}
+      </LinkButton>
     );
   return (
     <Notice tone="warn" action={action}>

@@ -48,7 +48,7 @@ describe('the amount', () => {
     expect(amountMinor(general, tickets)).toBe(2_500 * tickets);
   });
 
-  it('of the others does not depend on the tickets', () => {
+  it('of the other categories stays the same for any number of tickets', () => {
     for (const seating of SEATINGS.slice(1)) expect(amountMinor(category(seating), 1)).toBe(amountMinor(category(seating), 4));
   });
 

@@ -16,6 +16,7 @@ import { HoldCountdown } from '../hold/hold-countdown.tsx';
 import type { AwaitedReservation } from './awaited-reservation.ts';
 import { texts as words } from './code-texts.ts';
 import type { Progress } from './progress.ts';
+import styles from './reservation.module.css';
 import type { Reservation } from './use-reservation.ts';
 
 export interface CodeStepProps {
@@ -90,8 +91,10 @@ function Code({ asked, entering, reservation }: { asked: AwaitedReservation; ent
       <Button variant="plain" onClick={reservation.startOver}>
         {words.otherAddress}
       </Button>
-      <LinkButton as={Link} to={loginPath('/reserve-your-seat')} variant="plain" text={words.anotherWay} />
-      <p className="quiet small">{words.link}</p>
+      <LinkButton as={Link} to={loginPath('/reserve-your-seat')} variant="plain">
+        {words.anotherWay}
+      </LinkButton>
+      <p className={styles.small}>{words.link}</p>
     </CodeForm>
   );
 }

@@ -32,7 +32,11 @@ export function ReservationOutcome({ progress, timeZone, onPay, onChanged, onPro
           live="assertive"
           title={words.refused.title}
           action={
-            progress.signedOut && <LinkButton as={Link} to={loginPath('/reserve-your-seat')} variant="secondary" text={texts.logIn} />
+            progress.signedOut && (
+              <LinkButton as={Link} to={loginPath('/reserve-your-seat')} variant="secondary">
+                {texts.logIn}
+              </LinkButton>
+            )
           }
         >
           <p>{progress.text}</p>

@@ -30,7 +30,7 @@ export function TicketFields({ form, seats, busy }: { form: FormState<BuyerValue
         value={majorUnits(seats.amountMinor)}
         readOnly
         error={form.errors['amount']}
-        className="strong"
+        className={styles.amount}
       />
     </div>
   );

@@ -26,7 +26,11 @@ export function PartialReturns({ booking, concert, own }: PartialReturnsProps) {
       live="polite"
       action={
         own &&
-        returned.some(({ gift }) => !gift) && <LinkButton as={Link} to={refundPath(booking)} variant="secondary" text={texts.refund.more} />
+        returned.some(({ gift }) => !gift) && (
+          <LinkButton as={Link} to={refundPath(booking)} variant="secondary">
+            {texts.refund.more}
+          </LinkButton>
+        )
       }
     >
       {returned.map(({ tickets, amount, state, gift }, index) => (

@@ -38,7 +38,14 @@ export function RefundState({ booking, concert, own }: { booking: BookingView; c
         title={words.title}
         titleAs="h2"
         live="polite"
-        action={own && status !== 'charged_back' && <LinkButton as={Link} to={refundPath(booking)} variant="secondary" text={words.more} />}
+        action={
+          own &&
+          status !== 'charged_back' && (
+            <LinkButton as={Link} to={refundPath(booking)} variant="secondary">
+              {words.more}
+            </LinkButton>
+          )
+        }
       >
         <p>
           {words[status](amountOf({ ...booking, amount: booking.amount - giftMinorOf(booking) }))}

@@ -13,7 +13,7 @@ export function AccessibleVenue({ concert }: { concert: ConcertView }) {
   return (
     <section className="stack-16 one-column" aria-labelledby="venue">
       <h2 id="venue">{words.venue}</h2>
-      <dl>
+      <dl className={styles.rows}>
         <FactRows facts={['doors', 'where', 'directions', ...ACCESS_NOTES]} concert={concert} />
       </dl>
     </section>
@@ -37,7 +37,9 @@ export function AccessibleSeats({ concert }: { concert: ConcertView }) {
           <p>{seats.needs}</p>
           <p>{seats.ends}</p>
           <p>
-            <LinkButton as={Link} to="/reserve-your-seat" text={seats.link} />
+            <LinkButton as={Link} to="/reserve-your-seat">
+              {seats.link}
+            </LinkButton>
           </p>
         </div>
       )}
@@ -53,7 +55,7 @@ export function VenueContact({ concert }: { concert: ConcertView }) {
     <section className="stack-16 one-column" aria-labelledby="ask-us">
       <h2 id="ask-us">{words.ask}</h2>
       <p>{words.askText}</p>
-      <dl>
+      <dl className={styles.rows}>
         <FactRow term={words.phone} concert={concert}>
           <PhoneLink number={supportPhone} className="row-target justify-start strong" />
         </FactRow>

@@ -41,8 +41,12 @@ export function Hero() {
           </p>
           {concert && <SaleLine concert={concert} />}
           <div className={styles.ways}>
-            <LinkButton as={Link} to="/reserve-your-seat" variant="accent" text={reserveWords(concert?.saleState ?? 'open')} />
-            <LinkButton as={Link} to="/how-music-heals" variant="secondary" text={words.music} />
+            <LinkButton as={Link} to="/reserve-your-seat" variant="accent">
+              {reserveWords(concert?.saleState ?? 'open')}
+            </LinkButton>
+            <LinkButton as={Link} to="/how-music-heals" variant="secondary">
+              {words.music}
+            </LinkButton>
           </div>
         </div>
       </div>

@@ -7,8 +7,9 @@ import { Form } from '@concert/design-system/form.tsx';
 import { Failure } from '@concert/design-system/notice.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useState } from 'react';
 import { authApi } from '../../clients.ts';
-import { useTry } from '../../use-try.ts';
 import { RegisterForm } from './register-form.tsx';
 import type { ProofWrapper } from './register-passkey.ts';
 import { texts } from './texts.ts';
@@ -59,10 +60,17 @@ type RemoveDialogProps = DialogProps & { readonly passkey: PasskeyView; readonly
 
 /** Removes a passkey, after a question. */
 export function RemoveDialog({ passkey, proven, onClose, onDone }: RemoveDialogProps) {
-  const { busy, failure, attempt } = useTry();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
   const remove = async () => {
-    const result = await attempt(() => proven(() => authApi.call.removePasskey({ params: { passkeyId: passkey.id } })));
-    if (!result.ok) return;
+    setBusy(true);
+    setRefusal(undefined);
+    const result = await proven(() => authApi.call.removePasskey({ params: { passkeyId: passkey.id } }));
+    setBusy(false);
+    if (!result.ok) {
+      setRefusal(problemText(result.problem));
+      return;
+    }
     showToast({ tone: 'good', text: words.removed(passkey.name) });
     onDone();
   };
@@ -73,7 +81,7 @@ export function RemoveDialog({ passkey, proven, onClose, onDone }: RemoveDialogP
       title={words.removeTitle(passkey.name)}
       onClose={onClose}
       words={{ keep: words.keep, confirm: words.confirm, busy: words.removing }}
-      failure={failure}
+      failure={refusal}
       onConfirm={remove}
     >
       <p>{words.consequence}</p>

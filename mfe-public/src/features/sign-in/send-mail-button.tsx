@@ -1,8 +1,11 @@
 import { Button } from '@concert/design-system/button.tsx';
+import type { ProblemDocument } from '@concert/contracts/core/problem';
+import { problemText } from '@concert/web-kit/problem-text.ts';
 import { returnPathForMail } from '@concert/web-kit/return-path.ts';
+import { useState } from 'react';
 import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
-import { useTry } from '../../use-try.ts';
+import styles from './sign-in.module.css';
 
 const MAILS = {
   'auth.email_unverified': { words: texts.resend, send: authApi.call.resendVerification },
@@ -27,10 +30,16 @@ export interface SendMailButtonProps {
 /** Asks for the mail that helps: the verification once more, or a link to sign in. */
 export function SendMailButton({ refusal, email, label, onSent }: SendMailButtonProps) {
   const { words, send } = MAILS[refusal];
-  const { busy, failure, attempt } = useTry();
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<ProblemDocument>();
+
   const ask = async () => {
-    const result = await attempt(() => send({ body: { email, nav: returnPathForMail() } }));
+    setBusy(true);
+    setFault(undefined);
+    const result = await send({ body: { email, nav: returnPathForMail() } });
+    setBusy(false);
     if (result.ok) onSent();
+    else setFault(result.problem);
   };
 
   return (
@@ -38,9 +47,9 @@ export function SendMailButton({ refusal, email, label, onSent }: SendMailButton
       <Button variant="secondary" busy={busy} busyText={words.submitting} onClick={() => void ask()}>
         {label ?? words.submit}
       </Button>
-      {failure && (
-        <p role="alert" className="bad strong grow-16">
-          {words.failed(failure)}
+      {fault && (
+        <p role="alert" className={styles.fault}>
+          {words.failed(problemText(fault))}
         </p>
       )}
     </>

@@ -14,6 +14,7 @@ import { useState } from 'react';
 import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
 import { isMailable, SendMailButton, type MailableRefusal } from './send-mail-button.tsx';
+import styles from './sign-in.module.css';
 
 export interface SignInFormProps {
   readonly email: string;
@@ -68,9 +69,9 @@ export function SignInForm({ email, onEmail, onSignedIn, onMailed, onForgot, onC
         />
       )}
       <EmailField {...form.field('email')} label={words.email} autoComplete="username" />
-      <div>
+      <div className={styles.withAside}>
         <PasswordField {...form.field('password')} label={words.password} autoComplete="current-password" required />
-        <Button variant="plain" onClick={onForgot}>
+        <Button variant="plain" className={styles.aside} onClick={onForgot}>
           {words.forgot}
         </Button>
       </div>

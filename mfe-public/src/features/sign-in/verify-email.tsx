@@ -8,6 +8,7 @@ import { problemText } from '@concert/web-kit/problem-text.ts';
 import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
 import { UsernameOfLink } from './username-of-link.tsx';
+import styles from './sign-in.module.css';
 
 export interface VerifyEmailProps {
   /** The secret of the verification mail. */
@@ -50,7 +51,7 @@ export function VerifyEmail({ token, onSignedIn, onAwaits, onUseless, onChoose }
         </Notice>
       )}
       <UsernameOfLink token={token} />
-      <div>
+      <div className={styles.withAside}>
         <PasswordField
           {...form.field('password')}
           label={texts.signIn.password}
@@ -58,7 +59,7 @@ export function VerifyEmail({ token, onSignedIn, onAwaits, onUseless, onChoose }
           required
           hint={words.hint}
         />
-        <Button variant="plain" onClick={onChoose}>
+        <Button variant="plain" className={styles.aside} onClick={onChoose}>
           {words.choose}
         </Button>
       </div>

@@ -40,7 +40,7 @@ describe('the log', () => {
     expect(linesOf('info', (log) => log.error('failed', {}, 'anna@example.org'))[0]).toMatchObject({ fault: { error: 'string' } });
   });
 
-  it('keeps to its level', () => {
+  it('leaves out lines below its level', () => {
     expect(
       linesOf('warn', (log) => {
         log.debug('a');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { refuse } from './mail.ts';
 
 /** A row that the owner of a domain adds to its DNS, and whether it was found there. */
 interface DnsRow {
@@ -80,9 +81,6 @@ type Asked = FastifyRequest<{ Params: { id: string } }>;
 type Answer = (request: Asked, reply: FastifyReply) => unknown;
 /** Adds a call that a key needs a right for. */
 type Add = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, scope: string | undefined, answer: Answer) => void;
-
-const refuse = (reply: FastifyReply, status: number, message: string): unknown =>
-  reply.code(status).send({ errors: [{ field: null, message }] });
 
 /** Adds what is asked before a site sells: what a key may do, whom it may send as, the plan, and the addresses that are told of events. */
 export function addAccountCalls(app: FastifyInstance, calls: AccountCalls): void {

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 
 const address = z.strictObject({ email: z.string(), name: z.string().optional() });
@@ -50,6 +51,10 @@ export interface SendGridError {
   field: string | null;
   help: string | null;
 }
+
+/** Answers a request as SendGrid refuses it. */
+export const refuse = (reply: FastifyReply, status: number, message: string, field: string | null = null): FastifyReply =>
+  reply.code(status).send({ errors: [{ message, field, help: null }] satisfies SendGridError[] });
 
 const HELP = 'http://sendgrid.com/docs/API_Reference/Web_API_v3/Mail/errors.html';
 const MIME_TYPE = /^[^;\r\n]+$/;

@@ -46,14 +46,10 @@ export class Mailbox {
     return this.kept.get(id);
   }
 
-  /** Newest first; `to` matches any part of a recipient's address, `subject` any part of the subject. */
-  list(filter: { to?: string | undefined; subject?: string | undefined } = {}): StoredMail[] {
+  /** Newest first; `to` matches any part of a recipient's address. */
+  list(filter: { to?: string | undefined } = {}): StoredMail[] {
     const to = filter.to?.trim().toLowerCase();
-    const subject = filter.subject?.trim().toLowerCase();
-    return [...this.kept.values()]
-      .filter(({ mail }) => !to || mail.to.some(({ email }) => email.toLowerCase().includes(to)))
-      .filter(({ mail }) => !subject || mail.subject.toLowerCase().includes(subject))
-      .reverse();
+    return [...this.kept.values()].filter(({ mail }) => !to || mail.to.some(({ email }) => email.toLowerCase().includes(to))).reverse();
   }
 
   private *held(): Generator<Line> {

@@ -8,7 +8,7 @@ import { addAccountCalls, newMailAccount, type MailAccount } from './account.ts'
 import { EventWebhook, type MailEvent } from './event-webhook.ts';
 import { addMailboxPages } from './mailbox-pages.ts';
 import { Arrivals } from './arrivals.ts';
-import { faultsOf, mailsOf, sendBodySchema, type Mail, type SendGridError } from './mail.ts';
+import { faultsOf, mailsOf, refuse, sendBodySchema, type Mail } from './mail.ts';
 import { Mailbox } from './mailbox.ts';
 import { startSmtp } from './smtp.ts';
 
@@ -29,8 +29,6 @@ export const sinkFaultsSchema = z.object({
   answerDelayMs: count,
   /** Our key is refused, whatever it is. */
   revoked: z.boolean(),
-  /** Send events about a kept mail automatically: delivered, or what the address asks for (see `newsFor`). */
-  tellDelivered: z.boolean(),
 });
 export type SinkFaults = z.infer<typeof sinkFaultsSchema>;
 
@@ -47,7 +45,6 @@ const NO_FAULTS: Readonly<SinkFaults> = {
   cutNext: 0,
   answerDelayMs: 0,
   revoked: false,
-  tellDelivered: true,
 };
 
 /** How a sink is started. Everything has a default that suits a test. */
@@ -113,9 +110,7 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
   const app = Fastify({ logger: false, bodyLimit: 40 * 1024 * 1024, forceCloseConnections: true });
 
   app.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) =>
-    reply
-      .code(error.statusCode ?? 500)
-      .send(refusal([{ message: error.statusCode === 400 ? 'Bad Request' : error.message, field: null, help: null }])),
+    refuse(reply, error.statusCode ?? 500, error.statusCode === 400 ? 'Bad Request' : error.message),
   );
   addEntrance(app, options.hosts, options.instance);
   app.post('/v3/mail/send', (request, reply) => send(sink, request, reply));
@@ -160,7 +155,7 @@ interface Inside {
 
 /** What a person would look for in the provider's dashboard, and what could go wrong. */
 function addAdmin(app: FastifyInstance, { mailbox, arrivals, faults }: Inside): void {
-  app.get<{ Querystring: { to?: string; subject?: string } }>('/_admin/mails', (request) =>
+  app.get<{ Querystring: { to?: string } }>('/_admin/mails', (request) =>
     mailbox.list(request.query).map(({ mail, events }) => ({ ...mail, events })),
   );
   // Counts what came without sending it all again.
@@ -169,7 +164,7 @@ function addAdmin(app: FastifyInstance, { mailbox, arrivals, faults }: Inside): 
     const asked = (request.body ?? {}) as Record<string, unknown>;
     if (asked['reset']) Object.assign(faults, NO_FAULTS);
     const parsed = sinkFaultsSchema.partial().safeParse(asked);
-    if (!parsed.success) return reply.code(400).send(refusal([{ message: z.prettifyError(parsed.error), field: null, help: null }]));
+    if (!parsed.success) return refuse(reply, 400, z.prettifyError(parsed.error));
     return reply.send(Object.assign(faults, parsed.data));
   });
 }
@@ -186,35 +181,23 @@ async function send(
   reply: FastifyReply,
 ): Promise<unknown> {
   if (!isKnownKey(faults, request)) {
-    return reply
-      .code(401)
-      .send(refusal([{ message: 'The provided authorization grant is invalid, expired, or revoked', field: null, help: null }]));
+    return refuse(reply, 401, 'The provided authorization grant is invalid, expired, or revoked');
   }
   if (faults.delayMs > 0) await pause(faults.delayMs);
   if (takeOne(faults, 'tooManyNext')) {
     const reset = Math.ceil(Date.now() / 1000) + 1;
-    return reply
-      .code(429)
-      .headers({ 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(reset), 'retry-after': '1' })
-      .send(refusal([{ message: 'too many requests', field: null, help: null }]));
+    reply.headers({ 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(reset), 'retry-after': '1' });
+    return refuse(reply, 429, 'too many requests');
   }
-  if (takeOne(faults, 'failNext')) return reply.code(500).send(refusal([{ message: 'Internal Server Error', field: null, help: null }]));
-  if (takeOne(faults, 'unavailableNext'))
-    return reply.code(503).send(refusal([{ message: 'Service Unavailable', field: null, help: null }]));
+  if (takeOne(faults, 'failNext')) return refuse(reply, 500, 'Internal Server Error');
+  if (takeOne(faults, 'unavailableNext')) return refuse(reply, 503, 'Service Unavailable');
   const body = sendBodySchema.safeParse(request.body);
   if (UNVERIFIED_SENDER.test(body.data?.from.email ?? '')) {
-    return reply.code(403).send(
-      refusal([
-        {
-          message: 'The from address does not match a verified Sender Identity. Mail cannot be sent until this error is resolved.',
-          field: 'from',
-          help: null,
-        },
-      ]),
-    );
+    const why = 'The from address does not match a verified Sender Identity. Mail cannot be sent until this error is resolved.';
+    return refuse(reply, 403, why, 'from');
   }
   const wrong = faultsOf(body);
-  if (!body.success || wrong.length > 0) return reply.code(400).send(refusal(wrong));
+  if (!body.success || wrong.length > 0) return reply.code(400).send({ errors: wrong });
   const messageId = randomBytes(16).toString('base64url');
   const mails = mailsOf(body.data, messageId, new Date().toISOString());
   for (const mail of mails) {
@@ -226,7 +209,7 @@ async function send(
     request.raw.socket.destroy();
     return reply;
   }
-  if (faults.tellDelivered && webhook.url) for (const mail of mails) webhook.tellAll(mail);
+  if (webhook.url) for (const mail of mails) webhook.tellAll(mail);
   if (faults.answerDelayMs > 0) await pause(faults.answerDelayMs, undefined, { signal: signal }).catch(() => undefined);
   return reply.code(202).header('x-message-id', messageId).send();
 }
@@ -235,10 +218,6 @@ function takeOne(faults: SinkFaults, name: 'failNext' | 'unavailableNext' | 'too
   if (faults[name] === 0) return false;
   faults[name] -= 1;
   return true;
-}
-
-function refusal(errors: readonly SendGridError[]): { errors: readonly SendGridError[] } {
-  return { errors };
 }
 
 /* The key outlives a restart, so that whoever was given its public half can go on checking signatures. */

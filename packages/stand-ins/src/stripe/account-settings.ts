@@ -23,12 +23,12 @@ export function addAccountSettings(add: AddRoute, { store, faults, now }: Reques
     country: 'US',
     default_currency: 'usd',
   }));
-  add('GET', '/v1/webhook_endpoints', ({ fields }) => page({ url: '/v1/webhook_endpoints', rows: store.rows('endpoints') }, fields));
+  add('GET', '/v1/webhook_endpoints', ({ fields }) => page({ url: '/v1/webhook_endpoints', rows: store.list('endpoints') }, fields));
   add('POST', '/v1/webhook_endpoints', ({ fields }) => {
     refuseUnknown(fields, KNOWN);
     const url = urlParameter(fields, 'url');
     if (url === null) throw missing('url');
-    if (store.rows('endpoints').size >= faults.mostEndpoints)
+    if (store.list('endpoints').length >= faults.mostEndpoints)
       throw invalid(`You have reached the maximum of ${faults.mostEndpoints} webhook endpoints in this mode.`);
     const endpoint: WebhookEndpointRow = {
       id: newId('we_1'),
@@ -49,7 +49,6 @@ export function addAccountSettings(add: AddRoute, { store, faults, now }: Reques
     if (!endpoint) throw noSuch('webhook endpoint', id, 'webhook_endpoint');
     return endpoint;
   };
-  add('GET', '/v1/webhook_endpoints/:id', ({ params }) => found(params['id']));
   add('POST', '/v1/webhook_endpoints/:id', ({ params, fields }) => {
     refuseUnknown(fields, KNOWN);
     const endpoint = found(params['id']);

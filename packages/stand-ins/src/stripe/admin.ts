@@ -1,22 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { testCard } from './cards.ts';
 import { StripeFault } from './errors.ts';
 import { DISPUTE_REASONS, DISPUTE_STATUSES } from './objects.ts';
-import { faultsSchema, NO_FAULTS } from './faults.ts';
-import { stateOf, totalsOf, type StateOptions } from './admin-state.ts';
+import type { Account } from './account.ts';
+import { faultsSchema, NO_FAULTS, type Faults } from './faults.ts';
+import type { Store } from './store.ts';
+import type { WebhookSender } from './webhooks.ts';
 
 /** What the admin route needs of its surroundings. */
-export interface AdminOptions extends StateOptions {
+export interface AdminOptions {
+  store: Store;
+  account: Account;
+  webhooks: WebhookSender;
+  faults: Faults;
+  now: () => number;
   /** Moves the stand-in's clock forward, or back by a negative number. */
   advance: (milliseconds: number) => void;
-  answered: (eventId: string) => Promise<void>;
 }
 
-const payBody = z.object({
-  card: z.string().default('4242424242424242'),
-  email: z.string().default('buyer@example.com'),
-});
 const refundBody = z.object({ charge: z.string(), amount: z.coerce.number().int().min(1).optional(), reason: z.string().optional() });
 const disputeBody = z.object({
   charge: z.string(),
@@ -54,17 +55,17 @@ export function addAdmin(app: FastifyInstance, options: AdminOptions): void {
   });
   action('/_admin/refunds', (body) => {
     const { charge, amount, reason } = refundBody.parse(body);
-    return account.createRefund({ charge, ...(amount ? { amount: String(amount) } : {}), ...(reason ? { reason } : {}) });
+    return account.refund({ charge, ...(amount ? { amount: String(amount) } : {}), ...(reason ? { reason } : {}) });
   });
   action('/_admin/refunds/:id', (body, id) =>
-    account.endRefund(id, z.object({ status: z.enum(['succeeded', 'failed']) }).parse(body).status),
+    account.refunds.end(id, z.object({ status: z.enum(['succeeded', 'failed']) }).parse(body).status),
   );
   action('/_admin/disputes', (body) => {
     const { charge, action: step, amount, reason, status } = disputeBody.parse(body);
-    if (step === 'become') return account.disputeBecomes(charge, status);
+    if (step === 'become') return account.disputes.become(charge, status);
     return step === 'open' || step === 'inquire'
-      ? account.openDispute(charge, { inquiry: step === 'inquire', amount, reason })
-      : account.closeDispute(charge, step);
+      ? account.disputes.open(charge, { inquiry: step === 'inquire', amount, reason })
+      : account.disputes.close(charge, step);
   });
   action('/_admin/clock', (body) => {
     options.advance(clockBody.parse(body).advanceMs);
@@ -74,14 +75,6 @@ export function addAdmin(app: FastifyInstance, options: AdminOptions): void {
   action('/_admin/webhooks/release', async (body) => {
     await webhooks.release(releaseBody.parse(body).order);
     return { released: true };
-  });
-  action('/_admin/sessions/:id/pay', async (body, id) => {
-    const { card: number, email } = payBody.parse(body);
-    const card = testCard(number.replaceAll(' ', ''));
-    if (!card) throw new StripeFault(400, { type: 'invalid_request_error', message: 'not a test card', param: 'card' });
-    const outcome = account.pay(id, { card, email, name: null, expMonth: 12, expYear: 2034 });
-    if (outcome.kind === 'completed') await options.answered(outcome.completedEventId);
-    return outcome;
   });
 }
 
@@ -96,4 +89,36 @@ function addAction(app: FastifyInstance, path: string, run: Act): void {
       throw error;
     }
   });
+}
+
+/** The sums to check against. */
+function totalsOf({ store }: AdminOptions) {
+  const charges = store.list('charges').filter(({ status }) => status === 'succeeded');
+  const refunds = store.list('refunds').filter(({ status }) => status !== 'failed');
+  const sum = (rows: readonly { amount: number }[]): number => rows.reduce((total, row) => total + row.amount, 0);
+  const captured = sum(charges);
+  const refunded = sum(refunds);
+  const disputed = -sum(store.list('disputes').flatMap(({ balance_transactions }) => balance_transactions));
+  return {
+    capturedMinor: captured,
+    refundedMinor: refunded,
+    disputedMinor: disputed,
+    netMinor: captured - refunded - disputed,
+    charges: charges.length,
+  };
+}
+
+/** What was paid and told so far. */
+function stateOf(options: AdminOptions) {
+  const { store } = options;
+  const deliveries = store.list('deliveries');
+  return {
+    totals: totalsOf(options),
+    webhooks: { waiting: deliveries.filter(({ state }) => state === 'waiting' || state === 'held').length },
+    sessions: store.list('sessions'),
+    intents: store.list('intents'),
+    charges: store.list('charges'),
+    refunds: store.list('refunds'),
+    deliveries: deliveries.slice(0, 200),
+  };
 }

@@ -7,6 +7,8 @@ import { page } from './pages.ts';
 import { boolean } from './parameters.ts';
 import { Requests, type AddRoute, type RequestOptions } from './requests.ts';
 
+const EVENTS_LISTED_SECONDS = 30 * 24 * 60 * 60;
+
 /** What the API needs of its surroundings. */
 export interface ApiOptions extends RequestOptions {
   account: Account;
@@ -33,54 +35,52 @@ export function addApi(app: FastifyInstance, options: ApiOptions): void {
 }
 
 function addSessions(add: AddRoute, { store, account }: ApiOptions): void {
-  add('POST', '/v1/checkout/sessions', ({ fields }) => account.createSession(fields));
+  add('POST', '/v1/checkout/sessions', ({ fields }) => account.sessions.create(fields));
   add('GET', '/v1/checkout/sessions', ({ fields }) =>
     page(
       {
         url: '/v1/checkout/sessions',
-        rows: store.rows('sessions'),
+        rows: store.list('sessions').map((session) => account.sessions.find(session.id) ?? session),
         filters: ['payment_intent', 'status'],
-        current: (session) => account.session(session.id) ?? session,
       },
       fields,
     ),
   );
-  add('GET', '/v1/checkout/sessions/:id', ({ params }) => account.session(params['id'] ?? '') ?? gone('checkout.session', params));
-  add('POST', '/v1/checkout/sessions/:id/expire', ({ params }) => account.expireSession(params['id'] ?? ''));
+  add('GET', '/v1/checkout/sessions/:id', ({ params }) => account.sessions.find(params['id'] ?? '') ?? gone('checkout.session', params));
+  add('POST', '/v1/checkout/sessions/:id/expire', ({ params }) => account.sessions.expire(params['id'] ?? ''));
 }
 
 function addMoney(add: AddRoute, { store, account }: ApiOptions): void {
-  add('GET', '/v1/payment_intents', ({ fields }) => page({ url: '/v1/payment_intents', rows: store.rows('intents') }, fields));
+  add('GET', '/v1/payment_intents', ({ fields }) => page({ url: '/v1/payment_intents', rows: store.list('intents') }, fields));
   add('GET', '/v1/payment_intents/:id', ({ params }) => store.get('intents', params['id'] ?? '') ?? gone('payment_intent', params));
-  add('GET', '/v1/charges', ({ fields }) => page({ url: '/v1/charges', rows: store.rows('charges'), filters: ['payment_intent'] }, fields));
-  add('GET', '/v1/charges/:id', ({ params }) => store.get('charges', params['id'] ?? '') ?? gone('charge', params));
-  add('POST', '/v1/refunds', ({ fields }) => account.createRefund(fields));
+  add('GET', '/v1/charges', ({ fields }) => page({ url: '/v1/charges', rows: store.list('charges'), filters: ['payment_intent'] }, fields));
+  add('POST', '/v1/refunds', ({ fields }) => account.refund(fields));
   add('GET', '/v1/refunds', ({ fields }) =>
-    page({ url: '/v1/refunds', rows: store.rows('refunds'), filters: ['charge', 'payment_intent'] }, fields),
+    page({ url: '/v1/refunds', rows: store.list('refunds'), filters: ['charge', 'payment_intent'] }, fields),
   );
   add('GET', '/v1/refunds/:id', ({ params }) => store.get('refunds', params['id'] ?? '') ?? gone('refund', params));
   add('GET', '/v1/disputes', ({ fields }) =>
-    page({ url: '/v1/disputes', rows: store.rows('disputes'), filters: ['charge', 'payment_intent'] }, fields),
+    page({ url: '/v1/disputes', rows: store.list('disputes'), filters: ['charge', 'payment_intent'] }, fields),
   );
   add('GET', '/v1/disputes/:id', ({ params }) => store.get('disputes', params['id'] ?? '') ?? gone('dispute', params));
 }
 
-function addEvents(add: AddRoute, { store }: ApiOptions): void {
+function addEvents(add: AddRoute, { store, now }: ApiOptions): void {
   add('GET', '/v1/events', ({ fields }) => {
     const { type, types, delivery_success: asked, ...paging } = fields;
     const wanted = Array.isArray(types) ? types : type === undefined ? undefined : [type];
     const delivered = asked === undefined ? undefined : boolean(asked, 'delivery_success');
+    const since = now() / 1_000 - EVENTS_LISTED_SECONDS;
     return page(
       {
         url: '/v1/events',
-        rows: delivered === false ? store.undelivered : store.rows('events'),
-        cursors: store.rows('events'),
-        has: (event) => (!delivered || event.pending_webhooks === 0) && (!wanted || wanted.some((pattern) => matches(event.type, pattern))),
+        rows: store.list('events').filter(({ created }) => created > since),
+        has: ({ type: its, pending_webhooks: pending }) =>
+          (delivered === undefined || delivered === (pending === 0)) && (!wanted || wanted.some((pattern) => matches(its, pattern))),
       },
       paging,
     );
   });
-  add('GET', '/v1/events/:id', ({ params }) => store.get('events', params['id'] ?? '') ?? gone('event', params));
 }
 
 function gone(what: string, params: Record<string, string>): never {

@@ -38,7 +38,7 @@ export function addCheckoutPage(app: FastifyInstance, options: CheckoutPageOptio
   const { store, account } = options;
 
   app.get<{ Params: { id: string } }>('/c/pay/:id', (request, reply) => {
-    const session = account.session(request.params.id);
+    const session = account.sessions.find(request.params.id);
     if (!session) return html(reply, 404, notFoundPage());
     if (session.status !== 'open') return html(reply, 200, endedPage(session));
     const typed = {
@@ -52,14 +52,14 @@ export function addCheckoutPage(app: FastifyInstance, options: CheckoutPageOptio
   });
 
   app.post<{ Params: { id: string } }>('/c/pay/:id', async (request, reply) => {
-    const session = account.session(request.params.id);
+    const session = account.sessions.find(request.params.id);
     if (!session) return html(reply, 404, notFoundPage());
     if (session.status === 'complete') return reply.redirect(returnUrl(session.success_url, session.id), 303);
     if (session.status === 'expired') return html(reply, 200, endedPage(session));
     const typed = readTyped((request.body as string | undefined) ?? '', session);
     const entry = checkTyped(typed, options.now());
     if ('faulty' in entry) return html(reply, 422, payPage(session, itemText(session), typed, entry.faulty));
-    const outcome = account.pay(session.id, entry.entry);
+    const outcome = account.payments.pay(session, entry.entry);
     reply.header(PAID_AT_HEADER, options.now());
     if (outcome.kind === 'declined') return html(reply, 402, payPage(session, itemText(session), typed, { page: outcome.message }));
     if (outcome.kind === 'completed') await options.answered(outcome.completedEventId);

@@ -109,7 +109,7 @@ export async function startStripeStandin(options: StripeStandinOptions = {}): Pr
   });
   const answered = (eventId: string): Promise<void> => webhooks.firstAttempt(eventId, options.redirectWaitMs ?? 10_000);
   addCheckoutPage(app, { store, account, now, answered });
-  addAdmin(app, { store, account, webhooks, faults, now, advance, answered });
+  addAdmin(app, { store, account, webhooks, faults, now, advance });
   await app.listen({ host, port: options.port ?? 0 });
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : (options.port ?? 0);

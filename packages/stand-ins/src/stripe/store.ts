@@ -1,6 +1,5 @@
 import { AppendOnlyFile } from '../append-only-file.ts';
 import type { Charge, CheckoutSession, Dispute, LineItem, Metadata, PaymentIntent, Refund, StripeEvent } from './objects.ts';
-import { Rows } from './rows.ts';
 
 /** A webhook message on its way to the endpoint. */
 export interface Delivery {
@@ -88,27 +87,16 @@ const KINDS: readonly Kind[] = [
   'endpoints',
 ];
 
-/** The provider lists what happened for 30 days, and forgets keys after one. */
-const EVENTS_KEPT_MS = 30 * 24 * 60 * 60_000;
+/** How long the provider keeps the answer to an idempotency key. */
 export const KEYS_KEPT_MS = 24 * 60 * 60_000;
-/** And at most so many, the newest. */
-const MAX_EVENTS = 50_000;
-const MAX_ANSWERS = 50_000;
-const MAX_DELIVERIES = 10_000;
-
-/** Large, many, and seldom read again. */
-const PACKED: ReadonlySet<Kind> = new Set(['events', 'answers']);
+/** So many of these are held, the newest; everything else is held for good. */
+const MOST: Readonly<Partial<Record<Kind, number>>> = { events: 20_000, answers: 20_000, deliveries: 10_000 };
 
 type Line = { kind: Kind; value: { id: string } } | { kind: Kind; gone: string };
 
-/**
- * Everything the stand-in knows. Money and pages are stored for good; events, messages and answers as long as the provider stores them,
- * within bounds. With a file, each change is appended before the caller goes on (see {@link AppendOnlyFile}).
- */
+/** Everything the stand-in knows. With a file, each change is appended before the caller goes on (see {@link AppendOnlyFile}). */
 export class Store {
-  /** Events that a webhook is pending for, so that they are listed without a look at the others. Their places are those of the events. */
-  readonly undelivered = new Rows<StripeEvent>({ packed: true });
-  private readonly kinds = new Map<Kind, Rows<{ id: string }>>(KINDS.map((kind) => [kind, new Rows({ packed: PACKED.has(kind) })]));
+  private readonly kinds = new Map(KINDS.map((kind) => [kind, new Map<string, { id: string }>()]));
   private readonly lines: AppendOnlyFile<Line> | undefined;
   private readonly base: () => number;
 
@@ -118,7 +106,7 @@ export class Store {
     this.lines = file
       ? new AppendOnlyFile<Line>(
           file,
-          (line) => this.replay(line),
+          (line) => this.apply(line),
           () => this.held(),
         )
       : undefined;
@@ -130,16 +118,16 @@ export class Store {
 
   /** All of one kind, newest first. */
   list<K extends Kind>(kind: K): Kinds[K][] {
-    return [...this.rows(kind).newestFirst()];
+    return [...this.rows(kind).values()].reverse();
   }
 
+  /** Adds a row as the newest of its kind, or replaces the one with its id in its place. */
   put<K extends Kind>(kind: K, value: Kinds[K]): void {
-    this.hold(kind, value);
-    this.lines?.append({ kind, value });
+    this.write({ kind, value });
   }
 
   remove(kind: Kind, id: string): void {
-    if (this.drop(kind, id)) this.lines?.append({ kind, gone: id });
+    if (this.rows(kind).has(id)) this.write({ kind, gone: id });
   }
 
   /** Milliseconds of the stand-in's clock. */
@@ -147,60 +135,28 @@ export class Store {
     return this.base() + (this.get('clock', 'clock')?.offsetMs ?? 0);
   }
 
-  /** All of one kind, to walk through. */
-  rows<K extends Kind>(kind: K): Rows<Kinds[K]> {
-    return this.kinds.get(kind) as Rows<{ id: string }> as Rows<Kinds[K]>;
+  private rows<K extends Kind>(kind: K): Map<string, Kinds[K]> {
+    return this.kinds.get(kind) as Map<string, { id: string }> as Map<string, Kinds[K]>;
   }
 
-  private hold<K extends Kind>(kind: K, value: Kinds[K]): void {
-    this.rows(kind).put(value);
-    if (kind === 'events') this.noteDelivery(value as StripeEvent);
-    this.forget(kind);
+  private write(line: Line): void {
+    this.apply(line);
+    this.lines?.append(line);
   }
 
-  private drop(kind: Kind, id: string): boolean {
-    if (kind === 'events') this.undelivered.remove(id);
-    return this.rows(kind).remove(id);
-  }
-
-  private noteDelivery(event: StripeEvent): void {
-    if (event.pending_webhooks > 0) this.undelivered.put(event, this.rows('events').placeOf(event.id));
-    else this.undelivered.remove(event.id);
-  }
-
-  /** Expired entries are removed when one of their kind is added; the oldest come first. */
-  private forget(kind: Kind): void {
-    if (kind === 'events') this.forgetOldest('events', MAX_EVENTS, ({ created }) => this.now() - created * 1_000 > EVENTS_KEPT_MS);
-    else if (kind === 'answers') this.forgetOldest('answers', MAX_ANSWERS, ({ keptAt }) => this.now() - keptAt > KEYS_KEPT_MS);
-    else if (kind === 'deliveries')
-      this.forgetOldest(
-        'deliveries',
-        MAX_DELIVERIES,
-        ({ eventId }) => this.rows('events').placeOf(eventId) === undefined,
-        ({ state }) => state !== 'waiting' && state !== 'held',
-      );
-  }
-
-  private forgetOldest<K extends Kind>(
-    kind: K,
-    most: number,
-    over: (row: Kinds[K]) => boolean,
-    may: (row: Kinds[K]) => boolean = () => true,
-  ): void {
-    const rows = this.rows(kind);
-    for (const row of rows.oldestFirst()) {
-      if (rows.size <= 1 || (rows.size <= most && !over(row))) return;
-      if (may(row)) this.drop(kind, row.id);
+  private apply(line: Line): void {
+    const rows = this.kinds.get(line.kind);
+    if (!rows) return;
+    if ('gone' in line) {
+      rows.delete(line.gone);
+      return;
     }
-  }
-
-  private replay(line: Line): void {
-    if (!this.kinds.has(line.kind)) return;
-    if ('gone' in line) this.drop(line.kind, line.gone);
-    else this.hold(line.kind, line.value as Kinds[Kind]);
+    rows.set(line.value.id, line.value);
+    const [oldest] = rows.keys();
+    if (rows.size > (MOST[line.kind] ?? Infinity)) rows.delete(oldest!);
   }
 
   private *held(): Generator<Line> {
-    for (const [kind, rows] of this.kinds) for (const value of rows.oldestFirst()) yield { kind, value };
+    for (const [kind, rows] of this.kinds) for (const value of rows.values()) yield { kind, value };
   }
 }

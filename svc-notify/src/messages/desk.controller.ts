@@ -1,0 +1,78 @@
+import { idSchema } from '@concert/contracts/core/ids';
+import { MAILS_TO_GUESTS, notifyRoutes, type MailView } from '@concert/contracts/notify/http';
+import { createTimeCursor } from '@concert/service-kit/http/cursor';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
+import { NamedPeopleLimit } from '@concert/service-kit/identity/named-people';
+import { Controller, Inject } from '@nestjs/common';
+import { MongoContacts } from '../contacts/mongo-contacts.ts';
+import { mailView } from '../mails/mail-view.ts';
+import type { Mail } from '../mails/mail.ts';
+import { MongoMails } from '../mails/mongo-mails.ts';
+import { MongoCorrectedAddresses } from '../mails/mongo-corrected-addresses.ts';
+import { HttpAudiencePeople } from './http-audience-people.ts';
+import { MongoRecipientMails } from './mongo-recipient-mails.ts';
+
+const PAGE = 25;
+const cursor = createTimeCursor(idSchema('mail'));
+
+type In = CallsOf<typeof notifyRoutes>;
+type Out = AnswersOf<typeof notifyRoutes>;
+
+@Controller()
+export class DeskController {
+  constructor(
+    @Inject(MongoMails) private readonly mails: MongoMails,
+    @Inject(MongoContacts) private readonly contacts: MongoContacts,
+    @Inject(MongoRecipientMails) private readonly recipientMails: MongoRecipientMails,
+    @Inject(HttpAudiencePeople) private readonly people: HttpAudiencePeople,
+    @Inject(MongoCorrectedAddresses) private readonly addresses: MongoCorrectedAddresses,
+    @Inject(NamedPeopleLimit) private readonly named: NamedPeopleLimit,
+  ) {}
+
+  @Handles(notifyRoutes.showDesk)
+  async show(): Promise<Out['showDesk']> {
+    const [mailsInTrouble, openMessages, peopleUnreached] = await Promise.all([
+      this.mails.countTrouble(),
+      this.contacts.countOpen(),
+      this.recipientMails.countUnreached(),
+    ]);
+    return { mailsInTrouble, openMessages, peopleUnreached };
+  }
+
+  @Handles(notifyRoutes.listMails)
+  async list({ query, who }: In['listMails']): Promise<Out['listMails']> {
+    const place = query.cursor === undefined ? undefined : cursor.read(query.cursor);
+    const { mails, more } = await this.mails.list({
+      ...(query.booking ? { bookingId: query.booking } : {}),
+      ...(query.trouble ? { trouble: true } : {}),
+      ...(place ? { after: { createdAt: place.at, id: place.id } } : {}),
+      limit: query.limit ?? PAGE,
+    });
+    if (query.trouble)
+      await this.named.note(
+        who,
+        mails.map(({ bookings, subjectId }) => bookings[0] ?? subjectId),
+      );
+    const last = mails.at(-1);
+    return {
+      items: await Promise.all(mails.map(async (mail) => ({ ...mailView(mail), ...(query.trouble ? await this.whoOf(mail) : {}) }))),
+      ...(more && last ? { next: cursor.write({ at: last.createdAt, id: last.id }) } : {}),
+    };
+  }
+
+  @Handles(notifyRoutes.listBookingMails)
+  async ofBooking({ params: { bookingId } }: In['listBookingMails']): Promise<Out['listBookingMails']> {
+    return { items: (await this.mails.list({ bookingId, limit: 100 })).mails.map(mailView) };
+  }
+
+  /** Whose booking or entry a mail is about: asked for now, as names and addresses are kept nowhere here. */
+  private async whoOf({ kind, bookings, subjectId }: Mail): Promise<Pick<MailView, 'who'>> {
+    const of = bookings[0] ?? (MAILS_TO_GUESTS.has(kind) ? subjectId : undefined);
+    if (of === undefined) return {};
+    // One that is gone, or while svc-booking is away: the mail is listed all the same.
+    const person = await this.people.show(of).catch(() => undefined);
+    if (!person) return {};
+    const { name, email, phone } = person;
+    return { who: { name, email: (await this.addresses.of([of])) ?? email, phone } };
+  }
+}

@@ -1,0 +1,78 @@
+import { idSchema } from '@concert/contracts/core/ids';
+import { notifyRoutes } from '@concert/contracts/notify/http';
+import { createTimeCursor } from '@concert/service-kit/http/cursor';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
+import { Controller } from '@nestjs/common';
+import { NewMailSignal } from '../mails/new-mail-signal.ts';
+import { DraftMessageRun } from './draft-message-run.ts';
+import { OfferMessageRuns } from './offer-message-runs.ts';
+import { ShowMessageRuns } from './show-message-runs.ts';
+import { StartMessageRun } from './start-message-run.ts';
+
+const PAGE = 25;
+const cursor = createTimeCursor(idSchema('messageRun'));
+
+type In = CallsOf<typeof notifyRoutes>;
+type Out = AnswersOf<typeof notifyRoutes>;
+
+@Controller()
+export class MessageRunsController {
+  constructor(
+    private readonly offer: OfferMessageRuns,
+    private readonly draft: DraftMessageRun,
+    private readonly runs: StartMessageRun,
+    private readonly show: ShowMessageRuns,
+    private readonly newMail: NewMailSignal,
+  ) {}
+
+  @Handles(notifyRoutes.countAudience)
+  count({ body }: In['countAudience']): Promise<Out['countAudience']> {
+    return this.offer.count(body.purpose, body.audience);
+  }
+
+  @Handles(notifyRoutes.listReadyMadeRuns)
+  async readyMade(): Promise<Out['listReadyMadeRuns']> {
+    return { items: await this.offer.readyMade() };
+  }
+
+  @Handles(notifyRoutes.createMessageRun)
+  async create({ body, who }: In['createMessageRun']): Promise<Out['createMessageRun']> {
+    return this.show.view(await this.draft.create(body, who.userId));
+  }
+
+  @Handles(notifyRoutes.changeMessageRun)
+  async change({ params, body }: In['changeMessageRun']): Promise<Out['changeMessageRun']> {
+    return this.show.view(await this.draft.change(params.runId, body));
+  }
+
+  @Handles(notifyRoutes.listMessageRuns)
+  async list({ query }: In['listMessageRuns']): Promise<Out['listMessageRuns']> {
+    const place = query.cursor === undefined ? undefined : cursor.read(query.cursor);
+    const { runs, items, more } = await this.show.list(place && { createdAt: place.at, id: place.id }, query.limit ?? PAGE);
+    const last = runs.at(-1);
+    return { items, ...(more && last ? { next: cursor.write({ at: last.createdAt, id: last.id }) } : {}) };
+  }
+
+  @Handles(notifyRoutes.showMessageRun)
+  one({ params }: In['showMessageRun']): Promise<Out['showMessageRun']> {
+    return this.show.byId(params.runId);
+  }
+
+  @Handles(notifyRoutes.startMessageRun)
+  async start({ params, body, who }: In['startMessageRun']): Promise<Out['startMessageRun']> {
+    return this.show.view(await this.runs.start(params.runId, body, who));
+  }
+
+  @Handles(notifyRoutes.pauseMessageRun)
+  async pause({ params, who }: In['pauseMessageRun']): Promise<Out['pauseMessageRun']> {
+    return this.show.view(await this.runs.pause(params.runId, who));
+  }
+
+  @Handles(notifyRoutes.resumeMessageRun)
+  async resume({ params, who }: In['resumeMessageRun']): Promise<Out['resumeMessageRun']> {
+    const run = await this.runs.resume(params.runId, who);
+    // SendMailsWorker goes on with its mails, which have waited.
+    this.newMail.raise();
+    return this.show.view(run);
+  }
+}
