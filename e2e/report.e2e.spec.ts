@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import { EXPORT_ROWS_HEADER } from '@concert/contracts/booking/reports';
-import { including, ofLength, until } from '@concert/test-kit/until';
+import { including, moreThan, ofLength, until } from '@concert/test-kit/until';
 import type { Locator, Page } from 'playwright-core';
 import { picture, type Visit } from '@concert/test-kit/browser';
 import type { Buyer } from '@concert/test-kit/site-client';
@@ -118,6 +118,27 @@ describe('the bookings report', () => {
       expect(await page.evaluate<number>(LOST_CELLS)).toBe(0);
     }
     await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it("opens a timeline with the booking's states, money and mails, and sends its ticket mail again", async () => {
+    const { page } = desk;
+    await behind.untilMail(buyer.email);
+    await page.goto(`/get-bookings-report?booking=${bookingId}`);
+    const dialog = page.getByRole('dialog', { name: buyer.name });
+    await dialog.getByText('$50.00 charged').waitFor();
+    await dialog
+      .getByText(/^Ticket mail: /)
+      .first()
+      .waitFor();
+    await picture(page, 'report-timeline-desktop');
+    await dialog.getByRole('button', { name: 'Send again: the ticket mail' }).click();
+    await page.getByText(`The ticket mail is on its way to ${buyer.email} again.`).waitFor();
+    await until('the mail has come again', () => behind.mailsTo(buyer.email), moreThan(1), { withinMs: 20_000 });
+    await dialog.getByText('Sent the ticket mail again to the same address').waitFor();
+    await dialog.getByRole('link', { name: 'Open the ticket page' }).click();
+    await page.waitForURL((url) => url.pathname === '/get-details');
+    await page.getByText('Booking details').click();
+    await page.getByText(bookingId).first().waitFor();
   });
 
   it('S2-117 is cards on a phone, with nothing lost', async () => {
