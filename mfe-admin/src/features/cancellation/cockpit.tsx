@@ -9,7 +9,7 @@ import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { useSignInAgain, type SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
-import { CountMoney } from './count-money.tsx';
+import { CountMoney } from '../money-sums/count-money.tsx';
 import { Evening } from './evening.tsx';
 import { NextDateCount } from './next-date-count.tsx';
 import { RunProgress } from './run-progress.tsx';

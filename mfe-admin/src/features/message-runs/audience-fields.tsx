@@ -1,10 +1,10 @@
 import { GROUP_NAMES } from '@concert/contracts/booking/complimentary';
+import { REPORT_STATUS_WORDS } from '@concert/contracts/booking/reports';
 import { SEATINGS } from '@concert/contracts/booking/seating';
 import { BOOKING_STATUSES } from '@concert/contracts/booking/states';
 import { STATUSES_WITH_MONEY } from '@concert/contracts/booking/audience';
 import type { Audience } from '@concert/contracts/notify/message-runs';
 import { Select } from '@concert/design-system/select.tsx';
-import { texts as reportTexts } from '../report/texts.ts';
 import styles from './message-runs.module.css';
 import { texts } from './texts.ts';
 
@@ -50,7 +50,7 @@ export function AudienceFields({ id, audience, error, onChange }: AudienceFields
           />
           <Ticks
             legend={words.statuses}
-            options={BOOKING_STATUSES.map((status) => [status, reportTexts.statuses[status]] as const)}
+            options={BOOKING_STATUSES.map((status) => [status, REPORT_STATUS_WORDS[status]] as const)}
             ticked={buyers.statuses}
             onTick={(statuses) => change({ buyers: { ...buyers, statuses } })}
           />

@@ -11,7 +11,7 @@ import { combinedReading, useRefreshOn } from '@concert/web-kit/reading/reading.
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useTimeZone } from '@concert/web-kit/session.tsx';
-import { MoneySum } from '../money-sums/money-sum.tsx';
+import { MoneySum, MoneySums } from '../money-sums/money-sum.tsx';
 import { TaskCard } from './task-card.tsx';
 import styles from './money-check.module.css';
 import { texts as words } from './texts.ts';
@@ -103,11 +103,11 @@ function Sums({ result, timeZone }: { result: MoneyCheckResult; timeZone: string
           {words.settlingText}
         </Notice>
       )}
-      <dl className={styles.sums}>
+      <MoneySums>
         <MoneySum term={words.bookings} amountMinor={bookings.heldMinor} count={words.bookingCount(bookings.count)} />
         <MoneySum term={words.ledger} amountMinor={ledger.heldMinor} count={words.paymentCount(ledger.count)} />
         <MoneySum term={words.provider} amountMinor={provider.heldMinor} count={words.paymentCount(provider.count)} />
-      </dl>
+      </MoneySums>
       <p className={styles.quiet}>
         {leavingMinor > 0 && `${words.leaving(formatMoney(leavingMinor))} `}
         {givenMinor > 0 && `${words.given(formatMoney(givenMinor))} `}

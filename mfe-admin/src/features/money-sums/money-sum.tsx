@@ -1,4 +1,5 @@
 import { formatMoney } from '@concert/contracts/core/money';
+import type { ReactNode } from 'react';
 import styles from './money-sum.module.css';
 
 /** One of several sums side by side, with how many payments or bookings it is of. */
@@ -12,4 +13,9 @@ export function MoneySum({ term, amountMinor, count }: { term: string; amountMin
       </dd>
     </div>
   );
+}
+
+/** Sums side by side. */
+export function MoneySums({ children }: { children: ReactNode }) {
+  return <dl className={styles.sums}>{children}</dl>;
 }

@@ -8,7 +8,7 @@ import type { DryRun } from '@concert/contracts/payment/cancellation';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { CountMoney } from '../cancellation/count-money.tsx';
+import { CountMoney } from '../money-sums/count-money.tsx';
 import { TellNowOutcome, useTellNow, type TellNow } from '../message-runs/tell-now.tsx';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { ChoicesSoFar } from './choices-so-far.tsx';

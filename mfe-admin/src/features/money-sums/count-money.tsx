@@ -6,11 +6,9 @@ import { Card } from '@concert/design-system/card.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Failure, Notice } from '@concert/design-system/notice.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
-import { MoneySum } from '../money-sums/money-sum.tsx';
-import styles from './cancellation.module.css';
-import { texts } from './texts.ts';
-
-const words = texts.count;
+import { MoneySum, MoneySums } from './money-sum.tsx';
+import styles from './money-sum.module.css';
+import { texts as words } from './texts.ts';
 
 const COLUMNS: readonly Column<MoneyDifference>[] = [
   {
@@ -56,10 +54,10 @@ export function CountMoney({ counted, onCounted, onFailed }: CountMoneyProps) {
       <Failure text={failure} />
       {counted && (
         <div className={styles.counted}>
-          <dl className={styles.sums}>
+          <MoneySums>
             <MoneySum term={words.ours} amountMinor={counted.total.amountMinor} count={words.payments(counted.count)} />
             <MoneySum term={words.theirs} amountMinor={counted.provider.total.amountMinor} count={words.payments(counted.provider.count)} />
-          </dl>
+          </MoneySums>
           {counted.count === 0 && <Notice live="polite" title={words.nothing} />}
           {counted.equal && counted.count > 0 && (
             <Notice tone="good" live="polite" title={words.equal}>
