@@ -1,4 +1,18 @@
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+
+/** Where a stand-in listens and what it keeps. Everything has a default that suits a test. */
+export interface StandinPlace {
+  readonly host?: string;
+  /** 0 takes any free port. */
+  readonly port?: number;
+  /** Names it answers to beside those of the loopback, with their ports. */
+  readonly hosts?: readonly string[];
+  /** Word that `/health/ready` repeats. */
+  readonly instance?: string | undefined;
+  /** Where state is kept; without it everything is forgotten at the end. */
+  readonly dataFile?: string;
+}
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/;
 
@@ -40,4 +54,12 @@ export function addEntrance(app: FastifyInstance, allowed: readonly string[] | u
   });
   app.get('/health/live', () => ({ status: 'up' }));
   app.get('/health/ready', () => ({ status: 'up', instance }));
+}
+
+/** Listens at a place. @returns where that is */
+export async function listen(app: FastifyInstance, place: StandinPlace): Promise<{ host: string; port: number; url: string }> {
+  const host = place.host ?? '127.0.0.1';
+  await app.listen({ host, port: place.port ?? 0 });
+  const { port } = app.server.address() as AddressInfo;
+  return { host, port, url: `http://${host}:${port}` };
 }

@@ -1,13 +1,4 @@
-import { hostsIn } from './host-check.ts';
-
-/** Where a stand-in listens and what it keeps, as its environment says. */
-export interface StandinPlace {
-  readonly port: number;
-  readonly hosts: readonly string[];
-  readonly instance: string | undefined;
-  readonly host?: string;
-  readonly dataFile?: string;
-}
+import { hostsIn, type StandinPlace } from './host-check.ts';
 
 /** A stand-in that runs. */
 interface Running {

@@ -97,9 +97,9 @@ describe('a run', () => {
     await beat();
     expect((await state()).rows).toMatchObject({ notified: 1, 'refund sent': 0 });
     await payment.cancelConcert();
-    payment.standin.faults.refundOutcome = 'fails';
+    payment.standin.faults.failRefunds = true;
     await beat();
-    payment.standin.faults.refundOutcome = 'by_card';
+    payment.standin.faults.failRefunds = false;
     await beat();
     expect(await state()).toMatchObject({ state: 'finished', rows: { failed: 1 } });
     await started();

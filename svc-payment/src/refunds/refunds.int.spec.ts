@@ -259,7 +259,7 @@ describe('a cancelled concert', () => {
     expect((await runs()).body.run.rows).toMatchObject({ waiting: counted.count, settled: 0 });
     expect((await mailsOf(first.id)).at(-1)).toBe('cancellation');
     // One buyer's bank will refuse; the other buyer's mail is accepted.
-    await payment.faults({ refundOutcome: 'fails' });
+    await payment.faults({ failRefunds: true });
     await payment.mailAccepted(refused.id, { bookingId: refused.id });
     await payment.call('POST', `/api/cancellation/runs/${run.id}/pause`, { who: organiser });
     await payment.run('refund-everybody');
@@ -267,7 +267,7 @@ describe('a cancelled concert', () => {
     await payment.call('POST', `/api/cancellation/runs/${run.id}/resume`, { who: organiser });
     await payment.run('refund-everybody');
     await payment.run('return-money');
-    await payment.faults({ refundOutcome: 'by_card' });
+    await payment.faults({ failRefunds: false });
     const failed = await payment.call<{ items: { bookingId: string; state: string; name: string }[] }>(
       'GET',
       `/api/cancellation/runs/${run.id}/rows?state=failed`,

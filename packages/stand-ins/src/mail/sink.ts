@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { addEntrance } from '../host-check.ts';
+import { addEntrance, listen, type StandinPlace } from '../host-check.ts';
 import { addAccountCalls, newMailAccount, type MailAccount } from './account.ts';
 import { EventWebhook, type MailEvent } from './event-webhook.ts';
 import { addMailboxPages } from './mailbox-pages.ts';
@@ -47,16 +47,8 @@ const NO_FAULTS: Readonly<SinkFaults> = {
   revoked: false,
 };
 
-/** How a sink is started. Everything has a default that suits a test. */
-export interface MailSinkOptions {
-  host?: string;
-  /** 0 takes any free port. */
-  port?: number;
-  /** Names it answers to beside those of the loopback, with their ports. */
-  hosts?: readonly string[];
-  /** Word that `/health/ready` repeats. */
-  instance?: string | undefined;
-  dataFile?: string;
+/** How a sink is started. */
+export interface MailSinkOptions extends StandinPlace {
   /** Where mails are taken by SMTP, too; 0 takes any free port, and without one nowhere. */
   smtpPort?: number;
   /** Where signed events (delivered, bounce, …) are posted. */
@@ -91,7 +83,6 @@ export interface MailSink {
 
 /** Starts a SendGrid-compatible server: point `@sendgrid/client` at it with `setDefaultRequest('baseUrl', url)`. */
 export async function startMailSink(options: MailSinkOptions = {}): Promise<MailSink> {
-  const host = options.host ?? '127.0.0.1';
   const mailbox = new Mailbox(options.dataFile);
   const faults: SinkFaults = { ...NO_FAULTS };
   const key = options.eventKey
@@ -122,10 +113,8 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
   });
   addMailboxPages(app, mailbox);
   addAdmin(app, sink);
-  await app.listen({ host, port: options.port ?? 0 });
+  const { host, url } = await listen(app, options);
   const smtp = options.smtpPort === undefined ? undefined : await startSmtp({ host, port: options.smtpPort }, (mail) => mailbox.add(mail));
-  const bound = app.server.address();
-  const url = `http://${host}:${typeof bound === 'object' && bound ? bound.port : options.port}`;
   return {
     url,
     smtpPort: smtp?.port,

@@ -3,24 +3,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair } from 'jose';
 import Provider, { interactionPolicy } from 'oidc-provider';
-import { createHostCheck, FOREIGN_HOST, hostOf } from '../host-check.ts';
+import { createHostCheck, FOREIGN_HOST, hostOf, type StandinPlace } from '../host-check.ts';
 import { PAGE_HEADERS } from '../page-style.ts';
 import { OidcAccounts, type OidcAccount } from './accounts.ts';
 import { choosePage, consentPage, faultPage } from './pages.ts';
 
 /** How a stand-in is started. */
-export interface OidcStandinOptions {
-  readonly host?: string;
-  /** 0 takes any free port. */
-  readonly port?: number;
-  /** Names it answers to beside those of the loopback, with their ports. */
-  readonly hosts?: readonly string[];
-  /** Word that `/health/ready` repeats. */
-  readonly instance?: string | undefined;
+export interface OidcStandinOptions extends StandinPlace {
   /** Where browser and service reach it; by default where it listens. */
   readonly publicUrl?: string;
-  /** Where accounts are kept; without it they are forgotten at the end. */
-  readonly dataFile?: string;
   readonly clientId: string;
   readonly clientSecret: string;
   /** Addresses the browser may be sent back to, compared whole as Google does. */

@@ -38,8 +38,8 @@ export const faultsSchema = z.object({
   keyLacks: z.string().max(500),
   /** How many webhook endpoints an account may have. */
   mostEndpoints: count,
-  /** What becomes of refunds made while it is set. */
-  refundOutcome: z.enum(['by_card', 'pending', 'pending_then_fails', 'fails']),
+  /** The bank refuses refunds at once, whatever the card. */
+  failRefunds: z.boolean(),
 });
 export type Faults = z.infer<typeof faultsSchema>;
 
@@ -61,5 +61,5 @@ export const NO_FAULTS: Readonly<Faults> = {
   chargesOff: false,
   keyLacks: '',
   mostEndpoints: 16,
-  refundOutcome: 'by_card',
+  failRefunds: false,
 };

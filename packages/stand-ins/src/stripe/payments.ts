@@ -35,12 +35,12 @@ export class Payments {
     const charge = this.charge(intent, entry);
     const session = { ...open, payment_intent: intent.id };
     if (entry.card.decline) {
-      const { code, decline_code, message } = entry.card.decline;
+      const { message } = entry.card.decline;
       const declined: PaymentIntent = {
         ...intent,
         status: 'requires_payment_method',
         latest_charge: charge.id,
-        last_payment_error: { type: 'card_error', code, ...(decline_code ? { decline_code } : {}), message },
+        last_payment_error: { type: 'card_error', ...entry.card.decline },
       };
       store.put('charges', charge);
       store.put('intents', declined);
@@ -134,7 +134,7 @@ export class Payments {
   }
 
   private charge(intent: PaymentIntent, entry: CardEntry): Charge {
-    const { decline, brand, number, settles } = entry.card;
+    const { decline, number, settles } = entry.card;
     const succeeded = !decline && !settles;
     return {
       id: newId('ch_3'),
@@ -161,7 +161,14 @@ export class Payments {
       payment_method: newId('pm_1'),
       payment_method_details: {
         type: 'card',
-        card: { brand, last4: number.slice(-4), exp_month: entry.expMonth, exp_year: entry.expYear, funding: 'credit', country: 'US' },
+        card: {
+          brand: 'visa',
+          last4: number.slice(-4),
+          exp_month: entry.expMonth,
+          exp_year: entry.expYear,
+          funding: 'credit',
+          country: 'US',
+        },
       },
       receipt_email: entry.email,
       refunded: false,

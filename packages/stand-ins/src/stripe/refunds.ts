@@ -34,15 +34,10 @@ export class Refunds {
       throw invalid(`Refund amount (${dollars(amount)}) is greater than ${what} (${dollars(left)})`, 'amount');
     }
     const { store, emit } = this.options;
-    const outcome = this.refundOutcome(charge);
-    const status = {
-      by_card: 'succeeded',
-      pending: 'pending',
-      pending_then_fails: 'pending',
-      pending_then_succeeds: 'pending',
-      succeeds_then_fails: 'succeeded',
-      fails: 'failed',
-    } as const;
+    const fails = this.options.faults().failRefunds;
+    const { last4 } = charge.payment_method_details.card;
+    const later = fails ? undefined : TEST_CARDS.find(({ number }) => number.endsWith(last4))?.refund;
+    const status = fails ? 'failed' : later === 'pending_then_succeeds' ? 'pending' : 'succeeded';
     const refund: Refund = {
       id: newId('re_3'),
       object: 'refund',
@@ -51,24 +46,23 @@ export class Refunds {
       charge: charge.id,
       created: secondsOf(this.options),
       currency: charge.currency,
-      failure_reason: outcome === 'fails' ? 'expired_or_canceled_card' : null,
+      failure_reason: fails ? 'expired_or_canceled_card' : null,
       metadata: metadata(fields['metadata']),
       payment_intent: charge.payment_intent,
-      pending_reason: status[outcome] === 'pending' ? 'processing' : null,
+      pending_reason: status === 'pending' ? 'processing' : null,
       reason,
       receipt_number: null,
-      status: status[outcome],
+      status,
     };
     store.put('refunds', refund);
     emit('refund.created', refund);
-    if (refund.status === 'failed') {
+    if (fails) {
       emit('refund.failed', refund);
     } else {
       this.countRefund(charge.id, amount);
       emit('charge.refunded', store.get('charges', charge.id));
     }
-    if (outcome === 'succeeds_then_fails' || outcome === 'pending_then_fails') schedule(this.options, 'fail_refund', refund.id);
-    if (outcome === 'pending_then_succeeds') schedule(this.options, 'succeed_refund', refund.id);
+    if (later) schedule(this.options, later === 'succeeds_then_fails' ? 'fail_refund' : 'succeed_refund', refund.id);
     return refund;
   }
 
@@ -111,15 +105,6 @@ export class Refunds {
       throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, 'payment_intent');
     }
     return charge;
-  }
-
-  private refundOutcome(
-    charge: Charge,
-  ): 'by_card' | 'pending' | 'pending_then_fails' | 'fails' | 'pending_then_succeeds' | 'succeeds_then_fails' {
-    const { refundOutcome } = this.options.faults();
-    if (refundOutcome !== 'by_card') return refundOutcome;
-    const { last4 } = charge.payment_method_details.card;
-    return TEST_CARDS.find(({ number }) => number.endsWith(last4))?.refund ?? 'by_card';
   }
 
   private countRefund(chargeId: string, amount: number): void {

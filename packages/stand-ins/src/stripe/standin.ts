@@ -3,24 +3,15 @@ import { Account } from './account.ts';
 import { ALL_PAYMENT_METHODS, type Dashboard } from './account-options.ts';
 import { addAdmin } from './admin.ts';
 import { addApi } from './api.ts';
-import { addEntrance, hostOf } from '../host-check.ts';
+import { addEntrance, hostOf, listen, type StandinPlace } from '../host-check.ts';
 import { addCheckoutPage } from './checkout-page.ts';
 import { NO_FAULTS, type Faults } from './faults.ts';
 import type { StripeEvent } from './objects.ts';
 import { Store } from './store.ts';
 import { WebhookSender } from './webhooks.ts';
 
-/** How a stand-in is started. Everything has a default that suits a test. */
-export interface StripeStandinOptions {
-  host?: string;
-  /** 0 takes any free port. */
-  port?: number;
-  /** Names it answers to beside those of the loopback, with their ports. */
-  hosts?: readonly string[];
-  /** Word that `/health/ready` repeats. */
-  instance?: string | undefined;
-  /** Where state is kept; without it everything is forgotten at the end. */
-  dataFile?: string;
+/** How a stand-in is started. */
+export interface StripeStandinOptions extends StandinPlace {
   webhookUrl?: string;
   /** One secret, or several that sign side by side as while one is rotated out. */
   webhookSecret?: string | readonly string[];
@@ -59,7 +50,6 @@ const NO_REQUEST: StripeEvent['request'] = { id: null, idempotency_key: null };
 
 /** Starts a Stripe-compatible server for the official SDK: `new Stripe('sk_test_…', { host, port, protocol: 'http' })`. */
 export async function startStripeStandin(options: StripeStandinOptions = {}): Promise<StripeStandin> {
-  const host = options.host ?? '127.0.0.1';
   const base = options.now ?? Date.now;
   const store = new Store(options.dataFile, base);
   const faults: Faults = { ...NO_FAULTS };
@@ -110,10 +100,7 @@ export async function startStripeStandin(options: StripeStandinOptions = {}): Pr
   const answered = (eventId: string): Promise<void> => webhooks.firstAttempt(eventId, options.redirectWaitMs ?? 10_000);
   addCheckoutPage(app, { store, account, now, answered });
   addAdmin(app, { store, account, webhooks, faults, now, advance });
-  await app.listen({ host, port: options.port ?? 0 });
-  const address = app.server.address();
-  const port = typeof address === 'object' && address ? address.port : (options.port ?? 0);
-  const url = `http://${host}:${port}`;
+  const { host, port, url } = await listen(app, options);
   const ticking = setInterval(() => {
     account.runDue();
     webhooks.tick();
