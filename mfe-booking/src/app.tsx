@@ -1,13 +1,11 @@
 import { ReadingProvider } from '@concert/web-kit/reading/reading-provider.tsx';
 import { SessionProvider, type AppProps } from '@concert/web-kit/session.tsx';
 import { Route, Routes } from 'react-router-dom';
+import { PaymentReturn } from './features/payment-return/payment-return.tsx';
 import { Bookings } from './routes/bookings.tsx';
 import { Choose } from './routes/choose.tsx';
 import { GetDetails } from './routes/get-details.tsx';
 import { GetHfDetails } from './routes/get-hf-details.tsx';
-import { PaymentCancelled } from './routes/payment-cancelled.tsx';
-import { PaymentFailed } from './routes/payment-failed.tsx';
-import { PaymentSuccessful } from './routes/payment-successful.tsx';
 import { Refund } from './routes/refund.tsx';
 import { ReserveYourSeat } from './routes/reserve-your-seat.tsx';
 
@@ -18,9 +16,9 @@ export default function App(props: AppProps) {
       <ReadingProvider>
         <Routes>
           <Route path="/reserve-your-seat" element={<ReserveYourSeat />} />
-          <Route path="/payment-successful" element={<PaymentSuccessful />} />
-          <Route path="/payment-failed" element={<PaymentFailed />} />
-          <Route path="/payment-cancelled" element={<PaymentCancelled />} />
+          <Route path="/payment-successful" element={<PaymentReturn action="success" />} />
+          <Route path="/payment-failed" element={<PaymentReturn action="failed" />} />
+          <Route path="/payment-cancelled" element={<PaymentReturn action="cancelled" />} />
           <Route path="/bookings" element={<Bookings />} />
           <Route path="/get-details" element={<GetDetails />} />
           <Route path="/choose" element={<Choose />} />

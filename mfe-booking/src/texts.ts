@@ -104,6 +104,12 @@ export const texts = {
     over: 'The time is over',
     said: (what: string, seconds: number) =>
       seconds === 0 ? `${what}: the time is over and the seats go back.` : `${what}: kept for another ${minutes(seconds)}.`,
+    canHaveMore: 'To keep them longer, press “I need more time”.',
+    more: 'I need more time',
+    moreFor: (what: string) => `I need more time for ${what}`,
+    moreBusy: 'Asking for more time ...',
+    moreGiven: (what: string, seconds: number) => `More time is given. ${what}: kept for another ${minutes(seconds)}.`,
+    lastTime: 'This is the longest we can keep these seats.',
     pay: (amount: string) => `Pay ${amount}`,
     payOf: (amount: string, seating: string, count: number) => `Pay ${amount} for ${inSeating(count, seating)}`,
     opening: 'Opening the payment page ...',

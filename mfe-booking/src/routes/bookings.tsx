@@ -21,15 +21,7 @@ export function Bookings({ leave }: { leave?: (href: string) => void }) {
       <PageHeading title={words.heading} lede={session ? words.lede : undefined} />
       {session === undefined && <Skeleton shape="field" count={4} label={texts.loading} />}
       {session === null && (
-        <Notice
-          title={words.signIn}
-          titleAs="h2"
-          action={
-            <LinkButton as={Link} to={loginPath('/bookings')}>
-              {texts.logIn}
-            </LinkButton>
-          }
-        >
+        <Notice title={words.signIn} titleAs="h2" action={<LinkButton as={Link} to={loginPath('/bookings')} text={texts.logIn} />}>
           <p>{words.signInText}</p>
         </Notice>
       )}
@@ -51,15 +43,7 @@ function OwnBookings({ timeZone, payable, leave }: { timeZone: string; payable: 
     <Read reading={own} words={{ failed: words.failed }} skeleton={<Skeleton shape="field" count={4} label={texts.loading} />}>
       {(bookings) =>
         bookings.length === 0 ? (
-          <Notice
-            title={words.empty}
-            titleAs="h2"
-            action={
-              <LinkButton as={Link} to="/reserve-your-seat">
-                {words.reserve}
-              </LinkButton>
-            }
-          >
+          <Notice title={words.empty} titleAs="h2" action={<LinkButton as={Link} to="/reserve-your-seat" text={words.reserve} />}>
             <p>{words.emptyText}</p>
           </Notice>
         ) : (

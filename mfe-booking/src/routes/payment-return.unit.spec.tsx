@@ -1,14 +1,12 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import type { Session } from '@concert/web-kit/session.tsx';
 import { advance } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Answers } from '@concert/web-kit/testing/site.ts';
+import { PaymentReturn } from '../features/payment-return/payment-return.tsx';
+import type { PaymentAction } from '../features/payment-return/return-address.ts';
 import { BOOKING_ID, bookingView, routes, showToBuyer } from '../testing/booking.tsx';
-import { PaymentCancelled } from './payment-cancelled.tsx';
-import { PaymentFailed } from './payment-failed.tsx';
-import { PaymentSuccessful } from './payment-successful.tsx';
 
 const QUERY = `?ref=${BOOKING_ID}&ref2=cs_test_1`;
 type Outcome = AnswerOf<typeof routes.processDetails>;
@@ -29,7 +27,7 @@ type Stored = Partial<Record<keyof typeof STORED, string | undefined>>;
 
 /** @param stored what this browser kept of the booking otherwise than `STORED`; null when it kept nothing */
 async function open(
-  page: ReactNode,
+  action: PaymentAction,
   {
     answers = {},
     query = QUERY,
@@ -40,7 +38,7 @@ async function open(
   for (const [key, value] of Object.entries(stored ? { ...STORED, ...stored } : {}))
     if (value !== undefined) localStorage.setItem(key, value);
   const site = standInForSite(routes, { processDetails: outcome('confirmed'), showBooking: bookingView(), ...answers });
-  await showToBuyer(page, { at: `/return${query}`, ...(as === undefined ? {} : { session: as }) });
+  await showToBuyer(<PaymentReturn action={action} />, { at: `/return${query}`, ...(as === undefined ? {} : { session: as }) });
   await act(() => Promise.resolve());
   return site;
 }
@@ -53,17 +51,17 @@ beforeEach(() => localStorage.clear());
 
 describe('the true state comes first', () => {
   it('S2-100 S2-101 S2-110 confirmed: Payment Successful, thanks, Process Completed', async () => {
-    await open(<PaymentSuccessful />);
+    await open('success');
     expect(heading()).toBe('Payment Successful');
     expect(screen.getByText(/Thank you for your payment/)).toBeTruthy();
     expect(screen.getByText('Process Completed')).toBeTruthy();
   });
 
   it.each([
-    ['S2-102 failed', <PaymentFailed key="f" />],
-    ['S2-103 cancelled', <PaymentCancelled key="c" />],
-  ])('%s and not taken: Payment Process Failed', async (_, page) => {
-    await open(page, {
+    ['S2-102', 'failed'],
+    ['S2-103', 'cancelled'],
+  ] as const)('%s %s and not taken: Payment Process Failed', async (_, action) => {
+    await open(action, {
       answers: {
         processDetails: outcome('not_taken'),
         showBooking: bookingView({ status: 'cancelled', tickets: undefined, ref2: undefined }),
@@ -76,14 +74,14 @@ describe('the true state comes first', () => {
   });
 
   it('B1-510 a hand-made success page changes nothing: what was not taken has failed', async () => {
-    await open(<PaymentSuccessful />, { answers: { processDetails: outcome('not_taken') } });
+    await open('success', { answers: { processDetails: outcome('not_taken') } });
     expect(heading()).toBe('Payment Process Failed');
     expect(screen.queryByText(/Thank you/)).toBeNull();
     expect(screen.queryByRole('link', { name: 'See your tickets' })).toBeNull();
   });
 
   it('S2-99 shows booking id, name, email, seating, number of tickets, amount and currency', async () => {
-    await open(<PaymentSuccessful />);
+    await open('success');
     expect(facts()).toMatchObject({
       'Booking id': BOOKING_ID,
       Name: 'Meera Raghavan',
@@ -96,7 +94,7 @@ describe('the true state comes first', () => {
 
   it('shows what the browser remembers until the site has told the booking, so that nothing flickers', async () => {
     jest.useFakeTimers();
-    await open(<PaymentSuccessful />, { answers: { showBooking: ['unreachable', bookingView()] } });
+    await open('success', { answers: { showBooking: ['unreachable', bookingView()] } });
     expect(heading()).toBe('Payment Successful');
     expect(screen.getByText(BOOKING_ID)).toBeTruthy();
     const link = screen.getByRole('link', { name: 'See your tickets' });
@@ -109,7 +107,7 @@ describe('the true state comes first', () => {
   });
 
   it('S2-106 reads the name, email and booking id this browser stored, and shows them to a buyer who is not signed in here', async () => {
-    const site = await open(<PaymentSuccessful />, { stored: { name: 'Meera of this browser' }, as: null });
+    const site = await open('success', { stored: { name: 'Meera of this browser' }, as: null });
     expect(heading()).toBe('Payment Successful');
     expect(facts()).toMatchObject({
       'Booking id': BOOKING_ID,
@@ -124,18 +122,18 @@ describe('the true state comes first', () => {
 
 describe('what is posted', () => {
   it.each([
-    ['S2-108 S7-19 S2-31 S4-17 /payment-successful', <PaymentSuccessful key="s" />, 'success'],
-    ['S2-32 S4-18 /payment-failed', <PaymentFailed key="f" />, 'failed'],
-    ['S2-33 S4-19 /payment-cancelled', <PaymentCancelled key="c" />, 'cancelled'],
-  ])('%s posts its action with the booking reference, once', async (_, page, action) => {
-    const site = await open(page);
+    ['S2-108 S7-19 S2-31 S4-17 /payment-successful', 'success'],
+    ['S2-32 S4-18 /payment-failed', 'failed'],
+    ['S2-33 S4-19 /payment-cancelled', 'cancelled'],
+  ] as const)('%s posts its action with the booking reference, once', async (_, action) => {
+    const site = await open(action);
     expect(site.to('processDetails').map(({ body }) => body)).toEqual([
       { email: 'meera@example.org', reference: BOOKING_ID, reference2: 'cs_test_1', ticketid: BOOKING_ID, action },
     ]);
   });
 
   it('S2-107 name, email and booking id stay, the rest is deleted', async () => {
-    await open(<PaymentSuccessful />);
+    await open('success');
     expect({ ...localStorage }).toEqual({ name: STORED.name, email: STORED.email, phoneno: STORED.phoneno, userbookingid: BOOKING_ID });
   });
 
@@ -147,7 +145,7 @@ describe('what is posted', () => {
     ['ticket id', QUERY, { userbookingid: undefined }],
     ['email', QUERY, { email: undefined }],
   ])('S2-111 S8-31 without the %s it is an Invalid request and nothing is posted', async (_, query, changes) => {
-    const site = await open(<PaymentSuccessful />, { stored: changes, query, as: null });
+    const site = await open('success', { stored: changes, query, as: null });
     expect(heading()).toBe('Invalid request');
     expect(site.calls).toEqual([]);
   });
@@ -157,7 +155,7 @@ describe('an expired page', () => {
   it.each(['amount', 'currency', 'seating', 'notickets'] as const)(
     'S2-104 S2-105 S8-30 without the stored %s it says so and posts nothing',
     async (missing) => {
-      const site = await open(<PaymentSuccessful />, { stored: { [missing]: undefined }, as: null });
+      const site = await open('success', { stored: { [missing]: undefined }, as: null });
       expect(heading()).toBe('Page expired');
       expect(screen.getByRole('link', { name: 'Sign in to see your bookings' }).getAttribute('href')).toBe('/login?nav=bookings');
       expect(screen.getByText('For any clarification, please send an email with your booking id to info@concert.example')).toBeTruthy();
@@ -166,7 +164,7 @@ describe('an expired page', () => {
   );
 
   it('shows nothing of a booking that belongs to somebody else', async () => {
-    await open(<PaymentSuccessful />, { stored: null, answers: { showBooking: refusal('booking.not_found') } });
+    await open('success', { stored: null, answers: { showBooking: refusal('booking.not_found') } });
     expect(heading()).toBe('Page expired');
     expect(document.querySelector('dl')).toBeNull();
     expect(screen.getByRole('link', { name: 'Your bookings' })).toBeTruthy();
@@ -179,7 +177,7 @@ describe('back without having paid', () => {
   const pending = bookingView({ status: 'pending', tickets: undefined, ref2: undefined, holdEndsAt: KEPT });
 
   it('says so, until when the seats are kept, and pays from here', async () => {
-    const site = await open(<PaymentSuccessful />, { answers: { processDetails: notPaid, showBooking: pending } });
+    const site = await open('success', { answers: { processDetails: notPaid, showBooking: pending } });
     expect(heading()).toBe('Not paid yet');
     expect(
       screen.getByText(
@@ -194,7 +192,7 @@ describe('back without having paid', () => {
 
   it('notices a payment made in another tab', async () => {
     jest.useFakeTimers();
-    await open(<PaymentSuccessful />, {
+    await open('success', {
       answers: { processDetails: [notPaid, outcome('checking'), outcome('confirmed')], showBooking: [pending, bookingView()] },
     });
     expect(heading()).toBe('Not paid yet');
@@ -208,7 +206,7 @@ describe('back without having paid', () => {
 describe('while the payment is being checked', () => {
   it('S2-109 says Please wait while processing ..., keeps asking, and updates by itself', async () => {
     jest.useFakeTimers();
-    const site = await open(<PaymentSuccessful />, {
+    const site = await open('success', {
       answers: { processDetails: [outcome('checking'), outcome('checking'), outcome('confirmed')] },
     });
     expect(screen.getByText('Please wait while processing ...')).toBeTruthy();
@@ -226,20 +224,23 @@ describe('a return page opened again, elsewhere, late or with other references',
   const other = 'bk_00000000000000000000000000';
 
   it.each([
-    ['the page it was paid on', <PaymentSuccessful key="s" />],
-    ['another return page', <PaymentCancelled key="c" />],
-  ])('B5-543 reloaded as %s, tells its owner that the payment was successful, with the ticket, and posts nothing', async (_, page) => {
-    await open(<PaymentSuccessful />);
-    cleanup();
-    const site = await open(page, { stored: null });
-    expect(heading()).toBe('Payment Successful');
-    expect(screen.getByText(/Thank you for your payment/)).toBeTruthy();
-    expect(facts()).toMatchObject({ 'Booking id': BOOKING_ID, Status: 'Paid' });
-    expect(screen.getByRole('article').textContent).toContain('Saturday');
-    expect(screen.getByRole('link', { name: 'See your tickets' })).toBeTruthy();
-    expect(document.body.textContent).not.toContain('Page expired');
-    expect(site.to('processDetails')).toEqual([]);
-  });
+    ['the page it was paid on', 'success'],
+    ['another return page', 'cancelled'],
+  ] as const)(
+    'B5-543 reloaded as %s, tells its owner that the payment was successful, with the ticket, and posts nothing',
+    async (_, action) => {
+      await open('success');
+      cleanup();
+      const site = await open(action, { stored: null });
+      expect(heading()).toBe('Payment Successful');
+      expect(screen.getByText(/Thank you for your payment/)).toBeTruthy();
+      expect(facts()).toMatchObject({ 'Booking id': BOOKING_ID, Status: 'Paid' });
+      expect(screen.getByRole('article').textContent).toContain('Saturday');
+      expect(screen.getByRole('link', { name: 'See your tickets' })).toBeTruthy();
+      expect(document.body.textContent).not.toContain('Page expired');
+      expect(site.to('processDetails')).toEqual([]);
+    },
+  );
 
   it.each([
     ['expired', 'Expired', 'Reserve again', 'Payment Process Failed'],
@@ -250,7 +251,7 @@ describe('a return page opened again, elsewhere, late or with other references',
     ['refunded', 'Refunded', 'See your booking'],
     ['refund_failed', 'Refund failed, we are on it', 'See your booking'],
   ] as const)('B5-543 opened late, when the booking is %s, says so first', async (status, words, way, first: string = words) => {
-    await open(<PaymentSuccessful />, { stored: null, answers: { showBooking: bookingView({ status, tickets: undefined }) } });
+    await open('success', { stored: null, answers: { showBooking: bookingView({ status, tickets: undefined }) } });
     expect(heading()).toBe(first);
     expect(facts()).toMatchObject({ Status: words });
     expect(document.querySelector('article')).toBeNull();
@@ -259,7 +260,7 @@ describe('a return page opened again, elsewhere, late or with other references',
   });
 
   it('with references of somebody else, is an Invalid request that shows nothing of it', async () => {
-    const site = await open(<PaymentSuccessful />, {
+    const site = await open('success', {
       query: `?ref=${other}&ref2=cs_forged`,
       answers: { processDetails: refusal('payment.not_found'), showBooking: refusal('booking.not_found') },
     });
@@ -270,7 +271,7 @@ describe('a return page opened again, elsewhere, late or with other references',
   });
 
   it('never shows a reference of the address as a booking while it asks', async () => {
-    await open(<PaymentSuccessful />, {
+    await open('success', {
       query: `?ref=${other}&ref2=cs_test_1`,
       as: null,
       answers: { processDetails: outcome('checking') },
@@ -279,7 +280,7 @@ describe('a return page opened again, elsewhere, late or with other references',
   });
 
   it('no price is taken from an edited storage by anything but the page that shows it', async () => {
-    await open(<PaymentSuccessful />, { stored: { amount: '0.01', notickets: '99' } });
+    await open('success', { stored: { amount: '0.01', notickets: '99' } });
     expect(facts()).toMatchObject({ Amount: '$50.00 USD', 'No. of Tickets': '2' });
   });
 });

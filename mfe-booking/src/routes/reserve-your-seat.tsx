@@ -139,12 +139,8 @@ function ledeOf(concert: ConcertView): string | undefined {
 function Elsewhere() {
   return (
     <>
-      <LinkButton as={Link} to="/bookings" variant="secondary">
-        {words.closed.bookings}
-      </LinkButton>
-      <LinkButton as={Link} to="/concert-details" variant="plain">
-        {texts.contact}
-      </LinkButton>
+      <LinkButton as={Link} to="/bookings" variant="secondary" text={words.closed.bookings} />
+      <LinkButton as={Link} to="/concert-details" variant="plain" text={texts.contact} />
     </>
   );
 }
@@ -160,9 +156,7 @@ function Closed({ concert }: { concert: ConcertView }) {
       action={
         <>
           <Elsewhere />
-          <LinkButton as={Link} to="/refund-rule" variant="plain">
-            {words.closed.money}
-          </LinkButton>
+          <LinkButton as={Link} to="/refund-rule" variant="plain" text={words.closed.money} />
         </>
       }
     >

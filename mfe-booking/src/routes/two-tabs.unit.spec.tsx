@@ -4,10 +4,10 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import type { Session } from '@concert/web-kit/session.tsx';
 import { recall, remember } from '@concert/web-kit/storage.ts';
 import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
+import { PaymentReturn } from '../features/payment-return/payment-return.tsx';
 import { storeBooking } from '../features/payment-page/payment-page.ts';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { BOOKING_ID, bookingView, routes, showToBuyer } from '../testing/booking.tsx';
-import { PaymentSuccessful } from './payment-successful.tsx';
 
 const general = bookingView({ id: BOOKING_ID });
 const premium = bookingView({ id: 'bk_11111111111111111111000000' as BookingId, seating: 'Premium Seating', notickets: 1, amount: 15_000 });
@@ -27,7 +27,7 @@ async function comeBack(name: keyof typeof tabs, as?: Session) {
       body.reference === body.ticketid && body.reference2 === `cs_${name}` ? confirmed : refusal('payment.not_found'),
     showBooking: ({ params }) => (params.bookingId === general.id ? general : premium),
   });
-  await showToBuyer(<PaymentSuccessful />, {
+  await showToBuyer(<PaymentReturn action="success" />, {
     at: `/payment-successful?ref=${id}&ref2=cs_${name}`,
     ...(as === undefined ? {} : { session: as }),
   });

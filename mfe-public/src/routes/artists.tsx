@@ -38,9 +38,7 @@ export default function Artists() {
           </li>
         ))}
       </ol>
-      <LinkButton as={Link} to="/the-composer" variant="secondary" className="justify-start">
-        {words.next}
-      </LinkButton>
+      <LinkButton as={Link} to="/the-composer" variant="secondary" className="justify-start" text={words.next} />
     </Page>
   );
 }

@@ -54,9 +54,7 @@ export default function ConcertDetails() {
               loading="lazy"
             />
             <figcaption>
-              <LinkButton as={Link} to="/flyer" variant="secondary">
-                {words.printFlyer}
-              </LinkButton>
+              <LinkButton as={Link} to="/flyer" variant="secondary" text={words.printFlyer} />
             </figcaption>
           </figure>
         )}

@@ -36,9 +36,7 @@ export function Home() {
         <div className="stack-24 items-start">
           <h2>{heal.heading}</h2>
           <p className={styles.text}>{heal.text}</p>
-          <LinkButton as={Link} to="/how-music-heals">
-            {heal.link}
-          </LinkButton>
+          <LinkButton as={Link} to="/how-music-heals" text={heal.link} />
         </div>
         <div>
           <SignFigures label={heal.signs} />

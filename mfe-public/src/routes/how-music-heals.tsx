@@ -21,9 +21,7 @@ export default function HowMusicHeals() {
         <div>
           <Prose blocks={text} />
           <div className={styles.ways}>
-            <LinkButton as={Link} to="/reserve-your-seat" variant="secondary">
-              {texts.music.next}
-            </LinkButton>
+            <LinkButton as={Link} to="/reserve-your-seat" variant="secondary" text={texts.music.next} />
           </div>
         </div>
       </div>

@@ -124,9 +124,7 @@ function LoginForm({ login, google }: { login: LoginScreen; google: GoogleSignIn
           {search.get('nav') === RESERVATION_PAGE_REDIRECT && (
             <p className={signIn.other}>
               {texts.signIn.noAccountNeeded}
-              <LinkButton as={Link} to="/reserve-your-seat" variant="plain">
-                {texts.signIn.toReservation}
-              </LinkButton>
+              <LinkButton as={Link} to="/reserve-your-seat" variant="plain" text={texts.signIn.toReservation} />
             </p>
           )}
           <SignInForm

@@ -28,11 +28,7 @@ export default function Profile() {
       <PageHeading
         title={pageTitle}
         lede={words.lede}
-        action={
-          <LinkButton as={Link} to="/bookings" variant="secondary">
-            {words.bookings}
-          </LinkButton>
-        }
+        action={<LinkButton as={Link} to="/bookings" variant="secondary" text={words.bookings} />}
       />
       <OwnProfile key={session.userId} />
       <PasskeysCard />

@@ -76,9 +76,7 @@ function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void 
       </Form>
       <p className={signIn.other}>
         {words.account}
-        <LinkButton as={Link} to="/login" variant="plain">
-          {words.toLogin}
-        </LinkButton>
+        <LinkButton as={Link} to="/login" variant="plain" text={words.toLogin} />
       </p>
     </>
   );

@@ -18,9 +18,7 @@ export default function Composer() {
         <div className="stack-48 items-start">
           <PageHeading title={pageTitle} lede={texts.composer.lede} />
           <Prose blocks={text} />
-          <LinkButton as={Link} to="/artists" variant="secondary">
-            {texts.composer.next}
-          </LinkButton>
+          <LinkButton as={Link} to="/artists" variant="secondary" text={texts.composer.next} />
         </div>
         <img
           className={styles.portrait}

@@ -9,8 +9,8 @@ export type LinkButtonProps<Link extends ElementType = 'a'> = {
   variant?: ButtonVariant;
   wide?: boolean;
   className?: string;
-  children: ReactNode;
-} & Omit<ComponentPropsWithoutRef<Link>, 'as' | 'className' | 'children'>;
+  text: ReactNode;
+} & Omit<ComponentPropsWithoutRef<Link>, 'as' | 'className' | 'children' | 'text'>;
 
 /** A link that looks like a button because it is the next step. */
 export function LinkButton<Link extends ElementType = 'a'>({
@@ -18,13 +18,13 @@ export function LinkButton<Link extends ElementType = 'a'>({
   variant = 'primary',
   wide = false,
   className,
-  children,
+  text,
   ...rest
 }: LinkButtonProps<Link>) {
   const Anchor: ElementType = as ?? 'a';
   return (
     <Anchor {...rest} className={classNames(styles.button, styles[variant], wide && styles.wide, className)}>
-      {children}
+      {text}
     </Anchor>
   );
 }

@@ -72,12 +72,18 @@ export function Masthead({ session, leaving, onLogout, path, concert, bare = fal
         </nav>
         {!compact && (
           // The menu has a link of its own.
-          <LinkButton as={Link} to="/reserve-your-seat" className={styles.reserve} style={{ visibility: open ? 'hidden' : undefined }}>
-            <span>
-              {reserve}
-              <span className={styles.reserveMore}> {more.join(' ')}</span>
-            </span>
-          </LinkButton>
+          <LinkButton
+            as={Link}
+            to="/reserve-your-seat"
+            className={styles.reserve}
+            style={{ visibility: open ? 'hidden' : undefined }}
+            text={
+              <span>
+                {reserve}
+                <span className={styles.reserveMore}> {more.join(' ')}</span>
+              </span>
+            }
+          />
         )}
         {menu}
       </div>

@@ -117,9 +117,13 @@ function Inside({
         </ul>
       </nav>
       {/* A visitor is led to the login, as specified; it leads on to the form, which needs no account. */}
-      <LinkButton as={Link} to={session || closed ? '/reserve-your-seat' : loginPath('/reserve-your-seat')} wide onClick={onClose}>
-        {closed ? words.notice : words.reserve}
-      </LinkButton>
+      <LinkButton
+        as={Link}
+        to={session || closed ? '/reserve-your-seat' : loginPath('/reserve-your-seat')}
+        wide
+        onClick={onClose}
+        text={closed ? words.notice : words.reserve}
+      />
     </div>
   );
 }

@@ -13,12 +13,8 @@ export function NotFound() {
       <Rings lobes={0} rings={5} className={styles.rings} />
       <PageHeading title={texts.notFound.title} lede={texts.notFound.lede} />
       <div className="row-12">
-        <LinkButton as={Link} to="/">
-          {texts.notFound.home}
-        </LinkButton>
-        <LinkButton as={Link} to="/concert-details" variant="secondary">
-          {texts.notFound.contact}
-        </LinkButton>
+        <LinkButton as={Link} to="/" text={texts.notFound.home} />
+        <LinkButton as={Link} to="/concert-details" variant="secondary" text={texts.notFound.contact} />
       </div>
     </Page>
   );

@@ -87,11 +87,7 @@ function Own({ approval }: Pick<ApprovalCardProps, 'approval'>) {
     <Notice
       tone="good"
       title={words.own.approved}
-      action={
-        <LinkButton as={Link} to={pathOfAction(approval)}>
-          {words.ways[approval.action.kind]}
-        </LinkButton>
-      }
+      action={<LinkButton as={Link} to={pathOfAction(approval)} text={words.ways[approval.action.kind]} />}
     />
   );
 }

@@ -58,9 +58,8 @@ export function ContactCard({ message, onMarked }: { message: ContactMessage; on
           onClick={() => {
             if (!answered) void mark(true);
           }}
-        >
-          {words.answer}
-        </LinkButton>
+          text={words.answer}
+        />
         <Button
           variant="plain"
           busy={busy}

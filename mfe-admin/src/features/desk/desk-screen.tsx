@@ -44,9 +44,7 @@ export function DeskScreen() {
             </li>
           ))}
           <li>
-            <LinkButton as={Link} to="/cancel-concert" variant="plain">
-              {words.stop}
-            </LinkButton>
+            <LinkButton as={Link} to="/cancel-concert" variant="plain" text={words.stop} />
           </li>
         </ul>
       </nav>

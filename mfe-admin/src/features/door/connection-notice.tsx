@@ -41,11 +41,7 @@ export function ConnectionNotice({ state }: { state: ScannerState }) {
         tone="warn"
         live="assertive"
         title={words.signedOut}
-        action={
-          <LinkButton as={Link} to={loginPath('/door')}>
-            {texts.login}
-          </LinkButton>
-        }
+        action={<LinkButton as={Link} to={loginPath('/door')} text={texts.login} />}
       >
         {words.signedOutText}
       </Notice>

@@ -43,7 +43,7 @@ export function CheckRow({ row: { id, state, words: sentence, mend }, version, o
 }
 
 function MendLink({ to, name }: { to: string; name: string }) {
-  const shown = { variant: 'plain', 'aria-label': words.mendOf(name), children: words.mend } as const;
+  const shown = { variant: 'plain', 'aria-label': words.mendOf(name), text: words.mend } as const;
   return to.startsWith('/') ? <LinkButton as={Link} to={to} {...shown} /> : <LinkButton href={to} {...shown} />;
 }
 

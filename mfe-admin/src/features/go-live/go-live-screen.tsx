@@ -54,11 +54,7 @@ export function GoLiveScreen() {
 /** Whether the sale can be opened, and the button that does. */
 function Verdict({ goLive: { isDraft, mode, rows }, onOpen }: { goLive: GoLive; onOpen: () => void }) {
   const red = rows.filter(({ state }) => state === 'red').length;
-  const settings = (
-    <LinkButton as={Link} to="/concert-settings" variant="secondary">
-      {words.settings}
-    </LinkButton>
-  );
+  const settings = <LinkButton as={Link} to="/concert-settings" variant="secondary" text={words.settings} />;
   if (!isDraft)
     return (
       <Notice tone="info" title={words.opened} live="polite" action={settings}>

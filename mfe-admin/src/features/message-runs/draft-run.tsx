@@ -36,11 +36,7 @@ export function DraftRun({ run, onStarted, onStale }: DraftRunProps) {
       <Card
         title={words.goesTo(run.count)}
         titleAs="h3"
-        aside={
-          <LinkButton as={Link} to={editDraftPath(run.id)} variant="secondary">
-            {words.change}
-          </LinkButton>
-        }
+        aside={<LinkButton as={Link} to={editDraftPath(run.id)} variant="secondary" text={words.change} />}
       >
         {run.count === 0 ? (
           <Notice tone="warn" title={words.nobody}>

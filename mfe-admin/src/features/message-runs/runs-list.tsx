@@ -67,9 +67,7 @@ export function RunsList() {
         <ul className={styles.purposes}>
           {WRITTEN_PURPOSES.map((purpose) => (
             <li key={purpose}>
-              <LinkButton as={Link} to={newPath(purpose)} variant="secondary">
-                {texts.purposes[purpose]}
-              </LinkButton>
+              <LinkButton as={Link} to={newPath(purpose)} variant="secondary" text={texts.purposes[purpose]} />
             </li>
           ))}
         </ul>

@@ -76,11 +76,7 @@ export function TellNowOutcome({ purpose, told }: TellNow) {
       tone={done ? 'good' : 'bad'}
       live="polite"
       title={done ? words.done(told.people ?? 0) : words.notDone}
-      action={
-        <LinkButton as={Link} to={told.runId ? runPath(told.runId) : newPath(purpose)} variant="secondary">
-          {words.look}
-        </LinkButton>
-      }
+      action={<LinkButton as={Link} to={told.runId ? runPath(told.runId) : newPath(purpose)} variant="secondary" text={words.look} />}
     >
       {told.failure}
     </Notice>

@@ -48,14 +48,7 @@ export function OrganiserPage({ needs, purpose, lede, wide, beforeKnown, childre
     return (
       <Page width="narrow">
         <PageHeading title={pageTitle} />
-        <Notice
-          title={texts.signedOut(purpose)}
-          action={
-            <LinkButton as={Link} to={loginPath(pathname)}>
-              {texts.login}
-            </LinkButton>
-          }
-        >
+        <Notice title={texts.signedOut(purpose)} action={<LinkButton as={Link} to={loginPath(pathname)} text={texts.login} />}>
           {texts.signedOutHint}
         </Notice>
       </Page>
@@ -65,15 +58,7 @@ export function OrganiserPage({ needs, purpose, lede, wide, beforeKnown, childre
     return (
       <Page width="narrow">
         <PageHeading title={pageTitle} />
-        <Notice
-          tone="warn"
-          title={texts.refused}
-          action={
-            <LinkButton as={Link} to="/" variant="secondary">
-              {texts.home}
-            </LinkButton>
-          }
-        >
+        <Notice tone="warn" title={texts.refused} action={<LinkButton as={Link} to="/" variant="secondary" text={texts.home} />}>
           {texts.refusedText(session.email || session.name, texts.needs[needs])}
         </Notice>
       </Page>

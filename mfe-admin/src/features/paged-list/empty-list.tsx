@@ -12,17 +12,7 @@ interface EmptyListProps {
 /** Shown in place of a list without rows. */
 export function EmptyList({ title, text, all }: EmptyListProps) {
   return (
-    <Notice
-      live="polite"
-      title={title}
-      action={
-        all && (
-          <LinkButton as={Link} to={all.to} variant="secondary">
-            {all.text}
-          </LinkButton>
-        )
-      }
-    >
+    <Notice live="polite" title={title} action={all && <LinkButton as={Link} to={all.to} variant="secondary" text={all.text} />}>
       {text}
     </Notice>
   );

@@ -45,11 +45,7 @@ export function PostponeForm(props: PostponeFormProps) {
         <Notice
           tone="warn"
           title={postponement?.dateToFollow ? words.nowToFollow : words.now(concertDate(date))}
-          action={
-            <LinkButton as={Link} to={newPath('new-date')} variant="secondary">
-              {words.tell}
-            </LinkButton>
-          }
+          action={<LinkButton as={Link} to={newPath('new-date')} variant="secondary" text={words.tell} />}
         />
       )}
       <p>{words.text}</p>

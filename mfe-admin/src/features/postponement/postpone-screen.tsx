@@ -61,11 +61,7 @@ function Cancelled() {
     <Notice
       tone="bad"
       title={words.cancelled.title}
-      action={
-        <LinkButton as={Link} to="/concert-settings" variant="secondary">
-          {words.cancelled.settings}
-        </LinkButton>
-      }
+      action={<LinkButton as={Link} to="/concert-settings" variant="secondary" text={words.cancelled.settings} />}
     >
       {words.cancelled.text}
     </Notice>

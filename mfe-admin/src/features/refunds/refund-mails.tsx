@@ -19,11 +19,7 @@ export function RefundMails() {
           tone="good"
           live="polite"
           title={message}
-          action={
-            <LinkButton as={Link} to="/send-refund-notification" variant="secondary">
-              {words.toRefunds}
-            </LinkButton>
-          }
+          action={<LinkButton as={Link} to="/send-refund-notification" variant="secondary" text={words.toRefunds} />}
         />
       )}
     </Read>

@@ -148,9 +148,7 @@ function Above({ busy, search, onSearch, onGet }: { busy: boolean; search: strin
       <Button busy={busy} busyText={words.get} onClick={onGet}>
         {words.get}
       </Button>
-      <LinkButton as={Link} to="/send-refund-issued-email" variant="secondary" title={words.mailsText}>
-        {words.mails}
-      </LinkButton>
+      <LinkButton as={Link} to="/send-refund-issued-email" variant="secondary" title={words.mailsText} text={words.mails} />
     </div>
   );
 }

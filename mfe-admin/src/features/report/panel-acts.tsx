@@ -60,9 +60,7 @@ export function PanelActs({ timeline, mails, onDone }: PanelActsProps) {
         )}
         {lost && <FreeLostSeats timeline={timeline} onFreed={onDone} />}
         {open && (
-          <LinkButton as={Link} to={`/get-details?ref=${booking.id}&ref2=${booking.ref2 ?? ''}`} variant="plain">
-            {words.ticketPage}
-          </LinkButton>
+          <LinkButton as={Link} to={`/get-details?ref=${booking.id}&ref2=${booking.ref2 ?? ''}`} variant="plain" text={words.ticketPage} />
         )}
       </div>
       {dialog}

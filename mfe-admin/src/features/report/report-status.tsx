@@ -1,19 +1,11 @@
 import type { ReportStatus } from '@concert/contracts/booking/reports';
 import type { DisputeState } from '@concert/contracts/booking/states';
 import { StatusBadge, type StatusTone } from '@concert/design-system/status-badge.tsx';
+import { BOOKING_TONES } from '@concert/web-kit/booking-tones.ts';
 import { texts } from './texts.ts';
 
 const TONES: Readonly<Record<ReportStatus, StatusTone>> = {
-  pending: 'waiting',
-  paid: 'good',
-  failed: 'bad',
-  cancelled: 'plain',
-  expired: 'plain',
-  late_paid: 'returned',
-  refund_requested: 'returned',
-  refunded: 'returned',
-  refund_failed: 'bad',
-  charged_back: 'returned',
+  ...BOOKING_TONES,
   Submitted: 'waiting',
   Issued: 'good',
   Revoked: 'plain',

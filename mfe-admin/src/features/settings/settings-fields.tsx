@@ -59,12 +59,8 @@ export function StateFields({ settings, form }: FieldsOfSettings) {
         hint={
           settings.state !== 'cancelled' && (
             <>
-              <LinkButton as={Link} to="/postpone-concert" variant="plain">
-                {words.postpone}
-              </LinkButton>
-              <LinkButton as={Link} to="/cancel-concert" variant="plain">
-                {words.stop}
-              </LinkButton>
+              <LinkButton as={Link} to="/postpone-concert" variant="plain" text={words.postpone} />
+              <LinkButton as={Link} to="/cancel-concert" variant="plain" text={words.stop} />
             </>
           )
         }

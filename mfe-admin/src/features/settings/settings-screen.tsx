@@ -115,11 +115,7 @@ function NotSaved({ refusal, onStale }: { refusal: Refusal; onStale: () => void 
             {words.look}
           </Button>
         ) : (
-          elsewhere && (
-            <LinkButton as={Link} to={elsewhere.to} variant="secondary">
-              {elsewhere.words}
-            </LinkButton>
-          )
+          elsewhere && <LinkButton as={Link} to={elsewhere.to} variant="secondary" text={elsewhere.words} />
         )
       }
     >

@@ -15,7 +15,7 @@ import styles from './choice-form.module.css';
 import { firstValues, followsAccessibleTicket, returnedTickets, outcomeOf, type ChoiceValues } from './choosing.ts';
 import { words } from './words.ts';
 
-export interface ChoiceFormProps {
+interface ChoiceFormProps {
   readonly shown: ChoiceShown;
   /** The deadline, in words. */
   readonly moment: string;
@@ -79,9 +79,9 @@ function Wishes({ shown: { tickets, moneyBack }, form }: Fields) {
       value={form.values.wish}
       onChoose={(wish) => form.edit('wish', wish, 'tickets')}
       cards={[
-        { value: 'keep', title: words.keepAll(count), figure: amountOf(0), note: words.keepAllNote },
+        { value: 'keep', title: words.keepAll(count), figure: formatMoney(0), note: words.keepAllNote },
         ...(count > 1 ? [{ value: 'some' as const, title: words.giveSome, figure: words.giveSomeFigure, note: words.giveSomeNote }] : []),
-        { value: 'all', title: words.giveAll(count), figure: amountOf(moneyBack[count - 1] ?? 0), note: words.giveAllNote },
+        { value: 'all', title: words.giveAll(count), figure: formatMoney(moneyBack[count - 1] ?? 0), note: words.giveAllNote },
       ]}
     />
   );
@@ -181,9 +181,5 @@ function Question({ asked, gifts, shown, moment, onSave, onClose }: QuestionProp
 /** What becomes of the money of so many tickets, as a clause. */
 export function moneyInWords(shown: Pick<ChoiceShown, 'tickets' | 'moneyBack'>, count: number, gifts: number): string {
   const { backMinor, givenMinor } = outcomeOf(shown, count, gifts);
-  return words.moneyGoes(backMinor > 0 ? amountOf(backMinor) : undefined, givenMinor > 0 ? amountOf(givenMinor) : undefined);
-}
-
-function amountOf(minor: number): string {
-  return formatMoney(minor);
+  return words.moneyGoes(backMinor > 0 ? formatMoney(backMinor) : undefined, givenMinor > 0 ? formatMoney(givenMinor) : undefined);
 }

@@ -18,7 +18,6 @@ export const words = {
   nothing: 'There is nothing to choose',
   nothingText:
     'Only paid tickets that were booked before the concert was postponed can be given back here, and only while the concert is not cancelled.',
-  logIn: 'Sign in',
   title: 'The concert is postponed',
   newDate: (date: string) => `It takes place on ${date}.`,
   toFollow: 'The new date is to follow.',

@@ -1,6 +1,5 @@
 import { Button } from '@concert/design-system/button.tsx';
 import { ConfirmDialog, type ConfirmDialogProps } from '@concert/design-system/confirm-dialog.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
@@ -39,12 +38,9 @@ export function ConfirmedAct({ label, labelOf, title, words, run, children }: Co
     setRefusal(undefined);
     const text = await run();
     setBusy(false);
-    if (text === undefined) {
-      done.current = true;
-      close();
-    } else {
-      setRefusal(text);
-    }
+    setRefusal(text);
+    done.current = text === undefined;
+    setOpen(text !== undefined);
   };
   return (
     <>
@@ -53,13 +49,8 @@ export function ConfirmedAct({ label, labelOf, title, words, run, children }: Co
       </Button>
       {/* Rendered in the body, so that it does not inherit the look of a table cell. */}
       {createPortal(
-        <ConfirmDialog open={open} onClose={close} title={title} busy={busy} words={words} onConfirm={confirm}>
+        <ConfirmDialog open={open} onClose={close} title={title} busy={busy} words={words} failure={refusal} onConfirm={confirm}>
           {children}
-          {refusal && (
-            <Notice tone="bad" live="assertive">
-              <p>{refusal}</p>
-            </Notice>
-          )}
         </ConfirmDialog>,
         document.body,
       )}

@@ -4,7 +4,6 @@ import { useSecondsLeft } from '@concert/web-kit/use-seconds-left.ts';
 import { useEffect, useState } from 'react';
 import { texts } from '../../texts.ts';
 import styles from './hold-countdown.module.css';
-import { texts as more } from './texts.ts';
 
 const words = texts.hold;
 
@@ -19,7 +18,7 @@ const WARNED_SECONDS = 300;
 
 function saidAt(what: string, seconds: number, hasMore: boolean): string {
   const said = words.said(what, seconds);
-  return hasMore && seconds > 0 && seconds <= WARNED_SECONDS ? `${said} ${more.canHaveMore}` : said;
+  return hasMore && seconds > 0 && seconds <= WARNED_SECONDS ? `${said} ${words.canHaveMore}` : said;
 }
 
 /** '29:05', or '1:02:05' where seats are kept for more than an hour. */
@@ -30,7 +29,7 @@ export function clockText(seconds: number): string {
   return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }
 
-export interface HoldCountdownProps {
+interface HoldCountdownProps {
   what: string;
   endsAt: string;
   /** Whether a button for more time stands beside it: then that is said near the end. */

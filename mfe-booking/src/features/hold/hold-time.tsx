@@ -1,12 +1,14 @@
 import { Button } from '@concert/design-system/button.tsx';
 import { useCallback, useState } from 'react';
+import { texts } from '../../texts.ts';
 import { seatsOf } from '../booking-display/booking-display.ts';
 import { HoldCountdown } from './hold-countdown.tsx';
 import styles from './hold-time.module.css';
-import { texts } from './texts.ts';
 import { useMoreTime, type HoldEnd, type KeptBooking } from './use-more-time.ts';
 
-export interface HoldTimeProps {
+const words = texts.hold;
+
+interface HoldTimeProps {
   booking: KeptBooking;
   /** Whether the reader can pay it now; else no time is needed for that. */
   payable: boolean;
@@ -32,14 +34,14 @@ export function HoldTime({ booking, payable, onEnd, onProlonged }: HoldTimeProps
     <span className={styles.time}>
       <HoldCountdown key={id} what={what} endsAt={end.holdEndsAt} hasMore={offered} onEnd={onEnd} />
       {offered && (
-        <Button variant="plain" busy={busy} busyText={texts.busy} aria-label={texts.moreFor(what)} onClick={() => void ask()}>
-          {texts.more}
+        <Button variant="plain" busy={busy} busyText={words.moreBusy} aria-label={words.moreFor(what)} onClick={() => void ask()}>
+          {words.more}
         </Button>
       )}
       {/* The button that had the focus is gone. */}
       {payable && given && !offered && (
         <span ref={focused} tabIndex={-1}>
-          {texts.lastTime}
+          {words.lastTime}
         </span>
       )}
       {failure && (

@@ -2,8 +2,8 @@ import { bookingRoutes, type BookingView } from '@concert/contracts/booking/http
 import { showToast } from '@concert/design-system/toast.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { serverNow } from '@concert/web-kit/server-clock.ts';
+import { texts } from '../../texts.ts';
 import { seatsOf } from '../booking-display/booking-display.ts';
-import { texts } from './texts.ts';
 
 /** Until when seats are kept, and how often more time can still be asked for. */
 export interface HoldEnd {
@@ -25,7 +25,7 @@ export function useMoreTime(booking: KeptBooking, onProlonged: (end: HoldEnd) =>
     const given = await act({ params: { bookingId: id }, body: { holdEndsAt } });
     if (!given.ok) return;
     const seconds = (Date.parse(given.value.holdEndsAt) - serverNow()) / 1_000;
-    showToast({ tone: 'good', text: texts.given(seatsOf(booking), seconds) });
+    showToast({ tone: 'good', text: texts.hold.moreGiven(seatsOf(booking), seconds) });
     onProlonged(given.value);
   };
   return { busy, failure, ask };

@@ -115,20 +115,18 @@ function Actions({
   if (ways !== 'tickets') {
     return (
       <>
-        <LinkButton as={Link} to={ways === 'booking' ? path : '/reserve-your-seat'}>
-          {ways === 'booking' ? words.seeBooking : words.reserveAgain}
-        </LinkButton>
-        <LinkButton as={Link} to="/bookings" variant="secondary">
-          {words.bookings}
-        </LinkButton>
+        <LinkButton
+          as={Link}
+          to={ways === 'booking' ? path : '/reserve-your-seat'}
+          text={ways === 'booking' ? words.seeBooking : words.reserveAgain}
+        />
+        <LinkButton as={Link} to="/bookings" variant="secondary" text={words.bookings} />
       </>
     );
   }
   return (
     <>
-      <LinkButton as={Link} to={path}>
-        {words.seeTickets}
-      </LinkButton>
+      <LinkButton as={Link} to={path} text={words.seeTickets} />
       {concert && <CalendarButton concert={concert} reference={bookingId} link={`${window.location.origin}${ownDetailsPath(bookingId)}`} />}
     </>
   );

@@ -44,13 +44,7 @@ export function PaymentReturn({ action }: { action: PaymentAction }) {
         {state.at === 'checking' && (
           <Notice
             tone={state.unreachable ? 'warn' : 'info'}
-            action={
-              session && (
-                <LinkButton as={Link} to="/bookings" variant="secondary">
-                  {words.bookings}
-                </LinkButton>
-              )
-            }
+            action={session && <LinkButton as={Link} to="/bookings" variant="secondary" text={words.bookings} />}
           >
             <p>{state.unreachable ? words.noAnswer : words.stillChecking}</p>
           </Notice>
@@ -82,9 +76,7 @@ export function PaymentReturn({ action }: { action: PaymentAction }) {
 function WaysOn({ signedIn }: { signedIn: boolean }) {
   return (
     <div className="row-12">
-      <LinkButton as={Link} to={signedIn ? '/bookings' : loginPath('/bookings')}>
-        {signedIn ? words.bookings : texts.bookings.signIn}
-      </LinkButton>
+      <LinkButton as={Link} to={signedIn ? '/bookings' : loginPath('/bookings')} text={signedIn ? words.bookings : texts.bookings.signIn} />
     </div>
   );
 }

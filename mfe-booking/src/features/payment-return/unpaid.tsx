@@ -29,9 +29,7 @@ export function Unpaid({
     booking?.status === 'pending' ? (
       <PayOrGiveUp booking={booking} payable={open} onChanged={readAgain} />
     ) : signedIn ? undefined : (
-      <LinkButton as={Link} to={loginPath('/bookings')}>
-        {words.logInToPay}
-      </LinkButton>
+      <LinkButton as={Link} to={loginPath('/bookings')} text={words.logInToPay} />
     );
   return (
     <Notice tone="warn" action={action}>

@@ -91,9 +91,7 @@ function Code({ asked, entering, reservation }: { asked: AwaitedReservation; ent
       <Button variant="plain" onClick={reservation.startOver}>
         {words.otherAddress}
       </Button>
-      <LinkButton as={Link} to={loginPath('/reserve-your-seat')} variant="plain">
-        {words.anotherWay}
-      </LinkButton>
+      <LinkButton as={Link} to={loginPath('/reserve-your-seat')} variant="plain" text={words.anotherWay} />
       <p className={styles.small}>{words.link}</p>
     </CodeForm>
   );

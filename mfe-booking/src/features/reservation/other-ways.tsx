@@ -12,9 +12,7 @@ export function OtherWays({ seats: { category, tickets, companions } }: { seats:
   return (
     <div>
       <p className={styles.small}>{texts.next}</p>
-      <LinkButton as={Link} to={loginPath('/reserve-your-seat')} variant="plain" onClick={keep}>
-        {texts.anotherWay}
-      </LinkButton>
+      <LinkButton as={Link} to={loginPath('/reserve-your-seat')} variant="plain" onClick={keep} text={texts.anotherWay} />
     </div>
   );
 }

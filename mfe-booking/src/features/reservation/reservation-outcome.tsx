@@ -32,11 +32,7 @@ export function ReservationOutcome({ progress, timeZone, onPay, onChanged, onPro
           live="assertive"
           title={words.refused.title}
           action={
-            progress.signedOut && (
-              <LinkButton as={Link} to={loginPath('/reserve-your-seat')} variant="secondary">
-                {texts.logIn}
-              </LinkButton>
-            )
+            progress.signedOut && <LinkButton as={Link} to={loginPath('/reserve-your-seat')} variant="secondary" text={texts.logIn} />
           }
         >
           <p>{progress.text}</p>

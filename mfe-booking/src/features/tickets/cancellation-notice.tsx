@@ -35,12 +35,8 @@ export function CancellationNotice({ concert, money }: CancellationNoticeProps) 
 function StillThere() {
   return (
     <>
-      <LinkButton as={Link} to="/how-music-heals" variant="secondary">
-        {words.music}
-      </LinkButton>
-      <LinkButton as={Link} to="/concert-details" variant="plain">
-        {words.nextDate}
-      </LinkButton>
+      <LinkButton as={Link} to="/how-music-heals" variant="secondary" text={words.music} />
+      <LinkButton as={Link} to="/concert-details" variant="plain" text={words.nextDate} />
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { fullName } from '@concert/contracts/booking/full-name';
 import type { ComplimentaryDetails } from '@concert/contracts/booking/complimentary';
 import { bookingRoutes, type ConcertView } from '@concert/contracts/booking/http';
-import { Button } from '@concert/design-system/button.tsx';
 import type { Description } from '@concert/design-system/description-list.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
@@ -9,7 +8,7 @@ import type { ReactNode } from 'react';
 import { texts } from '../../texts.ts';
 import styles from './booking-tickets.module.css';
 import { CalendarButton } from './calendar-button.tsx';
-import { PdfButton } from './pdf-button.tsx';
+import { SaveTickets } from './save-tickets.tsx';
 import { notesOf, TicketCard } from './ticket-card.tsx';
 import { TicketCodes } from './ticket-codes.tsx';
 
@@ -60,16 +59,11 @@ export function ComplimentaryTickets({
               />
             )}
             {admits && (
-              <>
-                <PdfButton
-                  route={bookingRoutes.downloadComplimentaryTickets}
-                  input={{ params: { entryId: entry.id }, body: entry.ref2 ? { ref2: entry.ref2 } : {} }}
-                  name={`tickets-${entry.id}.pdf`}
-                />
-                <Button variant="secondary" onClick={() => window.print()}>
-                  {words.print}
-                </Button>
-              </>
+              <SaveTickets
+                route={bookingRoutes.downloadComplimentaryTickets}
+                input={{ params: { entryId: entry.id }, body: entry.ref2 ? { ref2: entry.ref2 } : {} }}
+                id={entry.id}
+              />
             )}
           </>
         }

@@ -26,11 +26,7 @@ export function PartialReturns({ booking, concert, own }: PartialReturnsProps) {
       live="polite"
       action={
         own &&
-        returned.some(({ gift }) => !gift) && (
-          <LinkButton as={Link} to={refundPath(booking)} variant="secondary">
-            {texts.refund.more}
-          </LinkButton>
-        )
+        returned.some(({ gift }) => !gift) && <LinkButton as={Link} to={refundPath(booking)} variant="secondary" text={texts.refund.more} />
       }
     >
       {returned.map(({ tickets, amount, state, gift }, index) => (

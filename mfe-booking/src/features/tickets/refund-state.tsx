@@ -38,14 +38,7 @@ export function RefundState({ booking, concert, own }: { booking: BookingView; c
         title={words.title}
         titleAs="h2"
         live="polite"
-        action={
-          own &&
-          status !== 'charged_back' && (
-            <LinkButton as={Link} to={refundPath(booking)} variant="secondary">
-              {words.more}
-            </LinkButton>
-          )
-        }
+        action={own && status !== 'charged_back' && <LinkButton as={Link} to={refundPath(booking)} variant="secondary" text={words.more} />}
       >
         <p>
           {words[status](amountOf({ ...booking, amount: booking.amount - giftMinorOf(booking) }))}

@@ -1,9 +1,8 @@
 import { bookingRoutes, type BookingView, type ConcertView } from '@concert/contracts/booking/http';
-import { Button } from '@concert/design-system/button.tsx';
 import { texts } from '../../texts.ts';
 import { isReturning, ownDetailsPath } from '../booking-display/booking-display.ts';
 import { CalendarButton } from './calendar-button.tsx';
-import { PdfButton } from './pdf-button.tsx';
+import { SaveTickets } from './save-tickets.tsx';
 
 const words = texts.details;
 
@@ -35,16 +34,11 @@ export function TicketActions({ booking, concert, admits }: TicketActionsProps) 
         />
       )}
       {admits && (
-        <>
-          <PdfButton
-            route={bookingRoutes.downloadTickets}
-            input={{ params: { bookingId: booking.id }, body: booking.ref2 ? { ref2: booking.ref2 } : {} }}
-            name={`tickets-${booking.id}.pdf`}
-          />
-          <Button variant="secondary" onClick={() => window.print()}>
-            {words.print}
-          </Button>
-        </>
+        <SaveTickets
+          route={bookingRoutes.downloadTickets}
+          input={{ params: { bookingId: booking.id }, body: booking.ref2 ? { ref2: booking.ref2 } : {} }}
+          id={booking.id}
+        />
       )}
     </>
   );

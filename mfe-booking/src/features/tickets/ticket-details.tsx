@@ -15,7 +15,7 @@ import type { OwedMoney } from '../booking-display/booking-display.ts';
 import { CancellationNotice } from './cancellation-notice.tsx';
 import { PostponementNotice } from './postponement-notice.tsx';
 import type { KeptCopy } from './kept-copies.ts';
-import { keptCopyWords } from './kept-copy-words.ts';
+import { ticketWords } from './ticket-words.ts';
 import type { BookingDetails, DetailsState } from './use-booking-details.ts';
 
 const words = texts.details;
@@ -42,14 +42,14 @@ export function TicketDetails<B>({ state: read, again, money, copy, show }: Tick
         <Notice
           tone="warn"
           live="polite"
-          title={keptCopyWords.title(recentInWords(copy.keptAt, copy.concert.timeZone))}
+          title={ticketWords.keptCopy(recentInWords(copy.keptAt, copy.concert.timeZone))}
           action={
             <Button variant="secondary" onClick={again}>
               {texts.tryAgain}
             </Button>
           }
         >
-          {keptCopyWords.text}
+          {ticketWords.keptCopyText}
         </Notice>
       )}
       {concert && found && !cancelled && (concert.state === 'postponed' || concert.previousStarts.length > 0) && (
@@ -71,13 +71,9 @@ export function TicketDetails<B>({ state: read, again, money, copy, show }: Tick
           title={state.at === 'ended' ? words.ended : words.notFound}
           action={
             session ? (
-              <LinkButton as={Link} to="/bookings">
-                {words.bookings}
-              </LinkButton>
+              <LinkButton as={Link} to="/bookings" text={words.bookings} />
             ) : (
-              <LinkButton as={Link} to={loginPath('/bookings')}>
-                {texts.logIn}
-              </LinkButton>
+              <LinkButton as={Link} to={loginPath('/bookings')} text={texts.logIn} />
             )
           }
         >

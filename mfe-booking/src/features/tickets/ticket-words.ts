@@ -10,6 +10,8 @@ export const ticketWords = {
     'Without network this page does not open here. Before you set out, take a screenshot of each code, or open the link of your mail in your browser and save the PDF there.',
   keptForATime:
     'Without network this page opens here for some days only. Browsers forget pages that nobody visits: before you set out, look at it again, save the PDF or take a screenshot of each code.',
+  keptCopy: (at: string) => `No connection: your tickets as of ${at}`,
+  keptCopyText: 'They are kept on this device. The door knows whether they are still good.',
   doors: (time: string) => `Doors open ${time}`,
   map: 'Open the map',
   booking: 'Booking details',

@@ -41,12 +41,8 @@ export function Hero() {
           </p>
           {concert && <SaleLine concert={concert} />}
           <div className={styles.ways}>
-            <LinkButton as={Link} to="/reserve-your-seat" variant="accent">
-              {reserveWords(concert?.saleState ?? 'open')}
-            </LinkButton>
-            <LinkButton as={Link} to="/how-music-heals" variant="secondary">
-              {words.music}
-            </LinkButton>
+            <LinkButton as={Link} to="/reserve-your-seat" variant="accent" text={reserveWords(concert?.saleState ?? 'open')} />
+            <LinkButton as={Link} to="/how-music-heals" variant="secondary" text={words.music} />
           </div>
         </div>
       </div>

@@ -13,9 +13,7 @@ export default function NextDate({ className }: { className?: string }) {
         <div className="stack-16 items-start">
           <h2>{words.heading}</h2>
           <p>{words.text}</p>
-          <LinkButton as={Link} to="/how-music-heals">
-            {words.listen}
-          </LinkButton>
+          <LinkButton as={Link} to="/how-music-heals" text={words.listen} />
         </div>
         <NextDateForm />
       </div>

@@ -27,15 +27,7 @@ export function RedirectNotice({ title, text, to, afterMs }: Redirect) {
 
   return (
     <div ref={box} tabIndex={-1} className={styles.said}>
-      <Notice
-        tone="good"
-        title={title}
-        action={
-          <LinkButton as={Link} to={to} replace variant="secondary">
-            {texts.form.continueNow}
-          </LinkButton>
-        }
-      >
+      <Notice tone="good" title={title} action={<LinkButton as={Link} to={to} replace variant="secondary" text={texts.form.continueNow} />}>
         {text && <p>{text}</p>}
         <p>{texts.form.goingOn(afterMs / 1_000)}</p>
       </Notice>

@@ -5,14 +5,5 @@ import { texts } from '../../texts.ts';
 
 /** Whoever is signed in already needs no form: says as whom, and leads on. */
 export function SignedIn({ email }: { email: string }) {
-  return (
-    <Notice
-      title={texts.form.loggedIn(email)}
-      action={
-        <LinkButton as={Link} to="/reserve-your-seat">
-          {texts.form.reserve}
-        </LinkButton>
-      }
-    />
-  );
+  return <Notice title={texts.form.loggedIn(email)} action={<LinkButton as={Link} to="/reserve-your-seat" text={texts.form.reserve} />} />;
 }

@@ -9,26 +9,31 @@ import { texts } from '../../texts.ts';
 
 const words = texts.details;
 
-export interface PdfButtonProps<R extends Route> {
+interface SaveTicketsProps<R extends Route> {
   route: R;
   input: InputOf<R>;
-  /** The file's name on the reader's device. */
-  name: string;
+  /** Id of the booking or entry, which names the file on the reader's device. */
+  id: string;
 }
 
-/** Saves tickets as a PDF. It is asked for by a call, because the secret of the link stands in the call's body and in no address. */
-export function PdfButton<R extends Route>({ route, input, name }: PdfButtonProps<R>) {
+/** Saves tickets as a PDF, or prints them. The PDF is asked for by a call, because the secret of the link stands in the call's body and in no address. */
+export function SaveTickets<R extends Route>({ route, input, id }: SaveTicketsProps<R>) {
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     const file = await fetchFile(route, input);
     setBusy(false);
-    if (file.ok) saveFile(file.value, name);
+    if (file.ok) saveFile(file.value, `tickets-${id}.pdf`);
     else showToast({ tone: 'bad', text: words.notSaved(problemText(file.problem)) });
   };
   return (
-    <Button variant="secondary" busy={busy} busyText={words.saving} onClick={() => void save()}>
-      {words.pdf}
-    </Button>
+    <>
+      <Button variant="secondary" busy={busy} busyText={words.saving} onClick={() => void save()}>
+        {words.pdf}
+      </Button>
+      <Button variant="secondary" onClick={() => window.print()}>
+        {words.print}
+      </Button>
+    </>
   );
 }
