@@ -110,7 +110,6 @@ export const texts = {
     moreBusy: 'Asking for more time ...',
     moreGiven: (what: string, seconds: number) => `More time is given. ${what}: kept for another ${minutes(seconds)}.`,
     lastTime: 'This is the longest we can keep these seats.',
-    pay: (amount: string) => `Pay ${amount}`,
     payOf: (amount: string, seating: string, count: number) => `Pay ${amount} for ${inSeating(count, seating)}`,
     opening: 'Opening the payment page ...',
     noPage: 'The payment page did not open. Your seats are kept: please try again.',

@@ -12,6 +12,7 @@ import { ContactForm } from '../features/contact/contact-form.tsx';
 import NextDate from '../features/next-date/next-date.tsx';
 import { NextDateLink } from '../features/next-date/next-date-link.tsx';
 import { texts } from '../texts.ts';
+import columns from '../columns.module.css';
 import styles from './concert-details.module.css';
 
 /** `/concert-details`: the flyer, and how to reach the organisers. */
@@ -23,7 +24,7 @@ export default function ConcertDetails() {
       <PageHeading title={pageTitle} lede={words.lede} />
       <NextDateLink />
       {concert?.state === 'cancelled' && <NextDate />}
-      <div className={styles.split}>
+      <div className={columns.columns}>
         <div className="stack-48">
           <Card title={words.form}>
             <ContactForm />

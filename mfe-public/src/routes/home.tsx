@@ -1,3 +1,4 @@
+import { classNames } from '@concert/design-system/class-names.ts';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { Suspense } from 'react';
@@ -9,6 +10,7 @@ import { Hero } from '../features/home/hero.tsx';
 import { SignFigures } from '../features/home/sign-figures.tsx';
 import { TroupePortraits } from '../features/home/troupe-portraits.tsx';
 import { homeTexts } from '../features/home/texts.ts';
+import columns from '../columns.module.css';
 import styles from './home.module.css';
 
 /** Only few visitors see a cancelled concert, and only they need the form. */
@@ -32,7 +34,7 @@ export function Home() {
           <Evening concert={concert} />
         </section>
       )}
-      <section className={styles.heal}>
+      <section className={classNames(columns.columns, styles.heal)}>
         <div className="stack-24 items-start">
           <h2>{heal.heading}</h2>
           <p className={styles.text}>{heal.text}</p>
@@ -45,7 +47,7 @@ export function Home() {
       <section className={styles.troupe}>
         <div className={styles.head}>
           <h2>{troupe.heading}</h2>
-          <Link to="/artists" className={styles.more}>
+          <Link to="/artists" className="row-target strong">
             {troupe.link}
           </Link>
         </div>

@@ -26,6 +26,7 @@ import { useLogin, type Announcement, type LoginScreen } from '../features/sign-
 import type { MailLink } from '../features/sign-in/use-mail-link.ts';
 import { VerifyEmail } from '../features/sign-in/verify-email.tsx';
 import { texts } from '../texts.ts';
+import columns from '../columns.module.css';
 import signIn from '../features/sign-in/sign-in.module.css';
 import styles from './quiet-page.module.css';
 
@@ -194,7 +195,7 @@ function News({ announcement }: { announcement: Announcement | undefined }) {
 function Screen({ login: { column }, title, lede, children }: { login: LoginScreen; title: string; lede?: string; children: ReactNode }) {
   return (
     <Page>
-      <div className={styles.split}>
+      <div className={columns.columns}>
         <div className={styles.column} ref={column}>
           <PageHeading title={title} lede={lede} />
           {children}

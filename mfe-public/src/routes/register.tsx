@@ -19,6 +19,7 @@ import { OpenTheMail } from '../features/sign-in/open-the-mail.tsx';
 import { NewPasswordField } from '../features/sign-in/password-fields.tsx';
 import { SignedIn } from '../features/sign-in/signed-in.tsx';
 import { texts } from '../texts.ts';
+import columns from '../columns.module.css';
 import signIn from '../features/sign-in/sign-in.module.css';
 import styles from './quiet-page.module.css';
 
@@ -30,7 +31,7 @@ export default function Register() {
   const [registered, setRegistered] = useState<string>();
   return (
     <Page>
-      <div className={styles.split}>
+      <div className={columns.columns}>
         <div className={styles.column}>
           <PageHeading title={pageTitle} lede={registered === undefined ? words.lede : texts.signUp.mailed} />
           {registered !== undefined ? (

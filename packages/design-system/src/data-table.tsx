@@ -44,7 +44,7 @@ export function DataTable<Row>({ caption, captionHidden = false, columns, rows, 
       {...(scrolls ? { role: 'group', 'aria-label': caption, tabIndex: 0 } : {})}
     >
       <table role="table" className={styles.table}>
-        <caption className={classNames(styles.caption, captionHidden && styles.unseen)}>{caption}</caption>
+        <caption className={captionHidden ? 'visually-hidden' : styles.caption}>{caption}</caption>
         <thead role="rowgroup" className={styles.head}>
           <tr role="row">
             {columns.map((column) => (

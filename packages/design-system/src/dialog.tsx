@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { CloseButton } from './close-button.tsx';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
@@ -55,11 +56,7 @@ export function Dialog({ open, onClose, title, actions, busy = false, side = fal
           <h2 id={id} ref={heading} tabIndex={-1} className={styles.title}>
             {title}
           </h2>
-          <button type="button" className={styles.close} aria-label="Close" disabled={busy} onClick={leave}>
-            <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-              <path d="M3.5 3.5l9 9M12.5 3.5l-9 9" />
-            </svg>
-          </button>
+          <CloseButton label="Close" disabled={busy} onClose={leave} />
         </div>
         <div className="stack-16">{children}</div>
         {actions && <div className={styles.actions}>{actions}</div>}

@@ -49,6 +49,7 @@ export interface ProofDialogProps {
 export function ProofDialog(props: ProofDialogProps) {
   const { text, open, busy, ways, refusal, giveUp, byPasskey, atGoogle, mailCode, code, email } = props;
   const offers = (way: Way) => ways?.includes(way) ?? false;
+  const wayOf = (way: Way, busyText: string) => ({ busy: busy === way, disabled: busy !== undefined, busyText });
   // Google's window may be closed without a word, so waiting for it can be ended.
   const held = busy !== undefined && busy !== 'google';
   return (
@@ -63,7 +64,7 @@ export function ProofDialog(props: ProofDialogProps) {
             {words.cancel}
           </Button>
           {offers('password') && (
-            <Button type="submit" form="proof" busy={busy === 'password'} disabled={busy !== undefined} busyText={words.busy}>
+            <Button type="submit" form="proof" {...wayOf('password', words.busy)}>
               {words.confirm}
             </Button>
           )}
@@ -78,29 +79,21 @@ export function ProofDialog(props: ProofDialogProps) {
       {code && <CodeForm form={code} submit={words.confirm} busyText={words.mailCodeBusy} />}
       <div className="row-12">
         {offers('code') && !code && (
-          <Button busy={busy === 'code'} disabled={busy !== undefined} busyText={words.mailCodeBusy} onClick={() => void mailCode()}>
+          <Button {...wayOf('code', words.mailCodeBusy)} onClick={() => void mailCode()}>
             {words.mailCode(email)}
           </Button>
         )}
         {offers('passkey') && (
           <Button
+            {...wayOf('passkey', words.passkeyBusy)}
             variant={offers('password') || offers('code') ? 'secondary' : 'primary'}
-            busy={busy === 'passkey'}
-            disabled={busy !== undefined}
-            busyText={words.passkeyBusy}
             onClick={() => void byPasskey()}
           >
             {words.passkey}
           </Button>
         )}
         {offers('google') && (
-          <Button
-            variant="secondary"
-            busy={busy === 'google'}
-            disabled={busy !== undefined}
-            busyText={words.googleBusy}
-            onClick={() => void atGoogle()}
-          >
+          <Button {...wayOf('google', words.googleBusy)} variant="secondary" onClick={() => void atGoogle()}>
             {words.google}
           </Button>
         )}

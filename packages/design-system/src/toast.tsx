@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { classNames } from './class-names.ts';
+import { CloseButton } from './close-button.tsx';
 import styles from './toast.module.css';
 
 export type ToastTone = 'good' | 'bad' | 'info';
@@ -123,11 +124,7 @@ function Toast({ toast, onClose }: { toast: Shown; onClose: () => void }) {
       <p className={styles.text}>
         <strong className="visually-hidden">{WORDS[tone]}</strong> {toast.text}
       </p>
-      <button type="button" className={styles.close} aria-label="Close notification" onClick={onClose}>
-        <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-          <path d="M4 4l8 8M12 4l-8 8" />
-        </svg>
-      </button>
+      <CloseButton label="Close notification" onClose={onClose} />
     </div>
   );
 }

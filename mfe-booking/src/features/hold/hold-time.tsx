@@ -45,7 +45,7 @@ export function HoldTime({ booking, payable, onEnd, onProlonged }: HoldTimeProps
         </span>
       )}
       {failure && (
-        <span className={styles.refusal} role="alert">
+        <span className="bad strong grow-16" role="alert">
           {failure}
         </span>
       )}

@@ -25,7 +25,7 @@ export function PayOrGiveUp({ booking, payable, onChanged, onPay, leave = leaveF
 
   if (state === 'closing') {
     return (
-      <p className={styles.closing} role="status">
+      <p className="quiet" role="status">
         {words.closing}
       </p>
     );
@@ -39,7 +39,7 @@ export function PayOrGiveUp({ booking, payable, onChanged, onPay, leave = leaveF
           aria-label={words.payOf(amountOf(booking), booking.seating, booking.notickets)}
           onClick={onPay ?? (() => void pay())}
         >
-          {words.pay(amountOf(booking))}
+          {texts.reserve.pay(amountOf(booking))}
         </Button>
       )}
       <ConfirmedAct
@@ -52,7 +52,7 @@ export function PayOrGiveUp({ booking, payable, onChanged, onPay, leave = leaveF
         <p>{words.giveUpText(booking.seating, booking.notickets)}</p>
       </ConfirmedAct>
       {refusal && (
-        <span className={styles.refusal} role="alert">
+        <span className="bad strong grow-16" role="alert">
           {refusal}
         </span>
       )}

@@ -12,7 +12,6 @@ import { BookingStatusBadge } from '../booking-display/booking-status.tsx';
 import { CalendarButton } from '../tickets/calendar-button.tsx';
 import { TicketCard } from '../tickets/ticket-card.tsx';
 import type { StoredBooking } from '../payment-page/stored-booking.ts';
-import styles from './payment-return.module.css';
 
 const words = texts.returned;
 
@@ -62,7 +61,7 @@ export function BookingCard({
 /** A booking without tickets: it must not look like one. */
 function PlainList({ facts, children }: { facts: readonly Description[]; children?: ReactNode }) {
   return (
-    <Card className={styles.list}>
+    <Card>
       <DescriptionList items={facts} />
       {children && <div className="row-12">{children}</div>}
     </Card>

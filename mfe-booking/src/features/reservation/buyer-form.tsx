@@ -100,7 +100,7 @@ function Reserving({ seats, reservation, timeZone, onChanged }: ReservingProps) 
       )}
       {progress.at !== 'waiting' && !soldOut && (
         <div aria-live="polite" className="stack-12">
-          <p className={styles.small}>
+          <p className="quiet small">
             {words.rules.before} <Link to="/terms">{words.rules.terms}</Link> {words.rules.and}{' '}
             <Link to="/refund-rule">{words.rules.refund}</Link>. <Link to="/privacy">{words.rules.privacy}</Link> {words.rules.after}
           </p>

@@ -16,7 +16,6 @@ import { HoldCountdown } from '../hold/hold-countdown.tsx';
 import type { AwaitedReservation } from './awaited-reservation.ts';
 import { texts as words } from './code-texts.ts';
 import type { Progress } from './progress.ts';
-import styles from './reservation.module.css';
 import type { Reservation } from './use-reservation.ts';
 
 export interface CodeStepProps {
@@ -92,7 +91,7 @@ function Code({ asked, entering, reservation }: { asked: AwaitedReservation; ent
         {words.otherAddress}
       </Button>
       <LinkButton as={Link} to={loginPath('/reserve-your-seat')} variant="plain" text={words.anotherWay} />
-      <p className={styles.small}>{words.link}</p>
+      <p className="quiet small">{words.link}</p>
     </CodeForm>
   );
 }

@@ -16,7 +16,7 @@ export function NeedsFields({ form, busy }: { form: FormState<BuyerValues>; busy
     <details className={styles.needs}>
       <summary>{words.title}</summary>
       <fieldset className={styles.ticks} disabled={busy}>
-        <legend className={styles.small}>{words.text}</legend>
+        <legend className="quiet small">{words.text}</legend>
         {NEEDS.map((need) => (
           <Checkbox
             key={need}

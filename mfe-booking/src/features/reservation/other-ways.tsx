@@ -3,7 +3,6 @@ import { loginPath } from '@concert/web-kit/redirects.ts';
 import { Link } from 'react-router-dom';
 import { texts } from './code-texts.ts';
 import { storeChoice } from './reservation.ts';
-import styles from './reservation.module.css';
 import type { SeatChoice } from './use-seat-choice.ts';
 
 /** For who has a password, a passkey or Google: the choice is kept while they sign in. */
@@ -11,7 +10,7 @@ export function OtherWays({ seats: { category, tickets, companions } }: { seats:
   const keep = () => storeChoice({ seating: category.seating, tickets, ...(companions === undefined ? {} : { companions }) });
   return (
     <div>
-      <p className={styles.small}>{texts.next}</p>
+      <p className="quiet small">{texts.next}</p>
       <LinkButton as={Link} to={loginPath('/reserve-your-seat')} variant="plain" onClick={keep} text={texts.anotherWay} />
     </div>
   );

@@ -3,7 +3,6 @@ import { Card } from '@concert/design-system/card.tsx';
 import { DescriptionList } from '@concert/design-system/description-list.tsx';
 import { texts } from '../../texts.ts';
 import { texts as accessTexts } from './access-texts.ts';
-import styles from './reservation.module.css';
 import type { SeatChoice } from './use-seat-choice.ts';
 
 /** What will be paid, and how long the seats are held. */
@@ -27,7 +26,7 @@ export function SeatsSummary({ seats, holdSeconds, signedIn }: { seats: SeatChoi
         <span>{words.total}</span> <strong>{formatTotal(total)}</strong>
       </p>
       {category.pricedPer === 'booking' && <p>{words.upTo(category.maxTickets, tickets)}</p>}
-      <p className={styles.small}>{signedIn ? words.hold(Math.round(holdSeconds / 60)) : words.holdFirst}</p>
+      <p className="quiet small">{signedIn ? words.hold(Math.round(holdSeconds / 60)) : words.holdFirst}</p>
     </Card>
   );
 }

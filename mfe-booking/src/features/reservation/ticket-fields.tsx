@@ -30,7 +30,7 @@ export function TicketFields({ form, seats, busy }: { form: FormState<BuyerValue
         value={majorUnits(seats.amountMinor)}
         readOnly
         error={form.errors['amount']}
-        className={styles.amount}
+        className="strong"
       />
     </div>
   );

@@ -6,7 +6,6 @@ import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { texts } from '../../texts.ts';
 import { amountOf } from '../booking-display/booking-display.ts';
 import { ConfirmedAct } from '../confirmed-act/confirmed-act.tsx';
-import styles from './second-purchase.module.css';
 
 const words = texts.sendBack;
 
@@ -45,7 +44,7 @@ export function SendBack({
       >
         <p>{words.text(booking.seating, booking.notickets)}</p>
       </ConfirmedAct>
-      <span className={styles.quiet}>{words.until(timeInWords(until, timeZone))}</span>
+      <span className="quiet small">{words.until(timeInWords(until, timeZone))}</span>
     </>
   );
 }

@@ -4,8 +4,6 @@ import { isReturning, ownDetailsPath } from '../booking-display/booking-display.
 import { CalendarButton } from './calendar-button.tsx';
 import { SaveTickets } from './save-tickets.tsx';
 
-const words = texts.details;
-
 export interface TicketActionsProps {
   booking: BookingView;
   concert: ConcertView | null | undefined;

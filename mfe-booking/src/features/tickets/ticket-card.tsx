@@ -3,6 +3,7 @@ import { eveningFacts, type EveningFact } from '@concert/contracts/booking/eveni
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { isDateToFollow } from '@concert/contracts/booking/postponement';
 import { UNKNOWN_TITLE } from '@concert/contracts/site/page-data';
+import { classNames } from '@concert/design-system/class-names.ts';
 import { DescriptionList, type Description } from '@concert/design-system/description-list.tsx';
 import { TicketRings } from '@concert/design-system/rings.tsx';
 import type { ReactNode } from 'react';
@@ -49,13 +50,12 @@ export function TicketCard({ concert, seating, tickets, facts, folded, actions }
           {concert && (
             <p>
               <bdi>{concert.venue.name}</bdi>
-              <span className={styles.address} dir="auto">
-                {concert.venue.address}
-              </span>
+              <br />
+              <span dir="auto">{concert.venue.address}</span>
             </p>
           )}
           {concert?.notes.mapUrl && (
-            <a className={styles.map} href={concert.notes.mapUrl}>
+            <a className={classNames('row-target justify-start', styles.map)} href={concert.notes.mapUrl}>
               {ticketWords.map}
             </a>
           )}

@@ -13,7 +13,7 @@ export function AccessibleVenue({ concert }: { concert: ConcertView }) {
   return (
     <section className="stack-16 one-column" aria-labelledby="venue">
       <h2 id="venue">{words.venue}</h2>
-      <dl className={styles.rows}>
+      <dl>
         <FactRows facts={['doors', 'where', 'directions', ...ACCESS_NOTES]} concert={concert} />
       </dl>
     </section>
@@ -53,7 +53,7 @@ export function VenueContact({ concert }: { concert: ConcertView }) {
     <section className="stack-16 one-column" aria-labelledby="ask-us">
       <h2 id="ask-us">{words.ask}</h2>
       <p>{words.askText}</p>
-      <dl className={styles.rows}>
+      <dl>
         <FactRow term={words.phone} concert={concert}>
           <PhoneLink number={supportPhone} className="row-target justify-start strong" />
         </FactRow>

@@ -13,7 +13,7 @@ export function Evening({ concert }: { concert: ConcertView }) {
     <div className={styles.evening}>
       <section className="stack-16 one-column" aria-labelledby="evening-when">
         <h3 id="evening-when">{words.whenAndWhere}</h3>
-        <dl className={styles.rows}>
+        <dl>
           <FactRows facts={['when', 'doors', 'length', 'interval', 'where', 'directions', 'bring']} concert={concert} />
         </dl>
       </section>
@@ -24,7 +24,7 @@ export function Evening({ concert }: { concert: ConcertView }) {
         </section>
         <section className="stack-16 one-column" aria-labelledby="evening-access">
           <h3 id="evening-access">{words.access}</h3>
-          <dl className={styles.rows}>
+          <dl>
             <FactRow term={words.seats} optional="accessibleSeats" concert={concert}>
               {words.seatsHere}
             </FactRow>
@@ -44,7 +44,7 @@ function Prices({ concert }: { concert: ConcertView }) {
     <ul className={styles.prices}>
       {concert.categories.map(({ seating, label, about, priceMinor, pricedPer, maxTickets }) => (
         <li key={seating} className={styles.price}>
-          <div className={styles.category}>
+          <div className="row-8-12">
             {label}
             <small className="quiet small">{about}</small>
             {hasContent(`soldOut ${seating}`, concert) && (
@@ -55,7 +55,7 @@ function Prices({ concert }: { concert: ConcertView }) {
           </div>
           <div className={styles.figure}>
             <strong>{formatPrice(priceMinor)}</strong>
-            <small>{pricedInWords({ pricedPer, maxTickets })}</small>
+            <small className="quiet small">{pricedInWords({ pricedPer, maxTickets })}</small>
           </div>
         </li>
       ))}

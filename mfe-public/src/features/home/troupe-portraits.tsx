@@ -12,7 +12,7 @@ export function TroupePortraits() {
           <div>
             <h3 className={styles.name}>{name}</h3>
             <p className={styles.instrument}>{instrument}</p>
-            <p className={styles.blurb}>{blurb}</p>
+            <p className="quiet small">{blurb}</p>
           </div>
         </li>
       ))}

@@ -8,7 +8,7 @@ export function KeptData() {
   return (
     <section className={styles.kept} aria-labelledby="kept-data">
       <h2 id="kept-data">{words.title}</h2>
-      <dl className={styles.list}>
+      <dl>
         {PERSONAL_DATA.map(({ what, why, kept }) => (
           <div key={what} className={styles.entry}>
             <dt>{what}</dt>

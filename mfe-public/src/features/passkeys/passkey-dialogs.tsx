@@ -7,9 +7,8 @@ import { Form } from '@concert/design-system/form.tsx';
 import { Failure } from '@concert/design-system/notice.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
-import { problemText } from '@concert/web-kit/problem-text.ts';
-import { useState } from 'react';
 import { authApi } from '../../clients.ts';
+import { useTry } from '../../use-try.ts';
 import { RegisterForm } from './register-form.tsx';
 import type { ProofWrapper } from './register-passkey.ts';
 import { texts } from './texts.ts';
@@ -60,17 +59,10 @@ type RemoveDialogProps = DialogProps & { readonly passkey: PasskeyView; readonly
 
 /** Removes a passkey, after a question. */
 export function RemoveDialog({ passkey, proven, onClose, onDone }: RemoveDialogProps) {
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const { busy, failure, attempt } = useTry();
   const remove = async () => {
-    setBusy(true);
-    setRefusal(undefined);
-    const result = await proven(() => authApi.call.removePasskey({ params: { passkeyId: passkey.id } }));
-    setBusy(false);
-    if (!result.ok) {
-      setRefusal(problemText(result.problem));
-      return;
-    }
+    const result = await attempt(() => proven(() => authApi.call.removePasskey({ params: { passkeyId: passkey.id } })));
+    if (!result.ok) return;
     showToast({ tone: 'good', text: words.removed(passkey.name) });
     onDone();
   };
@@ -81,7 +73,7 @@ export function RemoveDialog({ passkey, proven, onClose, onDone }: RemoveDialogP
       title={words.removeTitle(passkey.name)}
       onClose={onClose}
       words={{ keep: words.keep, confirm: words.confirm, busy: words.removing }}
-      failure={refusal}
+      failure={failure}
       onConfirm={remove}
     >
       <p>{words.consequence}</p>

@@ -2,18 +2,18 @@ import type { PasskeyView } from '@concert/contracts/auth/passkeys';
 import { dayInWords } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
+import { classNames } from '@concert/design-system/class-names.ts';
 import { ProofDialog } from '@concert/design-system/proof-dialog.tsx';
-import { ReadFailed } from '@concert/design-system/read.tsx';
+import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
-import type { Result } from '@concert/web-kit/api-client.ts';
-import { problemText } from '@concert/web-kit/problem-text.ts';
-import { useSession } from '@concert/web-kit/session.tsx';
+import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { useProof } from '@concert/web-kit/use-proof.ts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { authApi } from '../../clients.ts';
+import { useReading } from '../../use-reading.ts';
+import styles from '../security/security.module.css';
 import { AddDialog, RemoveDialog, RenameDialog } from './passkey-dialogs.tsx';
 import { texts } from './texts.ts';
-import styles from './passkeys.module.css';
 
 const words = texts.profile;
 
@@ -22,28 +22,21 @@ type Doing = { readonly what: 'add' } | { readonly what: 'rename' | 'remove'; re
 
 /** The passkeys of the signed-in person: shown, added, renamed, removed. */
 export function PasskeysCard() {
-  const [answer, setAnswer] = useState<Result<{ readonly passkeys: readonly PasskeyView[] }>>();
-  const [attempt, setAttempt] = useState(0);
+  const reading = useReading((signal) => authApi.call.listPasskeys({}, { signal }));
   const [doing, setDoing] = useState<Doing>();
   const proof = useProof(authApi.call);
-
-  useEffect(() => {
-    const stop = new AbortController();
-    void authApi.call.listPasskeys({}, { signal: stop.signal }).then((result) => {
-      if (!stop.signal.aborted) setAnswer(result);
-    });
-    return () => stop.abort();
-  }, [attempt]);
 
   const close = () => setDoing(undefined);
   const done = () => {
     close();
-    setAttempt((count) => count + 1);
+    reading.again();
   };
   return (
-    <Card title={words.title} className={styles.card}>
+    <Card title={words.title}>
       <p>{words.text}</p>
-      <List answer={answer} again={() => setAttempt((count) => count + 1)} onAct={setDoing} />
+      <Read reading={reading} words={words} skeleton={<Skeleton count={2} label={words.loading} />}>
+        {({ passkeys }) => <List passkeys={passkeys} onAct={setDoing} />}
+      </Read>
       <Button variant="secondary" className="justify-start" onClick={() => setDoing({ what: 'add' })}>
         {words.add}
       </Button>
@@ -56,22 +49,18 @@ export function PasskeysCard() {
 }
 
 interface ListProps {
-  readonly answer: Result<{ readonly passkeys: readonly PasskeyView[] }> | undefined;
-  readonly again: () => void;
+  readonly passkeys: readonly PasskeyView[];
   readonly onAct: (doing: Doing) => void;
 }
 
-function List({ answer, again, onAct }: ListProps) {
-  const { concert } = useSession();
-  if (!answer) return <Skeleton count={2} label={words.loading} />;
-  if (!answer.ok) return <ReadFailed words={words} failure={problemText(answer.problem)} again={again} />;
-  const { passkeys } = answer.value;
+function List({ passkeys, onAct }: ListProps) {
+  const zone = useTimeZone();
   if (passkeys.length === 0) return <p className="quiet">{words.none}</p>;
-  const day = (at: string) => dayInWords(at, concert?.timeZone ?? 'UTC');
+  const day = (at: string) => dayInWords(at, zone);
   return (
     <ul className="stack-16 plain-list" aria-label={words.list}>
       {passkeys.map((passkey) => (
-        <li key={passkey.id} className={styles.passkey}>
+        <li key={passkey.id} className={classNames('row-8-16', styles.line)}>
           <div className="min-0 grow-16">
             <div className="strong anywhere">{passkey.name}</div>
             <div className="quiet">
@@ -82,7 +71,7 @@ function List({ answer, again, onAct }: ListProps) {
               ].join(', ')}
             </div>
           </div>
-          <div className={styles.acts}>
+          <div className="row-8">
             <Button variant="plain" aria-label={words.renameOf(passkey.name)} onClick={() => onAct({ what: 'rename', passkey })}>
               {words.rename}
             </Button>

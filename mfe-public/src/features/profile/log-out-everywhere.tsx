@@ -1,10 +1,8 @@
-import type { ProblemDocument } from '@concert/contracts/core/problem';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
 import { ProofDialog } from '@concert/design-system/proof-dialog.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
-import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { forgetPerson } from '@concert/web-kit/storage.ts';
 import { useProof } from '@concert/web-kit/use-proof.ts';
@@ -12,7 +10,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
-import styles from './log-out-everywhere.module.css';
+import { useTry } from '../../use-try.ts';
 
 /** Ends every login of the account, after a question. */
 export function LogOutEverywhere({ email }: { email: string }) {
@@ -21,19 +19,12 @@ export function LogOutEverywhere({ email }: { email: string }) {
   const words = texts.profile.everywhere;
   const [asking, setAsking] = useState(false);
   const proof = useProof(authApi.call);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<ProblemDocument>();
+  const { busy, failure, attempt, forget } = useTry();
 
   const end = async () => {
-    setBusy(true);
-    setRefusal(undefined);
-    const result = await proof.proven(() => authApi.call.signOutEverywhere());
-    setBusy(false);
+    const result = await attempt(() => proof.proven(() => authApi.call.signOutEverywhere()));
     // A session that has already ended is the wanted result.
-    if (!result.ok && result.problem.code !== 'request.session_required') {
-      setRefusal(result.problem);
-      return;
-    }
+    if (!result.ok && result.problem.code !== 'request.session_required') return;
     setAsking(false);
     await forgetPerson();
     showToast({ tone: 'good', text: words.done });
@@ -42,13 +33,13 @@ export function LogOutEverywhere({ email }: { email: string }) {
   };
 
   return (
-    <Card tone="sunk" title={words.title} className={styles.card}>
+    <Card tone="sunk" title={words.title}>
       <p>{words.text}</p>
       <Button
         variant="danger"
         className="justify-start"
         onClick={() => {
-          setRefusal(undefined);
+          forget();
           setAsking(true);
         }}
       >
@@ -60,7 +51,7 @@ export function LogOutEverywhere({ email }: { email: string }) {
         title={words.question}
         onClose={() => setAsking(false)}
         words={words}
-        failure={refusal && problemText(refusal)}
+        failure={failure}
         onConfirm={end}
       >
         <p>{words.consequence(email)}</p>

@@ -1,8 +1,8 @@
 import { Button } from '@concert/design-system/button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useState } from 'react';
 import { authApi } from '../../clients.ts';
+import { useTry } from '../../use-try.ts';
 import { texts } from './texts.ts';
 import styles from './security.module.css';
 
@@ -10,15 +10,12 @@ const words = texts.password;
 
 /** The way to a password for somebody who has none, as after signing in with Google, or forgot it. */
 export function MailPasswordLink({ email }: { email: string }) {
-  const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<{ readonly tone: 'good' | 'bad'; readonly title: string }>();
-
+  const { busy, failure, attempt } = useTry();
+  const [sent, setSent] = useState(false);
   const ask = async () => {
-    setBusy(true);
-    setOutcome(undefined);
-    const result = await authApi.call.requestPasswordReset({ body: { email } });
-    setBusy(false);
-    setOutcome(result.ok ? { tone: 'good', title: words.mailed(email) } : { tone: 'bad', title: problemText(result.problem) });
+    setSent(false);
+    const result = await attempt(() => authApi.call.requestPasswordReset({ body: { email } }));
+    setSent(result.ok);
   };
 
   return (
@@ -27,7 +24,10 @@ export function MailPasswordLink({ email }: { email: string }) {
       <Button variant="plain" busy={busy} busyText={words.mailing} onClick={() => void ask()}>
         {words.mail}
       </Button>
-      <div role="status">{outcome && <Notice {...outcome} />}</div>
+      <div role="status">
+        {failure && <Notice tone="bad" title={failure} />}
+        {sent && <Notice tone="good" title={words.mailed(email)} />}
+      </div>
     </div>
   );
 }

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { MailPasswordLink } from './mail-password-link.tsx';
 import { texts } from './texts.ts';
-import styles from './security.module.css';
 
 const words = texts.password;
 
@@ -19,7 +18,7 @@ export function PasswordCard({ email, onChanged }: { email: string; onChanged: (
     onChanged();
   };
   return (
-    <Card title={words.title} className={styles.card}>
+    <Card title={words.title}>
       <p>{words.text}</p>
       <Button variant="secondary" className="justify-start" onClick={() => setOpen(true)}>
         {words.open}

@@ -2,17 +2,19 @@ import type { OwnSessionView } from '@concert/contracts/auth/own-sessions';
 import { recentInWords } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
+import { classNames } from '@concert/design-system/class-names.ts';
 import { Failure } from '@concert/design-system/notice.tsx';
 import { ProofDialog } from '@concert/design-system/proof-dialog.tsx';
-import { ReadFailed } from '@concert/design-system/read.tsx';
+import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import type { Result } from '@concert/web-kit/api-client.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useSession, useTimeZone } from '@concert/web-kit/session.tsx';
 import { useProof } from '@concert/web-kit/use-proof.ts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { authApi } from '../../clients.ts';
+import { useReading } from '../../use-reading.ts';
 import { texts } from './texts.ts';
 import styles from './security.module.css';
 
@@ -21,22 +23,12 @@ const words = texts.sessions;
 /** Every login of the signed-in person, with an end for each and for all others at once. */
 export function SessionsCard() {
   const { refreshSession } = useSession();
-  const [answer, setAnswer] = useState<Result<{ readonly sessions: readonly OwnSessionView[] }>>();
-  const [attempt, setAttempt] = useState(0);
+  const reading = useReading((signal) => authApi.call.listSessions({}, { signal }));
   /** What is being ended: a session by its id, or all others. */
   const [ending, setEnding] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
   const proof = useProof(authApi.call);
 
-  useEffect(() => {
-    const stop = new AbortController();
-    void authApi.call.listSessions({}, { signal: stop.signal }).then((result) => {
-      if (!stop.signal.aborted) setAnswer(result);
-    });
-    return () => stop.abort();
-  }, [attempt]);
-
-  const again = () => setAttempt((count) => count + 1);
   const end = async (what: string, call: () => Promise<Result<void>>, done: string) => {
     setEnding(what);
     setRefusal(undefined);
@@ -44,21 +36,21 @@ export function SessionsCard() {
     setEnding(undefined);
     if (result.ok) {
       showToast({ tone: 'good', text: done });
-      again();
+      reading.again();
     } else if (result.problem.code === 'request.session_required') void refreshSession();
     else setRefusal(words.notEnded(problemText(result.problem)));
   };
   const endOne = ({ sessionId, device }: OwnSessionView) =>
     void end(sessionId, () => authApi.call.endSession({ params: { sessionId } }), words.ended(device));
-  const hasOthers = answer?.ok && answer.value.sessions.some(({ current }) => !current);
+  const hasOthers = reading.value?.sessions.some(({ current }) => !current);
 
   return (
-    <Card title={words.title} className={styles.card}>
+    <Card title={words.title}>
       <p>{words.text}</p>
       <Failure text={refusal} />
-      {!answer && <Skeleton count={2} label={words.loading} />}
-      {answer?.ok === false && <ReadFailed words={words} failure={problemText(answer.problem)} again={again} />}
-      {answer?.ok && <List sessions={answer.value.sessions} ending={ending} onEnd={endOne} />}
+      <Read reading={reading} words={words} skeleton={<Skeleton count={2} label={words.loading} />}>
+        {({ sessions }) => <List sessions={sessions} ending={ending} onEnd={endOne} />}
+      </Read>
       {hasOthers && (
         <Button
           variant="secondary"
@@ -88,7 +80,7 @@ function List({ sessions, ending, onEnd }: ListProps) {
   return (
     <ul className="stack-16 plain-list" aria-label={words.list}>
       {sessions.map((session) => (
-        <li key={session.sessionId} className={styles.session}>
+        <li key={session.sessionId} className={classNames('row-8-16', styles.line)}>
           <div className="min-0 grow-16">
             <div className="strong">{session.device}</div>
             <div className="quiet">{[words.begun(moment(session.openedAt)), words.used(moment(session.lastUsedAt))].join(', ')}</div>

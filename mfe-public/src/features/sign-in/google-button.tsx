@@ -37,7 +37,7 @@ export function GoogleButton({ google }: { google: GoogleSignIn }) {
           title={words.waiting}
           action={
             waiting === 'window' && (
-              <Button variant="plain" className={styles.aside} onClick={stopWaiting}>
+              <Button variant="plain" onClick={stopWaiting}>
                 {words.stop}
               </Button>
             )

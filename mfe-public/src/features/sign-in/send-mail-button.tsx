@@ -1,11 +1,8 @@
 import { Button } from '@concert/design-system/button.tsx';
-import type { ProblemDocument } from '@concert/contracts/core/problem';
-import { problemText } from '@concert/web-kit/problem-text.ts';
 import { returnPathForMail } from '@concert/web-kit/return-path.ts';
-import { useState } from 'react';
 import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
-import styles from './sign-in.module.css';
+import { useTry } from '../../use-try.ts';
 
 const MAILS = {
   'auth.email_unverified': { words: texts.resend, send: authApi.call.resendVerification },
@@ -30,16 +27,10 @@ export interface SendMailButtonProps {
 /** Asks for the mail that helps: the verification once more, or a link to sign in. */
 export function SendMailButton({ refusal, email, label, onSent }: SendMailButtonProps) {
   const { words, send } = MAILS[refusal];
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<ProblemDocument>();
-
+  const { busy, failure, attempt } = useTry();
   const ask = async () => {
-    setBusy(true);
-    setFault(undefined);
-    const result = await send({ body: { email, nav: returnPathForMail() } });
-    setBusy(false);
+    const result = await attempt(() => send({ body: { email, nav: returnPathForMail() } }));
     if (result.ok) onSent();
-    else setFault(result.problem);
   };
 
   return (
@@ -47,9 +38,9 @@ export function SendMailButton({ refusal, email, label, onSent }: SendMailButton
       <Button variant="secondary" busy={busy} busyText={words.submitting} onClick={() => void ask()}>
         {label ?? words.submit}
       </Button>
-      {fault && (
-        <p role="alert" className={styles.fault}>
-          {words.failed(problemText(fault))}
+      {failure && (
+        <p role="alert" className="bad strong grow-16">
+          {words.failed(failure)}
         </p>
       )}
     </>

@@ -14,7 +14,6 @@ import { useState } from 'react';
 import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
 import { isMailable, SendMailButton, type MailableRefusal } from './send-mail-button.tsx';
-import styles from './sign-in.module.css';
 
 export interface SignInFormProps {
   readonly email: string;
@@ -69,9 +68,9 @@ export function SignInForm({ email, onEmail, onSignedIn, onMailed, onForgot, onC
         />
       )}
       <EmailField {...form.field('email')} label={words.email} autoComplete="username" />
-      <div className={styles.withAside}>
+      <div>
         <PasswordField {...form.field('password')} label={words.password} autoComplete="current-password" required />
-        <Button variant="plain" className={styles.aside} onClick={onForgot}>
+        <Button variant="plain" onClick={onForgot}>
           {words.forgot}
         </Button>
       </div>

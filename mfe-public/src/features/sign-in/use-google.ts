@@ -7,6 +7,7 @@ import { keepReturnPathOverRedirect } from '@concert/web-kit/return-path.ts';
 import { usePageRestored } from '@concert/web-kit/use-page-restored.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { texts } from '../../texts.ts';
+import { useReading } from '../../use-reading.ts';
 import { readSignInWays } from './sign-in-ways.ts';
 
 const START = '/api/auth/google';
@@ -40,8 +41,8 @@ export interface GoogleOptions {
 /** Google sign-in: in a popup where there can be one, by the page itself otherwise. */
 export function useGoogle({ onSignedIn, leave = leaveByBrowser }: GoogleOptions) {
   const { refreshSession } = useSession();
-  // Undefined while it is not known whether the site offers it.
-  const [offered, setOffered] = useState<boolean>();
+  // Undefined while it is not known whether the site offers it; if it cannot say, trying is the way to find out.
+  const offered = useReading(readSignInWays).value?.google;
   // Under way in a popup, or by this page on its way to Google.
   const [waiting, setWaiting] = useState<'window' | 'page'>();
   const [failure, setFailure] = useState<string>();
@@ -49,44 +50,22 @@ export function useGoogle({ onSignedIn, leave = leaveByBrowser }: GoogleOptions)
   /** Begun here, with no outcome yet: other tabs of the site hear each other's popups too. */
   const begun = useRef(false);
 
-  useEffect(() => {
-    const stop = new AbortController();
-    void readSignInWays(stop.signal).then((result) => {
-      // If the site cannot say, trying is the way to find out.
-      if (!stop.signal.aborted && result.ok) setOffered(result.value.google);
-    });
-    return () => stop.abort();
-  }, []);
-
-  const fail = useCallback((message: string) => {
-    begun.current = false;
-    const text = texts.google.failed(message);
-    setWaiting(undefined);
-    setFailure(text);
-    showToast({ tone: 'bad', text });
-  }, []);
-
   const settle = useCallback(
     async (outcome: GoogleOutcome, otherwise: string) => {
-      if (!outcome.done) {
-        fail(googleFailureText(outcome.reason));
-        return;
-      }
       begun.current = false;
-      const session = await refreshSession();
-      if (outcome.awaitsPasskey) {
-        setWaiting(undefined);
-        return;
-      }
-      if (!session) {
-        fail(otherwise);
-        return;
-      }
-      showToast({ tone: 'good', text: texts.google.successful });
-      onSignedIn(session);
+      const session = outcome.done ? await refreshSession() : undefined;
       setWaiting(undefined);
+      if (outcome.done && outcome.awaitsPasskey) return;
+      if (session) {
+        showToast({ tone: 'good', text: texts.google.successful });
+        onSignedIn(session);
+        return;
+      }
+      const text = texts.google.failed(outcome.done ? otherwise : googleFailureText(outcome.reason));
+      setFailure(text);
+      showToast({ tone: 'bad', text });
     },
-    [fail, onSignedIn, refreshSession],
+    [onSignedIn, refreshSession],
   );
 
   useEffect(

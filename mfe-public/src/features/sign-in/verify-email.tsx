@@ -8,7 +8,6 @@ import { problemText } from '@concert/web-kit/problem-text.ts';
 import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
 import { UsernameOfLink } from './username-of-link.tsx';
-import styles from './sign-in.module.css';
 
 export interface VerifyEmailProps {
   /** The secret of the verification mail. */
@@ -51,7 +50,7 @@ export function VerifyEmail({ token, onSignedIn, onAwaits, onUseless, onChoose }
         </Notice>
       )}
       <UsernameOfLink token={token} />
-      <div className={styles.withAside}>
+      <div>
         <PasswordField
           {...form.field('password')}
           label={texts.signIn.password}
@@ -59,7 +58,7 @@ export function VerifyEmail({ token, onSignedIn, onAwaits, onUseless, onChoose }
           required
           hint={words.hint}
         />
-        <Button variant="plain" className={styles.aside} onClick={onChoose}>
+        <Button variant="plain" onClick={onChoose}>
           {words.choose}
         </Button>
       </div>

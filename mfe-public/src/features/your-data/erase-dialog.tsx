@@ -1,6 +1,7 @@
 import { ERASURE_WORD } from '@concert/contracts/auth/account-rules';
 import { STAYS_AFTER_ERASURE } from '@concert/contracts/core/personal-data';
 import { Button } from '@concert/design-system/button.tsx';
+import { DescriptionList } from '@concert/design-system/description-list.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { Form } from '@concert/design-system/form.tsx';
@@ -39,14 +40,7 @@ export function EraseDialog({ email, onClose }: { readonly email: string; readon
       <Dialog open busy={form.busy} title={words.question} onClose={onClose}>
         <p>{words.consequence(email)}</p>
         <h3>{words.stays}</h3>
-        <dl className={styles.stays}>
-          {STAYS_AFTER_ERASURE.map(({ what, why }) => (
-            <div key={what}>
-              <dt>{what}</dt>
-              <dd>{why}</dd>
-            </div>
-          ))}
-        </dl>
+        <DescriptionList items={STAYS_AFTER_ERASURE.map(({ what, why }) => ({ term: what, value: why }))} />
         <Form form={form} prepare={authApi.prepare} onSubmit={() => void erase()}>
           <Failure text={form.failure && words.failed(form.failure)} />
           <TextField {...form.field('confirmation')} label={words.word(ERASURE_WORD)} autoComplete="off" required />
