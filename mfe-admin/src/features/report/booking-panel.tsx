@@ -55,9 +55,7 @@ export function BookingPanel({ bookingId, timeZone, onClose }: { bookingId: stri
             {timeline.booking.dispute && timeline.booking.dispute !== 'won' && (
               <>
                 <Notice tone="warn">{disputeText(timeline.booking, timeZone)}</Notice>
-                <LinkButton as={Link} to={`/get-bookings-report?answer=${bookingId}`} variant="secondary">
-                  {words.disputeFile.open}
-                </LinkButton>
+                <LinkButton as={Link} to={`/get-bookings-report?answer=${bookingId}`} variant="secondary" text={words.disputeFile.open} />
               </>
             )}
             <PanelActs timeline={timeline} mails={mails ?? []} onDone={onDone} />

@@ -35,9 +35,7 @@ export function DisputeFile({ bookingId }: { bookingId: string }) {
               <Button variant="secondary" onClick={() => void copy(text)}>
                 {words.copy}
               </Button>
-              <LinkButton as={Link} to={`/get-bookings-report?booking=${bookingId}`} variant="plain">
-                {words.back}
-              </LinkButton>
+              <LinkButton as={Link} to={`/get-bookings-report?booking=${bookingId}`} variant="plain" text={words.back} />
               <span role="status">{said}</span>
             </div>
             {sections.map(({ title, lines }) => (
