@@ -321,11 +321,11 @@ describe('a mail sent again', () => {
     await notify.tell(bookingReleasedV1, bookingId, { ...bookingFact(bookingId), outcome: 'failed' });
     const mail = await notify.accepted({ bookings: bookingId, kind: 'payment-not-taken' });
     const corrected = `astray.${bookingId}@example.org`;
-    const [press, who] = [randomUUID(), organiser()];
-    expect((await again(mail._id, { email: corrected }, press, who)).status).toBe(202);
-    expect((await again(mail._id, { email: corrected }, press, who)).status).toBe(202);
+    const [key, who] = [randomUUID(), organiser()];
+    expect((await again(mail._id, { email: corrected }, key, who)).status).toBe(202);
+    expect((await again(mail._id, { email: corrected }, key, who)).status).toBe(202);
     expect(await notify.mails().countDocuments({ bookings: bookingId, kind: 'ticket' })).toBe(1);
-    // A press that is repeated replaces nothing a second time.
+    // A repeat replaces nothing a second time.
     expect(notify.neighbours.renewed.filter(({ of }) => of === bookingId)).toHaveLength(1);
   });
 
