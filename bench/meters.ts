@@ -14,7 +14,7 @@ export interface Reading {
   readonly documents: { readonly inserted: number; readonly updated: number };
 }
 
-/** The same between two moments. */
+/** What was used between two moments. */
 export type ResourceUsage = Omit<Reading, 'at'> & { readonly seconds: number };
 
 interface Status {

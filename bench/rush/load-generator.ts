@@ -66,7 +66,7 @@ export class LoadGenerator {
     return this.#buyers.length;
   }
 
-  /** So many buy at once from now on, until {@link finish}. */
+  /** Starts so many buyers, who buy until {@link finish}. */
   begin(atOnce: number): void {
     this.#buying = true;
     this.#mostRepeats = Infinity;

@@ -16,7 +16,7 @@ export type BuyerFields = Readonly<Record<keyof typeof buyerFields, string>>;
 
 export const BUYER_FIELDS = Object.keys(buyerFields) as (keyof BuyerFields)[];
 
-/** The same fields as they are read back. */
+/** The buyer's fields as they are read back from the database. */
 export const storedBuyer = storedTexts(buyerFields);
 const storedSchema = z.object(storedBuyer);
 /** What a buyer typed of themselves, and nothing else of a booking. */

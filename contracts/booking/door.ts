@@ -70,7 +70,7 @@ const ticketFacts = z.object({
   disputed: z.literal(true).optional(),
   /** What helpers can prepare for, once somebody is let in. Needs in somebody's own words are for organisers alone. */
   seat: z.enum(SPECIAL_SEATS).optional(),
-  /** Of the people of the ticket's booking. */
+  /** What the people of the ticket's booking need. */
   needs: z.array(z.enum(NEEDS)).optional(),
 });
 

@@ -9,7 +9,7 @@ export const goLiveSchema = z.object({
   /** Absent while svc-payment does not answer. */
   mode: z.enum(PAYMENT_MODES).optional(),
   rows: z.array(readinessRowSchema),
-  /** Of the concert's settings: what is opened is what was looked at. */
+  /** Version of the concert's settings: what is opened is what was looked at. */
   version: z.int(),
 });
 export type GoLive = z.infer<typeof goLiveSchema>;

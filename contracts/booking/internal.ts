@@ -47,7 +47,7 @@ const begunPaymentSchema = z.object({
   name: z.string(),
   seating: z.enum(SEATINGS),
   tickets: z.int(),
-  /** Those of them that cost nothing. */
+  /** How many of them cost nothing. */
   freeTickets: z.int(),
   amount: moneySchema,
   concertTitle: z.string(),

@@ -44,7 +44,7 @@ const settings = {
 export const TIMED_STATES = ['off', 'waits', 'planned', 'running', 'paused', 'sent', 'left_out'] as const;
 export type TimedState = (typeof TIMED_STATES)[number];
 
-/** One with its words as they would go now. */
+/** A timed message, with its words as they would go now. */
 export const timedMessageSchema = z.object({
   message: z.enum(TIMED_MESSAGES),
   ...settings,

@@ -16,7 +16,7 @@ import { Progress } from './progress.ts';
 import { SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
 import { keepSecrets, type Secrets } from './secrets.ts';
 
-/** Whose databases, and what the person set. */
+/** The system whose databases they are, and what the person set. */
 interface DatabaseOptions {
   readonly dataFolder: string;
   readonly env?: NodeJS.ProcessEnv;
@@ -73,7 +73,7 @@ export function ownMongo({
 /** How services reach their databases, and how their migrations do. */
 export type DatabaseUrls = Pick<SystemPlan, 'mongoUrl' | 'mongoMigrationUrl'>;
 
-/** Of somebody else's deployment, where one account reaches all databases. */
+/** Addresses in somebody else's deployment, where one account reaches all databases. */
 export function databaseUrls(url: string): DatabaseUrls {
   return { mongoUrl: databaseUrl(url), mongoMigrationUrl: databaseUrl(url) };
 }

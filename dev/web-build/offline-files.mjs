@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { OFFLINE_FILES, PAGES } from '../../contracts/site/pages.ts';
 
-/** Of the fonts those of English: the others are loaded with a name that needs them. */
+/** The fonts of English: the others are loaded with a name that needs them. */
 const SHELL_FILES = /\.(js|css|svg)$|-latin-wght-.*\.woff2$/;
 const ICON_SIZES = [192, 512];
 const MARK = /^mark\.[0-9a-f]+\.svg$/;

@@ -44,7 +44,7 @@ export interface RoutePromise {
   readonly access: string;
   readonly parameters: readonly Parameter[];
   readonly body?: Schema;
-  /** Of the answer that is no refusal. */
+  /** Status of the answer that is no refusal. */
   readonly status: string;
   readonly answer?: Schema;
   readonly problems: readonly string[];

@@ -23,7 +23,7 @@ interface CollectionEntry {
   readonly name: string;
   readonly file: string;
   readonly documents: number;
-  /** Of the documents as MongoDB stores them, one after the other. */
+  /** Hash over the documents as MongoDB stores them, one after the other. */
   readonly sha256: string;
   readonly indexes: readonly { readonly key: Record<string, unknown>; readonly name: string; readonly [option: string]: unknown }[];
 }
@@ -32,7 +32,7 @@ interface CollectionEntry {
 export interface Manifest {
   readonly format: typeof FORMAT;
   readonly madeAt: string;
-  /** Of the key that the files are encrypted with. */
+  /** Fingerprint of the key that the files are encrypted with. */
   readonly keyId: string;
   readonly databases: Readonly<Record<string, readonly CollectionEntry[]>>;
 }

@@ -3,10 +3,10 @@ import type { Operation } from './operation.ts';
 /** One command of `npm run ops`. */
 export interface Command {
   readonly name: string;
-  /** Its own words in order, `[in brackets]` where it may be left out. */
+  /** What follows the name, in order; `[in brackets]` what may be left out. */
   readonly takes: readonly string[];
   readonly group: 'Inspect' | 'Repair' | 'Keep';
-  /** One line. */
+  /** What the command does, in one line. */
   readonly brief: string;
   /** What somebody should know who uses it for the first time. */
   readonly more: string;

@@ -19,7 +19,7 @@ type Row = { _id: string; [field: string]: unknown };
 const rows = (databases: Readonly<Record<string, Connection>>, database: string, name: string) =>
   databases[database]!.collection<Row>(name);
 
-/** Those that the databases know to be erased. */
+/** The people that the databases know to be erased. */
 export async function erasedIn(databases: Readonly<Record<string, Connection>>): Promise<ErasedPerson[]> {
   const found = await rows(databases, 'auth', 'erasures').find().toArray();
   return found.map(({ _id, erasedAt }) => ({ userId: _id, erasedAt: (erasedAt as Date).toISOString() }));

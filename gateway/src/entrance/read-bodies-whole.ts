@@ -7,7 +7,7 @@ import type { RequestKind } from './request-kinds.ts';
 /** Bytes of bodies that are held at once, of people and of signed messages each. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Of these Fastify reads no body. */
+/** Methods whose bodies Fastify does not read. */
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /* Kept with the request itself, see docs/decisions/0088. */

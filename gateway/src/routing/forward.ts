@@ -29,7 +29,7 @@ export interface ForwardOptions extends SharedAnswerOptions {
   readonly fail: (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 }
 
-/** Whose changes everybody shall see at once. */
+/** Roles whose changes everybody shall see at once. */
 const FOR_ALL: ReadonlySet<string> = new Set(['organiser', 'admin']);
 /** Who may call routes that need no role. The others wait while svc-auth is away: nobody knows who lost a role meanwhile. */
 const WITHOUT_ROLE: ReadonlySet<string> = new Set(['public', 'session']);

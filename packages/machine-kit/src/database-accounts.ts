@@ -17,7 +17,7 @@ export interface Account {
 export interface DatabaseAccounts {
   /** What the running service uses: it reads and writes the service's collections, and changes no form and no record (0050). */
   readonly runTime: Account;
-  /** What its migrations use, and an operator. */
+  /** The account of the service's migrations, and of an operator. */
   readonly migration: Account;
 }
 

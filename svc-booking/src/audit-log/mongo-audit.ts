@@ -43,7 +43,7 @@ export function entryHash(
     .digest('base64url');
 }
 
-/** The first entry of the break that an entry names, if it begins a new chain. */
+/** Where the chain was broken, when an entry began a new one because of it: the number of the first wrong entry. */
 function breakNamedBy(document: AuditDocument): number | undefined {
   const { act, detail, hash } = document;
   return act === CHAIN_BEGUN && typeof detail.brokenAt === 'number' && entryHash('', document) === hash ? detail.brokenAt : undefined;

@@ -23,7 +23,7 @@ export interface OrganiserNews {
   readonly at: Date;
 }
 
-/** A mail's `wordsOf`: which news, and to whom. */
+/** Turns the news and its reader into the text that a mail keeps as `wordsOf`, and back. */
 export const newsAddressee = {
   of: (newsId: string, userId: string) => `${userId} ${newsId}`,
   read: (wordsOf: string) => {

@@ -4,7 +4,7 @@ import { texts } from './texts.ts';
 
 /** Windows hands a program at most 2,083 characters of an address, so a longer one would open no mail program there. */
 export const MAX_LINK_LENGTH = 2_000;
-/** So much of it goes to the subject at most; the rest is for the words. */
+/** Longest part of the address that the subject may take; the rest is for the words. */
 const MAX_SUBJECT_LENGTH = 800;
 const CUT = '[…]';
 

@@ -16,7 +16,7 @@ const TONES: Readonly<Record<ReadinessRow['state'], StatusTone>> = { green: 'goo
 
 export interface CheckRowProps {
   readonly row: ReadinessRow;
-  /** Of the settings that were looked at. */
+  /** Version of the settings that were looked at. */
   readonly version: number;
   readonly onConfirmed: (goLive: GoLive) => void;
 }

@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 const words = texts.dialog;
 
 export interface OpenSaleDialogProps {
-  /** Of the settings that were looked at. */
+  /** Version of the settings that were looked at. */
   readonly version: number;
   readonly onClose: () => void;
   readonly onOpened: (goLive: GoLive) => void;

@@ -14,7 +14,7 @@ const GROUPS = Object.keys(GROUP_NAMES) as (keyof typeof GROUP_NAMES)[];
 const ALL_BUYERS: NonNullable<Audience['buyers']> = { statuses: [...STATUSES_WITH_MONEY], seatings: [...SEATINGS] };
 
 export interface AudienceFieldsProps {
-  /** Of the first control, for the error summary. */
+  /** Id of the first control, for the error summary. */
   readonly id: string;
   readonly audience: Audience;
   readonly error: string | undefined;

@@ -1,6 +1,6 @@
 import type { Report, ReportCategory, ReportStatus } from '@concert/contracts/booking/reports';
 
-/** Those of a category whose tickets are valid. */
+/** The holders of a category whose tickets are valid. */
 export interface Holders {
   readonly category: ReportCategory;
   readonly bookings: number;

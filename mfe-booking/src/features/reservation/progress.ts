@@ -56,7 +56,7 @@ export function paymentRefused(held: HeldBooking, problem: ProblemDocument | und
   }
 }
 
-/** The same with another end of the held seats. */
+/** The progress with another end of the held seats. */
 export function withHoldEnd(progress: Progress, end: HoldEnd): Progress {
   return 'held' in progress ? { ...progress, held: { ...progress.held, ...end } } : progress;
 }

@@ -10,7 +10,7 @@ import type { SeatChoice } from './use-seat-choice.ts';
 /** What is typed of the buyer; the seats are chosen beside it. */
 export interface BuyerValues {
   readonly name: string;
-  /** Of who is signed out; otherwise it is the account's. */
+  /** Email of a buyer who is signed out; otherwise it is the account's. */
   readonly email: string;
   readonly phoneno: string;
   readonly needs: readonly AccessNeed[];

@@ -4,7 +4,7 @@ import entries from '../../../content/artists.json';
 export interface Artist {
   readonly name: string;
   readonly instrument: string;
-  /** One line. */
+  /** What the artist plays, in one line. */
   readonly blurb: string;
   /** A few sentences. */
   readonly text: string;

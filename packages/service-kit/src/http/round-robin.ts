@@ -10,7 +10,7 @@ export const LOOKUP_INTERVAL_MS = 5_000;
 /** Addresses of a host name. */
 export type HostLookup = (name: string) => Promise<readonly string[]>;
 
-/** Those of version 4 where there are any, because one machine often has one of each. */
+/** Addresses of version 4 where there are any, because one machine often has one of each. */
 const lookupAll: HostLookup = async (name) => {
   const found = await lookup(name, { all: true, order: 'ipv4first' });
   return found.filter(({ family }) => family === found[0]?.family).map(({ address }) => address);
@@ -87,7 +87,7 @@ class RefusedHandler implements Dispatcher.DispatchHandler {
 
 class Addresses {
   private known: readonly Address[];
-  /** Those that refused a connection since the last look; they are tried last. */
+  /** Addresses that refused a connection since the last look; they are tried last. */
   private readonly refusing = new Set<string>();
   private turn = 0;
   private lookAt = -Infinity;

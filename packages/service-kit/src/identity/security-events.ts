@@ -22,7 +22,7 @@ export interface NotedRequest {
   readonly route: string;
   /** Network address it came from. */
   readonly source: string | undefined;
-  /** Whose it is, where somebody is signed in. */
+  /** Whose request it is, where somebody is signed in. */
   readonly userId?: string | undefined;
   /** What was typed as the address of an account. */
   readonly email?: unknown;
@@ -34,7 +34,7 @@ export interface NotedRequest {
  */
 export class SecurityEvents {
   private minute = Number.NEGATIVE_INFINITY;
-  /** Of this minute. */
+  /** Events counted in this minute. */
   private readonly told = new Map<SecurityEvent, { lines: number; readonly sources: Set<string> }>();
 
   constructor(

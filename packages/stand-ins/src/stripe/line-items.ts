@@ -6,7 +6,7 @@ import { integer, isFields, text } from './parameters.ts';
 const LINE_ITEM_PARAMETERS = new Set(['price_data', 'quantity', 'metadata']);
 const PRICE_PARAMETERS = new Set(['currency', 'unit_amount', 'product_data', 'tax_behavior']);
 const PRODUCT_PARAMETERS = new Set(['name', 'description', 'images', 'metadata', 'tax_code']);
-/** Of a page that takes one payment. */
+/** Most items of a page that takes one payment. */
 const MAX_LINE_ITEMS = 100;
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
