@@ -123,8 +123,8 @@ function makeParts(definition: ServiceDefinition) {
   const relay = new OutboxRelay(name, connection, broker, names, leases, clock, log, metrics);
   outbox.onRecorded(() => relay.wake());
   const inbox = new Inbox(connection, transactions, clock);
-  const facts = new RmqEvents(name, broker, names, connection, inbox, log, metrics);
-  schedules.every(QUEUES_TASK, lookMs, () => facts.look());
+  const transport = new RmqEvents(name, broker, names, connection, inbox, log, metrics);
+  schedules.every(QUEUES_TASK, lookMs, () => transport.look());
   return {
     log,
     metrics,
@@ -141,7 +141,7 @@ function makeParts(definition: ServiceDefinition) {
     broker,
     relay,
     inbox,
-    facts,
+    transport,
     tls,
   };
 }
@@ -207,11 +207,11 @@ async function createApp(definition: ServiceDefinition, parts: ServiceParts): Pr
 }
 
 /** Connects the application to its messages, which are taken once they are started, and watches what is published and queued. */
-function connectFacts(app: NestFastifyApplication, { facts, metrics, broker, names, connection, clock, health }: ServiceParts): void {
-  watchQueues(metrics, broker, names, () => facts.queues);
+function connectFacts(app: NestFastifyApplication, { transport, metrics, broker, names, connection, clock, health }: ServiceParts): void {
+  watchQueues(metrics, broker, names, () => transport.queues);
   watchOutbox(metrics, connection, clock);
-  app.connectMicroservice<MicroserviceOptions>({ strategy: facts }, { inheritAppConfig: true });
-  health.needs({ name: 'facts', check: () => facts.isListening() });
+  app.connectMicroservice<MicroserviceOptions>({ strategy: transport }, { inheritAppConfig: true });
+  health.needs({ name: 'facts', check: () => transport.isListening() });
 }
 
 /** Starts to consume messages and to run scheduled tasks, once there is a database to handle them with. */
