@@ -61,9 +61,9 @@ interface PartSettings {
   readonly all: readonly string[];
   /** Without them the process does not start. */
   readonly demanded: readonly string[];
-  /** Those that only files may carry. */
+  /** Settings that only files may carry. */
   readonly secret: readonly string[];
-  /** Those its image sets. */
+  /** Settings that the image of the part sets. */
   readonly fromImage: readonly string[];
 }
 

@@ -59,7 +59,7 @@ export function centsIn(text: string): number | undefined {
 const CODE_LENGTH = 6;
 /** Six digits that are no part of a longer number, date, time or word. */
 const TOGETHER = /(?<!\w|\d[-.:/,])\d{6}(?!\w|[-.:/,]\d)/g;
-/** A code of digits with a space or a hyphen in the middle. */
+/** The same with a space or a hyphen in the middle. */
 const IN_HALVES = /(?<!\w|\d[-.:/, ])\d{3}[- ]\d{3}(?!\w|[-.:/, ]\d)/g;
 
 /**
