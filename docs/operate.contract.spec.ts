@@ -80,6 +80,19 @@ describe('pages for whoever runs it', () => {
     ).toEqual([]);
   });
 
+  it('names each setting once in a section, and none that nothing takes', () => {
+    const places = ['{.*,*}.yml', '.env.example', '.ci/run', 'deploy/**/*.*', '{bench,dev,e2e,gateway,packages,svc-*}/**/*.{ts,mjs}'];
+    const texts = globSync(places, { cwd: ROOT, exclude: ['**/node_modules/**', '**/dist/**'] }).map(read);
+    // Programs are looked for by a setting of their name.
+    const taken = new Set(['CADDY', 'PROMTOOL', ...texts.flatMap((text) => text.match(/\b[A-Z][A-Z0-9_]+\b/g) ?? [])]);
+    for (const section of settingsPage.split(/^## /m)) {
+      const names = [...section.matchAll(/^\| ((?:`[A-Z0-9_]+`(?:, )?)+) \|/gm)].flatMap(
+        ([, cell = '']) => cell.match(/[A-Z0-9_]+/g) ?? [],
+      );
+      expect(names.filter((name, at) => names.indexOf(name) !== at || !taken.has(name))).toEqual([]);
+    }
+  });
+
   it('names every command an operator has, and no other', async () => {
     const { COMMANDS } = (await import(path.join(ROOT, 'dev/commands/ops/commands.ts'))) as { COMMANDS: readonly { name: string }[] };
     const told = [...pages.matchAll(/npm run ops -- ([a-z][a-z -]*?)(?= [A-Z/<`]|`|$| {2,})/gm)].map(([, words = '']) => words.trim());
