@@ -1,7 +1,7 @@
 /** Subjects of commits: `area: what changes`, or several areas with commas between them, to 72 characters; the why stands in the body. */
 export default {
   parserPreset: {
-    parserOpts: { headerPattern: /^([a-z0-9][a-z0-9-]*(?:, [a-z0-9-]+)*): (\S.*)$/, headerCorrespondence: ['type', 'subject'] },
+    parserOpts: { headerPattern: /^([a-z0-9][a-z0-9/-]*(?:, [a-z0-9/-]+)*): (\S.*)$/, headerCorrespondence: ['type', 'subject'] },
   },
   rules: {
     'header-max-length': [2, 'always', 72],

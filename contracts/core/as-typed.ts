@@ -58,9 +58,9 @@ export function centsIn(text: string): number | undefined {
 
 const CODE_LENGTH = 6;
 /** Six digits that are no part of a longer number, date, time or word. */
-const TOGETHER = /(?<!\w|\d[-.:/,])\d{6}(?!\w|[-.:/,]\d)/g;
+const TOGETHER = /(?<!\w)(?<!\d[-.:/,])\d{6}(?!\w|[-.:/,]\d)/g;
 /** The same with a space or a hyphen in the middle. */
-const IN_HALVES = /(?<!\w|\d[-.:/, ])\d{3}[- ]\d{3}(?!\w|[-.:/, ]\d)/g;
+const IN_HALVES = /(?<!\w)(?<!\d[-.:/, ])\d{3}[- ]\d{3}(?!\w|[-.:/, ]\d)/g;
 
 /**
  * The code of six digits in what was pasted, filled in or typed: nothing but its digits, however they are set apart, or the only six in a text

@@ -1,7 +1,7 @@
 import { UNVERIFIED_ACCOUNT_DAYS } from '@concert/contracts/core/personal-data';
 import type { UserId } from '@concert/contracts/core/ids';
 import { ROLES } from '@concert/contracts/core/roles';
-import { defineCollection, defineVersionedCollection } from '@concert/service-kit/store/collection';
+import { defineVersionedCollection } from '@concert/service-kit/store/collection';
 import { searchWords } from './search-words.ts';
 import type { User } from './user.ts';
 

@@ -107,6 +107,22 @@ async function zipped(sheet: Excel.Worksheet): Promise<void> {
   for (const pipe of pipes) if (pipe._writableState.needDrain) await once(pipe, 'drain');
 }
 
+type Cells = Map<string, { -readonly [K in keyof ReportCell]: ReportCell[K] }>;
+
+/** Adds a row to the totals of its category and status. */
+function addUp(cells: Cells, row: Row): void {
+  const key = `${row.seating} ${row.status}`;
+  const none = { bookings: 0, tickets: 0, amountMinor: 0, lostMinor: 0, returnedMinor: 0, givenMinor: 0 };
+  const cell = cells.get(key) ?? { category: row.seating, status: row.status, ...none };
+  cells.set(key, cell);
+  cell.bookings += 1;
+  cell.tickets += row.notickets;
+  cell.amountMinor += row.amount;
+  cell.lostMinor += row.lost ?? 0;
+  cell.returnedMinor += row.returned ?? 0;
+  cell.givenMinor += row.given ?? 0;
+}
+
 /**
  * Writes the report as a spreadsheet: the bookings, then the totals of exactly these rows. Rows are streamed, so memory does
  * not grow with their number.
@@ -119,7 +135,7 @@ export async function writeReport(
   workbook.creator = 'Concert Bookings';
   workbook.created = writtenAt;
   const clock = clockOf(timeZone);
-  const cells = new Map<string, { -readonly [K in keyof ReportCell]: ReportCell[K] }>();
+  const cells: Cells = new Map();
   let sheets = 0;
   const filters: { name: string; localSheetId: number; ranges: string[] }[] = [];
   let sheet = nextSheet();
@@ -169,24 +185,7 @@ export async function writeReport(
     ROW_STYLES.forEach((style, index) => (line.getCell(index + 1).style = style));
     line.getCell(MOMENT_COLUMN).style = at.style;
     line.commit();
-    const key = `${row.seating} ${row.status}`;
-    const cell = cells.get(key) ?? {
-      category: row.seating,
-      status: row.status,
-      bookings: 0,
-      tickets: 0,
-      amountMinor: 0,
-      lostMinor: 0,
-      returnedMinor: 0,
-      givenMinor: 0,
-    };
-    cells.set(key, cell);
-    cell.bookings += 1;
-    cell.tickets += row.notickets;
-    cell.amountMinor += row.amount;
-    cell.lostMinor += row.lost ?? 0;
-    cell.returnedMinor += row.returned ?? 0;
-    cell.givenMinor += row.given ?? 0;
+    addUp(cells, row);
     inSheet += 1;
     written += 1;
     if (written % PAUSE_AFTER === 0) {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { SCRIPT_FONTS } from '../fonts/script-fonts.ts';
 
 /** What the picture of a shared link says. */
@@ -9,8 +8,6 @@ export interface PictureWords {
   readonly place: string;
 }
 
-/** To be raised when the drawing changes, so that sites that keep the picture fetch it again. */
-const DRAWING = 2;
 const EMOJI = /[\p{Emoji_Presentation}\ufe0f]/gu;
 const OF_EVERY_FONT = /[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Common}\p{sc=Inherited}]/u;
 
@@ -22,10 +19,4 @@ export function drawableWords({ title, performer, date, place }: PictureWords): 
   const all = [...Object.values(words).join('')];
   const shown = all.every((sign) => OF_EVERY_FONT.test(sign) || SCRIPT_FONTS.some(([script]) => script.test(sign)));
   return shown && words.title !== '' ? words : undefined;
-}
-
-/** Name of the picture's file. Other words have another name, so that whoever keeps the picture sees the change. */
-export function pictureName(words: PictureWords): string {
-  const digest = createHash('sha256').update(JSON.stringify([DRAWING, words]));
-  return `${digest.digest('hex').slice(0, 16)}.jpg`;
 }

@@ -1,5 +1,5 @@
-import { drawPicture } from './draw-picture.ts';
-import { pictureName, type PictureWords } from './picture-words.ts';
+import { drawPicture, pictureName } from './canvas-picture.ts';
+import type { PictureWords } from './picture-words.ts';
 
 /** The picture of shared links: drawn when it is first asked for after a change, and kept until the next. */
 export class SharePicture {

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { firstConcert, type Concert } from '../concert/concert.ts';
 import { pictureWordsOf } from '../concert/show-concert.ts';
-import { drawPicture, PICTURE } from './draw-picture.ts';
-import { pictureName, type PictureWords } from './picture-words.ts';
+import { drawPicture, PICTURE, pictureName } from './canvas-picture.ts';
+import type { PictureWords } from './picture-words.ts';
 import { SharePicture } from './share-picture.ts';
 
 const first = firstConcert('open', new Date('2026-11-21T12:00:00.000Z'));

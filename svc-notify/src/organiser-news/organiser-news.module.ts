@@ -11,6 +11,7 @@ import { PostMail } from '../mails/post-mail.ts';
 import { OrganiserNewsFactsHandler } from './organiser-news-facts.handler.ts';
 import { OrganiserNewsStoreModule } from './organiser-news-store.module.ts';
 import { MongoOrganiserNews } from './mongo-organiser-news.ts';
+import { HttpMoneyDifferences } from './http-money-differences.ts';
 import { HttpTeam } from './http-team.ts';
 import { TellOrganisers } from './tell-organisers.ts';
 import { WatchMoney } from './watch-money.ts';
@@ -24,7 +25,8 @@ const WATCH_BEAT_MS = 60_000;
   controllers: [OrganiserNewsFactsHandler],
   providers: [
     provide(TellOrganisers, MongoOrganiserNews, HttpTeam, PostMail, Transactions, NewMailSignal),
-    provide(WatchMoney, neighbour('PAYMENT_URL'), MongoOrganiserNews, CLOCK, Log),
+    provide(HttpMoneyDifferences, neighbour('PAYMENT_URL')),
+    provide(WatchMoney, HttpMoneyDifferences, MongoOrganiserNews, CLOCK, Log),
     provideTask('watch-money', WATCH_BEAT_MS, WatchMoney, (task) => task.run()),
     provideTask('tell-organisers', TELL_BEAT_MS, TellOrganisers, (task) => task.run()),
   ],

@@ -1,13 +1,12 @@
-import { paymentRoutes } from '@concert/contracts/payment/http';
-import type { InternalClient } from '@concert/service-kit/http/internal-client';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
+import type { HttpMoneyDifferences } from './http-money-differences.ts';
 import type { MongoOrganiserNews } from './mongo-organiser-news.ts';
 
 /** Finds out whether organisers are to be told that the money differs. */
 export class WatchMoney {
   constructor(
-    private readonly payment: InternalClient,
+    private readonly differences: HttpMoneyDifferences,
     private readonly news: MongoOrganiserNews,
     private readonly clock: Clock,
     private readonly log: Log,
@@ -15,7 +14,7 @@ export class WatchMoney {
 
   /** Stores what is new. Harmless when repeated or interrupted; while svc-payment is away there is nothing to tell. */
   async run(): Promise<void> {
-    const money = await this.payment.call(paymentRoutes.countMoneyDifferences, {}).catch((error: unknown) => {
+    const money = await this.differences.count().catch((error: unknown) => {
       this.log.warn('the money could not be looked at', { dependency: 'svc-payment' }, error);
     });
     if (money?.latestAt === undefined) return;

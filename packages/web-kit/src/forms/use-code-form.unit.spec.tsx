@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import type { Result } from '../api-client.ts';
 import { useCodeForm } from './use-code-form.ts';
 
-const ok: Result<unknown> = { ok: true, value: undefined } as Result<unknown>;
+const ok: Result<unknown> = { ok: true, value: undefined };
 
 function shown() {
   const use = jest.fn((_code: string) => Promise.resolve(ok));

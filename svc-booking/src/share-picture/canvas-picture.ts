@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { GlobalFonts as AllFonts, SKRSContext2D } from '@napi-rs/canvas';
 import { latinFont, OWN_FONTS, SCRIPT_FONTS } from '../fonts/script-fonts.ts';
@@ -5,6 +6,8 @@ import type { PictureWords } from './picture-words.ts';
 
 /** Of the size that sites which show links ask for; the words stand in a room within it. Lengths in pixels. */
 export const PICTURE = { width: 1_200, height: 630, margin: 72, room: 900 } as const;
+/** To be raised when the drawing changes, so that sites that keep the picture fetch it again. */
+const DRAWING = 2;
 /** From where the rings spread. */
 const CENTRE = { x: 1_060, y: 190 } as const;
 const LINE = 1.14;
@@ -142,4 +145,10 @@ export async function drawPicture(words: PictureWords): Promise<Buffer> {
   drawBlocks(performer, top + heightOf(title) + GAP);
   drawBlocks(below, foot);
   return canvas.encode('jpeg', QUALITY);
+}
+
+/** Name of the picture's file. Other words have another name, so that whoever keeps the picture sees the change. */
+export function pictureName(words: PictureWords): string {
+  const digest = createHash('sha256').update(JSON.stringify([DRAWING, words]));
+  return `${digest.digest('hex').slice(0, 16)}.jpg`;
 }
