@@ -44,8 +44,10 @@ export type FileLookUp = (file: string) => readonly string[] | undefined;
 /** Numbers of the requirements of levels 1 and 2, each with its level. */
 export function requirements(): ReadonlyMap<string, string> {
   return new Map(
-    Object.entries(ASVS_LEVELS).flatMap(([section, levels]) =>
-      [...levels].flatMap((level, index) => (level === '3' ? [] : [[`${section}.${index + 1}`, level] as const])),
+    Object.entries(ASVS_LEVELS).flatMap(([chapter, sections]) =>
+      sections.flatMap((levels, section) =>
+        [...levels].flatMap((level, index) => (level === '3' ? [] : [[`${chapter}.${section + 1}.${index + 1}`, level] as const])),
+      ),
     ),
   );
 }
