@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -98,12 +99,7 @@ async function runKind(
   void ended.then(() => (over = true));
   while (!over) {
     await Promise.race([ended, pause(500)]);
-    written ??= (await stat(results).then(
-      () => true,
-      () => false,
-    ))
-      ? Date.now()
-      : undefined;
+    if (existsSync(results)) written ??= Date.now();
     if (over) break;
     if (signal.aborted) progress.line(`${kind.padEnd(4)} | ended early`);
     else if (Date.now() > deadline) progress.line(`${kind.padEnd(4)} | took longer than ${LIMIT_MS / 60_000} minutes and is ended`);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { MAX_SCANS_TOGETHER } from '@concert/contracts/booking/door';
 import { NEXT_DATE_LINKS } from '@concert/contracts/notify/next-date-links';
 import type { Mail } from '@concert/stand-ins/mail/mail';
-import { valueOf } from '@concert/test-kit/site-client';
+import { scanOf, valueOf } from '@concert/test-kit/site-client';
 import { until } from '@concert/test-kit/until';
 import { untilBookingIs, type MadeBooking } from './buying.ts';
 import { MESSAGES, type Person } from './cast.ts';
@@ -92,16 +92,11 @@ export async function openDoors(
     const [entry] = valueOf('An entry', await booking.showComplimentaryDetails({ body: { reference: id, reference2: null, catg: group } }));
     codes.push(...(entry?.tickets ?? []).map(({ code }) => code));
   }
-  const scanAt = (door: string, code: string, admittedOffline = false) => ({
-    scanId: randomUUID(),
-    code,
-    scannedAt: new Date().toISOString(),
-    door,
-    admittedOffline,
-  });
-  const scans = codes.map((code, index) => scanAt(index % 4 === 3 ? 'West door' : 'Main door', code));
-  if (codes[0] !== undefined)
-    scans.push(scanAt('West door', codes[0], true), scanAt('Main door', codes.at(-1)!), scanAt('Main door', 'a bar code of a cinema'));
+  const scans = codes.map((code, index) => scanOf(code, index % 4 === 3 ? 'West door' : 'Main door'));
+  if (codes[0] !== undefined) {
+    const offline = { ...scanOf(codes[0], 'West door'), admittedOffline: true };
+    scans.push(offline, scanOf(codes.at(-1)!), scanOf('a bar code of a cinema'));
+  }
   let inside = 0;
   for (let from = 0; from < scans.length; from += MAX_SCANS_TOGETHER)
     ({ inside } = valueOf('Scans', await booking.scan({ body: { scans: scans.slice(from, from + MAX_SCANS_TOGETHER) } })));

@@ -16,6 +16,14 @@ export interface Stage {
 /** Something that goes wrong while people buy. */
 export type Fault = (stage: Stage) => Promise<void>;
 
+/** A fault that is said before it is made. */
+export const fault =
+  (what: string, make: Fault): Fault =>
+  (stage) => {
+    stage.proof.say(what);
+    return make(stage);
+  };
+
 /** Faults of one kind, each once a round, in an order of its own. */
 export interface Disturbance extends Omit<Experiment, 'run'> {
   readonly faults: readonly Fault[];

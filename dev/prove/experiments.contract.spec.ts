@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { EXPERIMENTS } from './experiments.ts';
 import { RULES } from './experiments/mutation.ts';
 
-const PATCHES = EXPERIMENTS.flatMap(({ name, control: { patch } }) => (patch ? [[name, patch] as const] : []));
+const PATCHES = EXPERIMENTS.flatMap(({ name, patch }) => (patch ? [[name, patch] as const] : []));
 
 describe('the experiments', () => {
   beforeAll(() => compileServers(), 300_000);

@@ -44,20 +44,16 @@ export interface Patch {
   readonly into: string;
 }
 
-/** A fault that is planted, and has to be found: an experiment that sees none of it proves nothing. */
-export interface Control {
-  readonly lacks: string;
-  /** Absent where the experiment plants it by itself. */
-  readonly patch?: Patch;
-}
-
 /** Something that is tried often. */
 export interface Experiment {
   readonly name: string;
   readonly goal: number;
   /** What is counted, with what is demanded of it. */
   readonly shows: string;
-  readonly control: Control;
+  /** What the product lacks in a control: a fault is planted and has to be found, or the experiment proves nothing. */
+  readonly lacks: string;
+  /** How it is planted; absent where the experiment does that by itself. */
+  readonly patch?: Patch;
   /** Tries until the proof is over. */
   readonly run: (proof: Proof) => Promise<void>;
 }
@@ -93,7 +89,7 @@ export class Proof {
 
   /** What a service lacks in this run. */
   get control(): Patch | undefined {
-    return this.options.isControl ? this.#experiment.control.patch : undefined;
+    return this.options.isControl ? this.#experiment.patch : undefined;
   }
 
   /** Whether the goal is reached, or the run is asked to end. */

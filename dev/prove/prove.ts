@@ -65,7 +65,7 @@ function list(): void {
 /** @returns whether it ended as it must */
 async function run(experiment: Experiment, options: RunOptions): Promise<boolean> {
   const proof = new Proof(experiment, options);
-  if (options.isControl) proof.say(`a control: ${experiment.control.lacks}`);
+  if (options.isControl) proof.say(`a control: ${experiment.lacks}`);
   else proof.say(`goes on at ${words(proof.standing.done)} of ${words(experiment.goal)}, seed ${proof.standing.seed}`);
   await experiment.run(proof).finally(() => proof.save());
   if (!options.isControl) writeRow(experiment, proof.standing);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { rename, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure } from '@concert/machine-kit/failure';
 import { recordProcesses } from '@concert/machine-kit/orphans';
@@ -136,13 +137,7 @@ export async function rotateLogs(folder: string): Promise<void> {
   await Promise.all(
     names.map(async (name) => {
       const file = path.join(folder, `${name}.log`);
-      if (
-        await stat(file).then(
-          () => true,
-          () => false,
-        )
-      )
-        await rename(file, `${file}.1`);
+      if (existsSync(file)) await rename(file, `${file}.1`);
     }),
   );
 }

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '@concert/machine-kit/rooms';
 import { makeBuyers, signedInAgain } from '@concert/test-kit/buyers';
-import { pay, reserve, SiteClient, valueOf, type Buyer, type Order } from '@concert/test-kit/site-client';
+import { pay, reserve, scanOf, SiteClient, valueOf, type Buyer, type Order } from '@concert/test-kit/site-client';
 import { until } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
 import type { SystemAddress } from '../../system/address.ts';
@@ -107,14 +106,8 @@ export async function rebuilt(containers: Containers, progress: Progress, addres
     // A restore ends all sessions.
     const again = (auth: Connection) => Promise.all([signedInAgain(auth, ticket.buyer), signedInAgain(auth, ticket.helper)]);
     const [buyer, helper] = await withAccounts(address, again);
-    const scan = {
-      scanId: randomUUID(),
-      code: ticket.code,
-      scannedAt: new Date().toISOString(),
-      door: 'Main door',
-      admittedOffline: false,
-    };
-    const { results } = valueOf('A scan', await new SiteClient(address.site, helper).booking.scan({ body: { scans: [scan] } }));
+    const body = { scans: [scanOf(ticket.code)] };
+    const { results } = valueOf('A scan', await new SiteClient(address.site, helper).booking.scan({ body }));
     // The evening is weeks ahead: a good ticket is refused for that alone.
     expectThat(results[0]?.reason === 'too_early', 'the door does not know the ticket', results);
     valueOf('Own bookings', await new SiteClient(address.site, buyer).booking.listOwnBookings());

@@ -2,22 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MANAGEMENT } from '@concert/machine-kit/rabbitmq';
 import { BrokerProbe } from '@concert/test-kit/broker';
 import { until } from '@concert/test-kit/until';
-import { disturbed, type Fault, type Stage } from '../disturbed.ts';
+import { disturbed, fault, type Fault, type Stage } from '../disturbed.ts';
 
 const AWAY_MS = 6_000;
 const PILING_UP_MS = 3_000;
 
-const away: Fault = async ({ site, proof }) => {
-  proof.say('the broker is away');
+const away = fault('the broker is away', async ({ site }) => {
   await site.system.part('rabbitmq').stop();
   await pause(AWAY_MS);
   await site.system.part('rabbitmq').start();
-};
+});
 
-const killed: Fault = async ({ site, proof }) => {
-  proof.say('kill -9 of the broker');
-  await site.kill('rabbitmq');
-};
+const killed = fault('kill -9 of the broker', ({ site }) => site.kill('rabbitmq'));
 
 /** Asks the management interface of a broker that was started here. */
 async function queues({ site }: Stage): Promise<{ name: string; messages?: number }[]> {
@@ -47,14 +43,12 @@ export const broker = disturbed({
   name: 'broker',
   goal: 200,
   shows: 'the broker is away, is killed, and loses its queues with the messages in them: every fact is told',
-  control: {
-    lacks: 'what was lost with a queue is not published again',
-    patch: {
-      service: 'svc-booking',
-      file: 'packages/service-kit/src/messages/internal/replays.ts',
-      code: '.limit(AT_ONCE)',
-      into: '.skip(1_000_000).limit(AT_ONCE)',
-    },
+  lacks: 'what was lost with a queue is not published again',
+  patch: {
+    service: 'svc-booking',
+    file: 'packages/service-kit/src/messages/internal/replays.ts',
+    code: '.limit(AT_ONCE)',
+    into: '.skip(1_000_000).limit(AT_ONCE)',
   },
   faults: [deleted, away, killed],
 });

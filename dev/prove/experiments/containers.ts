@@ -143,7 +143,7 @@ export const containers: Experiment = {
   goal: 1,
   shows:
     'with a container engine: images built, locked down and limited, tickets bought, keys and versions changed, an alert mailed, a lost machine rebuilt',
-  control: { lacks: 'the gateway may write into its own files' },
+  lacks: 'the gateway may write into its own files',
   run: async (proof) => {
     proof.say(`engine ${await engineVersion()}`);
     proof.beginAnew();

@@ -2,14 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import { keepSecrets } from '../../system/secrets.ts';
-import { disturbed, type Fault } from '../disturbed.ts';
+import { disturbed, fault, type Fault } from '../disturbed.ts';
 
 const FROZEN_MS = 4_000;
 const STEPPED_DOWN_SECONDS = 5;
 
 /** Makes the primary step down; the only member, it is elected again once it may be. */
-const stepDown: Fault = async ({ site: { system }, proof }) => {
-  proof.say('the primary steps down');
+const stepDown = fault('the primary steps down', async ({ site: { system } }) => {
   const { mongoRoot } = await keepSecrets(system.dataFolder);
   const { host } = new URL(system.mongo['svc-auth']);
   const client = new mongoose.mongo.MongoClient(`mongodb://root:${mongoRoot}@${host}/?directConnection=true`);
@@ -17,12 +16,9 @@ const stepDown: Fault = async ({ site: { system }, proof }) => {
   // Whoever asks may lose the connection by it.
   await asked.catch(() => undefined).finally(() => client.close());
   await pause(STEPPED_DOWN_SECONDS * 1_000);
-};
+});
 
-const freeze: Fault = async ({ site, proof }) => {
-  proof.say('the database does not answer');
-  await site.freeze('mongodb', FROZEN_MS);
-};
+const freeze = fault('the database does not answer', ({ site }) => site.freeze('mongodb', FROZEN_MS));
 
 /** In the moment in which somebody is told that a seat is theirs, every time. */
 const killAfterAnswer: Fault = async ({ site, proof, crowd: { bought } }) => {
@@ -37,14 +33,12 @@ export const database = disturbed({
   name: 'database',
   goal: 200,
   shows: 'the database is killed, steps down, and falls silent: whoever was told that a seat is theirs has it',
-  control: {
-    lacks: 'what is answered is not in the journal yet',
-    patch: {
-      service: 'svc-booking',
-      file: 'packages/service-kit/src/store/mongo.ts',
-      code: 'journal: true',
-      into: 'journal: false, w: 1',
-    },
+  lacks: 'what is answered is not in the journal yet',
+  patch: {
+    service: 'svc-booking',
+    file: 'packages/service-kit/src/store/mongo.ts',
+    code: 'journal: true',
+    into: 'journal: false, w: 1',
   },
   faults: [killAfterAnswer, killAfterAnswer, stepDown, freeze],
 });

@@ -2,23 +2,9 @@ import fc from 'fast-check';
 import type { Route } from '@concert/contracts/core/route';
 import { EMAILS, TEXTS } from '@concert/test-kit/typed';
 import { z } from 'zod';
+import type { Schema } from '../../commands/contracts/subset.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-
-/** What of a JSON schema is followed. */
-interface JsonSchema {
-  readonly type?: string;
-  readonly enum?: readonly unknown[];
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
-  readonly items?: JsonSchema;
-  readonly anyOf?: readonly JsonSchema[];
-  readonly oneOf?: readonly JsonSchema[];
-  readonly allOf?: readonly JsonSchema[];
-  readonly format?: string;
-  readonly pattern?: string;
-  readonly [bound: `min${string}` | `max${string}`]: number | undefined;
-}
 
 /** What nobody sends on purpose. */
 const HOSTILE: readonly unknown[] = [
@@ -50,7 +36,7 @@ function matching(pattern: string): fc.Arbitrary<string> {
 }
 
 /** What a text of a format or pattern looks like; ids that exist come from `known`. */
-function texts({ format, pattern, minLength = 0, maxLength = 60 }: JsonSchema, known: readonly string[]): fc.Arbitrary<string> {
+function texts({ format, pattern, minLength = 0, maxLength = 60 }: Schema, known: readonly string[]): fc.Arbitrary<string> {
   const some = fc.constantFrom(...known);
   const moment = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) }).map((at) => at.toISOString());
   if (format === 'email') return fc.oneof(fc.emailAddress(), some);
@@ -61,7 +47,7 @@ function texts({ format, pattern, minLength = 0, maxLength = 60 }: JsonSchema, k
 }
 
 /** Values that a JSON schema describes; refinements that it cannot tell make some of them nearly valid. */
-function valid(schema: JsonSchema, known: readonly string[]): fc.Arbitrary<unknown> {
+function valid(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown> {
   const {
     type,
     enum: choices,
@@ -121,7 +107,7 @@ export interface Wire {
 export function requestsOf(route: Route, known: readonly string[]): fc.Arbitrary<Wire> {
   const of = (schema: z.ZodType | undefined): fc.Arbitrary<Json> =>
     schema
-      ? (valid(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, known) as fc.Arbitrary<Json>)
+      ? (valid(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema, known) as fc.Arbitrary<Json>)
       : fc.constant({});
   const names = Object.keys(route.params?.shape ?? {});
   const paramsOf = (make: (name: string) => fc.Arbitrary<unknown>) =>

@@ -99,14 +99,12 @@ export const hour: Experiment = {
   name: 'hour',
   goal: 60,
   shows: `minutes at half load: every process flat (x ${MAX_GROWTH} since minute ${WARM_MINUTES}), every collection with a declared end`,
-  control: {
-    lacks: 'a service keeps something of each answer; the run has to take twenty minutes at least',
-    patch: {
-      service: 'svc-booking',
-      file: 'svc-booking/src/bookings/show-bookings.ts',
-      code: 'if (!booking || !mayRead(booking, who))',
-      into: '(globalThis.kept ??= []).push(Buffer.alloc(20_000)); if (!booking || !mayRead(booking, who))',
-    },
+  lacks: 'a service keeps something of each answer; the run has to take twenty minutes at least',
+  patch: {
+    service: 'svc-booking',
+    file: 'svc-booking/src/bookings/show-bookings.ts',
+    code: 'if (!booking || !mayRead(booking, who))',
+    into: '(globalThis.kept ??= []).push(Buffer.alloc(20_000)); if (!booking || !mayRead(booking, who))',
   },
   run: async (proof) => {
     proof.beginAnew();

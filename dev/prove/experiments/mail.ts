@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { below, disturbed, type Fault, type Stage } from '../disturbed.ts';
+import { below, disturbed, fault, type Fault, type Stage } from '../disturbed.ts';
 
 interface MailRow {
   readonly _id: string;
@@ -20,20 +20,13 @@ const FAULTS: readonly Fault[] = [
     proof.say(`the mail provider: ${name} ${times}`);
     await site.tell('mailbox', 'faults', { [name]: times });
   }),
-  async ({ site, proof }) => {
-    proof.say('the mail provider refuses the key');
+  fault('the mail provider refuses the key', async ({ site }) => {
     await site.tell('mailbox', 'faults', { revoked: true });
     await pause(REVOKED_MS);
     await site.tell('mailbox', 'faults', { revoked: false });
-  },
-  async ({ site, proof }) => {
-    proof.say('the mail provider is silent');
-    await site.freeze('mailbox', SILENT_MS);
-  },
-  async ({ site, proof }) => {
-    proof.say('svc-notify is killed while it sends');
-    await site.kill('svc-notify');
-  },
+  }),
+  fault('the mail provider is silent', ({ site }) => site.freeze('mailbox', SILENT_MS)),
+  fault('svc-notify is killed while it sends', ({ site }) => site.kill('svc-notify')),
 ];
 
 /** Each mail came under its own id, by which its copies are known, and no more often than it was tried. What came back is known. */
@@ -60,14 +53,12 @@ export const mail = disturbed({
   name: 'mail',
   goal: 200,
   shows: 'mails are refused, not answered, and come back: each comes under its own id, and what came back is known',
-  control: {
-    lacks: 'a mail has another id with each try',
-    patch: {
-      service: 'svc-notify',
-      file: 'svc-notify/src/sending/send-mails.ts',
-      code: 'await this.provider.send(claim.mail.id, letter)',
-      into: 'await this.provider.send(`${claim.mail.id}.${claim.mail.attempts}`, letter)',
-    },
+  lacks: 'a mail has another id with each try',
+  patch: {
+    service: 'svc-notify',
+    file: 'svc-notify/src/sending/send-mails.ts',
+    code: 'await this.provider.send(claim.mail.id, letter)',
+    into: 'await this.provider.send(`${claim.mail.id}.${claim.mail.attempts}`, letter)',
   },
   faults: FAULTS,
   after: ({ site }) => site.tell('mailbox', 'faults', { reset: true }),

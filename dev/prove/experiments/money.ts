@@ -42,7 +42,7 @@ export const money: Experiment = {
   name: 'money',
   goal: 200_000,
   shows: 'lives of one booking’s money, with kills, lost notices, refunds, gifts and disputes: each cent comes and goes back once',
-  control: { lacks: 'a refund is sent again without its key and without reading what became of the first' },
+  lacks: 'a refund is sent again without its key and without reading what became of the first',
   run: async (proof) => {
     proof.begin();
     while (!proof.isOver) await play(proof);

@@ -89,7 +89,7 @@ export const mutation: Experiment = {
   name: 'mutation',
   goal: RULES.length,
   shows: `files with rules for money, seats, states and signatures: unit specs notice ${LEAST_PERCENT} % of the changes to each`,
-  control: { lacks: 'a rule is proved by the specs of another one' },
+  lacks: 'a rule is proved by the specs of another one',
   run: async (proof) => {
     mkdirSync(path.dirname(SURVIVORS), { recursive: true });
     if (proof.standing.done === 0) rmSync(SURVIVORS, { force: true });

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PAYMENT_EVENTS_PATH } from '../../system/process-settings.ts';
-import { below, disturbed, shuffled, type Fault } from '../disturbed.ts';
+import { below, disturbed, fault, shuffled, type Fault } from '../disturbed.ts';
 
 /** svc-payment waits 5 s for an answer. */
 const SLOW_MS = 6_000;
@@ -42,14 +42,12 @@ export const provider = disturbed({
   name: 'provider',
   goal: 500,
   shows: 'the payment provider fails, is silent, answers HTML, loses answers, and sends notices twice, late, reordered, forged or never',
-  control: {
-    lacks: 'notices are believed whoever signed them',
-    patch: {
-      service: 'svc-payment',
-      file: 'svc-payment/src/webhooks/stripe-signature.ts',
-      code: "const verdict = readWith(bytes, header ?? '', secret, now);",
-      into: 'const verdict = JSON.parse(Buffer.from(bytes).toString());',
-    },
+  lacks: 'notices are believed whoever signed them',
+  patch: {
+    service: 'svc-payment',
+    file: 'svc-payment/src/webhooks/stripe-signature.ts',
+    code: "const verdict = readWith(bytes, header ?? '', secret, now);",
+    into: 'const verdict = JSON.parse(Buffer.from(bytes).toString());',
   },
   faults: [
     ...Object.entries(COUNTED).map(([name, most]): Fault => async ({ site, proof, random }) => {
@@ -57,12 +55,13 @@ export const provider = disturbed({
       proof.say(`the payment provider: ${name} ${times}`);
       await site.tell('payments', 'faults', { [name]: times });
     }),
-    ...['delayMs', 'delayWebhooksMs'].map((name): Fault => async ({ site, proof }) => {
-      proof.say(`the payment provider: ${name} ${SLOW_MS}`);
-      await site.tell('payments', 'faults', { [name]: SLOW_MS });
-      await pause(SLOW_MS);
-      await site.tell('payments', 'faults', { [name]: 0 });
-    }),
+    ...['delayMs', 'delayWebhooksMs'].map((name) =>
+      fault(`the payment provider: ${name} ${SLOW_MS}`, async ({ site }) => {
+        await site.tell('payments', 'faults', { [name]: SLOW_MS });
+        await pause(SLOW_MS);
+        await site.tell('payments', 'faults', { [name]: 0 });
+      }),
+    ),
     forge,
     refund,
     refund,

@@ -169,14 +169,12 @@ export const requests: Experiment = {
   name: 'requests',
   goal: 200_000,
   shows: 'generated requests over every route as everybody: no 5xx, none over 2 s at rest, nothing about somebody else',
-  control: {
-    lacks: 'the list of own bookings holds those of everybody',
-    patch: {
-      service: 'svc-booking',
-      file: 'svc-booking/src/bookings/mongo-bookings.ts',
-      code: 'async ofUser(userId) {',
-      into: 'async ofUser() { const userId = { $exists: true };',
-    },
+  lacks: 'the list of own bookings holds those of everybody',
+  patch: {
+    service: 'svc-booking',
+    file: 'svc-booking/src/bookings/mongo-bookings.ts',
+    code: 'async ofUser(userId) {',
+    into: 'async ofUser() { const userId = { $exists: true };',
   },
   run: (proof) =>
     Site.with(proof, {}, async (site) => {

@@ -97,14 +97,12 @@ export const seats: Experiment = {
   name: 'seats',
   goal: 200_000,
   shows: 'contended attempts at 1 to 6 tickets, accessible seats too, on two copies that are killed: none oversold, none stranded',
-  control: {
-    lacks: 'seats that are taken are not compared with those there are',
-    patch: {
-      service: 'svc-booking',
-      file: 'svc-booking/src/seats/stock.ts',
-      code: 'this.shortage(next)',
-      into: "'none'",
-    },
+  lacks: 'seats that are taken are not compared with those there are',
+  patch: {
+    service: 'svc-booking',
+    file: 'svc-booking/src/seats/stock.ts',
+    code: 'this.shortage(next)',
+    into: "'none'",
   },
   run: (proof) =>
     Site.with(proof, { twice: ['svc-booking'] }, async (site) => {

@@ -1,4 +1,5 @@
-import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Options } from '@swc/core';
 import pLimit from 'p-limit';
@@ -69,7 +70,7 @@ async function compileRoom(room: ServerRoom): Promise<number> {
       const text = await readFile(path.join(from, file));
       const print = fingerprint(recipe, text);
       const target = path.join(to, outputName(file));
-      if (known[file] !== print || !(await exists(target))) {
+      if (known[file] !== print || !existsSync(target)) {
         await mkdir(path.dirname(target), { recursive: true });
         if (isCompiled(file)) await compileFile(path.join(from, file), text.toString('utf8'), target, options);
         else await copyFile(path.join(from, file), target);
@@ -79,7 +80,7 @@ async function compileRoom(room: ServerRoom): Promise<number> {
     }),
   );
   for (const file of Object.keys(known)) {
-    if (file in current || (await exists(path.join(from, file)))) continue;
+    if (file in current || existsSync(path.join(from, file))) continue;
     const target = path.join(to, outputName(file));
     await Promise.all([rm(target, { force: true }), rm(`${target}.map`, { force: true })]);
   }
@@ -163,7 +164,7 @@ async function bundleRoom(room: WebRoom, say: (room: string) => void): Promise<b
     await readFile(path.join(ROOT, 'package-lock.json')),
   );
   const before = await readFile(record, 'utf8').catch(() => '');
-  if (before === print && (await exists(path.join(ROOT, room.name, 'dist')))) return false;
+  if (before === print && existsSync(path.join(ROOT, room.name, 'dist'))) return false;
   await rm(record, { force: true });
   say(room.name);
   // The same bundle whoever asks for it; a test run would say NODE_ENV=test.
@@ -184,11 +185,4 @@ async function readJson<T>(file: string, otherwise: T): Promise<T> {
   } catch {
     return otherwise;
   }
-}
-
-async function exists(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  );
 }

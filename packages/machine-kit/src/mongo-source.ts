@@ -1,4 +1,5 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { hasContainers } from './containers.ts';
 import { Failure } from './failure.ts';
@@ -66,7 +67,7 @@ export function mongoProviders({ env = process.env, cache = MONGOD_CACHE, say = 
     {
       name: 'the cache',
       attempt: async () =>
-        (await exists(cached)) ? program(cached, 'the cache') : ((await officialBuildInCache(cache)) ?? new Unavailable('empty')),
+        existsSync(cached) ? program(cached, 'the cache') : ((await officialBuildInCache(cache)) ?? new Unavailable('empty')),
     },
     {
       name: 'the official build',
@@ -110,7 +111,7 @@ async function program(place: string, origin: string): Promise<MongoSource | Una
 }
 
 async function officialBuildInCache(cache: string): Promise<MongoSource | Unavailable | undefined> {
-  if (!(await exists(cache))) return undefined;
+  if (!existsSync(cache)) return undefined;
   const { DryMongoBinary } = await import('mongodb-memory-server-core');
   const options = await DryMongoBinary.generateOptions({ downloadDir: cache });
   const place = await DryMongoBinary.locateBinary(options).catch(() => undefined);
@@ -126,13 +127,6 @@ async function downloadOfficialBuild(cache: string): Promise<string> {
 
 async function isReachable(url: string): Promise<boolean> {
   return fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(LOOK_UP_MS) }).then(
-    () => true,
-    () => false,
-  );
-}
-
-async function exists(place: string): Promise<boolean> {
-  return stat(place).then(
     () => true,
     () => false,
   );

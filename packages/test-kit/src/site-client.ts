@@ -132,6 +132,15 @@ export function paymentOf(site: string, buyer: Buyer, order: Order, bookingId: s
   };
 }
 
+/** A scan of a ticket just now, at a door that has network. */
+export const scanOf = (code: string, door = 'Main door') => ({
+  scanId: randomUUID(),
+  code,
+  scannedAt: new Date().toISOString(),
+  door,
+  admittedOffline: false,
+});
+
 /** Reserves seats, pressing again while the site is busy or does not answer. @returns the booking's id. @throws Error when it is refused */
 export async function reserve({ site }: { readonly site: string }, buyer: Buyer, order: Order): Promise<string> {
   const client = new SiteClient(site, buyer);
