@@ -42,37 +42,29 @@ export function surroundings(cpuMs: ReadonlyMap<string, number>): Map<string, nu
 }
 
 /** Reads what a running system has used; this process, which makes the load, is called `load`. */
-export class Meters {
-  readonly #underTest: SystemUnderTest;
+export async function readMeters({ system, root }: SystemUnderTest): Promise<Reading> {
+  const server = root.db!.admin();
+  const [cpuMs, status] = await Promise.all([processorTimesOf(system), server.serverStatus() as Promise<unknown> as Promise<Status>]);
+  const commands = Object.entries(status.metrics.commands).flatMap(([name, count]): [string, number][] =>
+    typeof count === 'number' || WATCHING.has(name) || count.total === 0 ? [] : [[name, Number(count.total)]],
+  );
+  return {
+    at: performance.now(),
+    cpuMs,
+    commands: new Map(commands),
+    transactions: { committed: Number(status.transactions.totalCommitted), aborted: Number(status.transactions.totalAborted) },
+    documents: { inserted: Number(status.metrics.document.inserted), updated: Number(status.metrics.document.updated) },
+  };
+}
 
-  constructor(underTest: SystemUnderTest) {
-    this.#underTest = underTest;
-  }
-
-  async read(): Promise<Reading> {
-    const server = this.#underTest.root.db!.admin();
-    const [cpuMs, status] = await Promise.all([this.#cpu(), server.serverStatus() as Promise<unknown> as Promise<Status>]);
-    const commands = Object.entries(status.metrics.commands).flatMap(([name, count]): [string, number][] =>
-      typeof count === 'number' || WATCHING.has(name) || count.total === 0 ? [] : [[name, Number(count.total)]],
-    );
-    return {
-      at: performance.now(),
-      cpuMs,
-      commands: new Map(commands),
-      transactions: { committed: Number(status.transactions.totalCommitted), aborted: Number(status.transactions.totalAborted) },
-      documents: { inserted: Number(status.metrics.document.inserted), updated: Number(status.metrics.document.updated) },
-    };
-  }
-
-  async #cpu(): Promise<Map<string, number>> {
-    const noted = await notedProcesses(this.#underTest.system);
-    const used = await processorTimes();
-    const { user, system } = process.cpuUsage();
-    const sums = new Map([['load', (user + system) / 1_000]]);
-    for (const { name, pid } of noted)
-      sums.set(name, (sums.get(name) ?? 0) + treeOf(used, pid).reduce((sum, id) => sum + (used.get(id)?.ms ?? 0), 0));
-    return sums;
-  }
+async function processorTimesOf(address: SystemAddress): Promise<Map<string, number>> {
+  const noted = await notedProcesses(address);
+  const used = await processorTimes();
+  const { user, system } = process.cpuUsage();
+  const sums = new Map([['load', (user + system) / 1_000]]);
+  for (const { name, pid } of noted)
+    sums.set(name, (sums.get(name) ?? 0) + treeOf(used, pid).reduce((sum, id) => sum + (used.get(id)?.ms ?? 0), 0));
+  return sums;
 }
 
 /** What was used between two readings. */

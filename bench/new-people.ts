@@ -7,7 +7,7 @@ import { until } from '@concert/test-kit/until';
 import type { SystemAddress } from '../dev/system/address.ts';
 import { Customers, served } from './customers.ts';
 import { median, percentile, printCosts, printFigure } from './figures.ts';
-import { Meters, usageBetween } from './meters.ts';
+import { readMeters, usageBetween } from './meters.ts';
 import { assertSound, openSystemUnderTest, resize, type SystemUnderTest } from './system-under-test.ts';
 
 const PEOPLE = 1_000;
@@ -46,15 +46,14 @@ export async function benchNewPeople(system: SystemAddress): Promise<void> {
 async function sell(underTest: SystemUnderTest, seats: number): Promise<void> {
   const customers = new Customers(underTest.system, PEOPLE);
   const mark = randomUUID().slice(0, 8);
-  const meters = new Meters(underTest);
-  const before = await meters.read();
+  const before = await readMeters(underTest);
   const outcomes = await Promise.all(
     Array.from({ length: PEOPLE }, (_, index) =>
       buy(customers, newPerson(mark, index)).catch((error: Error) => ({ ...NOTHING, refused: error.message.replaceAll(/\S+@\S+/g, '') })),
     ),
   );
   customers.close();
-  const spent = usageBetween(before, await meters.read());
+  const spent = usageBetween(before, await readMeters(underTest));
   const paid = outcomes.flatMap(({ paidMs }) => paidMs ?? []);
   const refused = Map.groupBy(
     outcomes.flatMap(({ refused: why }) => why ?? []),

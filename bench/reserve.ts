@@ -6,7 +6,7 @@ import { paymentOf, reservationOf, type Buyer, type Order } from '@concert/test-
 import type { SystemAddress } from '../dev/system/address.ts';
 import { Customers, served } from './customers.ts';
 import { median, milliseconds, percentile, printCosts, printFigure } from './figures.ts';
-import { Meters, ours, usageBetween } from './meters.ts';
+import { readMeters, ours, usageBetween } from './meters.ts';
 import { categoriesOf, openSystemUnderTest, resize, type SystemUnderTest } from './system-under-test.ts';
 
 const ORDER: Order = { seating: 'General Seating', notickets: 1 };
@@ -62,11 +62,10 @@ async function reserveAll(customers: Customers, buyers: readonly Buyer[]): Promi
 
 async function rush(underTest: SystemUnderTest, customers: Customers): Promise<void> {
   const buyers = await buyersFor(underTest, BUYERS);
-  const meters = new Meters(underTest);
   const refused = customers.refusals.length;
-  const before = await meters.read();
+  const before = await readMeters(underTest);
   const times = await reserveAll(customers, buyers);
-  const { cpuMs, transactions, seconds } = usageBetween(before, await meters.read());
+  const { cpuMs, transactions, seconds } = usageBetween(before, await readMeters(underTest));
   printFigure(
     'reservations through the gateway',
     `${(BUYERS / seconds).toFixed(0)} /s`,

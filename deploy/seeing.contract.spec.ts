@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { Metrics } from '@concert/service-kit/process/metrics';
 import { run } from '@concert/machine-kit/processes';
-import { findTool } from '@concert/test-kit/tools';
+import { findPromtool } from '@concert/test-kit/tools';
 import { parse, stringify } from 'yaml';
 import { read, ROOT } from './deploy-files.harness.ts';
 
@@ -25,7 +25,7 @@ const expressions = dashboards.flatMap(({ board }) => board.panels.flatMap(({ ta
 
 /** What promtool says of files of `deploy/prometheus`, and with which code. */
 async function promtool(...args: string[]): Promise<{ code: number | null; output: string }> {
-  const { code, output } = await run(await findTool('promtool'), args, { cwd: path.join(ROOT, 'deploy/prometheus'), withinMs: 60_000 });
+  const { code, output } = await run(await findPromtool(), args, { cwd: path.join(ROOT, 'deploy/prometheus'), withinMs: 60_000 });
   return { code, output };
 }
 

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '@concert/test-kit/until';
 import { makeBuyers } from '@concert/test-kit/buyers';
-import { usageBetween, Meters } from '../meters.ts';
+import { readMeters, usageBetween } from '../meters.ts';
 import type { SystemUnderTest } from '../system-under-test.ts';
 import { LoadGenerator } from './load-generator.ts';
 import { report, type MeasurementWindow } from './report.ts';
@@ -28,14 +28,12 @@ export const WARM_ORDERS = 5_000;
 export class MeasurementWindows {
   readonly #underTest: SystemUnderTest;
   readonly #seconds: number;
-  readonly #meters: Meters;
   readonly generator: LoadGenerator;
 
   /** @param seconds how long each window is measured */
   constructor(underTest: SystemUnderTest, seconds: number) {
     this.#underTest = underTest;
     this.#seconds = seconds;
-    this.#meters = new Meters(underTest);
     this.generator = new LoadGenerator(underTest.system, CONNECTIONS);
   }
 
@@ -101,9 +99,9 @@ export class MeasurementWindows {
     const faults = new Map(generator.faults);
     const lag = monitorEventLoopDelay({ resolution: 10 });
     lag.enable();
-    const before = await this.#meters.read();
+    const before = await readMeters(this.#underTest);
     await pause(this.#seconds * 1_000);
-    const spent = usageBetween(before, await this.#meters.read());
+    const spent = usageBetween(before, await readMeters(this.#underTest));
     lag.disable();
     return {
       seconds: spent.seconds,

@@ -7,7 +7,7 @@ import { connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { acceptsConnections, freePorts } from '@concert/machine-kit/ports';
 import { run } from '@concert/machine-kit/processes';
-import { findTool } from '@concert/test-kit/tools';
+import { findCaddy } from '@concert/test-kit/tools';
 import { until } from '@concert/test-kit/until';
 
 /*
@@ -49,7 +49,7 @@ function forTests(adapted: string, gone: number): object {
 }
 
 beforeAll(async () => {
-  const program = await findTool('caddy');
+  const program = await findCaddy();
   const [first = 0, second = 0, gone = 0] = await freePorts(3);
   [http, https] = [first, second];
   const env = {

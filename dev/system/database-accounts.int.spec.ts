@@ -46,7 +46,7 @@ ownServer('the account of a running service', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'concert-accounts-'));
     await mkdir(path.join(folder, 'logs'));
     const secrets = await keepSecrets(folder);
-    const server = ownMongo({ source: source!, dataFolder: folder, port: await freePort(), secrets });
+    const server = ownMongo(source!, folder, await freePort(), secrets);
     const running = await server.start();
     stop = () => running.stop();
     urls = await grantDatabases(server, secrets);

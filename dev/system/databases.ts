@@ -49,17 +49,7 @@ export function mongoCacheGigabytes(memoryBytes: number): number {
 }
 
 /** The MongoDB of a data folder, which asks for accounts. */
-export function ownMongo({
-  source,
-  dataFolder,
-  port,
-  secrets,
-}: {
-  source: MongoSource;
-  dataFolder: string;
-  port: number;
-  secrets: Secrets;
-}): MongoServer {
+export function ownMongo(source: MongoSource, dataFolder: string, port: number, secrets: Secrets): MongoServer {
   return new MongoServer({
     source,
     folder: path.join(dataFolder, 'mongodb'),
@@ -128,7 +118,7 @@ export async function withDatabases<T>(
     await assertPorts(ports, ['mongodb']);
     const running = await progress.step('MongoDB', async (say) => {
       const source = await findMongo({ env, say });
-      const server = ownMongo({ source, dataFolder, port: ports.mongodb, secrets });
+      const server = ownMongo(source, dataFolder, ports.mongodb, secrets);
       return { server, process: await server.start() };
     });
     try {
@@ -147,7 +137,7 @@ export async function migrateAll(
   settings: (service: ServiceName) => Settings,
   args: readonly string[] = [],
 ): Promise<string[]> {
-  const outputs = await Promise.all(
+  return Promise.all(
     SERVICES.map(async (service) => {
       const { code, output } = await runServiceCommand(service, 'migrate.js', settings(service), args);
       await writeFile(path.join(logs, `${service}-migrate.log`), output);
@@ -159,5 +149,4 @@ export async function migrateAll(
       return output.trim();
     }),
   );
-  return outputs;
 }

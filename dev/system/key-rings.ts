@@ -27,6 +27,9 @@ export const KEY_PURPOSES = {
 } as const;
 export type KeyPurpose = keyof typeof KEY_PURPOSES;
 
+/** The rings of keys that secret links are made with. */
+const LINK_KEYS = { 'account-links': 'accountLinkKeys', 'next-date-links': 'nextDateLinkKeys', 'refund-links': 'refundLinkKeys' } as const;
+
 /** Most keys of a purpose that a process accepts at once. */
 const MAX_KEYS = 5;
 
@@ -72,21 +75,13 @@ export function withoutOldest<Rings extends KeyRings>(rings: Rings, purpose: Key
 type Step = <Key>(ring: Ring<Key>, make: () => Key) => Ring<Key>;
 
 function changed<Rings extends KeyRings>(rings: Rings, purpose: KeyPurpose, step: Step): Rings {
-  switch (purpose) {
-    case 'identity':
-      return {
-        ...rings,
-        identityKeys: Object.fromEntries(Object.entries(rings.identityKeys).map(([name, ring]) => [name, step(ring, makeKeyPair)])),
-      };
-    case 'tickets':
-      return { ...rings, ticketKeys: step(rings.ticketKeys, makeKeyPair) };
-    case 'account-links':
-      return { ...rings, accountLinkKeys: step(rings.accountLinkKeys, makeLinkKey) };
-    case 'next-date-links':
-      return { ...rings, nextDateLinkKeys: step(rings.nextDateLinkKeys, makeLinkKey) };
-    case 'refund-links':
-      return { ...rings, refundLinkKeys: step(rings.refundLinkKeys, makeLinkKey) };
+  if (purpose === 'identity') {
+    const all = Object.entries(rings.identityKeys).map(([name, ring]) => [name, step(ring, makeKeyPair)] as const);
+    return { ...rings, identityKeys: Object.fromEntries(all) };
   }
+  if (purpose === 'tickets') return { ...rings, ticketKeys: step(rings.ticketKeys, makeKeyPair) };
+  const name = LINK_KEYS[purpose];
+  return { ...rings, [name]: step(rings[name], makeLinkKey) };
 }
 
 /** The keys of a purpose by their ids, none of which says anything about its key. Of `identity`, those of the gateway. */
@@ -97,18 +92,8 @@ export function keyIdsOf(rings: KeyRings, purpose: KeyPurpose): { signs: string;
 
 function namedRing(rings: KeyRings, purpose: KeyPurpose): Ring<string> {
   const ofPairs = ({ keys, next }: Ring<KeyPair>) => named({ keys: keys.map(spki), ...(next ? { next: spki(next) } : {}) });
-  switch (purpose) {
-    case 'identity':
-      return ofPairs(rings.identityKeys['gateway']!);
-    case 'tickets':
-      return ofPairs(rings.ticketKeys);
-    case 'account-links':
-      return named(rings.accountLinkKeys);
-    case 'next-date-links':
-      return named(rings.nextDateLinkKeys);
-    case 'refund-links':
-      return named(rings.refundLinkKeys);
-  }
+  if (purpose === 'identity') return ofPairs(rings.identityKeys['gateway']!);
+  return purpose === 'tickets' ? ofPairs(rings.ticketKeys) : named(rings[LINK_KEYS[purpose]]);
 }
 
 const spki = ({ publicKey }: KeyPair): Buffer => Buffer.from(publicKey, 'base64');

@@ -31,28 +31,17 @@ export type StandIn = 'payments' | 'mailbox' | 'identity';
 /** The remotes' names in remotes.json and the rooms they are built in. */
 const REMOTES = { public: 'mfe-public', booking: 'mfe-booking', admin: 'mfe-admin' } as const;
 
-/** Whether a real payment account is set, so that no stand-in is needed. */
-function hasRealPayments(env: NodeJS.ProcessEnv): boolean {
-  return Boolean(env.STRIPE_SECRET_KEY || env.STRIPE_SECRET_KEY_FILE || env.STRIPE_API_URL);
-}
-
-/** Whether a real mail account is set, so that no stand-in is needed. */
-function hasRealMail(env: NodeJS.ProcessEnv): boolean {
-  return Boolean(env.SENDGRID_API_KEY || env.SENDGRID_API_KEY_FILE || env.SENDGRID_API_URL);
-}
-
-/** Whether a real Google client is set, so that no stand-in is needed. */
-function hasRealGoogle(env: NodeJS.ProcessEnv): boolean {
-  return Boolean(env.GOOGLE_CLIENT_ID || env.GOOGLE_ISSUER);
-}
+/** The settings of which any names an account of one's own at a provider, so that no stand-in is needed. */
+const ACCOUNTS: Readonly<Record<StandIn, readonly string[]>> = {
+  payments: ['STRIPE_SECRET_KEY', 'STRIPE_SECRET_KEY_FILE', 'STRIPE_API_URL'],
+  mailbox: ['SENDGRID_API_KEY', 'SENDGRID_API_KEY_FILE', 'SENDGRID_API_URL'],
+  identity: ['GOOGLE_CLIENT_ID', 'GOOGLE_ISSUER'],
+};
+const hasAccount = (env: NodeJS.ProcessEnv, provider: StandIn): boolean => ACCOUNTS[provider].some((name) => env[name]);
 
 /** The providers that a stand-in plays, because the person named no account there. Beside a live payment key nobody signs in by a stand-in. */
 export function standInsOf(env: NodeJS.ProcessEnv): StandIn[] {
-  return [
-    ...(hasRealPayments(env) ? [] : ['payments' as const]),
-    ...(hasRealMail(env) ? [] : ['mailbox' as const]),
-    ...(hasRealGoogle(env) || isLive(env) ? [] : ['identity' as const]),
-  ];
+  return (Object.keys(ACCOUNTS) as StandIn[]).filter((name) => !hasAccount(env, name) && !(name === 'identity' && isLive(env)));
 }
 
 /** The client that the stand-in knows. */
@@ -132,7 +121,7 @@ export function serviceSettings(plan: SystemPlan, name: ServiceName): Settings {
         ...bookingUrl,
         AUTH_URL: local(ports['svc-auth']),
         REFUND_LINK_KEYS: keys.REFUND_LINK_KEYS,
-        ...(hasRealPayments(env)
+        ...(hasAccount(env, 'payments')
           ? pick(env, [
               'STRIPE_SECRET_KEY',
               'STRIPE_SECRET_KEY_FILE',
@@ -145,7 +134,7 @@ export function serviceSettings(plan: SystemPlan, name: ServiceName): Settings {
     case 'svc-notify':
       return {
         // The stand-in has no plan, and all visitors have one address.
-        ...(hasRealMail(env) ? {} : { MAILS_PER_DAY: '1000000' }),
+        ...(hasAccount(env, 'mailbox') ? {} : { MAILS_PER_DAY: '1000000' }),
         ...settings,
         ...bookingUrl,
         AUTH_URL: local(ports['svc-auth']),
@@ -153,7 +142,7 @@ export function serviceSettings(plan: SystemPlan, name: ServiceName): Settings {
         MAIL_FROM: env.MAIL_FROM || 'tickets@concert.example',
         CONTACT_EMAIL: env.CONTACT_EMAIL || 'organisers@concert.example',
         NOTIFY_LINK_KEYS: keys.NOTIFY_LINK_KEYS,
-        ...(hasRealMail(env)
+        ...(hasAccount(env, 'mailbox')
           ? pick(env, [
               'SENDGRID_API_KEY',
               'SENDGRID_API_KEY_FILE',

@@ -14,8 +14,8 @@ import { isLive, type Environment } from './live-keys.ts';
 /** A setting that a start is refused for. */
 export interface SettingRule {
   readonly setting: string;
-  /** Which payment keys it is about: any, or those that move real money. */
-  readonly beside: 'any key' | 'live key';
+  /** Where it is only about payment keys that move real money. */
+  readonly beside?: 'live key';
   /**
    * What is wrong with it, as in `MAIL_FROM must be …`; undefined where nothing is. It repeats no secret.
    * @param value empty where it is unset
@@ -56,7 +56,6 @@ function faultOfMode(mode: string, env: Environment): string | false {
 export const SETTING_RULES: readonly SettingRule[] = [
   {
     setting: 'STRIPE_SECRET_KEY',
-    beside: 'any key',
     fault: (value) =>
       value !== '' &&
       !/^(sk|rk)_(test|live)_[A-Za-z0-9_]+$/.test(value) &&
@@ -65,7 +64,6 @@ export const SETTING_RULES: readonly SettingRule[] = [
   },
   {
     setting: 'STRIPE_WEBHOOK_SECRETS',
-    beside: 'any key',
     fault: (value, env) =>
       value === ''
         ? env['STRIPE_SECRET_KEY'] && `${MISSING} beside STRIPE_SECRET_KEY`
@@ -75,7 +73,6 @@ export const SETTING_RULES: readonly SettingRule[] = [
   },
   {
     setting: 'STRIPE_MODE',
-    beside: 'any key',
     fault: faultOfMode,
     how: 'change the one that is wrong, or leave STRIPE_MODE out',
   },
@@ -87,7 +84,6 @@ export const SETTING_RULES: readonly SettingRule[] = [
   },
   {
     setting: 'SENDGRID_API_KEY',
-    beside: 'any key',
     fault: (value) => value !== '' && !/^SG\.[\x21-\x7e]+$/.test(value) && 'must be a key of SendGrid, which begins with SG.',
     how: 'make one at https://app.sendgrid.com/settings/api_keys',
   },
@@ -123,7 +119,6 @@ export const SETTING_RULES: readonly SettingRule[] = [
   },
   {
     setting: 'DOMAIN',
-    beside: 'any key',
     fault: (value) => value !== '' && !isDomain(value) && 'must be the bare name of the site in small letters',
     how: 'write it as concert.your-name.org, without https:// and without www.',
   },
@@ -141,13 +136,11 @@ export const SETTING_RULES: readonly SettingRule[] = [
   },
   {
     setting: 'GOOGLE_CLIENT_SECRET',
-    beside: 'any key',
     fault: (value, env) => value === '' && env['GOOGLE_CLIENT_ID'] && `${MISSING} beside GOOGLE_CLIENT_ID`,
     how: 'copy both from https://console.cloud.google.com/apis/credentials, or leave both out: then there is no sign-in with Google',
   },
   {
     setting: 'GOOGLE_CLIENT_ID',
-    beside: 'any key',
     fault: (value, env) => value === '' && env['GOOGLE_CLIENT_SECRET'] && `${MISSING} beside GOOGLE_CLIENT_SECRET`,
     how: 'copy both from https://console.cloud.google.com/apis/credentials, or leave both out: then there is no sign-in with Google',
   },

@@ -173,7 +173,7 @@ async function startMongo({ plan, parts }: Start, say: (text: string) => void): 
   const { env, dataFolder, ports, secrets } = plan;
   const source = await findMongo({ env, say });
   if (source.kind === 'running') return { urls: databaseUrls(source.url), origin: 'MONGO_URL' };
-  const server = ownMongo({ source, dataFolder, port: ports.mongodb, secrets });
+  const server = ownMongo(source, dataFolder, ports.mongodb, secrets);
   await parts.supervise({ name: 'mongodb', start: (signal) => server.start(signal) });
   return {
     urls: await grantDatabases(server, secrets),

@@ -4,15 +4,11 @@ import { wholeNumberIn } from '@concert/contracts/core/as-typed';
 import { MINUTE_MS } from '@concert/contracts/core/durations';
 import { Failure } from '@concert/machine-kit/failure';
 import type { Connection } from 'mongoose';
-import { Progress } from '../../system/progress.ts';
-import { SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
-import { DATABASES } from '../../system/database-accounts.ts';
-import { withDatabases } from '../../system/databases.ts';
 import { keepSecrets } from '../../system/secrets.ts';
 import { backUp, checkBackup, restore } from './backup.ts';
 import { accessIn, cameBack, endAccess } from './end-access.ts';
 import { eraseAgain, erasedIn, readErased, writeErased, type ErasedPerson } from './erase-again.ts';
-import { databaseAt, Operation } from './operation.ts';
+import type { Operation } from './operation.ts';
 import { newestOf } from './kept-backups.ts';
 import { backupKeyOf } from '../../system/sealed-secrets.ts';
 import { assertNoServiceWorks } from './stillness.ts';
@@ -51,9 +47,9 @@ export async function writeBackup(operation: Operation, folder: string): Promise
   if (found.length > 0) throw new Failure(`${folder} is not empty.`, 'name a folder that does not exist yet.');
   const key = await keyOf(operation);
   if (!(await operation.agreed(`write every document, personal data included, encrypted to ${folder}`))) return;
-  await withDatabases({ dataFolder: operation.dataFolder, env: operation.env, progress: new Progress() }, async (mongoUrl) => {
-    const { madeAt } = await withConnections(mongoUrl, (databases) => backUp(databases, folder, key, (line) => operation.say(line)));
-    await Operation.recordAt(mongoUrl('svc-auth'), { act: 'backup.made', subject: { kind: 'backup', id: madeAt } });
+  await operation.withDatabases(async (databases, record) => {
+    const { madeAt } = await backUp(databases, folder, key, (line) => operation.say(line));
+    await record({ act: 'backup.made', subject: { kind: 'backup', id: madeAt } });
     operation.say(`Backed up at ${madeAt} to ${folder}`);
   });
 }
@@ -68,26 +64,19 @@ export async function keepBackups(operation: Operation, folder: string): Promise
   if (everyMinutes === undefined || everyMinutes < 5 || everyMinutes > 1_440)
     throw new Failure('BACKUP_EVERY_MINUTES is no number of minutes from 5 to 1440.', 'correct it, or leave it out: 60.');
   const key = await keyOf(operation);
-  await withDatabases({ dataFolder: operation.dataFolder, env: operation.env, progress: new Progress() }, (mongoUrl) =>
-    withConnections(mongoUrl, (databases) =>
-      keepUp(
-        new Upkeep(databases, {
-          folder,
-          key,
-          everyMinutes,
-          secretsFile: SECRETS_FILE,
-          say: (line) => operation.say(line),
-          settledWithinMs: MINUTE_MS,
-          note: (backup) => Operation.recordAt(mongoUrl('svc-auth'), { act: 'backup.rehearsed', subject: { kind: 'backup', id: backup } }),
-        }),
-        {
-          everyMinutes,
-          awayExpected: Boolean(BACKUP_REPOSITORY),
-          metricsPort: METRICS_PORT ? Number(METRICS_PORT) : undefined,
-        },
-      ),
-    ),
-  );
+  await operation.withDatabases((databases, record) => {
+    const upkeep = new Upkeep(databases, {
+      folder,
+      key,
+      everyMinutes,
+      secretsFile: SECRETS_FILE,
+      say: (line) => operation.say(line),
+      settledWithinMs: MINUTE_MS,
+      note: (backup) => record({ act: 'backup.rehearsed', subject: { kind: 'backup', id: backup } }),
+    });
+    const metricsPort = METRICS_PORT ? Number(METRICS_PORT) : undefined;
+    return keepUp(upkeep, { everyMinutes, awayExpected: Boolean(BACKUP_REPOSITORY), metricsPort });
+  });
 }
 
 /** Checks every file of a backup. @throws Failure when it is damaged */
@@ -101,8 +90,8 @@ export async function check(operation: Operation, folder: string): Promise<void>
 
 /** Writes who was erased into a file: what a restore needs besides a backup that is older. */
 export async function writeErasures(operation: Operation, file: string): Promise<void> {
-  await withDatabases({ dataFolder: operation.dataFolder, env: operation.env, progress: new Progress() }, async (mongoUrl) => {
-    const erased = await withConnections(mongoUrl, erasedIn);
+  await operation.withDatabases(async (databases) => {
+    const erased = await erasedIn(databases);
     await writeErased(file, erased);
     operation.say(`${erased.length} erased people, by their numbers, in ${file}`);
   });
@@ -121,21 +110,19 @@ export async function restoreFrom(operation: Operation, place: string, list: str
   const file = list ?? (newest === undefined ? undefined : path.join(place, ERASURES));
   const listed = file === undefined || file === NOBODY ? [] : await readErased(file);
   if (!(await operation.agreed(`destroy what the four databases hold and put the backup of ${madeAt} in its place`))) return;
-  await withDatabases({ dataFolder: operation.dataFolder, env: operation.env, progress: new Progress() }, async (mongoUrl) => {
-    await withConnections(mongoUrl, async (databases) => {
-      await assertNoServiceWorks(databases);
-      const erased = await everyErased(databases, listed, file !== undefined);
-      const before = await accessIn(databases);
-      await restore(databases, folder, key, (line) => operation.say(line));
-      const again = await eraseAgain(databases, erased);
-      operation.say(`${again} of ${erased.length} erased people were in the backup, and are erased again`);
-      await endAccess(databases, before.epoch);
-      operation.say('Every session, link and code of a sign-in, helper and approval has ended: everybody signs in again');
-      if (before.accounts.size === 0)
-        operation.say('Nobody can tell which roles, passwords and passkeys were changed after the backup: look through Users');
-      else for (const line of cameBack(before, await accessIn(databases))) operation.say(`  came back with the backup: ${line}`);
-    });
-    await Operation.recordAt(mongoUrl('svc-auth'), { act: 'backup.restored', subject: { kind: 'backup', id: madeAt } });
+  await operation.withDatabases(async (databases, record) => {
+    await assertNoServiceWorks(databases);
+    const erased = await everyErased(databases, listed, file !== undefined);
+    const before = await accessIn(databases);
+    await restore(databases, folder, key, (line) => operation.say(line));
+    const again = await eraseAgain(databases, erased);
+    operation.say(`${again} of ${erased.length} erased people were in the backup, and are erased again`);
+    await endAccess(databases, before.epoch);
+    operation.say('Every session, link and code of a sign-in, helper and approval has ended: everybody signs in again');
+    if (before.accounts.size === 0)
+      operation.say('Nobody can tell which roles, passwords and passkeys were changed after the backup: look through Users');
+    else for (const line of cameBack(before, await accessIn(databases))) operation.say(`  came back with the backup: ${line}`);
+    await record({ act: 'backup.restored', subject: { kind: 'backup', id: madeAt } });
     operation.say('Restored. Start the services; then compare the money: npm run ops -- verify-money');
   });
 }
@@ -154,18 +141,4 @@ async function everyErased(
       `add the file that npm run ops -- erasures wrote last, or the word ${NOBODY}.`,
     );
   return [...new Map([...listed, ...kept].map((person) => [person.userId, person])).values()];
-}
-
-/** Works on the databases of all services, by their names. */
-export async function withConnections<T>(
-  mongoUrl: (service: ServiceName) => string,
-  work: (databases: Record<string, Connection>) => Promise<T>,
-): Promise<T> {
-  const opened: [string, Connection][] = [];
-  try {
-    for (const name of SERVICES) opened.push([DATABASES[name], await databaseAt(mongoUrl(name), name)]);
-    return await work(Object.fromEntries(opened));
-  } finally {
-    await Promise.all(opened.map(([, connection]) => connection.close()));
-  }
 }

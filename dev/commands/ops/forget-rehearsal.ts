@@ -1,9 +1,6 @@
 import { Failure } from '@concert/machine-kit/failure';
 import type { Connection } from 'mongoose';
-import { Progress } from '../../system/progress.ts';
-import { withDatabases } from '../../system/databases.ts';
-import { withConnections } from './backup-commands.ts';
-import { Operation } from './operation.ts';
+import type { Operation } from './operation.ts';
 import { assertNoServiceWorks } from './stillness.ts';
 
 type Databases = Readonly<Record<string, Connection>>;
@@ -51,11 +48,8 @@ const FORGOTTEN = ['rehearsal-forgotten', 'provider-notices', 'provider-pages'];
 
 /** What a rehearsal left, where it can be forgotten. @throws Failure where any live money exists */
 export async function rehearsalIn({ booking, payment, notify }: Databases) {
-  for (const [name, field] of [
-    ['payment-sessions', 'checkoutSessionId'],
-    ['money-ledger', 'checkoutSessionId'],
-  ] as const)
-    if (await payment!.collection(name).findOne({ [field]: LIVE_PAGE }))
+  for (const name of ['payment-sessions', 'money-ledger'])
+    if (await payment!.collection(name).findOne({ checkoutSessionId: LIVE_PAGE }))
       throw new Failure(
         'Real money was paid here, so this is no rehearsal.',
         'nothing was changed; refunds are made in the bookings report.',
@@ -88,16 +82,13 @@ export async function removeRehearsal(databases: Databases, now: Date): Promise<
 
 /** Removes bookings, payments, mails and admissions of a rehearsal with a test key, so that report and stock stand at zero. */
 export async function forgetRehearsal(operation: Operation): Promise<void> {
-  await withDatabases({ dataFolder: operation.dataFolder, env: operation.env, progress: new Progress() }, (mongoUrl) =>
-    withConnections(mongoUrl, async (databases) => {
-      const found = await rehearsalIn(databases);
-      const counts = Object.entries(found).map(([what, count]) => `${count} ${what}`);
-      if (!(await operation.agreed(`remove ${counts.join(', ')} for good, and make the concert a draft again`))) return;
-      await assertNoServiceWorks(databases);
-      await removeRehearsal(databases, new Date());
-      const detail = Object.fromEntries(Object.entries(found));
-      await Operation.recordAt(mongoUrl('svc-auth'), { act: 'rehearsal.forgotten', subject: { kind: 'concert', id: 'current' }, detail });
-      operation.say('The rehearsal is forgotten. Start the services; then compare the money: npm run ops -- verify-money');
-    }),
-  );
+  await operation.withDatabases(async (databases, record) => {
+    const detail = await rehearsalIn(databases);
+    const counts = Object.entries(detail).map(([what, count]) => `${count} ${what}`);
+    if (!(await operation.agreed(`remove ${counts.join(', ')} for good, and make the concert a draft again`))) return;
+    await assertNoServiceWorks(databases);
+    await removeRehearsal(databases, new Date());
+    await record({ act: 'rehearsal.forgotten', subject: { kind: 'concert', id: 'current' }, detail });
+    operation.say('The rehearsal is forgotten. Start the services; then compare the money: npm run ops -- verify-money');
+  });
 }

@@ -2,11 +2,9 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { AuditedAct } from '@concert/contracts/core/audit-entry';
 import { Failure } from '@concert/machine-kit/failure';
-import { withDatabases } from '../../system/databases.ts';
 import { keyIdsOf, KEY_PURPOSES, withRotatedKey, withoutOldest, type KeyPurpose } from '../../system/key-rings.ts';
-import { Progress } from '../../system/progress.ts';
 import { keepSecrets, storeSecrets, type Secrets } from '../../system/secrets.ts';
-import { Operation } from './operation.ts';
+import type { Operation } from './operation.ts';
 
 /** Shows the keys of each purpose by their ids. */
 export async function listKeys(operation: Operation): Promise<void> {
@@ -82,9 +80,8 @@ async function change(
 ): Promise<void> {
   const after = step(secrets, purpose);
   if (!(await operation.agreed(question))) return;
-  const about = { dataFolder: operation.dataFolder, env: operation.env, progress: new Progress() };
   // Written down first: a key that changed without a word in the audit log would be the worse of the two.
-  await withDatabases(about, (mongoUrl) => Operation.recordAt(mongoUrl('svc-auth'), { act, subject: { kind: 'keys', id: purpose } }));
+  await operation.withDatabases((_, record) => record({ act, subject: { kind: 'keys', id: purpose } }));
   await storeSecrets(operation.dataFolder, after);
   operation.say(then);
 }

@@ -9,7 +9,9 @@ import { Failure } from '@concert/machine-kit/failure';
 import mongoose, { type Connection } from 'mongoose';
 import { ROOT, SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
 import { readAddress, type SystemAddress } from '../../system/address.ts';
-import { databaseUrl } from '../../system/databases.ts';
+import { DATABASES } from '../../system/database-accounts.ts';
+import { databaseUrl, withDatabases } from '../../system/databases.ts';
+import { Progress } from '../../system/progress.ts';
 
 /** What the command line may say to an operation besides its own words. */
 export interface Flags {
@@ -20,7 +22,7 @@ export interface Flags {
 }
 
 /** Opens a service's database. @throws Failure when it does not answer, or refuses */
-export async function databaseAt(url: string, service: ServiceName): Promise<Connection> {
+async function databaseAt(url: string, service: ServiceName): Promise<Connection> {
   try {
     return await mongoose.createConnection(url, { serverSelectionTimeoutMS: 10_000, autoIndex: false, autoCreate: false }).asPromise();
   } catch (error) {
@@ -114,24 +116,38 @@ export class Operation {
 
   /** Writes what was done into the audit log, by way of svc-auth's outbox. */
   async record(action: AuditedAction): Promise<void> {
-    await Operation.recordAt(await this.mongoUrl('svc-auth'), action);
+    await recordAt(await this.mongoUrl('svc-auth'), action);
   }
 
-  /** The same, where the address of svc-auth's database is known. */
-  static async recordAt(mongoUrl: string, action: AuditedAction): Promise<void> {
-    const connection = await mongoose
-      .createConnection(mongoUrl, { serverSelectionTimeoutMS: 10_000, autoIndex: false, autoCreate: false })
-      .asPromise();
-    try {
-      const outbox = new Outbox(connection, 'svc-auth', systemClock);
-      await new Transactions(connection).run((session) =>
-        outbox.record(session, [
-          outbox.fact(authActRecordedV1, action.subject.id, 0, newAuditEntry('operator', systemClock.now(), action)),
-        ]),
-      );
-    } finally {
-      await connection.close();
-    }
+  /**
+   * Works on all databases, by their names: under MONGO_URL, else of the data folder, whose MongoDB is started where no system runs.
+   * @param work is given what writes into the audit log of that system
+   */
+  async withDatabases<T>(
+    work: (databases: Record<string, Connection>, record: (action: AuditedAction) => Promise<void>) => Promise<T>,
+  ): Promise<T> {
+    return withDatabases({ dataFolder: this.dataFolder, env: this.env, progress: new Progress() }, async (mongoUrl) => {
+      const opened: [string, Connection][] = [];
+      try {
+        for (const name of SERVICES) opened.push([DATABASES[name], await databaseAt(mongoUrl(name), name)]);
+        return await work(Object.fromEntries(opened), (action) => recordAt(mongoUrl('svc-auth'), action));
+      } finally {
+        await Promise.all(opened.map(([, connection]) => connection.close()));
+      }
+    });
+  }
+}
+
+async function recordAt(mongoUrl: string, action: AuditedAction): Promise<void> {
+  const connection = await databaseAt(mongoUrl, 'svc-auth');
+  try {
+    const outbox = new Outbox(connection, 'svc-auth', systemClock);
+    const entry = newAuditEntry('operator', systemClock.now(), action);
+    await new Transactions(connection).run((session) =>
+      outbox.record(session, [outbox.fact(authActRecordedV1, action.subject.id, 0, entry)]),
+    );
+  } finally {
+    await connection.close();
   }
 }
 

@@ -41,13 +41,7 @@ export interface UpkeepSettings {
 /** Keeps a system: its backups, the list of erased people, and the proof that both can be restored. */
 export class Upkeep {
   readonly #databases: Readonly<Record<string, Connection>>;
-  readonly #folder: string;
-  readonly #key: Uint8Array;
-  readonly #everyMs: number;
-  readonly #secretsFile: string | undefined;
-  readonly #say: (line: string) => void;
-  readonly #note: (backup: string) => Promise<void>;
-  readonly #settledWithinMs: number;
+  readonly #settings: UpkeepSettings;
   /** Breaches of what is always true, at the last look. */
   broken = 0;
   /** When a restore was tried last: a failed one is not begun again each minute. */
@@ -56,19 +50,13 @@ export class Upkeep {
   /** @param databases of the services, by their names */
   constructor(databases: Readonly<Record<string, Connection>>, settings: UpkeepSettings) {
     this.#databases = databases;
-    this.#folder = settings.folder;
-    this.#key = settings.key;
-    this.#everyMs = settings.everyMinutes * MINUTE_MS;
-    this.#secretsFile = settings.secretsFile;
-    this.#say = settings.say;
-    this.#settledWithinMs = settings.settledWithinMs;
-    this.#note = settings.note;
+    this.#settings = settings;
   }
 
   /** Does what is due. What fails is said, and tried again at the next look. */
   async whenDue(now: Date): Promise<void> {
     const newest = await this.#newest();
-    if (!newest || now.getTime() - begunAt(newest)!.getTime() >= this.#everyMs)
+    if (!newest || now.getTime() - begunAt(newest)!.getTime() >= this.#settings.everyMinutes * MINUTE_MS)
       await this.#tried('No backup was made', () => this.#backUp(now));
     if (now.getTime() - this.#triedAt < HOUR_MS || !(await this.#restoreIsDue(now))) return;
     this.#triedAt = now.getTime();
@@ -88,37 +76,39 @@ export class Upkeep {
   }
 
   async #backUp(now: Date): Promise<void> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const names = await readdir(this.#folder);
+    await mkdir(this.#settings.folder, { recursive: true, mode: 0o700 });
+    const names = await readdir(this.#settings.folder);
     // Of a process that was stopped in the middle.
-    for (const name of names.filter((found) => found.endsWith('.part'))) await rm(path.join(this.#folder, name), { recursive: true });
+    for (const name of names.filter((found) => found.endsWith('.part')))
+      await rm(path.join(this.#settings.folder, name), { recursive: true });
     // Room is made first: a disk that is full lets go of what is not needed before it takes more.
-    for (const name of outdatedBackups(names)) await rm(path.join(this.#folder, name), { recursive: true });
-    if (this.#secretsFile) await sealSecrets(this.#folder, await readFile(this.#secretsFile, 'utf8'), this.#key);
-    const list = path.join(this.#folder, ERASURES);
+    for (const name of outdatedBackups(names)) await rm(path.join(this.#settings.folder, name), { recursive: true });
+    if (this.#settings.secretsFile)
+      await sealSecrets(this.#settings.folder, await readFile(this.#settings.secretsFile, 'utf8'), this.#settings.key);
+    const list = path.join(this.#settings.folder, ERASURES);
     await writeErased(`${list}.part`, await erasedIn(this.#databases));
     await rename(`${list}.part`, list);
-    const place = path.join(this.#folder, backupFolderName(now));
-    await backUp(this.#databases, `${place}.part`, this.#key);
+    const place = path.join(this.#settings.folder, backupFolderName(now));
+    await backUp(this.#databases, `${place}.part`, this.#settings.key);
     await rename(`${place}.part`, place);
-    this.#say(`Backed up to ${place}`);
+    this.#settings.say(`Backed up to ${place}`);
   }
 
   async #rehearse(): Promise<void> {
     const newest = await this.#newest();
     if (!newest) return;
-    const faults = await rehearseRestore(this.#databases, path.join(this.#folder, newest), this.#key);
+    const faults = await rehearseRestore(this.#databases, path.join(this.#settings.folder, newest), this.#settings.key);
     if (faults.length > 0) throw new Failure(faults.slice(0, 20).join('\n'), 'look with npm run ops -- verify.');
-    await this.#note(newest);
-    await writeFile(path.join(this.#folder, RESTORED), new Date().toISOString());
-    this.#say(`Restored ${newest} into empty databases: every document is there, and what must always be true is`);
+    await this.#settings.note(newest);
+    await writeFile(path.join(this.#settings.folder, RESTORED), new Date().toISOString());
+    this.#settings.say(`Restored ${newest} into empty databases: every document is there, and what must always be true is`);
   }
 
   async #lookAtInvariants(): Promise<void> {
-    const findings = await lookUntilSound({ databases: this.#databases }, this.#settledWithinMs);
+    const findings = await lookUntilSound({ databases: this.#databases }, this.#settings.settledWithinMs);
     const broken = findings.flatMap(({ id, breaches }) => breaches.map((breach) => `${id}: ${breach}`));
     this.broken = broken.length;
-    for (const breach of broken.slice(0, 20)) this.#say(`Broken: ${breach}`);
+    for (const breach of broken.slice(0, 20)) this.#settings.say(`Broken: ${breach}`);
   }
 
   /** Each night; at once where none was ever restored, or a night was missed. */
@@ -130,17 +120,17 @@ export class Upkeep {
   }
 
   async #newest(): Promise<string | undefined> {
-    return newestOf(await readdir(this.#folder).catch(() => []));
+    return newestOf(await readdir(this.#settings.folder).catch(() => []));
   }
 
   async #timeIn(name: string): Promise<Date | undefined> {
-    const text = await readFile(path.join(this.#folder, name), 'utf8').catch(() => '');
+    const text = await readFile(path.join(this.#settings.folder, name), 'utf8').catch(() => '');
     const time = new Date(text.trim());
     return Number.isNaN(time.getTime()) ? undefined : time;
   }
 
   async #tried(what: string, work: () => Promise<void>): Promise<void> {
-    await work().catch((error: unknown) => this.#say(`${what}: ${error instanceof Error ? error.message : String(error)}`));
+    await work().catch((error: unknown) => this.#settings.say(`${what}: ${error instanceof Error ? error.message : String(error)}`));
   }
 }
 

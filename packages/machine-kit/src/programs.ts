@@ -2,6 +2,8 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Failure } from './failure.ts';
+import { firstAvailable, Unavailable, type Provider } from './fallback-chain.ts';
 import { run } from './processes.ts';
 
 /** The full path of a program on the PATH (or at an absolute path), when this user may run it. */
@@ -57,4 +59,60 @@ export async function installPackages(packages: readonly string[]): Promise<stri
 
 function lastLine(output: string): string {
   return output.trim().split('\n').at(-1) ?? '';
+}
+
+/** A program of others, and how it is had. */
+export interface Tool {
+  /** In words, such as `a browser of the Chromium family`. */
+  readonly what: string;
+  /** Says where another one is. */
+  readonly setting: string;
+  /** Names and places under which it is installed, the best first. */
+  readonly names: readonly string[];
+  /** What it is run with to see that it runs. */
+  readonly probe: string;
+  /** Packages of Debian that hold it. Not every distribution has the first. */
+  readonly packages: readonly string[];
+}
+
+/** Finds a program of others: one that is named, one on this machine, or one that may be installed. */
+export function findTool(
+  { what, setting, names, probe, packages }: Tool,
+  { env = process.env, say = () => {} }: { env?: NodeJS.ProcessEnv; say?: (text: string) => void } = {},
+): Promise<string> {
+  const installed = async (): Promise<string | undefined> => {
+    for (const name of names) {
+      const place = await findProgram(name, (env.PATH ?? '').split(path.delimiter));
+      if (place) return place;
+    }
+    return undefined;
+  };
+  const ways: Provider<string>[] = [
+    {
+      name: setting,
+      attempt: async () => {
+        const given = env[setting];
+        if (!given) return new Unavailable('not set');
+        const { code } = await run(given, [probe], { withinMs: 20_000 });
+        if (code !== 0) throw new Failure(`${setting} names ${given}, which does not run.`, `point ${setting} to ${what}, or unset it.`);
+        return given;
+      },
+    },
+    { name: 'this machine', attempt: async () => (await installed()) ?? new Unavailable('none') },
+    {
+      name: 'apt',
+      attempt: async () => {
+        say(`Installing ${what} with apt`);
+        const obstacles: string[] = [];
+        for (const name of packages) {
+          const obstacle = await installPackages([name]);
+          if (!obstacle) return (await installed()) ?? new Unavailable(`the package ${name} does not hold it`);
+          obstacles.push(obstacle);
+        }
+        return new Unavailable(obstacles.join('; '));
+      },
+    },
+  ];
+  const next = `install the package ${packages.at(-1)}, or set ${setting} to ${what} you have, and run the same command again.`;
+  return firstAvailable(`${what[0]!.toUpperCase()}${what.slice(1)}`, ways, next);
 }
