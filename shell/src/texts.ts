@@ -29,9 +29,7 @@ export const texts = {
       door: 'Door',
       evening: 'Evening',
     },
-    openMenu: 'Menu',
-    menuLabel: 'Menu',
-    closeMenu: 'Close',
+    menu: 'Menu',
     homeMark: (title: string) => `${title}, home`,
   },
   standing: {

@@ -6,7 +6,7 @@ import { standInForDialogs, standInForMediaQueries } from '@concert/web-kit/test
 import { person } from '@concert/web-kit/testing/screen.tsx';
 import { standInForSite } from '@concert/web-kit/testing/site.ts';
 import { bookingView } from '../testing/booking-view.ts';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Masthead } from './masthead.tsx';
 
@@ -93,7 +93,7 @@ describe('banner and navigation', () => {
     expect(seen()).toBe(1);
     await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
     expect(seen()).toBe(1);
-    fireEvent(screen.getByRole('dialog'), new Event('close'));
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(hrefs(screen.getAllByRole('link', { name: 'Reserve Your Seat' }))).toEqual([['Reserve Your Seat', '/reserve-your-seat']]);
   });
 

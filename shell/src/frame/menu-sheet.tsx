@@ -1,7 +1,8 @@
 import { classNames } from '@concert/design-system/class-names.ts';
+import { Dialog } from '@concert/design-system/dialog.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { loginPath } from '@concert/web-kit/redirects.ts';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { accountLinks, mainLinks, type NavigationLink, type NavigationProps } from './navigation.ts';
 import { texts } from '../texts.ts';
@@ -27,23 +28,19 @@ export function MenuSheet({
   open,
   setOpen,
 }: NavigationProps & Closed & { bare?: boolean; open: boolean; setOpen: (open: boolean) => void }) {
-  const sheet = useRef<HTMLDialogElement>(null);
   const words = texts.navigation;
-  const close = () => sheet.current?.close();
+  const close = () => setOpen(false);
 
-  useEffect(() => {
-    if (open) sheet.current?.showModal();
-  }, [open]);
-
-  useEffect(close, [path]);
+  useEffect(() => setOpen(false), [path, setOpen]);
 
   // When the bar comes back (a phone is turned), a sheet over it would only be in the way.
   useEffect(() => {
     if (bare) return;
     const wide = window.matchMedia('(width >= 68.75em)');
-    wide.addEventListener('change', close);
-    return () => wide.removeEventListener('change', close);
-  }, [bare]);
+    const onChange = () => setOpen(false);
+    wide.addEventListener('change', onChange);
+    return () => wide.removeEventListener('change', onChange);
+  }, [bare, setOpen]);
 
   return (
     <>
@@ -57,19 +54,11 @@ export function MenuSheet({
         <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
           <path d="M3 7h18M3 12h18M3 17h18" />
         </svg>
-        <span className={styles.openWord}>{words.openMenu}</span>
+        <span className={styles.openWord}>{words.menu}</span>
       </button>
-      <dialog
-        ref={sheet}
-        className={styles.sheet}
-        aria-label={words.menuLabel}
-        onClose={() => setOpen(false)}
-        onClick={(press) => {
-          if (press.target === sheet.current) close();
-        }}
-      >
+      <Dialog side open={open} title={words.menu} onClose={close}>
         {open && <Inside session={session} leaving={leaving} onLogout={onLogout} tickets={tickets} onClose={close} closed={closed} />}
-      </dialog>
+      </Dialog>
     </>
   );
 }
@@ -85,17 +74,10 @@ function Inside({
 }: Omit<NavigationProps, 'path'> & Closed & { onClose: () => void }) {
   const words = texts.navigation;
   return (
-    <div className={styles.inside}>
-      <div className={styles.head}>
-        {session && <p className={styles.welcome}>{texts.welcome(session.email || session.name)}</p>}
-        <button type="button" className={styles.close} aria-label={words.closeMenu} onClick={onClose}>
-          <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-            <path d="M5 5l14 14M19 5L5 19" />
-          </svg>
-        </button>
-      </div>
+    <>
+      {session && <p className="quiet anywhere">{texts.welcome(session.email || session.name)}</p>}
       <nav aria-label={words.label}>
-        <ul className={styles.list}>
+        <ul className={`plain-list ${styles.list}`}>
           {[...mainLinks(session?.role), ...accountLinks(session?.role, tickets)].map((link) => (
             <SheetLink key={link.to} {...link} onClick={onClose} />
           ))}
@@ -124,7 +106,7 @@ function Inside({
         onClick={onClose}
         text={closed ? words.notice : words.reserve}
       />
-    </div>
+    </>
   );
 }
 
