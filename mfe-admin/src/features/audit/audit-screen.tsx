@@ -9,6 +9,7 @@ import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import { SearchField } from '../paged-list/search-field.tsx';
 import { useQueryPart } from '../paged-list/use-query-part.ts';
+import cells from '../paged-list/cells.module.css';
 import { actInWords, personInWords } from './act-words.ts';
 import { ChainCheck } from './chain-check.tsx';
 import { texts as words } from './texts.ts';
@@ -94,7 +95,7 @@ export function AuditScreen() {
 
 function Who({ name, email }: { name: string; email: string | undefined }) {
   return (
-    <span className={styles.who}>
+    <span className={cells.who}>
       {name}
       {email && email !== name && <span className="quiet small">{email}</span>}
     </span>

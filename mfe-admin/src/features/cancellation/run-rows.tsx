@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import { refundInOneLine } from '../refunds/refund-words.ts';
 import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
-import styles from './cancellation.module.css';
+import cells from '../paged-list/cells.module.css';
 import { texts } from './texts.ts';
 
 const words = texts.run;
@@ -73,9 +73,9 @@ export function RunRows({ run, state, proven, onChosen }: RunRowsProps) {
       key: 'state',
       header: words.columns.state,
       cell: (row) => (
-        <span className={styles.state}>
+        <span className={cells.state}>
           <StatusBadge tone={TONES[row.state]}>{words.rowStates[row.state]}</StatusBadge>
-          <span className={styles.tell}>{refundInOneLine(row.refund, timeZone)}</span>
+          <span className={cells.tell}>{refundInOneLine(row.refund, timeZone)}</span>
         </span>
       ),
     },
@@ -84,7 +84,7 @@ export function RunRows({ run, state, proven, onChosen }: RunRowsProps) {
       header: words.columns.act,
       cell: (row) =>
         row.state === 'failed' || row.state === 'needs a choice' ? (
-          <span className={`row-8 ${styles.rowActs}`}>
+          <span className={cells.acts}>
             <Button
               variant="secondary"
               busy={acting === row.bookingId}

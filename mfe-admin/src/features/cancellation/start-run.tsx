@@ -7,7 +7,6 @@ import { Failure } from '@concert/design-system/notice.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState, type FormEvent } from 'react';
 import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
-import styles from './cancellation.module.css';
 import { texts } from './texts.ts';
 
 const words = texts.start;
@@ -41,7 +40,7 @@ export function StartRun({
   };
 
   return (
-    <form className={styles.start} noValidate onSubmit={(submit) => void start(submit)}>
+    <form className="stack-16 narrow" noValidate onSubmit={(submit) => void start(submit)}>
       <p>{words.text}</p>
       {!counted.equal && (
         <TextArea

@@ -80,7 +80,7 @@ function Form({ ready, standing, proven, onChanged, onStale }: EveningProps & { 
   // Of a kind with nobody in it there is nothing to read.
   const shown = messages.filter(({ reader }) => countOf(reader) !== 0);
   return (
-    <form className={styles.start} noValidate onSubmit={(submit) => void stop(submit)}>
+    <form className="stack-16 narrow" noValidate onSubmit={(submit) => void stop(submit)}>
       <TextField
         id={id}
         label={words.reason}

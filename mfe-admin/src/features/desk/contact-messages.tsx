@@ -44,8 +44,8 @@ export function ContactMessages() {
       <PagedList list={list} words={words} skeletons={3} empty={<EmptyList title={words.empty[state]} text={words.emptyText} />}>
         {(rows) => (
           <>
-            {state === 'open' && <p className={styles.quiet}>{words.answerHint}</p>}
-            <ul className={styles.messages} aria-label={words.caption}>
+            {state === 'open' && <p className="quiet">{words.answerHint}</p>}
+            <ul className={`stack-16 plain-list ${styles.messages}`} aria-label={words.caption}>
               {rows.map((message) => (
                 <ContactCard key={message.id} message={message} onMarked={list.replace} />
               ))}

@@ -24,6 +24,7 @@ import { useResend } from '../mail-delivery/use-resend.tsx';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import cells from '../paged-list/cells.module.css';
 import styles from './desk.module.css';
 import { texts } from './texts.ts';
 
@@ -59,7 +60,7 @@ export function MailsInTrouble() {
       key: 'became',
       header: words.columns.became,
       cell: (mail) => (
-        <span className={styles.became}>
+        <span className={`${cells.state} ${styles.became}`}>
           <StatusBadge tone={toneOf(mail)} sentence>
             {mailTexts.told(mailTexts.kinds[mail.kind], stateInWords(mail))}
           </StatusBadge>
@@ -113,7 +114,7 @@ function Who({ mail: { who, bookingId, ...mail } }: { mail: MailView }) {
   const name = who?.name || who?.email;
   const about = isAddressCorrectable({ ...mail, bookingId }) ? words.guest : mail.kind.startsWith('contact-') ? words.message : words.none;
   return (
-    <span className={styles.who}>
+    <span className={cells.who}>
       {bookingId !== undefined ? (
         <Link to={`/get-bookings-report?booking=${bookingId}`}>{name ?? words.booking}</Link>
       ) : mail.kind.startsWith('contact-') ? (
@@ -121,18 +122,18 @@ function Who({ mail: { who, bookingId, ...mail } }: { mail: MailView }) {
       ) : (
         (name ?? about)
       )}
-      {who && who.email !== name && <span className={styles.quiet}>{who.email}</span>}
+      {who && who.email !== name && <span className="quiet">{who.email}</span>}
     </span>
   );
 }
 
 /** What an organiser can do: correct the address or send it again, and call. */
 function WhatToDo({ mail, moment, onResend }: { mail: MailView; moment: string; onResend: (mail: MailView) => void }) {
-  if (!isResendable(mail)) return <span className={styles.quiet}>{words.byReader}</span>;
+  if (!isResendable(mail)) return <span className="quiet">{words.byReader}</span>;
   const kind = mailTexts.kinds[mail.kind];
   const isWrong = isAddressCorrectable(mail) && (mail.delivery === 'bounced' || mail.delivery === 'dropped');
   return (
-    <span className={styles.todo}>
+    <span className="row-8-12">
       <Button
         variant={isWrong ? 'secondary' : 'plain'}
         className="one-line"
@@ -142,8 +143,8 @@ function WhatToDo({ mail, moment, onResend }: { mail: MailView; moment: string; 
         {isWrong ? words.correct : mailTexts.resend.button}
       </Button>
       {mail.who?.phone && (
-        <span className={styles.call}>
-          {words.call} <PhoneLink number={mail.who.phone} />
+        <span className="one-line">
+          {words.call} <PhoneLink number={mail.who.phone} className="row-target" />
         </span>
       )}
     </span>
@@ -155,7 +156,7 @@ function Reason({ mail }: { mail: MailView }) {
   const reason = reasonOf(mail);
   if (reason === undefined) return null;
   return (
-    <span className={styles.quiet} title={reason}>
+    <span className={cells.tell} title={reason}>
       {withoutCode(reason)}
       {mail.delivery === 'dropped' && ` ${words.lift}`}
     </span>

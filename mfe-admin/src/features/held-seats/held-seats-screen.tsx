@@ -10,6 +10,7 @@ import { Link } from 'react-router-dom';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import cells from '../paged-list/cells.module.css';
 import styles from './held-seats.module.css';
 import { ReleaseDialog } from './release-dialog.tsx';
 import { texts as words } from './texts.ts';
@@ -99,7 +100,7 @@ export function HeldSeatsScreen() {
 
 function Who({ held: { name, email, phoneno } }: { held: HeldSeats }) {
   return (
-    <span className={styles.who}>
+    <span className={cells.who}>
       {name}
       <span className="quiet small regular">{email}</span>
       <span className="quiet small regular">{phoneno}</span>

@@ -7,14 +7,12 @@ import { DescriptionList, type Description } from '@concert/design-system/descri
 import { Dialog } from '@concert/design-system/dialog.tsx';
 import { EmailField } from '@concert/design-system/email-field.tsx';
 import { Form } from '@concert/design-system/form.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Failure } from '@concert/design-system/notice.tsx';
 import type { ToastMessage } from '@concert/design-system/toast.tsx';
 import { checkForm } from '@concert/web-kit/forms/field-errors.ts';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
-import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
-import styles from './mail-delivery.module.css';
 import { isAddressCorrectable, reasonOf, stateInWords } from './mail-words.ts';
 import { texts } from './texts.ts';
 
@@ -52,8 +50,8 @@ export function ResendDialog({ mail, onClose, onSent }: ResendDialogProps) {
           ) : (
             <p className="quiet">{words.notCorrectable}</p>
           )}
-          {form.refusal && <Notice tone="bad" live="assertive" title={words.failed(problemText(form.refusal))} />}
-          <div className={styles.acts}>
+          <Failure text={form.failure && words.failed(form.failure)} />
+          <div className="row-12">
             <Button variant="secondary" disabled={form.busy} onClick={onClose}>
               {words.keep}
             </Button>

@@ -41,7 +41,7 @@ export function AudienceFields({ id, audience, error, onChange }: AudienceFields
         onTick={(ticked) => change({ buyers: ticked ? ALL_BUYERS : undefined })}
       />
       {buyers && (
-        <div className={styles.under}>
+        <div className={`stack-16 ${styles.under}`}>
           <Ticks
             legend={words.seatings}
             options={SEATINGS.map((seating) => [seating, seating] as const)}
@@ -94,7 +94,7 @@ function withoutEmpty({
 
 function Tick({ id, label, ticked, onTick }: { id?: string; label: string; ticked: boolean; onTick: (ticked: boolean) => void }) {
   return (
-    <label className={styles.tick}>
+    <label className="tick">
       <input id={id} type="checkbox" checked={ticked} onChange={({ target }) => onTick(target.checked)} />
       <span>{label}</span>
     </label>
@@ -115,7 +115,7 @@ function Ticks<Value extends string>({
 }) {
   return (
     <fieldset className={styles.ticks}>
-      <legend>{legend}</legend>
+      <legend className="quiet">{legend}</legend>
       {options.map(([value, label]) => (
         <Tick
           key={value}

@@ -5,12 +5,11 @@ import { Button } from '@concert/design-system/button.tsx';
 import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
 import { TextArea, TextField } from '@concert/design-system/field.tsx';
 import { Form } from '@concert/design-system/form.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Failure } from '@concert/design-system/notice.tsx';
 import { Select } from '@concert/design-system/select.tsx';
 import { checkForm, type FieldOf } from '@concert/web-kit/forms/field-errors.ts';
 import { useForm, type FormState } from '@concert/web-kit/forms/use-form.ts';
 import type { Result } from '@concert/web-kit/api-client.ts';
-import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { AudienceFields } from './audience-fields.tsx';
@@ -54,7 +53,7 @@ export function ComposeForm({ title, first, save, onSaved, onLeave }: ComposeFor
 
   return (
     <div className={styles.beside}>
-      <Form form={form} className={styles.compose} label={title} onSubmit={() => void submit()}>
+      <Form form={form} className={`stack-24 min-0 ${styles.compose}`} label={title} onSubmit={() => void submit()}>
         <h3 className={styles.title}>{title}</h3>
         <ErrorSummary title={words.faults} errors={form.summary} attempt={form.attempt} />
         <AudienceFields
@@ -64,8 +63,8 @@ export function ComposeForm({ title, first, save, onSaved, onLeave }: ComposeFor
           onChange={(audience) => form.edit('audience', audience)}
         />
         <MessageFields form={form} />
-        {form.refusal && <Notice tone="bad" live="assertive" title={words.notSaved(problemText(form.refusal))} />}
-        <div className={styles.acts}>
+        <Failure text={form.failure && words.notSaved(form.failure)} />
+        <div className="row-8-12">
           <Button type="submit" busy={form.busy} busyText={words.saving}>
             {words.save}
           </Button>
@@ -132,7 +131,7 @@ function MessageFields({ form }: { form: FormState<Values> }) {
     <fieldset className="stack-16">
       <legend className={styles.legend}>{words.messages}</legend>
       {messages.map((message, index) => (
-        <div key={message.reader} className={styles.message}>
+        <div key={message.reader} className={`stack-12 ${styles.message}`}>
           <h4 className={styles.reader}>{words.messageFor(texts.readers[message.reader])}</h4>
           <TextField
             id={form.idOf(`subject-${index}`)}

@@ -3,14 +3,12 @@ import { Button } from '@concert/design-system/button.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
 import { EmailField } from '@concert/design-system/email-field.tsx';
 import { Form } from '@concert/design-system/form.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Failure } from '@concert/design-system/notice.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { checkForm } from '@concert/web-kit/forms/field-errors.ts';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
-import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
-import styles from './message-runs.module.css';
 import { texts } from './texts.ts';
 
 const words = texts.recipients.dialog;
@@ -40,11 +38,11 @@ export function CorrectDialog({ runId, person, proven, onClose, onCorrected }: C
 
   return (
     <Dialog open busy={form.busy} title={words.title(person.name || person.email)} onClose={onClose}>
-      <Form form={form} className={styles.compose} onSubmit={() => void correct()}>
+      <Form form={form} className="stack-24 min-0" onSubmit={() => void correct()}>
         <p>{words.text}</p>
         <EmailField {...form.field('email')} label={words.email} autoComplete="off" />
-        {form.refusal && <Notice tone="bad" live="assertive" title={words.failed(problemText(form.refusal))} />}
-        <div className={styles.acts}>
+        <Failure text={form.failure && words.failed(form.failure)} />
+        <div className="row-8-12">
           <Button variant="secondary" disabled={form.busy} onClick={onClose}>
             {words.keep}
           </Button>

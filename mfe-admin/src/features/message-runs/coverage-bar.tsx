@@ -38,9 +38,9 @@ export function CoverageBar({ coverage }: { coverage: Coverage }) {
           </g>
         ))}
       </svg>
-      <figcaption className={styles.legendOf}>
+      <figcaption className="row-8-16 figures">
         {parts.map(({ part, count }) => (
-          <span key={part} className={styles.key}>
+          <span key={part} className="row-8-12">
             <svg viewBox="0 0 16 16" className={styles.swatch} aria-hidden="true" focusable="false">
               <rect className={styles[part]} width="16" height="16" />
               {part !== 'delivered' && <rect fill={`url(#${id}-${part})`} width="16" height="16" />}

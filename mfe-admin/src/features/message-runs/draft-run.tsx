@@ -32,7 +32,7 @@ export interface DraftRunProps {
 /** A draft before it is sent: who gets it, how it looks, and what has to be typed to send it. */
 export function DraftRun({ run, onStarted, onStale }: DraftRunProps) {
   return (
-    <div className={styles.screen}>
+    <div className="stack-24 min-0">
       <Card
         title={words.goesTo(run.count)}
         titleAs="h3"
@@ -107,7 +107,7 @@ function StartRun({ run, confirmation, onStarted, onStale }: DraftRunProps & { r
 
   return (
     <Card title={words.startTitle} titleAs="h3">
-      <form className={styles.start} noValidate onSubmit={(submit) => void start(submit)}>
+      <form className="stack-16 narrow" noValidate onSubmit={(submit) => void start(submit)}>
         <p className="quiet">{words.startText}</p>
         <TextField
           label={words.confirm(confirmation)}
@@ -117,7 +117,7 @@ function StartRun({ run, confirmation, onStarted, onStale }: DraftRunProps & { r
           onChange={({ target }) => setTyped(target.value)}
         />
         {failure && <Notice tone="bad" live="assertive" title={words.notStarted(failure)} />}
-        <div className={styles.acts}>
+        <div className="row-8-12">
           <Button type="submit" variant="danger" busy={busy} busyText={words.starting}>
             {words.start(run.count)}
           </Button>

@@ -42,10 +42,10 @@ export function MessagePreview({ purpose, messages }: { purpose: MessagePurpose;
             onChange={({ target }) => setReader(READER_KINDS.find((each) => each === target.value) ?? reader)}
           />
         )}
-        <fieldset className={styles.choices}>
-          <legend>{words.look}</legend>
+        <fieldset className="row-8-12">
+          <legend className="quiet">{words.look}</legend>
           {LOOKS.map((each) => (
-            <label key={each} className={styles.tick}>
+            <label key={each} className="tick">
               <input type="radio" name={`${id}-look`} checked={look === each} onChange={() => setLook(each)} />
               <span>{words.looks[each]}</span>
             </label>
@@ -84,7 +84,7 @@ function Drawn({ purpose, reader, message: { subject, words: written }, look }: 
         }
       </Read>
       {failure && <Notice tone="bad" live="assertive" title={words.notTested(failure)} />}
-      <div className={styles.acts}>
+      <div className="row-8-12">
         <Button variant="secondary" busy={busy} busyText={words.testing} onClick={() => void test()}>
           {words.test}
         </Button>

@@ -4,7 +4,6 @@ import { NewRun } from './new-run.tsx';
 import { RunsList } from './runs-list.tsx';
 import { OneRun } from './one-run.tsx';
 import { OneTimedMessage } from './one-timed-message.tsx';
-import styles from './message-runs.module.css';
 import { texts as words } from './texts.ts';
 
 /** Message runs: all of them, a new one, or one from draft to the last person reached. */
@@ -13,7 +12,7 @@ export function MessageRuns() {
   const shown = shownIn(query);
   if (shown.what === 'list') return <RunsList />;
   return (
-    <div className={styles.screen}>
+    <div className="stack-24 min-0">
       <p>
         <Link to={LIST_PATH}>{words.toList}</Link>
       </p>

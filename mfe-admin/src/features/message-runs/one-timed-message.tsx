@@ -10,14 +10,13 @@ import { Checkbox } from '@concert/design-system/checkbox.tsx';
 import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
 import { TextArea, TextField } from '@concert/design-system/field.tsx';
 import { Form } from '@concert/design-system/form.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Failure } from '@concert/design-system/notice.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { Select } from '@concert/design-system/select.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { checkForm, type FieldOf } from '@concert/web-kit/forms/field-errors.ts';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
-import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useNavigate } from 'react-router-dom';
 import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
@@ -71,7 +70,7 @@ function TimedForm({ item, onStale }: { item: TimedMessageView; onStale: () => v
 
   return (
     <div className={styles.beside}>
-      <Form form={form} className={styles.compose} label={name} onSubmit={() => void save(false)}>
+      <Form form={form} className={`stack-24 min-0 ${styles.compose}`} label={name} onSubmit={() => void save(false)}>
         <h3 className={styles.title}>{name}</h3>
         <p className="quiet">{words.to[message]}</p>
         <ErrorSummary title={compose.faults} errors={form.summary} attempt={form.attempt} />
@@ -86,8 +85,8 @@ function TimedForm({ item, onStale }: { item: TimedMessageView; onStale: () => v
         <TextField {...form.field('time')} type="time" label={words.time} hint={words.timeHint} min="06:00" max="19:59" />
         <TextField {...form.field('subject')} label={compose.subject} maxLength={200} />
         <TextArea {...form.field('words')} label={compose.words} hint={`${compose.wordsHint} ${words.told}`} rows={10} />
-        {form.refusal && <Notice tone="bad" live="assertive" title={words.notSaved(problemText(form.refusal))} />}
-        <div className={styles.acts}>
+        <Failure text={form.failure && words.notSaved(form.failure)} />
+        <div className="row-8-12">
           <Button type="submit" busy={form.busy} busyText={words.saving}>
             {words.save}
           </Button>

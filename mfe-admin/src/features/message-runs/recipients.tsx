@@ -18,6 +18,7 @@ import { Link } from 'react-router-dom';
 import { withoutCode } from '../mail-delivery/mail-words.ts';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import cells from '../paged-list/cells.module.css';
 import { CorrectDialog } from './correct-dialog.tsx';
 import styles from './message-runs.module.css';
 import { texts } from './texts.ts';
@@ -45,12 +46,12 @@ export function Recipients({ run, coverage, proven, onChanged }: RecipientsProps
   };
   return (
     <Card title={words.show} titleAs="h3">
-      <fieldset className={styles.choices}>
+      <fieldset className="row-8-12">
         <legend>
           <VisuallyHidden>{words.show}</VisuallyHidden>
         </legend>
         {RECIPIENT_STATES.map((state) => (
-          <label key={state} className={styles.tick}>
+          <label key={state} className="tick">
             <input type="radio" name={`${id}-state`} checked={shown === state} onChange={() => setChosen(state)} />
             <span>{`${words.states[state]} ${counts[state]}`}</span>
           </label>
@@ -139,7 +140,7 @@ function useColumns(state: RecipientState, busy: boolean, acts: Acts): readonly 
             key: 'reason',
             header: words.columns.reason,
             cell: (person: RecipientView) => (
-              <span className={styles.what} title={person.reason}>
+              <span className={`${cells.state} anywhere`} title={person.reason}>
                 {withoutCode(person.reason ?? words.none)}
                 {person.calledAt && <StatusBadge tone="good">{calledAt(person.calledAt)}</StatusBadge>}
               </span>
@@ -158,14 +159,20 @@ function Name({ person }: { person: RecipientView }) {
 
 function RowActs({ person, busy, onCall, onCorrect }: Acts & { person: RecipientView; busy: boolean }) {
   return (
-    <span className={styles.rowActs}>
+    <span className={cells.acts}>
       {person.of.length > 0 && (
-        <Button variant="secondary" aria-label={words.correctOf(nameOf(person))} onClick={() => onCorrect(person)}>
+        <Button variant="secondary" className="one-line" aria-label={words.correctOf(nameOf(person))} onClick={() => onCorrect(person)}>
           {words.correct}
         </Button>
       )}
       {!person.calledAt && (
-        <Button variant="plain" disabled={busy} aria-label={words.callOf(nameOf(person))} onClick={() => onCall(person)}>
+        <Button
+          variant="plain"
+          className="one-line"
+          disabled={busy}
+          aria-label={words.callOf(nameOf(person))}
+          onClick={() => onCall(person)}
+        >
           {words.call}
         </Button>
       )}

@@ -28,7 +28,7 @@ export function RunProgress({
   if (!coverage) return null;
   const unreached = coverage.bounced - coverage.called;
   return (
-    <div className={styles.screen}>
+    <div className="stack-24 min-0">
       <Card title={messages[0]?.subject ?? texts.purposes[purpose]} titleAs="h3" aside={<RunState state={state} />}>
         <p role="status" className="quiet">
           {words.coverage} {words.of(coverage.audience)}
@@ -50,7 +50,7 @@ export function RunProgress({
         <details>
           <summary>{words.words}</summary>
           {messages.map((message) => (
-            <section key={message.reader} className={styles.message}>
+            <section key={message.reader} className={`stack-12 ${styles.message}`}>
               <h4 className={styles.reader}>{texts.compose.messageFor(texts.readers[message.reader])}</h4>
               <p className="strong">{message.subject}</p>
               <p className={styles.typed}>{message.words}</p>
@@ -86,14 +86,14 @@ function PauseOrResume({
     <>
       {failure && <Notice tone="bad" live="assertive" title={words.failedAct(failure)} />}
       {state === 'running' && (
-        <div className={styles.acts}>
+        <div className="row-8-12">
           <Button variant="secondary" busy={pause.busy} busyText={words.pausing} onClick={() => void change('pause')}>
             {words.pause}
           </Button>
         </div>
       )}
       {state === 'paused' && (
-        <div className={styles.acts}>
+        <div className="row-8-12">
           <Button busy={resume.busy} busyText={words.resuming} onClick={() => void change('resume')}>
             {words.resume}
           </Button>

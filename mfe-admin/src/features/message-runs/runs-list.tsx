@@ -8,6 +8,7 @@ import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { Link } from 'react-router-dom';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
+import cells from '../paged-list/cells.module.css';
 import { newPath, runPath } from './addresses.ts';
 import styles from './message-runs.module.css';
 import { RunState } from './run-state.tsx';
@@ -36,7 +37,7 @@ export function RunsList() {
       header: words.columns.what,
       primary: true,
       cell: ({ id, purpose, messages }) => (
-        <span className={styles.what}>
+        <span className={`${cells.state} anywhere`}>
           <Link to={runPath(id)}>{messages[0]?.subject || texts.purposes[purpose]}</Link>
           <span className="quiet small regular">{texts.purposes[purpose]}</span>
         </span>
@@ -60,11 +61,11 @@ export function RunsList() {
     },
   ];
   return (
-    <div className={styles.screen}>
+    <div className="stack-24 min-0">
       <TimedMessages timeZone={timeZone} />
       <Card title={words.start} titleAs="h3">
         <p className="quiet">{words.startText}</p>
-        <ul className={styles.purposes}>
+        <ul className={`row-8-12 plain-list ${styles.purposes}`}>
           {WRITTEN_PURPOSES.map((purpose) => (
             <li key={purpose}>
               <LinkButton as={Link} to={newPath(purpose)} variant="secondary" text={texts.purposes[purpose]} />

@@ -13,7 +13,6 @@ import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { MoneySum, MoneySums } from '../money-sums/money-sum.tsx';
 import { TaskCard } from './task-card.tsx';
-import styles from './money-check.module.css';
 import { texts as words } from './texts.ts';
 
 /** How often the progress of a comparison is asked for. */
@@ -43,22 +42,24 @@ export function MoneyCheckScreen() {
         <div className="stack-24">
           <Card title={words.sumsTitle}>
             {result ? <Sums result={result} timeZone={timeZone} /> : <p>{words.never}</p>}
-            <div className={styles.acts}>
+            <div className="row-8-16 apart-16">
               <Button busy={checking} busyText={words.checking} onClick={() => void checkNow()}>
                 {words.check}
               </Button>
-              <p className={styles.quiet}>{words.schedule}</p>
+              <p className="quiet">{words.schedule}</p>
             </div>
             {check && <UnderWay check={check} timeZone={timeZone} />}
             <Failure title={words.notChecked} text={failure} />
           </Card>
-          <section className={styles.tasks} aria-labelledby="money-tasks">
-            <h2 id="money-tasks">{words.tasksTitle}</h2>
+          <section className="stack-24" aria-labelledby="money-tasks">
+            <h2 id="money-tasks" className="size-3 apart-16">
+              {words.tasksTitle}
+            </h2>
             {tasks.length === 0 && <p>{words.noTasks}</p>}
             {tasks.map((task) => (
               <TaskCard key={task.bookingId} task={task} timeZone={timeZone} onResolved={both.again} />
             ))}
-            {next !== undefined && <p className={styles.quiet}>{words.more}</p>}
+            {next !== undefined && <p className="quiet">{words.more}</p>}
           </section>
         </div>
       )}
@@ -87,7 +88,7 @@ function Sums({ result, timeZone }: { result: MoneyCheckResult; timeZone: string
   const { bookings, ledger, provider, leavingMinor, givenMinor, settling, open, at, startedBy } = result;
   const equal = bookings.heldMinor === ledger.heldMinor && ledger.heldMinor === provider.heldMinor && open + settling === 0;
   return (
-    <div className={styles.result}>
+    <div className="stack-16">
       {equal && (
         <Notice tone="good" live="polite" title={words.equal}>
           {words.equalText}
@@ -108,7 +109,7 @@ function Sums({ result, timeZone }: { result: MoneyCheckResult; timeZone: string
         <MoneySum term={words.ledger} amountMinor={ledger.heldMinor} count={words.paymentCount(ledger.count)} />
         <MoneySum term={words.provider} amountMinor={provider.heldMinor} count={words.paymentCount(provider.count)} />
       </MoneySums>
-      <p className={styles.quiet}>
+      <p className="quiet">
         {leavingMinor > 0 && `${words.leaving(formatMoney(leavingMinor))} `}
         {givenMinor > 0 && `${words.given(formatMoney(givenMinor))} `}
         {words.made(words.startedBy[startedBy])} <time dateTime={at}>{recentInWords(at, timeZone)}</time>

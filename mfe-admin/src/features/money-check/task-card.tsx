@@ -4,6 +4,7 @@ import { recentInWords } from '@concert/contracts/core/time-in-words';
 import { moneyCheckRoutes, type MoneyTask } from '@concert/contracts/payment/money-check';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
+import { DescriptionList } from '@concert/design-system/description-list.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
@@ -34,25 +35,17 @@ export function TaskCard({ task, timeZone, onResolved }: { task: MoneyTask; time
       {task.kind === 'unbooked' && task.ledgerMinor > 0 && (
         <Link to={`/send-refund-notification?booking=${task.bookingId}`}>{words.refund}</Link>
       )}
-      <dl className={styles.sides}>
-        <dt>{words.booking}</dt>
-        <dd className="anywhere" translate="no">
-          {task.bookingId}
-        </dd>
-        <dt>{words.status}</dt>
-        <dd>{task.bookingStatus ? REPORT_STATUS_WORDS[task.bookingStatus] : words.unknown}</dd>
-        <dt>{words.bookingSays}</dt>
-        <dd className="figures one-line">{formatMoney(task.bookingMinor)}</dd>
-        <dt>{words.ledgerSays}</dt>
-        <dd className="figures one-line">{formatMoney(task.ledgerMinor)}</dd>
-        <dt>{words.providerSays}</dt>
-        <dd className="figures one-line">{formatMoney(task.providerMinor)}</dd>
-        <dt>{words.since}</dt>
-        <dd>
-          <time dateTime={task.firstSeenAt}>{recentInWords(task.firstSeenAt, timeZone)}</time>
-        </dd>
-      </dl>
-      <form className={styles.resolve} noValidate onSubmit={(submit) => void resolve(submit)}>
+      <DescriptionList
+        items={[
+          { term: words.booking, value: task.bookingId, code: true },
+          { term: words.status, value: task.bookingStatus ? REPORT_STATUS_WORDS[task.bookingStatus] : words.unknown },
+          { term: words.bookingSays, value: formatMoney(task.bookingMinor) },
+          { term: words.ledgerSays, value: formatMoney(task.ledgerMinor) },
+          { term: words.providerSays, value: formatMoney(task.providerMinor) },
+          { term: words.since, value: <time dateTime={task.firstSeenAt}>{recentInWords(task.firstSeenAt, timeZone)}</time> },
+        ]}
+      />
+      <form className={`stack-12 items-start narrow ${styles.resolve}`} noValidate onSubmit={(submit) => void resolve(submit)}>
         <TextField
           label={words.note}
           hint={words.noteHint}

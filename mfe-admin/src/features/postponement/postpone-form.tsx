@@ -19,7 +19,6 @@ import { newPath } from '../message-runs/addresses.ts';
 import { TellNowChoice, type TellNow } from '../message-runs/tell-now.tsx';
 import { sumOfHolders, type Holders } from './holders.ts';
 import { startOf, startsOf, type PostponingValues } from './postponing.ts';
-import styles from './postponement.module.css';
 import { texts } from './texts.ts';
 import { usePostponeForm } from './use-postpone-form.ts';
 
@@ -64,7 +63,7 @@ function DateForm({ settings, holders, counted, tellNow, onPostponed, onStale }:
       {counted !== 'not counted' && counted.total.amountMinor !== moneyMinor && (
         <Notice title={texts.differ(formatMoney(counted.total.amountMinor))} />
       )}
-      <Form form={form} className={styles.form} onSubmit={submit}>
+      <Form form={form} className="stack-16 narrow apart-16" onSubmit={submit}>
         <DateFields form={form} timeZone={timeZone} />
         <TextField {...form.field('reason')} label={words.fields.reason} maxLength={500} required />
         <TextField {...form.field('lastDay')} label={words.fields.lastDay} hint={words.hints.lastDay} type="date" required />

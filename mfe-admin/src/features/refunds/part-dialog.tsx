@@ -95,11 +95,11 @@ function TicketsToReturn({ row, form }: { row: RefundRow; form: FormState<PartVa
   };
   const fault = form.errors['tickets'];
   return (
-    <fieldset className={styles.tickets} aria-describedby={fault ? 'part-tickets-error' : undefined}>
-      <legend>{words.tickets}</legend>
+    <fieldset className="stack-8" aria-describedby={fault ? 'part-tickets-error' : undefined}>
+      <legend className="strong">{words.tickets}</legend>
       <div className={styles.choices}>
         {row.ticketsLeft.map(({ number, inside }) => (
-          <label key={number} className={styles.ticket}>
+          <label key={number} className="tick">
             <input
               type="checkbox"
               checked={tickets.includes(number)}
@@ -111,9 +111,9 @@ function TicketsToReturn({ row, form }: { row: RefundRow; form: FormState<PartVa
           </label>
         ))}
       </div>
-      <p className={styles.tell}>{words.ticketsHint}</p>
+      <p className="quiet small">{words.ticketsHint}</p>
       {fault && (
-        <p id="part-tickets-error" className={styles.bad}>
+        <p id="part-tickets-error" className="bad strong">
           {fault}
         </p>
       )}

@@ -4,9 +4,9 @@ import { Button } from '@concert/design-system/button.tsx';
 import type { Column } from '@concert/design-system/data-table.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { Link } from 'react-router-dom';
+import cells from '../paged-list/cells.module.css';
 import { failedPart } from './part-form.ts';
 import { badgeOf, refundInOneLine, toneOf } from './refund-words.ts';
-import styles from './refunds.module.css';
 import { texts as words } from './texts.ts';
 
 interface Asking {
@@ -38,7 +38,7 @@ export function refundColumns({ timeZone, refunding, onAsk, onAskPart }: Asking)
       key: 'refund',
       header: words.columns.refund,
       cell: (row) => (
-        <span className={styles.acts}>
+        <span className={cells.acts}>
           <Button
             variant="danger"
             className="one-line"
@@ -63,16 +63,16 @@ export function refundColumns({ timeZone, refunding, onAsk, onAskPart }: Asking)
 
 function RefundStatus({ row, timeZone }: { row: RefundRow; timeZone: string }) {
   return (
-    <span className={styles.status} aria-live="polite">
+    <span className={cells.state} aria-live="polite">
       <StatusBadge tone={toneOf(row)}>{badgeOf(row)}</StatusBadge>
-      {row.disputed && <span className={styles.tell}>{words.disputedText(formatMoney(row.bankMinor))}</span>}
+      {row.disputed && <span className={cells.tell}>{words.disputedText(formatMoney(row.bankMinor))}</span>}
       {row.lost && (
-        <span className={styles.tell}>
+        <span className={cells.tell}>
           {words.lostText(formatMoney(row.bankMinor))}{' '}
           {row.status !== 'charged_back' && <Link to={`/get-bookings-report?booking=${row.fkey}`}>{words.lostSeats}</Link>}
         </span>
       )}
-      {!row.disputed && !row.lost && row.refund && <span className={styles.tell}>{refundInOneLine(row.refund, timeZone)}</span>}
+      {!row.disputed && !row.lost && row.refund && <span className={cells.tell}>{refundInOneLine(row.refund, timeZone)}</span>}
     </span>
   );
 }

@@ -116,7 +116,7 @@ function RefundsTable({ rows, columns }: { rows: readonly RefundRow[]; columns: 
   return (
     <>
       <DataTable caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={({ fkey }) => fkey} className={styles.list} />
-      {rows.some((row) => isUnderWay(row.refund)) && <p className={styles.tell}>{words.following}</p>}
+      {rows.some((row) => isUnderWay(row.refund)) && <p className="quiet small">{words.following}</p>}
     </>
   );
 }
