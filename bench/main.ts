@@ -1,5 +1,6 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { Failure } from '@concert/machine-kit/failure';
 import { reportAndExit } from '../dev/system/report-and-exit.ts';
 import { startSystem } from '../dev/system/system.ts';
 import { endSignal, withOwnSystem } from '../dev/system/own-system.ts';
@@ -28,11 +29,13 @@ function readArguments(): { wanted: ReadonlySet<string>; rushParts: readonly Rus
   });
   const isPart = (word: string): word is RushPart => (RUSH_PARTS as readonly string[]).includes(word);
   const seconds = values.seconds === undefined ? RUSH_SECONDS : Number(values.seconds);
-  if (!(seconds >= 5)) refuse(`--seconds must be a number from 5.`);
+  if (!(seconds >= 5))
+    throw new Failure(`${values.seconds} is no number of seconds from 5 on.`, 'for example: npm run bench -- --seconds 15');
   const unknown = positionals.filter((word) => !NAMES.includes(word) && !(positionals.includes('rush') && isPart(word)));
   if (unknown.length > 0)
-    refuse(
-      `There is no measurement named ${unknown.join(', ')}. Next: choose from ${NAMES.join(', ')}, or name none for all; of rush, ${RUSH_PARTS.join(', ')}.`,
+    throw new Failure(
+      `There is no measurement named ${unknown.join(', ')}.`,
+      `choose from ${NAMES.join(', ')}, or name none for all; of rush, ${RUSH_PARTS.join(', ')}.`,
     );
   const parts = positionals.filter(isPart);
   const wanted = positionals.filter((word) => !isPart(word));
@@ -41,11 +44,6 @@ function readArguments(): { wanted: ReadonlySet<string>; rushParts: readonly Rus
     rushParts: parts.length > 0 ? parts : RUSH_PARTS,
     seconds,
   };
-}
-
-function refuse(why: string): never {
-  process.stderr.write(`${why}\n`);
-  process.exit(2);
 }
 
 /** All measurements of one system. */

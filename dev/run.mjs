@@ -55,14 +55,11 @@ async function main() {
 }
 
 function checkMachine() {
-  try {
-    accessSync(ROOT, constants.R_OK | constants.W_OK);
-  } catch {
+  if (!isUsable(ROOT))
     throw new Failure(
       `You may not write in ${ROOT}, where packages, the build and the data are kept.`,
       `make the folder yours (sudo chown -R "$USER" ${ROOT}) or check the project out into a folder of your own.`,
     );
-  }
   const free = freeMegabytes();
   const needed = existsSync(MODULES) ? 300 : 2_000;
   if (free < needed)
@@ -86,7 +83,7 @@ function freeMegabytes() {
 async function install() {
   const lock = path.join(ROOT, 'package-lock.json');
   const wanted = createHash('sha256').update(readFileSync(lock)).digest('hex');
-  if (readOrEmpty(STAMP) === wanted) return;
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
   // Someone who runs npm by hand has the packages of this lock file already.
   if (!holdsAll(lock, path.join(MODULES, '.package-lock.json'))) await runNpm();
   writeFileSync(STAMP, wanted);
@@ -112,19 +109,14 @@ async function runNpm() {
   tell('Installing packages …');
   const progress = setInterval(() => tell(`Installing packages … ${seconds()} s`), process.stdout.isTTY ? 1_000 : 15_000);
   const env = { ...process.env };
-  if (!isWritable(homedir())) {
+  if (!isUsable(homedir())) {
     env.npm_config_cache = path.join(ROOT, '.cache/npm');
     mkdirSync(env.npm_config_cache, { recursive: true });
   }
   // No package needs its install script: every compiled part comes ready for the platform.
   const [command, ...args] = [
-    ...NPM,
-    'ci',
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    '--fetch-retry-mintimeout=2000',
-    '--fetch-retry-maxtimeout=10000',
+    ...[...NPM, 'ci', '--ignore-scripts', '--no-audit', '--no-fund'],
+    ...['--fetch-retry-mintimeout=2000', '--fetch-retry-maxtimeout=10000'],
     ...(offline ? ['--offline'] : []),
   ];
   const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -259,20 +251,13 @@ function isAtLeast(version, wanted) {
   return true;
 }
 
-function isWritable(folder) {
+/** Whether this user may read and write in a folder. */
+function isUsable(folder) {
   try {
-    accessSync(folder, constants.W_OK);
+    accessSync(folder, constants.R_OK | constants.W_OK);
     return true;
   } catch {
     return false;
-  }
-}
-
-function readOrEmpty(file) {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
   }
 }
 

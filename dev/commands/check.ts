@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { run } from '@concert/machine-kit/processes';
 import pLimit from 'p-limit';
@@ -12,8 +11,6 @@ interface Check {
   /** A script of node_modules/.bin or of ours, run under this Node. */
   readonly script: string;
   readonly args: readonly string[];
-  /** Left out where this file does not exist. */
-  readonly needs?: string;
   /** What it says is worth reading also when it found nothing. */
   readonly tells?: true;
 }
@@ -26,7 +23,6 @@ const lint = (half: string, ...which: string[]): Check => ({
   title: `Lint, ${half}`,
   script: tool('eslint'),
   args: ['--max-warnings', '0', '--cache', '--cache-location', `.cache/eslint/${half.replaceAll(' ', '-')}`, ...which],
-  needs: 'eslint.config.mjs',
 });
 
 /** Lets commitlint begin behind so many commits; in a younger or shallow clone, with the first one that is there. */
@@ -42,7 +38,6 @@ const CHECKS: readonly Check[] = [
     title: 'Format (mend with: npm run format)',
     script: tool('prettier'),
     args: ['--check', '--log-level', 'warn', '.'],
-    needs: '.prettierrc.json',
   },
   { title: 'Types, services and tools', script: tool('tsc'), args: ['-p', 'tsconfig.json'] },
   { title: 'Types, front end', script: tool('tsc'), args: ['-p', 'tsconfig.web.json'] },
@@ -50,23 +45,20 @@ const CHECKS: readonly Check[] = [
     title: 'Import fences',
     script: tool('depcruise'),
     args: ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', '.'],
-    needs: '.dependency-cruiser.cjs',
   },
   {
     title: 'Exports and packages nobody uses',
     script: path.join(ROOT, 'node_modules/knip/bin/knip.js'),
     // Where built files exist, knip would read them instead of the sources; this tells it where the sources are.
     args: ['--no-progress', '--include', 'files,exports,types,dependencies,unlisted', '--tsConfig', 'tsconfig.knip.json'],
-    needs: 'knip.json',
   },
   {
     title: 'Folders in no circle',
     script: tool('depcruise'),
     args: ['--config', '.dependency-cruiser.folders.cjs', '--output-type', 'err', '.'],
-    needs: '.dependency-cruiser.folders.cjs',
   },
   { title: 'Subjects of commits', script: tool('commitlint'), args: [...since(100), '--to', 'HEAD'] },
-  { title: 'Specification and proofs agree', script: path.join(ROOT, 'docs/check-parity.ts'), args: [], needs: 'docs/check-parity.ts' },
+  { title: 'Specification and proofs agree', script: path.join(ROOT, 'docs/check-parity.ts'), args: [] },
   { title: 'Security requirements and proofs agree', script: path.join(ROOT, 'docs/check-security.ts'), args: [] },
   { title: 'Lines of source and tests', script: path.join(ROOT, 'docs/check-size.ts'), args: [], tells: true },
   { title: 'No secret in any file', script: path.join(ROOT, 'docs/check-secrets.ts'), args: [] },
@@ -79,7 +71,6 @@ const LIMIT_MS = 300_000;
 
 /** Runs every check; resolves to the number of checks that found something. */
 export async function check(progress = new Progress()): Promise<number> {
-  const asked = CHECKS.filter(({ needs }) => needs === undefined || existsSync(path.join(ROOT, needs)));
   const found: { title: string; output: string }[] = [];
   const told: string[] = [];
   const limit = pLimit(AT_ONCE);
@@ -91,7 +82,7 @@ export async function check(progress = new Progress()): Promise<number> {
         if (tells) told.push(`${title}: ${output.trim()}`);
       })
       .catch((error: Error) => found.push({ title, output: error.message }));
-  await Promise.all(asked.map((one) => limit(() => look(one))));
+  await Promise.all(CHECKS.map((one) => limit(() => look(one))));
   for (const sentence of told) progress.line(`\n${sentence}`);
   for (const { title, output } of found) progress.line(`\n${title}\n${output}`);
   progress.line(

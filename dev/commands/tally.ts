@@ -78,16 +78,10 @@ export function faultLines(faults: readonly Fault[], after = ''): string[] {
  * @param mustRun whether running nothing is a fault
  */
 export function tallyOf(kind: string, text: string | undefined, mustRun: boolean): Tally {
-  if (text === undefined)
-    return {
-      kind,
-      passed: 0,
-      failed: 1,
-      faults: [{ what: 'the run ended before it had results; its output above says why' }],
-      failedFiles: [],
-      passedInFailedFiles: 0,
-      shaky: [],
-    };
+  if (text === undefined) {
+    const faults = [{ what: 'the run ended before it had results; its output above says why' }];
+    return { kind, passed: 0, failed: 1, faults, failedFiles: [], passedInFailedFiles: 0, shaky: [] };
+  }
   const results = JSON.parse(text) as JestResults;
   const faults = results.testResults.flatMap((file): Fault[] => {
     const tests = file.assertionResults

@@ -210,40 +210,28 @@ export const WEBHOOK_TYPES: readonly string[] = [
 /** The events that the mail provider is set to send, likewise. */
 export const MAIL_EVENT_TYPES: readonly string[] = ['delivered', 'deferred', 'bounce', 'dropped', 'spamreport'];
 
-export function paymentStandInSettings({ ports, secrets, dataFolder, env }: SystemPlan): Settings {
-  return {
-    ...inherited(env),
-    STANDIN_PORT: String(ports.payments),
-    STANDIN_DATA_FILE: path.join(dataFolder, 'payments.json'),
-    // Through the gateway, as the real provider's would come.
-    WEBHOOK_URL: `${local(ports.site)}${PAYMENT_EVENTS_PATH}`,
-    WEBHOOK_SECRET: secrets.stripeWebhook,
-    WEBHOOK_TYPES: WEBHOOK_TYPES.join(','),
-    PUBLIC_URL: localPage(ports.payments),
+/** The settings of a stand-in. What it tells comes through the gateway, as the real provider's messages would. */
+export function standInSettings({ ports, secrets, dataFolder, publicOrigin, env }: SystemPlan, name: StandIn): Settings {
+  const own: Readonly<Record<StandIn, Settings>> = {
+    payments: {
+      WEBHOOK_URL: `${local(ports.site)}${PAYMENT_EVENTS_PATH}`,
+      WEBHOOK_SECRET: secrets.stripeWebhook,
+      WEBHOOK_TYPES: WEBHOOK_TYPES.join(','),
+      PUBLIC_URL: localPage(ports.payments),
+    },
+    mailbox: {
+      EVENT_WEBHOOK_URL: `${local(ports.site)}${MAIL_EVENTS_PATH}`,
+      EVENT_TYPES: MAIL_EVENT_TYPES.join(','),
+      EVENT_SIGNING_KEY: secrets.mailEvents.privateKey,
+    },
+    identity: {
+      CLIENT_ID: STAND_IN_CLIENT,
+      CLIENT_SECRET: secrets.googleSecret,
+      REDIRECT_URIS: `${publicOrigin}/api/auth/google/callback`,
+    },
   };
-}
-
-export function mailStandInSettings({ ports, secrets, dataFolder, env }: SystemPlan): Settings {
-  return {
-    ...inherited(env),
-    STANDIN_PORT: String(ports.mailbox),
-    STANDIN_DATA_FILE: path.join(dataFolder, 'mailbox.json'),
-    // Through the gateway, as the real provider's would come.
-    EVENT_WEBHOOK_URL: `${local(ports.site)}${MAIL_EVENTS_PATH}`,
-    EVENT_TYPES: MAIL_EVENT_TYPES.join(','),
-    EVENT_SIGNING_KEY: secrets.mailEvents.privateKey,
-  };
-}
-
-export function identityStandInSettings({ ports, secrets, dataFolder, publicOrigin, env }: SystemPlan): Settings {
-  return {
-    ...inherited(env),
-    STANDIN_PORT: String(ports.identity),
-    STANDIN_DATA_FILE: path.join(dataFolder, 'identity.json'),
-    CLIENT_ID: STAND_IN_CLIENT,
-    CLIENT_SECRET: secrets.googleSecret,
-    REDIRECT_URIS: `${publicOrigin}/api/auth/google/callback`,
-  };
+  const data = path.join(dataFolder, `${name}.json`);
+  return { ...inherited(env), STANDIN_PORT: String(ports[name]), STANDIN_DATA_FILE: data, ...own[name] };
 }
 
 /** Belongs to one process only, or to these tools. */

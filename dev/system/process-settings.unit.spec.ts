@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { planPorts } from './ports.ts';
-import { gatewaySettings, mailStandInSettings, paymentStandInSettings, serviceSettings, type SystemPlan } from './process-settings.ts';
+import { gatewaySettings, serviceSettings, standInSettings, type SystemPlan } from './process-settings.ts';
 import { keepSecrets } from './secrets.ts';
 
 describe('a local system on an https origin', () => {
@@ -26,7 +26,7 @@ describe('a local system on an https origin', () => {
       [{ ALLOWED_HOSTS: 'concert.internal' }, ['concert.internal']],
     ] as const) {
       const allowed = gatewaySettings(plan(env))['ALLOWED_HOSTS']!.split(',');
-      const told = [paymentStandInSettings(plan(env))['WEBHOOK_URL']!, mailStandInSettings(plan(env))['EVENT_WEBHOOK_URL']!];
+      const told = [standInSettings(plan(env), 'payments')['WEBHOOK_URL']!, standInSettings(plan(env), 'mailbox')['EVENT_WEBHOOK_URL']!];
       expect(allowed).toEqual([...more, ...new Set(told.map((url) => new URL(url).host))]);
     }
   });

@@ -16,12 +16,10 @@ import { Parts, rotateLogs } from './parts.ts';
 import { assertPorts, planPorts, type PortName, type Ports } from './ports.ts';
 import {
   gatewaySettings,
-  identityStandInSettings,
   localPage,
-  mailStandInSettings,
   migrationSettings,
-  paymentStandInSettings,
   serviceSettings,
+  standInSettings,
   standInsOf,
   type SystemPlan,
   type Settings,
@@ -238,10 +236,10 @@ async function startServices(start: Start, plan: SystemPlan): Promise<void> {
 }
 
 /** What plays each provider. */
-const STAND_INS: Readonly<Record<StandIn, { readonly program: string; readonly settings: (plan: SystemPlan) => Settings }>> = {
-  payments: { program: 'packages/stand-ins/src/stripe/main.ts', settings: paymentStandInSettings },
-  mailbox: { program: 'packages/stand-ins/src/mail/main.ts', settings: mailStandInSettings },
-  identity: { program: 'packages/stand-ins/src/oidc/main.ts', settings: identityStandInSettings },
+const STAND_INS: Readonly<Record<StandIn, string>> = {
+  payments: 'packages/stand-ins/src/stripe/main.ts',
+  mailbox: 'packages/stand-ins/src/mail/main.ts',
+  identity: 'packages/stand-ins/src/oidc/main.ts',
 };
 
 async function startStandIns(start: Start, plan: SystemPlan): Promise<void> {
@@ -253,8 +251,8 @@ async function startStandIns(start: Start, plan: SystemPlan): Promise<void> {
         start.parts.program({
           name,
           port: plan.ports[name],
-          settings: { ...STAND_INS[name].settings(plan), ...ownSettings(start, name) },
-          args: [path.join(ROOT, STAND_INS[name].program)],
+          settings: { ...standInSettings(plan, name), ...ownSettings(start, name) },
+          args: [path.join(ROOT, STAND_INS[name])],
         }),
       ),
     ),

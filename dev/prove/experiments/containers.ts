@@ -25,6 +25,7 @@ const LARGEST_SERVICE_BYTES = 250_000_000;
 const PROCESSES = ['gateway', ...SERVICES, 'shell', 'mfe-public', 'mfe-booking', 'mfe-admin'] as const;
 /** The rule waits two minutes. */
 const ALERTED = { withinMs: 6 * 60_000, everyMs: 2_000 };
+const PROMETHEUS_QUERY = 'exec -T prometheus promtool query instant http://localhost:9090'.split(' ');
 const MONITORING_PROFILE = { COMPOSE_PROFILES: 'monitoring' };
 
 /** What is laid over docker-compose.yml: only here the database can be reached from outside, because the journey looks behind the site. */
@@ -88,17 +89,7 @@ async function journey(folder: string): Promise<void> {
 /** A process is stopped, and its alert comes by mail. */
 async function alertIsMailed(containers: Containers, mailbox: string): Promise<void> {
   await containers.with(MONITORING_PROFILE).compose(['up', '--detach', '--no-build'], UP_MS);
-  const watched = () =>
-    containers.compose([
-      'exec',
-      '-T',
-      'prometheus',
-      'promtool',
-      'query',
-      'instant',
-      'http://localhost:9090',
-      'up{service="svc-auth"} == 1',
-    ]);
+  const watched = () => containers.compose([...PROMETHEUS_QUERY, 'up{service="svc-auth"} == 1']);
   await until('svc-auth is watched', watched, (printed) => printed.includes('=>'), ALERTED);
   await containers.compose(['stop', 'svc-auth']);
   const mails = async () =>

@@ -95,10 +95,10 @@ export class BrokerAdministrator {
   async #account(service: string, password: string, plan: BrokerPlan): Promise<void> {
     const user = encodeURIComponent(`${plan.prefix}${service}`);
     const { topics, ...rights } = rightsOf(service, plan);
-    await this.#put(`users/${user}`, { password, tags: '' });
+    await this.#ask('PUT', `users/${user}`, { password, tags: '' });
     // Without rights on topics it might publish everything: they come first.
-    await this.#put(`topic-permissions/${this.#host}/${user}`, { exchange: plan.exchange, ...topics });
-    await this.#put(`permissions/${this.#host}/${user}`, rights);
+    await this.#ask('PUT', `topic-permissions/${this.#host}/${user}`, { exchange: plan.exchange, ...topics });
+    await this.#ask('PUT', `permissions/${this.#host}/${user}`, rights);
   }
 
   /** The names of the queues that begin with a system's prefix. */
@@ -110,10 +110,6 @@ export class BrokerAdministrator {
   /** Removes the accounts of a system; its queues stay. */
   async removeAccounts({ prefix, passwords }: Pick<BrokerPlan, 'prefix' | 'passwords'>): Promise<void> {
     for (const service of Object.keys(passwords)) await this.#ask('DELETE', `users/${encodeURIComponent(`${prefix}${service}`)}`);
-  }
-
-  async #put(path: string, body: object): Promise<void> {
-    await this.#ask('PUT', path, body);
   }
 
   /** @returns the status of the answer */

@@ -72,7 +72,7 @@ async function compileRoom(room: ServerRoom): Promise<number> {
       const target = path.join(to, outputName(file));
       if (known[file] !== print || !existsSync(target)) {
         await mkdir(path.dirname(target), { recursive: true });
-        if (isCompiled(file)) await compileFile(path.join(from, file), text.toString('utf8'), target, options);
+        if (file.endsWith('.ts')) await compileFile(path.join(from, file), text.toString('utf8'), target, options);
         else await copyFile(path.join(from, file), target);
         written += 1;
       }
@@ -87,17 +87,14 @@ async function compileRoom(room: ServerRoom): Promise<number> {
   await writeFile(record, JSON.stringify(current));
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   if (refused.length > 0) {
+    // Without the compiler's own stacks.
+    const messages = refused.map((outcome) => (outcome.reason as Error).message.split('Caused by:')[0]!.trim());
     throw new Failure(
-      `${room.name} does not compile: ${refused.map((outcome) => firstPart((outcome.reason as Error).message)).join('\n')}`,
+      `${room.name} does not compile: ${messages.join('\n')}`,
       'mend the file named above; `npm run check` shows every fault at once.',
     );
   }
   return written;
-}
-
-/** The compiler's message without its own stack. */
-function firstPart(message: string): string {
-  return message.split('Caused by:')[0]!.trim();
 }
 
 let options: Promise<Options> | undefined;
@@ -131,12 +128,8 @@ function isOutputOf(file: string): boolean {
   return !isForTests(file) && !file.endsWith('.d.ts') && !file.endsWith('.md') && !/^(package|tsconfig)[^/]*\.json$/.test(file);
 }
 
-function isCompiled(file: string): boolean {
-  return file.endsWith('.ts');
-}
-
 function outputName(file: string): string {
-  return isCompiled(file) ? `${file.slice(0, -'.ts'.length)}.js` : file;
+  return file.replace(/\.ts$/, '.js');
 }
 
 async function bundleRooms(rooms: readonly WebRoom[], say: (room: string) => void): Promise<string[]> {

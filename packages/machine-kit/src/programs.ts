@@ -54,11 +54,9 @@ export async function installPackages(packages: readonly string[]): Promise<stri
     await apt(['update'], 400_000);
     result = await install();
   }
-  return result.code === 0 ? undefined : `apt-get could not install ${packages.join(' ')} (${lastLine(result.output)})`;
-}
-
-function lastLine(output: string): string {
-  return output.trim().split('\n').at(-1) ?? '';
+  return result.code === 0
+    ? undefined
+    : `apt-get could not install ${packages.join(' ')} (${result.output.trim().split('\n').at(-1) ?? ''})`;
 }
 
 /** A program of others, and how it is had. */

@@ -206,13 +206,7 @@ export interface TestRoom {
   /** The broker as one service reaches it, with the rights it has in a running system. */
   rabbitUrlOf(service: Service): string;
   /** The same as settings of a service. */
-  settingsOf(service: Service): {
-    MONGO_URL: string;
-    RABBITMQ_URL: string;
-    EVENTS_EXCHANGE: string;
-    EVENTS_QUEUE_PREFIX: string;
-    METRICS_PORT: string;
-  };
+  settingsOf(service: Service): Record<'MONGO_URL' | 'RABBITMQ_URL' | 'EVENTS_EXCHANGE' | 'EVENTS_QUEUE_PREFIX' | 'METRICS_PORT', string>;
   /**
    * Makes the exchange and the accounts of the services, as an administrator does before a system is started.
    * @param facts that the services publish and consume
