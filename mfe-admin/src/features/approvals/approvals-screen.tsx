@@ -2,7 +2,7 @@ import { authRoutes } from '@concert/contracts/auth/http';
 import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
-import { useSession } from '@concert/web-kit/session.tsx';
+import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { ApprovalCard } from './approval-card.tsx';
@@ -13,7 +13,7 @@ const LOOK_MS = 5_000;
 
 /** What was asked for and is not done, newest first. */
 export function ApprovalsScreen() {
-  const { concert } = useSession();
+  const timeZone = useTimeZone();
   const { proven, dialog } = useSignInAgain();
   const listed = useRoute(authRoutes.listApprovals, {}, { follow: { while: () => true, firstMs: LOOK_MS } });
   return (
@@ -23,13 +23,7 @@ export function ApprovalsScreen() {
           <p>{words.rules[mode]}</p>
           {approvals.length === 0 && mode !== 'off' && <EmptyList title={words.none} text={words.noneText} />}
           {approvals.map((approval) => (
-            <ApprovalCard
-              key={approval.id}
-              approval={approval}
-              timeZone={concert?.timeZone ?? 'UTC'}
-              proven={proven}
-              onDecided={listed.again}
-            />
+            <ApprovalCard key={approval.id} approval={approval} timeZone={timeZone} proven={proven} onDecided={listed.again} />
           ))}
           {dialog}
         </div>

@@ -3,7 +3,7 @@ import { formatTimestamp } from '@concert/contracts/core/time-in-words';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
-import { useSession } from '@concert/web-kit/session.tsx';
+import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { Link, useSearchParams } from 'react-router-dom';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
@@ -21,7 +21,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Who did what: one search, two days, newest first. */
 export function AuditScreen() {
-  const { concert } = useSession();
+  const timeZone = useTimeZone();
   const [query] = useSearchParams();
   const set = useQueryPart();
   const day = (name: string) => (DAY.test(query.get(name) ?? '') ? (query.get(name) ?? '') : '');
@@ -32,7 +32,6 @@ export function AuditScreen() {
     }),
     idOf: ({ number }) => number,
   });
-  const timeZone = concert?.timeZone ?? 'UTC';
   const everything = search === '' && since === '' && until === '';
 
   const columns: readonly Column<AuditEntryView>[] = [

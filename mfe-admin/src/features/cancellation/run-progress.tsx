@@ -6,16 +6,16 @@ import {
   type RunState,
   type RunView,
 } from '@concert/contracts/payment/cancellation';
-import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
-import { Failure, Notice } from '@concert/design-system/notice.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
 import { Progress } from '@concert/design-system/progress.tsx';
 import { StatusBadge, type StatusTone } from '@concert/design-system/status-badge.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState } from 'react';
+import { PauseOrResume } from '../organising/pause-or-resume.tsx';
+import { RadioRow } from '../organising/radio-row.tsx';
 import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { RunRows } from './run-rows.tsx';
-import styles from './cancellation.module.css';
 import { texts } from './texts.ts';
 
 const words = texts.run;
@@ -42,20 +42,11 @@ export function RunProgress({
 }) {
   const pause = useAct(cancellationRoutes.pauseCancellationRun, { through: proven });
   const resume = useAct(cancellationRoutes.resumeCancellationRun, { through: proven });
-  const busy = pause.busy || resume.busy;
-  const failure = pause.failure ?? resume.failure;
   const [shown, setShown] = useState<CancellationRowState>();
   const { rows, count } = run;
   const badge = badgeOf(run);
   const stuck = rows.failed + rows['needs a choice'];
   const done = run.state === 'finished' && rows.settled === CANCELLATION_ROW_STATES.reduce((sum, state) => sum + rows[state], 0);
-
-  const change = async (act: 'pause' | 'resume') => {
-    const [wanted, other] = act === 'pause' ? [pause, resume] : [resume, pause];
-    other.forget();
-    const result = await wanted.act({ params: { runId: run.id } });
-    if (result.ok) onChanged(result.value);
-  };
 
   return (
     <Card title={words.title} aside={<StatusBadge tone={badge.tone}>{badge.text}</StatusBadge>}>
@@ -70,44 +61,18 @@ export function RunProgress({
             {words.attentionText}
           </Notice>
         )}
-        <Failure text={failure} />
-        {(run.state === 'gathering' || run.state === 'running') && (
-          <div className="row-12 apart-16">
-            <Button variant="secondary" busy={busy} busyText={words.pausing} onClick={() => void change('pause')}>
-              {words.pause}
-            </Button>
-          </div>
-        )}
-        {run.state === 'paused' && (
-          <div className="row-12 apart-16">
-            <Button busy={busy} busyText={words.resuming} onClick={() => void change('resume')}>
-              {words.resume}
-            </Button>
-          </div>
-        )}
-        <fieldset className={`row-8 ${styles.filter}`}>
-          <legend>{words.show}</legend>
-          <Choice name={words.all} chosen={shown === undefined} onChoose={() => setShown(undefined)} />
-          {CANCELLATION_ROW_STATES.map((state) => (
-            <Choice
-              key={state}
-              name={`${words.rowStates[state]} ${rows[state]}`}
-              chosen={shown === state}
-              onChoose={() => setShown(state)}
-            />
-          ))}
-        </fieldset>
+        <PauseOrResume run={run} pause={pause} resume={resume} words={words} onChanged={onChanged} />
+        <RadioRow
+          legend={words.show}
+          options={[
+            { value: undefined, text: words.all },
+            ...CANCELLATION_ROW_STATES.map((state) => ({ value: state, text: `${words.rowStates[state]} ${rows[state]}` })),
+          ]}
+          chosen={shown}
+          onChoose={setShown}
+        />
         <RunRows run={run} state={shown} proven={proven} onChosen={onChosen} />
       </div>
     </Card>
-  );
-}
-
-function Choice({ name, chosen, onChoose }: { name: string; chosen: boolean; onChoose: () => void }) {
-  return (
-    <label className={styles.choice}>
-      <input type="radio" name="row-state" checked={chosen} onChange={onChoose} />
-      <span>{name}</span>
-    </label>
   );
 }

@@ -17,7 +17,7 @@ import { showToast } from '@concert/design-system/toast.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import type { PagedReading } from '@concert/web-kit/reading/use-pages.ts';
-import { useSession } from '@concert/web-kit/session.tsx';
+import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { RenewDialog } from '../renewals/renew-tickets.tsx';
@@ -96,13 +96,13 @@ function columnsIn(timeZone: string): readonly Column<EntryView>[] {
 
 /** All entries of a group, to be searched; their tickets can be mailed again or revoked. */
 export function EntriesList({ group, list, proven }: EntriesListProps) {
-  const { concert } = useSession();
+  const timeZone = useTimeZone();
   const question = useQuestion();
   const [asked, setAsked] = useState<{ entry: EntryView; act?: 'revoke' | 'renew' }>();
   const idOf = ({ id }: EntryView) => id;
 
   const columns: readonly Column<EntryView>[] = [
-    ...columnsIn(concert?.timeZone ?? 'UTC'),
+    ...columnsIn(timeZone),
     {
       key: 'acts',
       header: words.columns.acts,

@@ -153,7 +153,7 @@ function PreviewTable({ rows }: { rows: readonly SheetRow[] }) {
         known ? (
           <span className={styles.known}>{known}</span>
         ) : errors.length === 0 ? (
-          <span className={styles.quiet}>{words.fine}</span>
+          <span className="quiet">{words.fine}</span>
         ) : (
           <ul className="bad plain-list">
             {errors.map(({ field, detail }) => (

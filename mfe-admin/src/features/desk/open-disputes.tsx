@@ -4,7 +4,7 @@ import type { ResultOf } from '@concert/contracts/core/route';
 import { momentInWords } from '@concert/contracts/core/time-in-words';
 import { disputeReasonInWords } from '@concert/contracts/payment/dispute-reasons';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { useSession } from '@concert/web-kit/session.tsx';
+import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { Link } from 'react-router-dom';
 import { texts } from './texts.ts';
 
@@ -12,11 +12,11 @@ const words = texts.dispute;
 
 /** Payments that banks ask back, with the last day to answer; the one that comes first at the top. Nothing where there is none. */
 export function OpenDisputes({ disputes }: ResultOf<typeof timelineRoutes.listDisputes>) {
-  const { concert } = useSession();
+  const timeZone = useTimeZone();
   return disputes.map(({ bookingId, name, amount, reason, answerBy }) => (
     <Notice key={bookingId} tone="warn" title={words.title(name, formatMoney(amount.amountMinor))}>
       {reason !== undefined && `${disputeReasonInWords(reason)}. `}
-      {answerBy === undefined ? words.noAnswer : words.answerBy(momentInWords(answerBy, concert?.timeZone ?? 'UTC'))}{' '}
+      {answerBy === undefined ? words.noAnswer : words.answerBy(momentInWords(answerBy, timeZone))}{' '}
       <Link to={`/get-bookings-report?booking=${bookingId}`}>{words.booking}</Link>
     </Notice>
   ));

@@ -9,7 +9,8 @@ import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { RadioRow } from '../organising/radio-row.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import styles from './message-runs.module.css';
 import { texts } from './texts.ts';
@@ -29,7 +30,6 @@ export function MessagePreview({ purpose, messages }: { purpose: MessagePurpose;
   const own = readers.find((reader) => messages.some((message) => message.reader === reader));
   const [reader, setReader] = useState<ReaderKind>(own ?? readers[0] ?? READER_KINDS[0]);
   const [look, setLook] = useState<Look>('light');
-  const id = useId();
   const message = messageFor(reader, messages);
   return (
     <Card title={words.preview} titleAs="h3">
@@ -42,15 +42,12 @@ export function MessagePreview({ purpose, messages }: { purpose: MessagePurpose;
             onChange={({ target }) => setReader(READER_KINDS.find((each) => each === target.value) ?? reader)}
           />
         )}
-        <fieldset className="row-8-12">
-          <legend className="quiet">{words.look}</legend>
-          {LOOKS.map((each) => (
-            <label key={each} className="tick">
-              <input type="radio" name={`${id}-look`} checked={look === each} onChange={() => setLook(each)} />
-              <span>{words.looks[each]}</span>
-            </label>
-          ))}
-        </fieldset>
+        <RadioRow
+          legend={words.look}
+          options={LOOKS.map((each) => ({ value: each, text: words.looks[each] }))}
+          chosen={look}
+          onChoose={setLook}
+        />
       </div>
       {message ? <Drawn purpose={purpose} reader={reader} message={message} look={look} /> : <Notice tone="warn">{words.noWords}</Notice>}
     </Card>

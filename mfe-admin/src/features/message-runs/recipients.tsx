@@ -7,15 +7,15 @@ import { Card } from '@concert/design-system/card.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Failure } from '@concert/design-system/notice.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
-import { VisuallyHidden } from '@concert/design-system/visually-hidden.tsx';
 import { useRefreshOn } from '@concert/web-kit/reading/reading.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
 import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { PhoneLink } from '@concert/web-kit/phone-link.tsx';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { withoutCode } from '../mail-delivery/mail-words.ts';
+import { RadioRow } from '../organising/radio-row.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import cells from '../paged-list/cells.module.css';
@@ -35,7 +35,6 @@ interface RecipientsProps {
 
 /** The people of a run by state: those whom no mail reaches first, where there are any. */
 export function Recipients({ run, coverage, proven, onChanged }: RecipientsProps) {
-  const id = useId();
   const [chosen, setChosen] = useState<RecipientState>();
   const shown = chosen ?? (coverage.bounced > 0 ? 'unreached' : coverage.underWay > 0 ? 'under_way' : 'delivered');
   const counts: Readonly<Record<RecipientState, number>> = {
@@ -46,17 +45,13 @@ export function Recipients({ run, coverage, proven, onChanged }: RecipientsProps
   };
   return (
     <Card title={words.show} titleAs="h3">
-      <fieldset className="row-8-12">
-        <legend>
-          <VisuallyHidden>{words.show}</VisuallyHidden>
-        </legend>
-        {RECIPIENT_STATES.map((state) => (
-          <label key={state} className="tick">
-            <input type="radio" name={`${id}-state`} checked={shown === state} onChange={() => setChosen(state)} />
-            <span>{`${words.states[state]} ${counts[state]}`}</span>
-          </label>
-        ))}
-      </fieldset>
+      <RadioRow
+        legend={words.show}
+        legendHidden
+        options={RECIPIENT_STATES.map((state) => ({ value: state, text: `${words.states[state]} ${counts[state]}` }))}
+        chosen={shown}
+        onChoose={setChosen}
+      />
       <InState run={run} state={shown} mark={JSON.stringify(coverage)} proven={proven} onChanged={onChanged} />
     </Card>
   );

@@ -1,8 +1,8 @@
 import { messageRunRoutes, type MessageRunView } from '@concert/contracts/notify/message-runs';
-import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
+import { PauseOrResume } from '../organising/pause-or-resume.tsx';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { CoverageBar } from './coverage-bar.tsx';
 import styles from './message-runs.module.css';
@@ -24,6 +24,8 @@ export function RunProgress({
   onPeopleChanged: () => void;
 }) {
   const { proven, dialog } = useSignInAgain();
+  const pause = useAct(messageRunRoutes.pauseMessageRun);
+  const resume = useAct(messageRunRoutes.resumeMessageRun, { through: proven });
   const { coverage, purpose, messages, state } = run;
   if (!coverage) return null;
   const unreached = coverage.bounced - coverage.called;
@@ -46,7 +48,7 @@ export function RunProgress({
             {words.unreachedText}
           </Notice>
         )}
-        <PauseOrResume run={run} proven={proven} onChanged={onChanged} />
+        <PauseOrResume run={run} pause={pause} resume={resume} words={words} failed={words.failedAct} onChanged={onChanged} />
         <details>
           <summary>{words.words}</summary>
           {messages.map((message) => (
@@ -61,44 +63,5 @@ export function RunProgress({
       <Recipients run={run} coverage={coverage} proven={proven} onChanged={onPeopleChanged} />
       {dialog}
     </div>
-  );
-}
-
-function PauseOrResume({
-  run: { id, state },
-  proven,
-  onChanged,
-}: {
-  run: MessageRunView;
-  proven: ReturnType<typeof useSignInAgain>['proven'];
-  onChanged: (run: MessageRunView) => void;
-}) {
-  const pause = useAct(messageRunRoutes.pauseMessageRun);
-  const resume = useAct(messageRunRoutes.resumeMessageRun, { through: proven });
-  const failure = pause.failure ?? resume.failure;
-  const change = async (act: 'pause' | 'resume') => {
-    const [wanted, other] = act === 'pause' ? [pause, resume] : [resume, pause];
-    other.forget();
-    const result = await wanted.act({ params: { runId: id } });
-    if (result.ok) onChanged(result.value);
-  };
-  return (
-    <>
-      {failure && <Notice tone="bad" live="assertive" title={words.failedAct(failure)} />}
-      {state === 'running' && (
-        <div className="row-8-12">
-          <Button variant="secondary" busy={pause.busy} busyText={words.pausing} onClick={() => void change('pause')}>
-            {words.pause}
-          </Button>
-        </div>
-      )}
-      {state === 'paused' && (
-        <div className="row-8-12">
-          <Button busy={resume.busy} busyText={words.resuming} onClick={() => void change('resume')}>
-            {words.resume}
-          </Button>
-        </div>
-      )}
-    </>
   );
 }

@@ -8,7 +8,7 @@ import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Failure, Notice } from '@concert/design-system/notice.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
-import { useSession } from '@concert/web-kit/session.tsx';
+import { useSession, useTimeZone } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { SearchField } from '../paged-list/search-field.tsx';
@@ -24,7 +24,7 @@ import styles from './refunds.module.css';
 
 /** Bookings that hold money, each with its refund and what became of it. */
 export function RefundsScreen() {
-  const { concert } = useSession();
+  const timeZone = useTimeZone();
   const { proven, dialog } = useSignInAgain();
   const [query, setQuery] = useSearchParams();
   const search = query.get('search')?.trim() ?? '';
@@ -36,7 +36,7 @@ export function RefundsScreen() {
   const nothing = found.ids?.length === 0 || rows?.length === 0;
 
   const columns = refundColumns({
-    timeZone: concert?.timeZone ?? 'UTC',
+    timeZone,
     refunding,
     onAsk: whole.ask,
     onAskPart: part.ask,
