@@ -1,4 +1,4 @@
-import { chownSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Where the volumes of the processes are mounted in the jobs that lay out secrets. */
@@ -17,18 +17,10 @@ export const NOBODY = 65_534;
  */
 export function putSecret(file: string, text: string, user = NODE_USER): void {
   const place = path.join(SECRETS_ROOT, file);
-  if (textOf(place) === text) return;
+  if (existsSync(place) && readFileSync(place, 'utf8') === text) return;
   mkdirSync(path.dirname(place), { recursive: true });
   const next = `${place}.new`;
   writeFileSync(next, text, { mode: 0o400 });
   chownSync(next, user, user);
   renameSync(next, place);
-}
-
-function textOf(place: string): string | undefined {
-  try {
-    return readFileSync(place, 'utf8');
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
 
 /*
  * Asks the package registry, by `npm audit`, for advisories about what we ship. Run by Node itself (types are stripped), in
@@ -51,8 +51,8 @@ function ask(root: string): string {
   return stdout ?? '';
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const advisories = advisoriesOf(ask(fileURLToPath(new URL('..', import.meta.url))));
+if (import.meta.main) {
+  const advisories = advisoriesOf(ask(path.join(import.meta.dirname, '..')));
   for (const advisory of advisories ?? []) console.error(`${advisory}. SECURITY.md says within how many days the package is updated.`);
   console.log(
     advisories === undefined

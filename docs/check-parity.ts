@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { tableRows } from './table-rows.ts';
 
@@ -226,8 +225,8 @@ function testFiles(root: string): ReadonlyMap<string, string> {
   );
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const root = fileURLToPath(new URL('..', import.meta.url));
+if (import.meta.main) {
+  const root = join(import.meta.dirname, '..');
   const sources = testFiles(root);
   const promises = new Map([...sources].map(([file, source]) => [file, promisesIn(file, source)]));
   if (process.argv.includes('--promises')) console.log(promiseTable(promises));

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 /*
  * Looks for secrets, and for characters that make code read otherwise than it runs, in every file that git has or would take. Run by Node
@@ -105,8 +104,8 @@ export function checkSecrets(root: string): { readonly faults: string[]; readonl
   return { faults, files };
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { faults, files } = checkSecrets(fileURLToPath(new URL('..', import.meta.url)));
+if (import.meta.main) {
+  const { faults, files } = checkSecrets(path.join(import.meta.dirname, '..'));
   for (const fault of faults) console.error(fault);
   console.log(`secrets: ${files} files, ${faults.length} findings`);
   process.exitCode = faults.length > 0 ? 1 : 0;

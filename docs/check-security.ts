@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { isTest, testTitles } from './check-parity.ts';
 import { ASVS_LEVELS } from './security/asvs-levels.ts';
 import { tableRows } from './table-rows.ts';
@@ -162,8 +161,8 @@ export function checkSecurity(root: string): { readonly faults: string[]; readon
   };
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { faults, counts } = checkSecurity(fileURLToPath(new URL('..', import.meta.url)));
+if (import.meta.main) {
+  const { faults, counts } = checkSecurity(path.join(import.meta.dirname, '..'));
   for (const fault of faults) console.error(fault);
   console.log(counts);
   process.exitCode = faults.length > 0 ? 1 : 0;

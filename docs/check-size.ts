@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 /*
  * Counts the lines of source and of tests, by folder, and holds both sums to the budget. Run by Node itself (types are stripped), in
@@ -67,8 +66,8 @@ export function sizeFaults(sum: Size, budget: Size = BUDGET): string[] {
     .map((figure) => `${sum[figure]} lines of ${figure} are ${sum[figure] - budget[figure]} above the budget of ${budget[figure]}`);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const folders = sizes(fileURLToPath(new URL('..', import.meta.url)));
+if (import.meta.main) {
+  const folders = sizes(path.join(import.meta.dirname, '..'));
   const sum = sumOf(folders.values());
   const row = (folder: string, source: number | string, tests: number | string): void =>
     console.log(`${folder.padEnd(24)}${String(source).padStart(8)}${String(tests).padStart(8)}`);

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePortBase, planPorts } from './ports.ts';
@@ -10,20 +10,16 @@ import type { System, SystemOptions } from './system.ts';
 export const endSignal = stopOnSignals();
 
 /** Registers what has to be undone then. */
-export const onEndSignal = endOnSignals(endSignal);
+const onEndSignal = endOnSignals(endSignal);
 
 /** What a system needs that runs beside any other. */
 type Place = SystemOptions & Required<Pick<SystemOptions, 'ports'>>;
 
-/**
- * Works with a system of its own, on an empty folder and free ports. However the work ends, the system is stopped and its folder removed.
- * @param keepLogsIn a folder where its logs stay
- */
+/** Works with a system of its own, on an empty folder and free ports. However the work ends, the system is stopped and its folder removed. */
 export async function withOwnSystem<T>(
   start: (place: Place) => Promise<System>,
   work: (system: System) => Promise<T>,
   { PORT: _, ...env }: NodeJS.ProcessEnv = process.env,
-  keepLogsIn?: string,
 ): Promise<T> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'concert-own-'));
   const ports = planPorts({ PORT_BASE: String(await freePortBase()) });
@@ -33,7 +29,6 @@ export async function withOwnSystem<T>(
       (system) => system.stop(),
       () => undefined,
     );
-    if (keepLogsIn) await cp(path.join(dataFolder, 'logs'), keepLogsIn, { recursive: true, force: true }).catch(() => undefined);
     await rm(dataFolder, { recursive: true, force: true });
   };
   let undone: Promise<void> | undefined;

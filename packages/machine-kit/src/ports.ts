@@ -39,17 +39,17 @@ export async function freePort(host?: string): Promise<number> {
   return port!;
 }
 
-/**
- * A free port whose neighbours at fixed distances are free as well.
- * @param below keeps all of them under the range the system gives out by itself
- */
-export async function freePortWith(distances: readonly number[], { from = 9_000, below = 12_700 } = {}): Promise<number> {
-  const span = below - from;
+/** Under the range that the system gives out by itself. */
+const [LOWEST, HIGHEST] = [9_000, 12_700];
+
+/** A free port whose neighbours at fixed distances are free as well. */
+export async function freePortWith(distances: readonly number[]): Promise<number> {
+  const span = HIGHEST - LOWEST;
   const first = Math.floor(Math.random() * span);
   for (let step = 0; step < span; step += 1) {
-    const port = from + ((first + step) % span);
+    const port = LOWEST + ((first + step) % span);
     const all = await Promise.all([0, ...distances].map((distance) => isFree(port + distance)));
     if (all.every(Boolean)) return port;
   }
-  throw new Error(`No free port between ${from} and ${below}.`);
+  throw new Error(`No free port between ${LOWEST} and ${HIGHEST}.`);
 }
