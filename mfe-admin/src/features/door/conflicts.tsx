@@ -29,10 +29,10 @@ export function Conflicts({
       {known && known.length > 0 && (
         <>
           <h2 className="size-3">{words.conflicts.title}</h2>
-          <ul className={styles.conflicts}>
+          <ul className="stack-12 plain-list apart-16">
             {known.map(({ id, ticket, reason, first, second, bothInside }) => (
               <li key={id} className={classNames(styles.conflict, bothInside && styles.serious)}>
-                <p className={styles.strong}>{bothInside ? words.conflicts.inside : words.conflicts.refused}</p>
+                <p className="strong">{bothInside ? words.conflicts.inside : words.conflicts.refused}</p>
                 <p>{words.ticket(ticket.seating, ticket.number, ticket.of)}</p>
                 <p className="quiet figures">
                   {first && reason === 'already_inside'

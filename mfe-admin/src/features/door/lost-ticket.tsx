@@ -54,11 +54,11 @@ export function LostTicket({ door, offline, onAdmit, timeZone }: LostTicketProps
     <details className={styles.lost}>
       <summary>{words.title}</summary>
       {offline ? (
-        <div className={styles.lostBody}>
+        <div className="stack-12">
           <p>{words.offline}</p>
         </div>
       ) : (
-        <div className={styles.lostBody}>
+        <div className="stack-12">
           <form ref={form} className={styles.typed} noValidate onSubmit={submit}>
             <TextField
               label={words.label}
@@ -78,11 +78,11 @@ export function LostTicket({ door, offline, onAdmit, timeZone }: LostTicketProps
           {failure && !fault && (
             <Notice tone="bad" live="assertive" title={problem?.code === 'request.too_many' ? words.tooMany : failure} />
           )}
-          <div role="status">{found && <p className={styles.strong}>{words.found(found.holders.length, found.more)}</p>}</div>
+          <div role="status">{found && <p className="strong">{words.found(found.holders.length, found.more)}</p>}</div>
           {found && found.holders.length > 0 && (
             <>
               <p>{words.askFor}</p>
-              <ul className={styles.holders}>
+              <ul className="stack-12 plain-list">
                 {found.holders.map((holder) => (
                   <li key={holder.holder} className={styles.conflict}>
                     <Holder holder={holder} onAdmit={onAdmit} timeZone={timeZone} />
@@ -92,7 +92,7 @@ export function LostTicket({ door, offline, onAdmit, timeZone }: LostTicketProps
             </>
           )}
           {found && (
-            <Button variant="plain" onClick={close}>
+            <Button variant="plain" className="justify-start" onClick={close}>
               {words.close}
             </Button>
           )}
@@ -117,8 +117,8 @@ function Holder({
   };
   return (
     <>
-      <p className={styles.strong}>{name}</p>
-      <ul className={styles.holders}>
+      <p className="strong">{name}</p>
+      <ul className="stack-12 plain-list">
         {tickets.map(({ seating, number, of, state, insideAt, insideDoor, insideScan }, index) => {
           const label = texts.ticket(seating, number, of);
           return (

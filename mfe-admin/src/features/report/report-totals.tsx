@@ -80,23 +80,11 @@ export function ReportTotals({ report }: { report: Report }) {
     <div className={styles.totals}>
       <Card title={words.seats} aside={words.seatsOf(formatCount(sold), formatCount(capacity))} className={styles.seats}>
         {seatings.map((total) => (
-          <Progress
-            key={total.category}
-            label={total.category}
-            value={total.sold}
-            max={total.capacity}
-            valueText={words.seatsIn(formatCount(total.sold), formatCount(total.capacity), total.held)}
-          />
+          <SeatsTaken key={total.category} total={total} held={total.held} />
         ))}
         {held > 0 && <p className="quiet">{words.held(formatCount(held))}</p>}
         {groups.map((total) => (
-          <Progress
-            key={total.category}
-            label={total.category}
-            value={total.sold}
-            max={total.capacity}
-            valueText={words.seatsIn(formatCount(total.sold), formatCount(total.capacity), 0)}
-          />
+          <SeatsTaken key={total.category} total={total} held={0} />
         ))}
       </Card>
       <MoneyChart days={report.days} total={all.chargedMinor} timeZone={report.timeZone} />
@@ -112,4 +100,9 @@ export function ReportTotals({ report }: { report: Report }) {
       </Card>
     </div>
   );
+}
+
+function SeatsTaken({ total: { category, sold, capacity }, held }: { total: ReportTotal; held: number }) {
+  const inWords = words.seatsIn(formatCount(sold), formatCount(capacity), held);
+  return <Progress label={category} value={sold} max={capacity} valueText={inWords} />;
 }
