@@ -47,6 +47,12 @@ export function Dialog({ open, onClose, title, actions, busy = false, side = fal
         cancel.preventDefault();
         leave();
       }}
+      onClose={(closed) => {
+        // A browser lets the second Escape close a dialog whose first was not heeded, and says so only here.
+        if (closed.target !== dialog.current || !open) return;
+        if (busy) dialog.current.showModal();
+        else onClose();
+      }}
       onMouseDown={(press) => {
         if (press.target === dialog.current) leave();
       }}

@@ -33,6 +33,26 @@ describe('a dialog', () => {
     expect(close).toHaveBeenCalledTimes(2);
   });
 
+  it('follows a browser that closed it without asking, and opens again while busy', () => {
+    const close = jest.fn();
+    const body = (busy: boolean) => (
+      <Dialog open busy={busy} title="Sure?" onClose={close}>
+        text
+      </Dialog>
+    );
+    const { rerender } = render(body(true));
+    const dialog = screen.getByRole<HTMLDialogElement>('dialog');
+    const closedByBrowser = () => {
+      dialog.removeAttribute('open');
+      fireEvent(dialog, new Event('close'));
+    };
+    closedByBrowser();
+    expect([dialog.open, close.mock.calls.length]).toEqual([true, 0]);
+    rerender(body(false));
+    closedByBrowser();
+    expect(close).toHaveBeenCalledTimes(1);
+  });
+
   it('stays when a question asked on top of it is left', () => {
     const [close, closeQuestion] = [jest.fn(), jest.fn()];
     render(
