@@ -14,8 +14,12 @@ const notTaken = (bookingId: string): Promise<string> =>
   notify.tell(bookingReleasedV1, bookingId, { ...bookingFact(bookingId), outcome: 'failed' });
 
 const countOf = (filter: Record<string, unknown>) => notify.mails().countDocuments(filter);
+/** Waits for so many mails, and says of one that is late what became of it so far. */
 const counted = (what: string, filter: Record<string, unknown>, count: number) =>
-  until(what, () => countOf(filter), count, { withinMs: 20_000 });
+  until(what, () => countOf(filter), count, { withinMs: 20_000 }).catch(async (cause: unknown) => {
+    const late = await notify.mails().findOne({ state: { $ne: 'accepted' } });
+    throw new Error(`${what}: no, one is ${JSON.stringify(late)}`, { cause });
+  });
 
 /** Makes the database refuse some mails, as a fault in our code would. */
 const refuse = (validator: Record<string, unknown>) => notify.database.db!.command({ collMod: 'mails', validator });
