@@ -5,6 +5,12 @@ import { Dialog } from './dialog.tsx';
 
 beforeAll(standInForDialogs);
 
+const question = (onClose: () => void, busy: boolean) => (
+  <Dialog open busy={busy} title="Sure?" onClose={onClose}>
+    text
+  </Dialog>
+);
+
 describe('a dialog', () => {
   it('opens as modal with the focus on its title, which names it', () => {
     render(
@@ -18,16 +24,11 @@ describe('a dialog', () => {
 
   it('leaves by Escape and by its button, but not while busy', () => {
     const close = jest.fn();
-    const body = (busy: boolean) => (
-      <Dialog open busy={busy} title="Sure?" onClose={close}>
-        text
-      </Dialog>
-    );
-    const { rerender } = render(body(true));
+    const { rerender } = render(question(close, true));
     const escape = () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
     expect(escape()).toBe(false);
     expect(close).not.toHaveBeenCalled();
-    rerender(body(false));
+    rerender(question(close, false));
     escape();
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(close).toHaveBeenCalledTimes(2);
@@ -35,12 +36,7 @@ describe('a dialog', () => {
 
   it('follows a browser that closed it without asking, and opens again while busy', () => {
     const close = jest.fn();
-    const body = (busy: boolean) => (
-      <Dialog open busy={busy} title="Sure?" onClose={close}>
-        text
-      </Dialog>
-    );
-    const { rerender } = render(body(true));
+    const { rerender } = render(question(close, true));
     const dialog = screen.getByRole<HTMLDialogElement>('dialog');
     const closedByBrowser = () => {
       dialog.removeAttribute('open');
@@ -48,7 +44,7 @@ describe('a dialog', () => {
     };
     closedByBrowser();
     expect([dialog.open, close.mock.calls.length]).toEqual([true, 0]);
-    rerender(body(false));
+    rerender(question(close, false));
     closedByBrowser();
     expect(close).toHaveBeenCalledTimes(1);
   });
