@@ -43,9 +43,15 @@ async function busyPorts(ports: Ports, names = Object.keys(ports) as PortName[])
 
 /**
  * Makes sure that nothing listens on the named ports.
- * @throws Failure naming the port, what it is for and, where it can be seen, who has it
+ * @throws Failure naming the port, what it is for and, where it can be seen, who has it; or the address that this machine lacks
  */
 export async function assertPorts(ports: Ports, names: PortName[]): Promise<void> {
+  // Any port of it will do.
+  if (!(await isFree(0)))
+    throw new Failure(
+      'This machine has no address 127.0.0.1, on which all parts of the site listen.',
+      'add it (sudo ip address add 127.0.0.1/8 dev lo) and run the same command again.',
+    );
   const [first, ...others] = await busyPorts(ports, names);
   if (first === undefined) return;
   const [name, port] = first;

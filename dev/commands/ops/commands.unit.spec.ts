@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Failure } from '@concert/machine-kit/failure';
 import { databaseUrl } from '../../system/databases.ts';
 import { COMMANDS, parseCommand } from './commands.ts';
+import { Operation } from './operation.ts';
 
 function refusal(line: string): [message: string, next: string] {
   try {
@@ -58,6 +59,15 @@ describe('a command line', () => {
     }
     expect(shown('sessions --help')).toMatch(/sessions list[^]*sessions end/);
   });
+});
+
+it.each([
+  ['reconcile', 'docker compose exec svc-payment node svc-payment/dist/commands/verify-money.js'],
+  ['verify-audit', 'docker compose exec svc-booking node svc-booking/dist/commands/verify-audit.js'],
+])('%s in the container of these commands names the one of the service', async (name, next) => {
+  const operation = new Operation({ dryRun: false, yes: true }, { MONGO_URL: 'mongodb://mongo', IN_CONTAINERS: 'true' });
+  const { run } = COMMANDS.find((command) => command.name === name)!;
+  await expect(run(operation, [])).rejects.toMatchObject({ next });
 });
 
 describe('the address of a deployment somebody else runs', () => {

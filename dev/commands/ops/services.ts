@@ -14,7 +14,10 @@ import type { Operation } from './operation.ts';
 
 const WAIT_MS = 150_000;
 
-/** Runs a command of a service itself, against its database; prints its output, and ends with its exit code. */
+/**
+ * Runs a command of a service itself, against its database; prints its output, and ends with its exit code.
+ * @throws Failure in the containers of docker-compose.yml, where the service itself has the settings that its command needs
+ */
 async function command(
   operation: Operation,
   service: ServiceName,
@@ -23,6 +26,11 @@ async function command(
   more: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const { env } = operation;
+  if (env.IN_CONTAINERS)
+    throw new Failure(
+      `${service} does this in its own container.`,
+      ['docker compose exec', service, 'node', `${service}/dist/commands/${entry}`, ...args].join(' '),
+    );
   await compileServers(['contracts', 'service-kit', service]);
   const settings = {
     PATH: env.PATH,
@@ -73,8 +81,8 @@ export async function verifyMoney(operation: Operation): Promise<void> {
 /** The same, for when something may have been missed. */
 export async function reconcile(operation: Operation): Promise<void> {
   if (!(await operation.agreed('ask the payment provider for everything and take in what is new'))) return;
-  await operation.record({ act: 'reconciler.run', subject: { kind: 'service', id: 'svc-payment' } });
   await command(operation, 'svc-payment', 'verify-money.js');
+  await operation.record({ act: 'reconciler.run', subject: { kind: 'service', id: 'svc-payment' } });
 }
 
 /** Checks that each entry of the audit log follows from those before it. */

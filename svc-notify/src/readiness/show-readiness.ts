@@ -62,7 +62,9 @@ export class ShowReadiness {
       pages = await Promise.all(PAGES.map((path) => this.site.page(path)));
     } catch (error) {
       if (!(error instanceof SiteFault)) throw error;
-      return [{ id: 'site', state: 'red', words: `The server does not reach the site at ${origin} as visitors do (${error.message}).` }];
+      const unknown = (id: string): ReadinessRow => ({ id, state: 'red', words: 'Not known while the server does not reach the site.' });
+      const words = `The server does not reach the site at ${origin} as visitors do (${error.message}).`;
+      return [{ id: 'site', state: 'red', words }, unknown('texts'), unknown('certificate')];
     }
     const pageOf = new Map<string, string>();
     for (const [page, path] of PAGES.entries())

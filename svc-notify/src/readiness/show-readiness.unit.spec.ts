@@ -12,7 +12,7 @@ const clock = new FakeClock('2026-11-21T12:00:00.000Z');
 const inDays = (days: number) => new Date(clock.now().getTime() + days * DAY_MS);
 
 async function rowsWith(page: (path: string) => SeenPage, refused = 0): Promise<Record<string, string>> {
-  const site: HttpPublicSite = { origin: 'https://music.org', page: (path) => Promise.resolve().then(() => page(path)) };
+  const site = { origin: 'https://music.org', page: (path: string) => Promise.resolve().then(() => page(path)) } as HttpPublicSite;
   const mails = { countRefused: () => Promise.resolve(refused), hasArrived: () => Promise.resolve(true) };
   const none = {} as never;
   const readiness = new ShowReadiness(mails as never, none, none, none, site, clock, 'tickets@music.org', 'office@music.org', 'key');
@@ -42,6 +42,8 @@ describe('whether mails and the site are ready', () => {
     expect(away).toEqual({
       sender: expect.stringMatching(/^red: The mail provider refuses/),
       site: 'red: The server does not reach the site at https://music.org as visitors do (CERT_HAS_EXPIRED).',
+      texts: expect.stringMatching(/^red: Not known/),
+      certificate: expect.stringMatching(/^red: Not known/),
     });
   });
 });
@@ -56,13 +58,19 @@ it.each([
 });
 
 it('B4-557 reads a page as a visitor does, and says why it cannot', async () => {
-  const server = http.createServer(
-    (request, response) => void response.writeHead(request.url === '/imprint' ? 200 : 503).end('<p>Words</p>'),
-  );
+  let slow = 1;
+  const server = http.createServer((request, response) => {
+    // Its first answer never comes.
+    if (request.url === '/privacy' && slow-- > 0) return;
+    response.writeHead(request.url === '/terms' ? 503 : 200).end('<p>Words</p>');
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const site = new HttpPublicSite(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  expect(await site.page('/imprint')).toEqual({ html: '<p>Words</p>', certificateEnds: undefined });
+  const site = new HttpPublicSite(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 200);
+  for (const path of ['/imprint', '/privacy']) expect(await site.page(path)).toEqual({ html: '<p>Words</p>', certificateEnds: undefined });
   await expect(site.page('/terms')).rejects.toThrow(new SiteFault('status 503'));
+  slow = 2;
+  await expect(site.page('/privacy')).rejects.toThrow('no answer within 0.2 s');
+  server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
   await expect(site.page('/imprint')).rejects.toThrow('ECONNREFUSED');
 });
