@@ -5,13 +5,16 @@ import type { ReportCategory, ReportRow } from '@concert/contracts/booking/repor
 import { formatMoney } from '@concert/contracts/core/money';
 import type { PagePath } from '@concert/contracts/site/pages';
 import { formatTimestamp } from '@concert/contracts/core/time-in-words';
-import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
+import type { Column } from '@concert/design-system/data-table.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { VisuallyHidden } from '@concert/design-system/visually-hidden.tsx';
 import type { PagedReading } from '@concert/web-kit/reading/use-pages.ts';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { EmptyList } from '../paged-list/empty-list.tsx';
+import { ListTable } from '../paged-list/list-table.tsx';
+import { OpenRowLink } from '../paged-list/open-row.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
+import rows from '../paged-list/rows.module.css';
 import { isUnfiltered, type ReportQuery } from './question.ts';
 import { DisputeBadge, ReportStatusBadge } from './report-status.tsx';
 import { texts } from './texts.ts';
@@ -30,20 +33,11 @@ const GROUP_PAGES: Readonly<Partial<Record<ReportCategory, PagePath>>> = {
 
 /** The name, as the link to the booking's timeline. */
 function NameLink({ row }: { row: ReportRow }) {
-  const [query] = useSearchParams();
   const name = fullName(row) || row.email;
   const page = GROUP_PAGES[row.seating];
-  if (page) {
-    return (
-      <Link className={styles.open} to={page} title={name}>
-        {name}
-      </Link>
-    );
-  }
-  const next = new URLSearchParams(query);
-  next.set('booking', row.id);
+  if (!page) return <OpenRowLink part="booking" id={row.id} name={name} label={words.open(name)} />;
   return (
-    <Link className={styles.open} to={{ search: `?${next.toString()}` }} preventScrollReset title={name} aria-label={words.open(name)}>
+    <Link className={rows.open} to={page} title={name}>
       {name}
     </Link>
   );
@@ -78,7 +72,7 @@ function BookingId({ id }: { id: string }) {
 function RowAmount({ row: { amount, price } }: { row: ReportRow }) {
   if (amount > 0 || price === 0) return formatMoney(amount);
   return (
-    <s>
+    <s className="quiet">
       <VisuallyHidden>{words.notCharged} </VisuallyHidden>
       {formatMoney(price)}
     </s>
@@ -121,23 +115,34 @@ function Moment({ seconds, timeZone }: { seconds: number; timeZone: string }) {
 function columnsIn(timeZone: string): readonly Column<ReportRow>[] {
   const { columns } = words;
   return [
-    { key: 'name', header: columns.name, primary: true, className: styles.name, cell: (row) => <NameLink row={row} /> },
-    { key: 'email', header: columns.email, className: styles.email, cell: ({ email }) => <span title={email}>{email}</span> },
-    { key: 'phone', header: columns.phone, className: styles.phone, cell: ({ phoneno }) => phoneno || words.none },
-    { key: 'id', header: columns.id, className: styles.code, cell: ({ userbookingid }) => <BookingId id={userbookingid} /> },
-    { key: 'tickets', header: columns.tickets, numeric: true, className: styles.tickets, cell: ({ notickets }) => notickets },
-    { key: 'amount', header: columns.amount, numeric: true, className: styles.amount, cell: (row) => <RowAmount row={row} /> },
-    { key: 'seating', header: columns.seating, className: styles.seating, cell: (row) => <RowSeating row={row} /> },
+    { key: 'name', header: columns.name, primary: true, className: rows.name, cell: (row) => <NameLink row={row} /> },
+    {
+      key: 'email',
+      header: columns.email,
+      className: `${rows.cut} ${rows.spare}`,
+      cell: ({ email }) => <span title={email}>{email}</span>,
+    },
+    { key: 'phone', header: columns.phone, className: `${rows.figures} ${rows.spare}`, cell: ({ phoneno }) => phoneno || words.none },
+    { key: 'id', header: columns.id, className: rows.spare, cell: ({ userbookingid }) => <BookingId id={userbookingid} /> },
+    {
+      key: 'tickets',
+      header: columns.tickets,
+      numeric: true,
+      className: `${rows.narrow} ${styles.tickets}`,
+      cell: ({ notickets }) => notickets,
+    },
+    { key: 'amount', header: columns.amount, numeric: true, className: rows.sum, cell: (row) => <RowAmount row={row} /> },
+    { key: 'seating', header: columns.seating, cell: (row) => <RowSeating row={row} /> },
     {
       key: 'date',
       header: columns.date,
-      className: styles.date,
+      className: rows.end,
       cell: ({ created_at }) => <Moment seconds={created_at._seconds} timeZone={timeZone} />,
     },
     {
       key: 'status',
       header: columns.status,
-      className: styles.status,
+      className: rows.state,
       cell: ({ status, dispute }) => (
         <>
           <ReportStatusBadge status={status} />
@@ -148,7 +153,7 @@ function columnsIn(timeZone: string): readonly Column<ReportRow>[] {
   ];
 }
 
-/** Every booking and complimentary entry in the specification's nine columns: a line each, or a card of two lines where there is less room. */
+/** Every booking and complimentary entry in the specification's nine columns. */
 export function ReportList({ list, question, timeZone }: { list: PagedReading<ReportRow>; question: ReportQuery; timeZone: string }) {
   return (
     <PagedList
@@ -163,16 +168,7 @@ export function ReportList({ list, question, timeZone }: { list: PagedReading<Re
         )
       }
     >
-      {(rows) => (
-        <DataTable
-          caption={words.caption}
-          captionHidden
-          columns={columnsIn(timeZone)}
-          rows={rows}
-          rowKey={({ id }) => id}
-          className={styles.list}
-        />
-      )}
+      {(found) => <ListTable caption={words.caption} columns={columnsIn(timeZone)} rows={found} rowKey={({ id }) => id} />}
     </PagedList>
   );
 }

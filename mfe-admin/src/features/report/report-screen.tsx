@@ -8,6 +8,7 @@ import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { DeskLine } from '../desk-line/desk-line.tsx';
+import { useOpenRow } from '../paged-list/open-row.tsx';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { BookingPanel } from './booking-panel.tsx';
 import { DownloadButtons, DownloadProgress, useDownload } from './download-button.tsx';
@@ -25,26 +26,17 @@ const ALL: ReportQuery = { search: '', seating: '', status: '', sort: '-created'
 /** The figures in a line, then every booking, with one search over all of them. */
 export function ReportScreen() {
   const { concert, pageTitle } = useSession();
-  const [query, setQuery] = useSearchParams();
+  const [query] = useSearchParams();
   const { proven, dialog } = useSignInAgain();
   const download = useDownload();
   const totals = useRoute(reportRoutes.showReport, {});
   const [open, setOpen] = useState(false);
   const question = questionFromQuery(query);
   const list = useRows(question, proven);
-  const bookingId = query.get('booking');
+  const { open: bookingId, close } = useOpenRow('booking');
   const report = totals.value;
   const timeZone = report?.timeZone ?? concert?.timeZone ?? 'UTC';
   const found = isUnfiltered(question) || (list.value?.length ?? 0) > MAX_REPORT_ROWS ? undefined : list.value?.map(({ id }) => id);
-  const close = () =>
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.delete('booking');
-        return next;
-      },
-      { preventScrollReset: true },
-    );
   return (
     <div className={styles.screen}>
       <PageHeading
