@@ -218,7 +218,7 @@ describe('the evening moves', () => {
       eventStatus: 'https://schema.org/EventPostponed',
       startDate: before.date.startsAt,
     });
-    await visitor.page.locator('main').getByText('This concert is postponed').waitFor();
+    await visitor.page.getByRole('heading', { name: 'This concert is postponed', level: 1 }).waitFor();
     await visitor.page.getByText('New date to follow').first().waitFor();
     await picture(visitor.page, 'postponed-home-phone');
     await visitor.page.goto('/reserve-your-seat');

@@ -4,11 +4,11 @@ import type { ConcertView } from './http.ts';
 export function saleInWords({ saleState, sale }: Pick<ConcertView, 'saleState' | 'sale'>): string {
   switch (saleState) {
     case 'open':
-      return `Reservations end ${sale.endsText}`;
+      return `Reserve until ${sale.endsText}`;
     case 'soon':
       return `Reservations open ${sale.opensText}`;
     case 'ended':
-      return `Reservations ended ${sale.endsText}`;
+      return 'Reservations have ended';
     case 'cancelled':
       return 'This concert is cancelled';
     case 'postponed':

@@ -7,8 +7,9 @@ const saleTimesSchema = z.object({
   opensAt: z.iso.datetime().nullable(),
   /** UTC. */
   endsAt: z.iso.datetime(),
-  /** Both in words by the clocks of the venue; `soon` while the opening is not known. */
+  /** In words by the clocks of the venue; `soon` while it is not known. */
   opensText: z.string(),
+  /** The same, short: it stands beside the date of the evening. */
   endsText: z.string(),
 });
 export type SaleTimes = z.infer<typeof saleTimesSchema>;

@@ -82,6 +82,13 @@ export function momentInWords(at: Date | string, timeZone: string): string {
   return `${dayInWords(at, timeZone)}, ${timeInWords(at, timeZone)}`;
 }
 
+/** `Friday, 6 PM`, or `Friday, January 22, 6 PM` where it is not in these days: a deadline beside a date that names year and zone. */
+export function deadlineInWords(at: Date, timeZone: string, now: Date): string {
+  const part = partsOf(at, timeZone, 'words');
+  const day = at.getTime() - now.getTime() < 6 * 86_400_000 ? part('weekday') : weekdayInWords(at, timeZone);
+  return `${day}, ${part('hour')}${part('minute') === '00' ? '' : `:${part('minute')}`} ${part('dayPeriod')}`;
+}
+
 /** `November 26, 4:41 PM`: a moment of these weeks on the clocks of a zone, as buyers read it. */
 export function recentInWords(at: Date | string, timeZone: string): string {
   const part = partsOf(at, timeZone, 'words');

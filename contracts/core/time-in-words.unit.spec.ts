@@ -1,5 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { clockTime, dayInWords, momentInWords, cityOf, recentInWords, shortDay, formatTimestamp, timeInWords } from './time-in-words.ts';
+import {
+  clockTime,
+  dayInWords,
+  deadlineInWords,
+  momentInWords,
+  cityOf,
+  recentInWords,
+  shortDay,
+  formatTimestamp,
+  timeInWords,
+} from './time-in-words.ts';
 
 const evening = '2024-07-13T22:00:00.000Z';
 const NEW_YORK = 'America/New_York';
@@ -33,6 +43,9 @@ describe('a time that is printed', () => {
 
   it('B5-630 is told without its year to a buyer, and shorter on an axis', () => {
     expect([recentInWords(evening, NEW_YORK), recentInWords(evening, 'Asia/Kolkata')]).toEqual(['July 13, 6:00 PM', 'July 14, 3:30 AM']);
+    expect(
+      ['2024-07-12T22:00:00.000Z', '2024-07-05T22:00:00.000Z'].map((now) => deadlineInWords(new Date(evening), NEW_YORK, new Date(now))),
+    ).toEqual(['Saturday, 6 PM', 'Saturday, July 13, 6 PM']);
     expect(['America/New_York', 'UTC'].map(cityOf)).toEqual(['New York', 'UTC']);
     expect(['2024-06-17', '2024-12-01'].map(shortDay)).toEqual(['Jun 17', 'Dec 1']);
   });

@@ -8,9 +8,9 @@ import type { TextNote } from '../booking/visitor-notes.ts';
  * sent. An element that says it carries `data-optional`, and holds no element of its own kind.
  */
 export type OptionalContent =
-  TextNote | 'mapUrl' | 'doors' | 'interval' | 'accessibleSeats' | 'newDate' | 'performer' | 'picture' | `soldOut ${Seating}`;
+  TextNote | 'mapUrl' | 'doors' | 'interval' | 'accessibleSeats' | 'newDate' | 'performer' | 'picture' | 'saleEnd' | `soldOut ${Seating}`;
 
-type Known = Pick<ConcertView, 'notes' | 'categories' | 'state' | 'postponement' | 'performer' | 'picture'>;
+type Known = Pick<ConcertView, 'notes' | 'categories' | 'state' | 'postponement' | 'performer' | 'picture' | 'startsAt' | 'sale'>;
 
 /** Whether a concert has it. */
 export function hasContent(content: OptionalContent, concert: Known): boolean {
@@ -26,6 +26,9 @@ export function hasContent(content: OptionalContent, concert: Known): boolean {
       return Boolean(concert.performer);
     case 'newDate':
       return !isDateToFollow(concert);
+    // Said only where it is not the beginning of the evening.
+    case 'saleEnd':
+      return concert.sale.endsAt !== concert.startsAt;
     case 'accessibleSeats':
       return categories.some(({ accessible }) => accessible !== undefined);
     case 'soldOut General Seating':

@@ -70,7 +70,7 @@ export function placeholderConcert(saleState: SaleState): ConcertView {
     saleState,
     sale: {
       opensAt: '2000-01-01T00:00:00.000Z',
-      endsAt: '2001-01-01T00:00:00.000Z',
+      endsAt: '2000-12-30T00:00:00.000Z',
       opensText: 'OPENS-STAND-IN',
       endsText: 'ENDS-STAND-IN',
     },

@@ -3,6 +3,7 @@ import type { ConcertView } from '@concert/contracts/booking/http';
 import { isDateToFollow } from '@concert/contracts/booking/postponement';
 import { saleInWords } from '@concert/contracts/booking/sale-words';
 import type { Seating } from '@concert/contracts/booking/seating';
+import { hasContent } from '@concert/contracts/site/optional-content';
 import { Button } from '@concert/design-system/button.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
@@ -12,7 +13,7 @@ import { ReadFailed } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { SaleCountdown } from '@concert/web-kit/sale-countdown.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useOwnBookings } from '../features/bookings/use-own-bookings.ts';
 import { leaveForPaymentPage } from '../features/payment-page/payment-page.ts';
@@ -129,8 +130,15 @@ function Choosing({ concert, refresh, reservation, leave }: ChoosingProps) {
 }
 
 /** The evening; of a postponed one the notice says all. */
-function ledeOf(concert: ConcertView): string | undefined {
-  if (concert.saleState === 'open') return `${words.lede(concertDate(concert))} ${saleInWords(concert)}.`;
+function ledeOf(concert: ConcertView): ReactNode {
+  if (concert.saleState === 'open') {
+    return (
+      <>
+        {words.lede(concertDate(concert))}
+        {hasContent('saleEnd', concert) && <span data-optional="saleEnd">{` ${saleInWords(concert)}.`}</span>}
+      </>
+    );
+  }
   if (concert.state === 'cancelled') return words.closed.planned(concertDate(concert));
   return concert.state === 'postponed' ? undefined : `${concertDate(concert)}, ${concert.venue.name}.`;
 }

@@ -21,7 +21,7 @@ const OPEN_SALE: ConcertView['sale'] = {
   opensAt: '2024-01-01T15:00:00.000Z',
   endsAt: '2999-07-13T22:00:00.000Z',
   opensText: 'Monday, January 1, 2024, 10 AM EST',
-  endsText: 'Saturday, July 13, 2024, 6 PM EDT',
+  endsText: 'Friday, 6 PM',
 };
 
 /** The concert with all seats free, unless told otherwise. */

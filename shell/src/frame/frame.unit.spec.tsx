@@ -224,9 +224,9 @@ describe('the frame of every page', () => {
     ['cancelled', 'This concert is cancelled. It was planned for DAY. Flood', true],
     ['postponed', 'This concert is postponed. New date: DAY. Flood', true],
     ['disabled', 'Registration is disabled. The evening: DAY. Flood', true],
-    ['ended', 'Reservations ended ENDS-STAND-IN. The evening: DAY.', false],
+    ['ended', 'Reservations have ended. The evening: DAY.', false],
     ['soon', 'Reservations open OPENS-STAND-IN. The evening: DAY.', false],
-  ] as const)('B5-553 says under the navigation of visitors’ pages that it is %s, and leads to the notice', async (state, said, money) => {
+  ] as const)('S1-21 B5-553 says on every page of visitors that it is %s, and leads to the notice', async (state, said, money) => {
     const concert = { ...placeholderConcert(state), dateText: 'DAY', stateReason: 'Flood' };
     siteWith(null, concert);
     for (const path of ['/', '/artists', '/bookings', '/nowhere']) {

@@ -59,7 +59,7 @@ it('B4-541 ends at its second; what was reserved before is resumed, kept longer 
   expect(await refusal()).toEqual({
     status: 409,
     code: 'booking.sale_ended',
-    detail: 'Reservations ended Saturday, January 16, 2027, 12 PM EST',
+    detail: 'Reservations have ended',
   });
   expect((await concert()).saleState).toBe('ended');
   expect((await booking.reserve(who)).body).toMatchObject({ id, resumed: true });

@@ -1,7 +1,7 @@
 import type { SaleTimes } from '@concert/contracts/booking/sale';
 import { saleStateAt, type SaleState } from '@concert/contracts/booking/sale-state';
 import type { Role } from '@concert/contracts/core/roles';
-import { momentInWords } from '@concert/contracts/core/time-in-words';
+import { deadlineInWords, momentInWords } from '@concert/contracts/core/time-in-words';
 import { DomainError } from '@concert/service-kit/process/errors';
 import { saleEndsAt, type Concert } from './concert.ts';
 
@@ -28,7 +28,7 @@ export function assertOnSale(concert: Sold, now: Date, role: Role = 'buyer'): vo
   const { saleState, sale } = saleView(concert, now);
   if (saleState === 'soon' && role !== 'admin')
     throw new DomainError('booking.sale_not_open', { detail: `Reservations open ${sale.opensText}` });
-  if (saleState === 'ended') throw new DomainError('booking.sale_ended', { detail: `Reservations ended ${sale.endsText}` });
+  if (saleState === 'ended') throw new DomainError('booking.sale_ended', { detail: 'Reservations have ended' });
 }
 
 /** The part of a concert that tells everybody when seats can be reserved, and whether that is now. */
@@ -44,7 +44,7 @@ export function saleView(
       opensAt: opensAt?.toISOString() ?? null,
       endsAt: endsAt.toISOString(),
       opensText: opensAt ? momentInWords(opensAt, timeZone) : 'soon',
-      endsText: momentInWords(endsAt, timeZone),
+      endsText: deadlineInWords(endsAt, timeZone, now),
     },
   };
 }

@@ -1,6 +1,5 @@
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import type { ConcertView } from '@concert/contracts/booking/http';
-import type { SaleState } from '@concert/contracts/booking/sale-state';
 import { saleInWords } from '@concert/contracts/booking/sale-words';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { Link } from 'react-router-dom';
@@ -18,6 +17,7 @@ export function Hero() {
   const { concert } = useSession();
   const words = homeTexts;
   const state = concert?.state ?? 'open';
+  const sells = !concert || isSold(concert);
   return (
     <section className={styles.hero} data-ground="night">
       <TeacherFilm still={state !== 'open'} />
@@ -25,7 +25,7 @@ export function Hero() {
         <div className={styles.words}>
           <p className={styles.date}>{concert ? <Facts concert={concert} /> : '\u00a0'}</p>
           <h1 className={styles.heading} tabIndex={-1} data-page-heading="">
-            {state === 'cancelled' ? words.off : state === 'postponed' ? words.moved : words.heading}
+            {concert && (state === 'cancelled' || state === 'postponed') ? saleInWords(concert) : words.heading}
           </h1>
           <p className={styles.lede}>
             {state === 'cancelled' ? (
@@ -41,8 +41,15 @@ export function Hero() {
           </p>
           {concert && <SaleLine concert={concert} />}
           <div className={styles.ways}>
-            <LinkButton as={Link} to="/reserve-your-seat" variant="accent" text={reserveWords(concert?.saleState ?? 'open')} />
-            <LinkButton as={Link} to="/how-music-heals" variant="secondary" text={words.music} />
+            {sells && (
+              <LinkButton
+                as={Link}
+                to="/reserve-your-seat"
+                variant="accent"
+                text={concert?.saleState === 'soon' ? words.seeOpening : words.reserve}
+              />
+            )}
+            <LinkButton as={Link} to="/how-music-heals" variant={sells ? 'secondary' : 'accent'} text={words.music} />
           </div>
         </div>
       </div>
@@ -50,21 +57,29 @@ export function Hero() {
   );
 }
 
-/** Whether seats can be reserved: until when, from when on and how long that is, or why not. */
-function SaleLine({ concert }: { concert: ConcertView }) {
-  const { saleState, sale } = concert;
-  return (
-    <p className={saleState === 'open' || saleState === 'soon' ? 'quiet' : styles.closed}>
-      {saleInWords(concert)}
-      {saleState === 'soon' && <SaleCountdown sale={sale} />}
-    </p>
-  );
+/** Whether seats can be had now or later; where not, the site's banner says why and leads to the notice. */
+function isSold({ saleState }: ConcertView): boolean {
+  return saleState === 'open' || saleState === 'soon';
 }
 
-/** What the way to a seat leads to. */
-function reserveWords(saleState: SaleState): string {
-  if (saleState === 'open') return homeTexts.reserve;
-  return saleState === 'soon' ? homeTexts.seeOpening : homeTexts.readNotice;
+/** From when on seats can be reserved and how long that is, or until when. */
+function SaleLine({ concert }: { concert: ConcertView }) {
+  if (concert.saleState === 'soon') {
+    return (
+      <p className="quiet">
+        {saleInWords(concert)}
+        <SaleCountdown sale={concert.sale} />
+      </p>
+    );
+  }
+  return (
+    concert.saleState === 'open' &&
+    hasContent('saleEnd', concert) && (
+      <p className="quiet" data-optional="saleEnd">
+        {saleInWords(concert)}
+      </p>
+    )
+  );
 }
 
 /** Stays with what is before it where the line ends. */
@@ -72,13 +87,12 @@ const APART = '\u00a0· ';
 
 /** When, where, and as long as seats can be had, from what price. */
 function Facts({ concert }: { concert: ConcertView }) {
-  const { state, saleState, venue } = concert;
-  const sells = saleState === 'open' || saleState === 'soon';
+  const { state, venue } = concert;
   return (
     <>
       <When concert={concert} />
       {state !== 'cancelled' && isAnnounced(concert) && `${APART}${venue.name}`}
-      {sells && `${APART}${lowestPriceInWords(concert)}`}
+      {isSold(concert) && `${APART}${lowestPriceInWords(concert)}`}
     </>
   );
 }

@@ -3,13 +3,10 @@ export const homeTexts = {
   heading: 'An evening that lets the mind go quiet',
   lede: 'Violin, keyboard, mridangam, tabla and flute, in music made for sitting still. Come as you are and listen.',
   with: (performer: string) => `With ${performer}.`,
-  off: 'This evening does not take place',
   offLede: 'Everybody who paid gets all of it back. The music stays here, and you can hear of the next date.',
-  moved: 'This evening moves to another date',
   reserve: 'Reserve your seat',
   music: 'How music heals',
   seeOpening: 'See when you can reserve',
-  readNotice: 'Read the notice',
   film: {
     label: 'The teacher plays the tanpura at dusk, and rings of sound spread from where he sits',
     pause: 'Pause',
