@@ -24,7 +24,7 @@ export class Customers {
 
   /** @param most requests under way at once @throws Error when the system pays or mails at a real provider */
   constructor({ site, payments, mailbox }: SystemAddress, most: number) {
-    if (!payments || !mailbox) throw new Error('this is measured with the stand-ins for payments and mail');
+    if (!payments || !mailbox) throw new Error('this is measured with the stand-ins for payments and email');
     this.site = new URL(site).origin;
     this.#site = new Caller(site, most);
     this.#payments = new Caller(payments, most);

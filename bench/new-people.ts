@@ -59,7 +59,7 @@ async function sell(underTest: SystemUnderTest, seats: number): Promise<void> {
     outcomes.flatMap(({ refused: why }) => why ?? []),
     (why) => why,
   );
-  const title = `${PEOPLE} new people for ${seats} seats, mails ${MAIL_MS / 1_000} s late`;
+  const title = `${PEOPLE} new people for ${seats} seats, emails ${MAIL_MS / 1_000} s late`;
   printFigure(
     title,
     `${seconds(median(paid))} s`,

@@ -153,7 +153,7 @@ const WAITING: readonly (readonly [what: string, given: Environment])[] = [
   ['the webhook secret of the other mode', { STRIPE_WEBHOOK_SECRETS: 'whsec_SecretOfTest' }],
   ['an admin without passkey', { AUTH_PASSKEYS_DEMANDED: 'false' }],
   ['an imprint that was left as it came', {}],
-  ['no key for news of mails', { SENDGRID_EVENT_PUBLIC_KEYS: '' }],
+  ['no key for news of emails', { SENDGRID_EVENT_PUBLIC_KEYS: '' }],
   ['a restricted key without rights', { STRIPE_SECRET_KEY: 'rk_live_SecretOf' }],
 ];
 

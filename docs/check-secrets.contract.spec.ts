@@ -13,7 +13,7 @@ describe('the look for secrets', () => {
     ['a private key', planted('key: "-----BEGIN EC PRIVATE', ' KEY-----\\n', random(64), '"')],
     ['a key of the payment provider', planted('sk', '_live_', random(40))],
     ['a webhook secret', planted('wh', 'sec_', random(40))],
-    ['a key of the mail provider', planted('S', 'G.', random(22), '.', random(43))],
+    ['a key of the email provider', planted('S', 'G.', random(22), '.', random(43))],
     ['a key of Google', planted('GOC', 'SPX-', random(28))],
     ['a key of a cloud', planted('AK', 'IA', random(16).toUpperCase())],
     ['a token of a code host', planted('gh', 'p_', random(36))],

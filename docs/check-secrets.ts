@@ -20,7 +20,7 @@ const KINDS: readonly Kind[] = [
   { name: 'a private key', pattern: /-----BEGIN (?:[A-Z]+ ){0,3}PRIVATE KEY-----[\s\\nr]{0,4}[A-Za-z0-9+/=]{32}/g },
   { name: 'a key of the payment provider', pattern: /\b[rs]k_(?:live|test)_[A-Za-z0-9]{20,}/g },
   { name: 'a webhook secret', pattern: /\bwhsec_[A-Za-z0-9+/]{28,}/g },
-  { name: 'a key of the mail provider', pattern: /\bSG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}/g },
+  { name: 'a key of the email provider', pattern: /\bSG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}/g },
   { name: 'a key of Google', pattern: /\b(?:AIza[A-Za-z0-9_-]{35}|GOCSPX-[A-Za-z0-9_-]{20,})/g },
   { name: 'a key of a cloud', pattern: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g },
   { name: 'a token of a code host', pattern: /\b(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{22,}|glpat-[A-Za-z0-9_-]{20,})/g },

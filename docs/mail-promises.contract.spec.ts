@@ -25,23 +25,23 @@ const NOT_READ = /\.spec\.tsx?$|\/testing\//;
 
 /** Ways to promise a mail. */
 const PROMISES = [
-  /^(?!.*\bmoney\b).*\b(?:mails?|links?|tickets?)\b.*\bon (?:its|their) way\b/i,
+  /^(?!.*\bmoney\b).*\b(?:emails?|links?|tickets?)\b.*\bon (?:its|their) way\b/i,
   /\bon (?:its|their) way to …/i,
-  /\bmailed\b/i,
-  /\btold (?:by mail|once)\b/i,
-  /\bwe (?:have )?(?:sent|send|mail|write)\b/i,
+  /\bemailed\b/i,
+  /\btold (?:by email|once)\b/i,
+  /\bwe (?:have )?(?:sent|send|email|write)\b/i,
   /\b(?:send|to write to) you\b/i,
-  /\bmails? (?:me|you|tells you|says so)\b/i,
+  /\bemails? (?:me|you|tells you|says so)\b/i,
   /\b(?:is|are|be) sent (?:to|by email|a|here)\b|\bsent to you\b/i,
-  /\blink in the mail\b/i,
+  /\blink in the email\b/i,
   /\btell(?:s|ing)? everyone\b|\btell(?:s|ing) everybody\b/i,
-  /\bcomes? (?:by mail|to …)/i,
+  /\bcomes? (?:by email|to …)/i,
   /\bemail sent\b/i,
-  /\b(?:new mail sent|gets this mail|answer to this address|hears? (?:of it )?from us)\b/i,
+  /\b(?:new email sent|gets this email|answer to this address|hears? (?:of it )?from us)\b/i,
 ];
 /** Not a promise, but that there is no mail, or a question whether it shall be sent. */
 const NO_PROMISE =
-  /\b(?:not|no longer|nobody|than) (?:be |been |are )?(?:mailed|sent|told)\b|\bnot each message was mailed\b|\bnothing was sent\b|\bbefore being mailed\b/i;
+  /\b(?:not|no longer|nobody|than) (?:be |been |are )?(?:emailed|sent|told)\b|\bnot each message was emailed\b|\bnothing was sent\b|\bbefore being emailed\b/i;
 
 /** What a test calls to look into a mailbox. */
 const LOOKS_INTO_A_MAILBOX = /\b(?:mailsTo|mailTo|untilMail|received|linkMailedTo|codeMailedTo|reaches)\(/;

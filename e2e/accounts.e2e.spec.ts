@@ -14,7 +14,7 @@ const newAddress = () => `guest-${randomBytes(5).toString('hex')}@example.org`;
 
 /** The link a mail leads to, whose subject matches. */
 async function linkMailedTo(address: string, before = 0): Promise<string> {
-  const mails = await until(`a mail reaches ${address}`, () => behind.mailsTo(address), moreThan(before), { withinMs: 20_000 });
+  const mails = await until(`an email reaches ${address}`, () => behind.mailsTo(address), moreThan(before), { withinMs: 20_000 });
   return /https?:\/\/\S*\/login#\S+/.exec(mails[0]!.text ?? '')![0];
 }
 

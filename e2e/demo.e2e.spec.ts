@@ -61,10 +61,10 @@ describe('npm run demo', () => {
     expect(door.inside).toBeGreaterThan(0);
     expect(door.conflicts.map(({ bothInside }) => bothInside)).toContain(true);
     await until(
-      'a bounced mail and one reported as spam are listed',
+      'a bounced email and one reported as spam are listed',
       // Other journeys' mails come back, too: more than one page of them.
       async () =>
-        valueOf('Mails', await organiser.notify.listMails({ query: { trouble: 'true', limit: '100' } })).items.map(
+        valueOf('Emails', await organiser.notify.listMails({ query: { trouble: 'true', limit: '100' } })).items.map(
           ({ delivery }) => delivery,
         ),
       (seen) => seen.includes('bounced') && seen.includes('spam'),

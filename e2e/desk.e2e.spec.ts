@@ -24,26 +24,26 @@ beforeAll(async () => {
 describe('the desk', () => {
   it('B2-520 B2-521 B2-523 a ticket mail that came back is found one press from the report, and sent to the address that was meant', async () => {
     const { page } = desk;
-    await until('the mail has come back', () => behind.document('svc-notify', 'mails', { bookings: bookingId, trouble: true }));
+    await until('the email has come back', () => behind.document('svc-notify', 'mails', { bookings: bookingId, trouble: true }));
     await page.goto('/get-bookings-report');
     await page.getByRole('link', { name: /^[\d,]+ waiting at the desk$/ }).click();
     const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: buyer.name }) });
-    await row.getByText('Ticket mail: bounced').waitFor();
+    await row.getByText('Ticket email: bounced').waitFor();
     await checkScreen(page, 'desk-trouble');
     await row.getByRole('button', { name: /^Correct the address …: Ticket mail/ }).click();
-    const dialog = page.getByRole('dialog', { name: 'Send the ticket mail again?' });
+    const dialog = page.getByRole('dialog', { name: 'Send the ticket email again?' });
     await dialog.getByText(buyer.email).waitFor();
     await checkScreen(page, 'desk-resend');
     const meant = buyer.email.replace('bounce', 'arrives');
     await dialog.getByLabel('Corrected email').fill(meant);
     await page.keyboard.press('Enter');
-    await page.getByText(`The mail is on its way to ${meant}.`).waitFor();
+    await page.getByText(`The email is on its way to ${meant}.`).waitFor();
     await row.waitFor({ state: 'detached' });
     await behind.untilMail(meant);
     await page.goto(`/get-bookings-report?booking=${bookingId}`);
     const timeline = page.getByRole('dialog', { name: buyer.name });
-    await timeline.getByText('Ticket mail: delivered').first().waitFor();
-    await timeline.getByText('Ticket mail: bounced').waitFor();
+    await timeline.getByText('Ticket email: delivered').first().waitFor();
+    await timeline.getByText('Ticket email: bounced').waitFor();
     await checkScreen(page, 'desk-timeline');
   });
 });
@@ -51,7 +51,7 @@ describe('the desk', () => {
 /** Saves what is composed, looks at it, types how many people it goes to, and sends it. */
 async function sendIt(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Count the people and look at it' }).click();
-  await page.getByRole('group', { name: /^Mail: / }).waitFor();
+  await page.getByRole('group', { name: /^Email: / }).waitFor();
   const label = (await page.getByText(/^Type Send to \d+ to confirm$/).textContent())!;
   await page.getByLabel(label).fill(/^Type (.*) to confirm$/.exec(label)![1]!);
   await page.getByRole('button', { name: /^Send to \d+ pe/ }).click();

@@ -67,7 +67,7 @@ describe('a seat in a minute', () => {
     await buyer.type('Email', address);
     await buyer.type('Phone Number', '5551234567');
     await buyer.press(page.getByRole('button', { name: 'Reserve and pay' }));
-    await buyer.sees('Type the code we mailed you');
+    await buyer.sees('Type the code we emailed you');
     await buyer.paste('Code', (await codeMailedTo(address)).code);
     await payAndSeeTickets(buyer);
     expectAtMost(buyer, { screens: 6, presses: 12, keys: 60 });
@@ -154,7 +154,7 @@ describe('the main job', () => {
     expect([totals.capturedMinor - totalsBefore.capturedMinor, totals.charges - totalsBefore.charges]).toEqual([5_000, 1]);
     expect(await behind.left('General Seating')).toBe(leftBefore - 2);
 
-    const mails = await until('the ticket mail is in the mailbox', () => behind.mailsTo(buyer.email), moreThan(mailsBefore.length), {
+    const mails = await until('the ticket email is in the mailbox', () => behind.mailsTo(buyer.email), moreThan(mailsBefore.length), {
       withinMs: 15_000,
     });
     expect(mails).toHaveLength(mailsBefore.length + 1);

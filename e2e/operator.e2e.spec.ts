@@ -153,7 +153,7 @@ describe('an operator', () => {
     });
     expect((await ops('passkeys', 'remove', email, '--dry-run')).said).toContain('Nothing was changed.');
     expect(await ops('passkeys', 'remove', email, '--yes')).toEqual({
-      said: 'svc-auth: the passkeys of this address are removed; its owner is told by mail and registers a new one at the next sign-in',
+      said: 'svc-auth: the passkeys of this address are removed; its owner is told by email and registers a new one at the next sign-in',
       code: 0,
     });
     expect(await auth.collection('passkeys').countDocuments({ userId: user['_id'] })).toBe(0);

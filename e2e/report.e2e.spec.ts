@@ -127,14 +127,14 @@ describe('the bookings report', () => {
     const dialog = page.getByRole('dialog', { name: buyer.name });
     await dialog.getByText('$50.00 charged').waitFor();
     await dialog
-      .getByText(/^Ticket mail: /)
+      .getByText(/^Ticket email: /)
       .first()
       .waitFor();
     await picture(page, 'report-timeline-desktop');
-    await dialog.getByRole('button', { name: 'Send again: the ticket mail' }).click();
-    await page.getByText(`The ticket mail is on its way to ${buyer.email} again.`).waitFor();
-    await until('the mail has come again', () => behind.mailsTo(buyer.email), moreThan(1), { withinMs: 20_000 });
-    await dialog.getByText('Sent the ticket mail again to the same address').waitFor();
+    await dialog.getByRole('button', { name: 'Send again: the ticket email' }).click();
+    await page.getByText(`The ticket email is on its way to ${buyer.email} again.`).waitFor();
+    await until('the email has come again', () => behind.mailsTo(buyer.email), moreThan(1), { withinMs: 20_000 });
+    await dialog.getByText('Sent the ticket email again to the same address').waitFor();
     await dialog.getByRole('link', { name: 'Open the ticket page' }).click();
     await page.waitForURL((url) => url.pathname === '/get-details');
     await page.getByText('Booking details').click();
@@ -172,7 +172,7 @@ describe('the audit log', () => {
       .getByRole('row', { name: /Downloaded the report/ })
       .first()
       .waitFor();
-    const resent = acts.getByRole('row').filter({ hasText: 'Sent the ticket mail again' }).filter({ hasText: bookingId });
+    const resent = acts.getByRole('row').filter({ hasText: 'Sent the ticket email again' }).filter({ hasText: bookingId });
     await until(
       'the act of svc-notify has come',
       async () => {

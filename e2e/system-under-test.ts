@@ -44,7 +44,7 @@ export class SystemInspector {
   /** Waits for a mail to an address. @param about what its subject holds @returns all mails that are there, newest first */
   untilMail(address: string, about = /^/, withinMs = 30_000): Promise<Mail[]> {
     const isThere = (mails: readonly Mail[]) => mails.some(({ subject }) => about.test(subject));
-    return until(`a mail to ${address} about '${about.source}'`, () => this.mailsTo(address), isThere, { withinMs });
+    return until(`an email to ${address} about '${about.source}'`, () => this.mailsTo(address), isThere, { withinMs });
   }
 
   /** What is left in a category. With a query the gateway forwards the request; its own copy may be a second old. */

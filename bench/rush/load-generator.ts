@@ -146,7 +146,7 @@ export class LoadGenerator {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting.delete(email);
-        reject(new Error(`mail: none within ${PATIENCE_MS / 1_000} s`));
+        reject(new Error(`email: none within ${PATIENCE_MS / 1_000} s`));
       }, PATIENCE_MS);
       this.#waiting.set(email, (at) => {
         clearTimeout(timer);

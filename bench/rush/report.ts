@@ -40,7 +40,7 @@ export function report(title: string, window: MeasurementWindow): void {
   const { purchases, refusals, faults, bookedAt, loadLagMs, seconds } = window;
   process.stdout.write(`\n${title}\n`);
   printFigure(
-    'paid orders, from the reservation to the mail',
+    'paid orders, from the reservation to the email',
     `${rateOf(window).toFixed(1)} /s`,
     `${purchases.length} in ${seconds.toFixed(0)} s`,
   );
@@ -50,9 +50,9 @@ export function report(title: string, window: MeasurementWindow): void {
     ['open page', ({ reservedAt, openedAt }) => openedAt - reservedAt],
     ['pay, until the provider has taken it', ({ openedAt, paidAt }) => paidAt - openedAt],
     ['paid at the provider, until it is booked', (one) => booked(one) - one.paidAt],
-    ['booked, until the mail is handed over', (one) => one.mailedAt - booked(one)],
-    ['paid at the provider, until the mail', ({ paidAt, mailedAt }) => mailedAt - paidAt],
-    ['pay, until the mail is handed over', ({ openedAt, mailedAt }) => mailedAt - openedAt],
+    ['booked, until the email is handed over', (one) => one.mailedAt - booked(one)],
+    ['paid at the provider, until the email', ({ paidAt, mailedAt }) => mailedAt - paidAt],
+    ['pay, until the email is handed over', ({ openedAt, mailedAt }) => mailedAt - openedAt],
     ['the whole way', ({ begunAt, mailedAt }) => mailedAt - begunAt],
   ];
   for (const [name, of] of steps) {

@@ -25,12 +25,12 @@ export async function checkSums(underTest: SystemUnderTest, generator: LoadGener
   const bookings = underTest.connections.get('svc-booking')!.collection('reserve-your-seat');
   const paid = await bookings.find({ status: 'paid' }, { projection: { email: 1 } }).toArray();
   const mails = (): [string, number][] => paid.map(({ email }) => [email as string, generator.mails.get(email as string) ?? 0]);
-  await until('everybody who paid has a mail', () => mails().filter(([, count]) => count === 0).length, 0, {
+  await until('everybody who paid has an email', () => mails().filter(([, count]) => count === 0).length, 0, {
     withinMs: SETTLED_MS,
     everyMs: 200,
   });
   const twice = mails().filter(([, count]) => count > 1).length;
-  const what = `every invariant holds, ${paid.length} paid bookings, ${twice === 0 ? 'one mail each' : `${twice} people have two mails`}`;
+  const what = `every invariant holds, ${paid.length} paid bookings, ${twice === 0 ? 'one email each' : `${twice} people have two emails`}`;
   printFigure('sums', twice === 0 ? 'as they should be' : 'WRONG', what);
   if (twice > 0) throw new Error('the sums are wrong');
 }

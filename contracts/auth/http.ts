@@ -38,7 +38,7 @@ export const authRoutes = defineRoutes({
   signUp: {
     method: 'POST',
     path: '/api/auth/sign-up',
-    summary: 'Makes an account and mails a verification link; the answer is the same when the address has an account already',
+    summary: 'Makes an account and emails a verification link; the answer is the same when the address has an account already',
     access: 'public',
     body: z.strictObject({ email: emailField, password: newPasswordField, nav: navField }),
     answer: said,
@@ -47,7 +47,7 @@ export const authRoutes = defineRoutes({
   register: {
     method: 'POST',
     path: '/api/register',
-    summary: 'Makes an account with a name and mails a verification link; the answer is the same when the address has an account already',
+    summary: 'Makes an account with a name and emails a verification link; the answer is the same when the address has an account already',
     access: 'public',
     body: z.strictObject({ name: nameField('Name', 120), email: emailField, password: newPasswordField, nav: navField }),
     answer: said,
@@ -57,7 +57,7 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: '/api/auth/verify-email',
     summary:
-      'Proves an address with the secret of its verification mail and the password chosen at sign-up, and signs in; who does not know it chooses one with the same secret (set-password)',
+      'Proves an address with the secret of its verification email and the password chosen at sign-up, and signs in; who does not know it chooses one with the same secret (set-password)',
     access: 'public',
     body: z.strictObject({ token: linkTokenField, password: passwordField }),
     answer: signedInSchema,
@@ -66,7 +66,7 @@ export const authRoutes = defineRoutes({
   resendVerification: {
     method: 'POST',
     path: '/api/auth/resend-verification',
-    summary: 'Mails a new verification link if the address has an unverified account; the answer does not tell',
+    summary: 'Emails a new verification link if the address has an unverified account; the answer does not tell',
     access: 'public',
     body: z.strictObject({ email: emailField, nav: navField }),
     answer: said,
@@ -75,7 +75,7 @@ export const authRoutes = defineRoutes({
   requestPasswordReset: {
     method: 'POST',
     path: '/api/auth/reset-password',
-    summary: 'Mails a link to choose a new password if the address has an account; the answer does not tell',
+    summary: 'Emails a link to choose a new password if the address has an account; the answer does not tell',
     access: 'public',
     body: z.strictObject({ email: emailField }),
     answer: said,
@@ -85,7 +85,7 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: '/api/auth/set-password',
     summary:
-      'Chooses a new password with the secret of a reset mail, or of a verification mail while the address is not verified; every session of the account ends',
+      'Chooses a new password with the secret of a reset email, or of a verification email while the address is not verified; every session of the account ends',
     access: 'public',
     body: z.strictObject({ token: linkTokenField, password: newPasswordField }),
     answer: said,
@@ -95,7 +95,7 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: '/api/auth/change-password',
     summary:
-      'Changes the password of the signed-in person, who proves to know the present one; every other session ends, this one gets a new secret, and a mail tells the owner',
+      'Changes the password of the signed-in person, who proves to know the present one; every other session ends, this one gets a new secret, and an email tells the owner',
     access: 'session',
     body: z.strictObject({ current: passwordField, password: newPasswordField }),
     answer: said,
@@ -163,7 +163,7 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: '/api/auth/handoff/account',
     summary:
-      'Whose account a handoff code or the link of a mail is for, so that a visitor can be asked first, and password managers keep a password with its address; it stays unused',
+      'Whose account a handoff code or the link of an email is for, so that a visitor can be asked first, and password managers keep a password with its address; it stays unused',
     access: 'public',
     body: z.strictObject({ token: linkTokenField }),
     answer: z.object({ email: z.string() }),
@@ -190,7 +190,7 @@ export const authRoutes = defineRoutes({
   showAccountMail: {
     method: 'GET',
     path: '/internal/account-mails/:mailRef',
-    summary: 'What an account mail says, secret link included; asked for at the moment of sending, so that no secret travels in a fact',
+    summary: 'What an account email says, secret link included; asked for at the moment of sending, so that no secret travels in a fact',
     access: 'internal',
     callers: ['svc-notify'],
     params: z.object({ mailRef: z.string().regex(/^[A-Za-z0-9_-]{10,60}$/) }),

@@ -163,7 +163,7 @@ export const passkeyRoutes = defineRoutes({
     method: 'DELETE',
     path: '/api/users/:userId/passkeys',
     summary:
-      'Somebody else lost their passkeys: all are removed and every session of theirs ends, and the person is told by mail; the next sign-in registers a new one',
+      'Somebody else lost their passkeys: all are removed and every session of theirs ends, and the person is told by email; the next sign-in registers a new one',
     access: 'admin',
     freshSignIn: true,
     bigAction: true,

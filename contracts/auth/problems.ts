@@ -10,7 +10,7 @@ export const authProblems = defineProblems('auth', {
   },
   'auth.password_too_weak': { status: 422, title: 'Please choose another password' },
   'auth.link_expired': { status: 410, title: 'This link has been used or has expired, please ask for a new one' },
-  'auth.code_refused': { status: 401, title: 'This is not the code in the mail', event: 'sign_in_refused' },
+  'auth.code_refused': { status: 401, title: 'This is not the code in the email', event: 'sign_in_refused' },
   'auth.code_spent': { status: 410, title: 'This code no longer works, please ask for another', event: 'sign_in_refused' },
   'auth.google_unavailable': { status: 503, title: 'Sign in with Google is not set up on this site' },
   'auth.google_refused': { status: 401, title: 'Google did not confirm who you are' },
@@ -32,7 +32,7 @@ export const authProblems = defineProblems('auth', {
   'auth.too_many_helpers': { status: 409, title: 'There are already 100 helpers. Please take a link back first' },
   'auth.sign_in_link_needed': {
     status: 403,
-    title: 'Signing in failed too often for this email or from your network. From here you can sign in with a link that we mail to you',
+    title: 'Signing in failed too often for this email or from your network. From here you can sign in with a link that we email to you',
     event: 'sign_in_refused',
   },
   'auth.too_many_attempts': { status: 429, title: 'Too many attempts, please wait before trying again', retryable: true },

@@ -11,7 +11,7 @@ export const signInCodeRoutes = defineRoutes({
     method: 'POST',
     path: '/api/auth/sign-in-codes',
     summary:
-      'Mails a code and a link; either signs in once, within ten minutes, and makes the account where there is none. The answer does not tell. What was mailed before works on until one of them is used. The way in where passwords are no longer taken',
+      'Emails a code and a link; either signs in once, within ten minutes, and makes the account where there is none. The answer does not tell. What was emailed before works on until one of them is used. The way in where passwords are no longer taken',
     access: 'public',
     body: z.strictObject({
       email: emailField,
@@ -32,7 +32,7 @@ export const signInCodeRoutes = defineRoutes({
     method: 'POST',
     path: '/api/auth/sign-in-codes/use',
     summary:
-      'Signs in with the code of a mail, in the browser that asked for it; five different ones are tried, then it takes another mail. Repeated within a minute, the same session',
+      'Signs in with the code of an email, in the browser that asked for it; five different ones are tried, then it takes another email. Repeated within a minute, the same session',
     access: 'public',
     body: z.strictObject({
       request: z.string().regex(LINK_TOKEN),

@@ -96,7 +96,7 @@ export const choiceRoutes = defineRoutes({
     method: 'PUT',
     path: '/api/choice-links/:bookingId',
     summary:
-      'Says which tickets are given back, and of how many the money goes to the welfare work; it can be changed until the deadline and is carried out then. A gift, and all tickets given back, wait for the buyer: signed in, or with the secret of the mail about them',
+      'Says which tickets are given back, and of how many the money goes to the welfare work; it can be changed until the deadline and is carried out then. A gift, and all tickets given back, wait for the buyer: signed in, or with the secret of the email about them',
     access: 'public',
     params,
     body: linkSecretSchema.extend({
@@ -113,7 +113,7 @@ export const choiceRoutes = defineRoutes({
   showChoiceMail: {
     method: 'GET',
     path: '/internal/choice-mails/:bookingId',
-    summary: 'What the mail about a changed choice says',
+    summary: 'What the email about a changed choice says',
     access: 'internal',
     callers: ['svc-notify'],
     params,

@@ -154,9 +154,9 @@ function form(path: `/api/${string}`, summary: string) {
 }
 
 export const complimentaryRoutes = defineRoutes({
-  addFamilyMember: form('/api/hdyc-family-requests', 'Adds an HDYC family member and mails the tickets'),
-  addVip: form('/api/vip-requests', 'Adds a VIP and mails the tickets'),
-  addFriendOrFamily: form('/api/friends-and-family-requests', 'Adds a friends-and-family entry and mails the tickets'),
+  addFamilyMember: form('/api/hdyc-family-requests', 'Adds an HDYC family member and emails the tickets'),
+  addVip: form('/api/vip-requests', 'Adds a VIP and emails the tickets'),
+  addFriendOrFamily: form('/api/friends-and-family-requests', 'Adds a friends-and-family entry and emails the tickets'),
   listComplimentary: {
     method: 'GET',
     path: '/api/complimentary-entries',
@@ -184,7 +184,7 @@ export const complimentaryRoutes = defineRoutes({
   resendComplimentary: {
     method: 'POST',
     path: '/api/complimentary-entries/:entryId/resend',
-    summary: 'Mails the tickets of an entry once more',
+    summary: 'Emails the tickets of an entry once more',
     access: 'organiser',
     freshSignIn: true,
     params: entryParams,
@@ -250,7 +250,7 @@ export const complimentaryRoutes = defineRoutes({
   showComplimentaryTicketMail: {
     method: 'GET',
     path: '/internal/complimentary/:entryId/ticket-mail',
-    summary: 'What mails about a complimentary entry say; one that was revoked has no tickets',
+    summary: 'What emails about a complimentary entry say; one that was revoked has no tickets',
     access: 'internal',
     callers: ['svc-notify'],
     params: entryParams,

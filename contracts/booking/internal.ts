@@ -76,7 +76,7 @@ export const internalBookingRoutes = defineRoutes({
   showTicketMail: {
     method: 'GET',
     path: '/internal/ticket-mails/:bookingId',
-    summary: 'What the ticket mail of a booking says',
+    summary: 'What the ticket email of a booking says',
     access: 'internal',
     callers: ['svc-notify'],
     params: z.object({ bookingId: idSchema('booking') }),

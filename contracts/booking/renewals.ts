@@ -28,14 +28,14 @@ export const renewalRoutes = defineRoutes({
   renewTickets: {
     ...renewal,
     path: '/api/ticket-bookings/:bookingId/renew-tickets',
-    summary: 'Gives new tickets and a new link in place of those of a paid booking, and mails them; the old ones open nothing any more',
+    summary: 'Gives new tickets and a new link in place of those of a paid booking, and emails them; the old ones open nothing any more',
     params: z.object({ bookingId: idSchema('booking') }),
     problems: [...refusals, 'booking.not_found', 'booking.no_tickets'],
   },
   renewComplimentary: {
     ...renewal,
     path: '/api/complimentary-entries/:entryId/renew-tickets',
-    summary: 'Gives new tickets and a new link in place of those of an entry, and mails them; the old ones open nothing any more',
+    summary: 'Gives new tickets and a new link in place of those of an entry, and emails them; the old ones open nothing any more',
     params: z.object({ entryId: idSchema('complimentary') }),
     problems: [...refusals, 'booking.entry_not_found', 'booking.entry_revoked'],
   },
@@ -43,7 +43,7 @@ export const renewalRoutes = defineRoutes({
     method: 'POST',
     path: '/internal/ticket-renewals',
     summary:
-      'Gives new tickets and a new link where an address was corrected, because the old ones went to somebody else; mails nothing. Says whether the tickets admit anybody now',
+      'Gives new tickets and a new link where an address was corrected, because the old ones went to somebody else; emails nothing. Says whether the tickets admit anybody now',
     access: 'internal',
     callers: ['svc-notify'],
     body: z.strictObject({

@@ -148,7 +148,7 @@ export function isEmail(value: string): boolean {
 }
 
 /** The provider that sends the mails takes no others (no SMTPUTF8). */
-const OTHER_LETTERS = 'Email is invalid: before the @, mail takes letters without accents, digits and signs only';
+const OTHER_LETTERS = 'Email is invalid: before the @, email takes letters without accents, digits and signs only';
 
 /** An email address in its {@link plainEmail plain form}; case is kept, {@link emailKey} compares. */
 export const emailField = z

@@ -52,7 +52,7 @@ export const ERASED_PERSON = { firstname: 'Erased', lastname: 'person', name: 'E
 export const STAYS_AFTER_ERASURE: readonly { readonly what: string; readonly why: string }[] = [
   {
     what: 'Your bookings, without your name, email and phone: seats, amounts, and what became of them',
-    why: `The law asks for books to be kept, ${BOOKKEEPING_YEARS} years, and the sums have to be right. Tickets that are good stay good: keep them, because they can no longer be mailed or shown to you`,
+    why: `The law asks for books to be kept, ${BOOKKEEPING_YEARS} years, and the sums have to be right. Tickets that are good stay good: keep them, because they can no longer be emailed or shown to you`,
   },
   { what: 'Payments and refunds, by the number of the booking', why: 'To account for every cent' },
   { what: 'What organisers did with your booking, by its number', why: 'To be able to answer for every change' },
@@ -85,7 +85,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   },
   {
     what: 'From where you signed in: which browser on which system, and a number made from your network that tells nobody which network it is',
-    why: 'To mail you when somebody signs in from a place that is new for you',
+    why: 'To email you when somebody signs in from a place that is new for you',
     where: 'svc-auth',
     kept: 'A year after you last signed in from there',
     ends: [...erased('login-places'), index('login-places', 'ttl_last', LOGIN_PLACE_DAYS * DAY_SECONDS)],
@@ -126,7 +126,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     ends: erased('payment-sessions', 'refunds'),
   },
   {
-    what: 'Mails to you: address, kind, and whether they arrived',
+    what: 'Emails to you: address, kind, and whether they arrived',
     why: 'To send you tickets, and to see that they reached you',
     where: 'svc-notify',
     kept: 'With the booking they belong to',
@@ -143,7 +143,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     what: 'Your email on the list for the next date',
     why: 'To write to you when there is a new date',
     where: 'svc-notify',
-    kept: 'Until you leave the list, which every mail lets you do',
+    kept: 'Until you leave the list, which every email lets you do',
     ends: [...erased('next-date-sign-ups'), index('next-date-sign-ups', 'ttl_forget')],
   },
 ];

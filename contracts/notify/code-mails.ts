@@ -7,7 +7,7 @@ export const codeMailRoutes = defineRoutes({
   checkCodeMail: {
     method: 'POST',
     path: '/api/code-mails/check',
-    summary: 'Whether the latest mail with a code for this browser was refused by the provider or the address; nothing of accounts',
+    summary: 'Whether the latest email with a code for this browser was refused by the provider or the address; nothing of accounts',
     access: 'public',
     body: z.strictObject({ request: z.string({ error: 'Request is required' }).regex(LINK_TOKEN, { error: 'Request is not one' }) }),
     answer: z.object({ refused: z.boolean() }),

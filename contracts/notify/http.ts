@@ -94,7 +94,7 @@ export const notifyRoutes = defineRoutes({
   sendContactMessage: {
     method: 'POST',
     path: '/api/contact-messages',
-    summary: 'Takes a message of a visitor; it is kept, mailed to the organisers and acknowledged to the sender',
+    summary: 'Takes a message of a visitor; it is kept, emailed to the organisers and acknowledged to the sender',
     access: 'public',
     body: contactBodySchema,
     status: 201,
@@ -115,7 +115,7 @@ export const notifyRoutes = defineRoutes({
     method: 'POST',
     path: '/api/contact-messages/:contactId/answered',
     summary:
-      "Says that a message was answered, or that it was not after all. The answer itself goes from the organiser's own mail program. Repeating it changes nothing",
+      "Says that a message was answered, or that it was not after all. The answer itself goes from the organiser's own email program. Repeating it changes nothing",
     access: 'organiser',
     params: z.object({ contactId: idSchema('contact') }),
     body: z.strictObject({ answered: z.boolean() }),
@@ -126,7 +126,7 @@ export const notifyRoutes = defineRoutes({
   showDesk: {
     method: 'GET',
     path: '/api/desk',
-    summary: 'How many mails, messages and people wait for an organiser',
+    summary: 'How many emails, messages and people wait for an organiser',
     access: 'organiser',
     answer: z.object({
       mailsInTrouble: z.int().min(0),
@@ -138,7 +138,7 @@ export const notifyRoutes = defineRoutes({
   askForNextDate: {
     method: 'POST',
     path: '/api/next-date',
-    summary: 'Asks to be told of the next date; counts once the mailed link was confirmed. The same answer for every address',
+    summary: 'Asks to be told of the next date; counts once the emailed link was confirmed. The same answer for every address',
     access: 'public',
     body: z.strictObject({ email: emailField }),
     status: 202,
@@ -148,7 +148,7 @@ export const notifyRoutes = defineRoutes({
   confirmNextDate: {
     method: 'POST',
     path: '/api/next-date/confirm',
-    summary: 'Confirms a sign-up by the secret of its mail. The secret has one effect; repeating it changes nothing',
+    summary: 'Confirms a sign-up by the secret of its email. The secret has one effect; repeating it changes nothing',
     access: 'public',
     body: z.strictObject({ token: linkToken }),
     answer: z.object({ confirmed: z.literal(true) }),
@@ -158,7 +158,7 @@ export const notifyRoutes = defineRoutes({
   leaveNextDate: {
     method: 'POST',
     path: '/api/next-date/leave',
-    summary: 'Takes an address off the list by the secret of any of its mails; the address is deleted. Repeating it changes nothing',
+    summary: 'Takes an address off the list by the secret of any of its emails; the address is deleted. Repeating it changes nothing',
     access: 'public',
     body: z.strictObject({ token: linkToken }),
     answer: z.object({ left: z.literal(true) }),
@@ -169,7 +169,7 @@ export const notifyRoutes = defineRoutes({
     method: 'POST',
     path: ONE_CLICK_PATH,
     summary:
-      'Takes an address off the list for a mail program, as RFC 8058 has it: by the secret in the header of a mail, without any page. Repeating it changes nothing',
+      'Takes an address off the list for an email program, as RFC 8058 has it: by the secret in the header of an email, without any page. Repeating it changes nothing',
     access: 'public',
     query: z.object({ token: linkToken }),
     bodyKind: 'ignored',
@@ -180,7 +180,7 @@ export const notifyRoutes = defineRoutes({
   receiveMailEvents: {
     method: 'POST',
     path: '/api/sendgrid-events',
-    summary: "Takes the mail provider's signed messages about what became of mails",
+    summary: "Takes the email provider's signed messages about what became of emails",
     access: 'public',
     bodyKind: 'raw',
     answer: z.object({ received: z.literal(true) }),
@@ -189,7 +189,7 @@ export const notifyRoutes = defineRoutes({
   listMails: {
     method: 'GET',
     path: '/api/mails',
-    summary: 'Mails with their delivery state, newest first; all, those of one booking, or those that need somebody to look',
+    summary: 'Emails with their delivery state, newest first; all, those of one booking, or those that need somebody to look',
     access: 'organiser',
     query: z.object({
       ...pageQuery,
@@ -203,7 +203,7 @@ export const notifyRoutes = defineRoutes({
   listBookingMails: {
     method: 'GET',
     path: '/internal/booking-mails/:bookingId',
-    summary: 'Mails of a booking with their delivery state, newest first, at most 100',
+    summary: 'Emails of a booking with their delivery state, newest first, at most 100',
     access: 'internal',
     callers: ['svc-booking'],
     params: z.object({ bookingId: idSchema('booking') }),
@@ -213,7 +213,7 @@ export const notifyRoutes = defineRoutes({
     method: 'POST',
     path: '/api/mails/:mailId/resend',
     summary:
-      'Sends a mail again, to a corrected address where one is given: that address then counts for every later mail of its booking, whose tickets are replaced, because the old ones went elsewhere',
+      'Sends an email again, to a corrected address where one is given: that address then counts for every later email of its booking, whose tickets are replaced, because the old ones went elsewhere',
     access: 'organiser',
     freshSignIn: true,
     longestSilenceMs: RENEWAL_TIMEOUT_MS,

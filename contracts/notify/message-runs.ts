@@ -127,7 +127,7 @@ export const messageRunRoutes = defineRoutes({
   testMessage: {
     method: 'POST',
     path: '/api/message-runs/test',
-    summary: 'Mails a message to the organiser who asks, in one attempt',
+    summary: 'Emails a message to the organiser who asks, in one attempt',
     access: 'organiser',
     longestSilenceMs: 15_000,
     body: z.strictObject(previewFields),
@@ -176,7 +176,7 @@ export const messageRunRoutes = defineRoutes({
   startMessageRun: {
     method: 'POST',
     path: '/api/message-runs/:runId/start',
-    summary: 'Plans a recipient for each person and begins to mail them, after a confirmation typed by hand that holds their number',
+    summary: 'Plans a recipient for each person and begins to email them, after a confirmation typed by hand that holds their number',
     access: 'organiser',
     freshSignIn: true,
     bigAction: true,
@@ -201,7 +201,7 @@ export const messageRunRoutes = defineRoutes({
   pauseMessageRun: {
     method: 'POST',
     path: '/api/message-runs/:runId/pause',
-    summary: 'Sends nothing more of a run until it is resumed; mails that the provider has stay there',
+    summary: 'Sends nothing more of a run until it is resumed; emails that the provider has stay there',
     access: 'organiser',
     params: runParams,
     answer: messageRunSchema,

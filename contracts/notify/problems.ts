@@ -1,8 +1,8 @@
 import { defineProblems } from '../core/problem.ts';
 
 export const notifyProblems = defineProblems('notify', {
-  'notify.mail_not_found': { status: 404, title: 'There is no such mail' },
-  'notify.mail_not_resendable': { status: 409, title: 'Mail of this kind is requested by its reader and cannot be sent again from here' },
+  'notify.mail_not_found': { status: 404, title: 'There is no such email' },
+  'notify.mail_not_resendable': { status: 409, title: 'Email of this kind is requested by its reader and cannot be sent again from here' },
   'notify.address_not_correctable': { status: 409, title: 'Only the address of a booking or a complimentary entry can be corrected here' },
   'notify.message_not_found': { status: 404, title: 'There is no such message' },
   'notify.message_run_not_found': { status: 404, title: 'There is no such message run' },
@@ -15,10 +15,10 @@ export const notifyProblems = defineProblems('notify', {
   'notify.audience_empty': { status: 409, title: 'This message run goes to nobody' },
   'notify.words_missing': { status: 409, title: 'Some of its readers have no words' },
   'notify.recipient_not_found': { status: 404, title: 'There is no such person in this message run' },
-  'notify.recipient_not_mailed': { status: 409, title: 'This person has not been mailed yet' },
-  'notify.recipient_not_unreached': { status: 409, title: 'A call is noted only for somebody whom no mail reaches' },
-  'notify.test_not_sent': { status: 503, title: 'The mail provider did not take the test, please try again', retryable: true },
-  'notify.too_many_mails': { status: 429, title: 'Too many mails were asked for by this form, please try again later', retryable: true },
+  'notify.recipient_not_mailed': { status: 409, title: 'This person has not been emailed yet' },
+  'notify.recipient_not_unreached': { status: 409, title: 'A call is noted only for somebody whom no email reaches' },
+  'notify.test_not_sent': { status: 503, title: 'The email provider did not take the test, please try again', retryable: true },
+  'notify.too_many_mails': { status: 429, title: 'Too many emails were asked for by this form, please try again later', retryable: true },
   'notify.link_expired': { status: 410, title: 'This link has been used or has expired, please sign up again' },
   'notify.own_data_incomplete': {
     status: 503,

@@ -6,7 +6,7 @@ export const notifyReadinessRoutes = defineRoutes({
   showNotifyReadiness: {
     method: 'GET',
     path: '/internal/readiness/mails',
-    summary: 'Whether mails, and the site that they lead to, are ready for a sale',
+    summary: 'Whether emails, and the site that they lead to, are ready for a sale',
     access: 'internal',
     callers: ['svc-booking'],
     answer: z.object({ rows: z.array(readinessRowSchema) }),
@@ -14,7 +14,7 @@ export const notifyReadinessRoutes = defineRoutes({
   sendTestMail: {
     method: 'POST',
     path: '/api/go-live/test-mail',
-    summary: "Sends a mail to the organisers' address, to see that mails of this sender arrive",
+    summary: "Sends an email to the organisers' address, to see that emails of this sender arrive",
     access: 'admin',
     status: 202,
     answer: z.object({ to: z.string() }),

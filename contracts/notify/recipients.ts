@@ -48,7 +48,7 @@ export const recipientRoutes = defineRoutes({
     method: 'POST',
     path: '/api/message-runs/:runId/recipients/:recipientId/correct',
     summary:
-      'Corrects the address of a person and sends what was missed again: the message, tickets in place of those that went elsewhere, and each mail of their bookings that is in trouble',
+      'Corrects the address of a person and sends what was missed again: the message, tickets in place of those that went elsewhere, and each email of their bookings that is in trouble',
     access: 'organiser',
     freshSignIn: true,
     longestSilenceMs: RENEWAL_TIMEOUT_MS,
@@ -70,7 +70,7 @@ export const recipientRoutes = defineRoutes({
   noteCall: {
     method: 'POST',
     path: '/api/message-runs/:runId/recipients/:recipientId/call',
-    summary: 'Notes that somebody called a person whom no mail reaches; noting it again changes nothing',
+    summary: 'Notes that somebody called a person whom no email reaches; noting it again changes nothing',
     access: 'organiser',
     params: recipientParams,
     answer: recipientSchema,

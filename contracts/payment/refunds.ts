@@ -184,7 +184,7 @@ export const refundRoutes = defineRoutes({
   sendRefundIssued: {
     method: 'POST',
     path: '/api/send-refund-issued',
-    summary: 'Mails every buyer whose money has gone back and who has not been told, each once however often it is called',
+    summary: 'Emails every buyer whose money has gone back and who has not been told, each once however often it is called',
     access: 'organiser',
     longestSilenceMs: REFUND_CALL_TIMEOUT_MS,
     body: z.strictObject({ email: emailField }),
@@ -214,7 +214,7 @@ export const refundRoutes = defineRoutes({
   showRefundMail: {
     method: 'GET',
     path: '/internal/refunds/:refundId/mail',
-    summary: 'What a mail about a refund says, secret link included',
+    summary: 'What an email about a refund says, secret link included',
     access: 'internal',
     callers: ['svc-notify'],
     params: z.object({ refundId: idSchema('refund') }),

@@ -171,7 +171,7 @@ export const EVIDENCE: Readonly<Record<Criterion, Evidence>> = {
     tests: ['confirmed'],
     ...seen(
       '2026-11-23',
-      'What is paid is shown with its sum before and confirmed on the payment page; refunds, cancelling and mails to many are asked about first.',
+      'What is paid is shown with its sum before and confirmed on the payment page; refunds, cancelling and emails to many are asked about first.',
     ),
   },
   '3.3.7': {

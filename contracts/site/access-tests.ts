@@ -20,7 +20,7 @@ export const ACCESS_TESTS = {
   axeBesides: {
     file: 'e2e/access.e2e.spec.ts',
     title: 'the checker finds nothing on pages that the tour of all screens leaves out',
-    shows: 'The same for the description of the interface and the page that sends mails.',
+    shows: 'The same for the description of the interface and the page that sends emails.',
   },
   names: {
     file: 'e2e/access.e2e.spec.ts',
@@ -87,7 +87,7 @@ export const ACCESS_TESTS = {
   keyboardRefundLink: {
     file: 'e2e/refunds.e2e.spec.ts',
     title: 'and the keyboard leads on to the organisers',
-    shows: 'Behind the link of a mail the keyboard leads to whom to ask about this refund.',
+    shows: 'Behind the link of an email the keyboard leads to whom to ask about this refund.',
   },
   keyboardGuest: {
     file: 'e2e/guests-and-door.e2e.spec.ts',

@@ -43,7 +43,7 @@ export async function checkDomain(domain: string, lookUp: (host: string) => Prom
 export function checkEmail(typed: string): void {
   const email = plainEmail(typed);
   if (!isEmail(email) || OF_SHELLS.test(email) || NOBODYS.test(email.toLowerCase()))
-    throw new WrongAnswer(`${email || 'Nothing'} is no mail address of your own.`, 'name one that you read, such as anna@yourname.org.');
+    throw new WrongAnswer(`${email || 'Nothing'} is no email address of your own.`, 'name one that you read, such as anna@yourname.org.');
 }
 
 /** @param mode what STRIPE_MODE says, which holds for whatever key comes */
@@ -91,9 +91,9 @@ export async function checkSendgrid(key: string, account: () => SendgridAccount)
   const plan = await sendgrid.plan();
   const perDay = await sendgrid.mailsPerDay();
   return [
-    `SendGrid: the key may send${plan ? `, plan ${plan}` : ''}${perDay === undefined ? '' : `, about ${perDay} mails a day`}.`,
+    `SendGrid: the key may send${plan ? `, plan ${plan}` : ''}${perDay === undefined ? '' : `, about ${perDay} emails a day`}.`,
     ...(perDay !== undefined && perDay < FEW_MAILS_A_DAY
-      ? [`Warning: ${perDay} mails a day are too few for a sale: tickets wait until the next day. Take a plan of 1,000 a day or more.`]
+      ? [`Warning: ${perDay} emails a day are too few for a sale: tickets wait until the next day. Take a plan of 1,000 a day or more.`]
       : []),
   ];
 }
@@ -109,17 +109,17 @@ export async function checkSender(sender: string, sendgrid: SendgridAccount, sit
   const email = emailKey(sender);
   const domain = email.split('@')[1] ?? '';
   const known = (await sendgrid.domains()).filter((row) => row.domain === domain);
-  if (known.some(({ valid }) => valid)) return [`Mails come from ${sender}; ${domain} is proven.`];
+  if (known.some(({ valid }) => valid)) return [`Emails come from ${sender}; ${domain} is proven.`];
   const single = (await sendgrid.senders()).find((row) => row.email === email);
   if (single?.verified)
     return [
-      `Mails come from ${sender}, proven as a single sender.`,
-      `Advice: prove the domain as well (${SENDER_PAGE}): more mails arrive.`,
+      `Emails come from ${sender}, proven as a single sender.`,
+      `Advice: prove the domain as well (${SENDER_PAGE}): more emails arrive.`,
     ];
   if (known.length === 0 && single)
     throw new WrongAnswer(
-      `SendGrid sends nothing as ${sender}: the link in its mail to this address was not followed yet.`,
-      'follow the link in that mail and answer again.',
+      `SendGrid sends nothing as ${sender}: the link in its email to this address was not followed yet.`,
+      'follow the link in that email and answer again.',
     );
   // A mistyped domain is not registered.
   const isOwn = siteDomain !== undefined && `.${siteDomain}`.endsWith(`.${domain}`);

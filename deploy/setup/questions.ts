@@ -71,7 +71,7 @@ export async function ask(
   const admin = plainEmail(
     await settle({
       setting: 'ADMIN_EMAIL',
-      text: 'Mail address of the first admin',
+      text: 'Email address of the first admin',
       argument: '--admin',
       check: checkEmail,
     }),
@@ -93,7 +93,7 @@ export async function ask(
   const sender = plainEmail(
     await settle({
       setting: 'MAIL_FROM',
-      text: 'Sender of every mail, an address that SendGrid has proven',
+      text: 'Sender of every email, an address that SendGrid has proven',
       argument: '--sender',
       check: (answer) => (sendgridKey ? checkSender(answer, sendgrid(sendgridKey), isCheck ? undefined : domain) : checkEmail(answer)),
     }),

@@ -122,8 +122,8 @@ const WRONG: Wrong[] = [
   ['a domain that is nobody’s', { DOMAIN: 'concert.example' }, /no domain of your own/],
   ['a domain without DNS', { DOMAIN: 'concert.berta.org' }, /no address in DNS/],
   ['no admin', { ADMIN_EMAIL: '' }, /ADMIN_EMAIL is missing/],
-  ['an admin without address', { ADMIN_EMAIL: 'anna' }, /no mail address/],
-  ['an address that a shell would read', { ADMIN_EMAIL: 'a$b@anna.org' }, /no mail address/],
+  ['an admin without address', { ADMIN_EMAIL: 'anna' }, /no email address/],
+  ['an address that a shell would read', { ADMIN_EMAIL: 'a$b@anna.org' }, /no email address/],
   ['a public Stripe key', { STRIPE_SECRET_KEY: 'pk_test_ownAccount' }, /no secret key of Stripe/],
   ['a key of the stand-in', { STRIPE_SECRET_KEY: 'sk_test_standin_1' }, /no secret key of Stripe/],
   ['a key of another mode', { STRIPE_MODE: 'live' }, /test key, and STRIPE_MODE says live/],
@@ -160,7 +160,7 @@ const WRONG: Wrong[] = [
     /does not let this key list the domains/,
     () => (mail.account.scopes = mail.account.scopes.filter((scope) => scope !== 'whitelabel.read')),
   ],
-  ['a sender that is nobody', { MAIL_FROM: 'tickets@concert.example' }, /no mail address/],
+  ['a sender that is nobody', { MAIL_FROM: 'tickets@concert.example' }, /no email address/],
   ['a sender of an unknown domain', { MAIL_FROM: 'tickets@berta.org' }, /neither berta\.org nor this address is known/],
   [
     'a domain whose rows are missing',
@@ -171,7 +171,7 @@ const WRONG: Wrong[] = [
   [
     'a single sender that was not proven',
     { MAIL_FROM: 'berta@berta.org' },
-    /link in its mail .* was not followed/,
+    /link in its email .* was not followed/,
     () => (mail.account.senders = [{ from_email: 'berta@berta.org', verified: false }]),
   ],
   ['a client that is none of Google', { GOOGLE_CLIENT_ID: 'client' }, /no client ID of Google/],
@@ -217,7 +217,7 @@ describe('a wrong answer', () => {
       [2, 1, 2, 2, 2, 1].flatMap((times, index) =>
         Array.from(
           { length: times },
-          () => ['Domain of th', 'Mail address', 'Secret key o unseen', 'Key of your  unseen', 'Sender of ev', 'Client ID of'][index],
+          () => ['Domain of th', 'Email address', 'Secret key o unseen', 'Key of your  unseen', 'Sender of ev', 'Client ID of'][index],
         ),
       ),
     );
@@ -252,7 +252,7 @@ it('B4-562 warns of an account that takes no payments yet, and of a plan with fe
   mail.account.credits = { total: 3_000, remain: 10, reset_frequency: 'monthly' };
   await setUp(contextOf());
   expect(said.join('\n')).toMatch(/may not take real payments yet/);
-  expect(said.join('\n')).toMatch(/about 100 mails a day.\nWarning: 100 mails a day are too few/);
+  expect(said.join('\n')).toMatch(/about 100 emails a day.\nWarning: 100 emails a day are too few/);
   expect(parseEnv(file)['MAILS_PER_DAY']).toBe('100');
 });
 
@@ -428,7 +428,7 @@ describe('--check', () => {
     ],
     ['the sender is proven no longer', /neither anna.org nor this address/, () => (mail.account.domains = [])],
     ['a start would be refused', /^STRIPE_MODE must be own, test or live: /m, () => (file += 'STRIPE_MODE=production\n')],
-    ['the mail key is revoked', /does not know this key/, () => (mail.faults.revoked = true)],
+    ['the email key is revoked', /does not know this key/, () => (mail.faults.revoked = true)],
   ])('B4-565 says it and changes nothing: %s', async (_what, message, breakIt) => {
     await setUp(contextOf());
     await breakIt();

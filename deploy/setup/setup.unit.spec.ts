@@ -36,7 +36,7 @@ it('takes the domain, the first admin and the sender as they are copied', async 
     return answer;
   });
   expect(asked).toMatchObject({ domain: 'xn--mller-kva.org', admin: 'anna@xn--mller-kva.org', sender: 'tickets@anna.org' });
-  expect(() => checkEmail('a$b@anna.org')).toThrow(/no mail address/);
+  expect(() => checkEmail('a$b@anna.org')).toThrow(/no email address/);
 });
 
 it('B4-561 shows what is typed at a question, and nothing of a secret', async () => {

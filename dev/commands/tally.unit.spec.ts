@@ -17,7 +17,7 @@ function results(given: { passed?: number; failed?: number; broken?: number; suc
           status: 'failed',
           fullName: `test ${n}`,
           failureMessages: [
-            `Error: \u001B[31mWaited 20000 ms\u001B[39m until ${n < 4 ? 'the mail is there' : 'it is paid'}\n\n    at it.ts:1:1`,
+            `Error: \u001B[31mWaited 20000 ms\u001B[39m until ${n < 4 ? 'the email is there' : 'it is paid'}\n\n    at it.ts:1:1`,
           ],
         })),
       },
@@ -36,7 +36,7 @@ describe('adding up the results of a test run', () => {
     const { faults } = tallyOf('e2e', results({ failed: 6, broken: 1 }), true);
     expect(faultLines(faults)).toEqual([
       'failed: test 0 (a.spec.ts), and 3 more of this file',
-      '  because: Error: Waited 20000 ms until the mail is there',
+      '  because: Error: Waited 20000 ms until the email is there',
       'failed: test 4 (a.spec.ts)',
       'failed: test 5 (a.spec.ts)',
       '  because: Error: Waited 20000 ms until it is paid',

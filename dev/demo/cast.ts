@@ -78,6 +78,6 @@ export const MESSAGES: readonly { readonly subject: string; readonly message: st
   { subject: 'Photographs', message: 'May I take photographs during the first piece, without flash?' },
   { subject: 'Merci pour l’an dernier', message: 'Nous revenons à six. Y a-t-il un endroit pour laisser les manteaux ?' },
   { subject: 'Parken', message: 'Gibt es in der Nähe einen Parkplatz, der nach Mitternacht noch offen ist?' },
-  { subject: 'Where is my mail?', message: 'I paid ten minutes ago and have no tickets yet. It may be that I mistyped my address.' },
+  { subject: 'Where is my email?', message: 'I paid ten minutes ago and have no tickets yet. It may be that I mistyped my address.' },
   { subject: '¿Habrá otra fecha?', message: 'No puedo ir ese día. Si hay otra fecha, me encantaría saberlo.' },
 ];

@@ -62,7 +62,7 @@ export async function writeToOrganisers({ visitor: { notify }, system }: Stage, 
 /** What a link in a mail to an address carries. */
 async function tokenInMail(mailbox: string, address: string, link: string): Promise<string> {
   const found = await until(
-    `a mail with a link to ${link} comes to ${address}`,
+    `an email with a link to ${link} comes to ${address}`,
     async () => {
       const mails = (await (await fetch(`${mailbox}/_admin/mails?to=${encodeURIComponent(address)}`)).json()) as Mail[];
       return mails.flatMap(({ text }) => /^\S+/.exec(text?.split(link)[1] ?? '') ?? [])[0];

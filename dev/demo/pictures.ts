@@ -139,7 +139,7 @@ async function takeScreens(browser: Browser, stage: Stage, device: keyof typeof 
 async function takeMails(browser: Browser): Promise<number> {
   await mkdir(MAILS, { recursive: true });
   const { code, output } = await run(process.execPath, [WRITE_MAILS, MAILS], { cwd: ROOT });
-  if (code !== 0) throw new Failure(`The mails could not be written: ${output}`, 'mend what the last lines say, and run this again.');
+  if (code !== 0) throw new Failure(`The emails could not be written: ${output}`, 'mend what the last lines say, and run this again.');
   const pages = (await readdir(MAILS)).filter((name) => name.endsWith('.html'));
   for (const colorScheme of ['light', 'dark'] as const)
     for (const [device, { width }] of Object.entries(WIDTHS)) {
@@ -161,7 +161,7 @@ try {
   const browser = await openBrowser();
   const say = (count: number) => `${count} pictures`;
   try {
-    if (stage === undefined) await progress.step('Mails', () => takeMails(browser), say);
+    if (stage === undefined) await progress.step('Emails', () => takeMails(browser), say);
     else {
       const all = await shots(stage);
       await mkdir(FOLDER, { recursive: true });

@@ -94,7 +94,7 @@ export class Crowd {
       const status = statusOf.get(id);
       if (status === undefined) return [`booking ${id} was promised to somebody, and is not there`];
       if (paid && !CHARGED.includes(status)) return [`booking ${id} was paid at the provider, and is ${status}`];
-      return status === 'paid' && !mailed.has(id) ? [`booking ${id} is paid, and its mail was not handed over`] : [];
+      return status === 'paid' && !mailed.has(id) ? [`booking ${id} is paid, and its email was not handed over`] : [];
     });
   }
 

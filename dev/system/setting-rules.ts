@@ -37,7 +37,7 @@ const isOf = (address: string, domain: string) => {
   return url?.protocol === 'https:' && `.${url.hostname}`.endsWith(`.${domain}`);
 };
 const faultOfEmail = (value: string) =>
-  value === '' ? MISSING : (!isEmail(plainEmail(value)) || NOBODYS.test(value)) && 'must be a mail address of your own';
+  value === '' ? MISSING : (!isEmail(plainEmail(value)) || NOBODYS.test(value)) && 'must be an email address of your own';
 
 function faultOfOrigin(value: string): string | false {
   if (value === '') return MISSING;
@@ -91,19 +91,19 @@ export const SETTING_RULES: readonly SettingRule[] = [
     setting: 'SENDGRID_API_KEY',
     beside: 'live key',
     fault: (value) => (value === '' ? MISSING : value.startsWith('SG.standin.') && 'must be a key of your own'),
-    how: 'tickets are mailed with it; make one at https://app.sendgrid.com/settings/api_keys',
+    how: 'tickets are emailed with it; make one at https://app.sendgrid.com/settings/api_keys',
   },
   {
     setting: 'SENDGRID_API_URL',
     beside: 'live key',
     fault: (value) => value !== '' && !isOf(value, 'sendgrid.com') && 'must be left out',
-    how: 'tickets would be mailed to that address in place of their buyers',
+    how: 'tickets would be emailed to that address in place of their buyers',
   },
   {
     setting: 'MAIL_FROM',
     beside: 'live key',
     fault: faultOfEmail,
-    how: `it sends every mail; name one whose domain is proven at ${SENDER_PAGE}`,
+    how: `it sends every email; name one whose domain is proven at ${SENDER_PAGE}`,
   },
   {
     setting: 'CONTACT_EMAIL',

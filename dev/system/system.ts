@@ -245,7 +245,7 @@ const STAND_INS: Readonly<Record<StandIn, string>> = {
 async function startStandIns(start: Start, plan: SystemPlan): Promise<void> {
   const names = standInsOf(plan.env);
   if (names.length === 0) return;
-  await start.progress.step('Stand-ins for payments, mail and Google', () =>
+  await start.progress.step('Stand-ins for payments, email and Google', () =>
     Promise.all(
       names.map((name) =>
         start.parts.program({

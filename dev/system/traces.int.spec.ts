@@ -158,7 +158,7 @@ describe('one trace', () => {
     expect(answer.status).toBeLessThan(300);
     const trace = traceOf(answer);
     const [auth, notify] = databases as [Connection, Connection];
-    const mail = await until('the mail is accepted', () => notify.collection('mails').findOne({ state: 'accepted' }), Boolean, {
+    const mail = await until('the email is accepted', () => notify.collection('mails').findOne({ state: 'accepted' }), Boolean, {
       withinMs: 60_000,
     });
     expect(sink.mails('anna@example.org')).toHaveLength(1);
@@ -177,7 +177,7 @@ describe('one trace', () => {
       'gateway: POST /api/auth/sign-up',
       'svc-auth: POST /api/auth/sign-up',
       'svc-notify: handle auth.account-mail.requested.v1',
-      'svc-notify: send mail verification',
+      'svc-notify: send email verification',
       'svc-auth: GET /internal/account-mails/:mailRef',
     ];
     expect(
@@ -191,7 +191,7 @@ describe('one trace', () => {
     for (const [process, message] of [
       ['gateway', 'request'],
       ['svc-auth', 'request'],
-      ['svc-notify', 'a mail was accepted'],
+      ['svc-notify', 'an email was accepted'],
     ] as const) {
       expect((await linesOf(process)).filter((line) => line['traceId'] === trace).map((line) => line['message'])).toContain(message);
     }

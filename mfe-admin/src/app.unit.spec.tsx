@@ -43,7 +43,7 @@ describe('the organisers’ screens', () => {
     ['S2-39', '/hdyc-family', 'HDYC Family'],
     ['S2-40', '/v-i-p-tickets', 'VIP Tickets'],
     ['S2-41', '/friends-and-family', 'Friends and Family'],
-    ['S2-42', '/send-refund-issued-email', 'Refund Mails'],
+    ['S2-42', '/send-refund-issued-email', 'Refund Emails'],
     ['S2-43', '/send-refund-notification', 'Refunds'],
     ['S2-46', '/admin/users', 'Users List'],
     ['the desk', '/desk', 'Desk'],

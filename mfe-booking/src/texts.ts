@@ -48,7 +48,7 @@ export const texts = {
       hold: (minutes: number) =>
         `You pay on our payment provider's page. We hold your seats for ${minutes} minutes once you press the button.`,
       holdFirst:
-        "We hold your seats once you press the button: while you type the code we mail you, then while you pay on our payment provider's page.",
+        "We hold your seats once you press the button: while you type the code we email you, then while you pay on our payment provider's page.",
     },
     soonLeft: 'Time left',
     soonNext: 'This page opens by itself. Nothing has to be loaded again.',
@@ -223,7 +223,7 @@ export const texts = {
     heading: 'Ticket Details',
     lede: 'Show one code for each person at the door, on this screen or printed.',
     notFound: 'There is no such booking',
-    notFoundText: 'Check that the link is complete and from your latest mail, or sign in with the account the booking was made with.',
+    notFoundText: 'Check that the link is complete and from your latest email, or sign in with the account the booking was made with.',
     ended: 'This link has ended',
     endedText:
       'Links to tickets open until 90 days after the concert. Buyers see their bookings when they sign in; you can also write to the organisers.',

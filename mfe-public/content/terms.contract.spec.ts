@@ -6,7 +6,7 @@ import { TERMS_VERSION } from '@concert/contracts/core/terms';
 
 /** What each version said, as a hash over terms and refund rule. A version stays here for as long as a booking names it. */
 const VERSIONS: Readonly<Record<string, string>> = {
-  '2026-11-27': '4283364b917ebb1274ab7784ca21cbba0a08767807055419e975fc23345fa4c5',
+  '2026-11-29': '91059ac32f58b4f5c63cae86602c197c47939dcf534697690b7aed51dffce0ec',
 };
 
 const text = (name: string) => readFile(path.join(import.meta.dirname, name), 'utf8');

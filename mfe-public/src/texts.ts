@@ -173,7 +173,7 @@ export const texts = {
     submit: 'Sign In',
     submitting: 'Signing in',
     sendCode: 'Send me a code',
-    sendingCode: 'Sending the mail',
+    sendingCode: 'Sending the email',
     successful: 'Sign in successful',
     forgot: 'Forgot password?',
     noAccount: 'New here?',
@@ -184,20 +184,20 @@ export const texts = {
 
   signUp: {
     heading: 'Create your account',
-    lede: 'Your email and a password are enough. We send you a mail to make sure that the email is yours.',
+    lede: 'Your email and a password are enough. We send you an email to make sure that the email is yours.',
     submit: 'Sign Up',
     submitting: 'Signing up',
     sent: (email: string) => `Verification email sent to: ${email} Please verify your email`,
     account: 'Already have an account?',
     toSignIn: 'Sign In',
-    mailed: 'Open the mail we sent you',
+    mailed: 'Open the email we sent you',
     otherAddress: 'Use another address',
   },
 
   openTheMail: {
     text: (email: string) =>
-      `Open the mail to ${email} on this device and press its button. With your password once more you are signed in.`,
-    before: 'It can take a minute; check your spam folder as well. If you had an account before, the mail says so.',
+      `Open the email to ${email} on this device and press its button. With your password once more you are signed in.`,
+    before: 'It can take a minute; check your spam folder as well. If you had an account before, the email says so.',
     again: 'Send again',
     sentAgain: (times: number, email: string) =>
       times === 1 ? `Sent again to ${email}.` : `Sent again to ${email}, ${times} times by now.`,
@@ -205,22 +205,22 @@ export const texts = {
 
   resend: {
     submit: 'Resend Verification Mail',
-    submitting: 'Sending the mail',
+    submitting: 'Sending the email',
     failed: (message: string) => `Error sending email verification: ${message}`,
-    text: 'Open the link in the mail, then sign in. It can take a few minutes; check your spam folder as well.',
+    text: 'Open the link in the email, then sign in. It can take a few minutes; check your spam folder as well.',
   },
 
   signInCode: {
-    heading: 'Type the code we mailed you',
+    heading: 'Type the code we emailed you',
     sentTo: (email: string) =>
-      `It is on its way to ${email}, usually within a minute. Look in your spam folder as well. The link in the mail does the same.`,
+      `It is on its way to ${email}, usually within a minute. Look in your spam folder as well. The link in the email does the same.`,
     submit: 'Sign in',
     otherAddress: 'Use another address',
   },
 
   signInLink: {
-    submit: 'Mail me a sign-in link',
-    submitting: 'Sending the mail',
+    submit: 'Email me a sign-in link',
+    submitting: 'Sending the email',
     failed: (message: string) => `Error sending the sign-in link: ${message}`,
     sent: 'Sign-in link sent',
     sentText: (email: string) =>
@@ -237,7 +237,7 @@ export const texts = {
     heading: 'Reset your password',
     lede: 'Tell us your email. We send you a link to choose a new password.',
     submit: 'Reset Password',
-    submitting: 'Sending the mail',
+    submitting: 'Sending the email',
     sent: 'Password reset email sent',
     sentText: (email: string) => `If ${email} has an account here, a link to choose a new password is on its way to it.`,
     back: 'Back to Sign In',
@@ -256,7 +256,7 @@ export const texts = {
       heading: 'Choose your password',
       lede: 'Your email is verified with it. Whatever was chosen for this account before no longer opens it.',
     },
-    expiredText: 'Sign in below. If your email is not verified yet, you can have a new mail sent there.',
+    expiredText: 'Sign in below. If your email is not verified yet, you can have a new email sent there.',
   },
 
   setPassword: {

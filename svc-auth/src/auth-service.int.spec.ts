@@ -156,7 +156,7 @@ describe('a sign-in code', () => {
     const tried = [];
     for (let by = 1; by <= 6; by += 1) tried.push((await use(asked, wrong(code, by))).body);
     expect(tried.map((body) => body.code)).toEqual([...Array<string>(4).fill('auth.code_refused'), 'auth.code_spent', 'auth.code_spent']);
-    expect(tried[0].detail).toBe('This is not the code in the mail. 4 tries are left.');
+    expect(tried[0].detail).toBe('This is not the code in the email. 4 tries are left.');
     expect((await use(asked, code)).body.code).toBe('auth.code_spent');
     const again = await request(email);
     const next = await codeFor(email);

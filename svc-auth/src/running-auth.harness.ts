@@ -227,14 +227,14 @@ export class RunningAuth {
   async token(email: string): Promise<string> {
     const body = await this.words(email);
     const [, token] = String(body.url).split(/#\w+=/);
-    if (!token) throw new Error(`the mail's words are ${JSON.stringify(body)}`);
+    if (!token) throw new Error(`the email's words are ${JSON.stringify(body)}`);
     return token;
   }
 
   /** What the newest mail to an address says. */
   async words(email: string): Promise<Answer['body']> {
     const newest = (await this.mails(email)).at(-1);
-    if (!newest) throw new Error('no mail is owed to this address');
+    if (!newest) throw new Error('no email is owed to this address');
     return (await untilAnswered(() => this.showMail(newest.mailRef))).body;
   }
 }

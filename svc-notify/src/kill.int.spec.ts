@@ -66,7 +66,7 @@ it('B2-512 I7 mails that were posted together, and whose messages were not ackno
   // From here on the broker gets no acknowledgement, but goes on delivering.
   around.toBroker.delayMs = 600_000;
   for (const id of ids) await notTaken(id);
-  await until('all mails are posted', () => around.mails().countDocuments({ bookings: { $in: ids } }), BOOKINGS, { withinMs: 20_000 });
+  await until('all emails are posted', () => around.mails().countDocuments({ bookings: { $in: ids } }), BOOKINGS, { withinMs: 20_000 });
   expect(await around.waitingIn('send-not-taken')).toBe(0);
   await around.kill();
   await until('the messages are back', () => around.waitingIn('send-not-taken'), BOOKINGS, { withinMs: 20_000 });

@@ -30,7 +30,7 @@ function tell(bookingId: BookingId, times = 1): Promise<string> {
 
 const mailOf = (bookingId: string) => notify.mails().findOne({ subjectId: bookingId });
 const inState = (bookingId: string, state: string) =>
-  until(`the mail is ${state}`, () => mailOf(bookingId), having({ state: state }), { withinMs: 20_000 });
+  until(`the email is ${state}`, () => mailOf(bookingId), having({ state: state }), { withinMs: 20_000 });
 const received = (bookingId: string) => notify.sink.mails().filter(({ to }) => to[0]?.email === knownAs(bookingId).email);
 /** Advances the clock until a failed mail is due again. */
 const afterFailure = async (bookingId: string, attempts: number) => {
@@ -128,7 +128,7 @@ describe('a mail', () => {
     notify.neighbours.away = true;
     await tell(id);
     await afterFailure(id, 1);
-    expect((await mailOf(id))!.lastFault).toBe('what the mail says cannot be asked for now');
+    expect((await mailOf(id))!.lastFault).toBe('what the email says cannot be asked for now');
     notify.neighbours.away = false;
     const next = paidBooking();
     await tell(next);

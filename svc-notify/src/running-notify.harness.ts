@@ -317,7 +317,7 @@ export class RunningNotify extends NotifySurroundings {
   }
 
   accepted(filter: Record<string, unknown>): Promise<MailDocument> {
-    return this.mail('the mail is accepted', filter, ({ state }) => state === 'accepted');
+    return this.mail('the email is accepted', filter, ({ state }) => state === 'accepted');
   }
 
   async listed(bookingId: string): Promise<MailView[]> {

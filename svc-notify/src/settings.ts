@@ -24,7 +24,7 @@ function isEventKey(text: string): boolean {
 
 export const notifySettings = {
   ...serviceSettings,
-  SENDGRID_API_KEY: z.string().regex(/^SG\.[\x21-\x7e]+$/, { error: 'must be a key of the mail provider (SG.…)' }),
+  SENDGRID_API_KEY: z.string().regex(/^SG\.[\x21-\x7e]+$/, { error: 'must be a key of the email provider (SG.…)' }),
   /** Another address of the provider, for its region or for a stand-in. */
   SENDGRID_API_URL: httpAddress.optional(),
   /** Sender of every mail. The provider must be allowed to send for its domain. */

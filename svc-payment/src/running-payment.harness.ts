@@ -318,7 +318,7 @@ export class RunningPayment {
       acceptedAt: new Date().toISOString(),
     });
     const told = () => this.rows('refunds').countDocuments({ ...refunds, toldAt: { $type: 'date' } });
-    await until('the mail is known', told, count, { withinMs: 15_000 });
+    await until('the email is known', told, count, { withinMs: 15_000 });
   }
 
   /** The refunds of a payment at the provider: amount and state of each, oldest first. */

@@ -153,13 +153,13 @@ export const REPAIR: readonly Described[] = [
   {
     usage: 'passkeys remove <email>',
     brief: 'removes the lost passkeys of an account',
-    more: 'For a team of one: else another admin does it on the users list. Whoever has the account is signed out everywhere, told by mail, and registers a new passkey at the next sign-in.',
+    more: 'For a team of one: else another admin does it on the users list. Whoever has the account is signed out everywhere, told by email, and registers a new passkey at the next sign-in.',
     run: (operation, [email = '']) => removePasskeys(operation, email),
   },
   {
     usage: 'first-admin <email>',
     brief: 'makes an admin of a verified account',
-    more: 'Sign up on the site first and open the link in the mail. Whoever is signed in to that account signs in again.',
+    more: 'Sign up on the site first and open the link in the email. Whoever is signed in to that account signs in again.',
     run: (operation, [email = '']) => firstAdmin(operation, email),
   },
   {
@@ -202,7 +202,7 @@ export const KEEP: readonly Described[] = [
   },
   {
     usage: 'forget-rehearsal',
-    brief: 'removes bookings, payments, mails and admissions of a rehearsal with a test key',
+    brief: 'removes bookings, payments, emails and admissions of a rehearsal with a test key',
     more: 'Report and stock then stand at zero, and the concert is a draft again; accounts, settings, the audit log, contact messages and the list for the next date stay. Services must be stopped. Refused where any real money was paid.',
     run: forgetRehearsal,
   },

@@ -56,8 +56,8 @@ export async function firstAdmin(operation: Operation, address: string): Promise
   );
   const found = await users.findOne({ emailKey: emailKey(email.data) });
   if (!found)
-    throw new Failure('This address has no account.', 'sign up on the site first, open the link in the mail, then run this again.');
-  if (!found.emailVerifiedAt) throw new Failure('This address is not verified.', 'open the link in the mail first, then run this again.');
+    throw new Failure('This address has no account.', 'sign up on the site first, open the link in the email, then run this again.');
+  if (!found.emailVerifiedAt) throw new Failure('This address is not verified.', 'open the link in the email first, then run this again.');
   if (found.role === 'admin') return operation.say('This address is an admin already; nothing was changed.');
   if (!(await operation.agreed(`make an admin of ${email.data}; whoever is signed in there signs in again`))) return;
   await command(operation, 'svc-auth', 'first-admin.js', [email.data]);
@@ -67,7 +67,7 @@ export async function firstAdmin(operation: Operation, address: string): Promise
 export async function removePasskeys(operation: Operation, address: string): Promise<void> {
   const email = emailField.safeParse(address);
   if (!email.success) throw new Failure(`${address} is not an address.`, 'for example: npm run ops -- passkeys remove anna@example.org');
-  if (!(await operation.agreed(`remove the passkeys of ${email.data} and sign it out everywhere; its owner is told by mail`))) return;
+  if (!(await operation.agreed(`remove the passkeys of ${email.data} and sign it out everywhere; its owner is told by email`))) return;
   await command(operation, 'svc-auth', 'remove-passkeys.js', [email.data]);
 }
 

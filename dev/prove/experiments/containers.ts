@@ -94,7 +94,7 @@ async function alertIsMailed(containers: Containers, mailbox: string): Promise<v
   await containers.compose(['stop', 'svc-auth']);
   const mails = async () =>
     (await (await fetch(`${mailbox}/_admin/mails?to=organisers@concert.example`)).json()) as { text: string | null }[];
-  await until('its alert is mailed', mails, (all) => all.some(({ text }) => text?.includes('svc-auth does not answer')), ALERTED);
+  await until('its alert is emailed', mails, (all) => all.some(({ text }) => text?.includes('svc-auth does not answer')), ALERTED);
   await containers.startAgain('svc-auth');
   await containers.with(MONITORING_PROFILE).compose(['rm', '--stop', '--force', 'prometheus', 'alertmanager'], UP_MS);
 }
@@ -119,10 +119,10 @@ async function tryAll(proof: Proof, containers: Containers, ports: readonly numb
   if (isControl) return;
   const address = await addressOf(containers, ports, folder);
   await writeFile(systemFilePaths(folder).address, JSON.stringify(address), { mode: 0o600 });
-  await progress.step('Journey: seats reserved, paid, tickets by mail', () => journey(folder));
+  await progress.step('Journey: seats reserved, paid, tickets by email', () => journey(folder));
   await progress.step('The checks before a sale are told', () => checksAreTold(containers));
   await changes(containers, progress, address.site);
-  await progress.step('A part is stopped, and its alert is mailed', () => alertIsMailed(containers, address.mailbox!));
+  await progress.step('A part is stopped, and its alert is emailed', () => alertIsMailed(containers, address.mailbox!));
   await rebuilt(containers, progress, address, stop);
   await progress.step('Everything that is always true holds', () => containers.compose(['run', '--rm', '-T', 'ops', 'verify']));
   await progress.step('Stopped cleanly', () => stopCleanly(containers));
@@ -133,7 +133,7 @@ export const containers: Experiment = {
   name: 'containers',
   goal: 1,
   shows:
-    'with a container engine: images built, locked down and limited, tickets bought, keys and versions changed, an alert mailed, a lost machine rebuilt',
+    'with a container engine: images built, locked down and limited, tickets bought, keys and versions changed, an alert emailed, a lost machine rebuilt',
   lacks: 'the gateway may write into its own files',
   run: async (proof) => {
     proof.say(`engine ${await engineVersion()}`);

@@ -7,7 +7,7 @@ const TOGETHER = 0.2;
 export const kills = disturbed({
   name: 'kills',
   goal: 1_000,
-  shows: 'kill -9 of any process, sometimes of two at one moment, while people buy: each order is paid once and mailed',
+  shows: 'kill -9 of any process, sometimes of two at one moment, while people buy: each order is paid once and emailed',
   lacks: 'facts are marked as published before the broker has them',
   patch: {
     service: 'svc-booking',

@@ -30,7 +30,7 @@ async function replaceAll(proof: Proof, site: Site, from?: string): Promise<void
 export const versions: Experiment = {
   name: 'versions',
   goal: 2 * ORDER.length,
-  shows: 'parts replaced by an older version and back while people buy: no answer is a failure, all is paid and mailed',
+  shows: 'parts replaced by an older version and back while people buy: no answer is a failure, all is paid and emailed',
   lacks: 'facts count as published without the broker',
   patch: {
     service: 'svc-booking',

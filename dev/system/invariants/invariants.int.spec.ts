@@ -53,7 +53,7 @@ const BREACHES: readonly [id: string, says: RegExp, plant: Plant][] = [
   ['I11', /belongs to bk_paid and to cp_guest/, change('booking', 'complimentary-entries', { $push: { ticketIds: 'bk_paid-1' } })],
   ['I11', /with a ticket that nobody has/, add('booking', 'admissions', { _id: 'tk_nobody' })],
   ['I13', /bk_back was erased and still names/, changeBooking('bk_back', { $set: { erasedAt: NOW } })],
-  ['I14', /1 mails wait/, change('notify', 'mails', { $set: { state: 'waiting' } })],
+  ['I14', /1 emails wait/, change('notify', 'mails', { $set: { state: 'waiting' } })],
   ['I14', /1 refunds wait/, change('payment', 'refunds', { $set: { status: 'requested' } })],
   ['I14', /1 holds ended/, changeBooking('bk_held', { $set: { keptUntil: LONG_AGO } })],
   ['I14', /1 payment pages ended/, change('payment', 'payment-sessions', { $set: { status: 'pending' } })],

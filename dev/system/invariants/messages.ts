@@ -27,14 +27,14 @@ async function ticketMails(sources: Sources): Promise<string[]> {
     mailed.add(subjectId);
   const found: string[] = [];
   for await (const { _id } of rows(sources, 'booking', 'reserve-your-seat').find({ status: 'paid' }, { projection: { _id: 1 } }))
-    if (!mailed.has(_id)) found.push(`booking ${_id} is paid, and no mail with its tickets was made`);
+    if (!mailed.has(_id)) found.push(`booking ${_id} is paid, and no email with its tickets was made`);
   return found;
 }
 
 async function waiting(sources: Sources, now: Date): Promise<string[]> {
   const late = before(now);
   const counts: [count: Promise<number>, what: string][] = [
-    [rows(sources, 'notify', 'mails').countDocuments({ state: 'waiting', nextAttemptAt: { $lt: late } }), 'mails wait that are due'],
+    [rows(sources, 'notify', 'mails').countDocuments({ state: 'waiting', nextAttemptAt: { $lt: late } }), 'emails wait that are due'],
     [
       rows(sources, 'payment', 'refunds').countDocuments({ status: { $in: ['planned', 'requested'] }, nextTryAt: { $lt: late } }),
       'refunds wait that are due',
@@ -59,6 +59,6 @@ async function waiting(sources: Sources, now: Date): Promise<string[]> {
 /** What was committed is told and done. */
 export const MESSAGE_INVARIANTS: readonly Invariant[] = [
   { id: 'I7', says: 'every fact that was committed is told', holds: 'running', breaches: unpublished },
-  { id: 'I7', says: 'every paid booking has a mail with its tickets', holds: 'at rest', breaches: ticketMails },
+  { id: 'I7', says: 'every paid booking has an email with its tickets', holds: 'at rest', breaches: ticketMails },
   { id: 'I14', says: 'nothing that is due waits for longer than a minute', holds: 'running', breaches: waiting },
 ];

@@ -44,5 +44,5 @@ export const UPSTREAMS: readonly Upstream[] = [
     problems: { ...requestProblems, ...bookingProblems, ...paymentProblems },
     timeoutMs: 30_000,
   },
-  { name: 'notify', title: 'Mails', routes: notifyRoutes, problems: { ...requestProblems, ...notifyProblems }, timeoutMs: 10_000 },
+  { name: 'notify', title: 'Emails', routes: notifyRoutes, problems: { ...requestProblems, ...notifyProblems }, timeoutMs: 10_000 },
 ];

@@ -273,7 +273,7 @@ describe('a page that was drawn when the site was built', () => {
     expect(page).toContain('<title>Reserve Your Seat · Night Ragas</title>');
     expect(page).toContain('<meta property="og:title" content="Reserve Your Seat · Night Ragas">');
     const evening = 'Saturday, January 16, 2027, 5 PM CST, VENUE-STAND-IN.';
-    const own = 'Choose your seats and pay by card: your tickets come by mail.';
+    const own = 'Choose your seats and pay by card: your tickets come by email.';
     expect(page).toContain(`<meta name="description" content="${evening} ${own}">`);
     expect(page).toContain(`<meta property="og:description" content="${evening} ${own}">`);
     expect(page).toContain('<link rel="canonical" href="https://concert.example/reserve-your-seat">');

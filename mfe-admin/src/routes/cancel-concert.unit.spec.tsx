@@ -256,7 +256,7 @@ describe('/cancel-concert', () => {
     });
     await advance(2_600);
     expect(
-      screen.getByText('$500.00 of $1,250.00 has gone back to its cards. The buyers of 9 of 12 payments have been mailed.'),
+      screen.getByText('$500.00 of $1,250.00 has gone back to its cards. The buyers of 9 of 12 payments have been emailed.'),
     ).toBeTruthy();
     await press('Pause');
     expect(screen.getByRole('button', { name: 'Resume' })).toBeTruthy();

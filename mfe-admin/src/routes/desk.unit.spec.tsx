@@ -86,16 +86,16 @@ describe('a dispute', () => {
 
 describe('undelivered mail', () => {
   it('B4-538 say first that no mail is leaving while the provider refuses us, and what to correct', async () => {
-    const reason = 'the plan at the mail provider is used up';
+    const reason = 'the plan at the email provider is used up';
     const waiting = { state: 'waiting', delivery: undefined, deliveryAt: undefined, deliveryFault: undefined, sentAt: undefined } as const;
     site.answer({ listMails: { items: [mail(2, { ...waiting, lastFault: reason }), mail(1)] } });
     await open();
-    expect(screen.getByText('No mail is leaving')).toBeTruthy();
-    expect(screen.getByText(/^The plan at the mail provider is used up\. Correct it/)).toBeTruthy();
+    expect(screen.getByText('No email is leaving')).toBeTruthy();
+    expect(screen.getByText(/^The plan at the email provider is used up\. Correct it/)).toBeTruthy();
     cleanup();
     site.answer({ listMails: { items: [mail(1), mail(3, { state: 'given_up', delivery: undefined, lastFault: reason })] } });
     await open();
-    expect(screen.queryByText('No mail is leaving')).toBeNull();
+    expect(screen.queryByText('No email is leaving')).toBeNull();
   });
 
   it('B2-520 B5-546 say whom they did not reach, what to do, what became of them and why', async () => {
@@ -117,7 +117,7 @@ describe('undelivered mail', () => {
             state: 'given_up',
             delivery: undefined,
             deliveryFault: undefined,
-            lastFault: 'the mail provider does not answer',
+            lastFault: 'the email provider does not answer',
           }),
         ],
       },
@@ -125,15 +125,15 @@ describe('undelivered mail', () => {
     await open();
     const [, ...rows] = within(screen.getByRole('table')).getAllByRole('row');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      'Meera Raghavanmeera@exampel.orgCorrect the address …Call (206) 555-0155Ticket mail: bouncedthere is no such addressNovember 21, 12:00 PM',
+      'Meera Raghavanmeera@exampel.orgCorrect the address …Call (206) 555-0155Ticket email: bouncedthere is no such addressNovember 21, 12:00 PM',
       'A contact messageSend again …Contact message: not deliveredNovember 21, 12:00 PM',
-      'A guestSend again …Ticket mail of a free entry: delayedthere is no such addressNovember 21, 12:00 PM',
-      'Somebody without a bookingIts reader can ask for it againVerification mail: could not be sentthe mail provider does not answerNovember 21, 12:00 PM',
+      'A guestSend again …Ticket email of a free entry: delayedthere is no such addressNovember 21, 12:00 PM',
+      'Somebody without a bookingIts reader can ask for it againVerification email: could not be sentthe email provider does not answerNovember 21, 12:00 PM',
     ]);
     expect(screen.getAllByTitle('there is no such address (5.1.1)')[0]).toBeTruthy();
     expect(screen.getByRole('link', { name: '(206) 555-0155' }).getAttribute('href')).toBe('tel:2065550155');
     expect(screen.getByRole('link', { name: 'Meera Raghavan' }).getAttribute('href')).toBe(`/get-bookings-report?booking=${bookingId}`);
-    expect(screen.getByRole('status').textContent).toBe('4 undelivered mails');
+    expect(screen.getByRole('status').textContent).toBe('4 undelivered emails');
     expect(site.to('listMails')[0]!.query).toEqual({ trouble: 'true' });
   });
 
@@ -144,8 +144,8 @@ describe('undelivered mail', () => {
       resendMail: mail(2, { state: 'waiting', delivery: undefined, resendOf: idOf('ml', 1) }),
     });
     await open();
-    await press('Correct the address …: Ticket mail of November 21, 12:00 PM');
-    const dialog = screen.getByRole('dialog', { name: 'Send the ticket mail again?' });
+    await press('Correct the address …: Ticket email of November 21, 12:00 PM');
+    const dialog = screen.getByRole('dialog', { name: 'Send the ticket email again?' });
     for (const part of ['Meera Raghavan', 'meera@exampel.org', '(555) 123-4567', 'bounced: there is no such address (5.1.1)'])
       expect(within(dialog).getByText(part)).toBeTruthy();
     fireEvent.change(within(dialog).getByLabelText('Corrected email'), { target: { value: 'meera' } });
@@ -157,8 +157,8 @@ describe('undelivered mail', () => {
     expect(site.to('resendMail').map(({ params, body }) => ({ params, body }))).toEqual([
       { params: { mailId: idOf('ml', 1) }, body: { email: 'meera@example.org' } },
     ]);
-    expect(toasts).toMatchObject([{ tone: 'good', text: 'The mail is on its way to meera@example.org.' }]);
-    expect([screen.queryByRole('dialog'), screen.getByText('No undelivered mail')]).toEqual([null, expect.anything()]);
+    expect(toasts).toMatchObject([{ tone: 'good', text: 'The email is on its way to meera@example.org.' }]);
+    expect([screen.queryByRole('dialog'), screen.getByText('No undelivered email')]).toEqual([null, expect.anything()]);
   });
 
   it('B2-520 go to the same address where none is typed; a refusal keeps the question open and says why', async () => {
@@ -169,7 +169,7 @@ describe('undelivered mail', () => {
     expect(within(dialog).getByText('Who it is for could not be loaded. It can be sent again all the same.')).toBeTruthy();
     await press('Send it again', dialog);
     expect(site.to('resendMail')[0]!.body).toEqual({});
-    expect(within(dialog).getByText(/^The mail was not sent\. These tickets have been replaced too often/)).toBeTruthy();
+    expect(within(dialog).getByText(/^The email was not sent\. These tickets have been replaced too often/)).toBeTruthy();
     await press('Send nothing', dialog);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -181,7 +181,7 @@ describe('contact messages', () => {
     await openMessages([message(1), message(2)]);
     site.answer({ markContactMessage: ({ body }) => (body.answered ? message(1, { answered }) : message(1)) });
     expect(site.to('listContactMessages')[0]!.query).toEqual({ state: 'open' });
-    const link = screen.getByRole('link', { name: 'Answer by mail: Anna 1' });
+    const link = screen.getByRole('link', { name: 'Answer by email: Anna 1' });
     expect(link.getAttribute('href')).toMatch(/^mailto:anna\.1@example\.org\?subject=Re%3A%20The%20hall&body=/);
     // jsdom opens no mail program, and would complain of it.
     link.addEventListener('click', (click) => click.preventDefault());
@@ -209,7 +209,7 @@ describe('contact messages', () => {
 
 it('each part of the desk has an address, and an unknown one leads to the first', async () => {
   await open('/desk?part=nothing');
-  expect(screen.getByRole('heading', { level: 2, name: 'Undelivered mail' })).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 2, name: 'Undelivered email' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Contact messages' }).getAttribute('href')).toBe('/desk?part=messages');
-  expect(screen.getByRole('link', { name: 'Undelivered mail' }).getAttribute('aria-current')).toBe('page');
+  expect(screen.getByRole('link', { name: 'Undelivered email' }).getAttribute('aria-current')).toBe('page');
 });

@@ -235,7 +235,7 @@ describe('the bookings report', () => {
     await open();
     const desk = () => screen.queryAllByRole('link', { name: /at the desk$|^Open the desk$/ });
     const told = () => desk().map((link) => [link.textContent, link.title, link.getAttribute('href')]);
-    expect(told()).toEqual([['6 waiting at the desk', '2 undelivered mails, 1 message to answer, 3 people unreached', '/desk']]);
+    expect(told()).toEqual([['6 waiting at the desk', '2 undelivered emails, 1 message to answer, 3 people unreached', '/desk']]);
     cleanup();
     site.answer({ showDesk: 'unreachable' });
     await open();

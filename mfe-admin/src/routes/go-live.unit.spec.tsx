@@ -18,7 +18,7 @@ const NOT_READY: Seen = {
   rows: [
     ...READY.rows,
     { id: 'prices', state: 'red', words: 'Prices are not confirmed.', mend: '/concert-settings' },
-    { id: 'sender', state: 'red', words: 'No test mail arrived.' },
+    { id: 'sender', state: 'red', words: 'No test email arrived.' },
     { id: 'webhook', state: 'red', words: 'No webhook arrived.', mend: 'https://dashboard.stripe.com/webhooks' },
     { id: 'second-organiser', state: 'advice', words: 'You are alone.', mend: '/admin/users' },
   ],
@@ -58,8 +58,8 @@ describe('/go-live', () => {
     await open();
     const toasts = recordToasts();
     site.answer({ sendTestMail: { to: 'office@music.org' }, confirmPrices: { ...NOT_READY, rows: NOT_READY.rows.slice(2) } });
-    await press('Send a test mail');
-    expect(toasts).toMatchObject([{ tone: 'good', text: 'A test mail is on its way to office@music.org.' }]);
+    await press('Send a test email');
+    expect(toasts).toMatchObject([{ tone: 'good', text: 'A test email is on its way to office@music.org.' }]);
     await press('They are right');
     expect(site.to('confirmPrices')).toMatchObject([{ body: { version: 7 } }]);
     expect(screen.queryByText('Prices are not confirmed.')).toBeNull();

@@ -134,7 +134,7 @@ describe('/choose', () => {
       'The money of 1 ticket',
       'All of it',
     ]);
-    expect(screen.getByText('You can give money to it instead of taking it back. A receipt is sent to you by mail.')).toBeTruthy();
+    expect(screen.getByText('You can give money to it instead of taking it back. A receipt is sent to you by email.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'What the welfare work does' }).getAttribute('href')).toBe('/the-composer');
     expect(screen.getByText('$333.33 goes back to the card you paid with.')).toBeTruthy();
     fireEvent.change(money, { target: { value: '1' } });

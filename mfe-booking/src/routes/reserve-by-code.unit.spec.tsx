@@ -48,7 +48,7 @@ describe('B5-538 somebody who is signed out', () => {
     typeInto('Email', buyer.email);
     typeInto('No. of Tickets', '2');
     press();
-    expect(await screen.findByRole('heading', { level: 1, name: 'Type the code we mailed you' })).toBe(document.activeElement);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Type the code we emailed you' })).toBe(document.activeElement);
     const [hold] = site.to('holdSeats');
     expect(hold?.body).toMatchObject({ firstname: 'Meera Raghavan', email: buyer.email, notickets: 2, amount: 5_000 });
     expect(hold?.body.hold_secret).toMatch(/^[0-9a-f]{32}$/);
@@ -75,12 +75,12 @@ describe('B5-538 somebody who is signed out', () => {
 
   it('is told how many tries are left, with room for the next', async () => {
     const { site } = await ask({
-      useSignInCode: refusal('auth.code_refused', { detail: 'This is not the code in the mail. 4 tries are left' }),
+      useSignInCode: refusal('auth.code_refused', { detail: 'This is not the code in the email. 4 tries are left' }),
     });
     press('Go on to pay');
-    expect(screen.getByText('Please type the six digits from the mail')).toBeTruthy();
+    expect(screen.getByText('Please type the six digits from the email')).toBeTruthy();
     typeInto('Code', '123456');
-    expect(await screen.findByText('This is not the code in the mail. 4 tries are left')).toBeTruthy();
+    expect(await screen.findByText('This is not the code in the email. 4 tries are left')).toBeTruthy();
     expect([valueOf('Code'), document.activeElement]).toEqual(['', screen.getByLabelText('Code')]);
     typeInto('Code', '1');
     expect(screen.queryByText(/4 tries are left/)).toBeNull();

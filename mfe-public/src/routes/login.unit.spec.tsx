@@ -102,7 +102,7 @@ describe('B5-541 /login, by a code', () => {
     expect(calls()).toEqual([
       { route: 'requestSignInCode', body: { email: 'meera@example.org', nav: 'rys', request: expect.any(String) } },
     ]);
-    expect(screen.getByRole('heading', { level: 1, name: 'Type the code we mailed you' })).toBe(document.activeElement);
+    expect(screen.getByRole('heading', { level: 1, name: 'Type the code we emailed you' })).toBe(document.activeElement);
     typeInto('Code', '123 456');
     await advance(0);
     expect(calls().at(-1)).toEqual({ route: 'useSignInCode', body: { request: REQUEST, code: '123456' } });
@@ -140,10 +140,10 @@ describe('/login, where passwords are no longer taken', () => {
     await signIn();
     expect(
       screen.getByText(
-        'Signing in failed too often for this email or from your network. From here you can sign in with a link that we mail to you.',
+        'Signing in failed too often for this email or from your network. From here you can sign in with a link that we email to you.',
       ),
     ).toBeTruthy();
-    await press('Mail me a sign-in link');
+    await press('Email me a sign-in link');
     expect(calls().at(-1)).toEqual({ route: 'requestSignInCode', body: { email: 'meera@example.org' } });
     expect(screen.getByText(/^If meera@example.org has an account here, a link to sign in is on its way/)).toBeTruthy();
   });
@@ -246,7 +246,7 @@ describe('/login, sign-up', () => {
     const { calls } = await openLogin('/login', { signUp: messageAnswer('sent'), resendVerification: messageAnswer('sent') });
     await signUp(' meera@example.org ');
     expect(calls()).toEqual([{ route: 'signUp', body: { email: 'meera@example.org', password: PASSWORD } }]);
-    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Open the mail we sent you' }));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Open the email we sent you' }));
     await advance(60_000);
     expect(screen.getByText('Verification email sent to: meera@example.org Please verify your email')).toBeTruthy();
     expect(document.querySelector('input')).toBeNull();

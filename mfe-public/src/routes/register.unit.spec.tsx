@@ -24,7 +24,7 @@ describe('/register', () => {
     await register();
     expect(calls).toEqual([{ route: 'register', body: { name: 'Meera Raghavan', email: 'meera@example.org', password: PASSWORD } }]);
     expect(screen.getByText('Registration successful')).toBeTruthy();
-    expect(document.activeElement?.textContent).toContain('Open the mail to meera@example.org on this device');
+    expect(document.activeElement?.textContent).toContain('Open the email to meera@example.org on this device');
     await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
     expect(calls.at(-1)).toEqual({ route: 'resendVerification', body: { email: 'meera@example.org' } });
   });

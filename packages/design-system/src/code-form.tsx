@@ -9,10 +9,10 @@ const words = {
   code: 'Code',
   hint: 'Six digits, typed or pasted. The page goes on by itself after the last one.',
   again: 'Send again',
-  sending: 'Sending the mail',
-  refused: 'Mail to this address is refused',
+  sending: 'Sending the email',
+  refused: 'Email to this address is refused',
   refusedText:
-    'Its mail provider turned our mail away, so sending again does not help. Use another address, or sign in another way, for example with Google. The organisers can have it lifted.',
+    'Its email provider turned our email away, so sending again does not help. Use another address, or sign in another way, for example with Google. The organisers can have it lifted.',
   sentAgain: (times: number) =>
     times === 1
       ? 'A new code is on its way. Those from before work too.'

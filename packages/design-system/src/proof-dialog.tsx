@@ -18,9 +18,9 @@ const words = {
   passkeyBusy: 'Waiting for your passkey',
   google: 'Use Google',
   googleBusy: 'Waiting for Google',
-  mailCode: (email: string) => `Mail a code to ${email}`,
+  mailCode: (email: string) => `Email a code to ${email}`,
   mailCodeBusy: 'One moment',
-  codeMailed: (email: string) => `A code was mailed to ${email}.`,
+  codeMailed: (email: string) => `A code was emailed to ${email}.`,
 } as const;
 
 type Way = 'password' | 'passkey' | 'google' | 'code';

@@ -66,7 +66,11 @@ export const EMAILS: readonly (readonly [name: string, value: unknown, refusal: 
     `a@${'b.'.repeat(126)}co`,
     '%00a@b.co\u0000',
   ].map((value) => [JSON.stringify(value).slice(0, 40), value, 'Email is invalid'] as const),
-  ['a letter of another script', 'аdmin@b.co', 'Email is invalid: before the @, mail takes letters without accents, digits and signs only'],
+  [
+    'a letter of another script',
+    'аdmin@b.co',
+    'Email is invalid: before the @, email takes letters without accents, digits and signs only',
+  ],
   ['two copied addresses', 'Anna <a@b.co>, Ben <c@d.co>', 'Email is invalid'],
   ['nothing', '', 'Email is required'],
   ['a space', ' ', 'Email is required'],

@@ -70,7 +70,7 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'auth.own_passkeys': asAnswered,
   'auth.no_passkeys': 'This account has no passkeys.',
   'auth.sign_in_link_needed':
-    'Signing in failed too often for this email or from your network. From here you can sign in with a link that we mail to you.',
+    'Signing in failed too often for this email or from your network. From here you can sign in with a link that we email to you.',
   'auth.too_many_attempts': asAnswered,
 
   'booking.not_ready': asAnswered,
@@ -137,8 +137,8 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'payment.row_not_waiting': 'Nothing has to be decided for this row.',
   'payment.signature_refused': ourFault,
 
-  'notify.mail_not_found': 'There is no such mail.',
-  'notify.mail_not_resendable': 'Mail of this kind is requested by its reader and cannot be sent again from here.',
+  'notify.mail_not_found': 'There is no such email.',
+  'notify.mail_not_resendable': 'Email of this kind is requested by its reader and cannot be sent again from here.',
   'notify.address_not_correctable': 'Only the address of a booking or a complimentary entry can be corrected here.',
   'notify.message_not_found': 'There is no such message: they are kept for a year.',
   'notify.message_run_not_found': 'There is no such message run.',
@@ -151,8 +151,8 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'notify.audience_empty': 'This message run goes to nobody.',
   'notify.words_missing': asAnswered,
   'notify.recipient_not_found': 'There is no such person in this message run.',
-  'notify.recipient_not_mailed': 'This person has not been mailed yet.',
-  'notify.recipient_not_unreached': 'A call is noted only for somebody whom no mail reaches.',
+  'notify.recipient_not_mailed': 'This person has not been emailed yet.',
+  'notify.recipient_not_unreached': 'A call is noted only for somebody whom no email reaches.',
   'notify.test_not_sent': asAnswered,
   'notify.too_many_mails': asAnswered,
   'notify.link_expired': 'This link has been used or has expired. Please sign up again.',

@@ -109,10 +109,10 @@ describe('signing up', () => {
   });
 
   it("verifies nothing with a stranger's password: its reader has to know it, or chooses one with the same link", async () => {
-    for (const asked of ['the mail of the sign-up', 'the mail that was asked for again']) {
+    for (const asked of ['the email of the sign-up', 'the email that was asked for again']) {
       const email = auth.address();
       await auth.post('/api/register', { name: 'Somebody', email, password: PLANTED });
-      if (asked !== 'the mail of the sign-up') await resend(email);
+      if (asked !== 'the email of the sign-up') await resend(email);
       const token = await auth.token(email);
       expect((await verify(token)).body).toMatchObject({ code: 'auth.credentials_refused', status: 401 });
       expect((await auth.user(email))!.emailVerifiedAt).toBeNull();

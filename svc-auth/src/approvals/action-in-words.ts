@@ -15,7 +15,7 @@ export function actionInWords(action: BigAction): string {
     case 'message-run':
       return `sent a message to ${action.people === 1 ? 'one more person' : `${action.people} people`}: ${action.subject}`;
     case 'timed-message':
-      return `gave a mail that goes out by itself other words: ${action.subject}`;
+      return `gave an email that goes out by itself other words: ${action.subject}`;
     case 'refund':
       return `sent back ${formatMoney(action.amountMinor)} of booking ${action.bookingId}`;
     case 'refund-run':

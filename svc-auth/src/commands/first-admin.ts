@@ -14,8 +14,8 @@ import { MongoUsers } from '../users/mongo-users.ts';
 const WORDS = {
   made: 'is an admin now; whoever is signed in there signs in again',
   already: 'is an admin already',
-  unknown: 'has no account: sign up on the site first, open the link in the mail, then run this again',
-  unverified: 'is not verified: open the link in the mail first, then run this again',
+  unknown: 'has no account: sign up on the site first, open the link in the email, then run this again',
+  unverified: 'is not verified: open the link in the email first, then run this again',
 } as const;
 
 function read() {

@@ -49,6 +49,6 @@ await runCommand('svc-auth', 'the passkeys could not be removed', read, async (c
     throw error instanceof DomainError && error.code === 'auth.no_passkeys' ? new CommandError('this account has no passkeys') : error;
   });
   process.stdout.write(
-    'svc-auth: the passkeys of this address are removed; its owner is told by mail and registers a new one at the next sign-in\n',
+    'svc-auth: the passkeys of this address are removed; its owner is told by email and registers a new one at the next sign-in\n',
   );
 });

@@ -10,7 +10,7 @@ export interface LinkDocument extends Omit<Link, 'id'> {
 
 export const linksCollection = defineCollection<LinkDocument>({
   name: 'account-links',
-  stores: 'A single-use secret of an account (only its hash), or a mail about an account that has none',
+  stores: 'A single-use secret of an account (only its hash), or an email about an account that has none',
   kept: 'a week after its end',
   fields: {
     _id: { type: String, required: true },

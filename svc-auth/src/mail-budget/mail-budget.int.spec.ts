@@ -91,7 +91,7 @@ describe('codes that are asked for', () => {
     expect([refused.status, refused.headers.get('retry-after'), refused.body.detail]).toEqual([
       429,
       '420',
-      'Too many attempts, please wait 420 seconds and try again. Unless it was used, the last mail works for 7 more minutes: its link anywhere, its code in the browser that asked for it',
+      'Too many attempts, please wait 420 seconds and try again. Unless it was used, the last email works for 7 more minutes: its link anywhere, its code in the browser that asked for it',
     ]);
     expect((await auth.post('/api/auth/handoff/account', { token })).status).toBe(200);
     auth.clock.advance({ minutes: 7 });

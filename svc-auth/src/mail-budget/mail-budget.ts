@@ -124,5 +124,5 @@ function stillWorks(kind: RequestKind, { lastAt }: UsedUp, now: Date): string {
   const lifetime = LIFETIME_SECONDS[kind === 'sign-up' ? 'verification' : kind];
   const minutes = Math.floor((lifetime * 1_000 - (now.getTime() - lastAt.getTime())) / 60_000);
   const what = kind === 'sign-in-code' ? 'its link anywhere, its code in the browser that asked for it' : 'its link';
-  return `Unless it was used, the last mail works for ${minutes < 1 ? 'less than a minute' : minutes === 1 ? 'one more minute' : `${minutes} more minutes`}: ${what}`;
+  return `Unless it was used, the last email works for ${minutes < 1 ? 'less than a minute' : minutes === 1 ? 'one more minute' : `${minutes} more minutes`}: ${what}`;
 }

@@ -68,5 +68,5 @@ function refusedAfter(tries: number): DomainError {
   const left = CODE_TRIES - tries;
   if (left === 0) return new DomainError('auth.code_spent');
   const words = left === 1 ? '1 try is left' : `${left} tries are left`;
-  return new DomainError('auth.code_refused', { detail: `This is not the code in the mail. ${words}.` });
+  return new DomainError('auth.code_refused', { detail: `This is not the code in the email. ${words}.` });
 }

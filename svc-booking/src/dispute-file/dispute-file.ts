@@ -118,14 +118,14 @@ const PARTS: Readonly<Record<Part, (facts: DisputeFacts) => { readonly title: st
       : ['No version was named when the booking was made'],
   }),
   mails: ({ mails, concert }) => ({
-    title: 'Mails to the buyer, and their delivery',
+    title: 'Emails to the buyer, and their delivery',
     lines: orNone(
       [...mails].reverse().map((mail) => {
         const at = (time: string | undefined) => (time ? ` on ${moment(time, concert.timeZone)}` : '');
         const became = mail.delivery ? `${mail.delivery}${at(mail.deliveryAt)}` : mail.state.replaceAll('_', ' ');
         return `${MAILS[mail.kind] ?? mail.kind.replaceAll('-', ' ')}: sent${at(mail.sentAt)}, ${became}`;
       }),
-      'No mail was sent',
+      'No email was sent',
     ),
   }),
   admission: ({ admissions, timeline: { booking }, concert }) => ({

@@ -60,7 +60,7 @@ describe('B6-549 the dispute file', () => {
     const text = disputeText(disputeSections(factsOf('general')));
     for (const said of [
       'Version 2026-10-01 1, accepted with the booking on 11/01/2026 07:00:00 EST',
-      'No mail was sent',
+      'No email was sent',
       'None of the 2 tickets',
     ])
       expect(text).toContain(said);

@@ -19,7 +19,7 @@ describe('what is held before a door', () => {
     ['a ticket typed with look-alike letters, spaces and no case', ' o1234 56789 ABCDE fghjk', { is: 'ticket', ticketId: ticket }],
     ['a ticket typed with a character missing', spokenCode(code)!.slice(0, -1), { is: 'unknown' }],
     ['a lookup link', `https://concert.example/get-details?ref=${booking}&ref2=x`, { is: 'link', of: booking }],
-    ['an id typed from the mail', booking, { is: 'link', of: booking }],
+    ['an id typed from the email', booking, { is: 'link', of: booking }],
     ['the link of an entry', `https://concert.example/get-hf-details?ref=${entry}&c=v`, { is: 'link', of: entry }],
     ['a ticket of another concert', otherConcert(), { is: 'other_concert' }],
     ['two codes glued', code + code, { is: 'unknown' }],

@@ -25,12 +25,12 @@ describe('more messages than are mailed one by one in a day', () => {
     expect([await stored().countDocuments(), await notify.mails().countDocuments({ kind: 'contact-received' }), await digests()]).toEqual([
       9, 2, 1,
     ]);
-    await until('two are mailed', () => subjects().length, 2, { withinMs: 20_000 });
+    await until('two are emailed', () => subjects().length, 2, { withinMs: 20_000 });
     const alone = new Set(subjects().map((subject) => subject.replace('Contact form: ', '')));
 
     notify.clock.advance({ days: 1 });
     await send('next');
-    await until('the others and the one of the next day are mailed', subjects, (all) => all.length === 4, { withinMs: 20_000 });
+    await until('the others and the one of the next day are emailed', subjects, (all) => all.length === 4, { withinMs: 20_000 });
     const [digest, ...more] = notify.received(ORGANISERS).filter(({ subject }) => subject === 'Contact form: 7 more messages');
     expect(more).toEqual([]);
     for (const { _id, subject } of await stored().find().toArray())

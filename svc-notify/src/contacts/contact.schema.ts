@@ -33,7 +33,7 @@ export const contactsCollection = defineCollection<ContactDocument>({
       name: 'of_digest',
       key: { digestAt: 1, receivedAt: 1, _id: 1 },
       options: { partialFilterExpression: { digestAt: { $exists: true } } },
-      serves: 'messages that come to the organisers in one mail',
+      serves: 'messages that come to the organisers in one email',
     },
     {
       name: 'ttl_received',

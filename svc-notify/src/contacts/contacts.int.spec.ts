@@ -136,7 +136,7 @@ describe('the next-date list', () => {
     confirm: /#next-date-confirm=(\S+)/.exec(text)?.[1],
     leave: /#next-date-leave=(\S+)/.exec(text)?.[1],
   });
-  const mailTo = (email: string, count = 1) => until('the mail came', () => notify.received(email), ofLength(count), { withinMs: 20_000 });
+  const mailTo = (email: string, count = 1) => until('the email came', () => notify.received(email), ofLength(count), { withinMs: 20_000 });
 
   it('B6-512 counts an address once its owner confirmed by the link, and forgets it when asked to', async () => {
     const email = anotherAddress();

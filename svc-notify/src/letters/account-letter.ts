@@ -24,7 +24,7 @@ export function accountLetterWriter({ accounts, people, clock, rings }: AccountL
   return async ({ wordsOf }) => {
     const mail = await accounts.show(wordsOf);
     if (!isEmail(mail.email)) throw new LetterImpossibleError('the address of the account is not one');
-    if (!/^https?:\/\//.test(mail.url)) throw new LetterImpossibleError('the link of the mail is not one');
+    if (!/^https?:\/\//.test(mail.url)) throw new LetterImpossibleError('the link of the email is not one');
     return {
       // No name in the header or in the text: somebody could have typed a stranger's address with any text as the name, and we would
       // deliver it.

@@ -103,7 +103,7 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
     heading: 'A big action was asked for',
     body: [
       'An organiser of the concert site asked for something that nobody can do alone: money sent back, or a new role. The page says who asked for what, and until when it waits.',
-      'Every organiser gets this mail, including the one who asked. If you did not expect it, stop it there.',
+      'Every organiser gets this email, including the one who asked. If you did not expect it, stop it there.',
     ],
     button: 'Look at it',
     notes: ['If it was asked for in your name and not by you, stop it, choose a new password, and sign out everywhere.'],
@@ -113,7 +113,7 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
     heading: 'An organiser did something big',
     body: [
       'Something was done on the concert site that concerns many people.',
-      'Every organiser gets this mail. If you did not expect it, speak to each other now.',
+      'Every organiser gets this email. If you did not expect it, speak to each other now.',
     ],
     button: 'Look at the audit log',
     notes: ['If it was done in your name and not by you, choose a new password, and sign out everywhere.'],
@@ -123,7 +123,7 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
     heading: 'The rule for big actions has changed',
     body: [
       'Whoever runs the concert site changed what nobody may do alone. The audit log shows the old rule and the new one.',
-      'Every organiser gets this mail. If you did not expect the change, speak to whoever runs the site.',
+      'Every organiser gets this email. If you did not expect the change, speak to whoever runs the site.',
     ],
     button: 'Look at what waits',
     notes: [],
@@ -155,7 +155,7 @@ export function accountMail(
     button: { label: button, url },
     notes: [
       ...(expiresAt
-        ? [`${code ? 'The code and the link work' : 'The link works'} once, within ${lengthUntil(expiresAt, now)} of this mail.`]
+        ? [`${code ? 'The code and the link work' : 'The link works'} once, within ${lengthUntil(expiresAt, now)} of this email.`]
         : []),
       ...notes,
     ],

@@ -22,7 +22,7 @@ describe('a mail about an account', () => {
       expect(mail.html.match(/<a /g)).toHaveLength(1);
       expect(mail.html).toContain(`href="${url}"`);
       for (const twin of [mail.html, mail.text])
-        for (const part of [button, words, 'The link works once, within 1 day of this mail.']) expect(twin).toContain(part);
+        for (const part of [button, words, 'The link works once, within 1 day of this email.']) expect(twin).toContain(part);
       expect(mail.text).toContain(`\n${url}\n`);
     },
   );
@@ -37,7 +37,7 @@ describe('a mail about an account', () => {
       for (const part of [
         'to sign in',
         'None of us will ever ask you for it',
-        'The code and the link work once, within 10 minutes of this mail.',
+        'The code and the link work once, within 10 minutes of this email.',
       ])
         expect(twin).toContain(part);
   });
@@ -72,6 +72,6 @@ describe('a mail about an account', () => {
       replyTo: 'info@concert.example',
     });
     await expect(write({ email: 'a@b.co,c@d.co', url })).rejects.toThrow('the address of the account is not one');
-    await expect(write({ email: 'anna@example.org', url: 'javascript:alert(1)' })).rejects.toThrow('the link of the mail is not one');
+    await expect(write({ email: 'anna@example.org', url: 'javascript:alert(1)' })).rejects.toThrow('the link of the email is not one');
   });
 });

@@ -28,7 +28,7 @@ export function choiceMail(shown: ChoiceMail): MailContent {
     button: { label: toConfirm ? 'Look at it and confirm' : 'See or change your choice', url: shown.url },
     notes: [
       'Opening this link changes nothing. It needs no password: please do not pass it on.',
-      'If you did not choose this, change it there, and answer this mail.',
+      'If you did not choose this, change it there, and answer this email.',
     ],
     help: { email: oneLine(concert.supportEmail, 254), phone: oneLine(concert.supportPhone, 40) },
   });

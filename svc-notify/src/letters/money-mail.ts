@@ -157,7 +157,7 @@ export function giftReceiptMail(gift: RefundMail, welfareUrl: string): MailConte
       `Dear ${oneLine(gift.name, 120)},`,
       first,
       ...(part ? [endedTickets(part)] : []),
-      'Please keep this mail as your receipt. You do not have to do anything.',
+      'Please keep this email as your receipt. You do not have to do anything.',
     ],
     rows: [
       ['Amount', formatTotal(gift.amount.amountMinor)],

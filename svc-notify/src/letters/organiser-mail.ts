@@ -32,7 +32,7 @@ export function disputeMail(dispute: Dispute, { name, email, concert }: ShownPer
     ],
     strongRow: 'Last day',
     button: { label: 'Open the booking', url: `${publicOrigin}/get-bookings-report?booking=${dispute.bookingId}` },
-    notes: ['Every organiser gets this mail.'],
+    notes: ['Every organiser gets this email.'],
   });
 }
 
@@ -43,6 +43,6 @@ export function moneyDiffersMail({ open }: Extract<OrganiserNewsContent, { kind:
     ...{ subject: 'Money differs', heading: 'Money differs', banner: SENDER_NAME, preview: differs },
     paragraphs: [`${differs} Each is listed with its sums and what to do.`],
     button: { label: 'Open the money check', url: `${publicOrigin}/money-check` },
-    notes: ['Every organiser gets this mail.'],
+    notes: ['Every organiser gets this email.'],
   });
 }

@@ -20,7 +20,7 @@ export function revokedMail(entry: Omit<TicketPass, 'amount'>, detailsUrl: strin
     preview: 'The free tickets we sent you no longer work.',
     paragraphs: [
       `Dear ${oneLine(entry.name, 120)}, the organisers have withdrawn your invitation. The free tickets they gave you no longer work; please do not come with them.`,
-      'Nothing was paid for them, and you do not have to do anything. If you think this is a mistake, please answer this mail.',
+      'Nothing was paid for them, and you do not have to do anything. If you think this is a mistake, please answer this email.',
     ],
     rows: [
       ['Concert', title],

@@ -24,11 +24,11 @@ export function contactReceivedMail(written: Written, timeZone: string): MailCon
     banner: SENDER_NAME,
     heading: 'A message for you',
     preview: `${oneLine(written.name, MAX_LINE)}: ${about}`,
-    paragraphs: ['Someone wrote to you on the concert site. Your answer to this mail goes to the sender.'],
+    paragraphs: ['Someone wrote to you on the concert site. Your answer to this email goes to the sender.'],
     rows: [...lines, ['Received', momentInWords(receivedAt, timeZone)]],
     quote: message,
     button: {
-      label: 'Answer by mail',
+      label: 'Answer by email',
       url: `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(`Re: ${about}`)}`,
     },
   });
@@ -48,9 +48,9 @@ export function contactDigestMail(messages: readonly Written[], count: number, d
     subject: `Contact form: ${many}`,
     banner: SENDER_NAME,
     heading: many,
-    preview: 'They came on a day with more messages than are mailed one by one.',
+    preview: 'They came on a day with more messages than are emailed one by one.',
     paragraphs: [
-      'So many people wrote on the concert site in one day that not each message was mailed alone. These are the others. Answer each at its own address, not by answering this mail.',
+      'So many people wrote on the concert site in one day that not each message was emailed alone. These are the others. Answer each at its own address, not by answering this email.',
     ],
     quote: messages.map((message) => digested(message, timeZone)).join('\n\n'),
     button: { label: 'Open the messages', url: deskUrl },
@@ -72,12 +72,12 @@ function digested({ name, email, subject, message, receivedAt }: Written, timeZo
 /** The mail that an admin sends before the sale opens. @param goLiveUrl where its arrival is shown */
 export function senderTestMail(goLiveUrl: string): MailContent {
   return mailPage({
-    subject: 'A test mail from your concert site',
+    subject: 'A test email from your concert site',
     banner: SENDER_NAME,
-    heading: 'Mail from your site arrives',
+    heading: 'Email from your site arrives',
     preview: 'An admin asked for it on the page that opens the sale.',
     paragraphs: [
-      'An admin asked for this mail. If you found it in spam, buyers will find their tickets there too: check the DNS records that prove your domain.',
+      'An admin asked for this email. If you found it in spam, buyers will find their tickets there too: check the DNS records that prove your domain.',
     ],
     button: { label: 'Back to the checks', url: goLiveUrl },
   });
@@ -129,7 +129,7 @@ export function nextDateMail(links: {
     ],
     button: { label: 'Yes, put me on the list', url: links.confirm },
     notes: [
-      `The link works once, within ${links.within} of this mail.`,
+      `The link works once, within ${links.within} of this email.`,
       'If it was not you, do nothing: without this step we do not write again, and the address is deleted.',
     ],
     quietLink,

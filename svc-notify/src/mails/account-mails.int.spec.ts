@@ -32,7 +32,7 @@ function tell(mailRef: string, kind: string, times = 1): Promise<string> {
 }
 
 const inState = (mailRef: string, state: string) =>
-  until(`the mail is ${state}`, () => notify.mails().findOne({ subjectId: mailRef }), having({ state: state }), { withinMs: 20_000 });
+  until(`the email is ${state}`, () => notify.mails().findOne({ subjectId: mailRef }), having({ state: state }), { withinMs: 20_000 });
 const received = (email: string) => notify.sink.mails().filter(({ to }) => to[0]?.email === email);
 
 beforeAll(() => notify.start());
@@ -97,7 +97,7 @@ describe('a mail about an account', () => {
     notify.neighbours.away = false;
     await notify.tell(disputeOpenedV1, 'du_1', asked);
     for (const { email: to } of team) {
-      const [mail] = await until('the mail is there', () => Promise.resolve(received(to)), moreThan(0), { withinMs: 20_000 });
+      const [mail] = await until('the email is there', () => Promise.resolve(received(to)), moreThan(0), { withinMs: 20_000 });
       expect(mail!.subject).toBe('A payment is disputed: $123.45, answer by Monday, November 30, 2026');
       for (const said of [name, email, '$123.45', 'did not get what they paid for', `/get-bookings-report?booking=${of}`])
         expect(mail!.text).toContain(said);

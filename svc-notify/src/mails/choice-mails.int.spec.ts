@@ -38,7 +38,7 @@ function choose(
 const emailOf = (bookingId: string) => `chooser.${bookingId}@example.org`;
 const received = (bookingId: string) => notify.received(emailOf(bookingId));
 const got = (bookingId: string, count: number) =>
-  until(`${count} mails came`, () => received(bookingId), ofLength(count), { withinMs: 20_000 });
+  until(`${count} emails came`, () => received(bookingId), ofLength(count), { withinMs: 20_000 });
 /** A fact that is being handled waits in no queue any more, so this looks at what was handled. */
 const handled = () =>
   until(

@@ -64,7 +64,7 @@ function bounceFault({ type, status = '', reason = '' }: ProviderEvent): string 
   const code = /^[245]\.\d{1,3}\.\d{1,3}$/.exec(status)?.[0] ?? /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(reason)?.[0];
   const words =
     type === 'blocked'
-      ? 'the mail server of the address refuses our mails for now'
+      ? 'the mail server of the address refuses our emails for now'
       : code?.startsWith('5.1.')
         ? 'there is no such address'
         : code === '5.2.2'
@@ -74,8 +74,8 @@ function bounceFault({ type, status = '', reason = '' }: ProviderEvent): string 
 }
 
 function dropFault(reason: string): string {
-  if (/bounce/i.test(reason)) return 'the provider does not try: mails to the address came back before';
-  if (/spam/i.test(reason)) return 'the provider does not try: the address called an earlier mail spam';
+  if (/bounce/i.test(reason)) return 'the provider does not try: emails to the address came back before';
+  if (/spam/i.test(reason)) return 'the provider does not try: the address called an earlier email spam';
   if (/unsubscribe/i.test(reason)) return 'the provider does not try: the address unsubscribed';
   if (/invalid/i.test(reason)) return 'the provider does not try: the address is not one';
   return 'the provider does not try';

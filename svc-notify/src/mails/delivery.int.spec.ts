@@ -205,7 +205,7 @@ describe('news of the provider', () => {
     const sender = async () => (await notify.service.app.get(ShowReadiness).rows()).find(({ id }) => id === 'sender')?.state;
     expect((await notify.ask('POST', '/api/go-live/test-mail', { who: notify.person('admin') })).body).toEqual({ to: ORGANISERS });
     const { _id } = await notify.accepted({ kind: 'sender-test' });
-    expect([await sender(), notify.received(ORGANISERS)[0]?.subject]).toEqual(['red', 'A test mail from your concert site']);
+    expect([await sender(), notify.received(ORGANISERS)[0]?.subject]).toEqual(['red', 'A test email from your concert site']);
     expect([(await post(JSON.stringify([eventOf(_id, 'delivered')]))).status, await sender()]).toEqual([200, 'green']);
   });
   const tell = (...events: object[]) => post(JSON.stringify(events));
@@ -238,7 +238,7 @@ describe('news of the provider', () => {
     expect((body.items as { id: string }[]).map(({ id }) => id)).toContain(mail._id);
     const line = notify.lines
       .map((text) => JSON.parse(text) as Record<string, unknown>)
-      .find(({ message, mailId }) => message === 'a mail did not reach its reader' && mailId === mail._id);
+      .find(({ message, mailId }) => message === 'an email did not reach its reader' && mailId === mail._id);
     expect(line).toMatchObject({ level: 'error', outcome: 'bounced' });
     const metrics = await (await fetch(notify.service.metricsUrl!)).text();
     expect(metrics).toMatch(/mail_delivery_news_total\{delivery="bounced",.*\} [1-9]/);
@@ -390,7 +390,7 @@ describe('the provider that takes no more', () => {
     await notify.mail(
       'the attempt failed',
       { bookings: first.bookingId },
-      ({ lastFault }) => lastFault === 'the mail provider takes no more for now',
+      ({ lastFault }) => lastFault === 'the email provider takes no more for now',
     );
     const second = notify.booking();
     await paid(second.bookingId);

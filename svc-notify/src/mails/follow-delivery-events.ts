@@ -52,7 +52,7 @@ export class FollowDeliveryEvents {
     if (typeof outcome === 'string') return this.metrics.told(outcome);
     this.metrics.told(report.delivery);
     const fields = { mailId, kind: outcome.kind, outcome: report.delivery, ...(report.fault === null ? {} : { reason: report.fault }) };
-    if (outcome.trouble) this.log.error('a mail did not reach its reader', fields);
-    else this.log.info('a mail is on its way to its reader', fields);
+    if (outcome.trouble) this.log.error('an email did not reach its reader', fields);
+    else this.log.info('an email is on its way to its reader', fields);
   }
 }

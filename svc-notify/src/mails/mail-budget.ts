@@ -61,7 +61,7 @@ export class MailBudget {
     if (count <= most) return;
     const hours = Math.ceil(leftMs / HOUR_MS);
     throw new DomainError('notify.too_many_mails', {
-      detail: `Too many mails were asked for by this form. Please try again in ${hours === 1 ? 'an hour' : `${hours} hours`}, or write to ${this.writeTo} yourself`,
+      detail: `Too many emails were asked for by this form. Please try again in ${hours === 1 ? 'an hour' : `${hours} hours`}, or write to ${this.writeTo} yourself`,
       retryAfterSeconds: Math.ceil(leftMs / 1_000),
     });
   }

@@ -13,29 +13,29 @@ export class MailMetrics {
     const { registry } = metrics;
     this.attempts = new Counter({
       name: 'mail_attempts_total',
-      help: 'Attempts to send a mail, by kind and outcome (accepted, later, given_up)',
+      help: 'Attempts to send an email, by kind and outcome (accepted, later, given_up)',
       labelNames: ['kind', 'outcome'],
       registers: [registry],
     });
     this.news = new Counter({
       name: 'mail_delivery_news_total',
-      help: 'What the provider told of mails (refused: its signature was not right)',
+      help: 'What the provider told of emails (refused: its signature was not right)',
       labelNames: ['delivery'],
       registers: [registry],
     });
     metrics.watch(
       'mail_oldest_waiting_seconds',
-      'Age of the mail that waits longest, of those that are of no message run',
+      'Age of the email that waits longest, of those that are of no message run',
       [],
       async () => {
         const since = await mails.oldestWaiting();
         return [[{}, since ? Math.max(0, (clock.now().getTime() - since.getTime()) / 1_000) : 0]];
       },
     );
-    metrics.watch('mails_in_trouble', 'Mails given up, bounced, dropped or reported as spam, and not sent again since', [], async () => [
+    metrics.watch('mails_in_trouble', 'Emails given up, bounced, dropped or reported as spam, and not sent again since', [], async () => [
       [{}, await mails.countTrouble()],
     ]);
-    metrics.watch('mails_refused', 'Mails that wait because the provider refuses our key, our sender or our plan', [], async () => [
+    metrics.watch('mails_refused', 'Emails that wait because the provider refuses our key, our sender or our plan', [], async () => [
       [{}, await mails.countRefused()],
     ]);
   }

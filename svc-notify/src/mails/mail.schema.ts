@@ -12,7 +12,7 @@ export interface MailDocument extends Omit<Mail, 'id'> {
 
 export const mailsCollection = defineCollection<MailDocument>({
   name: 'mails',
-  stores: 'A mail on its way, without address and words: both are asked for when it is sent',
+  stores: 'An email on its way, without address and words: both are asked for when it is sent',
   kept: 'for ever: it is what organisers see of a booking',
   fields: {
     _id: { type: String, required: true },
@@ -45,7 +45,7 @@ export const mailsCollection = defineCollection<MailDocument>({
       name: 'uq_kind_and_fact',
       key: { kind: 1, factId: 1 },
       options: { unique: true },
-      serves: 'one mail of a kind for each cause',
+      serves: 'one email of a kind for each cause',
     },
     {
       name: 'waiting_by_due',
@@ -53,36 +53,36 @@ export const mailsCollection = defineCollection<MailDocument>({
       options: { partialFilterExpression: { state: 'waiting' } },
       serves: 'the sender: what is due, longest first; the oldest that waits; how many of a message run wait',
     },
-    { name: 'newest', key: { createdAt: -1, _id: -1 }, serves: 'all mails, newest first' },
+    { name: 'newest', key: { createdAt: -1, _id: -1 }, serves: 'all emails, newest first' },
     {
       name: 'of_bookings',
       key: { bookings: 1, createdAt: -1, _id: -1 },
       options: { partialFilterExpression: { bookings: { $type: 'string' } } },
-      serves: 'mails of one booking, newest first',
+      serves: 'emails of one booking, newest first',
     },
     {
       name: 'of_run',
       key: { runId: 1, subjectId: 1, createdAt: 1, _id: 1 },
       options: { partialFilterExpression: { runId: { $type: 'string' } } },
-      serves: 'mails of a message run, by recipient, oldest first: its coverage',
+      serves: 'emails of a message run, by recipient, oldest first: its coverage',
     },
     {
       name: 'in_trouble',
       key: { createdAt: -1, _id: -1, trouble: 1 },
       options: { partialFilterExpression: { trouble: true } },
-      serves: 'mails that somebody should look at, newest first, and how many',
+      serves: 'emails that somebody should look at, newest first, and how many',
     },
     {
       name: 'of_browser',
       key: { askedBy: 1, createdAt: -1 },
       options: { partialFilterExpression: { askedBy: { $type: 'string' } } },
-      serves: 'the latest mail that a browser asked for',
+      serves: 'the latest email that a browser asked for',
     },
     {
       name: 'resends',
       key: { resendOf: 1, createdAt: -1 },
       options: { partialFilterExpression: { resendOf: { $type: 'string' } } },
-      serves: 'as what a mail was sent again',
+      serves: 'as what an email was sent again',
     },
   ],
 });

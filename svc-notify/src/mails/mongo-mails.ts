@@ -138,7 +138,7 @@ export class MongoMails {
       }),
       { session: transaction },
     );
-    if (matchedCount < changes.length) throw new StaleWriteError('a mail has changed since it was read');
+    if (matchedCount < changes.length) throw new StaleWriteError('an email has changed since it was read');
   }
 
   /** The latest mail that was sent again for this one, if any. */

@@ -52,7 +52,7 @@ export class ResendMail {
       );
     });
     const now = await this.mails.byId(resent);
-    if (!now) throw new Error('a mail that was sent again is not there');
+    if (!now) throw new Error('an email that was sent again is not there');
     return now;
   }
 
@@ -123,7 +123,7 @@ export class ResendMail {
     const { kind, subjectId, wordsOf, bookings, entries, runId } = mail;
     const factId = `${mail.id}.${(await this.mails.countResends(mail.id, transaction)) + 1}`;
     const again = await this.postMail.post({ kind, factId, subjectId, wordsOf, bookings, entries, runId, resendOf: mail.id }, transaction);
-    if (!again) throw new Error('a mail was sent again under a name that is taken');
+    if (!again) throw new Error('an email was sent again under a name that is taken');
     return again;
   }
 }

@@ -14,11 +14,11 @@ export class MessageRunMetrics {
   ) {
     metrics.watch(
       'message_run_stands_still_seconds',
-      'Time since a message run under way was started or resumed, or since the provider accepted its last mail; the longest of all',
+      'Time since a message run under way was started or resumed, or since the provider accepted its last email; the longest of all',
       [],
       async () => [[{}, Math.max(0, ...(await Promise.all((await this.runs.inState('running')).map((run) => this.stillFor(run)))))]],
     );
-    metrics.watch('message_people_unreached', 'People of message runs whom no mail reaches and nobody has called', [], async () => [
+    metrics.watch('message_people_unreached', 'People of message runs whom no email reaches and nobody has called', [], async () => [
       [{}, await this.mails.countUnreached()],
     ]);
   }

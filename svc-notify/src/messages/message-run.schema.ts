@@ -62,6 +62,6 @@ export const messageRunsCollection = defineCollection<MessageRunDocument>({
   },
   indexes: [
     { name: 'newest', key: { createdAt: -1, _id: -1 }, serves: 'message runs, newest first' },
-    { name: 'by_state', key: { state: 1 }, serves: 'runs to go on with, and those whose mails wait because they are paused' },
+    { name: 'by_state', key: { state: 1 }, serves: 'runs to go on with, and those whose emails wait because they are paused' },
   ],
 });

@@ -29,7 +29,7 @@ export function cancellation(concert: MessageConcert, siteUrl: string): ReadyMad
   const words: Words = {
     buyer: paragraphs(
       first,
-      'You get back everything you paid, to the card you paid with: that is decided. The day on which it is sent is not decided yet; within 2 or 3 days a link that shows the state of your refund is sent to you by mail. You do not have to do anything.',
+      'You get back everything you paid, to the card you paid with: that is decided. The day on which it is sent is not decided yet; within 2 or 3 days a link that shows the state of your refund is sent to you by email. You do not have to do anything.',
       site,
     ),
     'buyer without money': paragraphs(first, 'You do not have to do anything: your booking has ended.', site),

@@ -12,7 +12,7 @@ export interface RecipientDocument extends Omit<Recipient, 'id'> {
 export const recipientsCollection = defineCollection<RecipientDocument>({
   name: 'recipients',
   stores: 'A person of a message run, by the ids of bookings, entries or a place on the next-date list; no name and no address',
-  kept: 'for ever, as the run; what its address is told by, until all are mailed',
+  kept: 'for ever, as the run; what its address is told by, until all are emailed',
   fields: {
     _id: { type: String, required: true },
     runId: { type: String, required: true },
@@ -35,7 +35,7 @@ export const recipientsCollection = defineCollection<RecipientDocument>({
       name: 'planned',
       key: { runId: 1, _id: 1 },
       options: { partialFilterExpression: { state: 'planned' } },
-      serves: 'those of a run who have no mail yet',
+      serves: 'those of a run who have no email yet',
     },
     {
       name: 'called',

@@ -86,7 +86,7 @@ it('B2-565 whoever has a booking when the concert is cancelled is told the right
     count: CASES.filter(({ follows }) => follows === 'only the run' || follows === 'run, then money').length,
   });
   const expected = people.reduce((sum, { follows }) => sum + TOLD[follows].length, 0);
-  await until('every mail has gone', () => notify.mails().countDocuments({ state: 'accepted' }), expected, { withinMs: 30_000 });
+  await until('every email has gone', () => notify.mails().countDocuments({ state: 'accepted' }), expected, { withinMs: 30_000 });
   for (const { what, follows, email } of people) {
     const texts = notify.received(email).map(({ text }) => text ?? '');
     expect([what, texts.length]).toEqual([what, TOLD[follows].length]);

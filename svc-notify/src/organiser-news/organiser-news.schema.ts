@@ -12,7 +12,7 @@ export interface OrganiserNewsDocument {
 
 export const organiserNewsCollection = defineCollection<OrganiserNewsDocument>({
   name: 'organiser-news',
-  stores: 'Something that organisers are told of by mail, by ids and figures; no name and no address',
+  stores: 'Something that organisers are told of by email, by ids and figures; no name and no address',
   kept: 'a year',
   fields: {
     _id: { type: String, required: true },

@@ -27,7 +27,7 @@ export class ShowOwnData {
         asked.then(({ bookings: own }) => this.elsewhere.payments(own.map(({ id }) => id))),
       ),
       told(
-        'your mails',
+        'your emails',
         asked.then(({ bookings: own, entries }) =>
           this.mailsOf(
             emailKey(email),

@@ -5,7 +5,7 @@ import type { MailProvider } from '../letters/letter.ts';
 export function metered(provider: MailProvider, metrics: Metrics): MailProvider {
   const seconds = metrics.seconds(
     'mail_provider_call_duration_seconds',
-    'Duration of calls to the mail provider by outcome (accepted, refused, unavailable)',
+    'Duration of calls to the email provider by outcome (accepted, refused, unavailable)',
     ['outcome'],
   );
   return {

@@ -141,12 +141,12 @@ describe('SendGrid', () => {
   });
 
   it.each([
-    [401, 'Maximum credits exceeded', 'the plan at the mail provider is used up'],
-    [401, 'The provided authorization grant is invalid, expired, or revoked', 'the mail provider refuses our key'],
+    [401, 'Maximum credits exceeded', 'the plan at the email provider is used up'],
+    [401, 'The provided authorization grant is invalid, expired, or revoked', 'the email provider refuses our key'],
     [
       403,
       'The from address does not match a verified Sender Identity.',
-      'the mail provider refuses our sender, or our key has no right to send',
+      'the email provider refuses our sender, or our key has no right to send',
     ],
   ])('B4-538 answering %i (%s) says what somebody has to correct', async (status, message, reason) => {
     answer = (_, response) =>
@@ -173,7 +173,7 @@ describe('SendGrid', () => {
     expect(await provider().send(id, letter)).toMatchObject({
       outcome: 'refused',
       temporary: true,
-      reason: 'the mail provider does not answer',
+      reason: 'the email provider does not answer',
     });
     expect(performance.now() - began).toBeLessThan(2_000);
     answer = (request) => request.socket.destroy();

@@ -77,7 +77,7 @@ export class SendgridMailProvider implements MailProvider {
 
   private refusalOf(error: unknown): Delivery {
     const { code, response } = error as { code?: unknown; response?: { headers?: Record<string, unknown>; body?: unknown } };
-    if (typeof code !== 'number') return { outcome: 'refused', reason: 'the mail provider does not answer', status: 0, temporary: true };
+    if (typeof code !== 'number') return { outcome: 'refused', reason: 'the email provider does not answer', status: 0, temporary: true };
     const retryAfterMs = this.wishOf(response?.headers ?? {});
     return {
       outcome: 'refused',
@@ -100,12 +100,12 @@ export class SendgridMailProvider implements MailProvider {
 
 /** @param body only looked at: what it says may name somebody, and is not handed on */
 function reasonOf(status: number, body: unknown): string {
-  if (status === 429) return 'the mail provider takes no more for now';
-  if (REFUSES_US.has(status) && /credits? exceeded/i.test(JSON.stringify(body))) return 'the plan at the mail provider is used up';
-  if (status === 401) return 'the mail provider refuses our key';
-  if (status === 403) return 'the mail provider refuses our sender, or our key has no right to send';
-  if (status === 413) return 'the mail is too large for the provider';
-  if (HOPELESS.has(status)) return 'the mail provider refuses this mail';
-  if (status >= 500) return 'the mail provider fails';
-  return `the mail provider answers ${status}`;
+  if (status === 429) return 'the email provider takes no more for now';
+  if (REFUSES_US.has(status) && /credits? exceeded/i.test(JSON.stringify(body))) return 'the plan at the email provider is used up';
+  if (status === 401) return 'the email provider refuses our key';
+  if (status === 403) return 'the email provider refuses our sender, or our key has no right to send';
+  if (status === 413) return 'the email is too large for the provider';
+  if (HOPELESS.has(status)) return 'the email provider refuses this email';
+  if (status >= 500) return 'the email provider fails';
+  return `the email provider answers ${status}`;
 }

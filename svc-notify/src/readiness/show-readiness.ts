@@ -48,10 +48,10 @@ export class ShowReadiness {
 
   private async senderRow(): Promise<ReadinessRow> {
     if ((await this.mails.countRefused()) > 0)
-      return { id: 'sender', state: 'red', words: 'The mail provider refuses the key or the sender: no mail leaves.', mend: '/desk' };
+      return { id: 'sender', state: 'red', words: 'The email provider refuses the key or the sender: no email leaves.', mend: '/desk' };
     if (await this.mails.hasArrived('sender-test', this.senderKey))
-      return { id: 'sender', state: 'green', words: `A test mail of ${this.sender} was delivered.` };
-    const words = `No test mail of ${this.sender} was reported as delivered: send one. The report comes within minutes; where none comes, run setup again.`;
+      return { id: 'sender', state: 'green', words: `A test email of ${this.sender} was delivered.` };
+    const words = `No test email of ${this.sender} was reported as delivered: send one. The report comes within minutes; where none comes, run setup again.`;
     return { id: 'sender', state: 'red', words };
   }
 

@@ -22,7 +22,7 @@ async function rowsWith(page: (path: string) => SeenPage, refused = 0): Promise<
 describe('whether mails and the site are ready', () => {
   it('B4-557 the site is, with texts of its own and a certificate for weeks', async () => {
     expect(await rowsWith(() => ({ html: '<p>2 Market Square</p>', certificateEnds: inDays(60) }))).toEqual({
-      sender: 'green: A test mail of tickets@music.org was delivered.',
+      sender: 'green: A test email of tickets@music.org was delivered.',
       texts: 'green: Imprint, terms and refund rule hold no words of the example.',
       certificate: 'green: The certificate of https://music.org is good for 60 days.',
     });
@@ -40,7 +40,7 @@ describe('whether mails and the site are ready', () => {
       throw new SiteFault('CERT_HAS_EXPIRED');
     }, 1);
     expect(away).toEqual({
-      sender: expect.stringMatching(/^red: The mail provider refuses/),
+      sender: expect.stringMatching(/^red: The email provider refuses/),
       site: 'red: The server does not reach the site at https://music.org as visitors do (CERT_HAS_EXPIRED).',
       texts: expect.stringMatching(/^red: Not known/),
       certificate: expect.stringMatching(/^red: Not known/),

@@ -93,14 +93,14 @@ export class SendMails {
   async giveBack(claim: Claim): Promise<void> {
     await this.mails
       .giveBack(claim)
-      .catch((error: unknown) => this.log.warn('a claim of a mail could not be ended early', fieldsOf(claim.mail), error));
+      .catch((error: unknown) => this.log.warn('a claim of an email could not be ended early', fieldsOf(claim.mail), error));
   }
 
   /** Makes one attempt with a claimed mail and stores what came of it. Never throws. */
   async attempt(claim: Claim): Promise<void> {
     const { correlationId, factId, kind } = claim.mail;
     // A late attempt still belongs to the trace of the action that caused the mail.
-    const span = startSpan(`send mail ${kind}`, 'client', contextFrom(claim.mail.traceparent));
+    const span = startSpan(`send email ${kind}`, 'client', contextFrom(claim.mail.traceparent));
     let taken = false;
     await inContext(
       { correlationId, traceparent: traceparentOf(span), traceId: span.spanContext().traceId, causationId: factId },
@@ -109,7 +109,7 @@ export class SendMails {
           taken = await this.send(claim);
         } catch (error) {
           // The outcome could not be stored, so the mail is due again when its claim ends.
-          this.log.error('the outcome of a mail could not be stored', fieldsOf(claim.mail), error);
+          this.log.error('the outcome of an email could not be stored', fieldsOf(claim.mail), error);
         }
       },
     );
@@ -136,7 +136,7 @@ export class SendMails {
     const facts = acceptanceOf(mail, this.clock.now(), this.outbox);
     const known = await this.acceptances.submit({ mail, facts });
     this.metrics.attempted(mail.kind, 'accepted');
-    this.log.info(known ? 'a mail was accepted that was known to be' : 'a mail was accepted', fieldsOf(mail));
+    this.log.info(known ? 'an email was accepted that was known to be' : 'an email was accepted', fieldsOf(mail));
     return true;
   }
 
@@ -180,10 +180,10 @@ export class SendMails {
       const refusal = domainErrorIn(error);
       // Its link has ended or was used: whoever still wants in asks for another.
       if (refusal) return { reason: `refused: ${refusal.code}`, temporary: false, unwanted: refusal.code === 'auth.link_expired' };
-      if (isUnavailable(error)) return { reason: 'what the mail says cannot be asked for now', temporary: true };
+      if (isUnavailable(error)) return { reason: 'what the email says cannot be asked for now', temporary: true };
       // A fault in our code. A new version may correct it before the mail is given up.
-      this.log.error('a mail could not be written', fieldsOf(mail), error);
-      return { reason: 'the mail could not be written', temporary: true };
+      this.log.error('an email could not be written', fieldsOf(mail), error);
+      return { reason: 'the email could not be written', temporary: true };
     }
   }
 
@@ -192,9 +192,9 @@ export class SendMails {
     const fields = { ...fieldsOf(mail), reason: fault.reason, ...(providerStatus ? { providerStatus } : {}) };
     if (!(await this.noteFailure(claim, mail))) return false;
     this.metrics.attempted(mail.kind, mail.state === 'given_up' ? 'given_up' : 'later');
-    if (fault.unwanted) this.log.info('a mail is not wanted any more', fields);
-    else if (mail.state === 'given_up') this.log.error('a mail was given up', fields);
-    else this.log.warn('a mail is tried again later', fields);
+    if (fault.unwanted) this.log.info('an email is not wanted any more', fields);
+    else if (mail.state === 'given_up') this.log.error('an email was given up', fields);
+    else this.log.warn('an email is tried again later', fields);
     return false;
   }
 

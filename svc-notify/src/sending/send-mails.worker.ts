@@ -86,7 +86,7 @@ export class SendMailsWorker implements OnApplicationBootstrap, OnModuleDestroy,
         }
       }
     } catch (error) {
-      if (!isUnavailable(error)) this.log.error('looking for due mails failed', {}, error);
+      if (!isUnavailable(error)) this.log.error('looking for due emails failed', {}, error);
     }
   }
 

@@ -50,9 +50,9 @@ let sending: Sending;
 let signal: NewMailSignal;
 let worker: SendMailsWorker;
 
-const offered = (most: number | undefined) => until(`${most} new mails would be sent at once`, () => signal.offer()?.most, most);
+const offered = (most: number | undefined) => until(`${most} new emails would be sent at once`, () => signal.offer()?.most, most);
 
-const begun = (count: number) => until(`${count} mails were begun`, () => sending.begun, ofLength(count));
+const begun = (count: number) => until(`${count} emails were begun`, () => sending.begun, ofLength(count));
 
 beforeEach(() => {
   sending = new Sending();

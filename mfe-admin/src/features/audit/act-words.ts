@@ -31,7 +31,7 @@ const BIG_ACTIONS: Readonly<Record<BigAction['kind'], (detail: Detail) => string
   settings: () => 'change prices or contact details',
   'stop-undone': () => 'let the concert take place after all',
   postponement: () => 'postpone the concert',
-  'timed-message': () => 'give a mail that goes out by itself other words',
+  'timed-message': () => 'give an email that goes out by itself other words',
   'message-run': (d) => `send a message to ${many(d['people'], 'person', 'people')}`,
   'lost-passkeys': () => 'remove the passkeys of somebody who lost them',
   role: (d) => `change a role from ${d['from']} to ${d['to']}`,
@@ -53,14 +53,14 @@ function changes(detail: Detail, timeZone: string): string {
 
 const becauseCorrected = ({ cause }: Detail): string => (cause === 'address corrected' ? ', because the address was corrected' : '');
 const mailKind = ({ mailKind: kind }: Detail): string =>
-  (mailTexts.kinds[kind as keyof typeof mailTexts.kinds] ?? 'Mail').replace(/^./, (first) => first.toLowerCase());
+  (mailTexts.kinds[kind as keyof typeof mailTexts.kinds] ?? 'Email').replace(/^./, (first) => first.toLowerCase());
 
 /** What somebody did, for every act that is recorded; who and when stand beside it. */
 const SENTENCES = {
   'approval.asked': (d) => `Asked for approval to ${bigAction(d)}`,
   'approval.given': (d) => `Approved: ${bigAction(d)}`,
   'approval.refused': (d) => `Stopped: ${bigAction(d)}`,
-  'approval.told': (d) => `Told every organiser by mail: ${bigAction(d)}`,
+  'approval.told': (d) => `Told every organiser by email: ${bigAction(d)}`,
   'approval.used': (d) => `Did what was approved: ${bigAction(d)}`,
   'approval-rule.changed': (d) => `Changed the rule for big actions from “${d['from']}” to “${d['to']}”`,
   'audit-log.chain-begun': (d) => `Began a new chain; nothing proves the log from entry ${d['brokenAt']} to here`,
@@ -78,7 +78,7 @@ const SENTENCES = {
   'complimentary.imported': (d) =>
     `Added ${many(d['added'], 'guest')} to ${d['group']} from a sheet, with ${many(d['tickets'], 'ticket')}; ${d['skipped']} left out`,
   'complimentary.revoked': (d) => `Withdrew ${many(d['tickets'], 'ticket')} of a guest of ${d['group']}`,
-  'complimentary.resent': (d) => `Sent the ticket mail of a guest of ${d['group']} again`,
+  'complimentary.resent': (d) => `Sent the ticket email of a guest of ${d['group']} again`,
   'complimentary.renewed': (d) => `Gave a guest of ${d['group']} ${many(d['tickets'], 'new ticket')}${becauseCorrected(d)}`,
   'concert.postponed': (d, timeZone) =>
     `Postponed the concert from ${inWords(d['was'], timeZone)}, new date: ${inWords(d['startsAt'], timeZone)}. Holders choose until ${inWords(d['chooseUntil'], timeZone)}${said('Reason', d['reason'])}`,
@@ -103,8 +103,8 @@ const SENTENCES = {
   'message-run.started': (d) => `Sent a message to ${many(d['people'], 'person', 'people')}`,
   'timed-message.changed': (d) =>
     d['isOn']
-      ? `Set the mail ${d['message']}: it goes on day ${d['days']} at ${d['time']}${d['isEdited'] ? ', in own words' : ''}`
-      : `Switched off the mail ${d['message']}`,
+      ? `Set the email ${d['message']}: it goes on day ${d['days']} at ${d['time']}${d['isEdited'] ? ', in own words' : ''}`
+      : `Switched off the email ${d['message']}`,
   'message-run.paused': (d) => `Paused a message to ${many(d['people'], 'person', 'people')}`,
   'message-run.resumed': (d) => `Resumed sending a message to ${many(d['people'], 'person', 'people')}`,
   'money-task.resolved': (d) =>
@@ -117,11 +117,11 @@ const SENTENCES = {
   'passkey.added': () => 'Added a passkey',
   'passkey.removed': () => 'Removed a passkey',
   'passkeys.removed': (d) => `Removed ${many(d['count'], 'lost passkey')} of an account`,
-  'recipient.called': () => 'Called somebody whom no mail reached',
+  'recipient.called': () => 'Called somebody whom no email reached',
   'reconciler.run': () => 'Started a money check',
   'refund.requested': (d) => `Started a refund of ${money(d['amountMinor'])}`,
   'refund.settled-otherwise': (d) => `Noted that the buyer got ${money(d['amountMinor'])} back in another way`,
-  'refund-mail.requested': () => 'Sent the mail that the money has gone back',
+  'refund-mail.requested': () => 'Sent the email that the money has gone back',
   'rehearsal.forgotten': () => 'Removed everything that a rehearsal left',
   'dispute-file.exported': () => 'Made the file for an answer to a dispute',
   'report.exported': (d) => `Downloaded the report, ${many(d['rows'], 'row')}`,

@@ -13,7 +13,7 @@ it('B5-544 says each act in a sentence, without fields that nobody asked for', (
     words('complimentary.imported', { group: 'VIP', added: 1, skipped: 0, tickets: 2 }),
     words('of-a.newer-version', { tickets: 2 }),
   ]).toEqual([
-    'Sent the ticket mail again to the same address',
+    'Sent the ticket email again to the same address',
     'Started a refund of $50.00',
     'Started to return $25.00. Reason: “Rain”',
     'Asked for approval to send a message to 185 people',

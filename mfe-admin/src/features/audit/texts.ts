@@ -25,7 +25,7 @@ export const texts = {
     operator: 'An operator, from the command line',
     'svc-booking': 'By itself',
     'svc-payment': 'The payment',
-    'svc-notify': 'The mails',
+    'svc-notify': 'The emails',
   },
   verify: 'Check the log',
   verifying: 'Checking every entry',

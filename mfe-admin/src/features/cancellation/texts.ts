@@ -16,7 +16,7 @@ export const texts = {
     reading: 'Loading what people will read',
     noWords: 'What people will read could not be loaded',
     reason: 'Reason, in a line',
-    reasonHint: 'Shown on every page and in each mail.',
+    reasonHint: 'Shown on every page and in each email.',
     reasonRequired: 'Please say why',
     letters: 'What people will read',
     reader: (reader: string, count: number | undefined) => (count === undefined ? reader : `${count}: ${reader}`),
@@ -47,7 +47,7 @@ export const texts = {
     notCounted: 'Count the money first.',
     countAgain: 'This run is over. Count the money again to see whether any is left to send.',
     nothing: 'There is no money to send back.',
-    text: 'Each buyer is mailed that the concert is cancelled, with a secret link to the state of the refund; then the money goes back to the card. It can be paused, and it goes on by itself after a crash.',
+    text: 'Each buyer is emailed that the concert is cancelled, with a secret link to the state of the refund; then the money goes back to the card. It can be paused, and it goes on by itself after a crash.',
     confirmation: (words: string) => `Type ${words} to confirm`,
     explanation: 'Why do the sums differ?',
     button: (total: string) => `Send ${total} back`,
@@ -64,9 +64,9 @@ export const texts = {
     told: (told: number, count: number) =>
       count === 1
         ? told === 1
-          ? 'The buyer of the payment has been mailed'
-          : 'The buyer of the payment has not been mailed yet'
-        : `The buyers of ${told} of ${count} payments have been mailed`,
+          ? 'The buyer of the payment has been emailed'
+          : 'The buyer of the payment has not been emailed yet'
+        : `The buyers of ${told} of ${count} payments have been emailed`,
     pause: 'Pause',
     resume: 'Resume',
     pausing: 'Pausing',

@@ -167,7 +167,7 @@ describe('a guest who has an entry already', () => {
     expect(await screen.findByRole('dialog', { name: 'Give Vera Guest another entry?' })).toBeTruthy();
     expect(
       screen.getByText(
-        'vera@example.org has 2 tickets in VIP Tickets already. Another entry has tickets of its own, and a mail with them.',
+        'vera@example.org has 2 tickets in VIP Tickets already. Another entry has tickets of its own, and an email with them.',
       ),
     ).toBeTruthy();
     await press('Add nothing');

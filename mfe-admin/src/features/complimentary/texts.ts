@@ -13,7 +13,7 @@ export const texts = {
   failed: 'Request Submission Failed',
   twice: {
     title: (name: string) => `Give ${name} another entry?`,
-    text: (reason: string) => `${reason}. Another entry has tickets of its own, and a mail with them.`,
+    text: (reason: string) => `${reason}. Another entry has tickets of its own, and an email with them.`,
     keep: 'Add nothing',
     confirm: (tickets: number) => `Add ${tickets === 1 ? '1 ticket' : `${tickets} tickets`} more`,
   },
@@ -53,7 +53,7 @@ export const texts = {
     resend: 'Send again',
     resendTo: (name: string) => `Send the tickets of ${name} again`,
     resent: (email: string) => `The tickets are on their way to ${email} again.`,
-    notResent: (reason: string) => `The tickets were not mailed. ${reason}`,
+    notResent: (reason: string) => `The tickets were not emailed. ${reason}`,
     revoke: 'Revoke',
     revokeOf: (name: string) => `Revoke the tickets of ${name}`,
     dialog: {
@@ -106,21 +106,21 @@ export const texts = {
 export const groupTexts = {
   family: {
     purpose: 'add a family member',
-    lede: 'Free entries for family members, mailed with their own tickets.',
+    lede: 'Free entries for family members, emailed with their own tickets.',
     form: 'Add a family member',
     submit: 'Add family member',
     added: 'HDYC Family Member Added Successfully',
   },
   vip: {
     purpose: 'add a VIP',
-    lede: 'Free entries for VIP guests, mailed with their own tickets.',
+    lede: 'Free entries for VIP guests, emailed with their own tickets.',
     form: 'Add a VIP',
     submit: 'Add VIP',
     added: 'VIP Member Added Successfully',
   },
   friends: {
     purpose: 'add a friends and family entry',
-    lede: 'Free entries for friends and family, mailed with their own tickets.',
+    lede: 'Free entries for friends and family, emailed with their own tickets.',
     form: 'Add a friend or relative',
     submit: 'Add friend or relative',
     added: 'Friends and Family Member Added Successfully',

@@ -4,6 +4,6 @@ export const texts = {
   failed: 'What is waiting there could not be loaded',
   waiting: (count: number) => `${count} waiting at the desk`,
   unreached: (count: number) => (count === 1 ? '1 person unreached' : `${count} people unreached`),
-  mails: (count: number) => (count === 1 ? '1 undelivered mail' : `${count} undelivered mails`),
+  mails: (count: number) => (count === 1 ? '1 undelivered email' : `${count} undelivered emails`),
   messages: (count: number) => (count === 1 ? '1 message to answer' : `${count} messages to answer`),
 } as const;

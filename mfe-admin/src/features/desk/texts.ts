@@ -1,4 +1,4 @@
-const mails = (count: number) => (count === 1 ? '1 undelivered mail' : `${count} undelivered mails`);
+const mails = (count: number) => (count === 1 ? '1 undelivered email' : `${count} undelivered emails`);
 
 /** The words of the desk. */
 export const texts = {
@@ -14,17 +14,17 @@ export const texts = {
   },
   stop: 'Stop the evening …',
   part: {
-    trouble: 'Undelivered mail',
+    trouble: 'Undelivered email',
     messages: 'Contact messages',
     runs: 'Messages',
   },
   trouble: {
     refused: {
-      title: 'No mail is leaving',
+      title: 'No email is leaving',
       text: (reason: string) =>
-        `${reason}. Correct it there or in the settings: the mails that wait are sent by themselves within half an hour, for three days. Tickets are under "My bookings" meanwhile.`,
+        `${reason}. Correct it there or in the settings: the emails that wait are sent by themselves within half an hour, for three days. Tickets are under "My bookings" meanwhile.`,
     },
-    caption: 'Mails that did not arrive, newest first',
+    caption: 'Emails that did not arrive, newest first',
     columns: { who: 'Who', act: 'What to do', became: 'Outcome', when: 'When' },
     booking: 'Open the booking',
     guest: 'A guest',
@@ -34,12 +34,12 @@ export const texts = {
     correctOf: (kind: string, at: string) => `Correct the address …: ${kind} of ${at}`,
     call: 'Call',
     byReader: 'Its reader can ask for it again',
-    lift: 'The provider keeps the address on a list. If it is right, take it off there (in SendGrid: Suppressions, then Bounces or Spam Reports), and send the mail again.',
+    lift: 'The provider keeps the address on a list. If it is right, take it off there (in SendGrid: Suppressions, then Bounces or Spam Reports), and send the email again.',
     count: (count: number, isMore: boolean) => `${mails(count)}${isMore ? ', there are more' : ''}`,
-    reading: 'Loading the mails',
-    failed: 'The mails could not be loaded',
-    more: 'Show more mails',
-    empty: 'No undelivered mail',
+    reading: 'Loading the emails',
+    failed: 'The emails could not be loaded',
+    more: 'Show more emails',
+    empty: 'No undelivered email',
     emptyText: 'Nothing bounced, and nothing failed.',
   },
   messages: {
@@ -49,9 +49,9 @@ export const texts = {
     from: (name: string, email: string) => `${name}, ${email}`,
     whole: 'Show the whole message',
     part: 'Show less of it',
-    answer: 'Answer by mail',
-    answerOf: (name: string) => `Answer by mail: ${name}`,
-    answerHint: 'The answer opens in your own mail program. The message then counts as answered; this can be taken back.',
+    answer: 'Answer by email',
+    answerOf: (name: string) => `Answer by email: ${name}`,
+    answerHint: 'The answer opens in your own email program. The message then counts as answered; this can be taken back.',
     mark: 'Already answered',
     markOf: (name: string) => `Already answered: the message from ${name}`,
     marking: 'Noting it',

@@ -16,7 +16,7 @@ export const texts = {
     already: 'Already inside.',
     refunded: 'The money for this ticket went back, or is on its way.',
     revoked: 'The organisers took this ticket back.',
-    replaced: 'New tickets were given in place of this one. Ask for the latest mail.',
+    replaced: 'New tickets were given in place of this one. Ask for the latest email.',
     not_paid: 'This booking is not paid.',
     other_concert: 'This ticket is for another concert.',
     link: 'This is the link of a booking. Each ticket behind it has a code of its own: ask for that.',

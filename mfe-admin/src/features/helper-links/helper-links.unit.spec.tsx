@@ -61,6 +61,6 @@ it('B5-549 copies a helper link where no program takes it, and offers a mail whe
   cleanup();
   browserCan(refuse('NotAllowedError'), refuse('NotAllowedError'));
   await sendLink();
-  const mail = screen.getByRole('link', { name: 'Send it by mail' }).getAttribute('href') ?? '';
+  const mail = screen.getByRole('link', { name: 'Send it by email' }).getAttribute('href') ?? '';
   expect(decodeURIComponent(mail)).toMatch(/^mailto:\?body=Hanna, .*#helper=secret$/);
 });

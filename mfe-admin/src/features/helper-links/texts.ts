@@ -14,7 +14,7 @@ export const texts = {
   send: 'Send the link',
   sentText: (name: string) => `${name}, please open this link on the phone that you will have at the door:`,
   copied: 'The link is copied: paste it into a message.',
-  byMail: 'Send it by mail',
+  byMail: 'Send it by email',
   hide: 'Hide the code',
   waiting: (until: string) => `Not opened yet, until ${until}`,
   since: (at: string, device: string) => `Since ${at} on ${device}`,

@@ -190,7 +190,7 @@ describe('a new message run', () => {
     expect(site.to('previewMessage')).toEqual([]);
     await advance(700);
     expect(site.to('previewMessage').at(-1)?.body).toMatchObject({ subject: 'The hall', words: 'The **north** door is open.' });
-    expect(screen.getByRole('group', { name: 'Mail: The hall' })).toBeTruthy();
+    expect(screen.getByRole('group', { name: 'Email: The hall' })).toBeTruthy();
   });
 
   it('says what is missing at its field and sends nothing', async () => {
@@ -208,13 +208,13 @@ describe('a draft', () => {
     await open(`&run=${runId}`);
     expect(screen.getByText('2: VIP guests')).toBeTruthy();
     expect(screen.getByText('Vera', { exact: false })).toBeTruthy();
-    const mail = screen.getByRole('group', { name: 'Mail: The hall' });
+    const mail = screen.getByRole('group', { name: 'Email: The hall' });
     expect(mail.shadowRoot?.textContent).toBe('The north door is open.');
     expect(mail.shadowRoot?.querySelector('strong')?.textContent).toBe('north');
     fireEvent.click(screen.getByRole('radio', { name: 'Plain text' }));
     expect(screen.getByText('The north door is open.').tagName).toBe('PRE');
     fireEvent.click(screen.getByRole('radio', { name: 'Dark' }));
-    expect(screen.getByRole('group', { name: 'Mail: The hall' })).toBeTruthy();
+    expect(screen.getByRole('group', { name: 'Email: The hall' })).toBeTruthy();
   });
 
   it('is mailed to the organiser alone as a test', async () => {

@@ -49,7 +49,7 @@ export const texts = {
     no_booking: 'There is no such booking',
   },
   states: {
-    planned: 'Waits for the cancellation mail',
+    planned: 'Waits for the cancellation email',
     requested: 'Being sent',
     pending: 'Sent, the bank has not confirmed it',
     succeeded: 'Money has gone back',
@@ -60,7 +60,7 @@ export const texts = {
   partly: (amount: string) => `${amount} went back at the payment provider`,
   expected: (day: string) => `on the card by ${day}`,
   following: 'This list is updated by itself while refunds are on their way.',
-  mails: 'Mail those refunded',
+  mails: 'Email those refunded',
   mailsText: 'Tells everyone whose money has gone back and who does not know it yet, each once.',
   dialog: {
     title: (name: string) => `Send the money of ${name} back?`,
@@ -99,9 +99,9 @@ export const partTexts = {
 
 /** The words of the page that mails everybody whose money has gone back. */
 export const mailTexts = {
-  purpose: 'send the refund mails',
+  purpose: 'send the refund emails',
   lede: 'Tells everyone whose refund was issued and who does not know it yet, each once.',
   busy: 'Telling everybody whose money has gone back …',
-  failed: 'No mail was asked for.',
+  failed: 'No email was asked for.',
   toRefunds: 'Go to the refunds',
 } as const;

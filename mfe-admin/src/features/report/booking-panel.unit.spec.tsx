@@ -94,20 +94,20 @@ describe('the booking panel', () => {
     await open();
     const dialog = within(screen.getByRole('dialog', { name: 'Meera Raghavan' }));
     expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'Sent the ticket mail again to the same address07/01/2024 06:00:00 EDTOlga, from 203.0.113.7',
+      'Sent the ticket email again to the same address07/01/2024 06:00:00 EDTOlga, from 203.0.113.7',
       'Nothing chosen by the deadline: all tickets kept06/30/2024 19:30:00 EDT',
       'Choice by the link alone, to be confirmed by the buyer: ticket 1 given back06/30/2024 19:15:00 EDT',
       'Choice after the postponement: tickets 1, 2 given back, the money of 1 ticket to the welfare work06/30/2024 19:00:00 EDT',
-      'Ticket mail: sent06/30/2024 18:05:02 EDTSend again …',
+      'Ticket email: sent06/30/2024 18:05:02 EDTSend again …',
       '$50.00 charged06/30/2024 18:05:00 EDT',
       'Reserved the seats06/30/2024 18:04:11 EDTMeera Raghavan',
     ]);
     expect(dialog.getByText('Terms accepted').nextElementSibling?.textContent).toBe('2026-11-22');
     expect(dialog.getByRole('link', { name: 'Open the ticket page' }).getAttribute('href')).toBe(`/get-details?ref=${id}&ref2=C1.abcd.sig`);
     expect(dialog.getByText('pi_1').closest('details')?.open).toBe(false);
-    fireEvent.click(dialog.getByRole('button', { name: 'Send again: the ticket mail' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Send again: the ticket email' }));
     await advance(0);
-    expect(dialog.getByText(/^The mail was not sent\./)).toBeTruthy();
+    expect(dialog.getByText(/^The email was not sent\./)).toBeTruthy();
     expect(site.to('showTimeline')[0]?.params).toEqual({ bookingId: id });
     expect(site.to('listMails')[0]?.query).toEqual({ booking: id, limit: '100' });
     expect(site.to('resendMail').map(({ params }) => params)).toEqual([{ mailId: `ml_${'0'.repeat(26)}` }]);
@@ -139,21 +139,21 @@ describe('the booking panel', () => {
     await open();
     const timeline = within(screen.getByRole('dialog', { name: 'Meera Raghavan' }));
     expect(timeline.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'Ticket mail: bounced06/30/2024 18:05:09 EDTthe mailbox is full (5.2.2)Send again …',
-      'Mail about the refund: bounced06/30/2024 18:05:09 EDTthe mailbox is full (5.2.2)Send again …',
+      'Ticket email: bounced06/30/2024 18:05:09 EDTthe mailbox is full (5.2.2)Send again …',
+      'Email about the refund: bounced06/30/2024 18:05:09 EDTthe mailbox is full (5.2.2)Send again …',
       // Its reader asks for it again.
-      'Next-date mail: bounced06/30/2024 18:05:09 EDTthe mailbox is full (5.2.2)',
+      'Next-date email: bounced06/30/2024 18:05:09 EDTthe mailbox is full (5.2.2)',
     ]);
-    fireEvent.click(timeline.getByRole('button', { name: 'Send again: Mail about the refund of 06/30/2024 18:05:09 EDT' }));
+    fireEvent.click(timeline.getByRole('button', { name: 'Send again: Email about the refund of 06/30/2024 18:05:09 EDT' }));
     await advance(0);
-    const dialog = within(screen.getByRole('dialog', { name: 'Send the mail about the refund again?' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Send the email about the refund again?' }));
     fireEvent.change(dialog.getByLabelText('Corrected email'), { target: { value: 'meera@example.org' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Send it again' }));
     await advance(0);
     expect(site.to('resendMail').map(({ params, body }) => ({ params, body }))).toEqual([
       { params: { mailId: `ml_${'2'.padStart(26, '0')}` }, body: { email: 'meera@example.org' } },
     ]);
-    expect(screen.queryByRole('dialog', { name: 'Send the mail about the refund again?' })).toBeNull();
+    expect(screen.queryByRole('dialog', { name: 'Send the email about the refund again?' })).toBeNull();
   });
 
   it('F44 B6-590 says what the bank did with a disputed payment, why, and until when it can be answered', async () => {
@@ -250,7 +250,7 @@ describe('the booking panel', () => {
     await advance(0);
     expect(site.to('renewTickets')).toMatchObject([{ params: { bookingId: id } }, { params: { bookingId: id } }]);
     expect(screen.queryByRole('dialog', { name: 'Give new tickets to Meera Raghavan?' })).toBeNull();
-    expect(screen.getByText('2 new tickets are on their way by mail.')).toBeTruthy();
+    expect(screen.getByText('2 new tickets are on their way by email.')).toBeTruthy();
   });
 
   it('B5-545 sends money back in place, all of it or a part, and answers where one looks', async () => {

@@ -40,7 +40,7 @@ export const texts = {
   },
   hints: {
     title: 'Also names the site: in the browser, search results and shared links.',
-    heading: 'Shown above every page, and in the subjects of mails.',
+    heading: 'Shown above every page, and in the subjects of emails.',
     performer: 'Who plays: on the home page and the flyer, in search results and the picture of shared links. Optional',
     stateReason: 'Shown at the top of every page while no seat can be had, and on the reservation page.',
     cancellationNote: 'Optional. Shown below the fixed words of the cancellation notice.',

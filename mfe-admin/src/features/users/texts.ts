@@ -33,13 +33,13 @@ export const texts = {
   passkeysOf: (name: string) => `Passkeys lost by ${name}`,
   lost: {
     title: (name: string) => `Did ${name} lose their passkeys?`,
-    question: 'Remove them only for somebody you have spoken to, and whom you know by more than a mail.',
+    question: 'Remove them only for somebody you have spoken to, and whom you know by more than an email.',
     consequence:
-      'Another organiser approves it first, and every organiser is told. Then all their passkeys are removed, they are signed out everywhere and told by mail. When they next sign in they register a new one.',
+      'Another organiser approves it first, and every organiser is told. Then all their passkeys are removed, they are signed out everywhere and told by email. When they next sign in they register a new one.',
     keep: 'Change nothing',
     confirm: 'Remove their passkeys',
     busy: 'Removing them',
-    done: (name: string) => `The passkeys are removed, and a mail tells ${name}.`,
+    done: (name: string) => `The passkeys are removed, and an email tells ${name}.`,
     failed: (reason: string) => `Nothing was changed. ${reason}`,
   },
   dialog: {

@@ -34,7 +34,7 @@ export const words = {
   changeable: (moment: string) => `Nothing happens before ${moment}. Until then you can change it below.`,
   toConfirm: 'To be confirmed',
   toConfirmText: (moment: string) =>
-    `This counts only if the buyer confirms it until ${moment}: by the newest mail about it, or signed in. Otherwise the choice before it counts.`,
+    `This counts only if the buyer confirms it until ${moment}: by the newest email about it, or signed in. Otherwise the choice before it counts.`,
   confirm: 'Confirm this choice',
   over: 'The time to choose is over',
   overKept: 'Your tickets are kept. They are good for the new date.',
@@ -54,7 +54,7 @@ export const words = {
   giveAll: (count: number) => (count === 1 ? 'Give it back' : 'Give all back'),
   giveAllNote: 'To the card you paid with',
   welfare: 'What goes to the welfare work',
-  welfareHint: 'You can give money to it instead of taking it back. A receipt is sent to you by mail.',
+  welfareHint: 'You can give money to it instead of taking it back. A receipt is sent to you by email.',
   welfareLink: 'What the welfare work does',
   noGift: 'Nothing',
   someGiven: (gifts: number) => `The money of ${tickets(gifts)}`,

@@ -2,7 +2,7 @@
 export const words = {
   reading: 'Loading your refund',
   notFound: 'This link does not open a refund',
-  notFoundText: 'Please open it from the mail itself, without a letter missing. If it still opens nothing, write to the organisers.',
+  notFoundText: 'Please open it from the email itself, without a letter missing. If it still opens nothing, write to the organisers.',
   ended: 'This link has ended',
   endedText: 'Links to refunds open until 90 days after the concert. Sign in with the account you booked with, or write to the organisers.',
   failed: 'The state of your refund could not be read',
@@ -32,5 +32,5 @@ export const words = {
   reason: 'Why',
   concert: 'Concert',
   questions: 'Questions? Have your booking id at hand.',
-  keepSecret: 'You need not sign in for this page. Whoever has its link can read it, so keep the mail to yourself.',
+  keepSecret: 'You need not sign in for this page. Whoever has its link can read it, so keep the email to yourself.',
 } as const;

@@ -1,10 +1,10 @@
 /** The words of the code that proves an address. */
 export const texts = {
-  next: 'Next we mail you a code, which you type here: it needs no account and no password.',
+  next: 'Next we email you a code, which you type here: it needs no account and no password.',
   anotherWay: 'Sign in another way',
-  heading: 'Type the code we mailed you',
+  heading: 'Type the code we emailed you',
   sentTo: (email: string) => `It is on its way to ${email}, usually within a minute. Look in your spam folder as well.`,
-  link: 'The link in the mail signs you in as well. On another device you see there which seats are held, and type your name and phone number once more.',
+  link: 'The link in the email signs you in as well. On another device you see there which seats are held, and type your name and phone number once more.',
   unheld: 'Many people are reserving at this moment: your seats are taken as soon as the code is typed.',
   over: 'The time to confirm these seats has run out, and they went back. Ask for a new code to hold them again.',
   submit: 'Go on to pay',

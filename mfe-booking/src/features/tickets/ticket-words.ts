@@ -7,7 +7,7 @@ export const ticketWords = {
   next: 'Next ticket',
   keepBright: 'Keep the screen bright',
   notKept:
-    'Without network this page does not open here. Before you set out, take a screenshot of each code, or open the link of your mail in your browser and save the PDF there.',
+    'Without network this page does not open here. Before you set out, take a screenshot of each code, or open the link of your email in your browser and save the PDF there.',
   keptForATime:
     'Without network this page opens here for some days only. Browsers forget pages that nobody visits: before you set out, look at it again, save the PDF or take a screenshot of each code.',
   keptCopy: (at: string) => `No connection: your tickets as of ${at}`,

@@ -10,7 +10,7 @@ export const nextDateTexts = {
   failed: 'We could not add you',
   sent: 'One step is left',
   sentText: (email: string) =>
-    `Open the link in the mail to ${email}: then that address is on the list. We send at most three such mails to an address in a day.`,
+    `Open the link in the email to ${email}: then that address is on the list. We send at most three such emails to an address in a day.`,
 } as const;
 
 /** The words of the pages that the links of its mails open. */

@@ -6,7 +6,7 @@ export const texts = {
     heading: 'Confirm with your passkey',
     lede: 'One step is left. Organisers use a passkey besides their password or Google.',
     submit: 'Use my passkey',
-    lost: 'Lost it? Another admin can have your passkeys removed; you are told by mail.',
+    lost: 'Lost it? Another admin can have your passkeys removed; you are told by email.',
     leave: 'Sign in as somebody else',
   },
 

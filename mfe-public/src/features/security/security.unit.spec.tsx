@@ -87,9 +87,9 @@ describe('the password in the profile', () => {
     });
     await open();
     await press('Change your password');
-    await press('Mail me a link');
+    await press('Email me a link');
     expect(await screen.findByText(/Too many attempts/)).toBeTruthy();
-    await press('Mail me a link');
+    await press('Email me a link');
     expect(await screen.findByText(`A link to choose a new password is on its way to ${email}.`)).toBeTruthy();
     expect(calls.at(-1)).toEqual({ route: 'requestPasswordReset', body: { email } });
   });

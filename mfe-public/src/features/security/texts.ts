@@ -2,7 +2,7 @@
 export const texts = {
   password: {
     title: 'Password',
-    text: 'Choose another password here. Every other device is signed out, and a mail tells you.',
+    text: 'Choose another password here. Every other device is signed out, and an email tells you.',
     open: 'Change your password',
     current: 'Current Password',
     next: 'New Password',
@@ -10,8 +10,8 @@ export const texts = {
     submitting: 'Changing the password',
     changed: 'Your password was changed. Every other device is signed out.',
     none: 'You have no password, or no longer know it?',
-    mail: 'Mail me a link',
-    mailing: 'Sending the mail',
+    mail: 'Email me a link',
+    mailing: 'Sending the email',
     mailed: (email: string) => `A link to choose a new password is on its way to ${email}.`,
   },
 

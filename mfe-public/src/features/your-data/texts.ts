@@ -1,7 +1,7 @@
 /** The words of 'Your data' in the profile. */
 export const texts = {
   title: 'Your data',
-  text: 'Everything that is kept about you, as a file: your account, bookings, payments, mails and messages.',
+  text: 'Everything that is kept about you, as a file: your account, bookings, payments, emails and messages.',
   download: 'Download my data',
   downloading: 'Putting your data together',
   downloaded: 'Your data was saved as a file.',

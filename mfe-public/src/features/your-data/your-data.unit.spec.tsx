@@ -89,7 +89,7 @@ describe('the proof of who has no password', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it is you' }));
     await dialog.findByRole('button', { name: 'Use a passkey' });
     expect([dialog.queryByLabelText('Password'), dialog.queryByRole('button', { name: 'Use Google' })]).toEqual([null, null]);
-    await press('Mail a code to meera@example.org');
+    await press('Email a code to meera@example.org');
     await userEvent.type(await dialog.findByLabelText('Code'), '000000');
     expect(await dialog.findByText('4 tries are left.')).toBeTruthy();
     expect(files).toEqual([]);

@@ -4,7 +4,7 @@ import { htmlPage, PAGE_HEADERS } from '../page-style.ts';
 import { htmlWithPictures, type Address } from './mail.ts';
 import type { StoredMail, Mailbox } from './mailbox.ts';
 
-const STRIP = '<p class="strip">Mailbox of the local mail stand-in. Nothing leaves this machine.</p>';
+const STRIP = '<p class="strip">Mailbox of the local email stand-in. Nothing leaves this machine.</p>';
 /* The shown mail is in a frame without scripts, forms or our origin; its own pictures are part of the document. */
 const FRAME_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data: https: http:; font-src data:; base-uri 'none'; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox";
@@ -53,8 +53,8 @@ function notFound(reply: FastifyReply): FastifyReply {
     .headers(PAGE_HEADERS)
     .send(
       htmlPage(
-        'No such mail',
-        `${STRIP}<main class="one"><section class="card"><h2>There is no such mail</h2><p><a href="/">All mails</a></p></section></main>`,
+        'No such email',
+        `${STRIP}<main class="one"><section class="card"><h2>There is no such email</h2><p><a href="/">All emails</a></p></section></main>`,
       ),
     );
 }
@@ -75,10 +75,10 @@ function listPage(kept: readonly StoredMail[], to: string): string {
         `<tr><td>${time(mail.receivedAt)}</td><td>${addresses(mail.to)}</td><td><a href="/mails/${encodeURIComponent(mail.id)}">${escapeHtml(mail.subject) || '(no subject)'}</a>${mail.attachments.length ? ` · ${mail.attachments.length} attached` : ''}</td><td>${escapeHtml(events.at(-1)?.event ?? 'accepted')}</td></tr>`,
     )
     .join('');
-  const none = `<tr><td colspan="4">${to ? 'No mail to such an address.' : 'No mail yet.'}</td></tr>`;
+  const none = `<tr><td colspan="4">${to ? 'No email to such an address.' : 'No email yet.'}</td></tr>`;
   return htmlPage(
     'Mailbox',
-    `${STRIP}<main class="wide"><section class="card"><h2>Mailbox</h2><p>Every mail is delivered, unless its address begins with <code>bounce</code>, <code>blocked</code>, <code>dropped</code>, <code>deferred</code> or <code>spam</code>, as in <code>bounce@example.org</code>: then that becomes of it.</p><form method="get" class="field"><label for="to">Recipient</label><input id="to" name="to" type="search" value="${escapeHtml(to)}" placeholder="part of an address, then Enter"></form>
+    `${STRIP}<main class="wide"><section class="card"><h2>Mailbox</h2><p>Every email is delivered, unless its address begins with <code>bounce</code>, <code>blocked</code>, <code>dropped</code>, <code>deferred</code> or <code>spam</code>, as in <code>bounce@example.org</code>: then that becomes of it.</p><form method="get" class="field"><label for="to">Recipient</label><input id="to" name="to" type="search" value="${escapeHtml(to)}" placeholder="part of an address, then Enter"></form>
 <div class="scroll"><table><thead><tr><th>Received</th><th>To</th><th>Subject</th><th>State</th></tr></thead><tbody>${rows || none}</tbody></table></div></section></main>`,
   );
 }
@@ -97,10 +97,10 @@ function mailPage({ mail, events }: StoredMail): string {
     )
     .join('');
   return htmlPage(
-    mail.subject || 'Mail',
-    `${STRIP}<main class="wide"><section class="card"><p><a href="/">← All mails</a></p><h2>${escapeHtml(mail.subject) || '(no subject)'}</h2>
+    mail.subject || 'Email',
+    `${STRIP}<main class="wide"><section class="card"><p><a href="/">← All emails</a></p><h2>${escapeHtml(mail.subject) || '(no subject)'}</h2>
 <table><tbody>${row('From', addresses([mail.from]))}${row('To', addresses(mail.to))}${row('Reply to', mail.replyTo ? addresses([mail.replyTo]) : '')}${row('Received', time(mail.receivedAt))}${row('Events', events.map(({ event, at }) => `${escapeHtml(event)} ${time(at)}`).join('<br>'))}</tbody></table></section>
-${mail.html ? `<section class="card"><h2>HTML</h2><iframe title="The mail as HTML" src="${url}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" style="width:100%;height:70vh;border:1px solid var(--line);border-radius:9px;background:#fff"></iframe></section>` : ''}
+${mail.html ? `<section class="card"><h2>HTML</h2><iframe title="The email as HTML" src="${url}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" style="width:100%;height:70vh;border:1px solid var(--line);border-radius:9px;background:#fff"></iframe></section>` : ''}
 ${mail.text ? `<section class="card"><h2>Plain text</h2><pre style="white-space:pre-wrap;overflow-wrap:anywhere;margin:0;font:14px/1.6 ui-monospace,Menlo,Consolas,monospace">${escapeHtml(mail.text)}</pre></section>` : ''}
 ${files ? `<section class="card"><h2>Attachments</h2><div class="scroll"><table><tbody>${files}</tbody></table></div></section>` : ''}
 <section class="card"><h2>Headers and arguments</h2><div class="scroll"><table><tbody>${pairs({ 'X-Message-Id': mail.messageId, ...mail.headers, ...mail.customArgs })}</tbody></table></div></section></main>`,

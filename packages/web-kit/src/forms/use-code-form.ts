@@ -9,8 +9,8 @@ import { useForm, type FieldBinding } from './use-form.ts';
 const CODE_LENGTH = 6;
 
 const words = {
-  missing: 'Please type the six digits from the mail',
-  unclear: 'It is not clear which digits are the code. Please type the six digits from the mail',
+  missing: 'Please type the six digits from the email',
+  unclear: 'It is not clear which digits are the code. Please type the six digits from the email',
 };
 
 export interface CodeFormOptions {
