@@ -46,7 +46,7 @@ export interface MailPage {
   readonly moreLinks?: readonly { readonly label: string; readonly url: string }[];
   /** Notes under the button, one per line. */
   readonly notes?: readonly string[];
-  /** Tickets whose QR codes the mail shows. */
+  /** Tickets whose codes the mail shows, first of all and right below the button: this is what its reader opens at the door. */
   readonly tickets?: readonly TicketOfMail[];
   readonly quietLink?: QuietLink;
   readonly help?: { readonly email: string; readonly phone: string };
@@ -59,9 +59,12 @@ export interface TicketOfMail {
   readonly of: number;
   /** What it is for, where it is not like any other. */
   readonly seat?: string;
+  /** The characters of its code, which the door takes where the picture cannot be read. */
+  readonly spoken: string;
 }
 
 const SANS = "Figtree, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
+const MONO = 'ui-monospace, Menlo, Consolas, monospace';
 const DISPLAY = "Yrsa, Charter, Georgia, 'Times New Roman', serif";
 
 /* Light colours are inline, because many mail programs drop style sheets; dark ones override them by class. */
@@ -109,15 +112,14 @@ function textOf({
   button,
   moreLinks = [],
   notes = [],
+  tickets = [],
   quietLink,
   help,
   banner,
 }: MailPage): string {
   const width = Math.max(0, ...rows.map(([label]) => label.length)) + 3;
-  return [
-    heading.toUpperCase(),
-    ...(lede === undefined ? [] : [lede]),
-    '',
+  const act = [`${button.label}:`, button.url, ''];
+  const body = [
     ...paragraphs.flatMap((paragraph) => [paragraph, '']),
     ...blocks.flatMap(({ kind, lines }) => [
       ...lines.map((line) => (kind === 'list' ? `- ${lineAsPlainText(line)}` : lineAsPlainText(line))),
@@ -125,9 +127,12 @@ function textOf({
     ]),
     ...(rows.length > 0 ? [...rows.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`), ''] : []),
     ...(quote === undefined ? [] : [...quote.split('\n').map((line) => `> ${line}`.trimEnd()), '']),
-    `${button.label}:`,
-    button.url,
+  ];
+  return [
+    heading.toUpperCase(),
+    ...(lede === undefined ? [] : [lede]),
     '',
+    ...(tickets.length > 0 ? [...act, ...tickets.map(ticketLine), '', ...body] : [...body, ...act]),
     ...moreLinks.flatMap(({ label, url }) => [`${label}:`, url, '']),
     ...notes.flatMap((note) => [note, '']),
     ...(quietLink ? [`${quietLink.before} ${quietLink.label}:`, quietLink.url, ''] : []),
@@ -136,6 +141,10 @@ function textOf({
     '',
   ].join('\n');
 }
+
+const nameOf = ({ number, of }: TicketOfMail) => `Ticket ${number} of ${of}`;
+
+const ticketLine = (ticket: TicketOfMail) => `${nameOf(ticket)}${ticket.seat === undefined ? '' : ` (${ticket.seat})`}: ${ticket.spoken}`;
 
 const e = escapeHtml;
 
@@ -190,6 +199,17 @@ function rowsCell(rows: NonNullable<MailPage['rows']>, strongRow: string | undef
   );
 }
 
+const quoteCell = (quote: string) =>
+  cell(
+    card(
+      `<div class="ink" style="padding:8px 0;font:400 17px/27px ${SANS};color:#1b1a2e;word-break:break-word">${quote.split('\n').map(e).join('<br>')}</div>`,
+    ),
+    'padding:16px 40px 0',
+  );
+
+const buttonCell = ({ label, url }: MailPage['button']) =>
+  `<tr><td class="edge button" style="padding:28px 40px 0"><table role="presentation" width="100%"><tr><td style="padding:0"><a href="${e(url)}" class="act act-text" style="display:inline-block;background-color:#2d2a6e;border-radius:999px;padding:14px 30px;font:600 17px/22px ${SANS};color:#ffffff;text-decoration:none">${e(label)}</a></td></tr></table></td></tr>`;
+
 function linksCell(moreLinks: NonNullable<MailPage['moreLinks']>): string {
   return moreLinks.length === 0
     ? ''
@@ -220,6 +240,13 @@ function footerCell({ quietLink, help }: MailPage): string {
 
 function htmlOf(page: MailPage): string {
   const { subject, preview, paragraphs, blocks = [], rows = [], strongRow, quote, button, moreLinks = [], notes = [], tickets = [] } = page;
+  const act = buttonCell(button);
+  const body = [
+    ...paragraphs.map((paragraph, index) => words(paragraph, index === 0 ? 36 : 16)),
+    ...blocks.map((one, index) => block(one, index === 0 && paragraphs.length === 0 ? 36 : 16)),
+    ...(rows.length === 0 ? [] : [rowsCell(rows, strongRow)]),
+    ...(quote === undefined ? [] : [quoteCell(quote)]),
+  ];
   return `<!doctype html>
 <html lang="en" dir="ltr">
 <head>
@@ -236,14 +263,9 @@ function htmlOf(page: MailPage): string {
 <table role="presentation" width="100%" class="ground" style="background-color:#faf6ee"><tr><td align="center" style="padding:0">
 <table role="presentation" width="100%" style="max-width:600px">
 ${headerRow(page)}
-${paragraphs.map((paragraph, index) => words(paragraph, index === 0 ? 36 : 16)).join('\n')}
-${blocks.map((one, index) => block(one, index === 0 && paragraphs.length === 0 ? 36 : 16)).join('\n')}
-${rows.length === 0 ? '' : rowsCell(rows, strongRow)}
-${quote === undefined ? '' : cell(card(`<div class="ink" style="padding:8px 0;font:400 17px/27px ${SANS};color:#1b1a2e;word-break:break-word">${quote.split('\n').map(e).join('<br>')}</div>`), 'padding:16px 40px 0')}
-<tr><td class="edge button" style="padding:28px 40px 0"><table role="presentation" width="100%"><tr><td style="padding:0"><a href="${e(button.url)}" class="act act-text" style="display:inline-block;background-color:#2d2a6e;border-radius:999px;padding:14px 30px;font:600 17px/22px ${SANS};color:#ffffff;text-decoration:none">${e(button.label)}</a></td></tr></table></td></tr>
+${(tickets.length > 0 ? [act, ...tickets.map(ticketCard), ...body] : [...body, act]).join('\n')}
 ${linksCell(moreLinks)}
 ${notes.length === 0 ? '' : cell(`<span class="quiet" style="color:#54506a">${notes.map(e).join('<br>')}</span>`, `padding:20px 40px 0;font:400 15px/24px ${SANS};color:#54506a;word-break:break-word`)}
-${tickets.map(ticketCard).join('\n')}
 ${footerCell(page)}
 </table>
 </td></tr></table>
@@ -252,13 +274,15 @@ ${footerCell(page)}
 `;
 }
 
-function ticketCard({ contentId, number, of, seat }: TicketOfMail): string {
+function ticketCard(ticket: TicketOfMail): string {
+  const { contentId, number, seat, spoken } = ticket;
   const what =
     seat === undefined ? '' : `<div class="quiet" style="font:400 17px/24px ${SANS};color:#54506a;padding-bottom:14px">${e(seat)}</div>`;
   return `<tr><td class="edge" style="padding:20px 40px 0">
   <table role="presentation" width="100%" class="paper line" bgcolor="#fffdf8" style="background-color:#fffdf8;border:1px solid #d9cfbb;border-radius:20px"><tr><td align="center" style="padding:22px 24px 24px">
-    <div class="ink" style="font:450 24px/30px ${DISPLAY};color:#1b1a2e;padding-bottom:${seat === undefined ? 14 : 2}px">Ticket ${number} of ${of}</div>${what}
+    <div class="ink" style="font:450 24px/30px ${DISPLAY};color:#1b1a2e;padding-bottom:${seat === undefined ? 14 : 2}px">${nameOf(ticket)}</div>${what}
     <table role="presentation"><tr><td bgcolor="#ffffff" style="background-color:#ffffff;border-radius:10px;padding:6px"><img class="qr" src="cid:${contentId}" width="240" height="240" alt="QR code of ticket ${number}. If you cannot see it, open your tickets with the button above." style="display:block;width:240px;height:240px;border:0;font:400 14px/20px ${SANS};color:#1b1a2e"></td></tr></table>
+    <div class="ink" translate="no" style="font:600 16px/24px ${MONO};color:#1b1a2e;padding-top:14px">${e(spoken)}</div>
   </td></tr></table>
 </td></tr>`;
 }

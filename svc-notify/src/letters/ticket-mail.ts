@@ -1,6 +1,7 @@
-import { SPECIAL_SEAT_WORDS, SPECIAL_SEATS } from '@concert/contracts/booking/access';
+import { SPECIAL_SEAT_WORDS } from '@concert/contracts/booking/access';
 import { concertDate } from '@concert/contracts/booking/concert-date';
-import { eveningFacts } from '@concert/contracts/booking/evening-facts';
+import { eveningFacts, type EveningFact } from '@concert/contracts/booking/evening-facts';
+import { spokenCode } from '@concert/contracts/booking/ticket-code';
 import { formatTotal } from '@concert/contracts/core/money';
 import { weekdayInWords } from '@concert/contracts/core/time-in-words';
 import type { TicketPass } from './ticket-bookings.ts';
@@ -33,6 +34,9 @@ export function revokedMail(entry: Omit<TicketPass, 'amount'>, detailsUrl: strin
   });
 }
 
+/** What of the evening stands in the mail; the page behind its link tells the rest. */
+const TOLD: readonly EveningFact[] = ['when', 'doors', 'where'];
+
 /** Writes the ticket mail of a paid booking or a complimentary entry. */
 export function ticketMail(pass: TicketPass): MailContent {
   const { concert, tickets } = pass;
@@ -54,12 +58,8 @@ export function ticketMail(pass: TicketPass): MailContent {
         : `Dear ${name}, you are invited: ${count === 1 ? 'this ticket is' : 'these tickets are'} a gift of the organisers, and nothing is to be paid.`,
     ],
     rows: [
-      ['Concert', title],
-      ...eveningFacts(concert).map(({ term, value }) => [term, oneLine(value, 400)] as const),
-      ['Name', name],
+      ...eveningFacts(concert).flatMap(({ fact, term, value }) => (TOLD.includes(fact) ? [[term, oneLine(value, 400)] as const] : [])),
       [paid ? 'Seating' : 'Guests', oneLine(pass.seating)],
-      ['Tickets', String(count)],
-      ...seatRows(tickets),
       ...(pass.amount ? [['Amount', formatTotal(pass.amount.amountMinor)] as const] : []),
       [paid ? 'Booking id' : 'Entry id', pass.reference],
     ],
@@ -67,7 +67,8 @@ export function ticketMail(pass: TicketPass): MailContent {
     button: { label: 'Open your tickets', url: pass.ticketUrl },
     moreLinks: concert.notes.mapUrl ? [{ label: 'Open the map', url: concert.notes.mapUrl }] : [],
     notes: [
-      `${admits} Show the code at the door, on your phone or printed. Whoever has this link has your tickets: please do not pass it on in public.`,
+      `${admits} Show its code at the door, on your phone or printed; the characters below the code will do, too.`,
+      'Whoever has this email has your tickets: please do not share it in public.',
       ...(tickets.some(({ seat }) => seat === 'companion') ? ['A companion’s ticket ends with the ticket of the accessible seat.'] : []),
     ],
     tickets: ticketsOfMail(pass),
@@ -78,18 +79,8 @@ export function ticketMail(pass: TicketPass): MailContent {
 /** The tickets of a mail. @param at which booking of the mail they belong to, from 0; `named`: it has several, so each says which */
 export function ticketsOfMail({ tickets, seating }: TicketPass, at = 0, named = false): TicketOfMail[] {
   const of = Math.max(tickets.length, ...tickets.map(({ number }) => number));
-  return tickets.map(({ number, seat }) => {
+  return tickets.map(({ number, code, seat }) => {
     const words = [...(named ? [oneLine(seating)] : []), ...(seat ? [SPECIAL_SEAT_WORDS[seat]] : [])].join(', ');
-    return { contentId: qrCid(number, at), number, of, ...(words ? { seat: words } : {}) };
-  });
-}
-
-/** Which tickets are for the accessible seat and for companions by it. */
-function seatRows(tickets: TicketPass['tickets']): (readonly [string, string])[] {
-  return SPECIAL_SEATS.flatMap((of) => {
-    const numbers = tickets.flatMap(({ number, seat }) => (seat === of ? [number] : []));
-    return numbers.length === 0
-      ? []
-      : [[SPECIAL_SEAT_WORDS[of], `${numbers.length === 1 ? 'Ticket' : 'Tickets'} ${numbers.join(', ')}`] as const];
+    return { contentId: qrCid(number, at), number, of, spoken: spokenCode(code) ?? '', ...(words ? { seat: words } : {}) };
   });
 }

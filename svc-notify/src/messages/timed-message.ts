@@ -47,7 +47,7 @@ export function isOver(due: Date, now: Date): boolean {
 }
 
 const paragraphs = (...words: readonly string[]) => words.join('\n\n');
-const SHOW = 'Your tickets are below: one code for each person, to be shown at the door, on your phone or printed.';
+const SHOW = 'Your tickets are at the top of this email: one code for each person, to be shown at the door, on your phone or printed.';
 
 /** The words that go, ours where nobody wrote others. */
 export function timedWordsOf(message: TimedMessage, { days, words }: TimedSettings, concert: MessageConcert, siteUrl: string): MessageText {
