@@ -8,7 +8,7 @@ import type { Secrets } from '../../system/secrets.ts';
 
 const file = `${process.env.SECRETS_FOLDER ?? '/secrets'}/made/secrets.json`;
 const secrets = JSON.parse(readFileSync(file, 'utf8')) as Secrets;
-process.env.IN_CONTAINERS = 'true';
+process.env['IN_CONTAINERS'] = 'true';
 process.env.SECRETS_FILE = file;
 process.env.MONGO_URL = `mongodb://root:${secrets.mongoRoot}@mongo:27017/?directConnection=true`;
 process.env.RABBITMQ_URL = `amqp://concert:${secrets.rabbitAdministrator}@rabbitmq:5672`;

@@ -26,7 +26,8 @@ async function command(
   more: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const { env } = operation;
-  if (env.IN_CONTAINERS)
+  // in-containers.ts says it; it is no setting.
+  if (env['IN_CONTAINERS'])
     throw new Failure(
       `${service} does this in its own container.`,
       ['docker compose exec', service, 'node', `${service}/dist/commands/${entry}`, ...args].join(' '),
