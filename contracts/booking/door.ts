@@ -8,7 +8,7 @@ import { NEEDS, SPECIAL_SEATS } from './access.ts';
 /**
  * Why somebody is not admitted: the ticket is inside already, its money went back, it was revoked, it was replaced by a new one, its
  * booking is not paid, the code belongs to another concert, is the link of a booking instead of a ticket, or is no ticket at all; the concert does not
- * take place, or not on this evening, or is too far ahead; an organiser took this very admission back; or whoever lets in by name has not looked the
+ * take place, or not on this evening, or is too far ahead; this very admission was taken back, by its device or by an organiser; or whoever lets in by name has not looked the
  * holder up a short while ago.
  */
 export const REFUSALS = [
@@ -30,6 +30,12 @@ export type ScanRefusal = (typeof REFUSALS)[number];
 
 /** What ends a ticket's life, as the door list carries it. */
 export const TICKET_STATES = ['valid', 'refunded', 'revoked', 'replaced'] as const;
+
+/** For how long a device offers to undo an admission. */
+export const UNDO_SECONDS = 10;
+
+/** For how long the server undoes one, by its own clock from when it was stored: an undo whose answer was lost is sent again. */
+export const UNDONE_WITHIN_SECONDS = 20;
 
 /** The name of a door, as its device tells it. */
 export const doorNameField = lineField('Door', 40);
@@ -55,6 +61,8 @@ export const scanSchema = z
     door: doorNameField,
     /** True when the device admitted somebody by its own list, while the network was away. */
     admittedOffline: z.boolean().default(false),
+    /** Letting in was a mistake, which its device took back within {@link UNDO_SECONDS}: nobody is inside by this scan, whether it is known or not. */
+    undone: z.literal(true).optional(),
   })
   .refine(({ code, byName }) => (code === undefined) !== (byName === undefined), { error: 'Code is required', path: ['code'] })
   .refine(({ byName, admittedOffline }) => !(byName && admittedOffline), { error: 'needs the network', path: ['admittedOffline'] });
@@ -252,7 +260,8 @@ export const doorRoutes = defineRoutes({
   scan: {
     method: 'POST',
     path: '/api/door/scans',
-    summary: 'Decides who is let in, each ticket once; a scan sent again gets its first answer',
+    summary:
+      'Decides who is let in, each ticket once; a scan sent again gets its first answer, and one sent again as a mistake is undone, with an entry of the audit log',
     access: 'door',
     takesHelpers: true,
     body: z.strictObject({

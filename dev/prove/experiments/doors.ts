@@ -11,6 +11,8 @@ const SEEN = 0.8;
 const OFFLINE = 0.7;
 const LOST = 0.3;
 const AGAIN = 0.3;
+/** Of people who were let in by mistake, which the door undoes. */
+const UNDONE = 0.1;
 const KILLED = 0.4;
 /** With four tickets each at most, they make fewer conflicts than are kept of a person. */
 const TOGETHER = 25;
@@ -21,13 +23,15 @@ interface Evening {
   readonly scansOf: Map<string, Scan[]>;
   /** The outcome of each scan, as the door was told. */
   readonly outcomes: Map<string, string>;
+  /** Scans that are sent as a mistake: nobody is inside by them. */
+  readonly undone: Set<string>;
   /** How many of those who paid have come. */
   come: number;
 }
 const evenings = new WeakMap<Stage, Evening>();
 
 function eveningOf(stage: Stage): Evening {
-  const evening = evenings.get(stage) ?? { scansOf: new Map(), outcomes: new Map(), come: 0 };
+  const evening = evenings.get(stage) ?? { scansOf: new Map(), outcomes: new Map(), undone: new Set(), come: 0 };
   evenings.set(stage, evening);
   return evening;
 }
@@ -56,10 +60,11 @@ async function newCodes({ site, crowd }: Stage, evening: Evening): Promise<strin
 async function scanAt(
   door: string,
   codes: readonly string[],
-  { random, proof }: Stage,
-  { scansOf, outcomes }: Evening,
+  stage: Stage,
+  { scansOf, outcomes, undone }: Evening,
   organiser: SiteClient,
 ): Promise<void> {
+  const { random, proof } = stage;
   const scans = shuffled(random, codes)
     .filter(() => random() < SEEN)
     .map((code) => ({ ...scanOf(code, door), admittedOffline: random() < OFFLINE }));
@@ -73,8 +78,18 @@ async function scanAt(
       if (before !== outcome) proof.violation(`scan ${scanId} was ${before}, and then ${outcome}`);
       outcomes.set(scanId, outcome);
     }
-    if (random() > AGAIN) from += some.length;
+    const mistakes = some.filter(({ scanId }) => outcomes.get(scanId) === 'admitted' && random() < UNDONE);
+    if (mistakes.length > 0) await undoAt(mistakes, stage, undone, organiser);
+    if (mistakes.length > 0 || random() > AGAIN) from += some.length;
   }
+}
+
+/** A door undoes some of those it let in. What an answer that came too late leaves standing counts as let in. */
+async function undoAt(scans: readonly Scan[], { proof }: Stage, undone: Set<string>, organiser: SiteClient): Promise<void> {
+  const upload = () => organiser.booking.scan({ body: { scans: scans.map((scan) => ({ ...scan, undone: true })) } }, { timeoutMs: 15_000 });
+  const { results } = valueOf('An undo', await until('an undo is answered', upload, ({ ok }) => ok, { withinMs: 60_000 }));
+  for (const { scanId, outcome } of results) if (outcome === 'refused') undone.add(scanId);
+  proof.say(`${undone.size} of those who were let in were a mistake`);
 }
 
 /** Those who bought since the last time come to both doors, and svc-booking may be killed while their scans are uploaded. */
@@ -87,23 +102,30 @@ async function open(stage: Stage): Promise<void> {
   await Promise.all([...DOORS.map((door) => scanAt(door, codes, stage, evening, organiser)), killed]);
 }
 
-/** Each ticket let one person in; whoever came with it to the other door is reported. */
+/** Each ticket let one person in, but for mistakes; whoever came with it to the other door is reported. */
 async function broken(stage: Stage): Promise<string[]> {
   const { booking } = stage.site.databases;
-  const { scansOf, outcomes } = eveningOf(stage);
-  const admissions = await booking.collection<{ _id: string; scanId: string }>('admissions').find().toArray();
+  const { scansOf, outcomes, undone } = eveningOf(stage);
+  const admissions = await booking
+    .collection<{ _id: string; scanId: string }>('admissions')
+    .find({ over: { $ne: true } })
+    .toArray();
   const ticketOf = new Map(admissions.map(({ _id, scanId }) => [scanId, _id]));
   const reported = new Set((await booking.collection('door-conflicts').find().toArray()).map(({ _id }) => String(_id)));
-  return [...scansOf.values()].flatMap((scans) => {
-    const inside = scans.filter(({ scanId }) => ticketOf.has(scanId));
+  return [...scansOf.values()].flatMap((all) => {
+    const scans = all.filter(({ scanId }) => !undone.has(scanId));
+    const inside = all.filter(({ scanId }) => ticketOf.has(scanId));
     const told = scans.filter(({ scanId }) => outcomes.get(scanId) === 'admitted');
-    if (inside.length !== 1 || told.length !== 1 || told[0] !== inside[0])
+    const most = scans.length === all.length ? 1 : told.length;
+    if (inside.length !== most || told.length !== most || most > 1 || told[0] !== inside[0])
       return [
-        `by the scans ${scans.map(({ scanId }) => scanId).join(', ')} ${inside.length} people are inside, and ${told.length} were let in`,
+        `by the scans ${all.map(({ scanId }) => scanId).join(', ')} ${inside.length} people are inside, and ${told.length} were let in`,
       ];
-    const ticket = ticketOf.get(inside[0]!.scanId)!;
+    const [first] = inside;
+    if (!first) return [];
+    const ticket = ticketOf.get(first.scanId)!;
     return scans
-      .filter((scan) => scan !== inside[0] && !reported.has(`${ticket} ${scan.door}`))
+      .filter((scan) => scan !== first && !reported.has(`${ticket} ${scan.door}`))
       .map(({ scanId, door }) => `scan ${scanId} at the ${door} found its holder inside, and nobody was told`);
   });
 }

@@ -52,6 +52,7 @@ const BREACHES: readonly [id: string, says: RegExp, plant: Plant][] = [
   ['I11', /1 paid bookings have no tickets/, changeBooking('bk_paid', { $set: { ticketIds: [] } })],
   ['I11', /belongs to bk_paid and to cp_guest/, change('booking', 'complimentary-entries', { $push: { ticketIds: 'bk_paid-1' } })],
   ['I11', /with a ticket that nobody has/, add('booking', 'admissions', { _id: 'tk_nobody' })],
+  ['I11', /by a scan that was taken back/, change('booking', 'admissions', { $set: { scanId: 'a-scan', takenBack: ['a-scan'] } })],
   ['I13', /bk_back was erased and still names/, changeBooking('bk_back', { $set: { erasedAt: NOW } })],
   ['I14', /1 emails wait/, change('notify', 'mails', { $set: { state: 'waiting' } })],
   ['I14', /1 refunds wait/, change('payment', 'refunds', { $set: { status: 'requested' } })],

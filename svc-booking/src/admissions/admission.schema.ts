@@ -6,7 +6,7 @@ import type { Admission, Conflict } from './admission.ts';
 /** The ticket is the `_id`: because it is unique, a ticket admits once. */
 export interface AdmissionDocument extends Omit<Admission, 'ticketId'> {
   _id: TicketId;
-  /** Set once an organiser has taken this admission back: nobody is inside by it. */
+  /** Set once this admission was taken back: nobody is inside by it. */
   over?: true;
   /** Scans whose admission was taken back: sent again, they let nobody in. */
   takenBack?: string[];
@@ -31,9 +31,9 @@ export const admissionsCollection = defineCollection<AdmissionDocument>({
   indexes: [
     { name: 'by_time', key: { storedAt: 1 }, serves: 'arrivals per door and minute, of the last hours' },
     {
-      name: 'taken_back',
-      key: { over: 1 },
-      options: { partialFilterExpression: { over: true } },
+      name: 'ever_taken_back',
+      key: { takenBack: 1 },
+      options: { partialFilterExpression: { takenBack: { $exists: true } } },
       serves: 'how many are not inside any more',
     },
   ],

@@ -1,8 +1,8 @@
 import type { AccessNeed, SpecialSeat } from '@concert/contracts/booking/access';
 import type { Entrance, ScanRefusal } from '@concert/contracts/booking/door';
-import type { TicketId, UserId } from '@concert/contracts/core/ids';
+import type { BookingId, Id, TicketId, UserId } from '@concert/contracts/core/ids';
 
-/** Somebody went in with a ticket. There is one admission per ticket: the first one stored counts, until an organiser takes it back. */
+/** Somebody went in with a ticket. There is one admission per ticket: the first one stored counts, until it is taken back. */
 export interface Admission {
   readonly ticketId: TicketId;
   /** Made by the device at the door: a scan that is sent again stays one admission. */
@@ -42,9 +42,13 @@ export interface Conflict {
   readonly storedAt: Date;
 }
 
+/** A booking or complimentary entry: whose tickets they are. */
+export type HolderId = BookingId | Id<'complimentary'>;
+
 /** A ticket as the door sees it. It holds no personal data. */
 export interface DoorTicket {
   readonly ticketId: TicketId;
+  readonly holder: HolderId;
   readonly seating: string;
   readonly number: number;
   readonly of: number;

@@ -1,4 +1,4 @@
-import type { TicketId } from '@concert/contracts/core/ids';
+import type { TicketId, UserId } from '@concert/contracts/core/ids';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { insertNew } from '@concert/service-kit/store/insert-new';
 import type { Admission, ArrivalCount, Conflict } from './admission.ts';
@@ -10,6 +10,7 @@ function toAdmission({ _id, over: _over, takenBack: _takenBack, ...rest }: Admis
 
 /** Conflicts that are kept of one person at the doors, so that nobody fills the database with them. */
 const MAX_CONFLICTS_KEPT = 100;
+const MAX_UNDONE = 5;
 const INSIDE = { over: { $ne: true } } as const;
 
 /** Stores admissions and door conflicts. */
@@ -38,11 +39,21 @@ export class MongoAdmissions {
     return fresh;
   }
 
-  /** Takes back that a scan let somebody in with a ticket. @returns the admission; undefined where nobody is inside by that scan */
-  async takeBack(ticketId: TicketId, scanId: string, transaction: ClientSession): Promise<Admission | undefined> {
+  /**
+   * Takes back that a scan let somebody in with a ticket.
+   * @param own whoever undoes it let them in, and when at the earliest. A ticket is undone so often only, so that nobody fills the audit log
+   * @returns the admission; undefined where nobody is inside by that scan
+   */
+  async takeBack(
+    ticketId: TicketId,
+    scanId: string,
+    transaction: ClientSession,
+    own?: { readonly by: UserId; readonly since: Date },
+  ): Promise<Admission | undefined> {
+    const undo = own && { by: own.by, storedAt: { $gte: own.since }, [`takenBack.${MAX_UNDONE - 1}`]: { $exists: false } };
     const found = await this.admissions
       .findOneAndUpdate(
-        { _id: ticketId, scanId, ...INSIDE },
+        { _id: ticketId, scanId, ...INSIDE, ...undo },
         { $set: { over: true }, $push: { takenBack: scanId } },
         { session: transaction },
       )
@@ -68,18 +79,22 @@ export class MongoAdmissions {
   }
 
   async count(): Promise<number> {
-    const [all, over] = await Promise.all([this.admissions.countDocuments(), this.takenBack()]);
+    const [all, { over }] = await Promise.all([this.admissions.countDocuments(), this.takenBack()]);
     return all - over;
   }
 
-  /** How many admissions are taken back at this moment. */
-  takenBack(): Promise<number> {
-    return this.admissions.countDocuments({ over: true });
+  /** How many tickets are outside again at this moment, and how many admissions were ever taken back: that only grows. */
+  async takenBack(): Promise<{ readonly over: number; readonly ever: number }> {
+    const [sums] = await this.admissions.aggregate<{ over: number; ever: number }>([
+      { $match: { takenBack: { $exists: true } } },
+      { $group: { _id: null, over: { $sum: { $cond: ['$over', 1, 0] } }, ever: { $sum: { $size: '$takenBack' } } } },
+    ]);
+    return sums ?? { over: 0, ever: 0 };
   }
 
   /** The same as an estimate, at a constant cost. After a crash of the database it may be wrong for a while. */
   async estimate(): Promise<number> {
-    const [all, over] = await Promise.all([this.admissions.estimatedDocumentCount(), this.takenBack()]);
+    const [all, { over }] = await Promise.all([this.admissions.estimatedDocumentCount(), this.takenBack()]);
     return all - over;
   }
 

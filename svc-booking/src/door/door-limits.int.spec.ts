@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DoorConflict, DoorState, FoundHolder, ScanResult } from '@concert/contracts/booking/door';
 import type { Identity } from '@concert/contracts/core/identity';
 import { RunningBooking } from '../running-booking.harness.ts';
@@ -113,4 +113,70 @@ it('B5-603 an organiser takes an admission back, with a fresh proof and an entry
   expect((await revoke()).body.code).toBe('booking.entry_inside');
   expect((await takeBack({ ...mistake, scanId: second.scanId })).status).toBe(204);
   expect((await revoke()).status).toBe(200);
+});
+
+describe('an admission that was a mistake', () => {
+  const undo = (scan: object, who?: Identity) => decide({ ...scan, undone: true }, who);
+  const known = async () => {
+    const { inside, listMark } = await door();
+    return { inside, listMark };
+  };
+
+  it('B5-616 is undone by whoever let in, once however often it is sent, with an entry of the audit log; the next phone lets the ticket in', async () => {
+    const { id, codes } = await bought(2, '(555) 555-4444');
+    await lookUp('4444', helper);
+    const before = await known();
+    const family = [1, 2].map((number) => scanOf({ byName: { holder: id, number } }));
+    await send(family);
+    const [one, two] = family as [object, object];
+    const stranger = booking.person('organiser');
+    await lookUp('4444', stranger);
+    expect(await undo(one, stranger)).toMatchObject({ outcome: 'admitted' });
+    expect((await Promise.all([1, 2, 3].map(() => undo(one)))).map(({ reason }) => reason)).toEqual(Array(3).fill('taken_back'));
+    const after = await known();
+    expect([after.inside, after.listMark === before.listMark]).toEqual([before.inside + 1, false]);
+    const log = await booking.ask('GET', `/api/audit-log?limit=10&act=admission.taken-back&search=${id}`, { who: organiser });
+    expect(log.body.items).toMatchObject([{ by: { id: helper.userId }, subject: { id }, detail: { ticket: 1, door: 'Main' } }]);
+
+    // Sent again as if nothing had been undone, it lets nobody in; another phone does. What the first one repeats changes nothing then.
+    expect(await decide(one)).toMatchObject({ reason: 'taken_back' });
+    expect(await decide(scanOf({ code: codes[0] }, 'West'), organiser)).toMatchObject({ outcome: 'admitted' });
+    expect(await undo(one)).toMatchObject({ reason: 'already_inside', inside: { door: 'West' } });
+    // One ticket undone as another came in since: lists that know the first state are old.
+    expect(await undo(two)).toMatchObject({ reason: 'taken_back' });
+    const last = await known();
+    expect([last.inside, last.listMark === after.listMark]).toEqual([after.inside, false]);
+  });
+
+  it('B5-616 stands after 20 seconds by the clock here, and once its ticket was undone five times', async () => {
+    const { codes } = await bought(1, '(555) 555-5555');
+    const admitted = async () => {
+      const scan = scanOf({ code: codes[0] });
+      expect(await decide(scan)).toMatchObject({ outcome: 'admitted' });
+      return scan;
+    };
+    for (let time = 0; time < 5; time += 1) {
+      const scan = await admitted();
+      booking.clock.advance({ seconds: 20 });
+      expect(await undo(scan)).toMatchObject({ reason: 'taken_back' });
+    }
+    const sixth = await admitted();
+    expect(await undo(sixth)).toMatchObject({ outcome: 'admitted' });
+    const late = scanOf({ code: (await bought(1, '(555) 555-6666')).codes[0] });
+    await decide(late);
+    booking.clock.advance({ seconds: 20, milliseconds: 1 });
+    expect(await undo(late)).toMatchObject({ outcome: 'admitted' });
+  });
+
+  it('B5-616 made without network comes with its undo: nobody is inside by it, and it is no conflict', async () => {
+    const { codes } = await bought(1, '(555) 555-7777');
+    const [before, mira] = [await door(), booking.person('door')];
+    const offline = scanOf({ code: codes[0], admittedOffline: true });
+    expect(await undo(offline, mira)).toMatchObject({ reason: 'taken_back', conflict: false });
+    expect(await decide(scanOf({ code: codes[0] }, 'West'))).toMatchObject({ outcome: 'admitted' });
+    const other = scanOf({ code: codes[0], admittedOffline: true });
+    expect(await undo(other, mira)).toMatchObject({ reason: 'already_inside', conflict: false });
+    const after = await door();
+    expect([after.inside, after.conflicts]).toEqual([before.inside + 1, before.conflicts]);
+  });
 });

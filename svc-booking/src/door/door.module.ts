@@ -37,6 +37,7 @@ import { TakeAdmissionBack } from './take-admission-back.ts';
       MongoHolderNames,
       CodeReader,
       MongoAudit,
+      TakeAdmissionBack,
       setting('DOOR_OPENS_HOURS_BEFORE'),
       CLOCK,
     ),

@@ -5,12 +5,13 @@ import { MINUTE_MS } from '@concert/contracts/core/durations';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { MongoAudit } from '../audit-log/mongo-audit.ts';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
-import { entranceOf, type Admission, type Conflict, type DoorTicket } from '../admissions/admission.ts';
+import { entranceOf, type Admission, type Conflict, type DoorTicket, type HolderId } from '../admissions/admission.ts';
 import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { closedDoor } from './closed-door.ts';
 import type { CodeReader, ReadCode } from './code-reader.ts';
 import type { MongoDoorTickets } from './mongo-door-tickets.ts';
-import type { MongoHolderNames, HolderId } from './mongo-holder-names.ts';
+import type { MongoHolderNames } from './mongo-holder-names.ts';
+import type { TakeAdmissionBack } from './take-admission-back.ts';
 
 /** A scan and what is known about it so far. */
 interface Case {
@@ -22,7 +23,7 @@ interface Case {
 
 /**
  * Decides who is admitted. One conditional insert per ticket: the first admission stored counts, whatever the clocks of the
- * devices say. A scan that is sent again gets its first answer. Who has no ticket to show is let in by whoever has just looked them up.
+ * devices say. A scan that is sent again gets its first answer, unless it is undone: one that was not known is stored and undone at once. Who has no ticket to show is let in by whoever has just looked them up.
  */
 export class LetIn {
   constructor(
@@ -32,6 +33,7 @@ export class LetIn {
     private readonly holders: Pick<MongoHolderNames, 'ticketsOf'>,
     private readonly codes: CodeReader,
     private readonly audit: Pick<MongoAudit, 'list'>,
+    private readonly takingBack: Pick<TakeAdmissionBack, 'undo'>,
     private readonly hoursBefore: number,
     private readonly clock: Clock,
   ) {}
@@ -75,6 +77,14 @@ export class LetIn {
     const overtaken = [...wanted.keys()].filter((ticketId) => !fresh.has(ticketId));
     for (const [ticketId, admission] of await this.admissions.inside(overtaken)) inside.set(ticketId, admission);
     for (const ticketId of fresh) inside.set(ticketId, wanted.get(ticketId)!);
+    for (const { scan, ticket } of cases)
+      if (
+        ticket &&
+        scan.undone &&
+        inside.get(ticket.ticketId)?.scanId === scan.scanId &&
+        (await this.takingBack.undo(ticket, scan.scanId, who))
+      )
+        inside.delete(ticket.ticketId);
 
     const conflicts: Conflict[] = [];
     const results = cases.map((one) => {
@@ -132,13 +142,13 @@ function refusedResult({ scan, ticket, refusal }: Case, first: Admission | undef
     reason,
     ...(ticket && reason !== 'look_up_again' ? { ticket: factsOf(ticket) } : {}),
     ...(reason === 'already_inside' && first ? { inside: entranceOf(first) } : {}),
-    conflict: scan.admittedOffline,
+    conflict: scan.admittedOffline && !scan.undone,
   };
 }
 
-/* A ticket shown twice at one door is no conflict: its holder shows it again. Two doors, or an offline admission, are a conflict. */
+/* A ticket shown twice at one door is no conflict: its holder shows it again. Two doors, or an offline admission, are a conflict, but not a mistake. */
 function conflictOf({ scan, ticket, refusal }: Case, first: Admission | undefined, who: Identity, now: Date): Conflict | undefined {
-  if (!ticket || !(scan.admittedOffline || (!refusal && first && first.door !== scan.door))) return undefined;
+  if (!ticket || scan.undone || !(scan.admittedOffline || (!refusal && first && first.door !== scan.door))) return undefined;
   return {
     ticketId: ticket.ticketId,
     reason: refusal ?? (first ? 'already_inside' : 'taken_back'),

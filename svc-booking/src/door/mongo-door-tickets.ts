@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { GROUP_NAMES, type ComplimentaryCategory, type EntryStatus } from '@concert/contracts/booking/complimentary';
 import type { BookingStatus } from '@concert/contracts/booking/states';
-import type { BookingId, TicketId } from '@concert/contracts/core/ids';
+import type { BookingId, Id, TicketId } from '@concert/contracts/core/ids';
 import { collectionOf, type Connection } from '@concert/service-kit/store/mongo';
 import { seatOfTicket } from '../bookings/access.ts';
 import type { Booking } from '../bookings/booking.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
-import type { DoorTicket } from '../admissions/admission.ts';
+import type { DoorTicket, HolderId } from '../admissions/admission.ts';
 import { entriesCollection } from '../complimentary/entry.schema.ts';
 import { WORDS_INDEX } from '../reports/mongo-report-indexes.ts';
 import { idWithoutPrefix } from '../search-words/booking-words.ts';
@@ -21,14 +21,14 @@ export interface TicketsOverview {
 }
 
 interface BookingRow extends TicketHolding, PartlyReturned, Pick<Booking, 'access' | 'needs' | 'dispute'> {
-  _id: string;
+  _id: BookingId;
   words: string[];
   seating: string;
   status: BookingStatus;
 }
 
 interface EntryRow extends TicketHolding {
-  _id: string;
+  _id: Id<'complimentary'>;
   group: ComplimentaryCategory;
   status: EntryStatus;
 }
@@ -60,25 +60,26 @@ function ticketsOfBooking(row: BookingRow): DoorTicket[] {
     ...(dispute?.state === 'open' ? { disputed: true as const } : {}),
     ...(needs && needs.kinds.length > 0 ? { needs: needs.kinds } : {}),
   };
-  return ticketsOf(row, seating, (number) => {
+  return ticketsOf(row._id, row, seating, (number) => {
     const seat = seatOfTicket(row, number);
     return { ...more, ...(seat && { seat }), ...(returned.has(number) ? { refusal: 'refunded' as const } : {}) };
   });
 }
 
-function ticketsOfEntry({ group, status, ...row }: EntryRow): DoorTicket[] {
-  return ticketsOf(row, GROUP_NAMES[group], () => (status === 'Revoked' ? { refusal: 'revoked' } : {}));
+function ticketsOfEntry({ _id, group, status, ...row }: EntryRow): DoorTicket[] {
+  return ticketsOf(_id, row, GROUP_NAMES[group], () => (status === 'Revoked' ? { refusal: 'revoked' } : {}));
 }
 
 function ticketsOf(
+  holder: HolderId,
   { ticketIds, replacedTickets = [] }: TicketHolding,
   seating: string,
   more: (number: number) => Pick<DoorTicket, 'refusal' | 'disputed' | 'needs' | 'seat'>,
 ): DoorTicket[] {
   const of = ticketIds.length;
   return [
-    ...ticketIds.map((ticketId, index) => ({ ticketId, seating, number: index + 1, of, ...more(index + 1) })),
-    ...replacedTickets.map(({ ticketId, number }) => ({ ticketId, seating, number, of, refusal: 'replaced' as const })),
+    ...ticketIds.map((ticketId, index) => ({ ticketId, holder, seating, number: index + 1, of, ...more(index + 1) })),
+    ...replacedTickets.map(({ ticketId, number }) => ({ ticketId, holder, seating, number, of, refusal: 'replaced' as const })),
   ];
 }
 
@@ -140,7 +141,7 @@ export class MongoDoorTickets {
     const [room, last = ''] = after === undefined ? ['b'] : [after.slice(0, 1), after.slice(1)];
     if (room === 'b') {
       const found = await this.bookings()
-        .find({ _id: { $gt: last }, ...HAS_TICKETS }, { projection: BOOKING_FIELDS })
+        .find({ _id: { $gt: last as BookingId }, ...HAS_TICKETS }, { projection: BOOKING_FIELDS })
         .sort({ _id: 1 })
         .limit(mostHolders)
         .toArray();
@@ -148,7 +149,7 @@ export class MongoDoorTickets {
       return { tickets: found.flatMap(ticketsOfBooking), next: found.length === mostHolders && tail ? `b${tail._id}` : 'e' };
     }
     const found = await this.entries()
-      .find({ _id: { $gt: last }, ...HAS_TICKETS }, { projection: ENTRY_FIELDS })
+      .find({ _id: { $gt: last as EntryRow['_id'] }, ...HAS_TICKETS }, { projection: ENTRY_FIELDS })
       .sort({ _id: 1 })
       .limit(mostHolders)
       .toArray();

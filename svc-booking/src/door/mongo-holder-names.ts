@@ -5,11 +5,9 @@ import { anyWordStartsWith } from '@concert/service-kit/store/search-words';
 import { entriesCollection, type EntryDocument } from '../complimentary/entry.schema.ts';
 import type { BookingDocument } from '../bookings/booking.schema.ts';
 import { WORDS_INDEX } from '../reports/mongo-report-indexes.ts';
+import type { HolderId } from '../admissions/admission.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import type { SearchedWord } from './name-search.ts';
-
-/** A booking or complimentary entry: whose tickets they are. */
-export type HolderId = BookingId | Id<'complimentary'>;
 
 /** Somebody who has tickets, with what they are found by at the door. */
 export interface TicketHolder {

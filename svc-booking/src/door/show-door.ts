@@ -111,7 +111,7 @@ export class ShowDoor {
    * with from now on.
    */
   private async mark({ mark }: TicketsOverview): Promise<string> {
-    return [mark, await this.admissions.takenBack(), ...this.signer.publicKeys.map(({ id }) => id)].join('.');
+    return [mark, (await this.admissions.takenBack()).ever, ...this.signer.publicKeys.map(({ id }) => id)].join('.');
   }
 
   /* A count reads all tickets, so concurrent requests share one count. */
