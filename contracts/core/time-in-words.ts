@@ -122,9 +122,9 @@ export function spanInWords(seconds: number): string {
     .join(' ');
 }
 
-/** `Jun 17`, from `2024-06-17`: a day on an axis. It is a day of the calendar already, so it has no zone. */
-export function shortDay(day: string): string {
-  const part = partsOf(`${day}T12:00:00Z`, 'UTC', 'short');
+/** `Jun 17`: a day where little room is. `2024-06-17` is a day of the calendar already, so it has no zone. */
+export function shortDay(at: string, timeZone = 'UTC'): string {
+  const part = partsOf(at.length === 10 ? `${at}T12:00:00Z` : at, timeZone, 'short');
   return `${part('month')} ${part('day')}`;
 }
 

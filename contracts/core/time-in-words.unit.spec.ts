@@ -47,7 +47,8 @@ describe('a time that is printed', () => {
       ['2024-07-12T22:00:00.000Z', '2024-07-05T22:00:00.000Z'].map((now) => deadlineInWords(new Date(evening), NEW_YORK, new Date(now))),
     ).toEqual(['Saturday, 6 PM', 'Saturday, July 13, 6 PM']);
     expect(['America/New_York', 'UTC'].map(cityOf)).toEqual(['New York', 'UTC']);
-    expect(['2024-06-17', '2024-12-01'].map(shortDay)).toEqual(['Jun 17', 'Dec 1']);
+    expect(['2024-06-17', '2024-12-01'].map((day) => shortDay(day))).toEqual(['Jun 17', 'Dec 1']);
+    expect(shortDay('2024-06-17T01:00:00.000Z', 'America/New_York')).toBe('Jun 16');
   });
 
   it('is told in UTC where the zone is not known', () => {

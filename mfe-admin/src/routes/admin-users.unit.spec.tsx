@@ -37,6 +37,8 @@ async function open(at = '/admin/users', session = admin) {
   return shown;
 }
 
+const openRow = (name: string) => fireEvent.click(screen.getByRole('link', { name: new RegExp(`^${name}, .*, open the account$`) }));
+
 beforeEach(() => {
   jest.useFakeTimers();
   site = standInForSite(authRoutes, {});
@@ -45,16 +47,24 @@ beforeEach(() => {
 describe('/admin/users', () => {
   it('S1-20 S2-46 S2-84 S7-02 shows the users with what may be known of them', async () => {
     site.answer({
-      listUsers: { items: [user(1, { phone: '(555) 123-4567', role: 'organiser' }), user(2, { name: '', verified: false })] },
+      listUsers: {
+        items: [user(1, { phone: '(555) 123-4567', role: 'organiser', skills: 'Singing' }), user(2, { name: '', verified: false })],
+      },
     });
     await open();
     expect(screen.getByRole('heading', { level: 1, name: 'Users List' })).toBeTruthy();
     const [first, second] = screen.getAllByRole('row').slice(1);
-    for (const text of ['Person 1', 'person-1@example.org', '(555) 123-4567', 'Organiser', 'Verified', 'Friday, May 1, 2026'])
+    for (const text of ['Person 1', 'person-1@example.org', '(555) 123-4567', 'Organiser', 'Verified', 'May 1'])
       expect(within(first!).getByText(text)).toBeTruthy();
     for (const text of ['No name given', 'person-2@example.org', 'Buyer', 'Not verified'])
       expect(within(second!).getByText(text)).toBeTruthy();
     expect(screen.getByText('2 users shown')).toBeTruthy();
+    openRow('Person 1');
+    expect(currentAddress()).toBe(`/admin/users?user=${userId(1)}`);
+    const panel = screen.getByRole('dialog', { name: 'Person 1' });
+    for (const text of ['Singing', 'Friday, May 1, 2026']) expect(within(panel).getByText(text)).toBeTruthy();
+    await press('Close', panel);
+    expect(currentAddress()).toBe('/admin/users');
     expect(screen.queryByRole('button', { name: 'Show more users' })).toBeNull();
   });
 
@@ -103,6 +113,7 @@ describe('changing a role', () => {
   it('asks first, and changes the row', async () => {
     site.answer({ changeRole: user(1, { role: 'organiser' }) });
     const { refreshes } = await open();
+    openRow('Person 1');
     await press('Change role of Person 1');
     const dialog = screen.getByRole('dialog', { name: 'What may Person 1 do?' });
     expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: 'Buyer, as now' }).checked).toBe(true);
@@ -111,7 +122,8 @@ describe('changing a role', () => {
     expect(site.to('changeRole')).toEqual([]);
     await press('Make an organiser');
     expect(site.calls.at(-1)).toEqual({ route: 'changeRole', params: { userId: userId(1) }, body: { role: 'organiser' } });
-    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('dialog', { name: 'What may Person 1 do?' })).toBeNull();
+    expect(screen.getByText('Person 1 is now an organiser.')).toBeTruthy();
     expect(screen.getByText('Organiser', { selector: 'td *' })).toBeTruthy();
     expect(refreshes()).toBe(0);
   });
@@ -119,6 +131,7 @@ describe('changing a role', () => {
   it('warns about one’s own role, and asks afterwards who is signed in', async () => {
     site.answer({ changeRole: user(0, { name: 'Ada', role: 'buyer' }) });
     const { refreshes } = await open();
+    openRow('Ada');
     await press('Change role of Ada');
     expect(screen.getByText('This is your own account')).toBeTruthy();
     fireEvent.click(screen.getByRole('radio', { name: 'Buyer' }));
@@ -136,7 +149,10 @@ describe('lost passkeys', () => {
       removeLostPasskeys: refusal('request.sign_in_again'),
     });
     await open();
+    openRow('Ada');
     expect(screen.queryByRole('button', { name: 'Passkeys lost by Ada' })).toBeNull();
+    await press('Close', screen.getByRole('dialog', { name: 'Ada' }));
+    openRow('Person 1');
     await press('Passkeys lost by Person 1');
     expect(site.to('removeLostPasskeys')).toEqual([]);
     await press('Remove their passkeys');
@@ -150,6 +166,6 @@ describe('lost passkeys', () => {
     expect(screen.getByRole('alert').textContent).toContain('Nothing was changed. We cannot reach the concert site');
     await press('Remove their passkeys');
     expect(site.to('removeLostPasskeys').map(({ params }) => params)).toEqual(Array(3).fill({ userId: userId(1) }));
-    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText('The passkeys are removed, and a mail tells Person 1.')).toBeTruthy();
   });
 });

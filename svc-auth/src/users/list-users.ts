@@ -5,10 +5,11 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import { rowOf } from './profile.ts';
 import { searchTerms } from '@concert/contracts/core/search-words';
 import type { MongoUsers } from './mongo-users.ts';
+import { isConfiguredAdmin, type User } from './user.ts';
 
 const PAGE = 25;
 
-/** Users for those who run the site, page by page. */
+/** Users for those who run the site, page by page: first those who run it, then everybody else. */
 export class ListUsers {
   constructor(
     private readonly users: MongoUsers,
@@ -28,11 +29,16 @@ export class ListUsers {
     readonly cursor?: string | undefined;
     readonly limit?: number | undefined;
   }): Promise<Page<UserRow>> {
-    const afterEmailKey = cursor === undefined ? undefined : await this.after(cursor);
+    const after = cursor === undefined ? undefined : await this.after(cursor);
+    const afterTeam = after !== undefined && after.role === 'buyer' && !isConfiguredAdmin(after, this.adminEmailKey);
     const terms = searchTerms(search);
     // Characters that no word can begin with find nobody, not everybody.
     if (terms.length === 0 && search.trim() !== '') return { items: [] };
-    const found = await this.users.page({ terms, limit: limit + 1, ...(afterEmailKey === undefined ? {} : { afterEmailKey }) });
+    const page = (has: boolean, most: number, afterEmailKey: string | undefined) =>
+      this.users.page({ terms, team: { has, adminEmailKey: this.adminEmailKey }, limit: most, afterEmailKey });
+    const team = afterTeam ? [] : await page(true, limit + 1, after?.emailKey);
+    const others = team.length > limit ? [] : await page(false, limit + 1 - team.length, afterTeam ? after.emailKey : undefined);
+    const found = [...team, ...others];
     const shown = found.slice(0, limit);
     const last = shown.at(-1);
     return { items: shown.map((user) => rowOf(user, this.adminEmailKey)), ...(found.length > limit && last ? { next: last.id } : {}) };
@@ -43,7 +49,7 @@ export class ListUsers {
     return (await this.users.organisers(this.adminEmailKey)).map(({ id, email }) => ({ id, email }));
   }
 
-  private async after(cursor: string): Promise<string> {
+  private async after(cursor: string): Promise<User> {
     const id = idSchema('user').safeParse(cursor);
     const user = id.success ? await this.users.byId(id.data) : undefined;
     if (!user)
@@ -51,6 +57,6 @@ export class ListUsers {
         detail: 'cursor does not name a page',
         errors: [{ pointer: '?cursor', field: 'cursor', detail: 'does not name a page' }],
       });
-    return user.emailKey;
+    return user;
   }
 }

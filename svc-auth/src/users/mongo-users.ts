@@ -46,20 +46,24 @@ export class MongoUsers {
     await this.users.updateOne({ _id: id, passwordHash }, { $set: { passwordProven: true }, $inc: { version: 1 } });
   }
 
-  /** Accounts in the order of their addresses, those with every term as the beginning of a word. */
+  /** Accounts in the order of their addresses, those with every term as the beginning of a word; of `team` only those in it, or the others. */
   async page({
     terms,
+    team,
     afterEmailKey,
     limit,
   }: {
     readonly terms: readonly string[];
-    readonly afterEmailKey?: string;
+    readonly team?: { readonly has: boolean; readonly adminEmailKey: string | undefined };
+    readonly afterEmailKey?: string | undefined;
     readonly limit: number;
   }): Promise<User[]> {
+    const inTeam = [{ role: { $ne: 'buyer' as const } }, ...(team?.adminEmailKey === undefined ? [] : [{ emailKey: team.adminEmailKey }])];
     const found = await usersCollection.read(
       this.connection,
       {
         ...(afterEmailKey === undefined ? {} : { emailKey: { $gt: afterEmailKey } }),
+        ...(team && { [team.has ? '$or' : '$nor']: inTeam }),
         ...(terms.length > 0 ? { $and: terms.map((term) => ({ searchWords: anyWordStartsWith(term) })) } : {}),
       },
       { sort: { emailKey: 1 }, limit },

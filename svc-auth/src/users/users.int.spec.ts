@@ -204,12 +204,17 @@ describe('the profile', () => {
 });
 
 describe('the users list', () => {
-  it('S2-84 S7-02 shows pages in the order of the addresses, without gaps or repeats while rows are added', async () => {
+  it('S2-84 S7-02 shows pages in the order of the addresses, who has a role first, without gaps or repeats while rows are added', async () => {
     const made: string[] = [];
     for (const letter of ['a', 'c', 'e', 'g', 'i'])
       made.push(await auth.account({ email: `page.${letter}@list.example`, name: `Pagename ${letter}` }));
-    const first = await list(ADMIN, '?search=page&limit=2');
-    expect(emails(first)).toEqual(made.slice(0, 2));
+    const team: string[] = [];
+    for (const [letter, role] of Object.entries({ y: 'door', z: 'organiser' } as const))
+      team.push(await auth.account({ email: `page.${letter}@list.example`, name: `Pagename ${letter}`, role }));
+    const one = await list(ADMIN, '?search=page&limit=1');
+    expect(emails(one)).toEqual(team.slice(0, 1));
+    const first = await list(ADMIN, `?search=page&limit=3&cursor=${one.body.next}`);
+    expect(emails(first)).toEqual([team[1], ...made.slice(0, 2)]);
     expect(first.body.next).not.toContain('page');
     await auth.account({ email: 'page.b@list.example', name: 'Pagename b' });
     await auth.account({ email: 'page.d@list.example', name: 'Pagename d' });

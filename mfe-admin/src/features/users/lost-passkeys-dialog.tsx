@@ -1,31 +1,31 @@
 import { authRoutes } from '@concert/contracts/auth/http';
 import type { UserRow } from '@concert/contracts/auth/users';
 import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
-import { showToast } from '@concert/design-system/toast.tsx';
 import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import { texts } from './texts.ts';
 import { nameOf } from './users.ts';
 
 export interface LostPasskeysDialogProps {
   readonly user: UserRow;
+  readonly open: boolean;
   readonly onClose: () => void;
+  /** They are removed: what is said of it. */
+  readonly onRemoved: (text: string) => void;
 }
 
 const words = texts.lost;
 
 /** Removes the passkeys of somebody who lost them, after a question. */
-export function LostPasskeysDialog({ user, onClose }: LostPasskeysDialogProps) {
+export function LostPasskeysDialog({ user, open, onClose, onRemoved }: LostPasskeysDialogProps) {
   const { act, busy, failure, dialog } = useProvenAct(authRoutes.removeLostPasskeys);
   const remove = async () => {
     const result = await act({ params: { userId: user.id } });
-    if (!result.ok) return;
-    showToast({ tone: 'good', text: words.done(nameOf(user)) });
-    onClose();
+    if (result.ok) onRemoved(words.done(nameOf(user)));
   };
   return (
     <>
       <ConfirmDialog
-        open
+        open={open}
         busy={busy}
         title={words.title(nameOf(user))}
         onClose={onClose}

@@ -3,20 +3,19 @@ import type { UserRow } from '@concert/contracts/auth/users';
 import { ROLES, type Role } from '@concert/contracts/core/roles';
 import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { showToast } from '@concert/design-system/toast.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useId, useState } from 'react';
 import { texts as common } from '../../texts.ts';
 import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import { texts } from './texts.ts';
 import { nameOf, ROLE_NAMES } from './users.ts';
-import styles from './users.module.css';
 
 export interface RoleDialogProps {
   readonly user: UserRow;
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly onChanged: (user: UserRow) => void;
+  /** It is changed: the account as it is now, and what is said of it. */
+  readonly onChanged: (user: UserRow, text: string) => void;
 }
 
 const words = texts.dialog;
@@ -39,8 +38,7 @@ export function RoleDialog({ user, open, onClose, onChanged }: RoleDialogProps) 
   const change = async () => {
     const result = await act({ params: { userId: user.id }, body: { role } });
     if (!result.ok) return;
-    showToast({ tone: 'good', text: words.done(nameOf(user), common.aRole[result.value.role]) });
-    onChanged(result.value);
+    onChanged(result.value, words.done(nameOf(user), common.aRole[result.value.role]));
     // A changed role ends every session of the account, so this one has ended as well.
     if (own) await refreshSession();
   };
@@ -60,9 +58,9 @@ export function RoleDialog({ user, open, onClose, onChanged }: RoleDialogProps) 
       >
         {user.name && <p className="quiet anywhere">{user.email}</p>}
         <fieldset className="stack-8" disabled={busy}>
-          <legend className={styles.legend}>{words.legend}</legend>
+          <legend className="field-label">{words.legend}</legend>
           {ROLES.map((each) => (
-            <label key={each} className={styles.role}>
+            <label key={each} className="tick">
               <input
                 type="radio"
                 name={`${id}-role`}
@@ -72,11 +70,14 @@ export function RoleDialog({ user, open, onClose, onChanged }: RoleDialogProps) 
                 aria-describedby={`${id}-${each}-may`}
                 onChange={() => setRole(each)}
               />
-              <span id={`${id}-${each}`} className="strong">
-                {each === user.role ? words.now(ROLE_NAMES[each]) : ROLE_NAMES[each]}
-              </span>
-              <span id={`${id}-${each}-may`} className={styles.roleMay}>
-                {words.may[each]}
+              <span>
+                <span id={`${id}-${each}`} className="strong">
+                  {each === user.role ? words.now(ROLE_NAMES[each]) : ROLE_NAMES[each]}
+                </span>
+                <br />
+                <span id={`${id}-${each}-may`} className="quiet small">
+                  {words.may[each]}
+                </span>
               </span>
             </label>
           ))}

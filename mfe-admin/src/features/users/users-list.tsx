@@ -1,26 +1,30 @@
 import { authRoutes } from '@concert/contracts/auth/http';
 import type { UserRow } from '@concert/contracts/auth/users';
-import { DataTable } from '@concert/design-system/data-table.tsx';
+import { dayInWords, shortDay } from '@concert/contracts/core/time-in-words';
+import type { Column } from '@concert/design-system/data-table.tsx';
+import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
-import { useSession } from '@concert/web-kit/session.tsx';
-import { useState } from 'react';
+import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { useSearchParams } from 'react-router-dom';
 import { EmptyList } from '../paged-list/empty-list.tsx';
+import { ListTable } from '../paged-list/list-table.tsx';
+import { ListTools } from '../paged-list/list-tools.tsx';
+import { OpenRowLink, useOpenRow } from '../paged-list/open-row.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
+import rows from '../paged-list/rows.module.css';
 import { SearchField } from '../paged-list/search-field.tsx';
 import { useQueryPart } from '../paged-list/use-query-part.ts';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
-import { LostPasskeysDialog } from './lost-passkeys-dialog.tsx';
-import { RoleDialog } from './role-dialog.tsx';
 import { texts as words } from './texts.ts';
-import { userColumns } from './user-columns.tsx';
-import styles from './users.module.css';
+import { UserPanel } from './user-panel.tsx';
+import { nameOf, ROLE_NAMES } from './users.ts';
 
-/** Everybody who has an account, to be searched, and to be given another role. */
+/** Everybody who has an account, who has a role first; each opens beside the list. */
 export function UsersList() {
-  const { concert, session } = useSession();
+  const timeZone = useTimeZone();
   const [query] = useSearchParams();
   const set = useQueryPart();
+  const { open, close } = useOpenRow('user');
   const search = query.get('search')?.trim() ?? '';
   const { proven, dialog } = useSignInAgain();
   const list = usePages(authRoutes.listUsers, {
@@ -28,15 +32,12 @@ export function UsersList() {
     idOf: ({ id }) => id,
     proven,
   });
-  const [asked, setAsked] = useState<{ user: UserRow; open: boolean }>();
-  const [lost, setLost] = useState<UserRow>();
-  const columns = userColumns(concert?.timeZone ?? 'UTC', session?.userId, (user) => setAsked({ user, open: true }), setLost);
-
+  const opened = list.value?.find(({ id }) => id === open);
   return (
-    <div className="stack-24">
-      <div className={styles.search}>
+    <div className="stack-8 one-column">
+      <ListTools count={list.value?.length ? words.count(list.value.length, list.hasMore) : ''}>
         <SearchField label={words.search.label} search={query.get('search') ?? ''} onSearch={set('search')} />
-      </div>
+      </ListTools>
       <PagedList
         list={list}
         words={words}
@@ -49,29 +50,53 @@ export function UsersList() {
           )
         }
       >
-        {(rows) => (
-          <>
-            <p role="status" className="quiet figures close-16">
-              {words.count(rows.length, list.hasMore)}
-            </p>
-            <DataTable caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={(user) => user.id} wide />
-          </>
-        )}
+        {(found) => <ListTable caption={words.caption} columns={columnsIn(timeZone)} rows={found} rowKey={({ id }) => id} />}
       </PagedList>
       {dialog}
-      {lost && <LostPasskeysDialog user={lost} onClose={() => setLost(undefined)} />}
-      {asked && (
-        <RoleDialog
-          key={asked.user.id}
-          user={asked.user}
-          open={asked.open}
-          onClose={() => setAsked({ user: asked.user, open: false })}
-          onChanged={(user) => {
-            list.replace(user);
-            setAsked({ user, open: false });
-          }}
-        />
-      )}
+      {opened && <UserPanel key={opened.id} user={opened} timeZone={timeZone} onChanged={list.replace} onClose={close} />}
     </div>
   );
+}
+
+function columnsIn(timeZone: string): readonly Column<UserRow>[] {
+  const { columns } = words;
+  return [
+    {
+      key: 'name',
+      header: columns.name,
+      primary: true,
+      className: rows.name,
+      cell: (user) => (
+        <OpenRowLink
+          part="user"
+          id={user.id}
+          name={user.name || words.noName}
+          under={user.email}
+          label={words.open(nameOf(user), user.email)}
+        />
+      ),
+    },
+    { key: 'phone', header: columns.phone, className: `${rows.figures} ${rows.spare}`, cell: ({ phone }) => phone || words.none },
+    {
+      key: 'role',
+      header: columns.role,
+      className: rows.state,
+      cell: ({ role }) => <span className={role === 'buyer' ? 'quiet' : 'strong'}>{ROLE_NAMES[role]}</span>,
+    },
+    {
+      key: 'verified',
+      header: columns.verified,
+      cell: ({ verified }) => (verified ? words.verified : <StatusBadge tone="waiting">{words.unverified}</StatusBadge>),
+    },
+    {
+      key: 'createdAt',
+      header: columns.createdAt,
+      className: rows.end,
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} title={dayInWords(createdAt, timeZone)}>
+          {shortDay(createdAt, timeZone)}
+        </time>
+      ),
+    },
+  ];
 }
