@@ -50,7 +50,8 @@ export const userRoutes = defineRoutes({
   listUsers: {
     method: 'GET',
     path: '/api/users',
-    summary: 'Users by email, those with a role first, a page at a time; `search` matches the beginning of an email or of a word of the name',
+    summary:
+      'Users by email, those with a role first, a page at a time; `search` matches the beginning of an email or of a word of the name',
     access: 'admin',
     query: z.object({ ...pageQuery, search: z.string().max(200).transform(replaceUnusable).optional() }),
     answer: pageOf(userRowSchema),
