@@ -5,7 +5,8 @@ import { defineRoutes } from '../core/route.ts';
 import { groupSchema } from './complimentary.ts';
 import { ticketMailFields } from './internal.ts';
 import { SILENCES } from './postponement.ts';
-import { SEATINGS, seatingSchema } from './seating.ts';
+import { seatingSchema } from './seating-schema.ts';
+import { SEATINGS } from './seating.ts';
 import { BOOKING_STATUSES, type BookingStatus } from './states.ts';
 
 /**

@@ -3,7 +3,7 @@ import { idSchema } from '../core/ids.ts';
 import { defineRoutes } from '../core/route.ts';
 import { ticketMailFields } from './internal.ts';
 import { linkSecretSchema } from './links.ts';
-import { postponementSchema } from './postponement.ts';
+import { postponementSchema } from './postponement-fields.ts';
 import { MAX_TICKETS, SEATINGS } from './seating.ts';
 
 /** Numbers of tickets within their booking. */

@@ -7,7 +7,8 @@ import { TERMS_VERSION_PATTERN } from '../core/terms.ts';
 import { accessSchema, needsSchema } from './access.ts';
 import { buyerFields } from './buyer.ts';
 import { SALE_PROBLEMS } from './sale.ts';
-import { MAX_TICKETS, seatingSchema } from './seating.ts';
+import { seatingSchema } from './seating-schema.ts';
+import { MAX_TICKETS } from './seating.ts';
 import { BOOKING_STATUSES } from './states.ts';
 
 /** What is said of more tickets than a booking of the category can have. */

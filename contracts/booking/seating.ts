@@ -1,11 +1,8 @@
-import { z } from 'zod';
 import { formatPrice } from '../core/money.ts';
 
 /** Seating categories as the specification's sections 4 and 9 fix them. */
 export const SEATINGS = ['General Seating', 'Preferred Seating', 'Premium Seating', 'VIP Seating'] as const;
 export type Seating = (typeof SEATINGS)[number];
-
-export const seatingSchema = z.enum(SEATINGS, { error: 'Seating is not one of the categories' });
 
 export interface SeatingRule {
   readonly seating: Seating;
@@ -80,30 +77,6 @@ export const FIRST_PRICING = Object.fromEntries(
 export function seatingRules(pricing: Pricing): SeatingRules {
   return Object.fromEntries(SEATINGS.map((seating) => [seating, { ...SEATING_RULES[seating], ...pricing[seating] }])) as SeatingRules;
 }
-
-/** A category as every visitor may see it, with what is left of it at this moment. */
-export const categorySchema = z.object({
-  seating: z.enum(SEATINGS),
-  label: z.string(),
-  about: z.string(),
-  priceMinor: z.int(),
-  pricedPer: z.enum(['ticket', 'booking']),
-  defaultTickets: z.int(),
-  maxTickets: z.int(),
-  capacity: z.int(),
-  /** What anybody can reserve: without protected seats. */
-  left: z.int(),
-  /** Absent where the category has no accessible seats. */
-  accessible: z
-    .object({
-      left: z.int(),
-      /** Seats that are protected for companions, and free. */
-      companionsLeft: z.int(),
-      /** Most tickets that one booking with an accessible seat can have now. */
-      ticketsLeft: z.int(),
-    })
-    .optional(),
-});
 
 /** The lowest price of the categories, without cents where there are none: `from $25`. */
 export function lowestPriceInWords({ categories }: { readonly categories: readonly Pick<SeatingRule, 'priceMinor'>[] }): string {

@@ -3,7 +3,7 @@ import { emailField, httpsLink, lineField, paragraphField, phoneField } from '..
 import { defineRoutes } from '../core/route.ts';
 import { timeZoneOf, wallClock } from '../core/zoned-time.ts';
 import { allotmentSchema, COMPLIMENTARY_CATEGORIES } from './complimentary.ts';
-import { postponeFields, postponementSchema } from './postponement.ts';
+import { postponeFields, postponementSchema } from './postponement-fields.ts';
 import { MAX_TICKETS, SEATINGS, type Seating } from './seating.ts';
 import { CONCERT_STATES } from './states.ts';
 import { visitorNotesFields, visitorNotesSchema } from './visitor-note-fields.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { emailField, emailKey, isEmail, isPhone, lineField, nameField, paragraphField, phoneField } from './fields.ts';
+import { isEmail } from './email.ts';
+import { emailField, emailKey, isPhone, lineField, nameField, paragraphField, phoneField } from './fields.ts';
 
 const texts = (result: { success: boolean; error?: { issues: { message: string }[] } }) =>
   result.error?.issues.map(({ message }) => message);

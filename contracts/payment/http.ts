@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { buyerFields } from '../booking/buyer.ts';
-import { seatingSchema } from '../booking/seating.ts';
+import { seatingSchema } from '../booking/seating-schema.ts';
 import { replaceUnusable, emailField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { CURRENCY } from '../core/money.ts';

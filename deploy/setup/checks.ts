@@ -1,5 +1,6 @@
 import { plainEmail, plainHost, plainSigns } from '@concert/contracts/core/as-typed';
-import { emailKey, isEmail } from '@concert/contracts/core/fields';
+import { isEmail } from '@concert/contracts/core/email';
+import { emailKey } from '@concert/contracts/core/fields';
 import { isLive } from '../../dev/system/live-keys.ts';
 import { isDomain } from '../../dev/system/domain.ts';
 import type { DnsRow, SendgridAccount } from './sendgrid-account.ts';

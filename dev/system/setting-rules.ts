@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { plainEmail } from '@concert/contracts/core/as-typed';
-import { isEmail } from '@concert/contracts/core/fields';
+import { isEmail } from '@concert/contracts/core/email';
 import { Failure } from '@concert/machine-kit/failure';
 import { isDomain } from './domain.ts';
 import { isLive, type Environment } from './live-keys.ts';

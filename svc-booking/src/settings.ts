@@ -1,6 +1,6 @@
 import { signingKeys } from '@concert/service-kit/process/key-settings';
 import { plainEmail } from '@concert/contracts/core/as-typed';
-import { isEmail } from '@concert/contracts/core/fields';
+import { isEmail } from '@concert/contracts/core/email';
 import { httpAddresses, serviceSettings, settingIn, SettingsError, trueOrFalse, wholeNumber } from '@concert/service-kit/process/settings';
 import { neighbourIn } from '@concert/service-kit/http/neighbour-clients';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import { plainEmail } from '@concert/contracts/core/as-typed';
-import { isEmail } from '@concert/contracts/core/fields';
+import { isEmail } from '@concert/contracts/core/email';
 import { linkKeys } from '@concert/service-kit/process/key-settings';
 import {
   assertProvider,

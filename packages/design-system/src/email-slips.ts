@@ -1,4 +1,4 @@
-import { isEmail } from '@concert/contracts/core/fields';
+import { isEmail } from '@concert/contracts/core/email';
 
 /** Providers at which most people have their address, all of them at `com`. Some have names of countries besides. */
 const PROVIDERS: readonly string[] = ['gmail', 'googlemail', 'hotmail', 'outlook', 'yahoo', 'icloud', 'protonmail'];

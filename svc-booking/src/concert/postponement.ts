@@ -1,4 +1,5 @@
-import { isDateToFollow, type Postponement as PostponementView } from '@concert/contracts/booking/postponement';
+import { isDateToFollow } from '@concert/contracts/booking/postponement';
+import type { Postponement as PostponementView } from '@concert/contracts/booking/postponement-fields';
 import type { ClosedState, ConcertState } from '@concert/contracts/booking/states';
 import { HOUR_MS } from '@concert/contracts/core/durations';
 import type { Concert, Postponement } from './concert.ts';

@@ -1,4 +1,4 @@
-import { isEmail } from '@concert/contracts/core/fields';
+import { isEmail } from '@concert/contracts/core/email';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { HttpAudiencePeople } from '../messages/http-audience-people.ts';
 import type { HttpAccountMails } from './http-account-mails.ts';

@@ -1,4 +1,4 @@
-import { isEmail } from '@concert/contracts/core/fields';
+import { isEmail } from '@concert/contracts/core/email';
 import { choiceMail } from './choice-mail.ts';
 import { LetterImpossibleError, LetterUnwantedError, type WriteLetter } from './letter.ts';
 import { RINGS_CID } from './mail-page.ts';

@@ -1,4 +1,4 @@
-import { isEmail } from '@concert/contracts/core/fields';
+import { isEmail } from '@concert/contracts/core/email';
 import type { RecipientId } from '@concert/contracts/core/ids';
 import type { ReaderMessage } from '@concert/contracts/booking/reader-messages';
 import { NEXT_DATE_LINKS, ONE_CLICK_PATH } from '@concert/contracts/notify/next-date-links';

@@ -1,4 +1,4 @@
-import { isEmail } from '@concert/contracts/core/fields';
+import { isEmail } from '@concert/contracts/core/email';
 import { TOLD_WITH_OTHERS } from '../mails/mail.ts';
 import type { HttpAudiencePeople } from '../messages/http-audience-people.ts';
 import { TOLD_OF_STOP } from '../messages/message-run.ts';

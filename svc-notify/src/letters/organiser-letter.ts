@@ -1,4 +1,4 @@
-import { isEmail } from '@concert/contracts/core/fields';
+import { isEmail } from '@concert/contracts/core/email';
 import type { HttpAudiencePeople } from '../messages/http-audience-people.ts';
 import { newsAddressee } from '../organiser-news/organiser-news.ts';
 import type { MongoOrganiserNews } from '../organiser-news/mongo-organiser-news.ts';

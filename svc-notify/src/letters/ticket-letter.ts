@@ -1,4 +1,4 @@
-import { isEmail } from '@concert/contracts/core/fields';
+import { isEmail } from '@concert/contracts/core/email';
 import { LetterImpossibleError, LetterUnwantedError, type Letter, type LetterPicture, type WriteLetter } from './letter.ts';
 import type { HttpTicketBookings } from './http-ticket-bookings.ts';
 import type { TicketPass } from './ticket-bookings.ts';

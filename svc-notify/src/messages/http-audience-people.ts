@@ -1,4 +1,4 @@
-import type { Postponement } from '@concert/contracts/booking/postponement';
+import type { Postponement } from '@concert/contracts/booking/postponement-fields';
 import type { TicketMail } from '@concert/contracts/booking/internal';
 import type { AudiencePerson, ShownPerson } from '@concert/contracts/booking/audience';
 import { bookingRoutes } from '@concert/contracts/booking/http';

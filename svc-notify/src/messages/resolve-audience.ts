@@ -1,6 +1,7 @@
 import { STATUSES_WITH_MONEY, type AudiencePerson } from '@concert/contracts/booking/audience';
 import { SEATINGS } from '@concert/contracts/booking/seating';
-import { emailKey, isEmail } from '@concert/contracts/core/fields';
+import { isEmail } from '@concert/contracts/core/email';
+import { emailKey } from '@concert/contracts/core/fields';
 import { READER_KINDS, type ReaderKind } from '@concert/contracts/booking/reader-messages';
 import type { Audience, MessagePurpose } from '@concert/contracts/notify/message-runs';
 import type { MongoCorrectedAddresses } from '../mails/mongo-corrected-addresses.ts';

@@ -1,4 +1,4 @@
-import { seatingSchema } from '@concert/contracts/booking/seating';
+import { seatingSchema } from '@concert/contracts/booking/seating-schema';
 import { idSchema } from '@concert/contracts/core/ids';
 import type Stripe from 'stripe';
 import type {

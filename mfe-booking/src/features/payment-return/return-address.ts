@@ -1,4 +1,4 @@
-import { isEmail } from '@concert/contracts/core/fields';
+import { isEmail } from '@concert/contracts/core/email';
 import type { PAYMENT_ACTIONS } from '@concert/contracts/payment/http';
 import type { StoredBooking } from '../payment-page/stored-booking.ts';
 
