@@ -112,7 +112,7 @@ async function lastSeats(underTest: SystemUnderTest, customers: Customers): Prom
   printFigure(
     `the last ${seats} seats, ${count} buyers at once`,
     milliseconds(Math.max(...times)),
-    `until everybody has an answer (p50 ${milliseconds(median(times))}); ${taken} sold`,
+    `until everyone has an answer (p50 ${milliseconds(median(times))}); ${taken} sold`,
   );
   const { capacity, sold, held } = (await categoriesOf(system)).find((category) => category.seating === seating)!;
   if (sold + held > capacity || taken !== seats)

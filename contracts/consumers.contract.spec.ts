@@ -22,7 +22,7 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
 };
 const routes = Object.entries(ROUTES).flatMap(([owner, table]) => Object.entries(table).map(([name, route]) => ({ owner, name, route })));
 const READERS: Readonly<Record<string, string>> = {
-  public: 'everybody',
+  public: 'everyone',
   session: 'people who are signed in',
   door: 'the door',
   organiser: 'organisers',

@@ -35,7 +35,7 @@ describe('the map of the security requirements', () => {
     ['is none of the standard', '| 6.2.13 | 1 | x | met | ' + PROOF + ' |', '6.2.13: there is no such number'],
     ['is of level 3', '| 6.3.5 | 3 | x | met | ' + PROOF + ' |', '6.3.5: there is no such number'],
     ['has another level', '| 6.2.1 | 2 | x | met | ' + PROOF + ' |', 'its level is 1'],
-    ['is met by nothing', '| 6.2.1 | 1 | x | met | as everybody knows |', 'met, but nothing proves it'],
+    ['is met by nothing', '| 6.2.1 | 1 | x | met | as everyone knows |', 'met, but nothing proves it'],
     [
       'is met by a test that is not there',
       '| 6.2.1 | 1 | x | met | [a](../../svc-x/src/two.unit.spec.ts) |',

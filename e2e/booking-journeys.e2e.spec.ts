@@ -90,7 +90,7 @@ describe('on the payment page', () => {
     await reserve(page, '3');
     await atHostedPage(page);
     // What everybody is told may be a second old.
-    await until('everybody is told', left, before - 3, { withinMs: 5_000 });
+    await until('everyone is told', left, before - 3, { withinMs: 5_000 });
     await page.getByRole('link', { name: 'Cancel and go back' }).click();
     const { bookingId } = await backAt(page, '/payment-cancelled');
     await page.getByRole('heading', { name: 'Payment Process Failed' }).waitFor();
@@ -123,7 +123,7 @@ describe('the list of bookings', () => {
 
     complaints.length = 0;
     await page.goto('/bookings');
-    await page.getByText(/^You can until /).waitFor();
+    await page.getByText(/^Until /).waitFor();
     await checkScreen(page, 'bookings-second');
     await pressOn(page, 'Send this payment back');
     await page.getByRole('button', { name: 'Send $50.00 back' }).waitFor();

@@ -50,7 +50,7 @@ describe('the desk', () => {
 
 /** Saves what is composed, looks at it, types how many people it goes to, and sends it. */
 async function sendIt(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Count the people and look at it' }).click();
+  await page.getByRole('button', { name: 'Preview and count recipients' }).click();
   await page.getByRole('group', { name: /^Email: / }).waitFor();
   const label = (await page.getByText(/^Type Send to \d+ to confirm$/).textContent())!;
   await page.getByLabel(label).fill(/^Type (.*) to confirm$/.exec(label)![1]!);

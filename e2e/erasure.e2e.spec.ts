@@ -158,7 +158,7 @@ describe('a crowd that has itself erased', () => {
       await eachOf(crowd, async (person) => {
         const { auth } = new SiteClient(system.site, person);
         const erased = await until(
-          'somebody is erased or refused',
+          'someone is erased or refused',
           () => auth.eraseAccount({ body: { confirmation: 'ERASE' } }, { timeoutMs: 30_000 }),
           (answer) => answer.ok || answer.problem.status < 500,
           WITHIN,

@@ -93,7 +93,7 @@ describe('complimentary entries', () => {
     const names = [`Eva ${mark}`, `Finn ${mark}`];
     await page.keyboard.insertText(`Name\tEmail\tTickets\n${names[0]}\teva.${mark}@example.org\t1\n"${names[1]}\n"\tfinn\tmany`);
     await pressOn(page, 'Show the rows');
-    await page.getByText('1 row is good, 1 has faults').waitFor();
+    await page.getByText('1 row is good, 1 has errors').waitFor();
     for (const words of ['Email is invalid', 'No. of Tickets must be a whole number, such as 2']) await page.getByText(words).waitFor();
     await checkScreen(page, 'guests-pasted');
     await pressOn(page, 'Add 1 guest with 1 ticket');
@@ -142,7 +142,7 @@ describe('the door', () => {
       await page.getByText(/Already inside since \d\d:\d\d E[SD]T \(Main door\)/).waitFor();
       await picture(page, 'door-already-inside');
       await type(revoked);
-      const refused = page.getByText('The organisers took this ticket back.');
+      const refused = page.getByText('This ticket was withdrawn by the organisers.');
       await refused.waitFor();
       const { y, height } = (await refused.boundingBox())!;
       expect(y >= 0 && y + height <= 844).toBe(true);
@@ -240,7 +240,7 @@ describe('a helper without an account', () => {
     expect(new URL(phone.page.url()).hash).toBe('');
     expect(await phone.page.getByText('Helpers for this evening').count()).toBe(0);
     await picture(phone.page, 'helper-door');
-    await page.getByText('It was opened.').waitFor();
+    await page.getByText('The link was opened.').waitFor();
     await page.getByRole('button', { name: `Take back the link of Hanna ${mark}` }).click();
     await phone.page.getByLabel('Code').fill('0123-4567-89ab-cdef-ghjk');
     await phone.page.getByLabel('Code').press('Enter');

@@ -85,16 +85,16 @@ async function tellEverybodyByPhone(): Promise<void> {
   const screens = [page.url()];
   page.on('framenavigated', () => void (page.url() === screens.at(-1) || screens.push(page.url())));
   await page.getByRole('link', { name: 'Postpone the concert …' }).click();
-  await page.getByRole('button', { name: 'Count what would go back' }).click();
+  await page.getByRole('button', { name: 'Count the refunds' }).click();
   await page.getByLabel('Is the new date known?').waitFor();
   await postpone(page, `${dayAfter(63)}T18:00`);
   await page.getByText(/^The concert is postponed now\. \S+, \S+ \d/).waitFor();
-  await page.getByRole('link', { name: 'Tell everybody' }).click();
+  await page.getByRole('link', { name: 'Tell everyone' }).click();
   // The buyers and guests of other journeys, on the same system, are not told.
-  for (const others of ['Buyers', 'HDYC Family', 'Friends and Family', 'Everybody on the next-date list'])
+  for (const others of ['Buyers', 'HDYC Family', 'Friends and Family', 'Everyone on the next-date list'])
     await page.getByRole('checkbox', { name: others, exact: true }).uncheck();
   await picture(page, 'postpone-tell-phone');
-  await page.getByRole('button', { name: 'Count the people and look at it' }).click();
+  await page.getByRole('button', { name: 'Preview and count recipients' }).click();
   const label = (await page.getByText(/^Type Send to \d+ to confirm$/).textContent())!;
   await page.getByLabel(label).fill(/^Type (.*) to confirm$/.exec(label)![1]!);
   await picture(page, 'postpone-send-phone');
@@ -208,7 +208,7 @@ describe('the evening moves', () => {
     await page.goto('/concert-settings');
     await page.getByRole('link', { name: 'Postpone the concert …' }).click();
     await page.getByRole('heading', { name: 'Postpone the Concert', level: 1 }).waitFor();
-    await page.getByRole('button', { name: 'Count what would go back' }).click();
+    await page.getByRole('button', { name: 'Count the refunds' }).click();
     await page.getByLabel('New date and time').waitFor();
     await checkScreen(page, 'postpone');
     await postpone(page, undefined);

@@ -41,7 +41,7 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasTe
 
 /** Shows more rows until that of a buyer is there: the newest booking comes last, and other journeys of this run have paid as well. */
 async function turnTo(page: Page, name: string): Promise<Locator> {
-  const [row, more] = [rowOf(page, name), page.getByRole('button', { name: 'Show more rows' })];
+  const [row, more] = [rowOf(page, name), page.getByRole('button', { name: 'Show more refunds' })];
   for (;;) {
     await row.or(more).first().waitFor();
     if (await row.isVisible()) return row;
@@ -73,7 +73,7 @@ describe('refunds', () => {
     await proof.waitFor();
     await picture(page, 'refunds-password');
     await proof.getByLabel('Password', { exact: true }).fill(admin.password);
-    await proof.getByRole('button', { name: 'Confirm and go on' }).click();
+    await proof.getByRole('button', { name: 'Confirm' }).click();
     const words = `Refund process initiated successfully for Anna ${mark}`;
     await until('message and toast say so', () => page.getByText(words).count(), 2, { withinMs: 20_000 });
     await row.getByText('Refunded').waitFor();
@@ -89,7 +89,7 @@ describe('refunds', () => {
     await page.getByText(/being told that/).waitFor();
     await picture(page, 'refund-mails');
     await page.reload();
-    await page.getByText('Everybody whose money has gone back has been told already').waitFor();
+    await page.getByText('Everyone whose money has gone back has been told already').waitFor();
     const text = await mailTo(anna, /refund/i);
     const link = /https?:\/\/\S+\/refund\?ref=\S+/.exec(text)?.[0] ?? '';
     const buyer = await visit(browser, { site: system.site, width: 390, height: 844, colorScheme: 'dark' });
@@ -126,14 +126,14 @@ const untilCancelled = (page: Page) => page.getByText('The concert is cancelled'
 /** From the desk on a phone to the evening that is stopped: a line, presses and a passkey. @returns how long it took from opening the desk, in milliseconds */
 async function stopByPhone(hand: Hand): Promise<number> {
   const { page } = hand;
-  const stop = page.getByRole('button', { name: /^Stop the evening and tell \d+ p/ });
+  const stop = page.getByRole('button', { name: /^Cancel the concert and tell \d+ p/ });
   const began = Date.now();
   await page.goto('/desk');
-  await hand.press(page.getByRole('link', { name: 'Stop the evening …' }));
-  await page.getByLabel('Reason, in a line').fill('A storm is coming.');
+  await hand.press(page.getByRole('link', { name: 'Cancel the concert …' }));
+  await page.getByLabel('Reason, one line').fill('A storm is coming.');
   await stop.waitFor();
   await picture(page, 'stop-phone');
-  await page.getByText(/^\d+: buyers whose money is with us$/).click();
+  await page.getByText(/^\d+: buyers who have paid$/).click();
   await checkScreen(page, 'stop-words-phone');
   await hand.press(stop);
   await page.getByRole('dialog', { name: 'Confirm it is you' }).waitFor();
@@ -167,7 +167,10 @@ describe('cancelling the concert', () => {
     const toldOnce = await mailTo(buyer, /^The concert is cancelled$/);
     expect(toldOnce).toContain('A storm is coming.');
     expect(toldOnce).toContain('that is decided');
-    await phone.page.getByText('Coverage').first().waitFor();
+    await phone.page
+      .getByText(/^Delivery: /)
+      .first()
+      .waitFor();
     const call = phone.page.getByRole('row').filter({ hasText: `Lore ${mark}` });
     expect(await call.getByRole('link', { name: lost.phoneno! }).getAttribute('href')).toBe(`tel:${lost.phoneno!.replace(/\D/g, '')}`);
     await checkScreen(phone.page, 'stopped-phone');
@@ -191,11 +194,11 @@ describe('cancelling the concert', () => {
     const [ben, carl] = [await newBuyer(), await newBuyer()];
     const [bensBooking] = await Promise.all([paidBooking(named(ben, 'Ben')), paidBooking(named(carl, 'Carl'), undefined, REFUSED_LATER)]);
     await page.goto('/cancel-concert');
-    await page.getByLabel('Reason, in a line').fill('A storm is coming.');
+    await page.getByLabel('Reason, one line').fill('A storm is coming.');
     await picture(page, 'cancel-question');
-    await page.getByRole('button', { name: /^Stop the evening and tell \d+ p/ }).click();
+    await page.getByRole('button', { name: /^Cancel the concert and tell \d+ p/ }).click();
     await untilCancelled(page);
-    await page.getByRole('button', { name: 'Count what would go back' }).click();
+    await page.getByRole('button', { name: 'Count the refunds' }).click();
     const typed = page.getByLabel(/^Type REFUND \d+ PAYMENTS? to confirm/);
     await typed.waitFor();
     await picture(page, 'cancel-counted');
@@ -212,14 +215,14 @@ describe('cancelling the concert', () => {
     await becomes(bensBooking, 'refunded');
     expect(await mailTo(ben, /^The concert is cancelled: /)).toContain('/refund?ref=');
     // Carl's bank refuses a moment later: the run is over, and says that somebody has to look.
-    await page.getByText('Needs somebody', { exact: true }).waitFor({ timeout: 60_000 });
+    await page.getByText('Needs attention', { exact: true }).waitFor({ timeout: 60_000 });
     await page.getByRole('radio', { name: /^Failed/ }).check();
     await rowOf(page, `Carl ${mark}`)
-      .getByRole('button', { name: `Carl ${mark} got the money in another way` })
+      .getByRole('button', { name: `Carl ${mark} was refunded another way` })
       .click({ timeout: 60_000 });
-    await page.getByRole('radio', { name: 'All rows' }).check();
+    await page.getByRole('radio', { name: 'All' }).check();
     await (await turnTo(page, `Carl ${mark}`)).getByText('Settled').waitFor();
-    await page.getByText('This run is over. Count the money again to see whether any is left to send.').waitFor();
+    await page.getByText('These refunds are finished. Count the money again to see whether any is left.').waitFor();
     await picture(page, 'cancel-finished');
     const phone = await visit(browser, { site: system.site, width: 390, height: 844, colorScheme: 'dark' });
     await phone.context.addCookies(await desk.context.cookies());

@@ -25,7 +25,7 @@ export async function checkSums(underTest: SystemUnderTest, generator: LoadGener
   const bookings = underTest.connections.get('svc-booking')!.collection('reserve-your-seat');
   const paid = await bookings.find({ status: 'paid' }, { projection: { email: 1 } }).toArray();
   const mails = (): [string, number][] => paid.map(({ email }) => [email as string, generator.mails.get(email as string) ?? 0]);
-  await until('everybody who paid has an email', () => mails().filter(([, count]) => count === 0).length, 0, {
+  await until('everyone who paid has an email', () => mails().filter(([, count]) => count === 0).length, 0, {
     withinMs: SETTLED_MS,
     everyMs: 200,
   });

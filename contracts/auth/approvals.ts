@@ -98,7 +98,7 @@ export const approvalRoutes = defineRoutes({
   listApprovals: {
     method: 'GET',
     path: '/api/approvals',
-    summary: 'Big actions that somebody asked for and that are not done yet, newest first',
+    summary: 'Big actions that someone asked for and that are not done yet, newest first',
     access: 'organiser',
     answer: z.object({
       approvals: z.array(approvalViewSchema),
@@ -109,7 +109,7 @@ export const approvalRoutes = defineRoutes({
   approve: {
     method: 'POST',
     path: '/api/approvals/:approvalId/approve',
-    summary: 'Lets somebody else do a big action once, within a day; nobody approves what they asked for themselves',
+    summary: 'Lets someone else do a big action once, within a day; nobody approves what they asked for themselves',
     access: 'organiser',
     freshSignIn: true,
     params,
@@ -129,7 +129,7 @@ export const approvalRoutes = defineRoutes({
     method: 'POST',
     path: '/internal/approvals',
     summary:
-      'Lets a big action through, using its approval up and telling every organiser where no approval is needed, or notes that it is asked for and refuses it until somebody else approves',
+      'Lets a big action through, using its approval up and telling every organiser where no approval is needed, or notes that it is asked for and refuses it until someone else approves',
     access: 'internal',
     callers: ['svc-booking', 'svc-notify', 'svc-payment'],
     body: z.strictObject({ userId: idSchema('user'), action: bigActionSchema }),

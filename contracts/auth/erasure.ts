@@ -26,7 +26,7 @@ export const erasureRoutes = defineRoutes({
     method: 'GET',
     path: '/internal/erasures/:userId',
     summary:
-      'The address of somebody who is being erased, so that no fact carries it; null once every service has reported that nothing is left',
+      'The address of someone who is being erased, so that no fact carries it; null once every service has reported that nothing is left',
     access: 'internal',
     callers: ERASING_SERVICES,
     params: byAccount,

@@ -95,7 +95,7 @@ export const passkeyRoutes = defineRoutes({
   beginPasskeyProof: {
     method: 'POST',
     path: '/api/auth/passkey-challenges',
-    summary: "A challenge that one passkey may answer once within five minutes: one of the signed-in person's, or anybody's",
+    summary: "A challenge that one passkey may answer once within five minutes: one of the signed-in person's, or anyone's",
     access: 'public',
     beforePasskey: true,
     answer: requestOptionsSchema,
@@ -153,7 +153,7 @@ export const passkeyRoutes = defineRoutes({
   removePasskey: {
     method: 'DELETE',
     path: '/api/passkeys/:passkeyId',
-    summary: 'Forgets a passkey of the signed-in person; not the last one of somebody who may not be without',
+    summary: 'Forgets a passkey of the signed-in person; not the last one of someone who may not be without',
     access: 'session',
     freshSignIn: true,
     params: ofPasskey,
@@ -163,7 +163,7 @@ export const passkeyRoutes = defineRoutes({
     method: 'DELETE',
     path: '/api/users/:userId/passkeys',
     summary:
-      'Somebody else lost their passkeys: all are removed and every session of theirs ends, and the person is told by email; the next sign-in registers a new one',
+      'Someone else lost their passkeys: all are removed and every session of theirs ends, and the person is told by email; the next sign-in registers a new one',
     access: 'admin',
     freshSignIn: true,
     bigAction: true,

@@ -72,7 +72,7 @@ export const userRoutes = defineRoutes({
   listOrganisers: {
     method: 'GET',
     path: '/internal/organisers',
-    summary: 'Everybody who is an organiser or admin now, with the address that they are written to',
+    summary: 'Everyone who is an organiser or admin now, with the address that they are written to',
     access: 'internal',
     callers: ['svc-notify'],
     answer: z.object({ organisers: z.array(z.object({ id: idSchema('user'), email: z.string() })) }),

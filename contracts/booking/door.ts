@@ -223,7 +223,7 @@ export const doorRoutes = defineRoutes({
   lookUpHolders: {
     method: 'POST',
     path: '/api/door/look-ups',
-    summary: `Who has tickets, by three letters of a name or the last four digits of a phone number, for somebody who lost theirs; each is an entry of the audit log, ${LOOK_UPS_PER_HOUR} an hour at most`,
+    summary: `Who has tickets, by three letters of a name or the last four digits of a phone number, for someone who lost theirs; each is an entry of the audit log, ${LOOK_UPS_PER_HOUR} an hour at most`,
     access: 'door',
     takesHelpers: true,
     body: z.strictObject({ text: lineField('Name or phone', 60), door: doorNameField }),

@@ -43,7 +43,7 @@ export const renewalRoutes = defineRoutes({
     method: 'POST',
     path: '/internal/ticket-renewals',
     summary:
-      'Gives new tickets and a new link where an address was corrected, because the old ones went to somebody else; emails nothing. Says whether the tickets admit anybody now',
+      'Gives new tickets and a new link where an address was corrected, because the old ones went to someone else; emails nothing. Says whether the tickets admit anyone now',
     access: 'internal',
     callers: ['svc-notify'],
     body: z.strictObject({

@@ -23,14 +23,14 @@ export const stopRoutes = defineRoutes({
   showStanding: {
     method: 'GET',
     path: '/api/concert/stop',
-    summary: 'Whether the evening is stopped, by which message everybody is told, and until when that can be undone',
+    summary: 'Whether the evening is stopped, by which message everyone is told, and until when that can be undone',
     access: 'organiser',
     answer: stopStateSchema,
   },
   stopEvening: {
     method: 'POST',
     path: '/api/concert/stop',
-    summary: 'Cancels the concert and tells everybody, in one act: sale, payment pages and door close, and no money moves',
+    summary: 'Cancels the concert and tells everyone, in one act: sale, payment pages and door close, and no money moves',
     access: 'admin',
     freshSignIn: true,
     bigAction: true,

@@ -85,7 +85,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   },
   {
     what: 'From where you signed in: which browser on which system, and a number made from your network that tells nobody which network it is',
-    why: 'To email you when somebody signs in from a place that is new for you',
+    why: 'To email you when someone signs in from a place that is new for you',
     where: 'svc-auth',
     kept: 'A year after you last signed in from there',
     ends: [...erased('login-places'), index('login-places', 'ttl_last', LOGIN_PLACE_DAYS * DAY_SECONDS)],

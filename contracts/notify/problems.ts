@@ -16,7 +16,7 @@ export const notifyProblems = defineProblems('notify', {
   'notify.words_missing': { status: 409, title: 'Some of its readers have no words' },
   'notify.recipient_not_found': { status: 404, title: 'There is no such person in this message run' },
   'notify.recipient_not_mailed': { status: 409, title: 'This person has not been emailed yet' },
-  'notify.recipient_not_unreached': { status: 409, title: 'A call is noted only for somebody whom no email reaches' },
+  'notify.recipient_not_unreached': { status: 409, title: 'A call can be noted only for someone email does not reach' },
   'notify.test_not_sent': { status: 503, title: 'The email provider did not take the test, please try again', retryable: true },
   'notify.too_many_mails': { status: 429, title: 'Too many emails were asked for by this form, please try again later', retryable: true },
   'notify.link_expired': { status: 410, title: 'This link has been used or has expired, please sign up again' },

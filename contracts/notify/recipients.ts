@@ -70,7 +70,7 @@ export const recipientRoutes = defineRoutes({
   noteCall: {
     method: 'POST',
     path: '/api/message-runs/:runId/recipients/:recipientId/call',
-    summary: 'Notes that somebody called a person whom no email reaches; noting it again changes nothing',
+    summary: 'Notes that someone called a person whom no email reaches; noting it again changes nothing',
     access: 'organiser',
     params: recipientParams,
     answer: recipientSchema,

@@ -97,7 +97,7 @@ export const moneyCheckRoutes = defineRoutes({
   listMoneyTasks: {
     method: 'GET',
     path: '/api/money-tasks',
-    summary: 'Differences in the money that somebody has to look at, newest first',
+    summary: 'Differences in the money that someone has to look at, newest first',
     access: 'organiser',
     query: z.object({ ...pageQuery, state: z.enum(['open', 'resolved']).default('open') }),
     answer: pageOf(moneyTaskSchema),

@@ -17,7 +17,7 @@ export const paymentProblems = defineProblems('payment', {
   'payment.money_changed': { status: 409, title: 'The money has just changed, please read the figures again' },
   'payment.confirmation_differs': { status: 422, title: 'What was typed is not what has to be confirmed' },
   'payment.totals_differ': { status: 409, title: 'Our sum and the sum the payment provider holds differ: please explain the difference' },
-  'payment.nothing_to_refund': { status: 409, title: 'There is no money to send back' },
+  'payment.nothing_to_refund': { status: 409, title: 'There is nothing to refund' },
   'payment.task_not_found': { status: 404, title: 'There is no such open task' },
   'payment.not_divisible': { status: 409, title: 'A part of this booking cannot be returned now' },
   'payment.part_refused': { status: 422, title: 'This part cannot be returned' },

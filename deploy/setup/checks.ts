@@ -52,7 +52,7 @@ export async function checkStripe(key: string, account: () => StripeAccount, mod
   if (!/^[sr]k_(test|live)_[A-Za-z0-9_]+$/.test(key) || key.startsWith('sk_test_standin_'))
     throw new WrongAnswer(
       'That is no secret key of Stripe.',
-      'copy one from https://dashboard.stripe.com/apikeys; it begins with sk_ or rk_ (pk_ is the one that everybody may know).',
+      'copy one from https://dashboard.stripe.com/apikeys; it begins with sk_ or rk_ (pk_ is the one that everyone may know).',
     );
   const kind = isLive({ STRIPE_SECRET_KEY: key }) ? 'live' : 'test';
   if ((mode === 'live' || mode === 'test') && mode !== kind)

@@ -6,7 +6,7 @@ import { reportAndExit } from '../system/report-and-exit.ts';
 /** What an invented hall is like. A system without sample accounts says nothing of its hall until its organisers do. */
 const NOTES: SettingsBody['notes'] = {
   directions: 'Bus 606 to Riverside Drive, then two minutes along the river. From Princeton station it is a walk of 20 minutes.',
-  bring: 'Something warm to sit in, and a cushion if you like. Chairs are there for everybody.',
+  bring: 'Something warm to sit in, and a cushion if you like. Chairs are there for everyone.',
   stepFree: 'Level from the street by the main entrance, whose doors open by themselves. A lift goes to every floor.',
   hearingLoop: 'In the first four rows of every category. Turn your hearing aid to T.',
   toilets: 'On the ground floor, two of them for wheelchairs, with room on both sides.',

@@ -92,7 +92,7 @@ export class Crowd {
     const mailed = new Set(await notify.collection('mails').distinct('subjectId', { kind: 'ticket', state: 'accepted' }));
     return this.bought.flatMap(({ id, paid }) => {
       const status = statusOf.get(id);
-      if (status === undefined) return [`booking ${id} was promised to somebody, and is not there`];
+      if (status === undefined) return [`booking ${id} was promised to someone, and is not there`];
       if (paid && !CHARGED.includes(status)) return [`booking ${id} was paid at the provider, and is ${status}`];
       return status === 'paid' && !mailed.has(id) ? [`booking ${id} is paid, and its email was not handed over`] : [];
     });
@@ -101,7 +101,7 @@ export class Crowd {
   async #serve(): Promise<void> {
     while (this.#isOpen) {
       const next = Date.now() + this.#habits.everyMs;
-      await this.#buy(await this.#nextBuyer()).catch(({ message }: Error) => this.#proof.violation(`somebody was not served: ${message}`));
+      await this.#buy(await this.#nextBuyer()).catch(({ message }: Error) => this.#proof.violation(`someone was not served: ${message}`));
       await pause(Math.max(0, next - Date.now()));
     }
   }
@@ -141,7 +141,7 @@ export class Crowd {
     const [id, ...others] = new Set(answers.flatMap((answer) => (answer.ok ? [answer.value.id] : [])));
     for (const answer of answers)
       if (!answer.ok && !NO_SEATS.includes(answer.problem.code)) throw new Error(`a reservation was answered ${answer.problem.code}`);
-    if (others.length > 0) throw new Error(`somebody who pressed twice has ${id} and ${others.join()}`);
+    if (others.length > 0) throw new Error(`someone who pressed twice has ${id} and ${others.join()}`);
     if (id === undefined) return this.#proof.figure('refused');
     this.#proof.figure('got seats');
     const page = { params: { bookingId: id } };

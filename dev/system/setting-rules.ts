@@ -156,13 +156,13 @@ export const SETTING_RULES: readonly SettingRule[] = [
     beside: 'live key',
     fault: (value) =>
       value !== '' && faultOfOrigin(URL.parse(value)?.origin ?? value) && 'must be left out, or an https address of your own',
-    how: 'whoever answers there could sign in as anybody',
+    how: 'whoever answers there could sign in as anyone',
   },
   {
     setting: 'SAMPLE_ACCOUNTS',
     beside: 'live key',
     fault: (value) => isTrue(value) && 'must not be true',
-    how: 'everybody may know these accounts; leave it out, and sign up with the address of ADMIN_EMAIL',
+    how: 'everyone may know these accounts; leave it out, and sign up with the address of ADMIN_EMAIL',
   },
 ];
 

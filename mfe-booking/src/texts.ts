@@ -118,7 +118,7 @@ export const texts = {
     giveUpOf: (seating: string, count: number) => `Release ${inSeating(count, seating)}`,
     giveUpTitle: 'Release these seats?',
     giveUpText: (seating: string, count: number) =>
-      `${inSeating(count, seating)} ${count === 1 ? 'goes' : 'go'} back at once and somebody else can take ${count === 1 ? 'it' : 'them'}. Nothing was charged.`,
+      `${inSeating(count, seating)} ${count === 1 ? 'goes' : 'go'} back at once and someone else can take ${count === 1 ? 'it' : 'them'}. Nothing was charged.`,
     giveUpAct: (count: number) => `Release ${tickets(count)}`,
     givingUp: 'Releasing ...',
     keep: 'Keep them',
@@ -131,7 +131,7 @@ export const texts = {
     mistake: 'If this was a mistake, send this payment back. Your other booking stays as it is.',
     label: 'Send this payment back',
     labelOf: (amount: string, seating: string) => `Send this payment back: ${amount}, ${seating}`,
-    until: (time: string) => `You can until ${time}`,
+    until: (time: string) => `Until ${time}`,
     title: (amount: string) => `Send ${amount} back?`,
     text: (seating: string, count: number) =>
       `You bought seats in this category twice within minutes. This booking of ${inSeating(count, seating)} ends at once, its tickets no longer work, and the full amount returns to your card. Your other booking stays as it is.`,
@@ -170,7 +170,7 @@ export const texts = {
     failedHeading: 'Payment Process Failed',
     thanks: 'Thank you for your payment',
     onTheirWay: (email: string) => `Your tickets are on their way to ${email}.`,
-    notTaken: 'No payment was taken and the seats went back. You can reserve them again.',
+    notTaken: 'No payment was taken and the seats were released. You can reserve them again.',
     tooLate: 'Your payment arrived after the seats had gone back. The full amount is returned to your card.',
     processing: 'Please wait while processing ...',
     completed: 'Process Completed',

@@ -11,7 +11,7 @@ export const descriptions = (title: string) => ({
   flyer: `The flyer of ${title}, to print and to put up: when, where, and the way to its seats.`,
   accessibility: `For people with disabilities at ${title}: what the venue is like, accessible and companion seats, and whom to ask.`,
   privacy: `What the site of ${title} keeps about its visitors and buyers, why, and for how long.`,
-  terms: `What is agreed when somebody buys a seat at ${title}.`,
+  terms: `What is agreed when someone buys a seat at ${title}.`,
   refundRule: `When money for seats at ${title} comes back, how, and how soon.`,
   imprint: `Who organises ${title} and is responsible for this site.`,
   login: `Sign in to reserve your seat at ${title} and to see your tickets.`,

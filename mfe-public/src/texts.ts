@@ -195,9 +195,8 @@ export const texts = {
   },
 
   openTheMail: {
-    text: (email: string) =>
-      `Open the email to ${email} on this device and press its button. With your password once more you are signed in.`,
-    before: 'It can take a minute; check your spam folder as well. If you had an account before, the email says so.',
+    text: (email: string) => `Open the email to ${email} on this device and press its button. Enter your password to sign in.`,
+    before: 'It can take a minute; check your spam folder as well. If you already have an account, the email will say so.',
     again: 'Send again',
     sentAgain: (times: number, email: string) =>
       times === 1 ? `Sent again to ${email}.` : `Sent again to ${email}, ${times} times by now.`,

@@ -54,7 +54,7 @@ export const texts = {
     question: {
       title: (email: string) => `Continue as ${email}?`,
       text: 'The link you opened signs you in to this account.',
-      warning: 'Go on only if the account is yours. Otherwise what you book and pay for belongs to somebody else.',
+      warning: 'Go on only if the account is yours. Otherwise what you book and pay for belongs to someone else.',
       keep: 'Stay signed out',
       confirm: 'Continue',
       busy: 'Signing in',

@@ -118,7 +118,7 @@ export async function restoreFrom(operation: Operation, place: string, list: str
     const again = await eraseAgain(databases, erased);
     operation.say(`${again} of ${erased.length} erased people were in the backup, and are erased again`);
     await endAccess(databases, before.epoch);
-    operation.say('Every session, link and code of a sign-in, helper and approval has ended: everybody signs in again');
+    operation.say('Every session, link and code of a sign-in, helper and approval has ended: everyone signs in again');
     if (before.accounts.size === 0)
       operation.say('Nobody can tell which roles, passwords and passkeys were changed after the backup: look through Users');
     else for (const line of cameBack(before, await accessIn(databases))) operation.say(`  came back with the backup: ${line}`);

@@ -209,7 +209,7 @@ export const KEEP: readonly Described[] = [
   {
     usage: 'restore <folder> [erasures]',
     brief: 'puts a backup in place of what the databases hold',
-    more: 'Services must be stopped. Of a folder that upkeep keeps, it takes the newest backup and the list of erased people. The backup is looked at first, and what was restored is compared with it. Then everybody is erased again who was erased since: by the file that erasures wrote, and by what the databases knew; nobody, where that is so.',
+    more: 'Services must be stopped. Of a folder that upkeep keeps, it takes the newest backup and the list of erased people. The backup is looked at first, and what was restored is compared with it. Then everyone is erased again who was erased since: by the file that erasures wrote, and by what the databases knew; nobody, where that is so.',
     run: (operation, [folder = '', list]) =>
       restoreFrom(operation, path.resolve(folder), list === undefined || list === 'nobody' ? list : path.resolve(list)),
   },

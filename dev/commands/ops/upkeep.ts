@@ -160,7 +160,7 @@ export async function keepUp(
   metrics.watch('invariants_broken', 'Breaches of what is always true (docs/invariants.md) at the last nightly look', [], () =>
     Promise.resolve([[{}, upkeep.broken]]),
   );
-  const late = metrics.gauge('backup_late_after_seconds', 'The age from which on somebody must look at it', ['what']);
+  const late = metrics.gauge('backup_late_after_seconds', 'The age from which on someone must look at it', ['what']);
   for (const [what, seconds] of Object.entries(lateAfter(settings.everyMinutes))) late.set({ what }, seconds);
   await serveMetrics(metrics, { METRICS_PORT: settings.metricsPort, SERVICE_HOST: '0.0.0.0' });
   for (;;) {

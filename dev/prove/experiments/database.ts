@@ -23,7 +23,7 @@ const freeze = fault('the database does not answer', ({ site }) => site.freeze('
 /** In the moment in which somebody is told that a seat is theirs, every time. */
 const killAfterAnswer: Fault = async ({ site, proof, crowd: { bought } }) => {
   const before = bought.length;
-  await until('somebody is told', () => bought.length > before, true, { everyMs: 1 }).catch(() => undefined);
+  await until('someone is told', () => bought.length > before, true, { everyMs: 1 }).catch(() => undefined);
   const killed = site.kill('mongodb');
   proof.say('kill -9 of the database after an answer');
   await killed;

@@ -152,7 +152,7 @@ const COMMANDS: fc.Arbitrary<Command>[] = [
   command(
     'come in twice',
     (model) => isPaid(model) && model.inside > 0,
-    async (_, life) => expectThat(!(await life.comesIn(life.codes[0]!)), 'somebody came in twice'),
+    async (_, life) => expectThat(!(await life.comesIn(life.codes[0]!)), 'someone came in twice'),
   ),
   command(
     'send the money back',

@@ -150,7 +150,7 @@ class Epoch {
     if (!SEES_NOBODY.includes(sent.persona)) return;
     const [told, asked] = [body + JSON.stringify(headers), decodeURIComponent(sent.call.path) + (sent.call.body ?? '')];
     for (const secret of this.#secrets)
-      if (told.includes(secret) && !asked.includes(secret)) this.#broken(sent, 'tells about somebody else');
+      if (told.includes(secret) && !asked.includes(secret)) this.#broken(sent, 'tells about someone else');
   }
 
   /** Each fault of a route counts once with its request, and further ones as a figure. */
@@ -168,8 +168,8 @@ class Epoch {
 export const requests: Experiment = {
   name: 'requests',
   goal: 200_000,
-  shows: 'generated requests over every route as everybody: no 5xx, none over 2 s at rest, nothing about somebody else',
-  lacks: 'the list of own bookings holds those of everybody',
+  shows: 'generated requests over every route as everybody: no 5xx, none over 2 s at rest, nothing about someone else',
+  lacks: 'the list of own bookings holds those of everyone',
   patch: {
     service: 'svc-booking',
     file: 'svc-booking/src/bookings/mongo-bookings.ts',

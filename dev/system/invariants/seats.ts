@@ -132,8 +132,8 @@ async function ticketBreaches(sources: Sources): Promise<string[]> {
   const without = await bookings(sources).countDocuments({ status: { $in: SOLD }, ticketIds: [], 'history.to': { $nin: ENDED } });
   if (without > 0) found.push(`${without} paid bookings have no tickets`);
   for await (const { _id, scanId, over, takenBack } of rows(sources, 'booking', 'admissions').find()) {
-    if (!owners.has(_id)) found.push('somebody went in with a ticket that nobody has');
-    if (Boolean(over) !== Boolean(takenBack?.includes(scanId))) found.push('somebody is inside by a scan that was taken back');
+    if (!owners.has(_id)) found.push('someone went in with a ticket that nobody has');
+    if (Boolean(over) !== Boolean(takenBack?.includes(scanId))) found.push('someone is inside by a scan that was taken back');
   }
   return found;
 }

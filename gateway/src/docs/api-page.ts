@@ -40,7 +40,7 @@ function text(value: unknown): string {
 }
 
 const ACCESS: Readonly<Record<string, string>> = {
-  public: 'Open to everybody',
+  public: 'Open to everyone',
   session: 'Needs a signed-in person',
   organiser: 'Organisers and admins',
   admin: 'Admins',

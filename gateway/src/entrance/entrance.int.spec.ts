@@ -255,7 +255,7 @@ describe('places', () => {
       held.splice(0).forEach((finish) => finish());
       expect(new Set(await Promise.all([...paying, ...beginning]))).toEqual(new Set([200]));
       const begun = begin();
-      await until('somebody may begin again', () => held.length, 1);
+      await until('someone may begin again', () => held.length, 1);
       held.splice(0).forEach((finish) => finish());
       expect(await begun).toBe(200);
     } finally {

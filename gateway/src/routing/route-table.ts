@@ -23,7 +23,7 @@ export function publicRoutes(upstreams: readonly Upstream[]): PublicRoute[] {
         throw new Error(`${upstream.name}.${operation}: internal routes, and only they, stand under /internal`);
       if (!outside) continue;
       if (route.sameForAll && (route.method !== 'GET' || route.access !== 'public' || route.aboutCaller || route.path.includes(':')))
-        throw new Error(`${upstream.name}.${operation}: only a public read that asks for nothing of its own answers everybody alike`);
+        throw new Error(`${upstream.name}.${operation}: only a public read that asks for nothing of its own answers everyone alike`);
       const address = `${route.method} ${route.path.replace(/:[A-Za-z]+/g, ':')}`;
       const other = claimed.get(address);
       if (other) throw new Error(`${address} is claimed by ${other} and ${upstream.name}.${operation}`);

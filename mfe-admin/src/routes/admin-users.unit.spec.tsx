@@ -98,7 +98,7 @@ describe('/admin/users', () => {
     expect(currentAddress()).toBe('/admin/users?search=mee');
     expect(screen.getByText('No users available')).toBeTruthy();
     expect(screen.getByText('No email and no part of a name begins with “mee”.')).toBeTruthy();
-    fireEvent.click(screen.getByRole('link', { name: 'Show everybody' }));
+    fireEvent.click(screen.getByRole('link', { name: 'Show everyone' }));
     await advance(0);
     expect(screen.getByText('Person 1')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Search by name or email').value).toBe('');
@@ -166,6 +166,6 @@ describe('lost passkeys', () => {
     expect(screen.getByRole('alert').textContent).toContain('Nothing was changed. We cannot reach the concert site');
     await press('Remove their passkeys');
     expect(site.to('removeLostPasskeys').map(({ params }) => params)).toEqual(Array(3).fill({ userId: userId(1) }));
-    expect(screen.getByText('The passkeys are removed, and a mail tells Person 1.')).toBeTruthy();
+    expect(screen.getByText('The passkeys are removed, and an email tells Person 1.')).toBeTruthy();
   });
 });

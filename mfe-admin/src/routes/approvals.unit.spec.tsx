@@ -23,7 +23,7 @@ const approval = (over: Partial<Listed> = {}): Listed => ({
   ...over,
 });
 const rule = { mode: 'two-people' } as const;
-const run = 'Send all money back: $1,250.00';
+const run = 'Refund everyone: $1,250.00';
 
 let site: Site<typeof authRoutes>;
 let toasts: ReturnType<typeof recordToasts>;
@@ -93,7 +93,7 @@ describe('/approvals', () => {
       /one person asks, another approves within 24 hours\. Whoever got their role in the last 24 hours approves nothing yet/,
       1,
     ],
-    ['off', /one person does everything alone/, 0],
+    ['off', /^Approvals are off/, 0],
   ] as const)('B5-550 says what this site does about big actions: %s', async (mode, said, waits) => {
     site.answer({ listApprovals: { approvals: [], mode } });
     await open();

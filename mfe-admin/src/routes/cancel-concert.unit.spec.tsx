@@ -90,11 +90,11 @@ describe('/cancel-concert', () => {
       dryRunCancellation: { ...counted, concertCancelled: false },
     });
     await open();
-    expect(screen.getByText('An admin has to stop it.')).toBeTruthy();
-    await press('Count what would go back');
+    expect(screen.getByText('Only an admin can cancel it.')).toBeTruthy();
+    await press('Count the refunds');
     expect(screen.getByText('Both sums are equal')).toBeTruthy();
     expect(screen.queryByLabelText(/^Type REFUND/)).toBeNull();
-    expect(screen.getByText('Cancel the concert first: no money goes back while it is on.')).toBeTruthy();
+    expect(screen.getByText('Cancel the concert first: no one is refunded while it is on.')).toBeTruthy();
   });
 
   it('B3-511 starts only when the words were typed, letter for letter', async () => {
@@ -106,7 +106,7 @@ describe('/cancel-concert', () => {
       listCancellationRows: { items: [] },
     });
     await open();
-    await press('Count what would go back');
+    await press('Count the refunds');
     expect(screen.getAllByText('$1,250.00').length).toBe(2);
     const field = screen.getByLabelText('Type REFUND 12 PAYMENTS to confirm');
     fireEvent.change(field, { target: { value: 'refund 12 payments' } });
@@ -147,12 +147,12 @@ describe('/cancel-concert', () => {
       listRecipients: { items: [] },
     });
     await open('admin');
-    await press('Stop the evening and tell 185 people');
+    await press('Cancel the concert and tell 185 people');
     expect([screen.getByText('Please say why'), site.to('stopEvening')]).toEqual([expect.anything(), []]);
-    fireEvent.change(screen.getByLabelText('Reason, in a line'), { target: { value: ' A storm comes. ' } });
-    expect(screen.getByText('120: buyers whose money is with us')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Reason, one line'), { target: { value: ' A storm comes. ' } });
+    expect(screen.getByText('120: buyers who have paid')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Message for: VIP guests'), { target: { value: 'Dear guests, not today.' } });
-    await press('Stop the evening and tell 185 people');
+    await press('Cancel the concert and tell 185 people');
     expect(screen.getByText('Updating the payments')).toBeTruthy();
     site.answer({ showCancellation: { concertCancelled: true, run: null }, countAudience: nextDate.countAudience });
     expect(site.to('stopEvening').map(({ body }) => body)).toEqual([
@@ -165,9 +165,9 @@ describe('/cancel-concert', () => {
         ],
       },
     ]);
-    expect(screen.getByText('The message to everybody is being planned')).toBeTruthy();
+    expect(screen.getByText('Preparing the message to everyone')).toBeTruthy();
     await advance(2_600);
-    expect(screen.getByText(/of 185 people/)).toBeTruthy();
+    expect(screen.getByText('Delivery: 185 people')).toBeTruthy();
   });
 
   it('B6-505 undoes it while there is time, and says so', async () => {
@@ -185,7 +185,7 @@ describe('/cancel-concert', () => {
     expect(screen.getByRole('timer').textContent).toBe('1:01 left');
     await press('Undo: it takes place after all');
     expect(site.to('undoStop').map(({ body }) => body)).toEqual([{ runId: stop.runId }]);
-    expect(screen.getByText(/^The concert takes place\. Exactly those/)).toBeTruthy();
+    expect(screen.getByText(/^The concert takes place\. We are telling everyone/)).toBeTruthy();
     cleanup();
     await open('admin');
     await advance(61_000);
@@ -201,10 +201,10 @@ describe('/cancel-concert', () => {
       stopEvening: refusal('booking.settings_changed'),
     });
     await open('admin');
-    fireEvent.change(screen.getByLabelText('Reason, in a line'), { target: { value: 'Storm' } });
-    await press('Stop the evening and tell 80 people');
-    expect(screen.getByText('The evening is not stopped.')).toBeTruthy();
-    expect(screen.getByLabelText<HTMLInputElement>('Reason, in a line').value).toBe('Storm');
+    fireEvent.change(screen.getByLabelText('Reason, one line'), { target: { value: 'Storm' } });
+    await press('Cancel the concert and tell 80 people');
+    expect(screen.getByText('The concert has not been cancelled.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Reason, one line').value).toBe('Storm');
     expect(site.to('showStanding')).toHaveLength(2);
   });
 
@@ -224,14 +224,14 @@ describe('/cancel-concert', () => {
       },
     });
     await open();
-    await press('Count what would go back');
+    await press('Count the refunds');
     for (const text of [
       'The two sums differ',
       'Only at the provider',
       '$50.00',
-      /^Apart from that, 1 payment is disputed: a bank has taken \$50.00/,
-      /^Apart from that, \$75.00 of 2 payments were lost to disputes/,
-      'Apart from that, $25.00 of 1 payment was given to the welfare work and stays with us.',
+      /^In addition, 1 payment is disputed: a bank has taken \$50.00/,
+      /^In addition, 2 payments \(\$75.00\) were lost to disputes/,
+      'In addition, 1 payment ($25.00) was given to the welfare work.',
     ])
       expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getByLabelText('Why do the sums differ?')).toBeTruthy();
@@ -255,9 +255,7 @@ describe('/cancel-concert', () => {
       },
     });
     await advance(2_600);
-    expect(
-      screen.getByText('$500.00 of $1,250.00 has gone back to its cards. The buyers of 9 of 12 payments have been emailed.'),
-    ).toBeTruthy();
+    expect(screen.getByText('$500.00 of $1,250.00 refunded. The buyers of 9 of 12 payments have been emailed.')).toBeTruthy();
     await press('Pause');
     expect(screen.getByRole('button', { name: 'Resume' })).toBeTruthy();
     const asked = site.calls.length;
@@ -266,8 +264,8 @@ describe('/cancel-concert', () => {
   });
 
   it.each([
-    ['Needs somebody', { settled: 11, failed: 1 }],
-    ['Needs somebody', { settled: 10, 'refund sent': 1, 'needs a choice': 1 }],
+    ['Needs attention', { settled: 11, failed: 1 }],
+    ['Needs attention', { settled: 10, 'refund sent': 1, 'needs a choice': 1 }],
     ['At the banks', { settled: 11, 'refund sent': 1 }],
     ['Finished', { settled: 12 }],
   ])('says of a run that is over how it stands: %s', async (badge, rows) => {
@@ -277,7 +275,7 @@ describe('/cancel-concert', () => {
       listCancellationRows: { items: [] },
     });
     await open();
-    expect(['Needs somebody', 'At the banks', 'Finished'].filter((text) => screen.queryByText(text))).toEqual([badge]);
+    expect(['Needs attention', 'At the banks', 'Finished'].filter((text) => screen.queryByText(text))).toEqual([badge]);
   });
 
   it('offers a choice where a row is stuck', async () => {
@@ -288,18 +286,18 @@ describe('/cancel-concert', () => {
       chooseCancellationRow: row({ state: 'settled' }),
     });
     await open();
-    expect(screen.getByText('1 row needs somebody')).toBeTruthy();
+    expect(screen.getByText('1 refund needs attention')).toBeTruthy();
     const line = screen.getByRole('row', { name: /Anna/ });
     expect(within(line).getByText('The bank declined it')).toBeTruthy();
     site.answer({
       showCancellation: { concertCancelled: true, run: run({ state: 'finished', rows: { ...none, settled: 12 } }) },
       listCancellationRows: { items: [row({ state: 'settled' })] },
     });
-    await press('Anna got the money in another way');
+    await press('Anna was refunded another way');
     expect(site.to('chooseCancellationRow').at(-1)?.body).toEqual({ choice: 'settled otherwise' });
     expect(within(screen.getByRole('row', { name: /Anna/ })).getByText('Settled')).toBeTruthy();
     // The figures are read again at once, and with them whichever rows are shown by then.
-    expect(screen.queryByText('1 row needs somebody')).toBeNull();
+    expect(screen.queryByText('1 refund needs attention')).toBeNull();
     expect(site.calls.slice(-2).map(({ route }) => route)).toEqual(['showCancellation', 'listCancellationRows']);
   });
 });

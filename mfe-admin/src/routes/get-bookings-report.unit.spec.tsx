@@ -174,7 +174,7 @@ describe('the bookings report', () => {
     const sections = [{ title: 'What was bought', lines: ['2 of General Seating'] }];
     site.answer({ makeDisputeFile: [refusal('request.unavailable'), { sections, text: 'What was bought\n- 2 of General Seating' }] });
     await open(`/get-bookings-report?answer=${bookingId(1)}`);
-    expect(screen.getByText('The file could not be made')).toBeTruthy();
+    expect(screen.getByText('The evidence could not be loaded')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await advance(0);
     expect(screen.getByRole('heading', { name: 'What was bought' })).toBeTruthy();
@@ -235,7 +235,7 @@ describe('the bookings report', () => {
     await open();
     const desk = () => screen.queryAllByRole('link', { name: /at the desk$|^Open the desk$/ });
     const told = () => desk().map((link) => [link.textContent, link.title, link.getAttribute('href')]);
-    expect(told()).toEqual([['6 waiting at the desk', '2 undelivered emails, 1 message to answer, 3 people unreached', '/desk']]);
+    expect(told()).toEqual([['6 waiting at the desk', '2 undelivered emails, 1 message to answer, 3 people not reached', '/desk']]);
     cleanup();
     site.answer({ showDesk: 'unreachable' });
     await open();

@@ -60,11 +60,11 @@ describe('/go-live', () => {
     site.answer({ sendTestMail: { to: 'office@music.org' }, confirmPrices: { ...NOT_READY, rows: NOT_READY.rows.slice(2) } });
     await press('Send a test email');
     expect(toasts).toMatchObject([{ tone: 'good', text: 'A test email is on its way to office@music.org.' }]);
-    await press('They are right');
+    await press('Confirm');
     expect(site.to('confirmPrices')).toMatchObject([{ body: { version: 7 } }]);
     expect(screen.queryByText('Prices are not confirmed.')).toBeNull();
     site.answer({ showGoLive: READY });
-    await press('Look again');
+    await press('Check again');
     expect(screen.getByText('Everything is ready')).toBeTruthy();
   });
 

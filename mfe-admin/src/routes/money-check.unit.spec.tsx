@@ -49,7 +49,7 @@ describe('/money-check', () => {
     for (const term of ['Bookings', 'Our record', 'Payment provider'])
       expect(screen.getByText(term).nextElementSibling?.textContent).toContain('$125.00');
     expect(screen.getByText('All three sums are equal')).toBeTruthy();
-    expect(screen.getByText('Nothing to look at.')).toBeTruthy();
+    expect(screen.getByText('No differences.')).toBeTruthy();
   });
 
   it('B2-618 says how much of it was given to the welfare work', async () => {
@@ -107,7 +107,7 @@ describe('/money-check', () => {
     await press('Close this difference');
     expect(site.to('listMoneyTasks')[0]?.query).toEqual({ state: 'open', limit: '100' });
     expect(site.to('resolveMoneyTask')).toMatchObject([{ params: { bookingId: BOOKING }, body: { note: 'Paid out by hand' } }]);
-    expect(screen.getByText('Nothing to look at.')).toBeTruthy();
+    expect(screen.getByText('No differences.')).toBeTruthy();
   });
 
   it('says that it has never been checked, that it cannot be read, and asks nothing for a buyer', async () => {

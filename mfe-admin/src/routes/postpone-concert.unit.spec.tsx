@@ -102,7 +102,7 @@ describe('/postpone-concert', () => {
     ]);
     expect(screen.getByText('Count the money first.')).toBeTruthy();
     expect(screen.queryByLabelText('New date and time')).toBeNull();
-    await press('Count what would go back');
+    await press('Count the refunds');
     expect(screen.getByText('Both sums are equal')).toBeTruthy();
     expect(screen.getByLabelText('New date and time')).toBeTruthy();
     expect(screen.queryByText(/^The count says/)).toBeNull();
@@ -120,7 +120,7 @@ describe('/postpone-concert', () => {
 
   it('B2-533 B5-551 says what is missing at its field, repeats the numbers, sends what was confirmed and tells everybody in the same act', async () => {
     const site = await open();
-    await press('Count what would go back');
+    await press('Count the refunds');
     await press('Postpone the concert …');
     expect(document.activeElement).toBe(screen.getByLabelText('New date and time'));
     expect(screen.getByText('Choose what silence means')).toBeTruthy();
@@ -146,12 +146,12 @@ describe('/postpone-concert', () => {
     expect(site.to('startMessageRun')).toMatchObject([{ params: { runId: draft.id }, body: { confirmation: 'Send to 190' } }]);
     expect(screen.getByText('The message goes to 190 people now')).toBeTruthy();
     expect(screen.getByText('The concert is postponed now. Its new date is to follow.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Tell everybody' }).getAttribute('href')).toBe('/desk?part=runs&new=new-date');
+    expect(screen.getByRole('link', { name: 'Tell everyone' }).getAttribute('href')).toBe('/desk?part=runs&new=new-date');
   });
 
   it('B2-533 needs no date where it is to follow, and no provider that cannot be reached', async () => {
     const site = await open({}, refusal('payment.provider_unavailable'));
-    await press('Count what would go back');
+    await press('Count the refunds');
     type('Is the new date known?', 'follow');
     expect(screen.queryByLabelText('New date and time')).toBeNull();
     await fill();

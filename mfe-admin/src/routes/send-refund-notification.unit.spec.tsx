@@ -66,7 +66,7 @@ async function openList() {
 async function refundFirst() {
   await openList();
   await press('Refund $500.00 to Person 1');
-  await press('Refund $500.00', screen.getByRole('dialog', { name: 'Send the money of Person 1 back?' }));
+  await press('Refund $500.00', screen.getByRole('dialog', { name: 'Refund Person 1?' }));
 }
 
 beforeAll(() => {
@@ -141,7 +141,7 @@ describe('/send-refund-notification', () => {
     await open(<SendRefundNotification />, { at: `/send-refund-notification?booking=${id(7)}` });
     expect(site.calls).toEqual([{ route: 'showRefundRows', query: { ids: id(7) } }]);
     expect(screen.getByRole('status').textContent).toBe('Data loaded successfully.');
-    expect(screen.getByText('Only the booking you came from is shown. Get Details lists all that hold money.')).toBeTruthy();
+    expect(screen.getByText('Only the booking you came from is shown. Get Details lists all with money.')).toBeTruthy();
     expect(screen.getAllByRole('row')).toHaveLength(2);
     expect(screen.getByRole('button', { name: 'Refund $500.00 to Person 7' })).toBeTruthy();
     await press('Get Details');
@@ -158,7 +158,7 @@ describe('/send-refund-notification', () => {
     site.answer({ getBookings: [] });
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nobody' } });
     await advance(300);
-    expect(screen.getByText('No booking that holds money, or held it, matches “nobody”.')).toBeTruthy();
+    expect(screen.getByText('No paid or refunded booking matches “nobody”.')).toBeTruthy();
     expect(currentAddress()).toBe('/send-refund-notification?search=nobody');
   });
 
@@ -206,7 +206,7 @@ describe('/send-refund-notification', () => {
     expect(timeouts).toEqual([300_000, 300_000]);
     expect(screen.getByText('The bank is working on it')).toBeTruthy();
     await advance(2_500);
-    expect(screen.getByText('Refunded')).toBeTruthy();
+    expect(screen.getAllByText('Refunded')).toHaveLength(2);
     const asked = site.calls.length;
     await advance(60_000);
     expect(site.calls.length).toBe(asked);
@@ -243,17 +243,17 @@ describe('/send-refund-notification', () => {
     await press('Keep the booking');
     expect(site.calls.map(({ route }) => route)).toEqual(['sendRefundLink']);
     await press('Refund $500.00 to Person 1');
-    await press('Return a part of the booking of Person 1');
-    const dialog = screen.getByRole('dialog', { name: 'Return a part of the booking of Person 1' });
+    await press('Partial refund for Person 1');
+    const dialog = screen.getByRole('dialog', { name: 'Partial refund for Person 1' });
     const box = (name: string) => within(dialog).getByRole<HTMLInputElement>('checkbox', { name });
-    expect(box('Ticket 2: somebody went in with it').disabled).toBe(true);
-    await press('Return', dialog);
+    expect(box('Ticket 2: someone went in with it').disabled).toBe(true);
+    await press('Refund', dialog);
     expect(within(dialog).getByText('Amount is required in dollars and cents, such as 12.50')).toBeTruthy();
     expect(within(dialog).getByText('Reason is required')).toBeTruthy();
     for (const name of ['Ticket 3', 'Ticket 4']) fireEvent.click(box(name));
     expect(within(dialog).getByLabelText<HTMLInputElement>('Amount in US dollars').value).toBe('250.00');
     fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'Two friends are ill' } });
-    await press('Return $250.00', dialog);
+    await press('Refund $250.00', dialog);
     await advance(0);
     expect(site.to('returnPart')).toMatchObject([
       {
@@ -263,7 +263,7 @@ describe('/send-refund-notification', () => {
     ]);
     const said = '$250.00 is on its way back to Person 1. The rest of the booking stands.';
     expect(toasts).toEqual([{ text: said, tone: 'good' }]);
-    expect(screen.getByText(/^Partial return, 2 tickets and \$250.00: Money has gone back/)).toBeTruthy();
+    expect(screen.getByText(/^Partial refund, 2 tickets and \$250.00: Refunded/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Refund $250.00 to Person 1' }).textContent).toBe('Refund');
   });
 
@@ -290,28 +290,28 @@ describe('/send-refund-notification', () => {
     });
     await openList();
     await press('Refund $500.00 to Person 1');
-    await press('Return a part of the booking of Person 1');
-    const dialog = screen.getByRole('dialog', { name: 'Return a part of the booking of Person 1' });
+    await press('Partial refund for Person 1');
+    const dialog = screen.getByRole('dialog', { name: 'Partial refund for Person 1' });
     fireEvent.change(within(dialog).getByLabelText('Amount in US dollars'), { target: { value: '9.5' } });
     fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Ticket 1' }));
     fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'Goodwill' } });
-    await press('Return $9.50', dialog);
+    await press('Refund $9.50', dialog);
     await advance(0);
     expect(within(dialog).getByText('The booking has no ticket 1 any more')).toBeTruthy();
     fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Ticket 1' }));
-    await press('Return $9.50', dialog);
+    await press('Refund $9.50', dialog);
     await advance(0);
     expect(within(dialog).getByText('This booking is being refunded, or has been')).toBeTruthy();
-    await press('Return nothing', dialog);
+    await press('Cancel', dialog);
 
-    expect(screen.getByText('Partial return, 1 ticket and $125.00: The bank declined it')).toBeTruthy();
-    await press('Return the part again to Person 2');
-    const again = screen.getByRole('dialog', { name: 'Return a part of the booking of Person 2' });
+    expect(screen.getByText('Partial refund, 1 ticket and $125.00: The bank declined it')).toBeTruthy();
+    await press('Partial refund again for Person 2');
+    const again = screen.getByRole('dialog', { name: 'Partial refund for Person 2' });
     expect(
       within(again).getByText('The last attempt to send $125.00 back failed; ticket 4 has ended already. This makes a new one.'),
     ).toBeTruthy();
     fireEvent.change(within(again).getByLabelText('Reason'), { target: { value: 'A new card' } });
-    await press('Return $125.00', again);
+    await press('Refund $125.00', again);
     await advance(0);
     expect(site.to('returnPart').map(({ body }) => body)).toMatchObject([
       { tickets: [1], amountMinor: 950 },
@@ -338,7 +338,7 @@ describe('/send-refund-issued-email', () => {
   it.each<[string, Session]>([
     ['nobody', null],
     ['a buyer', person('buyer')],
-    ['somebody not known yet', undefined],
+    ['someone not known yet', undefined],
   ])('posts nothing for %s', async (_, session) => {
     await open(<SendRefundIssuedEmail />, { session });
     expect(site.calls).toEqual([]);

@@ -194,7 +194,7 @@ describe('an accidental second purchase', () => {
   it('is offered back as long as the site says, and nothing else is', async () => {
     await open({ listOwnBookings: list(second(), bookingView({ id: 'bk_00000000000000000000000000' as BookingView['id'] })) });
     expect(screen.getAllByRole('button', { name: /Send this payment back/ })).toHaveLength(1);
-    expect(screen.getByText('You can until 6:45 PM EDT')).toBeTruthy();
+    expect(screen.getByText('Until 6:45 PM EDT')).toBeTruthy();
   });
 
   it('is sent back by one yes, and followed until the money has left', async () => {

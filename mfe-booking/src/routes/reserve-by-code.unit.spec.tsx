@@ -137,7 +137,7 @@ describe('B5-538 somebody who is signed out', () => {
     'reserves after the code where too many seats are held for people nobody knows (%s)',
     async (code) => {
       const { site } = await ask({ holdSeats: refusal(code) });
-      expect(screen.getByText(/your seats are taken as soon as the code is typed/)).toBeTruthy();
+      expect(screen.getByText(/your seats are held as soon as you type the code/)).toBeTruthy();
       typeInto('Code', '123456');
       await atThePaymentPage();
       expect(site.to('reserve')).toHaveLength(1);

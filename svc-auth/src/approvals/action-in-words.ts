@@ -7,7 +7,7 @@ export function actionInWords(action: BigAction): string {
     case 'cancellation':
       return `cancelled the concert. Reason: ${action.reason}`;
     case 'stop-undone':
-      return 'undid the stop of the evening: the concert takes place after all';
+      return 'undid the cancellation: the concert takes place after all';
     case 'postponement':
       return `moved the concert: ${action.date}. Reason: ${action.reason}`;
     case 'settings':
@@ -15,13 +15,13 @@ export function actionInWords(action: BigAction): string {
     case 'message-run':
       return `sent a message to ${action.people === 1 ? 'one more person' : `${action.people} people`}: ${action.subject}`;
     case 'timed-message':
-      return `gave an email that goes out by itself other words: ${action.subject}`;
+      return `changed the text of a scheduled email: ${action.subject}`;
     case 'refund':
       return `sent back ${formatMoney(action.amountMinor)} of booking ${action.bookingId}`;
     case 'refund-run':
       return `started to give back ${action.payments} payments, ${formatMoney(action.amountMinor)} in all`;
     case 'lost-passkeys':
-      return `removed ${action.passkeys === 1 ? 'the passkey' : `${action.passkeys} passkeys`} of somebody who lost them`;
+      return `removed ${action.passkeys === 1 ? 'the passkey' : `${action.passkeys} passkeys`} of someone who lost them`;
     case 'role':
       return `changed a role from ${action.from} to ${action.to}`;
   }

@@ -12,7 +12,7 @@ export interface ApprovalDocument extends Omit<Approval, 'id' | 'action'> {
 
 export const approvalsCollection = defineCollection<ApprovalDocument>({
   name: 'approvals',
-  stores: 'A big action that somebody asked for, and what a second person said; for a minute one that was told',
+  stores: 'A big action that someone asked for, and what a second person said; for a minute one that was told',
   kept: 'until a minute after the action is let through, at most two days after its last change',
   fields: {
     _id: { type: String, required: true },

@@ -148,7 +148,7 @@ describe('a big action', () => {
     const refused = await auth.post('/internal/approvals', { userId: organiser.userId, action }, { caller: auth.booking });
     expect([refused.body.code, refused.body.detail]).toEqual([
       'request.approval_refused',
-      'Another organiser has stopped this. You can ask for it again in 15 minutes; somebody else can at once.',
+      'Another organiser has stopped this. You can ask for it again in 15 minutes; someone else can at once.',
     ]);
     expect((await decide(id, 'approve', other)).body.code).toBe('auth.approval_not_found');
     expect(await decisionOn(other, action)).toBe('request.approval_needed');
@@ -252,7 +252,7 @@ describe('a big action', () => {
     // Where nothing needs a second person, all are told.
     expect((await remove(off)).status).toBe(204);
     const mail = (await auth.mails(organiser.email)).findLast(({ kind }) => kind === 'big-action');
-    expect((await auth.showMail(mail!.mailRef)).body.act.words).toMatch(/removed the passkey of somebody who lost them$/);
+    expect((await auth.showMail(mail!.mailRef)).body.act.words).toMatch(/removed the passkey of someone who lost them$/);
   });
 
   it('B9-641 is another role from the one that was read: whose role is changed while somebody is asked keeps it', async () => {

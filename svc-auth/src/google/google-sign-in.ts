@@ -117,7 +117,7 @@ export class GoogleSignIn {
 
   private failed(mode: GoogleFlowMode, reason: GoogleFailure, error?: unknown): NextStep {
     this.log.info('a sign-in by Google was not finished', { outcome: reason });
-    if (error !== undefined && reason !== 'denied') this.log.warn('Google did not confirm somebody', { reason, provider: 'google' }, error);
+    if (error !== undefined && reason !== 'denied') this.log.warn('Google did not confirm someone', { reason, provider: 'google' }, error);
     return { address: `${pageAfter(mode)}?google=failed&reason=${reason}`, flowSecret: '' };
   }
 }

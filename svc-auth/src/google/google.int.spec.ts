@@ -198,7 +198,7 @@ describe('an account', () => {
     expect((await auth.user(email))!.passwordHash).toBeNull();
     expect((await auth.signIn(email)).status).toBe(401);
     expect((await auth.post('/api/auth/verify-email', { token: planted, password: PASSWORD })).status).toBe(410);
-    expect((await auth.post('/api/auth/set-password', { token: reset, password: 'planted by somebody else 7' })).status).toBe(410);
+    expect((await auth.post('/api/auth/set-password', { token: reset, password: 'planted by someone else 7' })).status).toBe(410);
     expect((await auth.signIn(email)).status).toBe(401);
   });
 

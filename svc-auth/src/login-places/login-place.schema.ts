@@ -9,7 +9,7 @@ export interface LoginPlaceDocument extends LoginPlace {
 
 export const loginPlacesCollection = defineCollection<LoginPlaceDocument>({
   name: 'login-places',
-  stores: 'A network (only its hash) and a browser that somebody signed in to an account with',
+  stores: 'A network (only its hash) and a browser that someone signed in to an account with',
   kept: 'a year after the last login from there',
   fields: {
     _id: { type: String, required: true },

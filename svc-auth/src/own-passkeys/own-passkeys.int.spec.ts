@@ -122,7 +122,7 @@ describe('a passkey', () => {
     ['at another origin', { origin: 'http://localhost.evil.example:8080' }],
     ['for another site', { rpId: 'evil.example' }],
     ['over another challenge', { challenge: 'A'.repeat(43) }],
-    ['by somebody who did not prove to the authenticator who they are', { unverified: true }],
+    ['by someone who did not prove to the authenticator who they are', { unverified: true }],
     ['by another key', { signedBy: authenticator() }],
     ["for another person's account", { userHandle: Buffer.from('us_00000000000000000000000000').toString('base64url') }],
   ] satisfies [string, Deviations][])('B7-511 is refused when it was used %s', async (_, wrongs) => {

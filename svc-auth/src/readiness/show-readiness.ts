@@ -20,8 +20,7 @@ export class ShowReadiness {
     const owned = await Promise.all(organisers.map(({ id }) => this.passkeys.ofUser(id)));
     const ready = owned.filter((passkeys) => passkeys.length > 0).length;
     if (ready >= ENOUGH) return [{ id: 'second-organiser', state: 'green', words: `${ready} organisers have a passkey.` }];
-    const words =
-      'No second organiser has a passkey: whoever is alone waits a day before much money goes back, and cannot be helped after a lost phone.';
+    const words = 'No second organiser has a passkey. Without one, large refunds wait a day and a lost phone cannot be recovered.';
     return [{ id: 'second-organiser', state: 'advice', words, mend: '/admin/users' }];
   }
 }

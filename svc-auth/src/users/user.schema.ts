@@ -13,7 +13,7 @@ export interface UserDocument extends Omit<User, 'id'> {
 
 export const usersCollection = defineVersionedCollection<UserDocument>({
   name: 'users',
-  stores: 'An account: who somebody is, how they sign in and what they may do',
+  stores: 'An account: who someone is, how they sign in and what they may do',
   kept: 'until its owner has it erased; a week where the address was never verified',
   fields: {
     _id: { type: String, required: true },
@@ -61,7 +61,7 @@ export const usersCollection = defineVersionedCollection<UserDocument>({
         expireAfterSeconds: UNVERIFIED_ACCOUNT_DAYS * 86_400,
         partialFilterExpression: { emailVerifiedAt: { $type: 'null' } },
       },
-      serves: 'accounts whose address was never verified are deleted: somebody else may have typed it',
+      serves: 'accounts whose address was never verified are deleted: someone else may have typed it',
     },
     {
       name: 'of_role',

@@ -14,7 +14,7 @@ export interface AdmissionDocument extends Omit<Admission, 'ticketId'> {
 
 export const admissionsCollection = defineCollection<AdmissionDocument>({
   name: 'admissions',
-  stores: 'Somebody went in with a ticket',
+  stores: 'Someone went in with a ticket',
   kept: 'for ever',
   fields: {
     _id: { type: String, required: true },

@@ -51,7 +51,7 @@ export const auditCollection = defineCollection<AuditDocument>({
       options: { partialFilterExpression: { bookingId: { $type: 'string' } } },
       serves: 'what was done about a booking',
     },
-    { name: 'of_actor', key: { actor: 1, _id: -1 }, serves: 'what somebody did, newest first' },
+    { name: 'of_actor', key: { actor: 1, _id: -1 }, serves: 'what someone did, newest first' },
     { name: 'of_act', key: { act: 1, _id: -1 }, serves: 'acts of one kind, newest first' },
     { name: 'words', key: { words: 1, _id: -1 }, serves: 'entries by the beginning of a word' },
   ],

@@ -125,7 +125,7 @@ describe('a price that changes', () => {
     const seen = [...saw.values()].reduce((sum, minor) => sum + minor, 0);
     const expected = { count: before.count + PEOPLE, report: before.report + seen, money: before.money + seen };
     const equal = (now: typeof expected) => Object.entries(expected).every(([name, sum]) => now[name as keyof typeof expected] === sum);
-    await until('everybody has paid, and all sums are equal', sums, equal, { withinMs: 60_000 });
+    await until('everyone has paid, and all sums are equal', sums, equal, { withinMs: 60_000 });
     const own = await money();
     expect(ids.filter((id) => own.get(id) !== saw.get(id))).toEqual([]);
     expect(new Set(saw.values()).size).toBeGreaterThan(1);

@@ -28,7 +28,7 @@ const PROMISED = {
     {
       pointer: '/date/local',
       field: 'date.local',
-      detail: 'Somebody holds a ticket for this evening, or seats that are being paid: move it on the page that postpones the concert',
+      detail: 'Someone holds a ticket for this evening, or seats that are being paid: move it on the page that postpones the concert',
     },
   ],
 };

@@ -26,7 +26,7 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
   'password-reset': {
     subject: 'Choose a new password',
     heading: 'Choose a new password',
-    body: ['Someone, we hope you, asked for a new password for this address.'],
+    body: ['You asked for a new password for this address.'],
     button: 'Choose a new password',
     notes: ['A new password signs you out everywhere else.', 'If it was not you, do nothing: your password stays as it is.'],
   },
@@ -56,17 +56,14 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
   'password-changed': {
     subject: 'Your password was changed',
     heading: 'Your password was changed',
-    body: ['Somebody who was signed in to your account and knew its password chose a new one. Every other device was signed out.'],
+    body: ['Someone who was signed in to your account and knew its password chose a new one. Every other device was signed out.'],
     button: 'Go to the sign-in page',
     notes: ['If it was not you, choose a new password at once with "Forgot password?" on that page, and write to us.'],
   },
   'new-place': {
     subject: 'New sign-in to your account',
     heading: 'New sign-in to your account',
-    body: [
-      'Someone, we hope you, signed in to your account. Neither the network nor the browser is one that you used before.',
-      'If it was you, there is nothing you need to do.',
-    ],
+    body: ['Your account was used from a network and a browser that are new to it.', 'If it was you, there is nothing you need to do.'],
     button: 'Go to the sign-in page',
     notes: [
       'If it was not you, choose a new password at once with "Forgot password?" on that page, which signs out every device, and write to us.',
@@ -83,7 +80,7 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
     subject: 'Was one of your passkeys moved?',
     heading: 'Was one of your passkeys moved?',
     body: [
-      'Someone, we hope you, signed in with a passkey of yours that counts its uses differently than before. That happens when a passkey is moved to another device or password manager. It also happens when somebody else has a copy of it.',
+      'One of your passkeys was used to sign in and counts its uses differently than before. That happens when a passkey is moved to another device or password manager. It also happens when someone else has a copy of it.',
       'If you moved it, there is nothing you need to do.',
     ],
     button: 'Go to the sign-in page',
@@ -105,7 +102,7 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
       'An organiser of the concert site asked for something that nobody can do alone: money sent back, or a new role. The page says who asked for what, and until when it waits.',
       'Every organiser gets this email, including the one who asked. If you did not expect it, stop it there.',
     ],
-    button: 'Look at it',
+    button: 'View it',
     notes: ['If it was asked for in your name and not by you, stop it, choose a new password, and sign out everywhere.'],
   },
   'big-action': {
@@ -115,7 +112,7 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
       'Something was done on the concert site that concerns many people.',
       'Every organiser gets this email. If you did not expect it, speak to each other now.',
     ],
-    button: 'Look at the audit log',
+    button: 'Open the audit log',
     notes: ['If it was done in your name and not by you, choose a new password, and sign out everywhere.'],
   },
   'approval-rule-changed': {
@@ -125,7 +122,7 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
       'Whoever runs the concert site changed what nobody may do alone. The audit log shows the old rule and the new one.',
       'Every organiser gets this email. If you did not expect the change, speak to whoever runs the site.',
     ],
-    button: 'Look at what waits',
+    button: 'View requests',
     notes: [],
   },
 };

@@ -125,7 +125,7 @@ export function nextDateMail(links: {
     heading: 'One step is left',
     preview: 'Confirm, and your address is on the list for the next date.',
     paragraphs: [
-      'Someone, we hope you, asked for a place on the list for the next date of the concert. Confirm it, and this address is on the list. We use it for nothing else.',
+      'You asked to be told of the concert’s next date. Confirm it, and this address is on the list. We use it for nothing else.',
     ],
     button: { label: 'Yes, put me on the list', url: links.confirm },
     notes: [

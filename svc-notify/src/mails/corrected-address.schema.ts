@@ -9,7 +9,7 @@ export interface CorrectedAddressDocument {
 
 export const correctedAddressesCollection = defineCollection<CorrectedAddressDocument>({
   name: 'corrected-addresses',
-  stores: 'The address that an organiser gave for somebody whose emails did not arrive',
+  stores: 'The address that an organiser gave for someone whose emails did not arrive',
   kept: 'for ever, as the booking or entry it belongs to',
   fields: {
     _id: { type: String, required: true },

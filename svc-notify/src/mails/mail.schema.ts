@@ -70,7 +70,7 @@ export const mailsCollection = defineCollection<MailDocument>({
       name: 'in_trouble',
       key: { createdAt: -1, _id: -1, trouble: 1 },
       options: { partialFilterExpression: { trouble: true } },
-      serves: 'emails that somebody should look at, newest first, and how many',
+      serves: 'emails that someone should look at, newest first, and how many',
     },
     {
       name: 'of_browser',

@@ -58,7 +58,7 @@ export const UNSUBSCRIBED = 'its reader left the list';
 export const TOLD_WITH_OTHERS = 'its reader is told with their other bookings';
 
 /** Why a mail of a message run is not sent: what it says no longer holds. */
-export const WITHDRAWN = 'what it says no longer holds';
+export const WITHDRAWN = 'what it says no longer applies';
 
 /** Why a mail was not accepted. */
 export interface SendingFault {

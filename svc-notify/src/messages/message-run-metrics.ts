@@ -18,7 +18,7 @@ export class MessageRunMetrics {
       [],
       async () => [[{}, Math.max(0, ...(await Promise.all((await this.runs.inState('running')).map((run) => this.stillFor(run)))))]],
     );
-    metrics.watch('message_people_unreached', 'People of message runs whom no email reaches and nobody has called', [], async () => [
+    metrics.watch('message_people_unreached', 'People of message runs whom email does not reach and no one has called', [], async () => [
       [{}, await this.mails.countUnreached()],
     ]);
   }

@@ -60,7 +60,7 @@ export function cancellation(concert: MessageConcert, siteUrl: string): ReadyMad
 /** What whoever was told of a stopped evening reads once that is undone. It holds for readers whom the first mail did not reach, too. */
 export function takesPlace(concert: MessageConcert, siteUrl: string): ReaderMessage[] {
   const subject = 'The concert takes place after all';
-  const first = `The concert of ${concertDate(concert)} takes place after all. What we wrote a few minutes ago, that it is cancelled, no longer holds.`;
+  const first = `The concert of ${concertDate(concert)} takes place after all. What we wrote a few minutes ago, that it is cancelled, no longer applies.`;
   const site = `You can find news at [the concert site](${siteUrl}).`;
   const valid = 'Your tickets are valid as before, with the same codes. You do not have to do anything.';
   const words: Words = {
@@ -97,7 +97,7 @@ function newDate(concert: MessageConcert, siteUrl: string): ReadyMade {
       'Should you not be able to come, please tell us, so that others of the family can have the seats.',
     ),
     'VIP guest': paragraphs(first, place, valid, 'Your invitation holds for the new date. Please tell us whether you can come.'),
-    'friends guest': paragraphs(first, place, valid, 'Should you not be able to come, please tell us, so that somebody else can.'),
+    'friends guest': paragraphs(first, place, valid, 'Should you not be able to come, please tell us, so that someone else can.'),
     'next date': paragraphs(
       first,
       place,

@@ -41,7 +41,7 @@ export const recipientsCollection = defineCollection<RecipientDocument>({
       name: 'called',
       key: { runId: 1, calledAt: 1 },
       options: { partialFilterExpression: { calledAt: { $type: 'date' } } },
-      serves: 'those of a run whom somebody called',
+      serves: 'those of a run whom someone called',
     },
   ],
 });

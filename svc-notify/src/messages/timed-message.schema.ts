@@ -13,7 +13,7 @@ export interface TimedMessageDocument extends Omit<TimedSettings, 'changedAt' | 
 
 export const timedMessagesCollection = defineCollection<TimedMessageDocument>({
   name: 'timed-messages',
-  stores: 'A message that goes out by itself, where somebody changed it: whether, when and in which words it goes',
+  stores: 'A message that goes out by itself, where someone changed it: whether, when and in which words it goes',
   kept: 'for ever: one for each of the three',
   fields: {
     _id: { type: String, required: true, enum: TIMED_MESSAGES },

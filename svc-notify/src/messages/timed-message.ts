@@ -60,7 +60,7 @@ export function timedWordsOf(message: TimedMessage, { days, words }: TimedSettin
         words: paragraphs(
           'We look forward to seeing you.',
           SHOW,
-          'Should you not be able to come, please answer this email, so that somebody else can have your seats.',
+          'Should you not be able to come, please answer this email, so that someone else can have your seats.',
         ),
       };
     case 'day-before':

@@ -73,10 +73,10 @@ export class ShowReadiness {
     const found = [...pageOf].map(([words, path]) => `“${words}” on ${path}`);
     const texts: ReadinessRow =
       found.length === 0
-        ? { id: 'texts', state: 'green', words: 'Imprint, terms and refund rule hold no words of the example.', mend: '/imprint' }
+        ? { id: 'texts', state: 'green', words: 'Imprint, terms and refund rule contain no sample text.', mend: '/imprint' }
         : {
             ...{ id: 'texts', state: 'red', mend: '/imprint' },
-            words: `Words of the example stand on the site: ${found.join(', ')}. They are in mfe-public/content and in the concert settings.`,
+            words: `Sample text is still on the site: ${found.join(', ')}. Change it in mfe-public/content and in the concert settings.`,
           };
     return [texts, this.certificateRow(pages[0]!.certificateEnds)];
   }

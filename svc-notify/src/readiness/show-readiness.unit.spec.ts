@@ -23,7 +23,7 @@ describe('whether mails and the site are ready', () => {
   it('B4-557 the site is, with texts of its own and a certificate for weeks', async () => {
     expect(await rowsWith(() => ({ html: '<p>2 Market Square</p>', certificateEnds: inDays(60) }))).toEqual({
       sender: 'green: A test email of tickets@music.org was delivered.',
-      texts: 'green: Imprint, terms and refund rule hold no words of the example.',
+      texts: 'green: Imprint, terms and refund rule contain no sample text.',
       certificate: 'green: The certificate of https://music.org is good for 60 days.',
     });
   });

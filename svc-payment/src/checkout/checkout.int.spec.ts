@@ -97,7 +97,7 @@ describe('create-payment', () => {
     ['more tickets than were booked', { notickets: 3 }, 422, 'payment.amount_mismatch'],
     ['another category', { seating: 'VIP Seating', amount: priceMinor('VIP Seating', 6) }, 422, 'payment.amount_mismatch'],
     ['another currency', { currency: 'EUR' }, 422, 'request.invalid'],
-    ["S6-17 somebody else's email", { email: 'other@example.org' }, 403, 'booking.email_mismatch'],
+    ["S6-17 someone else's email", { email: 'other@example.org' }, 403, 'booking.email_mismatch'],
     ['a field nobody asked for', { status: 'paid' }, 422, 'request.invalid'],
     ['an image that is no PNG', { qrCode: 'data:image/svg+xml;base64,AAAA' }, 422, 'request.invalid'],
   ])('refuses %s and opens nothing', async (_what, over, status, code) => {

@@ -20,7 +20,7 @@ export class MoneyMetricsModule {
     );
     metrics.watch(
       'money_differences_open',
-      'Bookings whose money differs between bookings, ledger and provider, and wait for somebody',
+      'Bookings whose money differs between bookings, ledger and provider, and wait for someone',
       [],
       async () => {
         const result = await checks.latest();

@@ -181,7 +181,7 @@ describe('a partial return', () => {
     expect((await returnPart(id, one, { who: payment.person('buyer') })).status).toBe(403);
     expect((await returnPart(id, one, { who: stale })).body.code).toBe('request.sign_in_again');
     const refusals: [Part, string, string?][] = [
-      [{ tickets: [2], amountMinor: ONE }, 'payment.part_refused', 'Somebody went in with ticket 2'],
+      [{ tickets: [2], amountMinor: ONE }, 'payment.part_refused', 'Someone went in with ticket 2'],
       [{ tickets: [5], amountMinor: ONE }, 'payment.part_refused', 'The booking has no ticket 5 any more'],
       [{ tickets: [1, 2, 3, 4], amountMinor: ONE }, 'payment.part_refused'],
       [{ tickets: [1], amountMinor: ONE }, 'payment.part_refused', 'Ticket 3 is a companion’s and ends with ticket 1: return it, too'],

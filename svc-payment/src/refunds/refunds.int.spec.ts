@@ -187,7 +187,7 @@ describe('an organiser’s refund', () => {
 
   it('says what cannot be refunded, and why', async () => {
     const unpaid = await payment.page();
-    expect((await trigger(unpaid.id)).body).toEqual({ success: false, error: 'This booking holds no money' });
+    expect((await trigger(unpaid.id)).body).toEqual({ success: false, error: 'Nothing to refund for this booking' });
     expect((await trigger('bk_00000000000000000000000000')).body).toEqual({ success: false, error: 'There is no such booking' });
     expect((await trigger('../../x')).body).toEqual({ success: false, error: 'There is no such booking' });
   });

@@ -5,15 +5,15 @@ export const texts = {
   purpose: 'see what waits for approval',
   rules: {
     'two-people': `Nobody sends much money back, changes a role or removes lost passkeys alone: one person asks, another approves within ${APPROVAL_HOURS} hours. Whoever got their role in the last ${NEW_ROLE_HOURS} hours approves nothing yet.`,
-    off: 'On this site one person does everything alone, also sending much money back: nothing needs approval.',
+    off: 'Approvals are off: one person can do everything, including large refunds.',
   } satisfies Record<ApprovalMode, string>,
   reading: 'Loading what needs approval',
   failed: 'What needs approval could not be loaded',
   none: 'Nothing is waiting for approval',
-  noneText: 'What somebody asks for and may not do at once appears here.',
+  noneText: 'What someone asks for and may not do at once appears here.',
   kinds: {
     refund: (amount: string) => `Send ${amount} back to a buyer`,
-    'refund-run': (amount: string) => `Send all money back: ${amount}`,
+    'refund-run': (amount: string) => `Refund everyone: ${amount}`,
     role: (name: string, role: string) => `Make ${name} ${role}`,
     'lost-passkeys': (name: string) => `Remove the passkeys that ${name} lost`,
   },

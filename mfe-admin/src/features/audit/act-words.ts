@@ -26,14 +26,14 @@ function said(label: string, text: Fact): string {
 /** What a second person was asked for. */
 const BIG_ACTIONS: Readonly<Record<BigAction['kind'], (detail: Detail) => string>> = {
   refund: (d) => `send ${money(d['amountMinor'])} back to a buyer`,
-  'refund-run': (d) => `send all money back, ${money(d['amountMinor'])}`,
+  'refund-run': (d) => `refund everyone, ${money(d['amountMinor'])}`,
   cancellation: () => 'cancel the concert',
   settings: () => 'change prices or contact details',
   'stop-undone': () => 'let the concert take place after all',
   postponement: () => 'postpone the concert',
-  'timed-message': () => 'give an email that goes out by itself other words',
+  'timed-message': () => 'change the text of a scheduled email',
   'message-run': (d) => `send a message to ${many(d['people'], 'person', 'people')}`,
-  'lost-passkeys': () => 'remove the passkeys of somebody who lost them',
+  'lost-passkeys': () => 'remove lost passkeys',
   role: (d) => `change a role from ${d['from']} to ${d['to']}`,
 };
 const bigAction = (d: Detail): string => BIG_ACTIONS[d['kind'] as BigAction['kind']]?.(d) ?? 'a big action';
@@ -60,7 +60,7 @@ const SENTENCES = {
   'approval.asked': (d) => `Asked for approval to ${bigAction(d)}`,
   'approval.given': (d) => `Approved: ${bigAction(d)}`,
   'approval.refused': (d) => `Stopped: ${bigAction(d)}`,
-  'approval.told': (d) => `Told every organiser by email: ${bigAction(d)}`,
+  'approval.told': (d) => `Emailed all organisers: ${bigAction(d)}`,
   'approval.used': (d) => `Did what was approved: ${bigAction(d)}`,
   'approval-rule.changed': (d) => `Changed the rule for big actions from “${d['from']}” to “${d['to']}”`,
   'audit-log.chain-begun': (d) => `Began a new chain; nothing proves the log from entry ${d['brokenAt']} to here`,
@@ -79,7 +79,7 @@ const SENTENCES = {
     `Added ${many(d['added'], 'guest')} to ${d['group']} from a sheet, with ${many(d['tickets'], 'ticket')}; ${d['skipped']} left out`,
   'complimentary.revoked': (d) => `Withdrew ${many(d['tickets'], 'ticket')} of a guest of ${d['group']}`,
   'complimentary.resent': (d) => `Sent the ticket email of a guest of ${d['group']} again`,
-  'complimentary.renewed': (d) => `Gave a guest of ${d['group']} ${many(d['tickets'], 'new ticket')}${becauseCorrected(d)}`,
+  'complimentary.renewed': (d) => `Issued a guest of ${d['group']} ${many(d['tickets'], 'new ticket')}${becauseCorrected(d)}`,
   'concert.postponed': (d, timeZone) =>
     `Postponed the concert from ${inWords(d['was'], timeZone)}, new date: ${inWords(d['startsAt'], timeZone)}. Holders choose until ${inWords(d['chooseUntil'], timeZone)}${said('Reason', d['reason'])}`,
   'concert.prices-confirmed': (d) => `Confirmed the prices: ${d['prices']}`,
@@ -103,12 +103,12 @@ const SENTENCES = {
   'message-run.started': (d) => `Sent a message to ${many(d['people'], 'person', 'people')}`,
   'timed-message.changed': (d) =>
     d['isOn']
-      ? `Set the email ${d['message']}: it goes on day ${d['days']} at ${d['time']}${d['isEdited'] ? ', in own words' : ''}`
+      ? `Set the email ${d['message']}: it goes on day ${d['days']} at ${d['time']}${d['isEdited'] ? ', with edited text' : ''}`
       : `Switched off the email ${d['message']}`,
   'message-run.paused': (d) => `Paused a message to ${many(d['people'], 'person', 'people')}`,
   'message-run.resumed': (d) => `Resumed sending a message to ${many(d['people'], 'person', 'people')}`,
   'money-task.resolved': (d) =>
-    `Explained a difference of the money check: booking ${money(d['bookingMinor'])}, ledger ${money(d['ledgerMinor'])}, provider ${money(d['providerMinor'])}`,
+    `Resolved a difference in the money check: booking ${money(d['bookingMinor'])}, ledger ${money(d['ledgerMinor'])}, provider ${money(d['providerMinor'])}`,
   'admission.taken-back': (d) => `Took back that ticket ${d['ticket']} was let in (${d['door']})`,
   'names.looked-up': (d) =>
     `Looked up a ${d['by'] === 'name' ? 'name' : 'phone number'} at the door, ${d['found']} found${d['shown'] ? `: ${String(d['shown']).replaceAll(' ', ', ')}` : ''}`,
@@ -117,17 +117,17 @@ const SENTENCES = {
   'passkey.added': () => 'Added a passkey',
   'passkey.removed': () => 'Removed a passkey',
   'passkeys.removed': (d) => `Removed ${many(d['count'], 'lost passkey')} of an account`,
-  'recipient.called': () => 'Called somebody whom no email reached',
+  'recipient.called': () => 'Called someone email could not reach',
   'reconciler.run': () => 'Started a money check',
   'refund.requested': (d) => `Started a refund of ${money(d['amountMinor'])}`,
   'refund.settled-otherwise': (d) => `Noted that the buyer got ${money(d['amountMinor'])} back in another way`,
   'refund-mail.requested': () => 'Sent the email that the money has gone back',
   'rehearsal.forgotten': () => 'Removed everything that a rehearsal left',
-  'dispute-file.exported': () => 'Made the file for an answer to a dispute',
+  'dispute-file.exported': () => 'Prepared the evidence for a dispute',
   'report.exported': (d) => `Downloaded the report, ${many(d['rows'], 'row')}`,
   'role.changed': (d) => `Changed a role from ${d['from']} to ${d['to']}`,
   'sessions.ended': (d) => `Signed an account out of ${many(d['count'], 'device')}`,
-  'tickets.renewed': (d) => `Gave ${many(d['tickets'], 'new ticket')}${becauseCorrected(d)}`,
+  'tickets.renewed': (d) => `Issued ${many(d['tickets'], 'new ticket')}${becauseCorrected(d)}`,
 } satisfies Record<AuditedAct, (detail: Detail, timeZone: string) => string>;
 
 /**

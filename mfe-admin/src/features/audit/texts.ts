@@ -15,7 +15,7 @@ export const texts = {
   reading: 'Loading the log',
   failed: 'The log could not be loaded',
   empty: 'Nothing has been done yet',
-  emptyText: 'Refunds, free entries, roles, settings and exports appear here once somebody does them.',
+  emptyText: 'Refunds, free entries, roles, settings and exports appear here once someone does them.',
   nothing: 'No act matches',
   nothingText: 'Look for the beginning of a name, an act, a booking id or an address, or choose other days.',
   all: 'Show the whole log',

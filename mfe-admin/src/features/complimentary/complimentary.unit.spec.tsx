@@ -170,7 +170,7 @@ describe('a guest who has an entry already', () => {
         'vera@example.org has 2 tickets in VIP Tickets already. Another entry has tickets of its own, and an email with them.',
       ),
     ).toBeTruthy();
-    await press('Add nothing');
+    await press('Cancel');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Vera Guest');
     expect(screen.queryByText('Request Submission Failed')).toBeNull();
@@ -204,7 +204,7 @@ describe('the entries of a group', () => {
     site.answer({
       listComplimentary: { items: [entry(), entry({ id: `cp_${'2'.repeat(26)}`, name: 'Rolf', status: 'Revoked' })], allotment },
       resendComplimentary: { ...entry(), left: 2 },
-      revokeComplimentary: refusal('booking.entry_inside', { detail: 'Somebody is inside with a ticket of this entry' }),
+      revokeComplimentary: refusal('booking.entry_inside', { detail: 'Someone is inside with a ticket of this entry' }),
     });
     await open();
     expect(await screen.findByText('28 of 30 given away')).toBeTruthy();
@@ -216,7 +216,7 @@ describe('the entries of a group', () => {
     expect(site.to('resendComplimentary').map(({ params }) => params)).toEqual([{ entryId: `cp_${'1'.repeat(26)}` }]);
     expect(site.to('revokeComplimentary')).toEqual([]);
     await press('Revoke 2 tickets');
-    expect(await screen.findByText('Nothing was revoked. Somebody is inside with a ticket of this entry.')).toBeTruthy();
+    expect(await screen.findByText('Nothing was revoked. Someone is inside with a ticket of this entry.')).toBeTruthy();
     expect(site.to('revokeComplimentary').map(({ params }) => params)).toEqual([{ entryId: `cp_${'1'.repeat(26)}` }]);
   });
 });
@@ -245,7 +245,7 @@ describe('a sheet of guests', () => {
     });
     await open();
     await paste('Name\tEmail\tTickets\nAnna\tanna@example.org\t2');
-    expect(await screen.findByText('1 row is good, 1 has faults')).toBeTruthy();
+    expect(await screen.findByText('1 row is good, 1 has errors')).toBeTruthy();
     expect(site.to('previewImport')[0]?.body).toEqual({ group: 'v', text: 'Name\tEmail\tTickets\nAnna\tanna@example.org\t2' });
     expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['3', '2']);
     await press('Add 1 guest with 2 tickets');

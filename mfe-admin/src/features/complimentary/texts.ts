@@ -14,11 +14,11 @@ export const texts = {
   twice: {
     title: (name: string) => `Give ${name} another entry?`,
     text: (reason: string) => `${reason}. Another entry has tickets of its own, and an email with them.`,
-    keep: 'Add nothing',
+    keep: 'Cancel',
     confirm: (tickets: number) => `Add ${tickets === 1 ? '1 ticket' : `${tickets} tickets`} more`,
   },
   allotment: {
-    title: 'Left to give away',
+    title: 'Remaining',
     left: (left: number) => (left === 1 ? 'ticket' : 'tickets'),
     of: (issued: number, capacity: number) => `${issued} of ${capacity} given away`,
     none: 'An admin can raise the allotment in the concert settings.',
@@ -80,7 +80,7 @@ export const texts = {
     show: 'Show the rows',
     reading: 'Reading the cells',
     found: (good: number, bad: number, known: number) =>
-      `${good === 1 ? '1 row is' : `${good} rows are`} good${bad > 0 ? `, ${bad === 1 ? '1 has' : `${bad} have`} faults` : ''}${known > 0 ? `, ${known} to decide` : ''}`,
+      `${good === 1 ? '1 row is' : `${good} rows are`} good${bad > 0 ? `, ${bad === 1 ? '1 has' : `${bad} have`} errors` : ''}${known > 0 ? `, ${known} to decide` : ''}`,
     mend: 'Only good rows are added. Mend the others above, or in your spreadsheet and paste them again.',
     notes: 'About the cells',
     known: (rows: number) => `${rows === 1 ? '1 guest is' : `${rows} guests are`} already here or in this sheet`,
@@ -89,10 +89,10 @@ export const texts = {
     allGood: 'Nothing is added before you press the button below.',
     over: (tickets: number, left: number) =>
       `These rows need ${tickets === 1 ? '1 ticket' : `${tickets} tickets`}, and ${left === 1 ? '1 is' : `${left} are`} left. Nothing can be added.`,
-    caption: 'Rows of the sheet, those with faults or questions first',
-    columns: { row: 'Row', name: 'Name', email: 'Email', phoneno: 'Phone Number', notickets: 'No. of Tickets', errors: 'To look at' },
-    fine: 'Nothing',
-    leave: 'Add nothing',
+    caption: 'Rows of the sheet, those with errors or questions first',
+    columns: { row: 'Row', name: 'Name', email: 'Email', phoneno: 'Phone Number', notickets: 'No. of Tickets', errors: 'Check' },
+    fine: 'OK',
+    leave: 'Cancel',
     add: (rows: number, tickets: number) =>
       `Add ${rows === 1 ? '1 guest' : `${rows} guests`} with ${tickets === 1 ? '1 ticket' : `${tickets} tickets`}`,
     adding: 'Adding',

@@ -12,7 +12,7 @@ export const texts = {
     noAnswer: 'It cannot be answered.',
     booking: 'Open the booking',
   },
-  stop: 'Stop the evening …',
+  stop: 'Cancel the concert …',
   part: {
     trouble: 'Undelivered email',
     messages: 'Contact messages',
@@ -29,7 +29,7 @@ export const texts = {
     booking: 'Open the booking',
     guest: 'A guest',
     message: 'A contact message',
-    none: 'Somebody without a booking',
+    none: 'Someone without a booking',
     correct: 'Correct the address …',
     correctOf: (kind: string, at: string) => `Correct the address …: ${kind} of ${at}`,
     call: 'Call',

@@ -232,7 +232,7 @@ describe('a scanner', () => {
     await scanner.scan(await codeOf(2), 'East');
     reachable = true;
     inside.set(hashOf(1), {
-      scanId: 'somebody else',
+      scanId: 'someone else',
       code: '',
       scannedAt: new Date(now).toISOString(),
       door: 'West',

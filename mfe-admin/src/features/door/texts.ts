@@ -5,18 +5,18 @@ export const texts = {
   purpose: 'open the door list',
   scanning: 'Checking tickets',
   ready: 'Ready',
-  readyText: 'Hold a ticket’s code before the camera, or type it.',
+  readyText: 'Point the camera at the code, or type it.',
   checking: 'Checking',
   admitted: 'Let in',
-  welcome: 'The ticket is good.',
+  welcome: 'Valid ticket.',
   refused: 'Do not let in',
   ticket: (seating: string, number: number, of: number) => `${seating}, ticket ${number} of ${of}`,
   reasons: {
     already_inside: (at: string, door: string) => `Already inside since ${at}${door ? ` (${door})` : ''}.`,
     already: 'Already inside.',
-    refunded: 'The money for this ticket went back, or is on its way.',
-    revoked: 'The organisers took this ticket back.',
-    replaced: 'New tickets were given in place of this one. Ask for the latest email.',
+    refunded: 'This ticket was refunded.',
+    revoked: 'This ticket was withdrawn by the organisers.',
+    replaced: 'This ticket was replaced by a new one. Ask for the latest email.',
     not_paid: 'This booking is not paid.',
     other_concert: 'This ticket is for another concert.',
     link: 'This is the link of a booking. Each ticket behind it has a code of its own: ask for that.',
@@ -37,9 +37,9 @@ export const texts = {
   sending: (count: number) => (count === 1 ? '1 scan is being sent.' : `${count} scans are being sent.`),
   offline: 'No network: this device decides by its own list',
   offlineText: (count: number) =>
-    `Go on letting people in. ${count === 0 ? 'Nothing waits to be sent.' : count === 1 ? '1 scan waits' : `${count} scans wait`}${count === 0 ? '' : ` on this device and will be sent by ${count === 1 ? 'itself' : 'themselves'}, also after a restart.`}`,
+    `Keep admitting people. ${count === 0 ? 'Everything has been sent.' : count === 1 ? '1 scan waits' : `${count} scans wait`}${count === 0 ? '' : ` on this device and will be sent by ${count === 1 ? 'itself' : 'themselves'}, also after a restart.`}`,
   oldList: (at: string, minutes: number) =>
-    `What this device knows is from ${at}, ${minutes === 1 ? '1 minute' : `${minutes} minutes`} ago. Tickets that ended or came in since are not known here.`,
+    `This list is from ${at}, ${minutes === 1 ? '1 minute' : `${minutes} minutes`} ago. Tickets that ended or came in since are not known here.`,
   rehearsal: 'Rehearsal: no scan counts',
   rehearsalText: 'This device answers by its list and tells nobody. Real tickets stay good. End the rehearsal before people come.',
   rehearsedBadge: 'Rehearsal: this did not count.',
@@ -49,7 +49,7 @@ export const texts = {
   signedOutText: 'This device decides by its own list until you sign in again. Nothing that was scanned is lost.',
   ended: 'Your time as a helper is over',
   endedText: (count: number) =>
-    `It ended by the clock, or the organisers took it back. The list is gone from this device.${count === 0 ? '' : count === 1 ? ' 1 scan waits here until somebody signs in on this device.' : ` ${count} scans wait here until somebody signs in on this device.`}`,
+    `It ended by the clock, or the organisers took it back. The list is gone from this device.${count === 0 ? '' : count === 1 ? ' 1 scan waits here until someone signs in on this device.' : ` ${count} scans wait here until someone signs in on this device.`}`,
   forbidden: 'Your account may no longer let people in',
   inside: (count: number) => (count === 1 ? 'person inside' : 'people inside'),
   expected: (count: number) => `of ${count} valid ${count === 1 ? 'ticket' : 'tickets'}`,
@@ -87,7 +87,7 @@ export const texts = {
     offline: 'Finding a ticket by name needs the network. Until it is back, send people to an organiser.',
     tooMany: `That was the ${LOOK_UPS_PER_HOUR}th look-up of this hour, and there are no more until the next. Send people to an organiser.`,
     find: 'Find',
-    busy: 'Looking',
+    busy: 'Searching',
     found: (count: number, more: boolean) =>
       more
         ? 'There are more. Type more of the name.'
@@ -96,10 +96,10 @@ export const texts = {
           : count === 1
             ? '1 booking was found.'
             : `${count} bookings were found.`,
-    askFor: 'Ask for something with this name on it before you let anybody in.',
+    askFor: 'Ask for something with this name on it before you let anyone in.',
     admit: 'Let in',
     admitTicket: (name: string, ticket: string) => `Let in ${name}: ${ticket}`,
-    close: 'Close the names',
+    close: 'Clear results',
     takeBack: 'Take back …',
     takeBackOf: (name: string, ticket: string) => `Take back that ${name} was let in: ${ticket}`,
     ask: {
@@ -132,9 +132,9 @@ export const texts = {
     sound: 'Sound for each answer',
     list: (count: number, at: string) => `${count === 1 ? '1 ticket' : `${count} tickets`} on this device, encrypted, as of ${at}.`,
     noList: 'No list on this device yet.',
-    read: 'Read the list now',
-    reading: 'Reading the list',
+    read: 'Update the list',
+    reading: 'Updating the list',
     forget: 'Remove it from this device',
-    rehearse: 'Rehearsal: try scanning without letting anybody in',
+    rehearse: 'Rehearsal: try scanning without letting anyone in',
   },
 } as const;

@@ -122,8 +122,8 @@ describe('B6-539 mails by the clock', () => {
     expect(week).toMatch(/^Saturday, July 6, 2024, 2 PM UTCA week before.*Sent to 185 people/);
     expect(day).toMatch(/The day before.*Left outIt was switched on or moved after its time\./);
     expect(after).toMatch(/The morning after.*Off/);
-    expect(screen.getByRole('link', { name: 'Who got it: A week before' }).getAttribute('href')).toBe(`/desk?part=runs&run=${runId}`);
-    expect(screen.getByRole('link', { name: 'Look at it or change it: The day before' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Recipients: A week before' }).getAttribute('href')).toBe(`/desk?part=runs&run=${runId}`);
+    expect(screen.getByRole('link', { name: 'View or edit: The day before' }).getAttribute('href')).toBe(
       '/desk?part=runs&timed=day-before',
     );
   });
@@ -138,12 +138,12 @@ describe('B6-539 mails by the clock', () => {
     expect(screen.queryByLabelText('Reader')).toBeNull();
     fireEvent.change(screen.getByLabelText('Day'), { target: { value: '-2' } });
     fireEvent.change(screen.getByLabelText(/^Time at the venue/), { target: { value: '05:00' } });
-    await press('Save it');
+    await press('Save');
     expect(screen.getAllByText('Time must lie between 06:00 and 19:59').length).toBeGreaterThan(0);
     expect(site.to('changeTimedMessage')).toEqual([]);
     fireEvent.change(screen.getByLabelText(/^Time at the venue/), { target: { value: '18:30' } });
-    fireEvent.click(screen.getByRole('checkbox', { name: 'It goes out' }));
-    await press('Save it');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Send this email' }));
+    await press('Save');
     expect(site.to('changeTimedMessage').map(({ body }) => body)).toEqual([
       { isOn: false, days: -2, time: '18:30', version: 0, words: null },
     ]);
@@ -159,7 +159,7 @@ describe('a new message run', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Buyers' }));
     fireEvent.click(screen.getByRole('checkbox', { name: 'VIP Seating' }));
     fireEvent.click(screen.getByRole('checkbox', { name: 'Friends and Family' }));
-    await press('Count the people and look at it');
+    await press('Preview and count recipients');
     expect(site.to('createMessageRun').map(({ body }) => body)).toEqual([
       {
         purpose: 'new-date',
@@ -180,12 +180,12 @@ describe('a new message run', () => {
 
   it('B5-552 makes selected words bold at a press, and shows the mail beside what is typed', async () => {
     await open('&new=free');
-    expect(screen.getByText('It appears here once there is a subject and a message.')).toBeTruthy();
+    expect(screen.getByText('Your preview appears here.')).toBeTruthy();
     const area = screen.getByLabelText<HTMLTextAreaElement>('Message');
     fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'The hall' } });
     fireEvent.change(area, { target: { value: 'The north door is open.' } });
     area.setSelectionRange(4, 9);
-    await press('Bold: the message to everybody without words of their own');
+    await press('Bold: the message to everyone else');
     expect([area.value, area.selectionStart, area.selectionEnd]).toEqual(['The **north** door is open.', 6, 11]);
     expect(site.to('previewMessage')).toEqual([]);
     await advance(700);
@@ -195,7 +195,7 @@ describe('a new message run', () => {
 
   it('says what is missing at its field and sends nothing', async () => {
     await open('&new=free');
-    await press('Count the people and look at it');
+    await press('Preview and count recipients');
     expect(screen.getByText('Subject is required', { selector: 'p' })).toBeTruthy();
     expect(screen.getAllByText('Choose at least one group of people').length).toBeGreaterThan(0);
     expect(site.to('createMessageRun')).toEqual([]);
@@ -288,7 +288,7 @@ describe('a message run under way', () => {
     expect(site.to('listRecipients')[0]!.query).toEqual({ state: 'unreached' });
     const [, ...rows] = within(screen.getByRole('table')).getAllByRole('row');
     expect(rows[0]!.textContent).toBe(
-      'Anna 1anna.1@exampel.org(555) 123-4567buyers whose money is with usthere is no such addressCorrect the email …I called',
+      'Anna 1anna.1@exampel.org(555) 123-4567buyers who have paidthere is no such addressCorrect the email …I called',
     );
     expect(within(rows[0]!).getByRole('link', { name: '(555) 123-4567' }).getAttribute('href')).toBe('tel:5551234567');
     // Whoever signed up for the list alone has no address that could be corrected.

@@ -33,7 +33,7 @@ export function RunProgress({
     <div className="stack-24 min-0">
       <Card title={messages[0]?.subject ?? texts.purposes[purpose]} titleAs="h3" aside={<RunState state={state} />}>
         <p role="status" className="quiet">
-          {words.coverage} {words.of(coverage.audience)}
+          {words.delivery(coverage.audience)}
         </p>
         <CoverageBar coverage={coverage} />
         {coverage.left > 0 && <p className="quiet">{words.left(coverage.left)}</p>}

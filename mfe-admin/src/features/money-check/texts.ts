@@ -39,8 +39,8 @@ export const texts = {
   given: (amount: string) => `${amount} of it was given to the welfare work.`,
   made: (by: string) => `Checked ${by}:`,
   startedBy: { schedule: 'automatically', organiser: 'by an organiser', operator: 'by an operator' },
-  tasksTitle: 'To look at',
-  noTasks: 'Nothing to look at.',
+  tasksTitle: 'Differences',
+  noTasks: 'No differences.',
   more: 'There are more; they follow as these are closed.',
   task: {
     kinds: {
@@ -51,7 +51,7 @@ export const texts = {
       returned: 'A booking with different partial returns from those sent',
       gift: 'A gift to the welfare work is not there as it was given',
     },
-    refund: 'Send this money back',
+    refund: 'Refund this payment',
     hints: {
       'ledger-provider': 'Look at this payment in the dashboard of the payment provider: what it says is what is there.',
       unpaid: 'Ask the buyer whether the seats are theirs; refund or revoke what is not paid.',

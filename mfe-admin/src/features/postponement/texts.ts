@@ -3,7 +3,7 @@ import { cityOf } from '@concert/contracts/core/time-in-words';
 /** The words of a postponement. */
 export const texts = {
   purpose: 'postpone the concert',
-  lede: 'Move the evening to another date: see who holds tickets, count their money, then say what everybody reads.',
+  lede: 'Move the evening to another date: see who holds tickets, count their money, then say what everyone reads.',
   reading: 'Reading who holds tickets',
   failed: 'This could not be read',
   cancelled: {
@@ -40,7 +40,7 @@ export const texts = {
   },
   date: {
     title: '3. The new date',
-    text: 'Everybody who opens the site reads it at once. Nothing can be reserved until reservations are opened again in the settings; tickets keep their codes. No money moves before the last day to choose is over. The message about the new date brings each holder a link to choose by.',
+    text: 'Everyone who opens the site reads it at once. Nothing can be reserved until reservations are opened again in the settings; tickets keep their codes. No money moves before the last day to choose is over. The message about the new date brings each holder a link to choose by.',
     first: 'Count the money first.',
     now: (date: string) => `The concert is postponed now. ${date}.`,
     nowToFollow: 'The concert is postponed now. Its new date is to follow.',
@@ -53,7 +53,7 @@ export const texts = {
       silence: 'Holders who choose nothing',
     },
     hints: {
-      local: (timeZone: string) => `As a clock at the venue shows it (${cityOf(timeZone)}).`,
+      local: (timeZone: string) => `Venue time (${cityOf(timeZone)}).`,
       lastDay:
         'Until the end of that day at the venue, holders of paid tickets choose on a page of their own: keep all, give some back, or give all back, and let the money go to their card or to the welfare work.',
       silence: 'Carried out automatically when that day is over, together with what holders chose.',
@@ -64,7 +64,7 @@ export const texts = {
     silence: { keep: 'keep their tickets', refund: 'get their money back' },
     choose: 'Choose one',
     which: (index: number, zone: string) => `${index === 0 ? 'The first' : 'The second'} (${zone})`,
-    tell: 'Tell everybody',
+    tell: 'Tell everyone',
     button: 'Postpone the concert …',
     busy: 'Postponing',
     done: 'The concert is postponed.',

@@ -1,11 +1,11 @@
 /** The words of giving new tickets. */
 export const texts = {
-  button: 'Give new tickets',
-  buttonFor: (name: string) => `Give new tickets to ${name}`,
-  title: (name: string) => `Give new tickets to ${name}?`,
-  text: 'They come by email, with a new link. The old tickets and the old link open nothing from this moment on, at the door too. A ticket that somebody went in with stays as it is.',
+  button: 'Issue new tickets',
+  buttonFor: (name: string) => `Issue new tickets to ${name}`,
+  title: (name: string) => `Issue new tickets to ${name}?`,
+  text: 'They come by email, with a new link. The old tickets and the old link open nothing from this moment on, at the door too. A ticket that someone went in with stays as it is.',
   keep: 'Keep the tickets',
-  confirm: 'Give new tickets',
+  confirm: 'Issue new tickets',
   busy: 'Making new tickets',
   done: (count: number) => (count === 1 ? '1 new ticket is on its way by email.' : `${count} new tickets are on their way by email.`),
   failed: (reason: string) => `Nothing was changed. ${reason}`,

@@ -187,7 +187,7 @@ describe('the booking panel', () => {
   it('leads to the file for an answer', async () => {
     site.answer({ showTimeline: { booking: timelineBooking({ dispute: 'open' }), entries: [] }, listMails: { items: [] } });
     await open();
-    expect(screen.getByRole('link', { name: 'Open the file for an answer' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Open the evidence for the bank' }).getAttribute('href')).toBe(
       `/get-bookings-report?answer=${id}`,
     );
   });
@@ -216,7 +216,7 @@ describe('the booking panel', () => {
     ).toBeTruthy();
     fireEvent.click(question.getByRole('button', { name: 'Free the seats' }));
     await advance(0);
-    expect(question.getByText('The seats were not freed. Somebody is inside with a ticket of this booking.')).toBeTruthy();
+    expect(question.getByText('The seats were not freed. Someone is inside with a ticket of this booking.')).toBeTruthy();
     site.answer({
       freeLostSeats: { status: 'charged_back' },
       showTimeline: { booking: { ...base, status: 'charged_back' }, entries: [] },
@@ -239,17 +239,17 @@ describe('the booking panel', () => {
       renewTickets: [refusal('booking.renewed_too_often'), { linkGeneration: 2, replaced: 2, used: 0 }],
     });
     await open();
-    fireEvent.click(screen.getByRole('button', { name: 'Give new tickets to Meera Raghavan' }));
-    const question = within(screen.getByRole('dialog', { name: 'Give new tickets to Meera Raghavan?' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Issue new tickets to Meera Raghavan' }));
+    const question = within(screen.getByRole('dialog', { name: 'Issue new tickets to Meera Raghavan?' }));
     expect(question.getByText(/The old tickets and the old link open nothing from this moment on, at the door too/)).toBeTruthy();
     expect(site.to('renewTickets')).toEqual([]);
-    fireEvent.click(question.getByRole('button', { name: 'Give new tickets' }));
+    fireEvent.click(question.getByRole('button', { name: 'Issue new tickets' }));
     await advance(0);
     expect(question.getByText(/^Nothing was changed\. These tickets have been replaced too often/)).toBeTruthy();
-    fireEvent.click(question.getByRole('button', { name: 'Give new tickets' }));
+    fireEvent.click(question.getByRole('button', { name: 'Issue new tickets' }));
     await advance(0);
     expect(site.to('renewTickets')).toMatchObject([{ params: { bookingId: id } }, { params: { bookingId: id } }]);
-    expect(screen.queryByRole('dialog', { name: 'Give new tickets to Meera Raghavan?' })).toBeNull();
+    expect(screen.queryByRole('dialog', { name: 'Issue new tickets to Meera Raghavan?' })).toBeNull();
     expect(screen.getByText('2 new tickets are on their way by email.')).toBeTruthy();
   });
 
@@ -271,15 +271,15 @@ describe('the booking panel', () => {
       'Refund process initiated successfully for Meera Raghavan',
     ]) {
       await press('Refund $50.00 …');
-      await press('Refund $50.00', screen.getByRole('dialog', { name: 'Send the money of Meera Raghavan back?' }));
+      await press('Refund $50.00', screen.getByRole('dialog', { name: 'Refund Meera Raghavan?' }));
       expect(panel.getByText(answer, { collapseWhitespace: false })).toBeTruthy();
     }
     expect(site.to('triggerRefund').map(({ body }) => body)).toEqual(Array(3).fill({ id, email: 'organiser@example.org' }));
-    await press('Return a part …');
-    const part = screen.getByRole('dialog', { name: 'Return a part of the booking of Meera Raghavan' });
+    await press('Partial refund …');
+    const part = screen.getByRole('dialog', { name: 'Partial refund for Meera Raghavan' });
     fireEvent.click(within(part).getByLabelText('Ticket 2'));
     fireEvent.change(within(part).getByLabelText(/^Reason/), { target: { value: 'Ill' } });
-    await press('Return $25.00', part);
+    await press('Refund $25.00', part);
     expect(site.to('returnPart')[0]?.body).toMatchObject({ id, tickets: [2], amountMinor: 2_500, reason: 'Ill' });
     expect(panel.getByText('$25.00 is on its way back to Meera Raghavan. The rest of the booking stands.')).toBeTruthy();
     // A toast would lie under the panel.
@@ -290,7 +290,7 @@ describe('the booking panel', () => {
     site.answer({ showRefundRows: { items: [{ ...refundable, refundable: false, divisible: false }] } });
     await open();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Refund $50.00 …' }).disabled).toBe(true);
-    expect(screen.queryByRole('button', { name: 'Return a part …' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Partial refund …' })).toBeNull();
     cleanup();
     site.answer({ showRefundRows: 'unreachable' });
     await open();

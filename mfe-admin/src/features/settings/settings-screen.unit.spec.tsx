@@ -85,12 +85,12 @@ describe('the settings', () => {
     expect([errorOf('Preferred Seating, price in USD'), site.to('saveSettings')]).toEqual(['Price must be at least 0.50', []]);
     type('Preferred Seating, price in USD', '480.50');
     await press('Save the settings');
-    expect(errorOf('Preferred Seating, tickets at first')).toBe('Tickets at first must not be more than the most');
-    type('Preferred Seating, tickets at first', '3');
-    type('Preferred Seating, what it is', '');
+    expect(errorOf('Preferred Seating, default tickets')).toBe('Tickets at first must not be more than the most');
+    type('Preferred Seating, default tickets', '3');
+    type('Preferred Seating, description', '');
     await press('Save the settings');
-    expect(errorOf('Preferred Seating, what it is')).toBe('What it is is required');
-    type('Preferred Seating, what it is', 'Rows 2 to 5');
+    expect(errorOf('Preferred Seating, description')).toBe('What it is is required');
+    type('Preferred Seating, description', 'Rows 2 to 5');
     await press('Save the settings');
     expect(site.to('saveSettings')[0]?.body.pricing['Preferred Seating']).toEqual({
       about: 'Rows 2 to 5',
@@ -135,7 +135,7 @@ describe('the settings', () => {
   });
 
   it('B2-571 lead to the page that postpones where another date needs that', async () => {
-    const errors = [{ pointer: '/date/local', field: 'date.local', detail: 'Somebody holds a ticket' }];
+    const errors = [{ pointer: '/date/local', field: 'date.local', detail: 'Someone holds a ticket' }];
     site.answer({ saveSettings: refusal('booking.date_promised', { errors }) });
     type('Title', 'Another evening');
     await press('Save the settings');
@@ -157,7 +157,7 @@ describe('the settings', () => {
   it('B2-528 B6-509 postpone and stop nothing by themselves: they lead to the pages that do, and keep what those said', async () => {
     const states = () => [...document.querySelectorAll<HTMLOptionElement>('#settings-state option')].map(({ value }) => value);
     expect(states()).toEqual(['open', 'disabled']);
-    expect(screen.getByRole('link', { name: 'Stop the evening …' }).getAttribute('href')).toBe('/cancel-concert');
+    expect(screen.getByRole('link', { name: 'Cancel the concert …' }).getAttribute('href')).toBe('/cancel-concert');
     expect(screen.getByRole('link', { name: 'Postpone the concert …' }).getAttribute('href')).toBe('/postpone-concert');
     cleanup();
     const postponement = {

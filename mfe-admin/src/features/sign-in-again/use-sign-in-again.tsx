@@ -12,7 +12,7 @@ export interface SignInAgain extends Pick<ProofQuestion, 'proven'> {
 }
 
 const calls = createClient(authRoutes);
-const TEXT = 'We ask before anything that matters. You will not be asked again for 15 minutes.';
+const TEXT = 'For your security. You will not be asked again for 15 minutes.';
 
 /** For powerful actions: they ask for a new proof when the last one is old. */
 export function useSignInAgain(): SignInAgain {

@@ -18,14 +18,14 @@ export const texts = {
   empty: 'No users available',
   emptyText: 'People who sign up appear here.',
   emptySearch: (search: string) => `No email and no part of a name begins with “${search}”.`,
-  all: 'Show everybody',
+  all: 'Show everyone',
   count: (count: number, isMore: boolean) => `${count === 1 ? '1 user' : `${count} users`} shown${isMore ? ', there are more' : ''}`,
   more: 'Show more users',
   passkeys: 'Passkeys lost',
   passkeysOf: (name: string) => `Passkeys lost by ${name}`,
   lost: {
     title: (name: string) => `Did ${name} lose their passkeys?`,
-    question: 'Remove them only for somebody you have spoken to, and whom you know by more than an email.',
+    question: 'Remove them only for someone you have spoken to, and whom you know by more than an email.',
     consequence:
       'Another organiser approves it first, and every organiser is told. Then all their passkeys are removed, they are signed out everywhere and told by email. When they next sign in they register a new one.',
     keep: 'Change nothing',

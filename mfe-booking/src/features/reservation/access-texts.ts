@@ -5,7 +5,7 @@ export const texts = {
   access: {
     choose: 'One of us needs an accessible seat',
     left: (label: string, accessible: number, companions: number) =>
-      `Left in ${label}: ${count(accessible, 'accessible seat')}${companions > 0 ? ` and ${count(companions, 'companion seat')}` : ''}. The price is the same, and nobody has to prove anything.`,
+      `Left in ${label}: ${count(accessible, 'accessible seat')}${companions > 0 ? ` and ${count(companions, 'companion seat')}` : ''}. The price is the same, and no proof is needed.`,
     none: (label: string) => `No accessible seat is left in ${label}.`,
     only: (label: string) =>
       `${label} has only accessible seats left. They are kept for people who need one: if one of you does, say so above.`,

@@ -5,7 +5,7 @@ export const texts = {
   heading: 'Type the code we emailed you',
   sentTo: (email: string) => `It is on its way to ${email}, usually within a minute. Look in your spam folder as well.`,
   link: 'The link in the email signs you in as well. On another device you see there which seats are held, and type your name and phone number once more.',
-  unheld: 'Many people are reserving at this moment: your seats are taken as soon as the code is typed.',
+  unheld: 'Many people are reserving at this moment: your seats are held as soon as you type the code.',
   over: 'The time to confirm these seats has run out, and they went back. Ask for a new code to hold them again.',
   submit: 'Go on to pay',
   entering: 'Taking you to the payment page ...',

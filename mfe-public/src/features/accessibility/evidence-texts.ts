@@ -4,7 +4,7 @@ export const evidenceTexts = {
   about:
     'This site is made to meet the Web Content Accessibility Guidelines 2.2, levels A and AA, which the European standard EN 301 549 builds on. The site was checked against every criterion: by tests that are run again with each change, over every page, and by people who looked. The table says which, and when.',
   use: 'Everything can be done by the keyboard, on a phone or at 400 %, in a light or a dark theme and in your own colours. If paying takes you longer, “I need more time” keeps your seats, ten times.',
-  limits: 'What is not as we want it',
+  limits: 'Known limits',
   known: [
     'The payment page is our payment provider’s. It has its own limit of 30 minutes; when it ends you come back here and go on.',
     'You are signed out after 12 hours, after 8 without use (2 for organisers), and nothing asks beforehand. What you reserve is kept while you sign in again.',

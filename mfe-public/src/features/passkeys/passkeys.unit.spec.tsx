@@ -107,7 +107,7 @@ describe('/login', () => {
     const { refreshes } = await open('passkey');
     expect(screen.getByRole('heading', { name: 'Confirm with your passkey' })).toBeTruthy();
     expect(screen.queryByLabelText('Password')).toBeNull();
-    await press('Sign in as somebody else');
+    await press('Sign in as someone else');
     expect(refreshes()).toBe(1);
     await press('Use my passkey');
     expect(await screen.findByText('Sign in successful')).toBeTruthy();

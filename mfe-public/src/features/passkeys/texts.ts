@@ -7,7 +7,7 @@ export const texts = {
     lede: 'One step is left. Organisers use a passkey besides their password or Google.',
     submit: 'Use my passkey',
     lost: 'Lost it? Another admin can have your passkeys removed; you are told by email.',
-    leave: 'Sign in as somebody else',
+    leave: 'Sign in as someone else',
   },
 
   first: {

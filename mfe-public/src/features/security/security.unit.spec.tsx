@@ -120,7 +120,7 @@ describe('the logins in the profile', () => {
     const username = password.form!.querySelector<HTMLInputElement>('[autocomplete="username"]');
     expect([username?.value, username?.hidden]).toEqual([email, false]);
     await userEvent.type(password, PRESENT);
-    await userEvent.click(proof.getByRole('button', { name: 'Confirm and go on' }));
+    await userEvent.click(proof.getByRole('button', { name: 'Confirm' }));
     expect(await screen.findByText('All other devices are signed out.')).toBeTruthy();
     expect(calls.filter(({ route }) => route === 'endOtherSessions')).toHaveLength(2);
   });

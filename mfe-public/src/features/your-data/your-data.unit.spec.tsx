@@ -145,7 +145,7 @@ describe('erasing oneself', () => {
     await typeWord('ERASE');
     await press('Delete my account for good');
     await userEvent.type(await screen.findByLabelText('Password'), 'violet harbour lantern 9');
-    await press('Confirm and go on');
+    await press('Confirm');
     await waitFor(() => expect(currentAddress()).toBe('/'));
     expect(calls.map(({ route }) => route)).toEqual(['eraseAccount', 'showSignInWays', 'confirmPassword', 'eraseAccount']);
   });

@@ -52,7 +52,7 @@ export class RefundsController {
   async tellRefunded({ body, who }: In['sendRefundIssued']): Promise<Out['sendRefundIssued']> {
     assertOwn(body.email, who);
     const told = await this.tell.announce(who);
-    if (told === 0) return { message: 'Everybody whose money has gone back has been told already' };
+    if (told === 0) return { message: 'Everyone whose money has gone back has been told already' };
     return {
       message:
         told === 1 ? '1 buyer is being told that the money has gone back' : `${told} buyers are being told that their money has gone back`,

@@ -62,7 +62,7 @@ describe('the state of a refund', () => {
     ['an empty secret', booking, '', undefined],
     ['the secret of another booking', booking, secretOf(link, other), undefined],
     ['a secret of a strange key', booking, secretOf(new RefundLink(['another'], 'http://x'), booking), undefined],
-    ['somebody else who is signed in', booking, undefined, person('us_other')],
+    ['someone else who is signed in', booking, undefined, person('us_other')],
     ['an organiser, who has a list of their own', booking, undefined, { ...person('us_other'), role: 'organiser' }],
     ['the buyer of a booking without a refund', other, undefined, person('us_buyer')],
   ])('does not exist for %s', async (_, id, secret, who) => {

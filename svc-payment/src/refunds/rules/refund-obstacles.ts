@@ -10,7 +10,7 @@ import { bankRefusal, failedBefore, refundableMinor, refundsOfSession, type Part
 /** What an organiser is told when a refund cannot start. */
 export const OBSTACLE_WORDS = {
   unknown: 'There is no such booking',
-  unpaid: 'This booking holds no money',
+  unpaid: 'Nothing to refund for this booking',
   settling: 'This payment has just arrived, please try again in a moment',
   underWay: 'This booking is already being refunded',
   done: 'This booking has already been refunded',
@@ -92,7 +92,7 @@ function assertTickets(wanted: readonly number[], left: RefundBooking['ticketsLe
   for (const number of wanted) {
     const ticket = left.find((each) => each.number === number);
     if (!ticket) throw refusedAt('tickets', `The booking has no ticket ${number} any more`);
-    if (ticket.inside) throw refusedAt('tickets', `Somebody went in with ticket ${number}`);
+    if (ticket.inside) throw refusedAt('tickets', `Someone went in with ticket ${number}`);
   }
   for (const { number, endsWith } of left) {
     if (endsWith !== undefined && wanted.includes(endsWith) && !wanted.includes(number))

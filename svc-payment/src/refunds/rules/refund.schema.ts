@@ -77,7 +77,7 @@ export const refundsCollection = defineVersionedCollection<RefundDocument>({
       name: 'failed',
       key: { requestedAt: -1 },
       options: { partialFilterExpression: { status: 'failed', superseded: false } },
-      serves: 'refunds that failed and wait for somebody',
+      serves: 'refunds that failed and wait for someone',
     },
     {
       name: 'untold',

@@ -97,7 +97,7 @@ export class Replays {
       const { consumer } = askSchema.parse(JSON.parse(message.content.toString('utf8')));
       const [service = '', purpose = ''] = consumer.split('.');
       const queue = this.names.queue(service, purpose);
-      if (message.properties.userId !== queue.account) throw new PermanentMessageError('it asks for somebody else');
+      if (message.properties.userId !== queue.account) throw new PermanentMessageError('it asks for someone else');
       await this.replay(channel, consumer, queue);
       channel.ack(message);
     } catch (error) {
