@@ -83,10 +83,16 @@ export function lowestPriceInWords({ categories }: { readonly categories: readon
   return `from ${formatPrice(Math.min(...categories.map(({ priceMinor: minor }) => minor)))}`;
 }
 
-/** What a category's price is for, in words. */
-export function pricedInWords({ pricedPer, maxTickets }: Pick<SeatingRule, 'pricedPer' | 'maxTickets'>): string {
-  if (pricedPer === 'ticket') return 'per ticket';
-  return maxTickets === 1 ? 'for 1 seat' : `for up to ${maxTickets} seats`;
+/** What a category's price is for, in words: of a booking's price also what a seat of it costs when all are taken. */
+export function pricedInWords({
+  priceMinor: price,
+  pricedPer,
+  maxTickets: most,
+}: Pick<SeatingRule, 'priceMinor' | 'pricedPer' | 'maxTickets'>): string {
+  if (pricedPer === 'ticket') return most === 1 ? 'per ticket' : `per ticket, up to ${most}`;
+  if (most === 1) return 'for 1 seat';
+  const each = price % most === 0 ? formatPrice(price / most) : `about ${formatPrice(Math.round(price / most / 100) * 100)}`;
+  return `for up to ${most} seats, ${each} a seat when you take ${most}`;
 }
 
 /**

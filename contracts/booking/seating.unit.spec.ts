@@ -38,12 +38,15 @@ describe('the categories', () => {
   it('are told with the lowest price, and with what a price is for', () => {
     expect(lowestPriceInWords({ categories: [{ priceMinor: 950 }, { priceMinor: 100_000 }] })).toBe('from $9.50');
     expect(SEATINGS.map((seating) => pricedInWords(SEATING_RULES[seating]))).toEqual([
-      'per ticket',
-      'for up to 4 seats',
-      'for up to 6 seats',
-      'for up to 6 seats',
+      'per ticket, up to 6',
+      'for up to 4 seats, $125 a seat when you take 4',
+      'for up to 6 seats, about $167 a seat when you take 6',
+      'for up to 6 seats, about $417 a seat when you take 6',
     ]);
-    expect(pricedInWords({ pricedPer: 'booking', maxTickets: 1 })).toBe('for 1 seat');
+    expect((['booking', 'ticket'] as const).map((pricedPer) => pricedInWords({ priceMinor: 950, pricedPer, maxTickets: 1 }))).toEqual([
+      'for 1 seat',
+      'per ticket',
+    ]);
   });
 
   it('are no others than these, and shown whole', () => {

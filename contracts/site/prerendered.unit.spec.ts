@@ -34,7 +34,7 @@ describe('a page drawn with the stand-in', () => {
   });
 
   it('B4-529 says what each category costs now, and for how many', () => {
-    const drawn = '<b>$79,001.01</b> per ticket <b>$79,001.04</b> for up to 7876 seats';
+    const drawn = '<b>$79,001.01</b> per ticket, up to 7873 <b>$79,001.04</b> for up to 7876 seats, about $10 a seat when you take 7876';
     const categories = placeholderConcert('open').categories.map((category) => ({ ...category, priceMinor: 3_150, maxTickets: 1 }));
     expect(fillIn(drawn, { ...concert, categories })).toBe('<b>$31.50</b> per ticket <b>$31.50</b> for 1 seat');
   });

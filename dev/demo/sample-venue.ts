@@ -1,5 +1,6 @@
 import { SiteClient, valueOf } from '@concert/test-kit/site-client';
 import { settingsBody, type SettingsBody } from '@concert/contracts/booking/settings';
+import { SEATINGS } from '@concert/contracts/booking/seating';
 import { readAddress } from '../system/address.ts';
 import { reportAndExit } from '../system/report-and-exit.ts';
 
@@ -19,6 +20,14 @@ const NOTES: SettingsBody['notes'] = {
   intervalMinutes: 20,
 };
 
+/** Rows of 15 at the stage, then of 20: as many seats as a first concert has. */
+const ROWS = {
+  'General Seating': 'Rows 10 to 34',
+  'Preferred Seating': 'Rows 6 to 9',
+  'Premium Seating': 'Rows 3 to 5',
+  'VIP Seating': 'Rows 1 and 2, at the stage',
+} as const;
+
 const PROTECTED_SEATS: SettingsBody['protectedSeats'] = {
   'General Seating': { accessible: 8, companions: 16 },
   'Preferred Seating': { accessible: 2, companions: 6 },
@@ -36,7 +45,9 @@ async function furnishSampleVenue(dataFolder: string): Promise<void> {
   await client.signIn(accounts.find(({ role }) => role === 'admin')!);
   const settings = valueOf('Reading the settings', await client.booking.showSettings());
   if (settings.version > 1) return;
-  const body = { ...settingsBody(settings), notes: NOTES, protectedSeats: PROTECTED_SEATS };
+  const { pricing, ...rest } = settingsBody(settings);
+  const rows = Object.fromEntries(SEATINGS.map((seating) => [seating, { ...pricing[seating], about: ROWS[seating] }])) as typeof pricing;
+  const body = { ...rest, pricing: rows, notes: NOTES, protectedSeats: PROTECTED_SEATS };
   valueOf('Saving the settings', await client.booking.saveSettings({ body }));
 }
 

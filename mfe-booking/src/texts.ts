@@ -18,6 +18,12 @@ export const texts = {
     headingClosed: 'Reserve Your Seat',
     lede: (date: string) => `${date}. Choose where you would like to sit, then tell us who is coming.`,
     seatingLegend: 'Seating',
+    plan: {
+      label: (fromStage: readonly string[], chosen: string) =>
+        `The hall from the stage to the back: ${fromStage.join(', ')}. You have chosen ${chosen}.`,
+      stage: 'Stage',
+      caption: 'A sketch, not to scale',
+    },
     rules: {
       before: 'By reserving you accept the',
       terms: 'terms',

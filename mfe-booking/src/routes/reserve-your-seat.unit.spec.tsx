@@ -34,21 +34,23 @@ describe('the reservation screen', () => {
       'VIP Seating',
     ]);
     expect(facts).toEqual([
-      'Seats behind the other categories $25 per ticket214 left',
-      'Nearer to the stage than General $500 for up to 4 seats100 left',
-      'Nearer to the stage than Preferred $1,000 for up to 6 seatsOnly 4 seats left',
-      'The first rows, at the stage $2,500 for up to 6 seatsSold out',
+      'Seats behind the other categories $25 per ticket, up to 6214 left',
+      'Nearer to the stage than General $500 for up to 4 seats, $125 a seat when you take 4100 left',
+      'Nearer to the stage than Preferred $1,000 for up to 6 seats, about $167 a seat when you take 6Only 4 seats left',
+      'The first rows, at the stage $2,500 for up to 6 seats, about $417 a seat when you take 6Sold out',
     ]);
     expect(cards.map((card) => card.disabled)).toEqual([false, false, false, true]);
   });
 
-  it('S2-88 S4-26 names the chosen seating in its heading and resets the form with it', async () => {
+  it('S2-88 S4-26 names the chosen seating in its heading, lights it in the plan of the hall and resets the form with it', async () => {
     await openForm();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reserve Your Seat : General Seating');
     typeInto('No. of Tickets', '5');
     expect(valueOf('Amount (USD)')).toBe('125.00');
     chooseOption('Preferred');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reserve Your Seat : Preferred Seating');
+    const plan = within(screen.getByRole('img', { name: /: VIP Seating, Premium, Preferred, General\. You have chosen Preferred\.$/ }));
+    expect(['Preferred', 'General'].map((label) => plan.getByText(label).closest('.lit') !== null)).toEqual([true, false]);
     expect([valueOf('No. of Tickets'), valueOf('Amount (USD)')]).toEqual(['4', '500.00']);
     chooseOption('General');
     expect([valueOf('No. of Tickets'), valueOf('Amount (USD)')]).toEqual(['1', '25.00']);

@@ -18,7 +18,7 @@ import { OtherWays } from './other-ways.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { ReservationOutcome } from './reservation-outcome.tsx';
 import styles from './reservation.module.css';
-import { SeatsSummary } from './seats-summary.tsx';
+import { SeatsSummary, SeatsTotal } from './seats-summary.tsx';
 import { TicketFields } from './ticket-fields.tsx';
 import { useBuyerForm } from './use-buyer-form.ts';
 import type { Reservation } from './use-reservation.ts';
@@ -58,6 +58,7 @@ export function BuyerForm({ concert, session, seats, reservation, onChanged }: B
       <div className={styles.summary}>
         <SeatsSummary seats={seats} holdSeconds={concert.holdSeconds} signedIn={Boolean(session)} />
       </div>
+      <SeatsTotal seats={seats} className={styles.sum} />
       {session !== undefined && (
         <div className={styles.act}>
           <Reserving seats={seats} reservation={reservation} timeZone={concert.timeZone} onChanged={onChanged} />

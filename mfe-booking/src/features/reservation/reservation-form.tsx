@@ -5,7 +5,9 @@ import { useEffect } from 'react';
 import type { OwnBookings } from '../bookings/use-own-bookings.ts';
 import { BuyerForm } from './buyer-form.tsx';
 import { hasSeats } from './choice.ts';
+import { HallPlan } from './hall-plan.tsx';
 import { HeldForYou } from './held-for-you.tsx';
+import styles from './reservation.module.css';
 import { SeatingCards } from './seating-cards.tsx';
 import type { Reservation } from './use-reservation.ts';
 import { useSeatChoice } from './use-seat-choice.ts';
@@ -45,7 +47,10 @@ export function ReservationForm({ concert, session, reservation, leave, refreshC
     <>
       <HeldForYou held={reservation.offered} timeZone={concert.timeZone} />
       <WaitingBookings own={own} except={inHand} timeZone={concert.timeZone} onChanged={refreshConcert} leave={leave} />
-      <SeatingCards categories={concert.categories} chosen={seats.category.seating} onChoose={seats.choose} />
+      <div className={styles.choosing}>
+        <HallPlan categories={concert.categories} chosen={seats.category.seating} />
+        <SeatingCards categories={concert.categories} chosen={seats.category.seating} onChoose={seats.choose} />
+      </div>
       {concert.categories.some(hasSeats) && (
         <BuyerForm
           key={session?.userId ?? 'signed-out'}

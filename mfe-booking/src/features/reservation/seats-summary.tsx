@@ -1,9 +1,20 @@
 import { formatMoney, formatTotal } from '@concert/contracts/core/money';
 import { Card } from '@concert/design-system/card.tsx';
+import { classNames } from '@concert/design-system/class-names.ts';
 import { DescriptionList } from '@concert/design-system/description-list.tsx';
 import { texts } from '../../texts.ts';
 import { texts as accessTexts } from './access-texts.ts';
+import styles from './reservation.module.css';
 import type { SeatChoice } from './use-seat-choice.ts';
+
+/** The sum. On a phone it stands at the foot of the window as long as its place in the page is below. */
+export function SeatsTotal({ seats, className }: { seats: SeatChoice; className: string | undefined }) {
+  return (
+    <p className={classNames('row-16 strong figures between', className)}>
+      <span>{texts.reserve.summary.total}</span> <strong>{formatTotal(seats.amountMinor)}</strong>
+    </p>
+  );
+}
 
 /** What will be paid, and how long the seats are held. */
 export function SeatsSummary({ seats, holdSeconds, signedIn }: { seats: SeatChoice; holdSeconds: number; signedIn: boolean }) {
@@ -22,9 +33,7 @@ export function SeatsSummary({ seats, holdSeconds, signedIn }: { seats: SeatChoi
         ]}
       />
       <hr />
-      <p className="row-16 strong figures between">
-        <span>{words.total}</span> <strong>{formatTotal(total)}</strong>
-      </p>
+      <SeatsTotal seats={seats} className={styles.inside} />
       {category.pricedPer === 'booking' && <p>{words.upTo(category.maxTickets, tickets)}</p>}
       <p className="quiet small">{signedIn ? words.hold(Math.round(holdSeconds / 60)) : words.holdFirst}</p>
     </Card>

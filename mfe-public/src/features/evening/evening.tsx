@@ -42,7 +42,7 @@ export function Evening({ concert }: { concert: ConcertView }) {
 function Prices({ concert }: { concert: ConcertView }) {
   return (
     <ul className={styles.prices}>
-      {concert.categories.map(({ seating, label, about, priceMinor, pricedPer, maxTickets }) => (
+      {concert.categories.map(({ seating, label, about, ...priced }) => (
         <li key={seating} className={styles.price}>
           <div className="row-8-12">
             {label}
@@ -54,8 +54,8 @@ function Prices({ concert }: { concert: ConcertView }) {
             )}
           </div>
           <div className={styles.figure}>
-            <strong>{formatPrice(priceMinor)}</strong>
-            <small className="quiet small">{pricedInWords({ pricedPer, maxTickets })}</small>
+            <strong>{formatPrice(priced.priceMinor)}</strong>
+            <small className="quiet small">{pricedInWords(priced)}</small>
           </div>
         </li>
       ))}
