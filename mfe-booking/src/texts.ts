@@ -204,7 +204,7 @@ export const texts = {
 
   bookings: {
     heading: 'Ticket Booking Details',
-    lede: 'Every booking made with your account, newest first.',
+    lede: 'Every booking made with your account: first those you can use.',
     empty: 'No bookings available',
     emptyText: 'When you reserve seats, they appear here with their tickets.',
     reserve: 'Reserve Your Seat',
@@ -212,17 +212,9 @@ export const texts = {
     signIn: 'Sign in to see your bookings',
     signInText: 'Bookings belong to the account they were made with.',
     caption: 'Your bookings',
-    columns: {
-      bookingId: 'Booking ID',
-      seating: 'Seating',
-      tickets: 'No. of Tickets',
-      amount: 'Amount',
-      at: 'Date and Time',
-      status: 'Status',
-      details: 'Details',
-    },
+    codes: 'Show the codes',
     open: 'Ticket details',
-    openOf: (id: string) => `Ticket details of ${id}`,
+    openOf: (isGood: boolean, id: string) => `${isGood ? 'Show the codes' : 'Ticket details'} of ${id}`,
   },
 
   details: {

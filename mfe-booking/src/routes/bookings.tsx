@@ -7,7 +7,7 @@ import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { loginPath } from '@concert/web-kit/redirects.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { Link } from 'react-router-dom';
-import { BookingsList } from '../features/bookings/bookings-list.tsx';
+import { BookingsList, type BookingsListProps } from '../features/bookings/bookings-list.tsx';
 import { useOwnBookings } from '../features/bookings/use-own-bookings.ts';
 import { texts } from '../texts.ts';
 
@@ -17,7 +17,7 @@ const words = texts.bookings;
 export function Bookings({ leave }: { leave?: (href: string) => void }) {
   const { session, concert } = useSession();
   return (
-    <Page width="working">
+    <Page width="narrow">
       <PageHeading title={words.heading} lede={session ? words.lede : undefined} />
       {session === undefined && <Skeleton shape="field" count={4} label={texts.loading} />}
       {session === null && (
@@ -25,19 +25,12 @@ export function Bookings({ leave }: { leave?: (href: string) => void }) {
           <p>{words.signInText}</p>
         </Notice>
       )}
-      {session && (
-        <OwnBookings
-          key={session.userId}
-          timeZone={concert?.timeZone ?? 'UTC'}
-          payable={!concert || concert.state === 'open'}
-          leave={leave}
-        />
-      )}
+      {session && <OwnBookings key={session.userId} concert={concert} leave={leave} />}
     </Page>
   );
 }
 
-function OwnBookings({ timeZone, payable, leave }: { timeZone: string; payable: boolean; leave: ((href: string) => void) | undefined }) {
+function OwnBookings({ concert, leave }: Pick<BookingsListProps, 'concert' | 'leave'>) {
   const own = useOwnBookings(true);
   return (
     <Read reading={own} words={{ failed: words.failed }} skeleton={<Skeleton shape="field" count={4} label={texts.loading} />}>
@@ -47,7 +40,7 @@ function OwnBookings({ timeZone, payable, leave }: { timeZone: string; payable: 
             <p>{words.emptyText}</p>
           </Notice>
         ) : (
-          <BookingsList bookings={bookings} timeZone={timeZone} payable={payable} onChanged={own.changed} leave={leave} />
+          <BookingsList bookings={bookings} concert={concert} onChanged={own.changed} leave={leave} />
         )
       }
     </Read>

@@ -1,79 +1,79 @@
-import type { BookingView } from '@concert/contracts/booking/http';
+import { briefConcertDay } from '@concert/contracts/booking/concert-date';
+import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
+import { SEATING_RULES } from '@concert/contracts/booking/seating';
+import type { BookingStatus } from '@concert/contracts/booking/states';
 import { recentInWords } from '@concert/contracts/core/time-in-words';
-import { DataTable } from '@concert/design-system/data-table.tsx';
+import { Card } from '@concert/design-system/card.tsx';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import { HoldTime } from '../hold/hold-time.tsx';
 import { PayOrGiveUp } from '../hold/pay-or-give-up.tsx';
 import { amountOf, detailsPath, isAllGiven, isReturning, refundPath } from '../booking-display/booking-display.ts';
 import { BookingStatusBadge } from '../booking-display/booking-status.tsx';
-import styles from './bookings-list.module.css';
 import { SendBack } from '../second-purchase/send-back.tsx';
 
-const columns = texts.bookings.columns;
+const words = texts.bookings;
 
 export interface BookingsListProps {
   bookings: readonly BookingView[];
-  timeZone: string;
-  /** Whether payments are taken now. */
-  payable: boolean;
+  /** Null while it cannot be read. */
+  concert: ConcertView | null | undefined;
   /** Reads the bookings again and polls until they have settled. */
   onChanged: () => void;
   leave?: ((href: string) => void) | undefined;
 }
 
+/** What can be used comes first, then what can still be paid. */
+const FIRST: readonly BookingStatus[] = ['pending', 'paid'];
+
 /** The bookings of one person, with what can be done about each. */
-export function BookingsList({ bookings, timeZone, payable, onChanged, leave }: BookingsListProps) {
+export function BookingsList({ bookings, ...rest }: BookingsListProps) {
+  const sorted = [...bookings].sort((one, other) => FIRST.indexOf(other.status) - FIRST.indexOf(one.status));
   return (
-    <DataTable
-      caption={texts.bookings.caption}
-      captionHidden
-      rows={bookings}
-      rowKey={(booking) => booking.id}
-      columns={[
-        { key: 'id', header: columns.bookingId, cell: (booking) => <code translate="no">{booking.id}</code>, primary: true },
-        { key: 'seating', header: columns.seating, cell: (booking) => booking.seating },
-        { key: 'tickets', header: columns.tickets, cell: (booking) => booking.notickets, numeric: true },
-        {
-          key: 'amount',
-          header: columns.amount,
-          cell: (booking) => <span className="one-line">{amountOf(booking)}</span>,
-          numeric: true,
-        },
-        { key: 'at', header: columns.at, cell: (booking) => recentInWords(new Date(booking.created_at._seconds * 1000), timeZone) },
-        { key: 'status', header: columns.status, cell: (booking) => <Status booking={booking} payable={payable} onChanged={onChanged} /> },
-        {
-          key: 'details',
-          header: columns.details,
-          cell: (booking) => (
-            <span className={styles.acts}>
-              {booking.status === 'pending' && <PayOrGiveUp booking={booking} payable={payable} onChanged={onChanged} leave={leave} />}
-              {booking.status === 'paid' && booking.returnableUntil && (
-                <SendBack booking={booking} until={booking.returnableUntil} timeZone={timeZone} onChanged={onChanged} />
-              )}
-              <Link className="row-target strong one-line" to={detailsPath(booking)} aria-label={texts.bookings.openOf(booking.id)}>
-                {texts.bookings.open}
-              </Link>
-              {isReturning(booking.status) && booking.status !== 'charged_back' && !isAllGiven(booking) && (
-                <Link className="row-target strong one-line" to={refundPath(booking)} aria-label={texts.refund.linkOf(booking.id)}>
-                  {texts.refund.link}
-                </Link>
-              )}
-            </span>
-          ),
-        },
-      ]}
-    />
+    <ul className="plain-list stack-16" aria-label={words.caption}>
+      {sorted.map((booking) => (
+        <Booking key={booking.id} booking={booking} {...rest} />
+      ))}
+    </ul>
   );
 }
 
-function Status({ booking, payable, onChanged }: { booking: BookingView; payable: boolean; onChanged: () => void }) {
+function Booking({ booking, concert, onChanged, leave }: Omit<BookingsListProps, 'bookings'> & { booking: BookingView }) {
+  const { id, status, holdEndsAt, returnableUntil } = booking;
+  const timeZone = concert?.timeZone ?? 'UTC';
+  const payable = !concert || concert.state === 'open';
+  const isGood = status === 'paid' && Boolean(booking.tickets?.length) && concert?.state !== 'cancelled';
+  const facts = [...(concert ? [briefConcertDay(concert)] : []), SEATING_RULES[booking.seating].label, texts.tickets(booking.notickets)];
   return (
-    <span className={styles.status}>
-      <BookingStatusBadge status={booking.status} />
-      {booking.status === 'pending' && booking.holdEndsAt && (
-        <HoldTime booking={{ ...booking, holdEndsAt: booking.holdEndsAt }} payable={payable} onEnd={onChanged} onProlonged={onChanged} />
+    <Card as="li" title={facts.join(' · ')}>
+      <p className="row-8-16">
+        <BookingStatusBadge status={status} />
+        {amountOf(booking)}
+        <span className="quiet small">{recentInWords(new Date(booking.created_at._seconds * 1000), timeZone)}</span>
+        <code className="quiet small anywhere" translate="no">
+          {id}
+        </code>
+      </p>
+      {status === 'pending' && holdEndsAt && (
+        <HoldTime booking={{ ...booking, holdEndsAt }} payable={payable} onEnd={onChanged} onProlonged={onChanged} />
       )}
-    </span>
+      <div className="row-8-16">
+        {status === 'pending' && <PayOrGiveUp booking={booking} payable={payable} onChanged={onChanged} leave={leave} />}
+        <LinkButton
+          as={Link}
+          variant={isGood ? 'primary' : 'plain'}
+          to={detailsPath(booking)}
+          aria-label={words.openOf(isGood, id)}
+          text={isGood ? words.codes : words.open}
+        />
+        {isReturning(status) && status !== 'charged_back' && !isAllGiven(booking) && (
+          <LinkButton as={Link} variant="plain" to={refundPath(booking)} aria-label={texts.refund.linkOf(id)} text={texts.refund.link} />
+        )}
+        {status === 'paid' && returnableUntil && (
+          <SendBack booking={booking} until={returnableUntil} timeZone={timeZone} onChanged={onChanged} />
+        )}
+      </div>
+    </Card>
   );
 }
