@@ -37,7 +37,7 @@ describe('docker-compose.yml', () => {
       expect({ user: 'of the image', ...container(part) }).toMatchObject({
         user: 'of the image',
         image: imageOf(part),
-        build: { args: { ROOM: part } },
+        build: { target: part },
         read_only: true,
         cap_drop: ['ALL'],
         restart: 'unless-stopped',

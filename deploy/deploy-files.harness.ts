@@ -90,8 +90,7 @@ function settingNamed(variable: string, { all }: PartSettings): string {
 
 /** The settings of a service, the gateway, or a web room. */
 export async function settingsOf(part: string): Promise<PartSettings> {
-  const dockerfile = read(`deploy/${part.startsWith('svc-') || part === 'gateway' ? 'service' : 'web'}.Dockerfile`);
-  const fromImage = [...dockerfile.matchAll(/\b([A-Z][A-Z0-9_]+)=/g)].map(([, name = '']) => name);
+  const fromImage = [...read('deploy/Dockerfile').matchAll(/\b([A-Z][A-Z0-9_]+)=/g)].map(([, name = '']) => name);
   if (!part.startsWith('svc-') && part !== 'gateway')
     return { all: WEB_SERVER, demanded: ['SERVICE_PORT', 'WEB_ROOT'], secret: [], fromImage };
   const module = (await import(path.join(ROOT, part, 'src/settings.ts'))) as Record<string, unknown>;

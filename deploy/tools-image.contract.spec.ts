@@ -6,9 +6,11 @@ import { COMPOSE, read, ROOT } from './deploy-files.harness.ts';
 /* The image of the stand-ins, one-shot jobs and operator's commands holds every file that these load, as a source or built. */
 
 const RUN = /node,? ((?:dev|deploy)\/[\w/-]+\.ts)/g;
-const copied = [...read('deploy/tools.Dockerfile').matchAll(/^COPY (?:--from=built \/app\/)?(?!--)(\S+) (\S+)$/gm)].map(
-  ([, from = '']) => from,
-);
+const copied = [
+  ...read('deploy/Dockerfile')
+    .split(' AS tools')[1]!
+    .matchAll(/^COPY (?:--from=built \/app\/)?(?!--)(\S+) (\S+)$/gm),
+].map(([, from = '']) => from);
 /** What docker-compose.yml runs in it, and what the pages in docs have people run in it. */
 const pages = globSync('docs/*.md', { cwd: ROOT }).map(read);
 const programs = [...new Set([COMPOSE, ...pages].flatMap((text) => [...text.matchAll(RUN)].map(([, file = '']) => file)))];
