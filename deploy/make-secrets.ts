@@ -5,8 +5,8 @@ import { identitySettings } from '@concert/machine-kit/key-pairs';
 import { databaseAccounts, DATABASES } from '../dev/system/database-accounts.ts';
 import { identityPairs, signingSettings } from '../dev/system/process-settings.ts';
 import { SERVICES } from '@concert/machine-kit/rooms';
-import { takeSecrets } from '../dev/system/sealed-secrets.ts';
-import { keepSecrets } from '../dev/system/secrets.ts';
+import { assertKeyOpens, takeSecrets } from '../dev/system/sealed-secrets.ts';
+import { keepSecrets, type Secrets } from '../dev/system/secrets.ts';
 import { putSecret, SECRETS_ROOT, STORE_USER } from './secret-files.ts';
 
 /*
@@ -16,15 +16,19 @@ import { putSecret, SECRETS_ROOT, STORE_USER } from './secret-files.ts';
  */
 
 const made = path.join(SECRETS_ROOT, 'made');
+const backups = process.env.BACKUPS ?? '/backups';
+let secrets: Secrets;
+let backupKey: string;
 try {
-  if (await takeSecrets(process.env.BACKUPS ?? '/backups', made, process.env.BACKUP_KEY))
-    console.log('The secrets that lie beside the backups are taken.');
+  if (await takeSecrets(backups, made, process.env.BACKUP_KEY)) console.log('The secrets that lie beside the backups are taken.');
+  secrets = await keepSecrets(made);
+  backupKey = process.env.BACKUP_KEY || secrets.backupKey;
+  await assertKeyOpens(backups, backupKey);
 } catch (error) {
   if (!(error instanceof Failure)) throw error;
   console.error(`${error.message}\n  Next: ${error.next}`);
   process.exit(1);
 }
-const secrets = await keepSecrets(made);
 
 const pairs = identityPairs(secrets);
 for (const name of Object.keys(pairs)) {
@@ -52,7 +56,7 @@ putSecret('rabbitmq-setup/administrator-password', secrets.rabbitAdministrator);
 putSecret('rabbitmq-setup/services.json', JSON.stringify(secrets.rabbit));
 putSecret('mongo/keyfile', secrets.mongoKeyFile, STORE_USER);
 putSecret('mongo/root-password', secrets.mongoRoot, STORE_USER);
-putSecret('upkeep/backup-key', process.env.BACKUP_KEY || secrets.backupKey);
+putSecret('upkeep/backup-key', backupKey);
 putSecret('mongo-setup/root-password', secrets.mongoRoot);
 putSecret(
   'mongo-setup/accounts.json',

@@ -15,6 +15,10 @@ export function backupKeyOf(text: string): Buffer {
   return Buffer.from(text.trim(), 'hex');
 }
 
+const isAbsent = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code !== 'ENOENT') throw error;
+};
+
 async function* onePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield await Promise.resolve(bytes);
 }
@@ -35,10 +39,7 @@ export async function sealSecrets(folder: string, secrets: string, key: Uint8Arr
 export async function takeSecrets(backups: string, made: string, key: string | undefined): Promise<boolean> {
   const file = path.join(made, 'secrets.json');
   if ((await readFile(file).catch(() => undefined)) !== undefined) return false;
-  const bytes = await readFile(path.join(backups, NAME)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+  const bytes = await readFile(path.join(backups, NAME)).catch(isAbsent);
   if (bytes === undefined) return false;
   const next = 'set BACKUP_KEY as the .env of that installation has it, or BACKUP_FOLDER to an empty folder to begin anew.';
   if (!key) throw new Failure('The folder of backups holds those of another installation, and there is no key for them.', next);
@@ -49,4 +50,19 @@ export async function takeSecrets(backups: string, made: string, key: string | u
   await writeFile(`${file}.new`, secrets, { mode: 0o600 });
   await rename(`${file}.new`, file);
   return true;
+}
+
+/**
+ * A key never takes the place of another one that backups were made with: who lost the .env of a system has the old key still in its volume.
+ * @throws Failure where backups lie there and the given key does not open what lies beside them
+ */
+export async function assertKeyOpens(backups: string, key: string): Promise<void> {
+  const bytes = await readFile(path.join(backups, NAME)).catch(isAbsent);
+  if (bytes === undefined) return;
+  await buffer(decrypted(onePiece(bytes), backupKeyOf(key), NAME)).catch(() => {
+    throw new Failure(
+      'BACKUP_KEY is another key than that of the backups which are there.',
+      'write the one in use back into .env; docker compose run --rm --no-deps secrets cat /secrets/upkeep/backup-key prints it. For a new key move the old backups away first.',
+    );
+  });
 }

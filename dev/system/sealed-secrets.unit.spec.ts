@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { backupKeyOf, sealSecrets, takeSecrets } from './sealed-secrets.ts';
+import { assertKeyOpens, backupKeyOf, sealSecrets, takeSecrets } from './sealed-secrets.ts';
 
 const KEY = 'ab'.repeat(32);
 const SECRETS = '{"backupKey":"x"}';
@@ -33,6 +33,13 @@ describe('secrets beside the backups', () => {
     await truncate(path.join(backups(), 'secrets.sealed'), 60);
     await expect(takeSecrets(backups(), made(), KEY)).rejects.toThrow('cannot be opened');
     expect(await taken()).toBeUndefined();
+  });
+
+  it('B4-540 keep their key: another one is refused while they lie there', async () => {
+    await assertKeyOpens(backups(), 'cd'.repeat(32));
+    await seal();
+    await assertKeyOpens(backups(), KEY);
+    await expect(assertKeyOpens(backups(), 'cd'.repeat(32))).rejects.toThrow('BACKUP_KEY is another key');
   });
 });
 
