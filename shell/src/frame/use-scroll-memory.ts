@@ -1,3 +1,4 @@
+import { OPENED_BY } from '@concert/web-kit/use-page-restored.ts';
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
@@ -25,11 +26,12 @@ function writeHeights(heights: Heights): void {
 }
 
 /**
- * Scrolls to a position as soon as the page is tall enough, unless the person scrolls first.
+ * Scrolls to a position as soon as the page is tall enough, unless the person scrolls first, or the page has moved the focus to news.
  * @returns how to stop
  */
 function scrollWhenPossible(height: number): () => void {
   const reach = () => {
+    if (document.activeElement?.closest('[data-news]')) return true;
     window.scrollTo(0, height);
     return Math.abs(window.scrollY - height) < 2;
   };
@@ -53,13 +55,15 @@ export function useScrollMemory(): void {
   const { key, pathname, hash } = useLocation();
   const arrivedBy = useNavigationType();
   const heights = useRef<Heights | null>(null);
-  const place = useRef({ key, pathname: null as string | null });
+  // The first entry of every document has the same key.
+  const entry = `${key} ${pathname}`;
+  const place = useRef({ entry, pathname: null as string | null });
 
   useLayoutEffect(() => {
     window.history.scrollRestoration = 'manual';
     heights.current = readHeights();
     const keep = () => {
-      if (heights.current) heights.current[place.current.key] = window.scrollY;
+      if (heights.current) heights.current[place.current.entry] = window.scrollY;
     };
     const store = () => writeHeights(heights.current ?? {});
     window.addEventListener('scroll', keep, { passive: true });
@@ -72,10 +76,10 @@ export function useScrollMemory(): void {
 
   useLayoutEffect(() => {
     const before = place.current;
-    place.current = { key, pathname };
-    const height = heights.current?.[key];
+    place.current = { entry, pathname };
+    const height = heights.current?.[entry];
     if (arrivedBy === 'POP') {
-      if (height !== undefined) return scrollWhenPossible(height);
+      if (height !== undefined && (before.pathname !== null || OPENED_BY !== 'navigate')) return scrollWhenPossible(height);
       return;
     }
     // Filters and tabs change the address of the same page; the reader stays where they are.
@@ -83,5 +87,5 @@ export function useScrollMemory(): void {
     const target = hash ? document.getElementById(hash.slice(1)) : null;
     if (target) target.scrollIntoView();
     else window.scrollTo(0, 0);
-  }, [key, pathname, hash, arrivedBy]);
+  }, [entry, pathname, hash, arrivedBy]);
 }

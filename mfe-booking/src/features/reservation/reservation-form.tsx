@@ -46,7 +46,14 @@ export function ReservationForm({ concert, session, reservation, leave, refreshC
   return (
     <>
       <HeldForYou held={reservation.offered} timeZone={concert.timeZone} />
-      <WaitingBookings own={own} except={inHand} timeZone={concert.timeZone} onChanged={refreshConcert} leave={leave} />
+      <WaitingBookings
+        own={own}
+        except={inHand}
+        focused={reservation.isBack}
+        timeZone={concert.timeZone}
+        onChanged={refreshConcert}
+        leave={leave}
+      />
       <div className={styles.choosing}>
         <HallPlan categories={concert.categories} chosen={seats.category.seating} />
         <SeatingCards categories={concert.categories} chosen={seats.category.seating} onChoose={seats.choose} />

@@ -4,9 +4,10 @@ import type { ProblemDocument } from '@concert/contracts/core/problem';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import type { Session } from '@concert/web-kit/session.tsx';
 import { useCallback, useRef, useState, type RefObject } from 'react';
+import { useNavigationType } from 'react-router-dom';
 import type { HoldEnd } from '../hold/use-more-time.ts';
 import { storeBooking } from '../payment-page/payment-page.ts';
-import { usePageRestored } from '@concert/web-kit/use-page-restored.ts';
+import { OPENED_BY, usePageRestored } from '@concert/web-kit/use-page-restored.ts';
 import { usePaymentPage } from '../payment-page/use-payment-page.ts';
 import { useIsMounted } from '../payment-page/use-is-mounted.ts';
 import { forgetAwaitedReservation, isCodeValid, readAwaitedReservation, type AwaitedReservation } from './awaited-reservation.ts';
@@ -60,8 +61,11 @@ function firstProgress(): Progress {
 export function useReservation({ session, canvas, leave, refreshConcert }: ReservationPorts) {
   const [progress, setProgress] = useState(firstProgress);
   const running = useRef(false);
+  const arrivedBy = useNavigationType();
+  const [isBack, setBack] = useState(() => arrivedBy === 'POP' && OPENED_BY === 'back_forward');
   usePageRestored(
     useCallback(() => {
+      setBack(true);
       running.current = false;
       setProgress({ at: 'form' });
       void refreshConcert();
@@ -92,6 +96,8 @@ export function useReservation({ session, canvas, leave, refreshConcert }: Reser
 
   return {
     progress,
+    // By the browser's Back, most likely from the payment page.
+    isBack,
     offered,
     // Seats that are free for this buyer alone.
     held: offered.length > 0 ? offered : left,

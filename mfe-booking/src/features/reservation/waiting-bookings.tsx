@@ -1,6 +1,6 @@
 import { timeInWords } from '@concert/contracts/core/time-in-words';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { texts } from '../../texts.ts';
 import type { OwnBookings } from '../bookings/use-own-bookings.ts';
 import { HoldTime } from '../hold/hold-time.tsx';
@@ -13,6 +13,8 @@ export interface WaitingBookingsProps {
   own: OwnBookings;
   /** A booking that the form below already shows. */
   except: string | undefined;
+  /** Whether the first of them takes the focus, because the browser shows the page where it was left: at the button that was pressed. */
+  focused: boolean;
   timeZone: string;
   /** What is left in the categories may have changed. */
   onChanged: () => Promise<void>;
@@ -20,7 +22,7 @@ export interface WaitingBookingsProps {
 }
 
 /** Pending bookings of this buyer, from here or another device, before anything new is chosen. */
-export function WaitingBookings({ own, except, timeZone, onChanged, leave }: WaitingBookingsProps) {
+export function WaitingBookings({ own, except, focused, timeZone, onChanged, leave }: WaitingBookingsProps) {
   const { value: bookings = [], readAt, changed: readAgain } = own;
   const changed = useCallback(() => {
     readAgain();
@@ -28,7 +30,13 @@ export function WaitingBookings({ own, except, timeZone, onChanged, leave }: Wai
   }, [onChanged, readAgain]);
 
   const waiting = bookings.filter((booking) => isHeld(booking, readAt)).filter(({ id }) => id !== except);
-  return waiting.map((booking) => (
+  const isWaiting = waiting.length > 0;
+  const news = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (focused && isWaiting) news.current?.focus();
+  }, [focused, isWaiting]);
+  if (!isWaiting) return null;
+  const notices = waiting.map((booking) => (
     <Notice
       key={booking.id}
       tone="warn"
@@ -42,4 +50,9 @@ export function WaitingBookings({ own, except, timeZone, onChanged, leave }: Wai
       </p>
     </Notice>
   ));
+  return (
+    <div ref={news} tabIndex={-1} data-news="" className="stack-24">
+      {notices}
+    </div>
+  );
 }
