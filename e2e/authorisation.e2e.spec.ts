@@ -87,6 +87,7 @@ const TABLE: Record<string, Row> = {
   'auth.resendVerification': { gets: everybody(422) },
   'auth.requestPasswordReset': { gets: everybody(422) },
   'auth.requestSignInCode': { gets: everybody(422) },
+  'auth.checkSignInCode': { ask: () => ({ body: { request: 'x'.repeat(43) } }), gets: everybody(200) },
   'auth.useSignInCode': {
     ask: () => ({ body: { request: 'x'.repeat(43), code: '123456' } }),
     gets: everybody(410),

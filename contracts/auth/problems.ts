@@ -11,7 +11,7 @@ export const authProblems = defineProblems('auth', {
   'auth.password_too_weak': { status: 422, title: 'Please choose another password' },
   'auth.link_expired': { status: 410, title: 'This link has been used or has expired, please ask for a new one' },
   'auth.code_refused': { status: 401, title: 'This is not the code in the email', event: 'sign_in_refused' },
-  'auth.code_spent': { status: 410, title: 'This code no longer works, please ask for another', event: 'sign_in_refused' },
+  'auth.code_spent': { status: 410, title: 'This code no longer works. Please ask for another one.', event: 'sign_in_refused' },
   'auth.google_unavailable': { status: 503, title: 'Sign in with Google is not set up on this site' },
   'auth.google_refused': { status: 401, title: 'Google did not confirm who you are' },
   'auth.user_not_found': { status: 404, title: 'There is no such user' },

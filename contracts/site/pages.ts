@@ -13,6 +13,8 @@ export interface Page {
   readonly access: 'public' | 'session' | 'door' | 'organiser' | 'admin';
   /** Its address may hold a secret that opens it: no search engine lists it, and it tells no site where somebody came from. */
   readonly secretInAddress?: true;
+  /** A step of paying: nothing but mark and menu stands around it. */
+  readonly pays?: true;
   /** What it is made of is kept on the device, so that it opens without network. */
   readonly offline?: true;
   /** Where browsers read how to install it as an app. */
@@ -45,9 +47,9 @@ export const PAGES = [
     description: 'Choose your seats and pay by card: your tickets come by email.',
     access: 'public',
   },
-  { path: '/payment-successful', remote: 'booking', title: 'Payment Successful', access: 'public', secretInAddress: true },
-  { path: '/payment-failed', remote: 'booking', title: 'Payment Process Failed', access: 'public', secretInAddress: true },
-  { path: '/payment-cancelled', remote: 'booking', title: 'Payment Process Failed', access: 'public', secretInAddress: true },
+  { path: '/payment-successful', remote: 'booking', title: 'Payment Successful', access: 'public', secretInAddress: true, pays: true },
+  { path: '/payment-failed', remote: 'booking', title: 'Payment Process Failed', access: 'public', secretInAddress: true, pays: true },
+  { path: '/payment-cancelled', remote: 'booking', title: 'Payment Process Failed', access: 'public', secretInAddress: true, pays: true },
   { path: '/bookings', remote: 'booking', title: 'Ticket Booking Details', access: 'public' },
   { path: '/get-details', remote: 'booking', title: 'Ticket Details', access: 'public', secretInAddress: true, offline: true },
   { path: '/refund', remote: 'booking', title: 'Your Refund', access: 'public', secretInAddress: true },

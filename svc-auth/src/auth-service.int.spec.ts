@@ -230,6 +230,26 @@ describe('a sign-in code', () => {
     expect((await use(asked, code)).status).toBe(410);
   });
 
+  it('B5-644 tells the browser that asked, and no other, when its link was opened elsewhere, and says so to who types its code then', async () => {
+    const email = auth.address();
+    const asked = await request(email);
+    const usedAt = async ({ body }: Answer) => (await auth.post('/api/auth/sign-in-codes/check', { request: body.request })).body.usedAt;
+    const [code, link] = [await codeFor(email), await auth.token(email)];
+    const elsewhere = await request(auth.address());
+    expect(await usedAt(asked)).toBeNull();
+    await auth.post('/api/auth/handoff', { token: link });
+    expect([await usedAt(asked), await usedAt(elsewhere)]).toEqual([clock.now().toISOString(), null]);
+    const typed = async () => (await use(asked, code)).body;
+    const said = { code: 'auth.code_spent', detail: expect.stringMatching(/^This email has already signed you in/) };
+    expect(await typed()).toMatchObject(said);
+    clock.advance({ seconds: 60 });
+    expect(await typed()).toMatchObject(said);
+    // A further mail is awaited anew.
+    await auth.post('/api/auth/sign-in-codes', { email, request: asked.body.request });
+    await auth.settled();
+    expect(await usedAt(asked)).toBeNull();
+  });
+
   it('B5-525 leaves nothing in the account that somebody planted who never proved the address', async () => {
     for (const by of ['code', 'link'] as const) {
       const email = auth.address();

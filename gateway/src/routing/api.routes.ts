@@ -1,3 +1,4 @@
+import { signInCodeRoutes } from '@concert/contracts/auth/sign-in-codes';
 import { reservingRoutes } from '@concert/contracts/booking/reserving';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -32,7 +33,9 @@ export async function serveApi(
       // A signed message proves its sender by itself, and a provider that catches up sends many at once.
       if (route.bodyKind === 'raw') return;
       await callLimit(request, reply);
-      if (upstream.name === 'auth' && !SAFE.has(request.method)) await authLimit(request, reply);
+      // A page that waits for a code asks every few seconds, and would use up its neighbours' tries to sign in.
+      const isTry = !SAFE.has(request.method) && route.path !== signInCodeRoutes.checkSignInCode.path;
+      if (upstream.name === 'auth' && isTry) await authLimit(request, reply);
       // Mail programs of many readers press one button from a few addresses, and it causes no mail.
       if (upstream.name === 'notify' && route.access === 'public' && route.bodyKind !== 'ignored') await formsLimit(request, reply);
       // Stores something for people who have proven nothing, as a form does.

@@ -45,7 +45,7 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'auth.password_too_weak': asAnswered,
   'auth.link_expired': 'This link has been used or has expired. Please ask for a new one.',
   'auth.code_refused': asAnswered,
-  'auth.code_spent': 'This code no longer works. Please ask for another one.',
+  'auth.code_spent': asAnswered,
   'auth.google_unavailable': 'Sign in with Google is not set up on this site',
   'auth.google_refused': 'Google did not confirm who you are',
   'auth.user_not_found': 'There is no such user.',

@@ -25,6 +25,12 @@ export class UseSignInCode {
     private readonly clock: Clock,
   ) {}
 
+  /** When the latest mail that a browser asked for was used, by its code or by its link. @param request the secret of that browser */
+  async usedAt(request: string): Promise<Date | null> {
+    const [latest] = await this.links.byRequestHash(this.secrets.hash(request));
+    return latest?.usedAt ?? null;
+  }
+
   /**
    * Each code that this browser asked for works, in whichever order the mails come. A try counts before it is looked at, so that many at once
    * count as many: for each of them, and for the address and the network as a password does. They count apart from passwords: whoever guesses
@@ -41,7 +47,7 @@ export class UseSignInCode {
     // One try is at the codes of one account, whatever a browser asked for besides.
     const open = asked.filter((one) => one.userId === asked[0]?.userId && (isUsable(one, now) || wasJustUsed(one, now)));
     const owner = open[0] && (await this.ownerOf(open[0]));
-    if (!owner) throw new DomainError('auth.code_spent');
+    if (!owner) throw spent(asked[0]);
     const admission = await this.throttle.admit(`code ${owner.emailKey}`, source);
     const tried = this.secrets.hash(`${request} ${code}`);
     const tries = await Promise.all(open.map(({ id }) => this.links.tryCode(id, tried, CODE_TRIES)));
@@ -50,7 +56,7 @@ export class UseSignInCode {
     await admission.succeeded(owner.createdAt);
     const secret = this.tokens.sessionSecretOf(request, link.id);
     const opened = (await this.enterByMail.enter(link, before, source, secret)) ?? (await this.openSession.again(secret));
-    if (!opened) throw new DomainError('auth.code_spent');
+    if (!opened) throw spent(link);
     return opened;
   }
 
@@ -62,6 +68,12 @@ export class UseSignInCode {
   private async ownerOf(link: Link): Promise<User | undefined> {
     return wasJustUsed(link, this.clock.now()) ? this.users.byId(link.userId) : this.enterByMail.ownerOf(link);
   }
+}
+
+/** Who used the link of the same mail, maybe on another device, needs no code to get on there. */
+function spent(link: Link | undefined): DomainError {
+  const detail = 'This email has already signed you in, by its code or its link. To sign in here as well, ask for another code.';
+  return new DomainError('auth.code_spent', link?.usedAt ? { detail } : {});
 }
 
 function refusedAfter(tries: number): DomainError {

@@ -55,6 +55,11 @@ export class UsedLinksController {
     return signInAnswer(opened);
   }
 
+  @Handles(authRoutes.checkSignInCode)
+  async checkCode({ body }: In['checkSignInCode']): Promise<Out['checkSignInCode']> {
+    return { usedAt: (await this.useSignInCode.usedAt(body.request))?.toISOString() ?? null };
+  }
+
   @Handles(authRoutes.useSignInCode)
   async useCode({ body, who, source }: In['useSignInCode'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<Out['useSignInCode']> {
     const opened = await this.useSignInCode.use(body.request, body.code, who, source);
