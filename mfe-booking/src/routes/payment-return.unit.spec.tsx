@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen } from '@testing-library/react';
+import type { ConcertView } from '@concert/contracts/booking/http';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import type { Session } from '@concert/web-kit/session.tsx';
 import { advance } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Answers } from '@concert/web-kit/testing/site.ts';
 import { PaymentReturn } from '../features/payment-return/payment-return.tsx';
 import type { PaymentAction } from '../features/payment-return/return-address.ts';
-import { BOOKING_ID, bookingView, routes, showToBuyer } from '../testing/booking.tsx';
+import { BOOKING_ID, bookingView, concertView, routes, showToBuyer } from '../testing/booking.tsx';
 
 const QUERY = `?ref=${BOOKING_ID}&ref2=cs_test_1`;
 type Outcome = AnswerOf<typeof routes.processDetails>;
@@ -33,12 +34,13 @@ async function open(
     query = QUERY,
     as,
     stored = {},
-  }: { answers?: Answers<typeof routes>; query?: string; as?: Session; stored?: Stored | null } = {},
+    concert = concertView(),
+  }: { answers?: Answers<typeof routes>; query?: string; as?: Session; stored?: Stored | null; concert?: ConcertView } = {},
 ) {
   for (const [key, value] of Object.entries(stored ? { ...STORED, ...stored } : {}))
     if (value !== undefined) localStorage.setItem(key, value);
   const site = standInForSite(routes, { processDetails: outcome('confirmed'), showBooking: bookingView(), ...answers });
-  await showToBuyer(<PaymentReturn action={action} />, { at: `/return${query}`, ...(as === undefined ? {} : { session: as }) });
+  await showToBuyer(<PaymentReturn action={action} />, { at: `/return${query}`, concert, ...(as === undefined ? {} : { session: as }) });
   await act(() => Promise.resolve());
   return site;
 }
@@ -90,6 +92,17 @@ describe('the true state comes first', () => {
       'No. of Tickets': '2',
       Amount: '$50.00 USD',
     });
+  });
+
+  it('B5-642 shows a code for each person, with its characters, as soon as there are tickets, and none for a cancelled concert', async () => {
+    const code = '1.key.0123456789abcdefghjk.signature';
+    await open('success', { answers: { showBooking: bookingView({ tickets: [1, 2].map((number) => ({ number, code })) }) } });
+    expect(screen.getAllByRole('img', { name: /^QR code of ticket/ })).toHaveLength(2);
+    expect(screen.getAllByText('01234-56789-ABCDE-FGHJK')).toHaveLength(2);
+    expect(screen.queryByText(/^Without network/)).toBeNull();
+    cleanup();
+    await open('success', { concert: concertView({ state: 'cancelled' }) });
+    expect(screen.queryByRole('img', { name: /^QR code/ })).toBeNull();
   });
 
   it('shows what the browser remembers until the site has told the booking, so that nothing flickers', async () => {

@@ -18,6 +18,7 @@ const ANSWERS: Answers<typeof routes> = {
   requestSignInCode: mailed(),
   useSignInCode: { session: buyer, message: 'Sign in successful' },
   listSeatsHeldForYou: [],
+  checkSignInCode: { usedAt: null },
 };
 
 /** A visitor fills the form in and presses its button; ends at the code. */
@@ -143,6 +144,22 @@ describe('B5-538 somebody who is signed out', () => {
       expect(site.to('reserve')).toHaveLength(1);
     },
   );
+
+  it('B5-641 is told within seconds that the link was opened elsewhere, also where a code is typed after it, and can go on here', async () => {
+    const usedAt = inMinutes(1);
+    const { site } = await ask({ checkSignInCode: [{ usedAt: inMinutes(-60) }, { usedAt }] });
+    expect(await screen.findByRole('heading', { name: 'Confirmed. You are paying in another window' }, { timeout: 5_000 })).toBe(
+      document.activeElement,
+    );
+    expect(screen.queryByRole('timer')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Go on here' }).getAttribute('href')).toBe('/login?nav=rys');
+    expect(site.to('checkSignInCode').map(({ body }) => body)).toEqual([{ request: REQUEST }, { request: REQUEST }]);
+    cleanup();
+    sessionStorage.clear();
+    await ask({ checkSignInCode: [{ usedAt: null }, { usedAt }], useSignInCode: refusal('auth.code_spent') });
+    typeInto('Code', '123456');
+    expect(await screen.findByRole('heading', { name: /^Confirmed/ })).toBeTruthy();
+  });
 
   it('is asked for a passkey on the login page where the account has one, and comes back from there', async () => {
     const { refreshes } = await ask({ useSignInCode: { session: null, awaits: 'passkey', message: '' } });

@@ -1,6 +1,6 @@
 import type { PasskeyStep, SessionView } from '@concert/contracts/auth/session-view';
 import type { ConcertView } from '@concert/contracts/booking/http';
-import { createContext, useContext, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, type ReactNode } from 'react';
 
 /** Who is signed in; null: nobody; undefined: not known yet. */
 export type Session = SessionView | null | undefined;
@@ -18,6 +18,8 @@ export interface AppProps {
   readonly pageTitle: string;
   /** The concert as the shell last read it; null when it could not be read, undefined while it is being read. */
   readonly concert: ConcertView | null | undefined;
+  /** Whether the page is a step of paying, around which the frame shows nothing but mark and menu. */
+  readonly encloses?: ((step: boolean) => void) | undefined;
 }
 
 const AppContext = createContext<AppProps | null>(null);
@@ -32,6 +34,15 @@ export function useSession(): AppProps {
   const props = useContext(AppContext);
   if (!props) throw new Error('useSession needs a SessionProvider above it');
   return props;
+}
+
+/** Takes everything that leads away from around the page, as long as the component is shown. */
+export function useEnclosed(): void {
+  const { encloses } = useSession();
+  useEffect(() => {
+    encloses?.(true);
+    return () => encloses?.(false);
+  }, [encloses]);
 }
 
 /** The zone in whose time moments are told: the concert's. */

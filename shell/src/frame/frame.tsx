@@ -39,6 +39,7 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
   const page = pageAt(pathname);
   /** The whole screen is the helper's: mark and menu stay, and the door itself says what no network means. */
   const isDoor = page?.path === '/door';
+  const [enclosed, encloses] = useState(false);
   const sells = page?.path === '/reserve-your-seat';
   const concert = useConcert(knownConcert, sells);
   const title = `${page?.title ?? texts.notFound.title} · ${concert?.title ?? UNKNOWN_TITLE}`;
@@ -71,7 +72,7 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
         onLogout={() => void logout()}
         path={pathname}
         concert={concert}
-        bare={isDoor}
+        bare={isDoor || enclosed || page?.pays}
         compact={organises}
       />
       {/* The page that sells says it itself. */}
@@ -85,7 +86,7 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
               page={page}
               visit={key}
               signedInAt={signedInAt}
-              props={{ session, awaits, unknown, refreshSession, concert, pageTitle: page.title }}
+              props={{ session, awaits, unknown, refreshSession, concert, pageTitle: page.title, encloses }}
             />
           ) : (
             <NotFound />

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { PAGES } from '@concert/contracts/site/pages';
+import { PAGES, type Page } from '@concert/contracts/site/pages';
 import { placeholderConcert } from '@concert/contracts/site/prerendered';
 import { authRoutes } from '@concert/contracts/auth/http';
 import { bookingRoutes, type BookingView, type ConcertView } from '@concert/contracts/booking/http';
@@ -140,7 +140,7 @@ describe('the frame of every page', () => {
     expect(helpers.to('listOwnBookings')).toEqual([]);
     cleanup();
     const site = siteWith(buyer);
-    await open('/payment-successful');
+    await open('/bookings');
     await screen.findByRole('link', { name: 'Profile' });
     await userEvent.click(screen.getByRole('link', { name: 'Artists' }));
     await userEvent.click(screen.getByRole('link', { name: 'Home' }));
@@ -188,7 +188,7 @@ describe('the frame of every page', () => {
     expect(asked.filter(({ name }) => name === 'admin').map(({ renewed }) => renewed)).toEqual([false, true, true]);
   });
 
-  it.each(PAGES.map(({ path }) => path).filter((path) => path !== '/door'))(
+  it.each(PAGES.filter((page: Page) => page.path !== '/door' && !page.pays).map(({ path }) => path))(
     'S1-27 S1-28 S1-29 S1-30 S1-31 has banner, navigation and footer at %s',
     async (path) => {
       siteWith({ ...buyer, role: 'admin' });
@@ -202,6 +202,18 @@ describe('the frame of every page', () => {
         .map((link) => link.getAttribute('href')!.replace(/:.*/, ''));
       expect(footer).toEqual(expect.arrayContaining(['tel', 'mailto']));
       expect(footer.some((scheme) => scheme.startsWith('http'))).toBe(true);
+    },
+  );
+
+  it.each(['/payment-successful', '/payment-cancelled', '/payment-failed'])(
+    'B5-643 leaves the mark and the menu around the way to pay, and the footer: %s',
+    async (path) => {
+      siteWith(buyer);
+      await open(path);
+      const header = within(screen.getByRole('banner'));
+      expect(header.getAllByRole('link')).toHaveLength(1);
+      expect(header.getByRole('button', { name: 'Menu' })).toBeTruthy();
+      expect(screen.getByRole('contentinfo')).toBeTruthy();
     },
   );
 

@@ -1,3 +1,4 @@
+import { bookedTickets } from '@concert/contracts/booking/partial-returns';
 import { idSchema } from '@concert/contracts/core/ids';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
@@ -9,6 +10,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import { SecondPurchase } from '../second-purchase/second-purchase.tsx';
 import { detailsPath } from '../booking-display/booking-display.ts';
+import { TicketCodes } from '../tickets/ticket-codes.tsx';
 import { BookingCard } from './booking-cards.tsx';
 import { headingOf, ledeOf, StateBadge } from './payment-state.tsx';
 import type { PaymentAction } from './return-address.ts';
@@ -57,6 +59,9 @@ export function PaymentReturn({ action }: { action: PaymentAction }) {
           </Notice>
         )}
       </div>
+      {booking?.tickets && state.at === 'known' && concert?.state !== 'cancelled' && (
+        <TicketCodes tickets={booking.tickets} of={bookedTickets(booking)} seating={booking.seating} />
+      )}
       {state.at === 'expired' || state.at === 'invalid' ? (
         <WaysOn signedIn={Boolean(session)} />
       ) : (

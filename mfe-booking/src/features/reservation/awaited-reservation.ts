@@ -1,3 +1,4 @@
+import { SIGN_IN_CODE_SECONDS } from '@concert/contracts/auth/account-rules';
 import { reserveBodySchema } from '@concert/contracts/booking/reserving';
 import { serverNow } from '@concert/web-kit/server-clock.ts';
 import type { ReservationBody } from './reservation.ts';
@@ -43,6 +44,11 @@ export function readAwaitedReservation(): AwaitedReservation | undefined {
 /** Whether its code can still be typed. */
 export function isCodeValid({ expiresAt }: AwaitedReservation): boolean {
   return Date.parse(expiresAt) > serverNow();
+}
+
+/** When it was asked for, by the server's clock. */
+export function askedAt({ expiresAt }: AwaitedReservation): number {
+  return Date.parse(expiresAt) - SIGN_IN_CODE_SECONDS * 1_000;
 }
 
 export function forgetAwaitedReservation(): void {

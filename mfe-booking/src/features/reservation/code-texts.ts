@@ -9,6 +9,9 @@ export const texts = {
   over: 'The time to confirm these seats has run out, and they went back. Ask for a new code to hold them again.',
   submit: 'Go on to pay',
   entering: 'Taking you to the payment page ...',
+  confirmed: 'Confirmed. You are paying in another window',
+  confirmedText: 'The link in the email was opened there, and your seats are held there. You can also pay in this window.',
+  goOnHere: 'Go on here',
   otherAddress: 'Use another address',
   signedIn: (email: string) => `You are signed in as ${email}`,
   held: {

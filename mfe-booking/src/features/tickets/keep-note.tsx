@@ -1,4 +1,5 @@
 import { isInsideApp } from '@concert/contracts/core/in-app-browser';
+import { pageAt } from '@concert/contracts/site/pages';
 import { useEffect, useState } from 'react';
 import { browserCopyStore } from './copy-store.ts';
 import { ticketWords } from './ticket-words.ts';
@@ -7,6 +8,8 @@ type Kept = 'never' | 'for-a-time' | 'kept';
 
 /** Whether this page opens without network later. Apps that show pages inside keep nothing, and most browsers forget what nobody visits. */
 async function howKept(): Promise<Kept> {
+  // Another page that shows codes leads to the one that is kept.
+  if (!pageAt(window.location.pathname)?.offline) return 'kept';
   // Only the address that opens the tickets by itself is kept.
   const opensByItself = new URLSearchParams(window.location.search).has('ref2');
   if (!opensByItself || isInsideApp() || !('serviceWorker' in navigator)) return 'never';
