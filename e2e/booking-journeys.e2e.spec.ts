@@ -126,9 +126,9 @@ describe('the list of bookings', () => {
     await page.getByText(/^Until /).waitFor();
     await checkScreen(page, 'bookings-second');
     await pressOn(page, 'Send this payment back');
-    await page.getByRole('button', { name: 'Send $50.00 back' }).waitFor();
+    await page.getByRole('button', { name: 'Refund $50.00' }).waitFor();
     await checkScreen(page, 'send-back');
-    await pressOn(page, 'Send $50.00 back');
+    await pressOn(page, 'Refund $50.00');
     // The row follows the money by itself.
     await page.getByText('Refunded', { exact: true }).waitFor();
     await checkScreen(page, 'bookings-refunded');

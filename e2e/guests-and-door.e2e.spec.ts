@@ -150,7 +150,7 @@ describe('the door', () => {
       expect(await refused.count()).toBe(0);
 
       await context.setOffline(true);
-      await page.getByText('No network: this device decides by its own list').waitFor();
+      await page.getByText('No network: this device uses its own list').waitFor();
       await type(second);
       await page.getByText('VIP Tickets, ticket 2 of 5').waitFor();
       await page.getByText('Decided by this device').waitFor();
@@ -241,10 +241,10 @@ describe('a helper without an account', () => {
     expect(await phone.page.getByText('Helpers for this evening').count()).toBe(0);
     await picture(phone.page, 'helper-door');
     await page.getByText('The link was opened.').waitFor();
-    await page.getByRole('button', { name: `Take back the link of Hanna ${mark}` }).click();
+    await page.getByRole('button', { name: `Withdraw the link of Hanna ${mark}` }).click();
     await phone.page.getByLabel('Code').fill('0123-4567-89ab-cdef-ghjk');
     await phone.page.getByLabel('Code').press('Enter');
-    await phone.page.getByText('Your time as a helper is over').first().waitFor();
+    await phone.page.getByText('Your helper access has ended').first().waitFor();
     await picture(phone.page, 'helper-ended');
     await phone.context.close();
   });

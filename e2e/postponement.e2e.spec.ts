@@ -144,7 +144,7 @@ async function givesBack(page: Page): Promise<void> {
     'You give back ticket 2',
   );
   await picture(page, 'chosen');
-  await pressOn(page, 'Give some back', 'ArrowUp');
+  await pressOn(page, 'Return some', 'ArrowUp');
   await pressOn(page, 'Save my choice …');
   await page.getByRole('dialog').getByRole('heading', { name: 'Keep 3 tickets?' }).waitFor();
   await pressOn(page, 'Save my choice');

@@ -206,10 +206,10 @@ describe('cancelling the concert', () => {
       await page.getByLabel('Why do the sums differ?').fill('Other journeys of this run left them so.');
     const words = /REFUND \d+ PAYMENTS?/.exec((await page.getByText(/^Type REFUND/).textContent()) ?? '')![0];
     await typed.fill('refund');
-    await page.getByRole('button', { name: /^Send .* back$/ }).click();
+    await page.getByRole('button', { name: /^Refund \$[\d,.]+$/ }).click();
     await page.getByText(`Please type ${words}, letter for letter.`).waitFor();
     await typed.fill(words);
-    await page.getByRole('button', { name: /^Send .* back$/ }).click();
+    await page.getByRole('button', { name: /^Refund \$[\d,.]+$/ }).click();
     await page.getByRole('progressbar').waitFor();
     await picture(page, 'cancel-running');
     await becomes(bensBooking, 'refunded');

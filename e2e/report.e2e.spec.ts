@@ -156,7 +156,7 @@ describe('the bookings report', () => {
     for (const whole of [buyer.email, '(415) 867-5309', bookingId]) await phone.page.getByRole('dialog').getByText(whole).first().waitFor();
     await picture(phone.page, 'report-timeline-phone-dark');
     await phone.page.goto('/audit-log');
-    await phone.page.getByRole('table', { name: 'Acts, newest first' }).waitFor();
+    await phone.page.getByRole('table', { name: 'Entries, newest first' }).waitFor();
     await picture(phone.page, 'audit-phone-dark');
     expect(phone.complaints).toEqual([]);
     await phone.context.close();
@@ -167,7 +167,7 @@ describe('the audit log', () => {
   it('B4-505 tells who did what, when and from where, is searched, and proves that nothing was changed', async () => {
     const { page } = desk;
     await page.goto('/audit-log');
-    const acts = page.getByRole('table', { name: 'Acts, newest first' });
+    const acts = page.getByRole('table', { name: 'Entries, newest first' });
     await acts
       .getByRole('row', { name: /Downloaded the report/ })
       .first()
@@ -178,7 +178,7 @@ describe('the audit log', () => {
       async () => {
         await page.goto(`/audit-log?search=${bookingId}`);
         await page.getByRole('button', { name: 'Check the log' }).waitFor();
-        await acts.or(page.getByText('No act matches')).waitFor();
+        await acts.or(page.getByText('No entry matches')).waitFor();
         return resent.count();
       },
       1,
@@ -196,7 +196,7 @@ describe('the audit log', () => {
       .waitFor();
     await picture(page, 'audit-desktop');
     await page.getByRole('searchbox').fill('nothing of the kind');
-    await page.getByText('No act matches').waitFor();
+    await page.getByText('No entry matches').waitFor();
     expect(desk.complaints).toEqual([]);
   });
 });

@@ -202,7 +202,7 @@ export const complimentaryRoutes = defineRoutes({
       /** Cells that were copied from a spreadsheet, or what a file of separated values holds. A cell with what no field takes is told by its row. */
       text: z
         .string({ error: 'There are no cells to read' })
-        .refine((text) => new TextEncoder().encode(text).length <= MAX_SHEET_BYTES, { error: 'These are too many cells' })
+        .refine((text) => new TextEncoder().encode(text).length <= MAX_SHEET_BYTES, { error: 'Too many cells' })
         .transform((text) => replaceUnusable(text.replace(/\r\n?/g, '\n'))),
     }),
     answer: z.object({

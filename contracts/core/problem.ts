@@ -64,7 +64,7 @@ export const requestProblems = defineProblems('request', {
   'request.approval_needed': { status: 409, title: 'Another organiser has to approve this first' },
   'request.approval_refused': {
     status: 409,
-    title: 'Another organiser has stopped this; whoever asked for it can ask again a little later, others at once',
+    title: 'Another organiser has rejected this; whoever asked for it can ask again a little later, others at once',
   },
   'request.passkey_required': { status: 403, title: 'Please use your passkey first', event: 'proof_missing' },
   'request.cross_site': { status: 403, title: 'This request did not come from the site itself', event: 'cross_site_refused' },

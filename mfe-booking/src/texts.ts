@@ -138,11 +138,11 @@ export const texts = {
     label: 'Send this payment back',
     labelOf: (amount: string, seating: string) => `Send this payment back: ${amount}, ${seating}`,
     until: (time: string) => `Until ${time}`,
-    title: (amount: string) => `Send ${amount} back?`,
+    title: (amount: string) => `Refund ${amount}?`,
     text: (seating: string, count: number) =>
       `You bought seats in this category twice within minutes. This booking of ${inSeating(count, seating)} ends at once, its tickets no longer work, and the full amount returns to your card. Your other booking stays as it is.`,
     keep: 'Keep both bookings',
-    act: (amount: string) => `Send ${amount} back`,
+    act: (amount: string) => `Refund ${amount}`,
     busy: 'Sending back ...',
     done: (amount: string) => `${amount} is on its way back to your card.`,
   },

@@ -278,7 +278,7 @@ export const texts = {
     successful: 'Successfully signed in!',
     failed: (message: string) => `Error during signInWithRedirect: ${message}`,
     closed: 'The Google window was closed before the sign-in was finished',
-    unconfirmed: 'The site does not know yet who you are, please try again',
+    unconfirmed: 'We could not tell yet who you are, please try again',
     insideApp: 'Sign in with Google does not work inside this app',
     insideAppText:
       'Sign in here by email and password. Or open this page in your browser: choose “Open in browser” in the menu of the app (⋯, ⋮ or the share sign), or copy this address:',

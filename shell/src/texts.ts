@@ -46,15 +46,15 @@ export const texts = {
   },
   signedIn: 'Successfully signed in!',
   redirectFailed: (message: string) => `Error handling redirect result: ${message}`,
-  nobodySignedIn: 'The site does not know yet who you are, please try again',
+  nobodySignedIn: 'We could not tell yet who you are, please try again',
   handoff: {
     already: (email: string) => `You are already signed in as ${email}.`,
     failed: (reason: string) => `You are not signed in. ${reason}`,
-    unreachable: 'Part of this page did not arrive. Open the link once more.',
+    unreachable: 'Part of this page did not load. Open the link again.',
     question: {
       title: (email: string) => `Continue as ${email}?`,
       text: 'The link you opened signs you in to this account.',
-      warning: 'Go on only if the account is yours. Otherwise what you book and pay for belongs to someone else.',
+      warning: 'Continue only if the account is yours. Otherwise your bookings will belong to someone else.',
       keep: 'Stay signed out',
       confirm: 'Continue',
       busy: 'Signing in',
@@ -64,21 +64,21 @@ export const texts = {
   loading: 'Loading the page',
   remoteFailed: {
     heading: 'This part of the site did not load',
-    text: 'The rest of the site works. Try again, and if it stays away, come back in a few minutes.',
+    text: 'The rest of the site works. Try again, or come back in a few minutes.',
     retry: 'Try again',
   },
   screenFailed: {
     heading: 'This screen stopped working',
-    text: 'Nothing was sent because of it. Try again, or choose another page above.',
+    text: 'Nothing was sent. Try again, or choose another page above.',
     retry: 'Try again',
   },
   offline: 'You are offline. What you see may be out of date, and nothing can be sent until the connection is back.',
   renewed: {
-    text: 'The site was renewed since you opened this page, and some of it no longer works here. What you typed and did not send is lost when you load it again.',
+    text: 'The site has been updated since you opened this page. Reload it to continue; anything you typed but did not send will be lost.',
     load: 'Load again',
   },
   sessionUnknown: {
-    text: 'We cannot see at the moment whether you are signed in.',
+    text: 'We cannot tell at the moment whether you are signed in.',
     retry: 'Ask again',
   },
   notFound: {

@@ -66,9 +66,9 @@ describe('/approvals', () => {
   it('B9-523 stops what somebody asked for at a press, and says when it is gone already', async () => {
     site.answer({ refuseApproval: [approval({ state: 'refused' }), refusal('auth.approval_not_found')] });
     await open();
-    await press(`Stop it: ${run}`);
-    expect(toasts.map(({ text }) => text)).toEqual(['It is stopped.']);
-    await press(`Stop it: ${run}`);
+    await press(`Reject: ${run}`);
+    expect(toasts.map(({ text }) => text)).toEqual(['Rejected.']);
+    await press(`Reject: ${run}`);
     expect(screen.getByText('This is no longer waiting: it is done, was stopped, or its time is over.')).toBeTruthy();
   });
 
@@ -78,7 +78,7 @@ describe('/approvals', () => {
     site.answer({ listApprovals: { ...rule, approvals: [approval({ action: role, about: bert, askedBy: own, mayApprove: false })] } });
     await open();
     expect(screen.getByRole('heading', { name: 'Make Bert an organiser' })).toBeTruthy();
-    expect(screen.getByText('You asked for this. Someone else has to approve it.')).toBeTruthy();
+    expect(screen.getByText('You requested this. Someone else has to approve it.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
     site.answer({
       listApprovals: { ...rule, approvals: [approval({ action: role, about: bert, askedBy: own, state: 'approved', mayApprove: false })] },

@@ -110,11 +110,11 @@ describe('/cancel-concert', () => {
     expect(screen.getAllByText('$1,250.00').length).toBe(2);
     const field = screen.getByLabelText('Type REFUND 12 PAYMENTS to confirm');
     fireEvent.change(field, { target: { value: 'refund 12 payments' } });
-    await press('Send $1,250.00 back');
+    await press('Refund $1,250.00');
     expect(screen.getByText('Please type REFUND 12 PAYMENTS, letter for letter.')).toBeTruthy();
     expect(site.to('startCancellationRun')).toEqual([]);
     fireEvent.change(field, { target: { value: 'REFUND 12 PAYMENTS' } });
-    await press('Send $1,250.00 back');
+    await press('Refund $1,250.00');
     expect(site.to('startCancellationRun')).toMatchObject([{ body: { confirmation: 'REFUND 12 PAYMENTS' } }]);
     expect(screen.getByRole('progressbar', { name: 'Refunds settled' }).getAttribute('aria-valuetext')).toBe('0 / 12');
   });

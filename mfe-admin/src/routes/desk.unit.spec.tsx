@@ -128,7 +128,7 @@ describe('undelivered mail', () => {
       'Meera Raghavanmeera@exampel.orgCorrect the address …Call (206) 555-0155Ticket email: bouncedthere is no such addressNovember 21, 12:00 PM',
       'A contact messageSend again …Contact message: not deliveredNovember 21, 12:00 PM',
       'A guestSend again …Ticket email of a free entry: delayedthere is no such addressNovember 21, 12:00 PM',
-      'Someone without a bookingIts reader can ask for it againVerification email: could not be sentthe email provider does not answerNovember 21, 12:00 PM',
+      'Someone without a bookingThe recipient can request it againVerification email: could not be sentthe email provider does not answerNovember 21, 12:00 PM',
     ]);
     expect(screen.getAllByTitle('there is no such address (5.1.1)')[0]).toBeTruthy();
     expect(screen.getByRole('link', { name: '(206) 555-0155' }).getAttribute('href')).toBe('tel:2065550155');
@@ -166,11 +166,11 @@ describe('undelivered mail', () => {
     await open();
     await press(/^Correct the address/);
     const dialog = screen.getByRole('dialog');
-    expect(within(dialog).getByText('Who it is for could not be loaded. It can be sent again all the same.')).toBeTruthy();
+    expect(within(dialog).getByText('The recipient could not be loaded. You can still send it again.')).toBeTruthy();
     await press('Send it again', dialog);
     expect(site.to('resendMail')[0]!.body).toEqual({});
     expect(within(dialog).getByText(/^The email was not sent\. These tickets have been replaced too often/)).toBeTruthy();
-    await press('Send nothing', dialog);
+    await press('Cancel', dialog);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

@@ -183,7 +183,7 @@ describe('the bookings report', () => {
     expect(print).toHaveBeenCalledTimes(1);
     fireEvent.click(screen.getByRole('button', { name: 'Copy text' }));
     await advance(0);
-    expect([copied, screen.getByRole('status').textContent]).toEqual([['What was bought\n- 2 of General Seating'], 'The text is copied.']);
+    expect([copied, screen.getByRole('status').textContent]).toEqual([['What was bought\n- 2 of General Seating'], 'Text copied.']);
     Object.assign(navigator, { clipboard: undefined });
     fireEvent.click(screen.getByRole('button', { name: 'Copy text' }));
     await advance(0);

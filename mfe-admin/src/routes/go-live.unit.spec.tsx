@@ -41,7 +41,7 @@ const opens = () => screen.queryByRole('button', { name: 'Open the sale' });
 describe('/go-live', () => {
   it('B4-558 shows each check in a word and a sentence, with the way to mend it, and no way to open the sale', async () => {
     await open();
-    expect(screen.getByText('3 things are not right yet')).toBeTruthy();
+    expect(screen.getByText('3 things are not ready yet')).toBeTruthy();
     expect(opens()).toBeNull();
     const rows = screen.getAllByRole('listitem').map((row) => row.textContent);
     expect(rows[0]).toBe('ReadyDateThe evening is on Saturday.');

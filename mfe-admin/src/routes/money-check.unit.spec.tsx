@@ -99,11 +99,11 @@ describe('/money-check', () => {
     });
     await open();
     expect(screen.getByText('1 difference needs a person')).toBeTruthy();
-    expect(screen.getByRole('heading', { name: 'Money without a booking' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'A payment without a booking' })).toBeTruthy();
     expect(screen.getByText('Status').nextElementSibling?.textContent).toBe('Expired');
     await press('Close this difference');
-    expect(screen.getByText('Say what explains it')).toBeTruthy();
-    fireEvent.change(screen.getByLabelText('What explains it'), { target: { value: 'Paid out by hand' } });
+    expect(screen.getByText('Please explain it')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Explanation'), { target: { value: 'Paid out by hand' } });
     await press('Close this difference');
     expect(site.to('listMoneyTasks')[0]?.query).toEqual({ state: 'open', limit: '100' });
     expect(site.to('resolveMoneyTask')).toMatchObject([{ params: { bookingId: BOOKING }, body: { note: 'Paid out by hand' } }]);
@@ -117,7 +117,7 @@ describe('/money-check', () => {
     cleanup();
     site.answer({ showMoneyCheck: 'unreachable' });
     await open();
-    expect(screen.getByText('The money check could not be read')).toBeTruthy();
+    expect(screen.getByText('The money check could not be loaded')).toBeTruthy();
     cleanup();
     const { calls } = standInForSite(moneyCheckRoutes);
     await open(person('buyer'));

@@ -126,8 +126,8 @@ describe('/send-refund-notification', () => {
     expect(within(third!).getByRole<HTMLButtonElement>('button').disabled).toBe(true);
     for (const text of [
       'Lost to a dispute',
-      /The bank has given \$500.00 back to the card holder. No refund can be sent on top./,
-      'The seats are still taken: look at the booking',
+      /The bank has given \$500.00 back to the card holder. It cannot be refunded as well./,
+      'The seats are still taken: open the booking',
     ])
       expect(within(fourth!).getByText(text)).toBeTruthy();
     expect(within(fourth!).getByRole<HTMLButtonElement>('button').disabled).toBe(true);

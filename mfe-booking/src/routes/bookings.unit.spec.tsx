@@ -214,9 +214,9 @@ describe('an accidental second purchase', () => {
       returnSecondPurchase: { status: 'refund_requested' },
     });
     press('Send this payment back: $50.00, General Seating');
-    const dialog = screen.getByRole('dialog', { name: 'Send $50.00 back?' });
+    const dialog = screen.getByRole('dialog', { name: 'Refund $50.00?' });
     expect(site.to('returnSecondPurchase')).toEqual([]);
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Send $50.00 back' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Refund $50.00' }));
     await advance(0);
     expect(screen.getByText('Refund on its way')).toBeTruthy();
     expect(screen.getByRole('link', { name: `Refund state of ${BOOKING_ID}` }).getAttribute('href')).toBe(`/refund?ref=${BOOKING_ID}`);

@@ -58,7 +58,7 @@ describe('/choose', () => {
       saveChoice: { ...shown, choice: { giveBack: [3, 4, 5, 6], gifts: 0, chosenAt: '2027-02-01T12:00:00.000Z' } },
     });
     await open();
-    choose('Give some back');
+    choose('Return some');
     await press('Save my choice …');
     expect(screen.getByText('Choose at least one ticket to give back')).toBeTruthy();
     for (const number of [6, 3, 4, 5]) fireEvent.click(screen.getByRole('checkbox', { name: `Ticket ${number}` }));
@@ -87,7 +87,7 @@ describe('/choose', () => {
   it('B3-583 gives companions’ tickets back with that of the accessible seat by itself, and one of them alone', async () => {
     const site = standInForSite(choiceRoutes, { showChoice: { ...shown, companions: [2, 3] }, saveChoice: shown });
     await open();
-    choose('Give some back');
+    choose('Return some');
     const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
     fireEvent.click(box('Ticket 3, companion'));
     expect([box('Ticket 1, accessible seat').checked, box('Ticket 2, companion').checked]).toEqual([false, false]);
@@ -105,7 +105,7 @@ describe('/choose', () => {
   it('B2-550 keeps all or gives all back, by the link or signed in', async () => {
     const site = standInForSite(choiceRoutes, { showChoice: shown, saveChoice: { ...shown, choice: { giveBack: [], gifts: 0 } } });
     await open(`?ref=${BOOKING_ID}`, buyer);
-    choose('Give all back');
+    choose('Return all');
     expect(screen.getAllByText(/\$1,?000\.00/)).toHaveLength(1);
     await press('Save my choice …');
     await press('Save my choice', screen.getByRole('dialog', { name: 'Give 6 tickets back?' }));
@@ -126,7 +126,7 @@ describe('/choose', () => {
     });
     await open();
     expect(screen.queryByRole('combobox')).toBeNull();
-    choose('Give some back');
+    choose('Return some');
     for (const number of [3, 4]) fireEvent.click(screen.getByRole('checkbox', { name: `Ticket ${number}` }));
     const money = screen.getByRole('combobox', { name: 'What goes to the welfare work' });
     expect([...money.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
@@ -146,7 +146,7 @@ describe('/choose', () => {
     await press('Save my choice', dialog);
     expect(site.to('saveChoice').map(({ body }) => body)).toEqual([{ giveBack: [3, 4], gifts: 1, ref2: 'secret' }]);
     expect(screen.getByText(`You give back tickets 3, 4, and ${goes}. You keep the rest.`)).toBeTruthy();
-    choose('Give all back');
+    choose('Return all');
     fireEvent.change(screen.getByRole('combobox'), { target: { value: '6' } });
     await press('Save my choice …');
     expect(screen.getByRole('dialog', { name: 'Give 6 tickets back?' }).textContent).toContain('$1,000.00 is given to the welfare work.');
@@ -184,11 +184,11 @@ describe('/choose', () => {
   it('B2-550 keeps what was chosen when saving fails, and says that it was not saved', async () => {
     standInForSite(choiceRoutes, { showChoice: shown, saveChoice: refusal('booking.choice_over') });
     await open();
-    choose('Give all back');
+    choose('Return all');
     await press('Save my choice …');
     await press('Save my choice', screen.getByRole('dialog'));
     expect(screen.getByRole('alert').textContent).toContain('The time to choose is over, so this can no longer be changed.');
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Give all back' }).checked).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Return all' }).checked).toBe(true);
   });
 
   it.each([

@@ -82,7 +82,7 @@ describe('/login, Google', () => {
     await openLogin();
     await press('Sign in with Google');
     await tell({ done: true });
-    expect(screen.getByText('Error during signInWithRedirect: The site does not know yet who you are, please try again')).toBeTruthy();
+    expect(screen.getByText('Error during signInWithRedirect: We could not tell yet who you are, please try again')).toBeTruthy();
   });
 
   it('ends the wait without a fault where a passkey is still asked for', async () => {

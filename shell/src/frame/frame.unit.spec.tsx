@@ -78,12 +78,12 @@ describe('the frame of every page', () => {
   it('does not mistake a site that cannot be asked for being signed out', async () => {
     siteWith('down');
     await open('/profile');
-    await screen.findByText('We cannot see at the moment whether you are signed in.');
+    await screen.findByText('We cannot tell at the moment whether you are signed in.');
     expect(currentAddress()).toBe('/profile');
     // It asks again by itself.
     siteWith(buyer);
     expect(await screen.findByRole('heading', { name: 'public: Profile' }, { timeout: 15_000 })).toBeTruthy();
-    expect(screen.queryByText('We cannot see at the moment whether you are signed in.')).toBeNull();
+    expect(screen.queryByText('We cannot tell at the moment whether you are signed in.')).toBeNull();
   });
 
   it('S2-73 S7-10 signs out, returns to /login and tells the other tabs', async () => {

@@ -115,9 +115,7 @@ describe('coming back from Google', () => {
   it('believes the server about who is signed in, not the address', async () => {
     siteWith({ session: null });
     await open('/?google=done');
-    expect(
-      await screen.findByText('Error handling redirect result: The site does not know yet who you are, please try again'),
-    ).toBeTruthy();
+    expect(await screen.findByText('Error handling redirect result: We could not tell yet who you are, please try again')).toBeTruthy();
     expect(screen.queryByText('Successfully signed in!')).toBeNull();
     expect(currentAddress()).toBe('/');
   });

@@ -148,7 +148,7 @@ describe('a big action', () => {
     const refused = await auth.post('/internal/approvals', { userId: organiser.userId, action }, { caller: auth.booking });
     expect([refused.body.code, refused.body.detail]).toEqual([
       'request.approval_refused',
-      'Another organiser has stopped this. You can ask for it again in 15 minutes; someone else can at once.',
+      'Another organiser has rejected this. You can ask for it again in 15 minutes; someone else can at once.',
     ]);
     expect((await decide(id, 'approve', other)).body.code).toBe('auth.approval_not_found');
     expect(await decisionOn(other, action)).toBe('request.approval_needed');

@@ -128,7 +128,7 @@ const TOO_MANY = `You have asked for ${MAX_ASKED_A_DAY} such things today. Pleas
 
 function stoppedUntil({ endsAt }: Approval, now: Date): string {
   const minutes = Math.ceil((endsAt.getTime() - now.getTime()) / 60_000);
-  return `Another organiser has stopped this. You can ask for it again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}; someone else can at once.`;
+  return `Another organiser has rejected this. You can ask for it again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}; someone else can at once.`;
 }
 
 function waitsFor({ action, endsAt }: Approval): string {

@@ -11,7 +11,7 @@ import { datesView, formerEvenings, withStart } from '../concert/postponement.ts
 
 export type RequestedSettings = CallOf<typeof settingsRoutes.saveSettings>['body'];
 
-const NEVER = 'This time never comes: the clocks go forward over it that day. Choose an earlier or a later one';
+const NEVER = 'This time does not exist: the clocks go forward that day. Choose an earlier or a later one';
 
 /** The instant at which the concert begins, or why its date and time name no instant. */
 export function startOf({

@@ -159,13 +159,13 @@ function faultOf(size: CategorySize, stock: StockNow): FieldError | undefined {
       return {
         pointer: `/capacities/${seating}`,
         field: `capacities.${seating}`,
-        detail: `${seating} has ${stock.sold} sold and ${heldTickets(stock)} kept for buyers who are paying`,
+        detail: `${seating} has ${stock.sold} sold and ${heldTickets(stock)} held for buyers who are paying`,
       };
     case 'accessible':
       return {
         pointer: `/protectedSeats/${seating}/accessible`,
         field: `protectedSeats.${seating}.accessible`,
-        detail: `${seating} has ${accessible.sold} accessible seats sold and ${accessible.held} kept for buyers who are paying`,
+        detail: `${seating} has ${accessible.sold} accessible seats sold and ${accessible.held} held for buyers who are paying`,
       };
     case 'companions':
       return {

@@ -99,11 +99,11 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
     subject: 'A big action was asked for',
     heading: 'A big action was asked for',
     body: [
-      'An organiser of the concert site asked for something that nobody can do alone: money sent back, or a new role. The page says who asked for what, and until when it waits.',
-      'Every organiser gets this email, including the one who asked. If you did not expect it, stop it there.',
+      'An organiser of the concert site asked for something that needs a second person: a refund, or a new role. The page says who asked for what, and when it expires.',
+      'Every organiser gets this email, including the one who asked. If you did not expect it, reject it there.',
     ],
     button: 'View it',
-    notes: ['If it was asked for in your name and not by you, stop it, choose a new password, and sign out everywhere.'],
+    notes: ['If it was asked for in your name and not by you, reject it, choose a new password, and sign out everywhere.'],
   },
   'big-action': {
     subject: 'An organiser did something big',

@@ -36,7 +36,7 @@ export function choiceMail(shown: ChoiceMail): MailContent {
 
 function inWords({ giveBack, gifts }: What): string {
   if (giveBack.length === 0) return 'all of them are kept';
-  const back = `${giveBack.length === 1 ? 'ticket' : 'tickets'} ${giveBack.join(', ')} given back`;
+  const back = `${giveBack.length === 1 ? 'ticket' : 'tickets'} ${giveBack.join(', ')} returned`;
   if (gifts === 0) return `${back}, and the money goes back to the card you paid with`;
   return gifts >= giveBack.length
     ? `${back}, and the money is given to the welfare work`

@@ -35,7 +35,7 @@ await runCommand(
       `bookings ${dollars(bookings.heldMinor)}   of ${bookings.count} bookings with money\nledger   ${dollars(ledger.heldMinor)}   for ${ledger.count} bookings\nprovider ${dollars(provider.heldMinor)}   for ${provider.count} bookings\n`,
     );
     process.stdout.write(
-      `${dollars(leavingMinor).trim()} of it is on its way back, ${dollars(givenMinor).trim()} was given to the welfare work; ${open} open tasks, ${settling} differences looked at again in a minute\n`,
+      `${dollars(leavingMinor).trim()} of it is on its way back, ${dollars(givenMinor).trim()} was given to the welfare work; ${open} open tasks, ${settling} differences checked again in a minute\n`,
     );
     for (const task of await checks.unresolved()) {
       process.stdout.write(

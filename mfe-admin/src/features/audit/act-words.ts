@@ -25,7 +25,7 @@ function said(label: string, text: Fact): string {
 
 /** What a second person was asked for. */
 const BIG_ACTIONS: Readonly<Record<BigAction['kind'], (detail: Detail) => string>> = {
-  refund: (d) => `send ${money(d['amountMinor'])} back to a buyer`,
+  refund: (d) => `refund ${money(d['amountMinor'])} to a buyer`,
   'refund-run': (d) => `refund everyone, ${money(d['amountMinor'])}`,
   cancellation: () => 'cancel the concert',
   settings: () => 'change prices or contact details',
@@ -59,13 +59,13 @@ const mailKind = ({ mailKind: kind }: Detail): string =>
 const SENTENCES = {
   'approval.asked': (d) => `Asked for approval to ${bigAction(d)}`,
   'approval.given': (d) => `Approved: ${bigAction(d)}`,
-  'approval.refused': (d) => `Stopped: ${bigAction(d)}`,
+  'approval.refused': (d) => `Rejected: ${bigAction(d)}`,
   'approval.told': (d) => `Emailed all organisers: ${bigAction(d)}`,
-  'approval.used': (d) => `Did what was approved: ${bigAction(d)}`,
+  'approval.used': (d) => `Carried out: ${bigAction(d)}`,
   'approval-rule.changed': (d) => `Changed the rule for big actions from “${d['from']}” to “${d['to']}”`,
-  'audit-log.chain-begun': (d) => `Began a new chain; nothing proves the log from entry ${d['brokenAt']} to here`,
+  'audit-log.chain-begun': (d) => `Began a new chain; the log cannot be verified from entry ${d['brokenAt']} to here`,
   'backup.made': () => 'Made a backup',
-  'backup.rehearsed': () => 'Rehearsed restoring a backup',
+  'backup.rehearsed': () => 'Tested restoring a backup',
   'backup.restored': () => 'Restored a backup',
   'booking.seats-freed': (d) =>
     `Freed ${many(d['tickets'], 'seat')} in ${d['seating']}, after ${money(d['lostMinor'])} was lost to a dispute`,
@@ -89,10 +89,10 @@ const SENTENCES = {
   'contact-message.answered': () => 'Marked a visitor’s message as answered',
   'contact-message.reopened': () => 'Marked a visitor’s message as not answered',
   'dead-letter.dropped': () => 'Dropped a message that a service could not handle',
-  'dead-letters.redriven': (d) => `Gave a service ${many(d['count'], 'message')} again that it could not handle`,
+  'dead-letters.redriven': (d) => `Sent a service ${many(d['count'], 'message')} again that it could not handle`,
   'helper-link.made': () => 'Made a link for a helper at the door',
   'helper-link.opened': () => 'Opened a helper’s link and helps at the door',
-  'helper-link.ended': () => 'Took a helper’s link back',
+  'helper-link.ended': () => 'Withdrew a helper’s link',
   'hold.released': (d) =>
     `Released ${many(d['tickets'], 'held seat')} in ${d['seating']}${d['paying'] ? ', while the buyer was paying' : ''}${said('Reason', d['reason'])}`,
   'job.released': () => 'Released a job that another process held',
@@ -103,8 +103,8 @@ const SENTENCES = {
   'message-run.started': (d) => `Sent a message to ${many(d['people'], 'person', 'people')}`,
   'timed-message.changed': (d) =>
     d['isOn']
-      ? `Set the email ${d['message']}: it goes on day ${d['days']} at ${d['time']}${d['isEdited'] ? ', with edited text' : ''}`
-      : `Switched off the email ${d['message']}`,
+      ? `Changed the scheduled email ${d['message']}: day ${d['days']} at ${d['time']}${d['isEdited'] ? ', with edited text' : ''}`
+      : `Switched off the scheduled email ${d['message']}`,
   'message-run.paused': (d) => `Paused a message to ${many(d['people'], 'person', 'people')}`,
   'message-run.resumed': (d) => `Resumed sending a message to ${many(d['people'], 'person', 'people')}`,
   'money-task.resolved': (d) =>
@@ -113,16 +113,16 @@ const SENTENCES = {
   'names.looked-up': (d) =>
     `Looked up a ${d['by'] === 'name' ? 'name' : 'phone number'} at the door, ${d['found']} found${d['shown'] ? `: ${String(d['shown']).replaceAll(' ', ', ')}` : ''}`,
   'partial-return.requested': (d) =>
-    `Started to return ${money(d['amountMinor'])}${d['tickets'] && d['tickets'] !== 'none' ? ` and end tickets ${d['tickets']}` : ''}${said('Reason', d['reason'])}`,
+    `Started a partial refund of ${money(d['amountMinor'])}${d['tickets'] && d['tickets'] !== 'none' ? `, cancelling tickets ${d['tickets']}` : ''}${said('Reason', d['reason'])}`,
   'passkey.added': () => 'Added a passkey',
   'passkey.removed': () => 'Removed a passkey',
   'passkeys.removed': (d) => `Removed ${many(d['count'], 'lost passkey')} of an account`,
   'recipient.called': () => 'Called someone email could not reach',
   'reconciler.run': () => 'Started a money check',
   'refund.requested': (d) => `Started a refund of ${money(d['amountMinor'])}`,
-  'refund.settled-otherwise': (d) => `Noted that the buyer got ${money(d['amountMinor'])} back in another way`,
-  'refund-mail.requested': () => 'Sent the email that the money has gone back',
-  'rehearsal.forgotten': () => 'Removed everything that a rehearsal left',
+  'refund.settled-otherwise': (d) => `Noted that the buyer got ${money(d['amountMinor'])} back another way`,
+  'refund-mail.requested': () => 'Sent the refund email',
+  'rehearsal.forgotten': () => 'Removed all rehearsal data',
   'dispute-file.exported': () => 'Prepared the evidence for a dispute',
   'report.exported': (d) => `Downloaded the report, ${many(d['rows'], 'row')}`,
   'role.changed': (d) => `Changed a role from ${d['from']} to ${d['to']}`,

@@ -2,8 +2,8 @@
 export const texts = {
   purpose: 'cancel the concert',
   lede: 'Cancel the concert and tell everyone, then refund them.',
-  reading: 'Reading how things stand',
-  failed: 'This could not be read',
+  reading: 'Loading the cancellation',
+  failed: 'This could not be loaded',
   settling: 'Updating the payments',
   evening: {
     title: '1. The evening',
@@ -49,7 +49,7 @@ export const texts = {
     text: 'Each buyer is emailed a link to follow the refund, then refunded to their card. You can pause, and it continues by itself after a crash.',
     confirmation: (words: string) => `Type ${words} to confirm`,
     explanation: 'Why do the sums differ?',
-    button: (total: string) => `Send ${total} back`,
+    button: (total: string) => `Refund ${total}`,
     busy: 'Starting',
     mismatch: (words: string) => `Please type ${words}, letter for letter.`,
   },
@@ -83,7 +83,7 @@ export const texts = {
       failed: 'Failed',
       'needs a choice': 'Needs a choice',
     },
-    columns: { name: 'Name', seating: 'Seating', tickets: 'No. Of Tickets', amount: 'Amount', state: 'State', act: 'Act' },
+    columns: { name: 'Name', seating: 'Seating', tickets: 'No. Of Tickets', amount: 'Amount', state: 'State', act: 'Action' },
     caption: 'Refunds',
     empty: 'Nothing in this state.',
     more: 'Show more refunds',

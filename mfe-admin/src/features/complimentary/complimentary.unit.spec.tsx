@@ -166,9 +166,7 @@ describe('a guest who has an entry already', () => {
     await press('Add VIP');
     expect(await screen.findByRole('dialog', { name: 'Give Vera Guest another entry?' })).toBeTruthy();
     expect(
-      screen.getByText(
-        'vera@example.org has 2 tickets in VIP Tickets already. Another entry has tickets of its own, and an email with them.',
-      ),
+      screen.getByText('vera@example.org has 2 tickets in VIP Tickets already. A second entry gets its own tickets and email.'),
     ).toBeTruthy();
     await press('Cancel');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -312,7 +310,7 @@ describe('a sheet of guests', () => {
     site.answer({ previewImport: { rows: [{ ...rows[0]!, notickets: '3' }], good: 1, tickets: 3, notes: [], allotment } });
     await open();
     await choose('guests.xlsx', 'x');
-    expect(screen.getByText(/^This is no \.csv file\. Open it in your spreadsheet, copy its cells/)).toBeTruthy();
+    expect(screen.getByText(/^This is not a \.csv file\. Open it in your spreadsheet, copy its cells/)).toBeTruthy();
     await choose('guests.csv', 'x');
     expect(await screen.findByText('These rows need 3 tickets, and 2 are left. Nothing can be added.')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add 1 guest with 3 tickets' }).disabled).toBe(true);

@@ -13,7 +13,7 @@ export const texts = {
   failed: 'Request Submission Failed',
   twice: {
     title: (name: string) => `Give ${name} another entry?`,
-    text: (reason: string) => `${reason}. Another entry has tickets of its own, and an email with them.`,
+    text: (reason: string) => `${reason}. A second entry gets its own tickets and email.`,
     keep: 'Cancel',
     confirm: (tickets: number) => `Add ${tickets === 1 ? '1 ticket' : `${tickets} tickets`} more`,
   },
@@ -72,16 +72,16 @@ export const texts = {
       `In your spreadsheet, select the guests with the headings above them, copy, and paste here. Headings: Name (or First Name and Last Name), Email, Phone Number and No. of Tickets; at most ${most} guests. You see every row before anything is added.`,
     paste: 'Paste cells',
     file: 'Or choose a .csv file',
-    kind: 'This is no .csv file. Open it in your spreadsheet, copy its cells, and paste them above.',
+    kind: 'This is not a .csv file. Open it in your spreadsheet, copy its cells, and paste them above.',
     nothing: 'Paste the cells of your guests first',
-    large: (kilobytes: number) => `These are too many cells (at most ${kilobytes} kB)`,
+    large: (kilobytes: number) => `Too many cells (at most ${kilobytes} kB)`,
     guessed:
-      'The file does not say how its letters are stored; it was read as Windows-1252. If a name looks wrong, copy the cells and paste them instead.',
+      'The file does not state its encoding; it was read as Windows-1252. If a name looks wrong, copy the cells and paste them instead.',
     show: 'Show the rows',
     reading: 'Reading the cells',
     found: (good: number, bad: number, known: number) =>
       `${good === 1 ? '1 row is' : `${good} rows are`} good${bad > 0 ? `, ${bad === 1 ? '1 has' : `${bad} have`} errors` : ''}${known > 0 ? `, ${known} to decide` : ''}`,
-    mend: 'Only good rows are added. Mend the others above, or in your spreadsheet and paste them again.',
+    mend: 'Only good rows are added. Correct the others above, or in your spreadsheet and paste them again.',
     notes: 'About the cells',
     known: (rows: number) => `${rows === 1 ? '1 guest is' : `${rows} guests are`} already here or in this sheet`,
     addKnown: (rows: number, tickets: number) =>

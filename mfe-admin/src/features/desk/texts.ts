@@ -3,7 +3,7 @@ const mails = (count: number) => (count === 1 ? '1 undelivered email' : `${count
 /** The words of the desk. */
 export const texts = {
   purpose: 'see the desk',
-  lede: 'What you write to people, what did not reach them, and what people wrote to you.',
+  lede: 'Messages you send, emails that failed, and messages from visitors.',
   parts: 'Parts of the desk',
   reading: 'Loading the desk',
   dispute: {
@@ -22,7 +22,7 @@ export const texts = {
     refused: {
       title: 'No email is leaving',
       text: (reason: string) =>
-        `${reason}. Correct it there or in the settings: the emails that wait are sent by themselves within half an hour, for three days. Tickets are under "My bookings" meanwhile.`,
+        `${reason}. Correct it there or in the settings: waiting emails are then sent automatically within half an hour, for up to three days. Meanwhile tickets are under "My bookings".`,
     },
     caption: 'Emails that did not arrive, newest first',
     columns: { who: 'Who', act: 'What to do', became: 'Outcome', when: 'When' },
@@ -33,7 +33,7 @@ export const texts = {
     correct: 'Correct the address …',
     correctOf: (kind: string, at: string) => `Correct the address …: ${kind} of ${at}`,
     call: 'Call',
-    byReader: 'Its reader can ask for it again',
+    byReader: 'The recipient can request it again',
     lift: 'The provider keeps the address on a list. If it is right, take it off there (in SendGrid: Suppressions, then Bounces or Spam Reports), and send the email again.',
     count: (count: number, isMore: boolean) => `${mails(count)}${isMore ? ', there are more' : ''}`,
     reading: 'Loading the emails',
@@ -48,17 +48,17 @@ export const texts = {
     caption: 'Messages from visitors, newest first',
     from: (name: string, email: string) => `${name}, ${email}`,
     whole: 'Show the whole message',
-    part: 'Show less of it',
+    part: 'Show less',
     answer: 'Answer by email',
     answerOf: (name: string) => `Answer by email: ${name}`,
-    answerHint: 'The answer opens in your own email program. The message then counts as answered; this can be taken back.',
+    answerHint: 'The answer opens in your own email program. The message then counts as answered; you can undo this.',
     mark: 'Already answered',
     markOf: (name: string) => `Already answered: the message from ${name}`,
-    marking: 'Noting it',
+    marking: 'Saving',
     answered: (by: string, at: string) => `Answered by ${by}, ${at}`,
     reopen: 'Not answered',
     reopenOf: (name: string) => `Not answered: the message from ${name}`,
-    notMarked: (reason: string) => `This was not noted. ${reason}`,
+    notMarked: (reason: string) => `This was not saved. ${reason}`,
     reading: 'Loading the messages',
     failed: 'The messages could not be loaded',
     more: 'Show more messages',

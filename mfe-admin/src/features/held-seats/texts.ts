@@ -3,9 +3,9 @@ const seats = (count: number) => (count === 1 ? '1 seat' : `${count} seats`);
 /** The words of the screen of held seats. */
 export const texts = {
   purpose: 'see held seats',
-  lede: 'Seats that are kept for bookings nobody has paid yet. Most are paid or end by themselves within the hour.',
-  caption: 'Holds, the one that ends first at the top',
-  columns: { who: 'Who', seats: 'Seats', since: 'Since', until: 'Until', state: 'State', acts: 'Act' },
+  lede: 'Seats held for bookings that are not paid yet. Most are paid or released within the hour.',
+  caption: 'Holds, ending soonest first',
+  columns: { who: 'Who', seats: 'Seats', since: 'Since', until: 'Until', state: 'State', acts: 'Action' },
   seats,
   state: { paying: 'On the payment page', waiting: 'Not paying yet' },
   count: (holds: number, held: number, isMore: boolean) =>
@@ -25,7 +25,7 @@ export const texts = {
     one: (seating: string, count: number) => `This hold: ${seats(count)} in ${seating}`,
     account: 'Every hold of this account',
     reason: 'Reason',
-    reasonHint: 'Kept in the audit log with your name. Write no names and addresses.',
+    reasonHint: 'Kept in the audit log with your name. Do not write names or addresses.',
     keep: 'Keep the hold',
     confirm: 'Release the seats',
     busy: 'Releasing the seats',

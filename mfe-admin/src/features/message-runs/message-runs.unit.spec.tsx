@@ -221,7 +221,7 @@ describe('a draft', () => {
     const toasts = recordToasts();
     site.answer({ showMessageRun: run(), testMessage: { sentTo: 'organiser@example.org' } });
     await open(`&run=${runId}`);
-    await press('Send this one to me');
+    await press('Send me a test');
     expect(toasts).toMatchObject([{ text: 'It is on its way to organiser@example.org.' }]);
     expect(site.to('testMessage')[0]!.body).toEqual({ purpose: 'free', reader: 'buyer', subject: message.subject, words: message.words });
   });
@@ -307,6 +307,6 @@ describe('a message run under way', () => {
       body: { email: 'anna.1@example.org' },
       key: expect.any(String),
     });
-    expect(toasts).toMatchObject([{ text: 'What was missed is on its way to anna.1@example.org.' }]);
+    expect(toasts).toMatchObject([{ text: 'Missed emails are on their way to anna.1@example.org.' }]);
   });
 });

@@ -12,7 +12,7 @@ export const texts = {
   equalText: 'The refunds match what the payment provider holds for this concert, payment by payment.',
   different: 'The two sums differ',
   differentText: (count: number) =>
-    `${count === 1 ? '1 payment differs' : `${count} payments differ`}. Look at each before you go on; a run starts only with an explanation.`,
+    `${count === 1 ? '1 payment differs' : `${count} payments differ`}. Check each one first; refunds start only with an explanation.`,
   disputed: (count: number, total: string) =>
     `In addition, ${count === 1 ? '1 payment is' : `${count} payments are`} disputed: a bank has taken ${total} until it decides. If it rules in our favour, count again.`,
   lost: (count: number, total: string) =>

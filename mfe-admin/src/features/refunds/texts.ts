@@ -33,8 +33,8 @@ export const texts = {
   disputedText: (amount: string) =>
     `The card holder disputes this payment. The bank has taken ${amount} until it decides, so no refund can be sent.`,
   lost: 'Lost to a dispute',
-  lostText: (amount: string) => `The bank has given ${amount} back to the card holder. No refund can be sent on top.`,
-  lostSeats: 'The seats are still taken: look at the booking',
+  lostText: (amount: string) => `The bank has given ${amount} back to the card holder. It cannot be refunded as well.`,
+  lostSeats: 'The seats are still taken: open the booking',
   statuses: {
     pending: 'Pending',
     paid: 'Paid',
@@ -59,13 +59,12 @@ export const texts = {
   given: (tickets: number, amount: string) => `${amount} of ${tickets === 1 ? '1 ticket' : `${tickets} tickets`} given to the welfare work`,
   partly: (amount: string) => `${amount} was refunded at the payment provider`,
   expected: (day: string) => `on the card by ${day}`,
-  following: 'This list is updated by itself while refunds are on their way.',
+  following: 'This list updates automatically while refunds are on their way.',
   mails: 'Email everyone refunded',
   mailsText: 'Emails everyone who has been refunded, once each.',
   dialog: {
     title: (name: string) => `Refund ${name}?`,
-    text: (amount: string) =>
-      `${amount} goes back to the card it came from. The tickets stop being valid at once, and the seats can be sold again.`,
+    text: (amount: string) => `${amount} is refunded to the card. The tickets stop being valid at once, and the seats can be sold again.`,
     onceMore: 'The last attempt failed. This makes a new one.',
     cannot: 'A refund cannot be undone.',
     keep: 'Keep the booking',
@@ -80,16 +79,16 @@ export const partTexts = {
   ticket: (number: number) => `Ticket ${number}`,
   inside: (number: number) => `Ticket ${number}: someone went in with it`,
   ticketsHint:
-    'They stop being valid at once, and their seats can be sold again. Choose none to send only money back. One ticket has to stay.',
+    'They stop being valid at once, and their seats can be sold again. Choose none to refund money only. At least one ticket has to stay.',
   again: (tickets: readonly number[], amount: string) =>
     tickets.length === 0
       ? `The last attempt to send ${amount} back failed. This makes a new one.`
       : `The last attempt to send ${amount} back failed; ${tickets.length === 1 ? `ticket ${tickets[0]} has` : `tickets ${tickets.join(', ')} have`} ended already. This makes a new one.`,
   amount: 'Amount in US dollars',
-  amountHint: (left: string) => `Less than ${left}, which is what the booking still holds.`,
+  amountHint: (left: string) => `Less than ${left}, the amount left on the booking.`,
   reason: 'Reason',
-  reasonHint: 'Kept with your name in the audit log. The buyer is not told it.',
-  cannot: 'Neither the money nor the tickets can be called back.',
+  reasonHint: 'Kept with your name in the audit log. The buyer does not see it.',
+  cannot: 'This cannot be undone.',
   keep: 'Cancel',
   confirm: 'Refund',
   confirmAmount: (amount: string) => `Refund ${amount}`,
@@ -102,6 +101,6 @@ export const mailTexts = {
   purpose: 'send the refund emails',
   lede: texts.mailsText,
   busy: 'Emailing everyone who has been refunded …',
-  failed: 'No email was asked for.',
+  failed: 'No emails were sent.',
   toRefunds: 'Go to the refunds',
 } as const;

@@ -3,7 +3,7 @@ export const texts = {
   button: 'Issue new tickets',
   buttonFor: (name: string) => `Issue new tickets to ${name}`,
   title: (name: string) => `Issue new tickets to ${name}?`,
-  text: 'They come by email, with a new link. The old tickets and the old link open nothing from this moment on, at the door too. A ticket that someone went in with stays as it is.',
+  text: 'They come by email, with a new link. The old tickets and link stop working at once, at the door too. Used tickets stay as they are.',
   keep: 'Keep the tickets',
   confirm: 'Issue new tickets',
   busy: 'Making new tickets',

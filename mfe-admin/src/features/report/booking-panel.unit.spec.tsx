@@ -96,8 +96,8 @@ describe('the booking panel', () => {
     expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Sent the ticket email again to the same address07/01/2024 06:00:00 EDTOlga, from 203.0.113.7',
       'Nothing chosen by the deadline: all tickets kept06/30/2024 19:30:00 EDT',
-      'Choice by the link alone, to be confirmed by the buyer: ticket 1 given back06/30/2024 19:15:00 EDT',
-      'Choice after the postponement: tickets 1, 2 given back, the money of 1 ticket to the welfare work06/30/2024 19:00:00 EDT',
+      'Choice by the link alone, to be confirmed by the buyer: ticket 1 returned06/30/2024 19:15:00 EDT',
+      'Choice after the postponement: tickets 1, 2 returned, the money of 1 ticket to the welfare work06/30/2024 19:00:00 EDT',
       'Ticket email: sent06/30/2024 18:05:02 EDTSend again …',
       '$50.00 charged06/30/2024 18:05:00 EDT',
       'Reserved the seats06/30/2024 18:04:11 EDTMeera Raghavan',
@@ -174,11 +174,11 @@ describe('the booking panel', () => {
     });
     await open();
     const dialog = within(screen.getByRole('dialog', { name: 'Meera Raghavan' }));
-    expect(dialog.getByText(/Until the bank decides, no refund can be sent and the tickets stay good\./).textContent).toMatch(
+    expect(dialog.getByText(/Until the bank decides, no refund can be sent and the tickets stay valid\./).textContent).toMatch(
       /^The buyer says that they did not get what they paid for\. .* Last day to answer at the payment provider: Tuesday, July 9, 2024, 11:59 PM EDT\.$/,
     );
     expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'Dispute won: the bank left the $50.00 with us07/03/2024 06:00:00 EDT',
+      'Dispute won: we keep the $50.0007/03/2024 06:00:00 EDT',
       'Dispute lost: the bank gave $50.00 back to the buyer07/02/2024 06:00:00 EDT',
       'Payment of $50.00 disputed with the bank07/01/2024 06:00:00 EDT',
     ]);
@@ -241,7 +241,7 @@ describe('the booking panel', () => {
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Issue new tickets to Meera Raghavan' }));
     const question = within(screen.getByRole('dialog', { name: 'Issue new tickets to Meera Raghavan?' }));
-    expect(question.getByText(/The old tickets and the old link open nothing from this moment on, at the door too/)).toBeTruthy();
+    expect(question.getByText(/The old tickets and link stop working at once, at the door too/)).toBeTruthy();
     expect(site.to('renewTickets')).toEqual([]);
     fireEvent.click(question.getByRole('button', { name: 'Issue new tickets' }));
     await advance(0);

@@ -7,7 +7,7 @@ export const texts = {
   statuses: REPORT_STATUS_WORDS,
   disputes: DISPUTE_WORDS,
   disputeTexts: {
-    open: 'The card holder asked the bank to take this payment back. Until the bank decides, no refund can be sent and the tickets stay good.',
+    open: 'The card holder asked the bank to reverse this payment. Until the bank decides, no refund can be sent and the tickets stay valid.',
     lost: 'The bank gave the money back to the card holder. The tickets no longer work; the seats stay taken until you free them.',
   },
   totals: {
@@ -90,7 +90,7 @@ export const texts = {
     empty: 'Not Available',
     emptyText: 'No seat has been booked and no free entry added yet.',
     nothing: 'No booking matches',
-    nothingText: 'Look for the beginning of a name, an email, a phone number or an id, or take a filter away.',
+    nothingText: 'Search for the beginning of a name, an email, a phone number or an id, or remove a filter.',
     all: 'Show all bookings',
     shown: (shown: string) => `${shown} shown`,
     shownOf: (shown: string, total: string) => `${shown} of ${total} shown`,

@@ -83,8 +83,8 @@ describe('a sheet of guests', () => {
     ['nothing', ' \n\t', 'There are no cells to read'],
     ['a heading alone', 'name,email,tickets', 'There is no row below the heading'],
     ['what is no text', '\u0089PNG\0\0\u0001', 'The first row must name the columns'],
-    ['more than may be', 'a'.repeat(MAX_SHEET_BYTES + 1), 'These are too many cells'],
-    ['more than may be of letters of several bytes', 'ö'.repeat(MAX_SHEET_BYTES / 2 + 1), 'These are too many cells'],
+    ['more than may be', 'a'.repeat(MAX_SHEET_BYTES + 1), 'Too many cells'],
+    ['more than may be of letters of several bytes', 'ö'.repeat(MAX_SHEET_BYTES / 2 + 1), 'Too many cells'],
   ])('%s is refused in plain words', (_, text, words) => {
     expect(() => read(text)).toThrow(words);
   });
