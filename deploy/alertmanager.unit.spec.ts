@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { alertmanagerConfig } from './alertmanager.ts';
+import { faultsOf } from '../dev/system/setting-rules.ts';
+import { ALERT_RULES, alertmanagerConfig } from './alertmanager.ts';
 
 interface Config {
   readonly route: {
@@ -60,5 +61,11 @@ describe("Alertmanager's configuration", () => {
       { ...ACCOUNT, CONTACT_EMAIL: '' },
     ])
       expect(of(env).receivers).toEqual([{ name: 'organisers' }, { name: 'watcher' }]);
+  });
+
+  it('B4-535 is refused with an address that Alertmanager could not start with', () => {
+    const faults = (env: Record<string, string>) => faultsOf(env, ALERT_RULES).map((fault) => fault.split(' ', 1)[0]);
+    expect(faults({ HEARTBEAT_URL: 'nonsense', ALERT_SMTP: 'nonsense' })).toEqual(['HEARTBEAT_URL', 'ALERT_SMTP']);
+    expect(faults({ HEARTBEAT_URL: 'https://watcher.test/1', ALERT_SMTP: 'smtp.test:587' })).toEqual([]);
   });
 });

@@ -173,6 +173,12 @@ describe('docker-compose.yml', () => {
   it('B4-535 watches every process that has metrics, by name, where it is asked to', () => {
     for (const name of ['prometheus', 'alertmanager'])
       expect([container(name).profiles, container(name).ports]).toEqual([['monitoring'], undefined]);
+    // `up` fails where one of them cannot start.
+    for (const name of ['caddy', 'prometheus', 'alertmanager'])
+      expect([container(name).healthcheck, container('seed-accounts').depends_on?.[name]]).toEqual([
+        expect.anything(),
+        { condition: 'service_healthy', required: false },
+      ]);
     const config = parse(read('deploy/prometheus/prometheus.yml')) as {
       scrape_configs: { static_configs: { targets: string[]; labels: { service: string } }[] }[];
     };

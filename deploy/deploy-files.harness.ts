@@ -13,6 +13,7 @@ export const read = (file: string): string => readFileSync(path.join(ROOT, file)
 export interface Container {
   readonly image?: string;
   readonly build?: object;
+  readonly healthcheck?: object;
   readonly depends_on?: Readonly<Record<string, unknown>>;
   readonly logging?: { readonly options: object };
   readonly environment?: Readonly<Record<string, string | null>>;

@@ -4,11 +4,9 @@ import { SERVICES } from '@concert/machine-kit/rooms';
 import { sampleAccounts, type SampleAccount } from '../dev/system/sample-accounts.ts';
 import type { Secrets } from '../dev/system/secrets.ts';
 import { faultsOf, SETTING_RULES, type SettingRule } from '../dev/system/setting-rules.ts';
+import { contactEmail, mailFrom } from './addresses.ts';
+import { ALERT_RULES } from './alertmanager.ts';
 import { IMAGE_RULES } from './image-pins.ts';
-
-/** Who mails come from, and where their replies go. */
-export const mailFrom = (env: Environment): string => env.MAIL_FROM || 'tickets@concert.example';
-export const contactEmail = (env: Environment): string => env.CONTACT_EMAIL || 'organisers@concert.example';
 
 /** The address of the site and the proxy in front of it follow from the domain, where they are not set. */
 export function onDomain(env: Environment): Environment {
@@ -21,7 +19,7 @@ export function onDomain(env: Environment): Environment {
 }
 
 /** What ends the start of an installation in containers. */
-export const INSTALLATION_RULES: readonly SettingRule[] = [...SETTING_RULES, ...IMAGE_RULES];
+export const INSTALLATION_RULES: readonly SettingRule[] = [...SETTING_RULES, ...ALERT_RULES, ...IMAGE_RULES];
 
 /** @throws Error naming everything that is wrong with the settings; nothing may be laid out then */
 export function assertInstallation(env: Environment, rules = INSTALLATION_RULES): void {
