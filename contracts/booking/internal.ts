@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { emailField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { moneySchema } from '../core/money-schema.ts';
 import { defineRoutes } from '../core/route.ts';
 import { SPECIAL_SEATS } from './access.ts';
+import { heldForYouSchema } from './reserving.ts';
 import { SEATINGS } from './seating.ts';
 import { BOOKING_STATUSES, CLOSED_STATES } from './states.ts';
 import { visitorNotesView } from './visitor-note-fields.ts';
@@ -38,6 +40,13 @@ export const ticketMailSchema = z.object({
   ...ticketMailFields,
 });
 export type TicketMail = z.infer<typeof ticketMailSchema>;
+
+/** What the mail with a code says of the seats held for its address. Who typed the address may be a stranger: nothing of them is told, nor what they need. */
+const heldMailSchema = z.object({
+  timeZone: z.string(),
+  held: z.array(heldForYouSchema.pick({ seating: true, notickets: true, amount: true, holdEndsAt: true })),
+});
+export type HeldMail = z.infer<typeof heldMailSchema>;
 
 /** A booking that may be paid now; its seats are kept until `holdEndsAt`. */
 const begunPaymentSchema = z.object({
@@ -82,5 +91,15 @@ export const internalBookingRoutes = defineRoutes({
     params: z.object({ bookingId: idSchema('booking') }),
     answer: ticketMailSchema,
     problems: ['booking.not_found'],
+  },
+  showHeldMail: {
+    method: 'POST',
+    path: '/internal/held-mails',
+    summary: 'What is held for an email that nobody has proven yet, as the mail with its code says it',
+    access: 'internal',
+    callers: ['svc-notify'],
+    body: z.strictObject({ email: emailField }),
+    answer: heldMailSchema,
+    repeatable: true,
   },
 });

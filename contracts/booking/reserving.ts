@@ -71,7 +71,7 @@ const placedSchema = z.object({
 });
 
 /** Seats that are held for an email, as its owner sees them from wherever they signed in. */
-const heldForYouSchema = z.object({
+export const heldForYouSchema = z.object({
   /** Who typed the email, as they called themselves: nobody has proven it. */
   name: z.string(),
   seating: seatingSchema,

@@ -78,4 +78,9 @@ export class BookingsController {
   ticketMail({ params }: In['showTicketMail']): Promise<Out['showTicketMail']> {
     return this.show.ticketMail(params.bookingId);
   }
+
+  @Handles(bookingRoutes.showHeldMail)
+  heldMail({ body }: In['showHeldMail']): Promise<Out['showHeldMail']> {
+    return this.show.heldMail(body.email);
+  }
 }

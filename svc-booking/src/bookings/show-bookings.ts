@@ -1,7 +1,7 @@
 import { buyerFieldsOf } from '@concert/contracts/booking/buyer';
 import { fullName } from '@concert/contracts/booking/full-name';
 import type { BookingView } from '@concert/contracts/booking/http';
-import type { TicketMail } from '@concert/contracts/booking/internal';
+import type { HeldMail, TicketMail } from '@concert/contracts/booking/internal';
 import type { PartialReturnView } from '@concert/contracts/booking/partial-returns';
 import type { HeldForYou } from '@concert/contracts/booking/reserving';
 import { idSchema, type BookingId } from '@concert/contracts/core/ids';
@@ -53,7 +53,7 @@ export class ShowBookings {
   }
 
   /** What is held for the email of this person, what lasts longest first. */
-  async heldFor({ email }: Identity): Promise<HeldForYou[]> {
+  async heldFor({ email }: Pick<Identity, 'email'>): Promise<HeldForYou[]> {
     const now = this.clock.now();
     return (await this.bookings.heldFor([this.unpaid.heldForOf(email)]))
       .filter((hold) => isPayable(hold, now))
@@ -107,6 +107,12 @@ export class ShowBookings {
       ticketUrl: `${this.publicOrigin}/get-details?ref=${booking.id}&ref2=${this.signer.capability(booking)}`,
       tickets: this.tickets(booking),
     };
+  }
+
+  /** What is held for an email, for the mail with its code. */
+  async heldMail(email: string): Promise<HeldMail> {
+    const [held, { timeZone }] = await Promise.all([this.heldFor({ email }), this.concert.current()]);
+    return { timeZone, held: held.map(({ seating, notickets, amount, holdEndsAt }) => ({ seating, notickets, amount, holdEndsAt })) };
   }
 
   /* Only the buyer can send a booking back, so only the buyer is told. */

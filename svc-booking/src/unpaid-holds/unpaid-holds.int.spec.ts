@@ -247,6 +247,10 @@ describe('seats that are held for an email nobody has proven', () => {
     const again = { ...who, email: who.email.toUpperCase() };
     expect(await heldFor(again)).toEqual([{ name: 'Mallory', seating: 'General Seating', ...seats }]);
     expect(await heldFor(running.person())).toEqual([]);
+    // Its mail says what and until when, and nothing of whoever typed it.
+    const told = await running.ask('POST', '/internal/held-mails', { caller: running.notify, body: { email: again.email } });
+    const { currency: _currency, ...heldSeats } = seats;
+    expect(told.body).toEqual({ timeZone: 'America/New_York', held: [{ seating: 'General Seating', ...heldSeats }] });
     running.clock.advance({ minutes: 9, seconds: 59 });
     const phoneno = phone();
     const answers = await Promise.all([again, who, who, again].map((each) => reserve(each, { phoneno, tickets: 2 })));

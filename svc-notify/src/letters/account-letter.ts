@@ -1,16 +1,16 @@
 import { isEmail } from '@concert/contracts/core/email';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { HttpAudiencePeople } from '../messages/http-audience-people.ts';
-import type { HttpAccountMails } from './http-account-mails.ts';
+import type { AccountMail, HttpAccountMails } from './http-account-mails.ts';
 import { LetterImpossibleError, type WriteLetter } from './letter.ts';
-import { accountMail } from './account-mail.ts';
+import { accountMail, heldSeatsMail } from './account-mail.ts';
 import { RINGS_CID, SENDER_NAME } from './mail-page.ts';
 import { zoneOf } from './visitor-letter.ts';
 
 /** What mails about accounts are written from. */
 export interface AccountLetters {
   readonly accounts: Pick<HttpAccountMails, 'show'>;
-  readonly people: Pick<HttpAudiencePeople, 'concert'>;
+  readonly people: Pick<HttpAudiencePeople, 'concert' | 'heldFor'>;
   readonly clock: Clock;
   /** Picture of the header, as PNG. */
   readonly rings: Uint8Array;
@@ -25,14 +25,23 @@ export function accountLetterWriter({ accounts, people, clock, rings }: AccountL
     const mail = await accounts.show(wordsOf);
     if (!isEmail(mail.email)) throw new LetterImpossibleError('the address of the account is not one');
     if (!/^https?:\/\//.test(mail.url)) throw new LetterImpossibleError('the link of the email is not one');
+    // A mail with a code does not wait for svc-booking: whoever reads it proves their address all the same.
+    const held = goesToReserve(mail) ? await people.heldFor(mail.email).catch(() => undefined) : undefined;
     return {
       // No name in the header or in the text: somebody could have typed a stranger's address with any text as the name, and we would
       // deliver it.
       to: { email: mail.email, name: '' },
       fromName: SENDER_NAME,
       replyTo,
-      ...accountMail(mail, clock.now(), mail.login || mail.act ? await zoneOf(people) : 'UTC'),
+      ...(held?.held.length
+        ? heldSeatsMail(mail, held, clock.now())
+        : accountMail(mail, clock.now(), mail.login || mail.act ? await zoneOf(people) : 'UTC')),
       pictures: [{ contentId: RINGS_CID, filename: 'rings.png', png: rings }],
     };
   };
+}
+
+/** Whether its code was asked for on the reservation page, as the link says it: what is held for the address is no news for any other sign-in. */
+function goesToReserve({ code, url }: AccountMail): boolean {
+  return code !== undefined && new URL(url).searchParams.get('nav') === 'rys';
 }

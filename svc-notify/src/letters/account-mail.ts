@@ -1,4 +1,6 @@
-import { momentInWords } from '@concert/contracts/core/time-in-words';
+import type { HeldMail } from '@concert/contracts/booking/internal';
+import { formatTotal } from '@concert/contracts/core/money';
+import { momentInWords, timeInWords } from '@concert/contracts/core/time-in-words';
 import type { AccountMail } from './http-account-mails.ts';
 import { lengthUntil, oneLine } from './plain-words.ts';
 import { mailPage, SENDER_NAME, type MailContent } from './mail-page.ts';
@@ -10,6 +12,9 @@ interface Words {
   readonly button: string;
   readonly notes: readonly string[];
 }
+
+const TYPE_IT = 'Type it on the page that asked for it, or press the button, here or on any other device.';
+const NEVER_ASKED = 'We will never ask you for the code. Do not share it with anyone.';
 
 const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
   verification: {
@@ -31,23 +36,17 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
     notes: ['A new password signs you out everywhere else.', 'If it was not you, do nothing: your password stays as it is.'],
   },
   'sign-in-code': {
-    subject: 'Your code to sign in',
+    subject: 'is your sign-in code',
     heading: 'Your code is',
-    body: [
-      'Someone, we hope you, asked for this code to sign in, perhaps to reserve seats. Type it on the page that asked for it.',
-      'Or press the button, here or on any other device: it does the same.',
-    ],
+    body: [TYPE_IT],
     button: 'Sign in',
-    notes: [
-      'Do not tell anyone the code. None of us will ever ask you for it: whoever does wants to sign in as you.',
-      'If it was not you, do nothing: without the code or the link nobody gets in.',
-    ],
+    notes: [NEVER_ASKED, 'If you did not ask for it, do nothing: no one can sign in without the code or the link.'],
   },
   'account-exists': {
     subject: 'You already have an account',
     heading: 'You already have an account',
     body: [
-      'Someone, perhaps you, wanted to open an account with this address. There is one already, so nothing was changed.',
+      'You asked for an account with this address. There is one already, so nothing was changed.',
       'Sign in with your password. If you no longer know it, ask for a new one on the same page.',
     ],
     button: 'Go to the sign-in page',
@@ -72,7 +71,7 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
   'passkey-added': {
     subject: 'A passkey was added to your account',
     heading: 'A passkey was added',
-    body: ['A passkey was added to your account. Whoever has it can sign in as you.'],
+    body: ['A passkey was added to your account. It can be used to sign in as you.'],
     button: 'Go to the sign-in page',
     notes: ['If it was not you, choose a new password at once, remove the passkey in your profile, and write to us.'],
   },
@@ -144,17 +143,46 @@ export function accountMail(
     ...(act ? [`On ${momentInWords(act.at, timeZone)} ${oneLine(act.words, 700)}`] : []),
   ];
   return mailPage({
-    subject,
+    subject: code ? `${code} ${subject}` : subject,
     banner: SENDER_NAME,
     heading: code ? `${heading} ${code}` : heading,
     preview: first,
     paragraphs: [first, ...told, ...rest],
     button: { label: button, url },
+    notes: [...(expiresAt ? [worksWithin(expiresAt, now, code)] : []), ...notes],
+  });
+}
+
+const worksWithin = (end: string, now: Date, code?: string) =>
+  `${code ? 'The code and the link work' : 'The link works'} once, within ${lengthUntil(end, now)} of this email.`;
+
+/** Writes the mail with the code of somebody who is about to buy: what is held for them, for how much and until when. */
+export function heldSeatsMail(
+  { url, code = '', expiresAt = '' }: Pick<AccountMail, 'url' | 'code' | 'expiresAt'>,
+  { held, timeZone }: HeldMail,
+  now: Date,
+): MailContent {
+  const seats = held.reduce((sum, { notickets }) => sum + notickets, 0);
+  const [end = ''] = held.map(({ holdEndsAt }) => holdEndsAt).sort();
+  const until = timeInWords(end, timeZone);
+  const seatsHeld = `${seats === 1 ? '1 seat' : `${seats} seats`} held until`;
+  return mailPage({
+    // A subject has no room for the zone, which the mail names.
+    subject: `${code} is your code: ${seatsHeld} ${until.replace(/ \S+$/, '')}`,
+    banner: SENDER_NAME,
+    heading: `Your code is ${code}`,
+    lede: `${seatsHeld} ${until}`,
+    preview: held.map(inWords).join('; '),
+    paragraphs: [TYPE_IT],
+    rows: held.map((one) => ['Held for you', inWords(one)]),
+    button: { label: 'Confirm and pay', url },
     notes: [
-      ...(expiresAt
-        ? [`${code ? 'The code and the link work' : 'The link works'} once, within ${lengthUntil(expiresAt, now)} of this email.`]
-        : []),
-      ...notes,
+      worksWithin(expiresAt, now, code),
+      NEVER_ASKED,
+      'If you did not ask for it, do nothing: the seats are released and nothing is charged.',
     ],
   });
 }
+
+const inWords = ({ seating, notickets, amount }: HeldMail['held'][number]) =>
+  `${notickets === 1 ? '1 ticket' : `${notickets} tickets`}, ${seating}, ${formatTotal(amount)}`;

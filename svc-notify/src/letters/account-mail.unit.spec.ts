@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { accountLetterWriter } from './account-letter.ts';
-import { accountMail } from './account-mail.ts';
+import { accountMail, heldSeatsMail } from './account-mail.ts';
 import { lengthUntil } from './plain-words.ts';
 
 const url = 'https://concert.example/login#verify=abc_DEF-123';
@@ -27,19 +27,37 @@ describe('a mail about an account', () => {
     },
   );
 
+  const soon = new Date('2026-11-22T11:50:03.000Z');
+
   it('with a code says it first, for what it is, and that nobody asks for it', () => {
-    const mail = mailOf({ kind: 'sign-in-code', url, code: '042317', expiresAt }, new Date('2026-11-22T11:50:03.000Z'));
-    expect([mail.subject, mail.subject.includes('042317')]).toEqual(['Your code to sign in', false]);
+    const mail = mailOf({ kind: 'sign-in-code', url, code: '042317', expiresAt }, soon);
+    expect(mail.subject).toBe('042317 is your sign-in code');
     expect(mail.html.match(/<a /g)).toHaveLength(1);
     expect(mail.html).toContain('Your code is 042317');
     expect(mail.text).toContain('YOUR CODE IS 042317');
     for (const twin of [mail.html, mail.text])
       for (const part of [
-        'to sign in',
-        'None of us will ever ask you for it',
+        'Sign in',
+        'We will never ask you for the code',
         'The code and the link work once, within 10 minutes of this email.',
       ])
         expect(twin).toContain(part);
+  });
+
+  it('B2-641 with a code for a reservation says what is held, for how much and until when by the clock of the venue', () => {
+    const held = [{ seating: 'General Seating' as const, notickets: 2, amount: 5_000, holdEndsAt: '2026-11-22T23:23:40.000Z' }];
+    const vip = { seating: 'VIP Seating' as const, notickets: 1, amount: 250_000, holdEndsAt: '2026-11-22T23:20:00.000Z' };
+    const code = { url, code: '743543', expiresAt };
+    const mail = heldSeatsMail(code, { held, timeZone: ZONE }, soon);
+    expect(mail.subject).toBe('743543 is your code: 2 seats held until 6:23 PM');
+    for (const twin of [mail.html, mail.text])
+      for (const part of ['2 seats held until 6:23 PM EST', '2 tickets, General Seating, $50.00 USD', 'Confirm and pay'])
+        expect(twin).toContain(part);
+    expect(`${mail.html}${mail.text}`).not.toMatch(/UTC|sign in/i);
+    // Of several the first end counts: until then all of them are held.
+    const several = heldSeatsMail(code, { held: [...held, vip], timeZone: ZONE }, soon);
+    expect(several.subject).toBe('743543 is your code: 3 seats held until 6:20 PM');
+    expect(several.text).toContain('1 ticket, VIP Seating, $2,500.00 USD');
   });
 
   it('B2-583 says other moments by the clock of the venue, with its zone', () => {
@@ -57,12 +75,44 @@ describe('a mail about an account', () => {
     expect(lengthUntil(end, day)).toBe(words);
   });
 
+  it('B2-641 tells what is held where its code was asked for on the reservation page, and does not wait for it', async () => {
+    const held = [{ seating: 'VIP Seating' as const, notickets: 1, amount: 250_000, holdEndsAt: '2026-11-22T23:20:00.000Z' }];
+    const asked: string[] = [];
+    const subjectOf = async (path: string, booking: 'answers' | 'holds nothing' | 'is away') => {
+      const link = `https://concert.example/login${path}#enter=secret`;
+      const accounts = {
+        show: () => Promise.resolve({ kind: 'sign-in-code' as const, email: 'a@b.co', url: link, code: '743543', expiresAt }),
+      };
+      const heldFor = (email: string) => {
+        asked.push(email);
+        if (booking === 'is away') return Promise.reject(new Error('away'));
+        return Promise.resolve({ timeZone: ZONE, held: booking === 'answers' ? held : [] });
+      };
+      const people = { concert: () => Promise.reject(new Error('away')), heldFor };
+      const write = accountLetterWriter({ accounts, people, clock: { now: () => soon }, rings: new Uint8Array() }, 'info@concert.example');
+      return (await write({ kind: 'sign-in-code', wordsOf: 'ref' })).subject;
+    };
+    expect(await subjectOf('?nav=rys', 'answers')).toBe('743543 is your code: 1 seat held until 6:20 PM');
+    for (const [path, booking] of [
+      ['', 'answers'],
+      ['?nav=bookings', 'answers'],
+      ['?nav=rys', 'holds nothing'],
+      ['?nav=rys', 'is away'],
+    ] as const)
+      expect(await subjectOf(path, booking)).toBe('743543 is your sign-in code');
+    expect(asked).toEqual(['a@b.co', 'a@b.co', 'a@b.co']);
+  });
+
   it('is for the address alone, carries no name, and is not written to what is no address or link', async () => {
     const write = (mail: { email: string; url: string }) =>
       accountLetterWriter(
         {
           accounts: { show: () => Promise.resolve({ kind: 'verification', ...mail }) },
-          ...{ people: { concert: () => Promise.reject(new Error('away')) }, clock: { now: () => day }, rings: new Uint8Array() },
+          ...{
+            people: { concert: () => Promise.reject(new Error('away')), heldFor: () => Promise.reject(new Error('away')) },
+            clock: { now: () => day },
+            rings: new Uint8Array(),
+          },
         },
         'info@concert.example',
       )({ kind: 'verification', wordsOf: 'ref' });

@@ -17,6 +17,8 @@ const DISPUTE: OrganiserNewsContent = {
   ...{ reason: 'fraudulent', answerBy: '2026-12-02T04:59:59.000Z' },
 };
 
+const HELD = [{ seating: 'General Seating', notickets: 2, amount: 5_000, holdEndsAt: '2026-11-21T12:10:00.000Z' }] as const;
+
 const start = new Date('2026-11-21T12:00:00.000Z');
 
 /** What people typed. */
@@ -198,6 +200,7 @@ export function letters({ line, title, message }: TypedTexts, over: LetterOverri
     },
     people: {
       concert: () => Promise.resolve(concert),
+      heldFor: () => Promise.resolve({ timeZone: concert.timeZone, held: [...HELD] }),
       show: () =>
         Promise.resolve({
           of: idFromBytes('booking', new Uint8Array(17)),

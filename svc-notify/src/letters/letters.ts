@@ -25,7 +25,7 @@ export interface LetterSources
   extends VisitorLetters, Pick<MessageLetters, 'messageRuns' | 'recipients'>, Pick<OrganiserLetters, 'news' | 'team'> {
   readonly bookings: Pick<HttpTicketBookings, 'booking' | 'entry' | 'choice'>;
   readonly refunds: Pick<HttpRefundMails, 'show'>;
-  readonly people: Pick<HttpAudiencePeople, 'show' | 'concert'>;
+  readonly people: Pick<HttpAudiencePeople, 'show' | 'concert' | 'heldFor'>;
   readonly accounts: Pick<HttpAccountMails, 'show'>;
   readonly drawQr: (text: string) => Uint8Array;
   /** Sender address of every mail. */

@@ -90,7 +90,7 @@ export const GALLERY: Readonly<Record<MailKind, readonly Shown[]>> = {
   ],
   verification: USUAL_ONE,
   'password-reset': USUAL_ONE,
-  'sign-in-code': USUAL_ONE,
+  'sign-in-code': [{}, { as: 'held', over: { url: `${SITE}/login?nav=rys#enter=secret` } }],
   'account-exists': USUAL_ONE,
   'password-changed': USUAL_ONE,
   'new-place': USUAL_ONE,

@@ -22,6 +22,7 @@ function owed(kind: AccountMailKind): { mailRef: string; email: string; token: s
     name: '<b>Somebody</b>',
     url: kind === 'account-exists' ? 'http://localhost:8080/login' : `http://localhost:8080/login#verify=${token}`,
     expiresAt: '2026-11-22T12:00:00.000Z',
+    ...(kind === 'sign-in-code' ? { code: '042317' } : {}),
   });
   return { mailRef, email, token };
 }
@@ -42,7 +43,7 @@ describe('a mail about an account', () => {
   it.each([
     ['verification', 'Please verify your email'],
     ['password-reset', 'Choose a new password'],
-    ['sign-in-code', 'Your code to sign in'],
+    ['sign-in-code', '042317 is your sign-in code'],
     ['account-exists', 'You already have an account'],
     ['password-changed', 'Your password was changed'],
     ['new-place', 'New sign-in to your account'],
@@ -65,7 +66,7 @@ describe('a mail about an account', () => {
       expect(notify.neighbours.asked.at(-1)).toEqual({ path: pathOf(mailRef), caller: 'svc-notify' });
       // Neither address nor secret is stored, here or in the facts that are published.
       expect(JSON.stringify([mail, await notify.database.collection('outbox').find().toArray()])).not.toMatch(
-        new RegExp(`${token}|example\\.org`),
+        new RegExp(`${token}|example\\.org|is your sign-in code`),
       );
     },
   );
@@ -155,6 +156,6 @@ describe('a mail about an account', () => {
 
   it('is not in the log', () => {
     expect(notify.lines.length).toBeGreaterThan(5);
-    expect(notify.lines.join('')).not.toMatch(/example\.org|secret-|login#/);
+    expect(notify.lines.join('')).not.toMatch(/example\.org|secret-|login#|is your sign-in code/);
   });
 });

@@ -1,5 +1,5 @@
 import type { Postponement } from '@concert/contracts/booking/postponement-fields';
-import type { TicketMail } from '@concert/contracts/booking/internal';
+import type { HeldMail, TicketMail } from '@concert/contracts/booking/internal';
 import type { AudiencePerson, ShownPerson } from '@concert/contracts/booking/audience';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import { isDateToFollow } from '@concert/contracts/booking/postponement';
@@ -39,6 +39,11 @@ export class HttpAudiencePeople {
   /** Who a booking or entry belongs to now. @throws DomainError `booking.not_found` */
   show(of: string): Promise<ShownPerson> {
     return this.owner.call(bookingRoutes.showAudiencePerson, { params: { of } });
+  }
+
+  /** What is held for an address that nobody has proven yet. */
+  heldFor(email: string): Promise<HeldMail> {
+    return this.owner.call(bookingRoutes.showHeldMail, { body: { email } });
   }
 
   /** The concert as visitors see it. */
