@@ -229,7 +229,12 @@ describe('a helper without an account', () => {
     const made = page.waitForResponse((response) => response.url().endsWith('/api/helper-links') && response.request().method() === 'POST');
     await page.getByRole('button', { name: 'Make a helper link' }).click();
     const { url } = (await (await made).json()) as { url: string };
-    await page.getByRole('img', { name: `QR code of the helper link for Hanna ${mark}` }).waitFor();
+    const shown = page.getByRole('img', { name: `QR code of the helper link for Hanna ${mark}` });
+    await until(
+      'the code is in view',
+      () => shown.boundingBox(),
+      (box) => box !== null && box.y >= 0 && box.y + box.height <= 800,
+    );
     await picture(page, 'helper-link');
     const phone = await visit(browser, { site: system.site, width: 320, colorScheme: 'dark' });
     const link = new URL(url);
@@ -309,7 +314,12 @@ describe('a phone at the door that was restarted', () => {
         [1280, 'light'],
       ]);
       await letIn.press('Enter');
-      await page.getByText('Found by name.').waitFor();
+      await page.getByRole('status').getByText(vera.name).waitFor();
+      await picture(page, 'door-let-in-by-name');
+      await page.getByRole('button', { name: `Undo: ${vera.name}` }).press('Enter');
+      await page.getByRole('status').getByText('Undone', { exact: true }).waitFor();
+      await letIn.press('Enter');
+      await page.getByRole('button', { name: `Undo: ${vera.name}` }).waitFor();
       const told = await behind.document('svc-booking', 'audit', { act: 'names.looked-up', 'detail.by': 'name' });
       expect(told).toMatchObject({ subject: { kind: 'door', id: 'Main door' } });
     } finally {

@@ -23,7 +23,8 @@ interface Case {
 
 /**
  * Decides who is admitted. One conditional insert per ticket: the first admission stored counts, whatever the clocks of the
- * devices say. A scan that is sent again gets its first answer, unless it is undone: one that was not known is stored and undone at once. Who has no ticket to show is let in by whoever has just looked them up.
+ * devices say. A scan that is sent again gets its first answer, until an
+ * admission of its ticket is taken back. One that is undone before it was known is stored and undone at once. Who has no ticket to show is let in by whoever has just looked them up.
  */
 export class LetIn {
   constructor(

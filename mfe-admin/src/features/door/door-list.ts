@@ -10,21 +10,26 @@ export interface DoorList {
   readonly items: readonly ListedTicket[];
 }
 
-/** A ticket that was found by the name of its holder. Only the server lets it in; the id of its scan is made once, so that pressing again is no second scan. */
-export type TicketByName = Pick<Scan, 'scanId'> & { readonly byName: NonNullable<Scan['byName']> };
+/** Tickets that were found by the name of their holder. Only the server lets them in; the id of a scan is made once, so that pressing again is no second scan. */
+export interface FoundTickets {
+  readonly name: string;
+  readonly tickets: readonly Required<Pick<Scan, 'scanId' | 'byName'>>[];
+}
 
 /** A scan that this device decided by its own list, or sent without getting the answer. */
-export type WaitingScan = Pick<Scan, 'scanId' | 'code' | 'scannedAt' | 'door'> & { readonly ticketHash: string };
+export type WaitingScan = Omit<Scan, 'admittedOffline'> & { readonly ticketHash?: string };
 
 /** What is told about one code. */
 export interface Verdict {
   readonly scanId: string;
   readonly admitted: boolean;
-  readonly reason?: ScanRefusal | 'access_ended' | 'needs_network';
+  readonly reason?: ScanRefusal | 'access_ended' | 'needs_network' | 'undone' | 'undone_here' | 'not_undone';
   readonly ticket?: NonNullable<ScanResult['ticket']>;
+  /** The holder was found by name: whose tickets they are, how many were to be let in, and those that were. */
+  readonly party?: { readonly name: string; readonly of: number; readonly tickets: readonly NonNullable<ScanResult['ticket']>[] };
+  /** The scans by which somebody was let in, for an undo. */
+  readonly scans?: readonly WaitingScan[];
   readonly inside?: { readonly at: string; readonly door: string; readonly byName?: true };
-  /** The holder was found by name. */
-  readonly byName?: true;
   /** Decided to try the door: it counts nowhere. */
   readonly rehearsed?: true;
   /** Decided without the server. */
@@ -70,9 +75,11 @@ export function verdictOf({ scanId, outcome, reason, ticket, inside }: ScanResul
   };
 }
 
-/** The list once a waiting scan was sent. */
-export function markedInside(item: ListedTicket, sent: WaitingScan | undefined): ListedTicket {
-  return sent && !item.insideAt ? { ...item, insideAt: sent.scannedAt, insideDoor: sent.door } : item;
+/** A line of the list once a scan of its ticket was sent. @param isOut nobody is inside by that scan */
+export function markedInside(item: ListedTicket, sent: WaitingScan, isOut: boolean): ListedTicket {
+  const { insideAt, insideDoor: _insideDoor, ...outside } = item;
+  if (isOut) return outside;
+  return insideAt ? item : { ...item, insideAt: sent.scannedAt, insideDoor: sent.door };
 }
 
 /**
@@ -104,7 +111,7 @@ export async function decideOffline(
         },
       }
     : {};
-  const before = waiting.find((scan) => scan.ticketHash === ticketHash);
+  const before = waiting.find((scan) => scan.ticketHash === ticketHash && !scan.undone);
   if (before)
     return {
       ...refused('already_inside'),

@@ -1,11 +1,11 @@
-import { doorNameField } from '@concert/contracts/booking/door';
+import { doorNameField, UNDO_SECONDS } from '@concert/contracts/booking/door';
 import { Button } from '@concert/design-system/button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Camera } from './camera.tsx';
 import { Conflicts } from './conflicts.tsx';
 import { DevicePanel } from './device-panel.tsx';
-import type { TicketByName, Verdict, WaitingScan } from './door-list.ts';
+import type { FoundTickets, Verdict, WaitingScan } from './door-list.ts';
 import styles from './door.module.css';
 import type { ScannerState } from './scanner-state.ts';
 import type { OfflineScanner } from './offline-scanner.ts';
@@ -17,7 +17,7 @@ import { texts as words } from './texts.ts';
 import { TypedCode } from './typed-code.tsx';
 import { useDevice } from './use-device.ts';
 import { useOfflineScanner } from './use-offline-scanner.ts';
-import { VerdictPanel } from './verdict-panel.tsx';
+import { ticketsInWords, VerdictPanel } from './verdict-panel.tsx';
 
 /**
  * Admitting people, in one tab of this device.
@@ -66,11 +66,15 @@ function useSoundSoon(): void {
 
 /** For how long an answer stands, so that the next one is seen to be another, also when it says the same. */
 const ANSWER_MS = 4_000;
+/** Between the answer and what was found below it, in pixels. */
+const GAP = 12;
 
 /** The answer to the last code comes first, everything else below it. */
 function OpenDoor({ scanner, state, known }: { scanner: OfflineScanner; state: ScannerState; known: boolean }) {
   const device = useDevice();
   const [verdict, setVerdict] = useState<Verdict>();
+  const [undoable, setUndoable] = useState<Verdict>();
+  const [undone, setUndone] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const rehearsed = useRef<readonly WaitingScan[]>([]);
@@ -87,12 +91,18 @@ function OpenDoor({ scanner, state, known }: { scanner: OfflineScanner; state: S
     rehearsing.current = device.rehearsing;
     rehearsed.current = [];
     setVerdict(undefined);
+    setUndoable(undefined);
   }, [device.rehearsing]);
   useEffect(() => {
     if (!verdict) return;
     const timer = setTimeout(() => setVerdict(undefined), ANSWER_MS);
     return () => clearTimeout(timer);
   }, [verdict]);
+  useEffect(() => {
+    if (!undoable) return;
+    const timer = setTimeout(() => setUndoable(undefined), UNDO_SECONDS * 1_000);
+    return () => clearTimeout(timer);
+  }, [undoable]);
   const tryOut = async (code: string) => {
     const { verdict: decided, scans } = await scanner.rehearse(code, door, rehearsed.current);
     rehearsed.current = scans;
@@ -108,6 +118,7 @@ function OpenDoor({ scanner, state, known }: { scanner: OfflineScanner; state: S
       const decided = await decision();
       setBusy(false);
       setVerdict(decided);
+      setUndoable(decided.scans && decided.scans.length > 0 ? decided : undefined);
       answer.current?.scrollIntoView({ block: 'nearest' });
       signalOutcome(decided.admitted ? 'admitted' : 'refused', device.sound);
       return decided;
@@ -124,7 +135,20 @@ function OpenDoor({ scanner, state, known }: { scanner: OfflineScanner; state: S
       return decided;
     });
   };
-  const admitFound = (named: TicketByName) => inTurn(() => scanner.admit(named, door));
+  const admitFound = (found: FoundTickets) => inTurn(() => scanner.admit(found, door));
+  const undo = async ({ scans = [] }: Verdict) => {
+    setUndoable(undefined);
+    // The button is gone: whoever works by keyboard goes on from the answer.
+    answer.current?.focus({ preventScroll: true });
+    const { reason } = await inTurn(() => scanner.undo(scans));
+    if (reason !== 'not_undone') setUndone((before) => new Set([...before, ...scans.map(({ scanId }) => scanId)]));
+  };
+  /* What was found stands right below the answer, which stays in view. */
+  const showFound = (found: HTMLElement) => {
+    found.style.scrollMarginTop = `${(answer.current?.offsetHeight ?? 0) + GAP}px`;
+    found.focus({ preventScroll: true });
+    found.scrollIntoView({ block: 'start' });
+  };
 
   return (
     <div className="stack-24">
@@ -137,11 +161,23 @@ function OpenDoor({ scanner, state, known }: { scanner: OfflineScanner; state: S
       <div className={styles.work}>
         <section className="stack-16" aria-label={words.scanning}>
           <Camera onCode={scan} answer={answer}>
-            <VerdictPanel verdict={verdict} busy={busy} timeZone={timeZone} />
+            <VerdictPanel
+              verdict={verdict}
+              busy={busy}
+              timeZone={timeZone}
+              undo={undoable && { of: undoable.party?.name ?? ticketsInWords(undoable), run: () => void undo(undoable) }}
+            />
           </Camera>
           <TypedCode onCode={scanTyped} />
           {!device.rehearsing && !state.ended && !state.forbidden && (
-            <LostTicket door={door} offline={state.reach === 'offline'} onAdmit={admitFound} timeZone={timeZone} />
+            <LostTicket
+              door={door}
+              offline={state.reach === 'offline'}
+              onAdmit={admitFound}
+              onFound={showFound}
+              undone={undone}
+              timeZone={timeZone}
+            />
           )}
         </section>
         {known && (
@@ -158,8 +194,9 @@ function OpenDoor({ scanner, state, known }: { scanner: OfflineScanner; state: S
 
 function Count({ state }: { state: ScannerState }) {
   const { door, waiting } = state;
-  if (!door) return null;
-  const inside = door.inside + waiting.length;
+  // Nobody waits for figures of an evening that does not take place.
+  if (!door || door.concert.closed?.reason === 'concert_cancelled') return null;
+  const inside = door.inside + waiting.filter(({ undone }) => !undone).length;
   return (
     <div className={styles.count}>
       <p>

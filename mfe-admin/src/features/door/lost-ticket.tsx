@@ -9,8 +9,9 @@ import { Notice } from '@concert/design-system/notice.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useRef, useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
-import type { TicketByName, Verdict } from './door-list.ts';
+import type { FoundTickets, Verdict } from './door-list.ts';
 import styles from './door.module.css';
 import { texts } from './texts.ts';
 
@@ -21,16 +22,21 @@ interface LostTicketProps {
   /** The name of this door. */
   readonly door: string;
   readonly offline: boolean;
-  readonly onAdmit: (named: TicketByName) => Promise<Verdict>;
+  readonly onAdmit: (found: FoundTickets) => Promise<Verdict>;
+  /** Brings what was found into view. */
+  readonly onFound: (found: HTMLElement) => void;
+  /** Scans that were undone: their tickets can be let in again. */
+  readonly undone: ReadonlySet<string>;
   readonly timeZone: string;
 }
 
 /** For somebody who lost their ticket: the server finds it by name, and lets it in once. */
-export function LostTicket({ door, offline, onAdmit, timeZone }: LostTicketProps) {
+export function LostTicket({ door, offline, onAdmit, onFound, undone, timeZone }: LostTicketProps) {
   const { act, busy, problem, failure, forget } = useAct(doorRoutes.lookUpHolders, { timeoutMs: LOOK_UP_MS, saysSessionEnd: true });
   const [text, setText] = useState('');
   const [found, setFound] = useState<ResultOf<typeof doorRoutes.lookUpHolders>>();
   const form = useRef<HTMLFormElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const fault = problem?.errors?.find(({ field }) => field === 'text')?.detail;
 
   const focus = () => form.current?.querySelector('input')?.focus();
@@ -38,8 +44,9 @@ export function LostTicket({ door, offline, onAdmit, timeZone }: LostTicketProps
     submitted.preventDefault();
     const search = async () => {
       const answer = await act({ body: { text, door } });
-      setFound(answer.ok ? answer.value : undefined);
-      if (!answer.ok) focus();
+      flushSync(() => setFound(answer.ok ? answer.value : undefined));
+      if (list.current) onFound(list.current);
+      else if (!answer.ok) focus();
     };
     if (!busy) void search();
   };
@@ -80,16 +87,16 @@ export function LostTicket({ door, offline, onAdmit, timeZone }: LostTicketProps
           )}
           <div role="status">{found && <p className="strong">{words.found(found.holders.length, found.more)}</p>}</div>
           {found && found.holders.length > 0 && (
-            <>
+            <div ref={list} className="stack-12" role="group" aria-label={words.results} tabIndex={-1}>
               <p>{words.askFor}</p>
               <ul className="stack-12 plain-list">
                 {found.holders.map((holder) => (
                   <li key={holder.holder} className={styles.conflict}>
-                    <Holder holder={holder} onAdmit={onAdmit} timeZone={timeZone} />
+                    <Holder holder={holder} onAdmit={onAdmit} undone={undone} timeZone={timeZone} />
                   </li>
                 ))}
               </ul>
-            </>
+            </div>
           )}
           {found && (
             <Button variant="plain" className="justify-start" onClick={close}>
@@ -102,30 +109,59 @@ export function LostTicket({ door, offline, onAdmit, timeZone }: LostTicketProps
   );
 }
 
+/** A try to let a ticket in from here. */
+interface Try {
+  readonly scanId: string;
+  readonly isIn: boolean;
+}
+
 function Holder({
   holder: { holder, name, tickets },
   onAdmit,
+  undone,
   timeZone,
-}: { holder: FoundHolder } & Pick<LostTicketProps, 'onAdmit' | 'timeZone'>) {
-  const [inside, setInside] = useState<readonly number[]>([]);
+}: { holder: FoundHolder } & Pick<LostTicketProps, 'onAdmit' | 'undone' | 'timeZone'>) {
+  const [tries, setTries] = useState<ReadonlyMap<number, Try>>(new Map());
   const [takenBack, setTakenBack] = useState<readonly number[]>([]);
-  // Made once for each ticket: pressing again after an answer was lost is the same scan.
-  const [scanIds] = useState(() => tickets.map(() => crypto.randomUUID()));
-  const admit = async (number: number, scanId: string) => {
-    const { admitted, reason } = await onAdmit({ byName: { holder, number }, scanId });
-    if (admitted || reason === 'already_inside') setInside((before) => [...before, number]);
+  const tryOf = (number: number) => {
+    const known = tries.get(number);
+    return known && !undone.has(known.scanId) ? known : undefined;
   };
+  const note = (made: Iterable<readonly [number, Try]>) => setTries((before) => new Map([...before, ...made]));
+  const admit = async (numbers: readonly number[]) => {
+    // Made once for each ticket: pressing again after an answer was lost is the same scan.
+    const asked = numbers.map((number) => ({ scanId: tryOf(number)?.scanId ?? crypto.randomUUID(), byName: { holder, number } }));
+    note(asked.map(({ scanId, byName: { number } }) => [number, { scanId, isIn: false }]));
+    const { scans = [], reason } = await onAdmit({ name, tickets: asked });
+    const isIn = (scanId: string) => scans.some((scan) => scan.scanId === scanId) || (asked.length === 1 && reason === 'already_inside');
+    note(asked.map(({ scanId, byName: { number } }) => [number, { scanId, isIn: isIn(scanId) }]));
+  };
+  const isIn = ({ number, insideAt }: FoundHolder['tickets'][number]) =>
+    Boolean(tryOf(number)?.isIn || (insideAt && !takenBack.includes(number)));
+  const open = tickets.filter((ticket) => ticket.state === 'valid' && !isIn(ticket)).map(({ number }) => number);
   return (
     <>
-      <p className="strong">{name}</p>
+      <div className="row-8-16 between">
+        <p className="strong">{name}</p>
+        {open.length > 1 && (
+          <Button aria-label={words.admitAllOf(open.length, name)} onClick={() => void admit(open)}>
+            {words.admitAll(open.length)}
+          </Button>
+        )}
+      </div>
       <ul className="stack-12 plain-list">
-        {tickets.map(({ seating, number, of, state, insideAt, insideDoor, insideScan }, index) => {
+        {tickets.map((ticket) => {
+          const { seating, number, of, state, insideAt, insideDoor, insideScan } = ticket;
           const label = texts.ticket(seating, number, of);
           return (
             <li key={number} className="row-8-16 between">
               <span>{label}</span>
               {state !== 'valid' ? (
                 <span className="quiet figures">{texts.reasons[state]}</span>
+              ) : !isIn(ticket) ? (
+                <Button variant="secondary" aria-label={words.admitTicket(name, label)} onClick={() => void admit([number])}>
+                  {words.admit}
+                </Button>
               ) : insideAt && !takenBack.includes(number) ? (
                 <>
                   <span className="quiet figures">{texts.reasons.already_inside(clockTime(insideAt, timeZone), insideDoor ?? '')}</span>
@@ -138,12 +174,8 @@ function Holder({
                     />
                   )}
                 </>
-              ) : inside.includes(number) ? (
-                <span className="quiet figures">{texts.reasons.already}</span>
               ) : (
-                <Button variant="secondary" aria-label={words.admitTicket(name, label)} onClick={() => void admit(number, scanIds[index]!)}>
-                  {words.admit}
-                </Button>
+                <span className="quiet figures">{texts.reasons.already}</span>
               )}
             </li>
           );

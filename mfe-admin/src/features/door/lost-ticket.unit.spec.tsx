@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { doorRoutes, type FoundHolder } from '@concert/contracts/booking/door';
 import { person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import type { TicketByName, Verdict } from './door-list.ts';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import type { FoundTickets, Verdict } from './door-list.ts';
 import { LostTicket } from './lost-ticket.tsx';
 import { texts } from './texts.ts';
 
@@ -22,8 +23,11 @@ const vera: FoundHolder = {
 
 let site: Site<typeof doorRoutes>;
 /** What was asked to be let in, and what becomes of it. */
-let asked: TicketByName[];
+let asked: FoundTickets[];
 let verdicts: Pick<Verdict, 'admitted' | 'reason'>[];
+/** Undoes a scan. */
+let undo: (scanId: string) => void;
+const onFound = jest.fn();
 
 beforeEach(() => {
   site = standInForSite(doorRoutes, {});
@@ -32,11 +36,18 @@ beforeEach(() => {
 });
 
 async function open(offline = false, role: 'door' | 'organiser' = 'door') {
-  const onAdmit = (named: TicketByName) => {
-    asked.push(named);
-    return Promise.resolve({ scanId: named.scanId, offline: false, ...verdicts[asked.length - 1]! });
+  const onAdmit = (found: FoundTickets) => {
+    asked.push(found);
+    const verdict = verdicts[asked.length - 1]!;
+    const scans = found.tickets.map((one) => ({ ...one, scannedAt: '', door: 'West' }));
+    return Promise.resolve({ scanId: scans[0]!.scanId, offline: false, ...verdict, ...(verdict.admitted ? { scans } : {}) });
   };
-  await showScreen(<LostTicket door="West" offline={offline} onAdmit={onAdmit} timeZone="UTC" />, { session: person(role) });
+  function Door() {
+    const [undone, setUndone] = useState<ReadonlySet<string>>(new Set());
+    undo = (scanId) => act(() => setUndone(new Set([scanId])));
+    return <LostTicket door="West" {...{ offline, onAdmit, onFound, undone }} timeZone="UTC" />;
+  }
+  await showScreen(<Door />, { session: person(role) });
 }
 async function find(text: string) {
   fireEvent.change(screen.getByLabelText(words.label), { target: { value: text } });
@@ -55,9 +66,28 @@ describe('a lost ticket', () => {
     const button = words.admitTicket(vera.name, texts.ticket('VIP Tickets', 1, 3));
     await press(button);
     await press(button);
-    expect(asked.map(({ byName }) => byName)).toEqual([1, 1].map((number) => ({ holder: vera.holder, number })));
-    expect(asked[0]!.scanId).toBe(asked[1]!.scanId);
+    expect(asked.map(({ tickets }) => tickets.map(({ byName }) => byName))).toEqual(
+      [1, 1].map((number) => [{ holder: vera.holder, number }]),
+    );
+    expect(asked[0]).toEqual(asked[1]);
     expect(screen.queryByRole('button', { name: button })).toBeNull();
+    expect(onFound).toHaveBeenCalledWith(screen.getByRole('group', { name: words.results }));
+  });
+
+  it('B5-617 a family is let in by one press; whoever was undone can be let in again, as another scan', async () => {
+    const tickets = [1, 2].map((number) => ({ ...ticket, number, of: 2 }));
+    site.answer({ lookUpHolders: { holders: [{ ...vera, tickets }], more: false } });
+    verdicts = [{ admitted: true }, { admitted: true }];
+    await open();
+    await find('ver');
+    await press(words.admitAllOf(2, vera.name));
+    const [first, second] = asked[0]!.tickets.map(({ scanId }) => scanId);
+    const left = () => screen.queryAllByRole('button', { name: /^Let in/ }).map((button) => button.getAttribute('aria-label'));
+    expect([asked[0]!.name, asked[0]!.tickets.length, left()]).toEqual([vera.name, 2, []]);
+    undo(second!);
+    expect(left()).toEqual([words.admitTicket(vera.name, texts.ticket('VIP Tickets', 2, 2))]);
+    await press(left()[0]!);
+    expect([first, second]).not.toContain(asked[1]!.tickets[0]!.scanId);
   });
 
   it('B5-603 whose admission was a mistake is taken back by an organiser, after a question, and by no helper', async () => {

@@ -8,7 +8,7 @@ import {
   readCode,
   verdictOf,
   type DoorList,
-  type TicketByName,
+  type FoundTickets,
   type Verdict,
   type WaitingScan,
 } from './door-list.ts';
@@ -127,9 +127,14 @@ export class OfflineScanner {
     return this.#decided(this.#check(code, door));
   }
 
-  /** Lets in a ticket that was found by the name of its holder: by the server alone, because this device does not know whose tickets its list has. */
-  admit(named: TicketByName, door: string): Promise<Verdict> {
-    return this.#decided(this.#admit(named, door));
+  /** Lets in tickets that were found by the name of their holder: by the server alone, because this device does not know whose tickets its list has. */
+  admit(found: FoundTickets, door: string): Promise<Verdict> {
+    return this.#decided(this.#admit(found, door));
+  }
+
+  /** Takes back what was let in by mistake: told to the server now, or with whatever waits. */
+  undo(scans: readonly WaitingScan[]): Promise<Verdict> {
+    return this.#decided(this.#undo(scans.map((scan) => ({ ...scan, undone: true }))));
   }
 
   #decided(verdict: Promise<Verdict>): Promise<Verdict> {
@@ -137,24 +142,60 @@ export class OfflineScanner {
     return verdict;
   }
 
-  async #admit(named: TicketByName, door: string): Promise<Verdict> {
-    const scannedAt = this.#parts.now().toISOString();
-    const asked = this.#state.reach === 'offline' ? undefined : await this.#ask({ ...named, scannedAt, door });
-    const reason = this.#state.ended ? 'access_ended' : 'needs_network';
-    return { byName: true, ...(asked ?? { scanId: named.scanId, admitted: false, reason, offline: true }) };
+  async #admit({ name, tickets }: FoundTickets, door: string): Promise<Verdict> {
+    const scans = tickets.map((ticket) => ({ ...ticket, scannedAt: this.#parts.now().toISOString(), door }));
+    const [first] = scans as [WaitingScan];
+    const results = await this.#ask(scans);
+    if (!results) {
+      const reason = this.#state.ended ? 'access_ended' : 'needs_network';
+      return { scanId: first.scanId, admitted: false, reason, offline: true, party: { name, of: scans.length, tickets: [] } };
+    }
+    const isIn = ({ outcome }: ScanResult) => outcome === 'admitted';
+    return {
+      ...verdictOf(results.find((result) => !isIn(result)) ?? results[0]!),
+      party: { name, of: scans.length, tickets: results.filter(isIn).flatMap(({ ticket }) => ticket ?? []) },
+      scans: scans.filter((_, index) => isIn(results[index]!)),
+    };
   }
 
-  /* The server's verdict; undefined when there is none. */
-  async #ask(scan: Omit<Scan, 'admittedOffline'>): Promise<Verdict | undefined> {
-    const result = await this.#parts.api.scan({ body: { scans: [scan] } }, { timeoutMs: SCAN_PATIENCE_MS });
+  async #undo(scans: readonly WaitingScan[]): Promise<Verdict> {
+    const ids = new Set(scans.map(({ scanId }) => scanId));
+    const others = this.#state.waiting.filter(({ scanId }) => !ids.has(scanId));
+    const wasSent = this.#state.waiting.length - others.length < scans.length;
+    // Kept first: an undo is not lost with its page.
+    this.#set({ waiting: [...others, ...scans] });
+    await this.#keep('waiting', this.#state.waiting);
+    const results = await this.#ask(scans);
+    if (results) await this.#settle(scans, results);
+    const stands = results?.some(({ outcome }) => outcome === 'admitted');
+    const reason = stands ? 'not_undone' : results || !wasSent ? 'undone' : 'undone_here';
+    return { scanId: `undo ${scans[0]!.scanId}`, admitted: false, offline: !results, reason };
+  }
+
+  /* What the server decided; undefined when it cannot be asked or does not answer in time. */
+  async #ask(scans: readonly WaitingScan[]): Promise<ScanResult[] | undefined> {
+    if (this.#state.reach === 'offline') return undefined;
+    const result = await this.#parts.api.scan({ body: { scans: scans.map(asSent) } }, { timeoutMs: SCAN_PATIENCE_MS });
     if (result.ok) {
-      const [decided] = result.value.results;
       this.#set({ reach: 'online', ...(this.#state.door ? { door: { ...this.#state.door, inside: result.value.inside } } : {}) });
-      return decided && verdictOf(decided);
+      return result.value.results;
     }
-    if (result.problem.code === 'request.invalid') return { scanId: scan.scanId, admitted: false, reason: 'unknown', offline: false };
+    if (result.problem.code === 'request.invalid')
+      return scans.map(({ scanId }) => ({ scanId, outcome: 'refused', reason: 'unknown', conflict: false }));
     this.#missed(result.problem);
     return undefined;
+  }
+
+  /* Notes what the server knows now. */
+  async #settle(scans: readonly WaitingScan[], results: readonly ScanResult[]): Promise<void> {
+    const sent = new Map(scans.map((scan, index) => [scan.ticketHash, [scan, results[index]?.reason === 'taken_back'] as const]));
+    const { list } = this.#state;
+    const marked = (item: ListedTicket) => (sent.has(item.ticketHash) ? markedInside(item, ...sent.get(item.ticketHash)!) : item);
+    this.#set({
+      waiting: this.#state.waiting.filter((scan) => !scans.includes(scan)),
+      ...(list ? { list: { ...list, items: list.items.map(marked) } } : {}),
+    });
+    await this.#keep('waiting', this.#state.waiting);
   }
 
   async #check(code: string, door: string): Promise<Verdict> {
@@ -162,8 +203,9 @@ export class OfflineScanner {
     const scanId = this.#parts.newId();
     const scannedAt = this.#parts.now().toISOString();
     const refused = (reason: NonNullable<Verdict['reason']>) => ({ scanId, admitted: false, reason, offline: true });
-    const asked = this.#state.reach === 'offline' ? undefined : await this.#ask({ scanId, code, scannedAt, door });
-    if (asked) return asked;
+    const scan = { scanId, code, scannedAt, door };
+    const [asked] = (await this.#ask([scan])) ?? [];
+    if (asked) return withUndo(verdictOf(asked), scan);
     if (this.#isOver()) await this.#end();
     // Another tab has the store from now on: what is decided here would be lost.
     if (this.#state.ended || this.#closed) return refused('access_ended');
@@ -172,10 +214,10 @@ export class OfflineScanner {
     const { ticketHash, ...decided } = await decideOffline(read(code), this.#state.list, this.#state.waiting, checkSignature);
     if (decided.admitted && ticketHash) {
       // The same scan id as in the call without an answer: if the server received it, this is no second admission.
-      this.#set({ waiting: [...this.#state.waiting, { scanId, code, ticketHash, scannedAt, door }] });
+      this.#set({ waiting: [...this.#state.waiting, { ...scan, ticketHash }] });
       await this.#keep('waiting', this.#state.waiting);
     }
-    return { scanId, offline: true, ...decided };
+    return withUndo({ scanId, offline: true, ...decided }, { ...scan, ...(ticketHash ? { ticketHash } : {}) });
   }
 
   /**
@@ -210,21 +252,16 @@ export class OfflineScanner {
     try {
       while (this.#state.waiting.length > 0) {
         const batch = this.#state.waiting.slice(0, MAX_SCANS_TOGETHER);
-        const scans = batch.map(({ ticketHash: _ticketHash, ...scan }) => ({ ...scan, admittedOffline: true }));
+        const scans = batch.map((scan) => ({ ...asSent(scan), admittedOffline: !scan.byName }));
         const result = await this.#parts.api.scan({ body: { scans } }, { timeoutMs: CALL_MS });
         if (!result.ok) {
           this.#missed(result.problem);
           break;
         }
         conflicts.push(...result.value.results.filter(({ conflict }) => conflict));
-        const sent = new Map(batch.map((scan) => [scan.ticketHash, scan]));
-        const { list, door } = this.#state;
-        this.#set({
-          waiting: this.#state.waiting.filter((scan) => !batch.includes(scan)),
-          ...(door ? { door: { ...door, inside: result.value.inside } } : {}),
-          ...(list ? { list: { ...list, items: list.items.map((item) => markedInside(item, sent.get(item.ticketHash))) } } : {}),
-        });
-        await this.#keep('waiting', this.#state.waiting);
+        const { door } = this.#state;
+        if (door) this.#set({ door: { ...door, inside: result.value.inside } });
+        await this.#settle(batch, result.value.results);
       }
       if (conflicts.length > 0) {
         const state = await this.#parts.api.showDoor({}, { timeoutMs: CALL_MS });
@@ -288,4 +325,6 @@ export class OfflineScanner {
   }
 }
 
+const asSent = ({ ticketHash: _ticketHash, ...scan }: WaitingScan) => scan;
+const withUndo = (verdict: Verdict, scan: WaitingScan): Verdict => (verdict.admitted ? { ...verdict, scans: [scan] } : verdict);
 const read = (code: string) => readCode(code, ticketOfSpoken);

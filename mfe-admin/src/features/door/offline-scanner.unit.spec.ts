@@ -34,6 +34,10 @@ let hears: boolean;
 let listed: ListedTicket[];
 let inside: Map<string, Scan>;
 let stored: Map<string, string>;
+/** Scans that the server knows as mistakes. */
+let mistakes: Set<string>;
+/** The server undoes nothing any more. */
+let tooLate: boolean;
 
 const base64url = (bytes: ArrayBuffer) => Buffer.from(bytes).toString('base64url');
 async function codeOf(number: number, pair = keys, keyId = KEY_ID): Promise<string> {
@@ -67,7 +71,12 @@ function decide(scan: Scan & { admittedOffline?: boolean }): ScanResult {
   const found = listed.find(({ number }) => scan.byName?.number === number || scan.code?.includes(idOf(number).slice(3)));
   if (!found) return { scanId: scan.scanId, outcome: 'refused', reason: 'unknown', conflict: false };
   const facts = { ticket: { seating: found.seating, number: found.number, of: found.of } };
+  const admitted = inside.get(found.ticketHash);
+  if (scan.undone && !(tooLate && admitted)) mistakes.add(scan.scanId);
+  if (admitted && mistakes.has(admitted.scanId)) inside.delete(found.ticketHash);
   const first = inside.get(found.ticketHash);
+  if (!first && mistakes.has(scan.scanId))
+    return { scanId: scan.scanId, outcome: 'refused', reason: 'taken_back', conflict: false, ...facts };
   if (found.state === 'valid' && !first) inside.set(found.ticketHash, scan);
   if (found.state === 'valid' && (!first || first.scanId === scan.scanId))
     return { scanId: scan.scanId, outcome: 'admitted', conflict: false, ...facts };
@@ -158,6 +167,7 @@ beforeEach(async () => {
   listed = [ticket(1), ticket(2), ticket(3, { state: 'refunded' }), ticket(4, { state: 'revoked' }), ticket(5, { state: 'replaced' })];
   inside = new Map();
   stored = new Map();
+  [mistakes, tooLate] = [new Set(), false];
 });
 
 const brief = ({ admitted, reason, offline }: { admitted: boolean; reason?: string; offline: boolean }) => [
@@ -383,30 +393,79 @@ describe('a scanner', () => {
     expect(inside.get(hashOf(1))!.scannedAt).toBe('2027-07-02T22:00:00.000Z');
   });
 
-  it('B5-622 lets a ticket in by name through the server alone: once, also when its answer was lost, and never by its own list', async () => {
-    const scanner = await scannerThatLooked();
-    const named = (number: number) => ({
+  const named = (...numbers: number[]) => ({
+    name: 'Anna',
+    tickets: numbers.map((number) => ({
       scanId: `00000000-0000-4000-8000-99999999999${number}`,
       byName: { holder: 'bk_anna' as never, number },
-    });
+    })),
+  });
+
+  it('B5-616 lets a family in at once, and says who stayed outside; an undo takes back those it let in', async () => {
+    const scanner = await scannerThatLooked();
+    await scanner.scan(await codeOf(2), 'West');
+    const verdict = await scanner.admit(named(1, 2), 'Main');
+    expect(verdict).toMatchObject({ admitted: false, reason: 'already_inside', party: { name: 'Anna', of: 2, tickets: [{ number: 1 }] } });
+    expect(brief(await scanner.undo(verdict.scans!))).toEqual(['undone', 'by the server']);
+    expect([inside.has(hashOf(1)), inside.has(hashOf(2)), scanner.state.waiting]).toEqual([false, true, []]);
+    tooLate = true;
+    const { scans } = await scanner.scan(await codeOf(1), 'Main');
+    expect(brief(await scanner.undo(scans!))).toEqual(['not_undone', 'by the server']);
+    expect(inside.has(hashOf(1))).toBe(true);
+  });
+
+  it('B5-616 an undo without network goes with its scan: the ticket is good again at once, here and at the server, and no conflict', async () => {
+    const scanner = await scannerWithoutNetwork();
+    const { scans } = await scanner.scan(await codeOf(1), 'Main');
+    expect(brief(await scanner.undo(scans!))).toEqual(['undone', 'by the device']);
+    const again = await scanner.scan(await codeOf(1), 'Main');
+    expect(brief(again)).toEqual(['admitted', 'by the device']);
+    await scanner.undo(again.scans!);
+    const restarted = scannerAt();
+    await restarted.resume();
+    reachable = true;
+    expect(await restarted.sync()).toEqual([]);
+    expect([inside.size, mistakes.size, restarted.state.waiting]).toEqual([0, 2, []]);
+  });
+
+  it('B5-616 an undo whose answer was lost, or whose scan came late, is sent until the server has it', async () => {
+    const scanner = await scannerThatLooked();
+    const { scans } = await scanner.scan(await codeOf(1), 'Main');
+    hears = false;
+    expect(brief(await scanner.undo(scans!))).toEqual(['undone_here', 'by the device']);
+    hears = true;
+    await scanner.look();
+    expect([inside.size, scanner.state.waiting]).toEqual([0, []]);
+    hears = false;
+    const unheard = await scanner.scan(await codeOf(2), 'Main');
+    expect(inside.size).toBe(1);
+    hears = true;
+    await scanner.look();
+    expect(brief(await scanner.undo(unheard.scans!))).toEqual(['undone', 'by the server']);
+    reachable = false;
+    expect([inside.size, ...brief(await scanner.scan(await codeOf(2), 'Main'))]).toEqual([0, 'admitted', 'by the device']);
+  });
+
+  it('B5-622 lets a ticket in by name through the server alone: once, also when its answer was lost, and never by its own list', async () => {
+    const scanner = await scannerThatLooked();
     const told = async (number: number) => {
-      const { byName, ...verdict } = await scanner.admit(named(number), 'Main');
-      return [byName, ...brief(verdict)];
+      const { party, ...verdict } = await scanner.admit(named(number), 'Main');
+      return [party?.name, ...brief(verdict)];
     };
-    expect(await told(1)).toEqual([true, 'admitted', 'by the server']);
+    expect(await told(1)).toEqual(['Anna', 'admitted', 'by the server']);
     expect(brief(await scanner.scan(await codeOf(1), 'Main'))).toEqual(['already_inside', 'by the server']);
     hears = false;
-    expect(await told(2)).toEqual([true, 'needs_network', 'by the device']);
+    expect(await told(2)).toEqual(['Anna', 'needs_network', 'by the device']);
     [reachable, hears] = [false, true];
-    expect(await told(2)).toEqual([true, 'needs_network', 'by the device']);
+    expect(await told(2)).toEqual(['Anna', 'needs_network', 'by the device']);
     expect([scanner.state.waiting, stored.get('waiting')]).toEqual([[], undefined]);
     reachable = true;
     await scanner.look();
-    expect(await told(2)).toEqual([true, 'admitted', 'by the server']);
+    expect(await told(2)).toEqual(['Anna', 'admitted', 'by the server']);
     [helperUntil, signedOut] = ['2027-07-04T10:00:00.000Z', false];
     await scanner.look();
     signedOut = true;
-    expect(await told(3)).toEqual([true, 'access_ended', 'by the device']);
+    expect(await told(3)).toEqual(['Anna', 'access_ended', 'by the device']);
   });
 
   it('decides nothing more once another tab has its place', async () => {

@@ -11,7 +11,7 @@ import { showToast } from '@concert/design-system/toast.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useTimeZone } from '@concert/web-kit/session.tsx';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import styles from './helper-links.module.css';
 import { texts as words } from './texts.ts';
@@ -30,7 +30,11 @@ export function HelperLinks() {
   const timeZone = useTimeZone();
   const reading = useRoute(authRoutes.listHelpers, {}, { follow: FRESH });
   const [made, setMade] = useState<MadeLink>();
+  const shown = useRef<HTMLDivElement>(null);
   const waiting = made && reading.value?.helpers.some(({ helperId, openUntil }) => helperId === made.helper.helperId && openUntil);
+  useEffect(() => {
+    if (made) shown.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [made]);
 
   return (
     <section className={styles.helpers} aria-labelledby="helpers">
@@ -45,7 +49,7 @@ export function HelperLinks() {
         }}
       />
       {made && (
-        <div className={`stack-12 items-start ${styles.shown}`} aria-live="polite">
+        <div ref={shown} className={`stack-12 items-start ${styles.shown}`} aria-live="polite">
           {waiting ? (
             <>
               <p className="strong">{words.scan(made.helper.name)}</p>
