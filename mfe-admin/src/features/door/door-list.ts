@@ -1,4 +1,6 @@
 import type { ListedTicket, ScanRefusal, Scan, ScanResult } from '@concert/contracts/booking/door';
+import { ticketOfSpoken } from '@concert/contracts/booking/ticket-code';
+import { checkSignature } from './signature.ts';
 import { hashOf } from './ticket-hash.ts';
 
 /** The tickets of the concert as this device keeps them for times without network. */
@@ -45,20 +47,17 @@ export type ReadCode =
   | { readonly is: 'link' }
   | { readonly is: 'unknown' };
 
-/** Whether a signature is one by this public key; `undefined` where this browser cannot tell. */
-export type CheckSignature = (publicKey: string, stated: string, signature: string) => Promise<boolean | undefined>;
-
 /** What is told about a code, and the hash of its ticket if it is one. */
 type Decision = Omit<Verdict, 'scanId' | 'offline'> & { readonly ticketHash?: string };
 
 const SIGNED = /^T1\.([0-9a-f]{4})\.([0-9a-hjkmnp-tv-z]{20})\.([A-Za-z0-9_-]{86})$/;
 
-/** @param typed reads a code that was typed by hand */
-export function readCode(text: string, typed: (text: string) => string | undefined): ReadCode {
+/** Reads a code that was scanned, or typed by hand. */
+export function readCode(text: string): ReadCode {
   const code = text.trim();
   const [, keyId, tail, signature] = SIGNED.exec(code) ?? [];
   if (keyId && tail && signature) return { is: 'signed', ticketId: `tk_${tail}`, keyId, stated: `ticket:T1.${keyId}.${tail}`, signature };
-  const ticketId = typed(code);
+  const ticketId = ticketOfSpoken(code);
   if (ticketId) return { is: 'typed', ticketId };
   return { is: /[?&]ref=(bk|cp)_/.test(code) || /^(bk|cp)_/.test(code) ? 'link' : 'unknown' };
 }
@@ -75,29 +74,45 @@ export function verdictOf({ scanId, outcome, reason, ticket, inside }: ScanResul
   };
 }
 
-/** A line of the list once a scan of its ticket was sent. @param isOut nobody is inside by that scan */
-export function markedInside(item: ListedTicket, sent: WaitingScan, isOut: boolean): ListedTicket {
-  const { insideAt, insideDoor: _insideDoor, ...outside } = item;
-  if (isOut) return outside;
-  return insideAt ? item : { ...item, insideAt: sent.scannedAt, insideDoor: sent.door };
+/** The server's answer to tickets that were found by name. */
+export function partyVerdict(name: string, scans: readonly WaitingScan[], results: readonly ScanResult[]): Verdict {
+  const isIn = ({ outcome }: ScanResult) => outcome === 'admitted';
+  return {
+    ...verdictOf(results.find((result) => !isIn(result)) ?? results[0]!),
+    party: { name, of: scans.length, tickets: results.filter(isIn).flatMap(({ ticket }) => ticket ?? []) },
+    scans: scans.filter((_, index) => isIn(results[index]!)),
+  };
+}
+
+/** A verdict with what an undo of it sends. */
+export const withUndo = (verdict: Verdict, scan: WaitingScan): Verdict => (verdict.admitted ? { ...verdict, scans: [scan] } : verdict);
+
+/** A scan without what this device alone knows. */
+export const asSent = ({ ticketHash: _ticketHash, ...scan }: WaitingScan) => scan;
+
+/** The list once these scans were sent: their tickets are inside, but for those that were taken back. */
+export function listAfter(list: DoorList, scans: readonly WaitingScan[], results: readonly ScanResult[]): DoorList {
+  const sent = new Map(scans.map((scan, index) => [scan.ticketHash, { scan, isOut: results[index]?.reason === 'taken_back' }]));
+  const marked = (item: ListedTicket): ListedTicket => {
+    const of = sent.get(item.ticketHash);
+    if (!of || (item.insideAt && !of.isOut)) return item;
+    const { insideAt: _insideAt, insideDoor: _insideDoor, ...outside } = item;
+    return of.isOut ? outside : { ...item, insideAt: of.scan.scannedAt, insideDoor: of.scan.door };
+  };
+  return { ...list, items: list.items.map(marked) };
 }
 
 /**
  * Decides by the device's own list. A code with a valid signature that the list does not know is a ticket sold since: it is admitted, and
  * the server is told. Who is inside is known from the list and from what this device decided since.
  */
-export async function decideOffline(
-  read: ReadCode,
-  list: DoorList | undefined,
-  waiting: readonly WaitingScan[],
-  check: CheckSignature,
-): Promise<Decision> {
+export async function decideOffline(read: ReadCode, list: DoorList | undefined, waiting: readonly WaitingScan[]): Promise<Decision> {
   const refused = (reason: ScanRefusal) => ({ admitted: false, reason });
   if (read.is === 'link') return refused('link');
   if (read.is === 'unknown' || !list) return refused('unknown');
   const key = read.is === 'signed' ? list.keys.find(({ id }) => id === read.keyId) : undefined;
   if (read.is === 'signed' && !key) return refused('other_concert');
-  const good = read.is === 'signed' && key ? await check(key.publicKey, read.stated, read.signature) : undefined;
+  const good = read.is === 'signed' && key ? await checkSignature(key.publicKey, read.stated, read.signature) : undefined;
   if (good === false) return refused('unknown');
   const ticketHash = await hashOf(read.ticketId);
   const listed = list.items.find((item) => item.ticketHash === ticketHash);
@@ -122,4 +137,18 @@ export async function decideOffline(
   if (listed.state !== 'valid') return { ...refused(listed.state), ...ticket };
   if (listed.insideAt) return { ...refused('already_inside'), ...ticket, inside: { at: listed.insideAt, door: listed.insideDoor ?? '' } };
   return { admitted: true, ticketHash, ...ticket };
+}
+
+/**
+ * Decides about a scan by the list alone, to try the door: nothing is sent, stored or counted.
+ * @param before what was shown in this rehearsal, so that a ticket that comes twice is told
+ */
+export async function rehearse(
+  list: DoorList | undefined,
+  scan: WaitingScan,
+  before: readonly WaitingScan[],
+): Promise<{ readonly verdict: Verdict; readonly scans: readonly WaitingScan[] }> {
+  const { ticketHash, ...decided } = await decideOffline(readCode(scan.code ?? ''), list, before);
+  const verdict: Verdict = { scanId: scan.scanId, offline: true, rehearsed: true, ...decided };
+  return { verdict, scans: decided.admitted && ticketHash ? [...before, { ...scan, ticketHash }] : before };
 }

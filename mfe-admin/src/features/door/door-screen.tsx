@@ -1,20 +1,19 @@
-import { doorNameField, UNDO_SECONDS } from '@concert/contracts/booking/door';
+import { doorNameField } from '@concert/contracts/booking/door';
 import { Button } from '@concert/design-system/button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Camera } from './camera.tsx';
 import { Conflicts } from './conflicts.tsx';
 import { DevicePanel } from './device-panel.tsx';
-import type { FoundTickets, Verdict, WaitingScan } from './door-list.ts';
 import styles from './door.module.css';
 import type { ScannerState } from './scanner-state.ts';
 import type { OfflineScanner } from './offline-scanner.ts';
 import { LostTicket } from './lost-ticket.tsx';
-import { readingsOf } from './scanned-text.ts';
-import { allowSound, signalOutcome } from './signals.ts';
+import { allowSound } from './signals.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { texts as words } from './texts.ts';
 import { TypedCode } from './typed-code.tsx';
+import { useAnswers } from './use-answers.ts';
 import { useDevice } from './use-device.ts';
 import { useOfflineScanner } from './use-offline-scanner.ts';
 import { ticketsInWords, VerdictPanel } from './verdict-panel.tsx';
@@ -64,85 +63,19 @@ function useSoundSoon(): void {
   }, []);
 }
 
-/** For how long an answer stands, so that the next one is seen to be another, also when it says the same. */
-const ANSWER_MS = 4_000;
 /** Between the answer and what was found below it, in pixels. */
 const GAP = 12;
 
 /** The answer to the last code comes first, everything else below it. */
 function OpenDoor({ scanner, state, known }: { scanner: OfflineScanner; state: ScannerState; known: boolean }) {
   const device = useDevice();
-  const [verdict, setVerdict] = useState<Verdict>();
-  const [undoable, setUndoable] = useState<Verdict>();
-  const [undone, setUndone] = useState<ReadonlySet<string>>(new Set());
-  const [busy, setBusy] = useState(false);
-  const queue = useRef<Promise<unknown>>(Promise.resolve());
-  const rehearsed = useRef<readonly WaitingScan[]>([]);
   const answer = useRef<HTMLDivElement>(null);
   const timeZone = state.door?.concert.timeZone ?? 'UTC';
   const named = doorNameField.safeParse(device.name);
   const door = named.success ? named.data : words.device.first;
 
   useSoundSoon();
-
-  /* Read when a code's turn comes: a scan that was waiting then is what the switch says by then. */
-  const rehearsing = useRef(false);
-  useEffect(() => {
-    rehearsing.current = device.rehearsing;
-    rehearsed.current = [];
-    setVerdict(undefined);
-    setUndoable(undefined);
-  }, [device.rehearsing]);
-  useEffect(() => {
-    if (!verdict) return;
-    const timer = setTimeout(() => setVerdict(undefined), ANSWER_MS);
-    return () => clearTimeout(timer);
-  }, [verdict]);
-  useEffect(() => {
-    if (!undoable) return;
-    const timer = setTimeout(() => setUndoable(undefined), UNDO_SECONDS * 1_000);
-    return () => clearTimeout(timer);
-  }, [undoable]);
-  const tryOut = async (code: string) => {
-    const { verdict: decided, scans } = await scanner.rehearse(code, door, rehearsed.current);
-    rehearsed.current = scans;
-    return decided;
-  };
-
-  const decide = (code: string) => (rehearsing.current ? tryOut(code) : scanner.scan(code, door));
-
-  /* One after the other: two codes in quick succession get two answers, in their order. */
-  const inTurn = (decision: () => Promise<Verdict>): Promise<Verdict> => {
-    const turn = queue.current.then(async () => {
-      setBusy(true);
-      const decided = await decision();
-      setBusy(false);
-      setVerdict(decided);
-      setUndoable(decided.scans && decided.scans.length > 0 ? decided : undefined);
-      answer.current?.scrollIntoView({ block: 'nearest' });
-      signalOutcome(decided.admitted ? 'admitted' : 'refused', device.sound);
-      return decided;
-    });
-    queue.current = turn;
-    return turn;
-  };
-  const scan = (code: string) => void inTurn(() => decide(code));
-  const scanTyped = (text: string) => {
-    const [first = '', ...otherwise] = readingsOf(text);
-    void inTurn(async () => {
-      let decided = await decide(first);
-      for (const reading of otherwise) if (decided.reason === 'unknown') decided = await decide(reading);
-      return decided;
-    });
-  };
-  const admitFound = (found: FoundTickets) => inTurn(() => scanner.admit(found, door));
-  const undo = async ({ scans = [] }: Verdict) => {
-    setUndoable(undefined);
-    // The button is gone: whoever works by keyboard goes on from the answer.
-    answer.current?.focus({ preventScroll: true });
-    const { reason } = await inTurn(() => scanner.undo(scans));
-    if (reason !== 'not_undone') setUndone((before) => new Set([...before, ...scans.map(({ scanId }) => scanId)]));
-  };
+  const { verdict, busy, undoable, undone, scan, scanTyped, admit, undo } = useAnswers(scanner, device, door, answer);
   /* What was found stands right below the answer, which stays in view. */
   const showFound = (found: HTMLElement) => {
     found.style.scrollMarginTop = `${(answer.current?.offsetHeight ?? 0) + GAP}px`;
@@ -165,7 +98,7 @@ function OpenDoor({ scanner, state, known }: { scanner: OfflineScanner; state: S
               verdict={verdict}
               busy={busy}
               timeZone={timeZone}
-              undo={undoable && { of: undoable.party?.name ?? ticketsInWords(undoable), run: () => void undo(undoable) }}
+              undo={undoable && { of: undoable.party?.name ?? ticketsInWords(undoable), run: undo }}
             />
           </Camera>
           <TypedCode onCode={scanTyped} />
@@ -173,7 +106,7 @@ function OpenDoor({ scanner, state, known }: { scanner: OfflineScanner; state: S
             <LostTicket
               door={door}
               offline={state.reach === 'offline'}
-              onAdmit={admitFound}
+              onAdmit={admit}
               onFound={showFound}
               undone={undone}
               timeZone={timeZone}

@@ -1,20 +1,21 @@
-import { MAX_SCANS_TOGETHER, type doorRoutes, type ListedTicket, type Scan, type ScanResult } from '@concert/contracts/booking/door';
-import { ticketOfSpoken } from '@concert/contracts/booking/ticket-code';
+import { MAX_SCANS_TOGETHER, type doorRoutes, type ListedTicket, type ScanResult } from '@concert/contracts/booking/door';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import type { Client } from '@concert/web-kit/api-client.ts';
 import {
+  asSent,
   decideOffline,
-  markedInside,
+  listAfter,
+  partyVerdict,
   readCode,
   verdictOf,
+  withUndo,
   type DoorList,
   type FoundTickets,
   type Verdict,
   type WaitingScan,
 } from './door-list.ts';
-import { INITIAL_STATE, type ScannerState } from './scanner-state.ts';
+import { closedFor, INITIAL_STATE, type ScannerState } from './scanner-state.ts';
 import { listPauseMs } from './list-age.ts';
-import { checkSignature } from './signature.ts';
 import type { EncryptedStore } from './encrypted-store.ts';
 
 /** How long a scan waits for the server before the device decides by its list. A queue is waiting. */
@@ -150,12 +151,7 @@ export class OfflineScanner {
       const reason = this.#state.ended ? 'access_ended' : 'needs_network';
       return { scanId: first.scanId, admitted: false, reason, offline: true, party: { name, of: scans.length, tickets: [] } };
     }
-    const isIn = ({ outcome }: ScanResult) => outcome === 'admitted';
-    return {
-      ...verdictOf(results.find((result) => !isIn(result)) ?? results[0]!),
-      party: { name, of: scans.length, tickets: results.filter(isIn).flatMap(({ ticket }) => ticket ?? []) },
-      scans: scans.filter((_, index) => isIn(results[index]!)),
-    };
+    return partyVerdict(name, scans, results);
   }
 
   async #undo(scans: readonly WaitingScan[]): Promise<Verdict> {
@@ -188,12 +184,10 @@ export class OfflineScanner {
 
   /* Notes what the server knows now. */
   async #settle(scans: readonly WaitingScan[], results: readonly ScanResult[]): Promise<void> {
-    const sent = new Map(scans.map((scan, index) => [scan.ticketHash, [scan, results[index]?.reason === 'taken_back'] as const]));
-    const { list } = this.#state;
-    const marked = (item: ListedTicket) => (sent.has(item.ticketHash) ? markedInside(item, ...sent.get(item.ticketHash)!) : item);
+    const { list, waiting } = this.#state;
     this.#set({
-      waiting: this.#state.waiting.filter((scan) => !scans.includes(scan)),
-      ...(list ? { list: { ...list, items: list.items.map(marked) } } : {}),
+      waiting: waiting.filter((scan) => !scans.includes(scan)),
+      ...(list ? { list: listAfter(list, scans, results) } : {}),
     });
     await this.#keep('waiting', this.#state.waiting);
   }
@@ -209,32 +203,15 @@ export class OfflineScanner {
     if (this.#isOver()) await this.#end();
     // Another tab has the store from now on: what is decided here would be lost.
     if (this.#state.ended || this.#closed) return refused('access_ended');
-    const closed = this.#closedFor(scannedAt);
+    const closed = closedFor(this.#state, scannedAt);
     if (closed) return refused(closed);
-    const { ticketHash, ...decided } = await decideOffline(read(code), this.#state.list, this.#state.waiting, checkSignature);
+    const { ticketHash, ...decided } = await decideOffline(readCode(code), this.#state.list, this.#state.waiting);
     if (decided.admitted && ticketHash) {
       // The same scan id as in the call without an answer: if the server received it, this is no second admission.
       this.#set({ waiting: [...this.#state.waiting, { ...scan, ticketHash }] });
       await this.#keep('waiting', this.#state.waiting);
     }
     return withUndo({ scanId, offline: true, ...decided }, { ...scan, ...(ticketHash ? { ticketHash } : {}) });
-  }
-
-  /**
-   * Decides by the list alone, to try the door: nothing is sent, stored or counted.
-   * @param before what was shown in this rehearsal, so that a ticket that comes twice is told
-   */
-  async rehearse(
-    code: string,
-    door: string,
-    before: readonly WaitingScan[],
-  ): Promise<{ readonly verdict: Verdict; readonly scans: readonly WaitingScan[] }> {
-    const scanId = this.#parts.newId();
-    const scannedAt = this.#parts.now().toISOString();
-    const { ticketHash, ...decided } = await decideOffline(read(code), this.#state.list, before, checkSignature);
-    const verdict: Verdict = { scanId, offline: true, rehearsed: true, ...decided };
-    const scan = decided.admitted && ticketHash ? [{ scanId, code, ticketHash, scannedAt, door }] : [];
-    return { verdict, scans: [...before, ...scan] };
   }
 
   /** Ends the work of this tab, so that another one can go on from the device's store. Resolves once the last scan is decided. */
@@ -288,12 +265,6 @@ export class OfflineScanner {
     else if (this.#state.reach === 'offline') this.#set({ reach: 'looking' });
   }
 
-  /* What the server said last holds on without it: nobody is let in on an evening that does not take place. */
-  #closedFor(at: string): Verdict['reason'] {
-    const closed = this.#state.door?.concert.closed;
-    return closed && (closed.until === undefined || Date.parse(at) < Date.parse(closed.until)) ? closed.reason : undefined;
-  }
-
   #isOver(): boolean {
     const until = this.#state.door?.helperUntil;
     return until !== undefined && this.#parts.now().getTime() >= Date.parse(until);
@@ -324,7 +295,3 @@ export class OfflineScanner {
     this.#parts.onChange(this.#state);
   }
 }
-
-const asSent = ({ ticketHash: _ticketHash, ...scan }: WaitingScan) => scan;
-const withUndo = (verdict: Verdict, scan: WaitingScan): Verdict => (verdict.admitted ? { ...verdict, scans: [scan] } : verdict);
-const read = (code: string) => readCode(code, ticketOfSpoken);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { DoorState, ListedTicket, Scan, ScanResult } from '@concert/contracts/booking/door';
 import { spokenCode } from '@concert/contracts/booking/ticket-code';
-import type { WaitingScan } from './door-list.ts';
+import { rehearse, type WaitingScan } from './door-list.ts';
 import { OfflineScanner } from './offline-scanner.ts';
 import { listPauseMs, oldMinutes } from './list-age.ts';
 import type { EncryptedStore } from './encrypted-store.ts';
@@ -336,9 +336,11 @@ describe('a scanner', () => {
   it('B5-512 rehearses by the list and tells nobody: the tickets stay good, here and at the server', async () => {
     const scanner = await scannerThatLooked();
     const kept = [...stored];
-    const first = await scanner.rehearse(await codeOf(1), 'Main', []);
-    const again = await scanner.rehearse(await codeOf(1), 'Main', first.scans);
-    const ended = await scanner.rehearse(await codeOf(3), 'Main', again.scans);
+    const shown = async (number: number, scans: readonly WaitingScan[]) =>
+      rehearse(scanner.state.list, { scanId: '', code: await codeOf(number), scannedAt: '', door: 'Main' }, scans);
+    const first = await shown(1, []);
+    const again = await shown(1, first.scans);
+    const ended = await shown(3, again.scans);
     expect([first, again, ended].map(({ verdict }) => [brief(verdict)[0], verdict.rehearsed])).toEqual([
       ['admitted', true],
       ['already_inside', true],

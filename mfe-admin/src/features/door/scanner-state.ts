@@ -20,3 +20,9 @@ export interface ScannerState {
 
 /** A scanner before it knows anything. */
 export const INITIAL_STATE: ScannerState = { reach: 'looking', waiting: [], reading: false, forbidden: false, ended: false };
+
+/** Why nobody is let in then. What the server said last holds on without it, on an evening that does not take place. */
+export function closedFor({ door }: ScannerState, at: string) {
+  const closed = door?.concert.closed;
+  return closed && (closed.until === undefined || Date.parse(at) < Date.parse(closed.until)) ? closed.reason : undefined;
+}
