@@ -10,8 +10,8 @@ describe('B5-605 the digits of every script', () => {
   });
 
   it.each([
-    ['٥٥٥-٥٥٥-٠١٠٣', '555-555-0103'],
-    ['５５５－５５５－０１０３', '555-555-0103'],
+    ['٥٥٥-٥٥٥-٠١٠٣', '(555) 555-0103'],
+    ['５５５－５５５－０１０３', '(555) 555-0103'],
     ['（५५५） ५५५-०१०३', '(555) 555-0103'],
   ])('%s is a phone number', (typed, number) => {
     expect(phoneField.parse(typed)).toBe(number);

@@ -157,18 +157,24 @@ const PHONE = new RegExp(`^(\\([0-9]{3}\\) ?|[0-9]{3}${SEPARATOR}?)[0-9]{3}${SEP
  * US-style phone number of 10 digits, optional parentheses around the area code, separators dash, dot or bullet
  * (specification section 5). {@link phoneField} reads the digits of other scripts before.
  */
-export function isPhone(value: string): boolean {
+function isPhone(value: string): boolean {
   return PHONE.test(value);
 }
 
-/** Phone number in the signs of the keyboard; texts 'Phone number is required' and 'Phone number is invalid'. */
+/** A phone number in its one form, `(212) 555-0141`, however it is typed; what is none stays, in the signs of the keyboard. */
+function plainPhone(typed: string): string {
+  const number = plainSigns(typed);
+  return isPhone(number) ? number.replace(/\D/g, '').replace(/(...)(...)/, '($1) $2-') : number;
+}
+
+/** Phone number in its one form; texts 'Phone number is required' and 'Phone number is invalid'. */
 export const phoneField = z
   .string({ error: 'Phone number is required' })
-  .transform(plainSigns)
+  .transform(plainPhone)
   .pipe(z.string().min(1, { error: 'Phone number is required', abort: true }).refine(isPhone, { error: 'Phone number is invalid' }));
 
 /** Phone number that may be left empty. */
 export const optionalPhone = z
   .string({ error: 'Phone number is invalid' })
-  .transform(plainSigns)
+  .transform(plainPhone)
   .pipe(z.string().refine((value) => value === '' || isPhone(value), { error: 'Phone number is invalid' }));

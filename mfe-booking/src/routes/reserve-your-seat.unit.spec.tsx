@@ -74,7 +74,7 @@ describe('the reservation screen', () => {
     typeInto('No. of Tickets', '2');
     press();
     await waitFor(() => expect(leaveSite).toHaveBeenCalled());
-    expect(site.to('reserve')[0]?.body).toMatchObject({ phoneno: '415.867.5309' });
+    expect(site.to('reserve')[0]?.body).toMatchObject({ phoneno: '(415) 867-5309' });
   });
 
   it('B3-527 sells an accessible seat with companions in the same step, shows what is left, and takes needs along', async () => {
