@@ -34,6 +34,7 @@ export function useProof(calls: ConfirmCalls) {
   const [busy, setBusy] = useState<ProofWay>();
   const [error, setError] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
+  const [why, setWhy] = useState<string>();
   const answer = useRef<(proven: boolean) => void>(undefined);
   const waiting = useRef<AbortController>(undefined);
   useEffect(() => () => waiting.current?.abort(), []);
@@ -46,6 +47,8 @@ export function useProof(calls: ConfirmCalls) {
     setError(undefined);
     setRefusal(undefined);
     code.startOver();
+    const { detail, title } = result.problem;
+    setWhy(detail === title ? undefined : detail);
     setOpen(true);
     void calls.showSignInWays().then((told) => setWays(waysOf(told, session?.role !== 'buyer')));
     const again = await new Promise<boolean>((resolve) => {
@@ -96,6 +99,8 @@ export function useProof(calls: ConfirmCalls) {
   return {
     proven,
     open,
+    /** Why the server asks, where it says more than that it does. */
+    why,
     email,
     ways,
     busy,

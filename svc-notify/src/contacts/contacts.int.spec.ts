@@ -78,7 +78,7 @@ describe('a message of a visitor', () => {
     const old = { ...who, signedInAt: '2024-01-01T00:00:00.000Z' };
     await notify.ask('GET', '/api/contact-messages', { who: old });
     const people = Array.from({ length: 500 }, (_, index) => `ct_${index}`);
-    await notify.database.collection<{ people: string[] }>('named-people').updateMany({}, { $push: { people: { $each: people } } });
+    await notify.database.collection<{ people: string[] }>('named-people').updateMany({}, { $set: { people } });
     expect((await notify.ask('GET', '/api/contact-messages', { who: old })).body.code).toBe('request.sign_in_again');
   });
 });

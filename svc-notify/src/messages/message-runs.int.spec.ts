@@ -272,7 +272,7 @@ describe('B2-516 people whom no mail reaches', () => {
     expect(await codes()).toEqual([undefined, undefined]);
     const people = Array.from({ length: 500 }, (_, index) => `bk_${index}`);
     const named = notify.database.collection<{ people: string[] }>('named-people');
-    await named.updateMany({}, { $push: { people: { $each: people } } });
+    await named.updateMany({}, { $set: { people } });
     expect(await codes()).toEqual(['request.sign_in_again', 'request.sign_in_again']);
     const at = (of: string, what: string) => `/api/message-runs/${run.id}/recipients/${unreached.get(of as never)!.id}/${what}`;
     const better = `better.${newId('user')}@example.org`;

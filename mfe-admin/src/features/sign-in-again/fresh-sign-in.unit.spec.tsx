@@ -134,6 +134,13 @@ describe('an act that needs a fresh proof', () => {
     expect(more).toEqual([]);
   });
 
+  it('says why, where the site knows more than that it is an act', async () => {
+    const detail = 'You have looked at the details of 500 people in an hour.';
+    standInForSite(routes, { ...reportScreen.reads, getBookings: refusal('request.sign_in_again', { detail }), showSignInWays: 'silent' });
+    await showScreen(reportScreen.shown, { session: person('admin') });
+    expect(within(screen.getByRole('dialog', { name: TITLE })).getByText(new RegExp(`^${detail}`))).toBeTruthy();
+  });
+
   it.each(Object.entries(SCREENS))('does nothing at %s for who gives no proof', async (_, what) => {
     const { calls, proof } = await ask(what);
     await press('Cancel', proof);

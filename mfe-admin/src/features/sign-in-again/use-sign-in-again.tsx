@@ -12,12 +12,15 @@ export interface SignInAgain extends Pick<ProofQuestion, 'proven'> {
 }
 
 const calls = createClient(authRoutes);
-const TEXT = 'For your security. You will not be asked again for 15 minutes.';
+const WHY = 'For your security.';
 
 /** For powerful actions: they ask for a new proof when the last one is old. */
 export function useSignInAgain(): SignInAgain {
   const proof = useProof(calls);
-  return { proven: proof.proven, dialog: <ProofDialog {...proof} text={TEXT} /> };
+  return {
+    proven: proof.proven,
+    dialog: <ProofDialog {...proof} text={`${proof.why ?? WHY} You will not be asked again for 15 minutes.`} />,
+  };
 }
 
 /** Sends a powerful action to a route, after a new proof where the last one is old. */
