@@ -10,6 +10,8 @@ import { texts } from './texts.ts';
 const SCREENS = {
   '/get-bookings-report': lazy(() => import('./routes/get-bookings-report.tsx')),
   '/desk': lazy(() => import('./routes/desk.tsx')),
+  '/messages': lazy(() => import('./routes/messages.tsx')),
+  '/contact-messages': lazy(() => import('./routes/contact-messages.tsx')),
   '/approvals': lazy(() => import('./routes/approvals.tsx')),
   '/audit-log': lazy(() => import('./routes/audit-log.tsx')),
   '/hdyc-family': lazy(() => import('./routes/hdyc-family.tsx')),

@@ -32,6 +32,7 @@ beforeEach(() => {
     listApprovals: 'silent',
     showDesk: 'silent',
     listDisputes: 'silent',
+    listTimedMessages: 'silent',
     listMails: 'silent',
     listHelpers: 'silent',
   });
@@ -46,7 +47,7 @@ describe('the organisers’ screens', () => {
     ['S2-42', '/send-refund-issued-email', 'Refund Emails'],
     ['S2-43', '/send-refund-notification', 'Refunds'],
     ['S2-46', '/admin/users', 'Users List'],
-    ['the desk', '/desk', 'Desk'],
+    ['the desk', '/desk', 'Today'],
     ['held seats', '/held-seats', 'Held Seats'],
     ['the door', '/door', 'Door'],
     ['the settings', '/concert-settings', 'Concert Settings'],

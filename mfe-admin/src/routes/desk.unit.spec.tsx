@@ -1,14 +1,18 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { timelineRoutes } from '@concert/contracts/booking/timeline';
+import type { ConcertView } from '@concert/contracts/booking/http';
+import { reportRoutes } from '@concert/contracts/booking/reports';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import { recordToasts, advance, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { categoryTotal, emptyReport } from '../testing/report.ts';
 import { timelineBooking } from '../testing/timeline.ts';
+import ContactMessages from './contact-messages.tsx';
 import Desk from './desk.tsx';
 
-const routes = { ...notifyRoutes, ...timelineRoutes };
+const routes = { ...notifyRoutes, ...timelineRoutes, ...reportRoutes };
 type Routes = typeof routes;
 type Mail = AnswerOf<Routes['listMails']>['items'][number];
 type Message = AnswerOf<Routes['listContactMessages']>['items'][number];
@@ -49,38 +53,80 @@ const timeline = { booking: timelineBooking({ id: bookingId, email: 'meera@examp
 
 let site: Site<Routes>;
 
-const open = (at = '/desk') => showScreen(<Desk />, { at, session: person('organiser'), pageTitle: 'Desk' });
-const openMessages = async (items: Message[], at = '/desk?part=messages') => {
+const open = () => showScreen(<Desk />, { session: person('organiser'), pageTitle: 'Today' });
+const openMessages = async (items: Message[], at = '/contact-messages') => {
   site.answer({ listContactMessages: { items } });
-  await open(at);
+  await showScreen(<ContactMessages />, { at, session: person('organiser'), pageTitle: 'Contact Messages' });
 };
 
 beforeEach(() => {
   jest.useFakeTimers();
-  site = standInForSite(routes, { listMails: { items: [] }, showTimeline: timeline, listDisputes: { disputes: [] } });
+  site = standInForSite(routes, {
+    listMails: { items: [] },
+    showTimeline: timeline,
+    listDisputes: { disputes: [] },
+    showDesk: { mailsInTrouble: 0, openMessages: 0, peopleUnreached: 0 },
+    showReport: emptyReport(),
+    listTimedMessages: { items: [] },
+  });
 });
 
-describe('a dispute', () => {
-  it('B6-547 stands on every part of the desk, with its reason, the last day to answer and the way to its booking', async () => {
-    const dispute = { bookingId, name: 'Meera Raghavan', amount: { amountMinor: 5_000, currency: 'USD' as const } };
+describe('what an organiser asks every morning', () => {
+  it('B2-521 is told in a line: sold, kept, left and the next email', async () => {
+    jest.setSystemTime(new Date('2026-11-22T03:00:00Z'));
+    const general = { sold: 286, capacity: 500, held: 4, keptMinor: 715_000 };
+    const timed = { isOn: true, days: -1, time: '10:00', subject: 'Tomorrow', words: 'Come.', isEdited: false, version: 0 };
     site.answer({
-      listDisputes: {
-        disputes: [
-          { ...dispute, reason: 'duplicate', answerBy: '2026-12-02T04:59:59.000Z' },
-          { ...dispute, bookingId: idOf('bk', 2) },
+      showReport: emptyReport({
+        categories: [categoryTotal('General Seating', general), categoryTotal('VIP Seating', { capacity: 10 })],
+        days: [{ day: '2026-11-21', chargedMinor: 5_000, returnedMinor: 0, tickets: 2 }],
+      }),
+      listTimedMessages: {
+        items: [
+          { ...timed, message: 'week-before', dueAt: '2026-11-20T15:00:00.000Z', state: 'sent' },
+          { ...timed, message: 'day-before', dueAt: '2026-11-27T15:00:00.000Z', state: 'planned' },
         ],
       },
-      listContactMessages: { items: [] },
     });
-    await openMessages([]);
-    expect(screen.getAllByText('Disputed: Meera Raghavan, $50.00')).toHaveLength(2);
-    expect(
-      screen.getByText(/paid twice for the same\. Last day to answer at the payment provider: Wednesday, December 2, 2026, 4:59 AM UTC/),
-    ).toBeTruthy();
-    expect(screen.getByText(/It cannot be answered\./)).toBeTruthy();
-    expect(screen.getAllByRole('link', { name: 'Open the booking' })[0]!.getAttribute('href')).toBe(
-      `/get-bookings-report?booking=${bookingId}`,
-    );
+    await open();
+    expect(screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling!.textContent])).toEqual([
+      // It is still Saturday in New York.
+      ['Sold today', '2'],
+      ['Sold', '286 of 510'],
+      ['Money kept', '$7,150'],
+      ['Left', 'General 210, VIP 10'],
+      ['Next email', 'The day before, November 27, 10:00 AM'],
+    ]);
+  });
+
+  it('B2-521 is told what waits, a line for each kind, with the way there', async () => {
+    const dispute = { bookingId, name: 'Meera Raghavan', amount: { amountMinor: 5_000, currency: 'USD' as const } };
+    site.answer({
+      showDesk: { mailsInTrouble: 0, openMessages: 1, peopleUnreached: 3 },
+      listDisputes: { disputes: [{ ...dispute, answerBy: '2026-12-07T04:59:59.000Z' }, dispute] },
+    });
+    await open();
+    const lines = () =>
+      within(screen.getByRole('region', { name: 'What is waiting' }))
+        .queryAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(lines()).toEqual([
+      ['2 disputes, first answer by December 7', '/money-check'],
+      ['1 message to answer', '/contact-messages'],
+      ['3 people not reached', '/messages'],
+    ]);
+    cleanup();
+    site.answer({ showDesk: 'unreachable' });
+    await open();
+    expect([lines(), screen.getByText('What is waiting could not be loaded')]).toEqual([[], expect.anything()]);
+  });
+
+  it('leads to the cancelling of the concert until it is cancelled', async () => {
+    await open();
+    expect(screen.getByRole('link', { name: 'Cancel the concert …' }).getAttribute('href')).toBe('/cancel-concert');
+    cleanup();
+    await showScreen(<Desk />, { session: person('organiser'), concert: { state: 'cancelled' } as ConcertView });
+    expect(screen.queryByRole('link', { name: 'Cancel the concert …' })).toBeNull();
   });
 });
 
@@ -199,17 +245,10 @@ describe('contact messages', () => {
   });
 
   it('B2-519 that were answered stand at an address of their own', async () => {
-    await openMessages([], '/desk?part=messages&state=answered');
+    await openMessages([], '/contact-messages?state=answered');
     expect(site.to('listContactMessages')[0]!.query).toEqual({ state: 'answered' });
     expect(screen.getByText('No message has been answered yet')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Answered' }).getAttribute('aria-current')).toBe('page');
-    expect(screen.getByRole('link', { name: 'To answer' }).getAttribute('href')).toBe('/desk?part=messages');
+    expect(screen.getByRole('link', { name: 'To answer' }).getAttribute('href')).toBe('/contact-messages');
   });
-});
-
-it('each part of the desk has an address, and an unknown one leads to the first', async () => {
-  await open('/desk?part=nothing');
-  expect(screen.getByRole('heading', { level: 2, name: 'Undelivered email' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Contact messages' }).getAttribute('href')).toBe('/desk?part=messages');
-  expect(screen.getByRole('link', { name: 'Undelivered email' }).getAttribute('aria-current')).toBe('page');
 });

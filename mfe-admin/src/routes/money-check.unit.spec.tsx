@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { timelineRoutes } from '@concert/contracts/booking/timeline';
 import { moneyCheckRoutes, type MoneyCheckResult, type MoneyTask } from '@concert/contracts/payment/money-check';
 import type { Session } from '@concert/web-kit/session.tsx';
 import { advance, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
@@ -31,10 +32,15 @@ const task = {
   lastSeenAt: '2026-05-01T02:00:00.000Z',
 } as MoneyTask;
 
-let site: Site<typeof moneyCheckRoutes>;
+const routes = { ...moneyCheckRoutes, listDisputes: timelineRoutes.listDisputes };
+let site: Site<typeof routes>;
 
 beforeEach(() => {
-  site = standInForSite(moneyCheckRoutes, { showMoneyCheck: { proof: result, check: null }, listMoneyTasks: { items: [] } });
+  site = standInForSite(routes, {
+    showMoneyCheck: { proof: result, check: null },
+    listMoneyTasks: { items: [] },
+    listDisputes: { disputes: [] },
+  });
   jest.useFakeTimers();
 });
 
@@ -50,6 +56,27 @@ describe('/money-check', () => {
       expect(screen.getByText(term).nextElementSibling?.textContent).toContain('$125.00');
     expect(screen.getByText('All three sums are equal')).toBeTruthy();
     expect(screen.getByText('No differences.')).toBeTruthy();
+  });
+
+  it('B6-547 begins with each open dispute: its reason, the last day to answer and the way to its booking', async () => {
+    const dispute = { bookingId: BOOKING, name: 'Meera Raghavan', amount: { amountMinor: 5_000, currency: 'USD' as const } };
+    site.answer({
+      listDisputes: {
+        disputes: [
+          { ...dispute, reason: 'duplicate', answerBy: '2026-12-02T04:59:59.000Z' },
+          { ...dispute, bookingId: 'bk_00000000000000000000000002' },
+        ],
+      },
+    });
+    await open();
+    expect(screen.getAllByText('Disputed: Meera Raghavan, $50.00')).toHaveLength(2);
+    expect(
+      screen.getByText(/paid twice for the same\. Last day to answer at the payment provider: Wednesday, December 2, 2026, 4:59 AM UTC/),
+    ).toBeTruthy();
+    expect(screen.getByText(/It cannot be answered\./)).toBeTruthy();
+    expect(screen.getAllByRole('link', { name: 'Open the booking' })[0]!.getAttribute('href')).toBe(
+      `/get-bookings-report?booking=${BOOKING}`,
+    );
   });
 
   it('B2-618 says how much of it was given to the welfare work', async () => {

@@ -146,7 +146,7 @@ describe('/postpone-concert', () => {
     expect(site.to('startMessageRun')).toMatchObject([{ params: { runId: draft.id }, body: { confirmation: 'Send to 190' } }]);
     expect(screen.getByText('The message goes to 190 people now')).toBeTruthy();
     expect(screen.getByText('The concert is postponed now. Its new date is to follow.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Tell everyone' }).getAttribute('href')).toBe('/desk?part=runs&new=new-date');
+    expect(screen.getByRole('link', { name: 'Tell everyone' }).getAttribute('href')).toBe('/messages?new=new-date');
   });
 
   it('B2-533 needs no date where it is to follow, and no provider that cannot be reached', async () => {

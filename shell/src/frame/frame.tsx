@@ -48,6 +48,7 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
   const { session, awaits, unknown, refreshSession, signOut } = useSessionState(() => void navigate('/login'));
   /** Decided by the address: who is signed in is known only once the page is seen, and would move it. */
   const organises = page?.remote === 'admin' && !isDoor;
+  const organiser = session && roleIncludes(session.role, 'organiser') ? session.role : undefined;
   const { leaving, logout } = useLogout(signOut);
   /** The page on which somebody was last signed in, identified as the router does. */
   const signedInAt = useRef<string>(undefined);
@@ -79,7 +80,7 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
       {concert && page?.remote !== 'admin' && !sells && <Standing concert={concert} />}
       {(online || !page?.offline) && <Hints online={online} renewed={renewed} unknown={unknown} onRetry={() => void refreshSession()} />}
       <div className={styles.middle}>
-        {organises && <OrganiserNav role={session && roleIncludes(session.role, 'organiser') ? session.role : undefined} />}
+        {organises && (organiser || session === undefined || unknown) && <OrganiserNav role={organiser} />}
         <main id="content" ref={main} tabIndex={-1} className={styles.main}>
           {page ? (
             <Screen

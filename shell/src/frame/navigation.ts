@@ -60,25 +60,20 @@ export interface OrganiserSection {
   readonly pages: readonly SectionPage[];
 }
 
-/** The addresses of each section; the part of a page is one of its own. */
+/** The pages of each section. */
 const SECTIONS = {
   today: ['/desk', '/approvals', '/audit-log'],
   bookings: ['/get-bookings-report', '/held-seats'],
   guests: ['/hdyc-family', '/v-i-p-tickets', '/friends-and-family'],
-  messages: ['/desk?part=runs'],
+  messages: ['/messages', '/contact-messages'],
   money: ['/send-refund-notification', '/money-check', '/send-refund-issued-email'],
   door: ['/door'],
   evening: ['/concert-settings', '/admin/users', '/go-live', '/postpone-concert', '/cancel-concert'],
-} as const satisfies Readonly<Record<string, readonly (PagePath | '/desk?part=runs')[]>>;
+} as const satisfies Readonly<Record<string, readonly PagePath[]>>;
 
 const APART: ReadonlySet<string> = new Set<PagePath>(['/postpone-concert', '/cancel-concert']);
 /** Opening this page sends mails, so no menu links to it. */
 const ACTS_ON_OPENING: PagePath = '/send-refund-issued-email';
-
-/** The address in the sections of the page at a path. */
-export function sectionAddress(path: string, query: URLSearchParams): string {
-  return path === '/desk' && query.get('part') === 'runs' ? '/desk?part=runs' : path;
-}
 
 /** The sections with the pages that a role may open. */
 export function organiserSections(role: Role): readonly OrganiserSection[] {
@@ -86,7 +81,7 @@ export function organiserSections(role: Role): readonly OrganiserSection[] {
     .map((name) => ({
       name,
       pages: SECTIONS[name].flatMap((to) => {
-        const page = pageAt(to.split('?')[0]!)!;
+        const page = pageAt(to)!;
         return roleIncludes(role, page.access === 'admin' ? 'admin' : 'organiser')
           ? [{ to, text: page.title, apart: APART.has(to), hidden: to === ACTS_ON_OPENING }]
           : [];

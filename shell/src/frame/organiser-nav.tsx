@@ -1,7 +1,8 @@
 import type { Role } from '@concert/contracts/core/roles';
 import { classNames } from '@concert/design-system/class-names.ts';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { organiserSections, sectionAddress, type OrganiserSection } from './navigation.ts';
+import { organiserSections, type OrganiserSection } from './navigation.ts';
 import styles from './organiser-nav.module.css';
 import { texts } from '../texts.ts';
 
@@ -23,11 +24,17 @@ const SHAPES: Readonly<Record<OrganiserSection['name'], string>> = {
  * @param role of an organiser; without one nothing is offered, and its place is kept: who is signed in is known after the page is seen
  */
 export function OrganiserNav({ role }: { role: Role | undefined }) {
-  const { pathname, search } = useLocation();
-  const at = sectionAddress(pathname, new URLSearchParams(search));
+  const { pathname: at } = useLocation();
   const sections = organiserSections(role ?? 'admin');
   const here = sections.find(({ pages }) => pages.some(({ to }) => to === at));
   const pages = here?.pages.filter(({ hidden }) => !hidden) ?? [];
+  const current = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    const tab = current.current;
+    const tabs = tab?.closest('ul');
+    // Not by scrollIntoView, which would move the page as well.
+    if (tab && tabs) tabs.scrollLeft = tab.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2;
+  }, [at, role]);
   if (!role) return <div className={styles.frame}>{pages.length > 1 && <div className={styles.room} />}</div>;
   return (
     <div className={styles.frame}>
@@ -54,7 +61,7 @@ export function OrganiserNav({ role }: { role: Role | undefined }) {
           <ul>
             {pages.map(({ to, text, apart }) => (
               <li key={to} className={classNames(apart && styles.apart)}>
-                <Link to={to} className={styles.page} aria-current={to === at ? 'page' : undefined}>
+                <Link to={to} ref={to === at ? current : undefined} className={styles.page} aria-current={to === at ? 'page' : undefined}>
                   {text}
                 </Link>
               </li>

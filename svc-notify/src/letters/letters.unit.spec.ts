@@ -177,7 +177,7 @@ describe('mails of visitors', () => {
     const digest = await letters(plainWords)('contact-digest');
     expect(digest).toMatchObject({ to: { email: 'organisers@concert.example' }, replyTo: 'organisers@concert.example' });
     expect(digest.subject).toBe('Contact form: 2 more messages');
-    for (const part of ['meera@example.org', 'is there a lift?', 'The first one is here', 'https://concert.example/desk?part=messages'])
+    for (const part of ['meera@example.org', 'is there a lift?', 'The first one is here', 'https://concert.example/contact-messages'])
       expect(digest.text).toContain(part);
   });
 });

@@ -32,7 +32,7 @@ export function contactReceivedLetterWriter({ contacts, people, rings, organiser
 }
 
 /** Where organisers read the messages of visitors: an address of mfe-admin. */
-const MESSAGES_PAGE = '/desk?part=messages';
+const MESSAGES_PAGE = '/contact-messages';
 
 /** The most messages that one mail brings; the others are kept and can be read on the site. */
 const MAX_IN_DIGEST = 100;

@@ -33,7 +33,7 @@ export function ContactCard({ message, onMarked }: { message: ContactMessage; on
     <Card
       as="li"
       title={<span className={styles.typed}>{subject}</span>}
-      titleAs="h3"
+
       aside={
         <time className="figures" dateTime={receivedAt}>
           {recentInWords(receivedAt, timeZone)}

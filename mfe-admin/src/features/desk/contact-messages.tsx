@@ -3,7 +3,6 @@ import { notifyRoutes } from '@concert/contracts/notify/http';
 import { classNames } from '@concert/design-system/class-names.ts';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
 import { Link, useSearchParams } from 'react-router-dom';
-import { pathOf } from '../desk-line/parts.ts';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
@@ -33,7 +32,7 @@ export function ContactMessages() {
         {CONTACT_STATES.map((each) => (
           <Link
             key={each}
-            to={each === 'open' ? pathOf('messages') : `${pathOf('messages')}&state=${each}`}
+            to={each === 'open' ? '/contact-messages' : `/contact-messages?state=${each}`}
             className={classNames(styles.state, each === state && styles.here)}
             aria-current={each === state ? 'page' : undefined}
           >

@@ -1,59 +1,64 @@
 import { timelineRoutes } from '@concert/contracts/booking/timeline';
-import { classNames } from '@concert/design-system/class-names.ts';
-import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { recentInWords } from '@concert/contracts/core/time-in-words';
+import { notifyRoutes } from '@concert/contracts/notify/http';
+import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import { combinedReading } from '@concert/web-kit/reading/reading.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
-import type { ComponentType } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
-import { DESK_PARTS, partFromQuery, pathOf, type DeskPart } from '../desk-line/parts.ts';
-import { MessageRuns } from '../message-runs/message-runs.tsx';
-import { ContactMessages } from './contact-messages.tsx';
-import styles from './desk.module.css';
-import { OpenDisputes } from './open-disputes.tsx';
+import { useTimeZone } from '@concert/web-kit/session.tsx';
+import { Link } from 'react-router-dom';
+import { LIST_PATH } from '../message-runs/addresses.ts';
+import { Figures } from './figures.tsx';
 import { MailsInTrouble } from './mails-in-trouble.tsx';
 import { texts as words } from './texts.ts';
 
-const SHOWN: Readonly<Record<DeskPart, ComponentType>> = {
-  trouble: MailsInTrouble,
-  messages: ContactMessages,
-  runs: MessageRuns,
-};
-
-/** The desk: a part at a time, each at its own address. */
+/** What an organiser asks every morning: how the sale stands, and what waits. */
 export function DeskScreen() {
-  const [query] = useSearchParams();
-  const shown = partFromQuery(query);
-  const Shown = SHOWN[shown];
-  const { value, failure } = useRoute(timelineRoutes.listDisputes, {}, { onReturn: true });
-  // They stand above all else, and would push it away.
-  if (value === undefined && failure === undefined) return <Skeleton shape="card" count={3} label={words.reading} />;
   return (
     <div className="stack-24 min-0">
-      {value && <OpenDisputes {...value} />}
-      <nav aria-label={words.parts}>
-        <ul className={styles.parts}>
-          {DESK_PARTS.map((part) => (
-            <li key={part}>
-              <Link
-                to={pathOf(part)}
-                className={classNames(styles.part, part === shown && styles.here)}
-                aria-current={part === shown ? 'page' : undefined}
-              >
-                {words.part[part]}
-              </Link>
-            </li>
-          ))}
-          <li>
-            <LinkButton as={Link} to="/cancel-concert" variant="plain" text={words.stop} />
-          </li>
-        </ul>
-      </nav>
-      <section className="stack-24 min-0" aria-labelledby="desk-part">
-        <h2 id="desk-part" className="size-3">
-          {words.part[shown]}
+      <Figures />
+      <Waiting />
+      <section className="stack-24 min-0" aria-labelledby="undelivered">
+        <h2 id="undelivered" className="size-3">
+          {words.undelivered}
         </h2>
-        <Shown />
+        <MailsInTrouble />
       </section>
     </div>
+  );
+}
+
+/** A line for each kind of thing that waits elsewhere, with the way there. */
+function Waiting() {
+  const timeZone = useTimeZone();
+  const desk = useRoute(notifyRoutes.showDesk, {}, { onReturn: true });
+  const disputed = useRoute(timelineRoutes.listDisputes, {}, { onReturn: true });
+  return (
+    <section aria-label={words.waiting.title}>
+      <Read reading={combinedReading(desk, disputed)} words={words.waiting} skeleton={<Skeleton label={words.waiting.reading} />}>
+        {([{ openMessages, peopleUnreached }, { disputes }]) => {
+          const answerBy = disputes.find((dispute) => dispute.answerBy !== undefined)?.answerBy;
+          // The day is enough here; the hour stands with the dispute.
+          const day = answerBy && recentInWords(answerBy, timeZone).replace(/,.*/, '');
+          const waiting = [
+            { to: '/money-check', count: disputes.length, text: words.waiting.disputes(disputes.length, day) },
+            { to: '/contact-messages', count: openMessages, text: words.waiting.messages(openMessages) },
+            { to: LIST_PATH, count: peopleUnreached, text: words.waiting.unreached(peopleUnreached) },
+          ].filter(({ count }) => count > 0);
+          if (waiting.length === 0) return <p className="quiet">{words.waiting.none}</p>;
+          return (
+            <ul className="plain-list">
+              {waiting.map(({ to, text }) => (
+                <li key={to}>
+                  <Link to={to} className="row-target">
+                    {text}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          );
+        }}
+      </Read>
+    </section>
   );
 }

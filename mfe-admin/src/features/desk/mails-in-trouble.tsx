@@ -9,7 +9,6 @@ import { PhoneLink } from '@concert/web-kit/phone-link.tsx';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
 import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { Link } from 'react-router-dom';
-import { pathOf } from '../desk-line/parts.ts';
 import {
   isAddressCorrectable,
   isResendable,
@@ -118,7 +117,7 @@ function Who({ mail: { who, bookingId, ...mail } }: { mail: MailView }) {
       {bookingId !== undefined ? (
         <Link to={`/get-bookings-report?booking=${bookingId}`}>{name ?? words.booking}</Link>
       ) : mail.kind.startsWith('contact-') ? (
-        <Link to={pathOf('messages')}>{about}</Link>
+        <Link to="/contact-messages">{about}</Link>
       ) : (
         (name ?? about)
       )}

@@ -2,22 +2,33 @@ const mails = (count: number) => (count === 1 ? '1 undelivered email' : `${count
 
 /** The words of the desk. */
 export const texts = {
-  purpose: 'see the desk',
-  lede: 'Messages you send, emails that failed, and messages from visitors.',
-  parts: 'Parts of the desk',
-  reading: 'Loading the desk',
-  dispute: {
-    title: (name: string, amount: string) => `Disputed: ${name}, ${amount}`,
-    answerBy: (moment: string) => `Last day to answer at the payment provider: ${moment}.`,
-    noAnswer: 'It cannot be answered.',
-    booking: 'Open the booking',
-  },
+  purpose: 'see how the sale stands',
   stop: 'Cancel the concert …',
-  part: {
-    trouble: 'Undelivered email',
-    messages: 'Contact messages',
-    runs: 'Messages',
+  figures: {
+    today: 'Sold today',
+    sold: 'Sold',
+    of: (sold: string, capacity: string) => `${sold} of ${capacity}`,
+    kept: 'Money kept',
+    left: 'Left',
+    leftIn: (category: string, seats: string) => `${category.replace(/ Seating$/, '')} ${seats}`,
+    next: 'Next email',
+    nextAt: (name: string, at: string) => `${name}, ${at}`,
+    noNext: 'None scheduled',
+    unknown: '–',
+    reading: 'Loading the figures',
+    failed: 'The figures could not be loaded',
   },
+  waiting: {
+    title: 'What is waiting',
+    disputes: (count: number, day: string | undefined) =>
+      `${count === 1 ? '1 dispute' : `${count} disputes`}${day ? `, ${count === 1 ? '' : 'first '}answer by ${day}` : ''}`,
+    messages: (count: number) => (count === 1 ? '1 message to answer' : `${count} messages to answer`),
+    unreached: (count: number) => (count === 1 ? '1 person not reached' : `${count} people not reached`),
+    none: 'No dispute is open, and no message needs an answer.',
+    reading: 'Loading what is waiting',
+    failed: 'What is waiting could not be loaded',
+  },
+  undelivered: 'Undelivered email',
   trouble: {
     refused: {
       title: 'No email is leaving',
@@ -43,6 +54,7 @@ export const texts = {
     emptyText: 'Nothing bounced, and nothing failed.',
   },
   messages: {
+    purpose: 'answer messages',
     show: 'Show',
     states: { open: 'To answer', answered: 'Answered' },
     caption: 'Messages from visitors, newest first',

@@ -1,8 +1,8 @@
 import { WRITTEN_PURPOSES, type WrittenPurpose } from '@concert/contracts/notify/message-runs';
+import type { PagePath } from '@concert/contracts/site/pages';
 import { TIMED_MESSAGES, type TimedMessage } from '@concert/contracts/notify/timed-messages';
-import { pathOf } from '../desk-line/parts.ts';
 
-/** What the part of message runs shows, as it stands in the address. */
+/** What the page of message runs shows, as it stands in the address. */
 export type ShownRuns =
   | { readonly what: 'list' }
   | { readonly what: 'new'; readonly purpose: WrittenPurpose }
@@ -20,9 +20,9 @@ export function shownIn(query: URLSearchParams): ShownRuns {
 }
 
 /** The list of all message runs. */
-export const LIST_PATH = pathOf('runs');
+export const LIST_PATH: PagePath = '/messages';
 
-export const newPath = (purpose: WrittenPurpose): string => `${LIST_PATH}&new=${purpose}`;
-export const timedPath = (message: TimedMessage): string => `${LIST_PATH}&timed=${message}`;
-export const runPath = (runId: string): string => `${LIST_PATH}&run=${runId}`;
+export const newPath = (purpose: WrittenPurpose): string => `${LIST_PATH}?new=${purpose}`;
+export const timedPath = (message: TimedMessage): string => `${LIST_PATH}?timed=${message}`;
+export const runPath = (runId: string): string => `${LIST_PATH}?run=${runId}`;
 export const editDraftPath = (runId: string): string => `${runPath(runId)}&change`;

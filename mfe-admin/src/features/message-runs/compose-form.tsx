@@ -54,7 +54,7 @@ export function ComposeForm({ title, first, save, onSaved, onLeave }: ComposeFor
   return (
     <div className={styles.beside}>
       <Form form={form} className={`stack-24 min-0 ${styles.compose}`} label={title} onSubmit={() => void submit()}>
-        <h3 className={styles.title}>{title}</h3>
+        <h2 className={styles.title}>{title}</h2>
         <ErrorSummary title={words.faults} errors={form.summary} attempt={form.attempt} />
         <AudienceFields
           id={form.idOf('audience')}
@@ -132,7 +132,7 @@ function MessageFields({ form }: { form: FormState<Values> }) {
       <legend className={styles.legend}>{words.messages}</legend>
       {messages.map((message, index) => (
         <div key={message.reader} className={`stack-12 ${styles.message}`}>
-          <h4 className={styles.reader}>{words.messageFor(texts.readers[message.reader])}</h4>
+          <h3 className={styles.reader}>{words.messageFor(texts.readers[message.reader])}</h3>
           <TextField
             id={form.idOf(`subject-${index}`)}
             label={words.subject}

@@ -35,7 +35,7 @@ export function DraftRun({ run, onStarted, onStale }: DraftRunProps) {
     <div className="stack-24 min-0">
       <Card
         title={words.goesTo(run.count)}
-        titleAs="h3"
+
         aside={<LinkButton as={Link} to={editDraftPath(run.id)} variant="secondary" text={words.change} />}
       >
         {run.count === 0 ? (
@@ -106,7 +106,7 @@ function StartRun({ run, confirmation, onStarted, onStale }: DraftRunProps & { r
   };
 
   return (
-    <Card title={words.startTitle} titleAs="h3">
+    <Card title={words.startTitle}>
       <form className="stack-16 narrow" noValidate onSubmit={(submit) => void start(submit)}>
         <p className="quiet">{words.startText}</p>
         <TextField

@@ -32,7 +32,7 @@ export function MessagePreview({ purpose, messages }: { purpose: MessagePurpose;
   const [look, setLook] = useState<Look>('light');
   const message = messageFor(reader, messages);
   return (
-    <Card title={words.preview} titleAs="h3">
+    <Card title={words.preview}>
       <div className={styles.looks}>
         {readers.length > 1 && (
           <Select

@@ -4,12 +4,11 @@ import { messageRunRoutes } from '@concert/contracts/notify/message-runs';
 import { timedMessageRoutes, type TimedMessageView } from '@concert/contracts/notify/timed-messages';
 import { recipientRoutes } from '@concert/contracts/notify/recipients';
 import { recordToasts, advance, person, press, showScreen, currentAddress } from '@concert/web-kit/testing/screen.tsx';
-import { timelineRoutes } from '@concert/contracts/booking/timeline';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
-import Desk from '../../routes/desk.tsx';
+import Messages from '../../routes/messages.tsx';
 
-const routes = { ...messageRunRoutes, ...recipientRoutes, ...timedMessageRoutes, listDisputes: timelineRoutes.listDisputes };
+const routes = { ...messageRunRoutes, ...recipientRoutes, ...timedMessageRoutes };
 type Routes = typeof routes;
 type Run = AnswerOf<Routes['showMessageRun']>;
 type Recipient = AnswerOf<Routes['listRecipients']>['items'][number];
@@ -58,12 +57,11 @@ const timed = (changes: Partial<TimedMessageView>): TimedMessageView => ({
 });
 
 let site: Site<Routes>;
-const open = (query = '') => showScreen(<Desk />, { at: `/desk?part=runs${query}`, session: person('organiser'), pageTitle: 'Desk' });
+const open = (query = '') => showScreen(<Messages />, { at: `/messages?${query}`, session: person('organiser'), pageTitle: 'Messages' });
 
 beforeEach(() => {
   jest.useFakeTimers();
   site = standInForSite(routes, {
-    listDisputes: { disputes: [] },
     listMessageRuns: { items: [] },
     listTimedMessages: { items: [] },
     listReadyMadeRuns: {
@@ -97,7 +95,7 @@ describe('the list of message runs', () => {
       'The hallA message of your ownBeing sent700512 delivered, 3 not, 185 under wayNovember 21, 12:01 PM',
       'The hallA message of your ownDraft2Not begunNovember 21, 12:00 PM',
     ]);
-    expect(screen.getByRole('link', { name: 'The concert has a new date' }).getAttribute('href')).toBe('/desk?part=runs&new=new-date');
+    expect(screen.getByRole('link', { name: 'The concert has a new date' }).getAttribute('href')).toBe('/messages?new=new-date');
     await advance(5_000);
     expect(site.to('listMessageRuns')).toHaveLength(2);
   });
@@ -122,15 +120,13 @@ describe('B6-539 mails by the clock', () => {
     expect(week).toMatch(/^Saturday, July 6, 2024, 2 PM UTCA week before.*Sent to 185 people/);
     expect(day).toMatch(/The day before.*Left outIt was switched on or moved after its time\./);
     expect(after).toMatch(/The morning after.*Off/);
-    expect(screen.getByRole('link', { name: 'Recipients: A week before' }).getAttribute('href')).toBe(`/desk?part=runs&run=${runId}`);
-    expect(screen.getByRole('link', { name: 'View or edit: The day before' }).getAttribute('href')).toBe(
-      '/desk?part=runs&timed=day-before',
-    );
+    expect(screen.getByRole('link', { name: 'Recipients: A week before' }).getAttribute('href')).toBe(`/messages?run=${runId}`);
+    expect(screen.getByRole('link', { name: 'View or edit: The day before' }).getAttribute('href')).toBe('/messages?timed=day-before');
   });
 
   it('are moved, switched off, given other words and seen as mail', async () => {
     site.answer({ listTimedMessages: { items: [timed({})] }, changeTimedMessage: timed({ version: 1 }) });
-    await open('&timed=day-before');
+    await open('timed=day-before');
     expect(site.to('previewMessage')[0]!.body).toEqual({
       ...{ purpose: 'reminder', reader: 'buyer', subject: 'Tomorrow: the evening', words: 'Bring **a shawl**.' },
     });
@@ -147,14 +143,14 @@ describe('B6-539 mails by the clock', () => {
     expect(site.to('changeTimedMessage').map(({ body }) => body)).toEqual([
       { isOn: false, days: -2, time: '18:30', version: 0, words: null },
     ]);
-    expect(currentAddress()).toBe('/desk?part=runs');
+    expect(currentAddress()).toBe('/messages');
   });
 });
 
 describe('a new message run', () => {
   it('B2-525 begins with ready-made words, is changed, saved as a draft and shown', async () => {
     site.answer({ createMessageRun: run({ purpose: 'new-date' }), showMessageRun: run({ purpose: 'new-date' }) });
-    await open('&new=new-date');
+    await open('new=new-date');
     fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Thank you all' } });
     fireEvent.click(screen.getByRole('checkbox', { name: 'Buyers' }));
     fireEvent.click(screen.getByRole('checkbox', { name: 'VIP Seating' }));
@@ -174,12 +170,12 @@ describe('a new message run', () => {
         messages: [{ reader: 'everybody', subject: 'Thank you all', words: message.words }],
       },
     ]);
-    expect(currentAddress()).toBe(`/desk?part=runs&run=${runId}`);
+    expect(currentAddress()).toBe(`/messages?run=${runId}`);
     expect(screen.getByRole('heading', { name: 'Goes to 2 people' })).toBeTruthy();
   });
 
   it('B5-552 makes selected words bold at a press, and shows the mail beside what is typed', async () => {
-    await open('&new=free');
+    await open('new=free');
     expect(screen.getByText('Your preview appears here.')).toBeTruthy();
     const area = screen.getByLabelText<HTMLTextAreaElement>('Message');
     fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'The hall' } });
@@ -194,7 +190,7 @@ describe('a new message run', () => {
   });
 
   it('says what is missing at its field and sends nothing', async () => {
-    await open('&new=free');
+    await open('new=free');
     await press('Preview and count recipients');
     expect(screen.getByText('Subject is required', { selector: 'p' })).toBeTruthy();
     expect(screen.getAllByText('Choose at least one group of people').length).toBeGreaterThan(0);
@@ -205,7 +201,7 @@ describe('a new message run', () => {
 describe('a draft', () => {
   it('B2-525 shows how many of whom it goes to, and the mail as each look', async () => {
     site.answer({ showMessageRun: run() });
-    await open(`&run=${runId}`);
+    await open(`run=${runId}`);
     expect(screen.getByText('2: VIP guests')).toBeTruthy();
     expect(screen.getByText('Vera', { exact: false })).toBeTruthy();
     const mail = screen.getByRole('group', { name: 'Email: The hall' });
@@ -220,7 +216,7 @@ describe('a draft', () => {
   it('is mailed to the organiser alone as a test', async () => {
     const toasts = recordToasts();
     site.answer({ showMessageRun: run(), testMessage: { sentTo: 'organiser@example.org' } });
-    await open(`&run=${runId}`);
+    await open(`run=${runId}`);
     await press('Send me a test');
     expect(toasts).toMatchObject([{ text: 'It is on its way to organiser@example.org.' }]);
     expect(site.to('testMessage')[0]!.body).toEqual({ purpose: 'free', reader: 'buyer', subject: message.subject, words: message.words });
@@ -228,7 +224,7 @@ describe('a draft', () => {
 
   it('B2-525 is started only once its number of people was typed', async () => {
     site.answer({ showMessageRun: run(), startMessageRun: started() });
-    await open(`&run=${runId}`);
+    await open(`run=${runId}`);
     const typed = screen.getByLabelText('Type Send to 2 to confirm');
     fireEvent.change(typed, { target: { value: 'send' } });
     await press('Send to 2 people');
@@ -245,7 +241,7 @@ describe('a draft', () => {
   ] as const)('B9-556 is shown anew, and says so, when its %s have changed meanwhile', async (_, code, text) => {
     const toasts = recordToasts();
     site.answer({ showMessageRun: [run(), run({ version: 2, count: 3, confirmation: 'Send to 3' })], startMessageRun: refusal(code) });
-    await open(`&run=${runId}`);
+    await open(`run=${runId}`);
     fireEvent.change(screen.getByLabelText('Type Send to 2 to confirm'), { target: { value: 'Send to 2' } });
     await press('Send to 2 people');
     expect(screen.getByLabelText('Type Send to 3 to confirm')).toBeTruthy();
@@ -262,7 +258,7 @@ describe('a message run under way', () => {
         started({ state: 'sent', coverage: { ...coverage, delivered: 697, underWay: 0 } }),
       ],
     });
-    await open(`&run=${runId}`);
+    await open(`run=${runId}`);
     const bar = () => screen.getByRole('img').getAttribute('aria-label');
     expect(bar()).toBe('Delivered: 512 (73 %), Did not arrive: 3 (0 %), Under way: 185 (26 %) of 700 people');
     for (const words of ['Delivered: 512 (73 %)', 'Did not arrive: 3 (0 %)', 'Under way: 185 (26 %)'])
@@ -284,7 +280,7 @@ describe('a message run under way', () => {
       noteCall: called,
       correctRecipient: recipient(1, { state: 'under_way' }),
     });
-    await open(`&run=${runId}`);
+    await open(`run=${runId}`);
     expect(site.to('listRecipients')[0]!.query).toEqual({ state: 'unreached' });
     const [, ...rows] = within(screen.getByRole('table')).getAllByRole('row');
     expect(rows[0]!.textContent).toBe(

@@ -71,7 +71,7 @@ function TimedForm({ item, onStale }: { item: TimedMessageView; onStale: () => v
   return (
     <div className={styles.beside}>
       <Form form={form} className={`stack-24 min-0 ${styles.compose}`} label={name} onSubmit={() => void save(false)}>
-        <h3 className={styles.title}>{name}</h3>
+        <h2 className={styles.title}>{name}</h2>
         <p className="quiet">{words.to[message]}</p>
         <ErrorSummary title={compose.faults} errors={form.summary} attempt={form.attempt} />
         <Checkbox id={form.idOf('isOn')} label={words.isOn} checked={values.isOn} onCheck={(checked) => form.edit('isOn', checked)} />

@@ -44,7 +44,7 @@ export function Recipients({ run, coverage, proven, onChanged }: RecipientsProps
     left: coverage.left,
   };
   return (
-    <Card title={words.show} titleAs="h3">
+    <Card title={words.show}>
       <RadioRow
         legend={words.show}
         legendHidden

@@ -31,7 +31,7 @@ export function RunProgress({
   const unreached = coverage.bounced - coverage.called;
   return (
     <div className="stack-24 min-0">
-      <Card title={messages[0]?.subject ?? texts.purposes[purpose]} titleAs="h3" aside={<RunState state={state} />}>
+      <Card title={messages[0]?.subject ?? texts.purposes[purpose]} aside={<RunState state={state} />}>
         <p role="status" className="quiet">
           {words.delivery(coverage.audience)}
         </p>
@@ -53,7 +53,7 @@ export function RunProgress({
           <summary>{words.words}</summary>
           {messages.map((message) => (
             <section key={message.reader} className={`stack-12 ${styles.message}`}>
-              <h4 className={styles.reader}>{texts.compose.messageFor(texts.readers[message.reader])}</h4>
+              <h3 className={styles.reader}>{texts.compose.messageFor(texts.readers[message.reader])}</h3>
               <p className="strong">{message.subject}</p>
               <p className={styles.typed}>{message.words}</p>
             </section>

@@ -63,7 +63,7 @@ export function RunsList() {
   return (
     <div className="stack-24 min-0">
       <TimedMessages timeZone={timeZone} />
-      <Card title={words.start} titleAs="h3">
+      <Card title={words.start}>
         <p className="quiet">{words.startText}</p>
         <ul className={`row-8-12 plain-list ${styles.purposes}`}>
           {WRITTEN_PURPOSES.map((purpose) => (

@@ -2,6 +2,7 @@ const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 
 /** The words of message runs. */
 export const texts = {
+  purpose: 'write to people',
   purposes: {
     free: 'A message of your own',
     cancellation: 'The concert is cancelled',

@@ -26,14 +26,14 @@ const TONES: Readonly<Record<TimedState, StatusTone>> = {
 export function TimedMessages({ timeZone }: { timeZone: string }) {
   const read = useRoute(timedMessageRoutes.listTimedMessages, {}, { onReturn: true });
   return (
-    <Card title={words.title} titleAs="h3">
+    <Card title={words.title}>
       <p className="quiet">{words.about}</p>
       <Read reading={read} words={words} skeleton={<Skeleton shape="field" count={4} label={words.reading} />}>
         {({ items }) => (
           <ol className={styles.strip}>
             <li className={styles.stop}>
               <p className={styles.when}>{words.atOnce}</p>
-              <h4 className={styles.name}>{words.ticket}</h4>
+              <h3 className={styles.name}>{words.ticket}</h3>
               <p className="quiet">{words.ticketTo}</p>
               <StatusBadge tone="good">{words.ticketState}</StatusBadge>
             </li>
@@ -56,7 +56,7 @@ function Stop({ item, timeZone }: { item: TimedMessageView; timeZone: string }) 
       <p className={styles.when}>
         <time dateTime={dueAt}>{momentInWords(dueAt, timeZone)}</time>
       </p>
-      <h4 className={styles.name}>{name}</h4>
+      <h3 className={styles.name}>{name}</h3>
       <p className="quiet">{words.to[message]}</p>
       <StatusBadge tone={TONES[state]}>{state === 'sent' && run ? words.sentTo(run.coverage.audience) : words.states[state]}</StatusBadge>
       {why && <p className="quiet">{why}</p>}

@@ -1,3 +1,4 @@
+import { timelineRoutes } from '@concert/contracts/booking/timeline';
 import { formatMoney } from '@concert/contracts/core/money';
 import { recentInWords } from '@concert/contracts/core/time-in-words';
 import type { ResultOf } from '@concert/contracts/core/route';
@@ -12,6 +13,7 @@ import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { MoneySum, MoneySums } from '../money-sums/money-sum.tsx';
+import { OpenDisputes } from './open-disputes.tsx';
 import { TaskCard } from './task-card.tsx';
 import { texts as words } from './texts.ts';
 
@@ -26,6 +28,7 @@ function isUnderWay(state: ResultOf<typeof moneyCheckRoutes.showMoneyCheck> | un
 export function MoneyCheckScreen() {
   const sums = useRoute(moneyCheckRoutes.showMoneyCheck, {}, { follow: { while: isUnderWay, firstMs: LOOK_MS } });
   const differences = useRoute(moneyCheckRoutes.listMoneyTasks, { query: { state: 'open', limit: '100' } });
+  const disputed = useRoute(timelineRoutes.listDisputes, {}, { onReturn: true });
   const { act, busy, failure } = useAct(moneyCheckRoutes.checkMoney);
   const checking = busy || isUnderWay(sums.value);
   useRefreshOn(`${checking}`, differences);
@@ -36,10 +39,14 @@ export function MoneyCheckScreen() {
     const begun = await act({});
     if (begun.ok) sums.set(() => begun.value);
   };
+  const skeleton = <Skeleton shape="field" count={3} label={words.reading} />;
+  // They stand above all else, and would push it away.
+  if (disputed.value === undefined && disputed.failure === undefined) return skeleton;
   return (
-    <Read reading={both} words={words} skeleton={<Skeleton shape="field" count={3} label={words.reading} />}>
+    <Read reading={both} words={words} skeleton={skeleton}>
       {([{ proof: result, check }, { items: tasks, next }]) => (
         <div className="stack-24">
+          {disputed.value && <OpenDisputes {...disputed.value} />}
           <Card title={words.sumsTitle}>
             {result ? <Sums result={result} timeZone={timeZone} /> : <p>{words.never}</p>}
             <div className="row-8-16 apart-16">

@@ -15,6 +15,8 @@ export interface OrganiserPageProps {
   /** The purpose of signing in, after 'Please sign in to'. */
   readonly purpose: string;
   readonly lede?: string;
+  /** The page's one act, beside its heading. */
+  readonly action?: ReactNode;
   /** One long table, with a heading of its own. */
   readonly wide?: boolean;
   /** Shows the page before it is known who is signed in: what it works with is on this device, and the server still decides each call. */
@@ -26,12 +28,12 @@ export interface OrganiserPageProps {
  * Frame of every working page: says plainly why somebody cannot use it. It only spares people a page that cannot work for them; the server
  * decides what they may do.
  */
-export function OrganiserPage({ needs, purpose, lede, wide, beforeKnown, children }: OrganiserPageProps) {
+export function OrganiserPage({ needs, purpose, lede, action, wide, beforeKnown, children }: OrganiserPageProps) {
   const { session, unknown, pageTitle } = useSession();
   const { pathname } = useLocation();
   const shown = (
     <Page width={wide ? 'wide' : 'working'} compact>
-      {!wide && <PageHeading title={pageTitle} lede={lede} />}
+      {!wide && <PageHeading title={pageTitle} lede={lede} action={action} />}
       {children}
     </Page>
   );

@@ -7,16 +7,16 @@ import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { DeskLine } from '../desk-line/desk-line.tsx';
 import { useOpenRow } from '../paged-list/open-row.tsx';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { BookingPanel } from './booking-panel.tsx';
 import { DownloadButtons, DownloadProgress, useDownload } from './download-button.tsx';
+import { figuresInWords } from './figures.ts';
 import { formatCount } from './money.ts';
 import { isUnfiltered, questionFromQuery, rowsIn, type ReportQuery } from './question.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { ReportList } from './report-list.tsx';
-import { figuresInWords, ReportTotals } from './report-totals.tsx';
+import { ReportTotals } from './report-totals.tsx';
 import { texts } from './texts.ts';
 import { useRows } from './use-rows.ts';
 import styles from './report-screen.module.css';
@@ -57,7 +57,6 @@ export function ReportScreen() {
             ) : (
               <span />
             )}
-            <DeskLine />
             <DownloadButtons download={download} total={report && rowsIn(report.cells, ALL)} found={found} />
           </div>
         }

@@ -1,55 +1,15 @@
 import type { Report, ReportTotal } from '@concert/contracts/booking/reports';
-import { SEATINGS } from '@concert/contracts/booking/seating';
 import { formatMoney } from '@concert/contracts/core/money';
-import { formatPrice } from '@concert/contracts/core/money';
 import { Card } from '@concert/design-system/card.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Progress } from '@concert/design-system/progress.tsx';
+import { allOf, isSeating, seatsIn, type Line } from './figures.ts';
 import { MoneyChart } from './money-chart.tsx';
 import { formatCount } from './money.ts';
 import styles from './report-totals.module.css';
 import { texts } from './texts.ts';
 
 const words = texts.totals;
-const isSeating = (category: string) => (SEATINGS as readonly string[]).includes(category);
-
-/** The line below all categories. Counts of tickets and of bookings are not added to each other. */
-type Line = Omit<ReportTotal, 'category' | 'countedBy'> & { readonly category: string; readonly countedBy?: ReportTotal['countedBy'] };
-
-function allOf(totals: readonly ReportTotal[]): Line {
-  const sum = (
-    field:
-      'bookings' | 'tickets' | 'chargedMinor' | 'returnedMinor' | 'lostMinor' | 'givenMinor' | 'keptMinor' | 'sold' | 'capacity' | 'held',
-  ) => totals.reduce((all, total) => all + total[field], 0);
-  return {
-    category: words.all,
-    count: 0,
-    bookings: sum('bookings'),
-    tickets: sum('tickets'),
-    chargedMinor: sum('chargedMinor'),
-    returnedMinor: sum('returnedMinor'),
-    lostMinor: sum('lostMinor'),
-    givenMinor: sum('givenMinor'),
-    keptMinor: sum('keptMinor'),
-    sold: sum('sold'),
-    capacity: sum('capacity'),
-    held: sum('held'),
-  };
-}
-
-/** The seats that are sold: free tickets are a stock of their own. */
-function seatsIn({ categories }: Report) {
-  const seatings = categories.filter(({ category }) => isSeating(category));
-  const sum = (field: 'sold' | 'capacity' | 'held') => seatings.reduce((all, total) => all + total[field], 0);
-  return { seatings, sold: sum('sold'), capacity: sum('capacity'), held: sum('held') };
-}
-
-/** 'Seats: 410 of 670 · $28,525': the figures in a line. */
-export function figuresInWords(report: Report): string {
-  const { sold, capacity } = seatsIn(report);
-  return words.line(formatCount(sold), formatCount(capacity), formatPrice(allOf(report.categories).chargedMinor));
-}
-
 /** The answer first: seats taken and money, by category and by day. */
 export function ReportTotals({ report }: { report: Report }) {
   const groups = report.categories.filter(({ category, sold }) => !isSeating(category) && sold > 0);

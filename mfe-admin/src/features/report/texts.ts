@@ -13,7 +13,9 @@ export const texts = {
   totals: {
     reading: 'Loading the totals',
     failed: 'The totals could not be loaded',
-    line: (sold: string, capacity: string, charged: string) => `Seats: ${sold} of ${capacity} · ${charged}`,
+    line: (sold: string, capacity: string, charged: string) => `Seats: ${sold} of ${capacity} · ${charged} charged`,
+    lineReturned: (returned: string) => `${returned} refunded`,
+    lineKept: (kept: string) => `${kept} kept`,
     seats: 'Seats taken',
     seatsOf: (sold: string, capacity: string) => `${sold} of ${capacity}`,
     seatsIn: (sold: string, capacity: string, held: number) => `${sold} / ${capacity}${held > 0 ? `, ${held} held` : ''}`,

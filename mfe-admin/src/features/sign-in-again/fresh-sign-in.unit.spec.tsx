@@ -49,7 +49,7 @@ type Read = Pick<Screen, 'shown' | 'reads'>;
 const vipScreen: Read = { shown: <VipTickets />, reads: { listComplimentary: { items: [entry], allotment } } };
 const reportScreen: Read = {
   shown: <BookingsReport />,
-  reads: { showReport: report, getBookings: [], showDesk: { mailsInTrouble: 0, openMessages: 0, peopleUnreached: 0 } },
+  reads: { showReport: report, getBookings: [] },
 };
 
 const SCREENS: Readonly<Record<string, Screen>> = {

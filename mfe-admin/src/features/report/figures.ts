@@ -1,0 +1,43 @@
+import type { Report, ReportTotal } from '@concert/contracts/booking/reports';
+import { SEATINGS } from '@concert/contracts/booking/seating';
+import { formatPrice } from '@concert/contracts/core/money';
+import { formatCount } from './money.ts';
+import { texts } from './texts.ts';
+
+const words = texts.totals;
+
+/** Whether a category's seats are sold; the others are free. */
+export const isSeating = (category: string) => (SEATINGS as readonly string[]).includes(category);
+
+/** The line below all categories. Counts of tickets and of bookings are not added to each other. */
+export type Line = Omit<ReportTotal, 'category' | 'countedBy'> & {
+  readonly category: string;
+  readonly countedBy?: ReportTotal['countedBy'];
+};
+
+const COUNTS = ['bookings', 'tickets', 'sold', 'capacity', 'held'] as const;
+const SUMMED = [...COUNTS, 'chargedMinor', 'returnedMinor', 'lostMinor', 'givenMinor', 'keptMinor'] as const;
+
+/** The sums over some categories. */
+export function allOf(totals: readonly ReportTotal[]): Line {
+  const sum = (field: (typeof SUMMED)[number]) => totals.reduce((all, total) => all + total[field], 0);
+  const sums = Object.fromEntries(SUMMED.map((field) => [field, sum(field)])) as Record<(typeof SUMMED)[number], number>;
+  return { category: words.all, count: 0, ...sums };
+}
+
+/** The seats that are sold: free tickets are a stock of their own. */
+export function seatsIn({ categories }: Report) {
+  const seatings = categories.filter(({ category }) => isSeating(category));
+  return { ...allOf(seatings), seatings };
+}
+
+/** 'Seats: 29 of 670 · $28,990 charged, $27,940 refunded, $700 kept': the figures in a line. */
+export function figuresInWords(report: Report): string {
+  const { sold, capacity } = seatsIn(report);
+  const { chargedMinor, returnedMinor, keptMinor } = allOf(report.categories);
+  return [
+    words.line(formatCount(sold), formatCount(capacity), formatPrice(chargedMinor)),
+    ...(returnedMinor > 0 ? [words.lineReturned(formatPrice(returnedMinor))] : []),
+    ...(keptMinor !== chargedMinor ? [words.lineKept(formatPrice(keptMinor))] : []),
+  ].join(', ');
+}
