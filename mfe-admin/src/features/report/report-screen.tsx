@@ -1,11 +1,12 @@
 import { reportRoutes, MAX_REPORT_ROWS, type Report, type ReportRow } from '@concert/contracts/booking/reports';
+import { Button } from '@concert/design-system/button.tsx';
 import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import type { PagedReading } from '@concert/web-kit/reading/use-pages.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useOpenRow } from '../paged-list/open-row.tsx';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
@@ -33,6 +34,7 @@ export function ReportScreen() {
   const [open, setOpen] = useState(false);
   const question = questionFromQuery(query);
   const list = useRows(question, proven);
+  const { printing, print } = usePrinting(list);
   const { open: bookingId, close } = useOpenRow('booking');
   const report = totals.value;
   const timeZone = report?.timeZone ?? concert?.timeZone ?? 'UTC';
@@ -57,6 +59,9 @@ export function ReportScreen() {
             ) : (
               <span />
             )}
+            <Button variant="secondary" className={styles.print} busy={printing} busyText={texts.list.reading} onClick={print}>
+              {texts.print}
+            </Button>
             <DownloadButtons download={download} total={report && rowsIn(report.cells, ALL)} found={found} />
           </div>
         }
@@ -77,6 +82,26 @@ export function ReportScreen() {
       {bookingId && <BookingPanel key={bookingId} bookingId={bookingId} timeZone={timeZone} onClose={close} />}
     </div>
   );
+}
+
+/** Prints the list once all of it is read. */
+function usePrinting({ value, hasMore, readingMore, moreFailed, more }: PagedReading<ReportRow>) {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    if (!printing || readingMore) return;
+    if (hasMore && !moreFailed) {
+      more();
+      return;
+    }
+    setPrinting(false);
+    if (!moreFailed) window.print();
+    // `more` is another function at each drawing.
+  }, [printing, value, hasMore, readingMore, moreFailed]); // eslint-disable-line react-hooks/exhaustive-deps
+  const print = () => {
+    if (hasMore) more();
+    setPrinting(true);
+  };
+  return { printing, print };
 }
 
 /** How many rows are shown, and of how many once that is known. */

@@ -99,6 +99,7 @@ export const texts = {
     found: (shown: string, isMore: boolean) => `${shown} found${isMore ? ', there are more' : ''}`,
     more: 'Show more bookings',
   },
+  print: 'Print',
   download: {
     button: 'Download Report',
     all: (total: string) => `: all ${total}`,
