@@ -89,6 +89,12 @@ export function deadlineInWords(at: Date, timeZone: string, now: Date): string {
   return `${day}, ${part('hour')}${part('minute') === '00' ? '' : `:${part('minute')}`} ${part('dayPeriod')}`;
 }
 
+/** `November 26`: a day of these weeks on the calendar of a zone. */
+export function monthDay(at: Date | string, timeZone: string): string {
+  const part = partsOf(at, timeZone, 'words');
+  return `${part('month')} ${part('day')}`;
+}
+
 /** `November 26, 4:41 PM`: a moment of these weeks on the clocks of a zone, as buyers read it. */
 export function recentInWords(at: Date | string, timeZone: string): string {
   const part = partsOf(at, timeZone, 'words');

@@ -1,9 +1,9 @@
 /** The words that more than one of the organisers' screens says; a screen's own stand beside it, in `features/<feature>/texts.ts`. */
 export const texts = {
   loading: 'Loading the page',
-  login: 'Login',
+  login: 'Sign in',
   home: 'Go to the home page',
-  signedOut: (purpose: string) => `Please log in to ${purpose}.`,
+  signedOut: (purpose: string) => `Please sign in to ${purpose}.`,
   signedOutHint: 'This page is for the concert’s organisers.',
   refused: 'Your account may not use this page',
   refusedText: (email: string, needs: string) =>

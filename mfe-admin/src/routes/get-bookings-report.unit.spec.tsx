@@ -270,9 +270,25 @@ describe('the bookings report', () => {
     expect([screen.getAllByText('$50.00').length, screen.getAllByText('$12.34').length]).toEqual([2, 2]);
   });
 
+  it('prints every booking, not only those that were shown', async () => {
+    const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+    const first = Array.from({ length: 51 }, (_, index) => row(index));
+    const further = [refusal('request.unavailable'), [row(50), row(51)]];
+    site.answer({ getBookings: ({ body }) => (body.cursor ? further.shift()! : first) });
+    await open();
+    for (const [times, shown] of [
+      [0, 50],
+      [1, 52],
+    ]) {
+      fireEvent.click(screen.getByRole('button', { name: 'Print' }));
+      await advance(0);
+      expect([print.mock.calls.length, screen.getAllByRole('row').length - 1]).toEqual([times, shown]);
+    }
+  });
+
   it('S6-15 asks a signed-out person to sign in', async () => {
     await open('/get-bookings-report', null);
-    expect(screen.getByText('Please log in to see the concert bookings.')).toBeTruthy();
+    expect(screen.getByText('Please sign in to see the concert bookings.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Download Report/ })).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import { texts } from '../features/refunds/texts.ts';
 /** `/send-refund-notification`: refunds. */
 export default function SendRefundNotification() {
   return (
-    <OrganiserPage needs="organiser" purpose={texts.purpose} lede={texts.lede}>
+    <OrganiserPage needs="organiser" purpose={texts.purpose} signedOut={texts.signedOut} lede={texts.lede}>
       <RefundsScreen />
     </OrganiserPage>
   );

@@ -1,5 +1,5 @@
 import { timelineRoutes } from '@concert/contracts/booking/timeline';
-import { recentInWords } from '@concert/contracts/core/time-in-words';
+import { monthDay } from '@concert/contracts/core/time-in-words';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
@@ -38,8 +38,7 @@ function Waiting() {
       <Read reading={combinedReading(desk, disputed)} words={words.waiting} skeleton={<Skeleton label={words.waiting.reading} />}>
         {([{ openMessages, peopleUnreached }, { disputes }]) => {
           const answerBy = disputes.find((dispute) => dispute.answerBy !== undefined)?.answerBy;
-          // The day is enough here; the hour stands with the dispute.
-          const day = answerBy && recentInWords(answerBy, timeZone).replace(/,.*/, '');
+          const day = answerBy && monthDay(answerBy, timeZone);
           const waiting = [
             { to: '/money-check', count: disputes.length, text: words.waiting.disputes(disputes.length, day) },
             { to: '/contact-messages', count: openMessages, text: words.waiting.messages(openMessages) },

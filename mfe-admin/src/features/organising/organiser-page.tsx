@@ -14,6 +14,8 @@ export interface OrganiserPageProps {
   readonly needs: 'door' | 'organiser' | 'admin';
   /** The purpose of signing in, after 'Please sign in to'. */
   readonly purpose: string;
+  /** What the specification says instead to who is signed out. */
+  readonly signedOut?: string;
   readonly lede?: string;
   /** The page's one act, beside its heading. */
   readonly action?: ReactNode;
@@ -28,7 +30,16 @@ export interface OrganiserPageProps {
  * Frame of every working page: says plainly why somebody cannot use it. It only spares people a page that cannot work for them; the server
  * decides what they may do.
  */
-export function OrganiserPage({ needs, purpose, lede, action, wide, beforeKnown, children }: OrganiserPageProps) {
+export function OrganiserPage({
+  needs,
+  purpose,
+  signedOut = texts.signedOut(purpose),
+  lede,
+  action,
+  wide,
+  beforeKnown,
+  children,
+}: OrganiserPageProps) {
   const { session, unknown, pageTitle } = useSession();
   const { pathname } = useLocation();
   const shown = (
@@ -50,7 +61,7 @@ export function OrganiserPage({ needs, purpose, lede, action, wide, beforeKnown,
     return (
       <Page width="narrow">
         <PageHeading title={pageTitle} />
-        <Notice title={texts.signedOut(purpose)} action={<LinkButton as={Link} to={loginPath(pathname)} text={texts.login} />}>
+        <Notice title={signedOut} action={<LinkButton as={Link} to={loginPath(pathname)} text={texts.login} />}>
           {texts.signedOutHint}
         </Notice>
       </Page>

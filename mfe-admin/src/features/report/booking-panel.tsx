@@ -2,7 +2,7 @@ import { fullName } from '@concert/contracts/booking/full-name';
 import { needsInWords } from '@concert/contracts/booking/access';
 import { timelineRoutes, type Timeline } from '@concert/contracts/booking/timeline';
 import { formatMoney } from '@concert/contracts/core/money';
-import { formatTimestamp, momentInWords } from '@concert/contracts/core/time-in-words';
+import { formatTimestamp, momentInWords, monthDay } from '@concert/contracts/core/time-in-words';
 import { notifyRoutes, type MailView } from '@concert/contracts/notify/http';
 import { disputeReasonInWords } from '@concert/contracts/payment/dispute-reasons';
 import { Button } from '@concert/design-system/button.tsx';
@@ -54,7 +54,9 @@ export function BookingPanel({ bookingId, timeZone, onClose }: { bookingId: stri
           <>
             {timeline.booking.dispute && timeline.booking.dispute !== 'won' && (
               <>
-                <Notice tone="warn">{disputeText(timeline.booking, timeZone)}</Notice>
+                <Notice tone="warn" title={disputeTitle(timeline.booking, timeZone)}>
+                  {disputeText(timeline.booking, timeZone)}
+                </Notice>
                 <LinkButton as={Link} to={`/get-bookings-report?answer=${bookingId}`} variant="secondary" text={words.disputeFile.open} />
               </>
             )}
@@ -81,6 +83,11 @@ export function BookingPanel({ bookingId, timeZone, onClose }: { bookingId: stri
       {resendDialog}
     </Dialog>
   );
+}
+
+/** 'Disputed: answer by December 7', where it can be answered. */
+function disputeTitle({ dispute, answerBy }: Timeline['booking'], timeZone: string): string {
+  return dispute === 'open' && answerBy ? words.disputed(monthDay(answerBy, timeZone)) : dispute ? texts.disputes[dispute] : '';
 }
 
 /** What a bank did, why, and until when it can be answered. */

@@ -174,6 +174,7 @@ describe('the booking panel', () => {
     });
     await open();
     const dialog = within(screen.getByRole('dialog', { name: 'Meera Raghavan' }));
+    expect(dialog.getByText('Disputed: answer by July 9')).toBeTruthy();
     expect(dialog.getByText(/Until the bank decides, no refund can be sent and the tickets stay valid\./).textContent).toMatch(
       /^The buyer says that they did not get what they paid for\. .* Last day to answer at the payment provider: Tuesday, July 9, 2024, 11:59 PM EDT\.$/,
     );
@@ -289,8 +290,7 @@ describe('the booking panel', () => {
   it('B5-545 offers no refund of what cannot be refunded, and says when that is not known', async () => {
     site.answer({ showRefundRows: { items: [{ ...refundable, refundable: false, divisible: false }] } });
     await open();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Refund $50.00 …' }).disabled).toBe(true);
-    expect(screen.queryByRole('button', { name: 'Partial refund …' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Refund|^Partial refund/ })).toBeNull();
     cleanup();
     site.answer({ showRefundRows: 'unreachable' });
     await open();

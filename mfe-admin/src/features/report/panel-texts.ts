@@ -14,6 +14,7 @@ export const texts = {
   provider: 'For the payment provider',
   terms: 'Terms accepted',
   dispute: 'Dispute',
+  disputed: (day: string) => `Disputed: answer by ${day}`,
   answerBy: (moment: string) => `Last day to answer at the payment provider: ${moment}.`,
   disputeFile: {
     open: 'Open the evidence for the bank',

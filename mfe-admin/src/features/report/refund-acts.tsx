@@ -36,15 +36,11 @@ export function RefundActs({ bookingId, proven, onDone }: RefundActsProps) {
   const again = row.refund?.state === 'failed' && !row.refund.part;
   return (
     <>
-      <Button
-        variant="secondary"
-        disabled={!row.refundable && !busy}
-        busy={busy}
-        busyText={refundTexts.busy}
-        onClick={() => setAsked('all')}
-      >
-        {again ? words.refundAgain : words.refund(formatMoney(row.amount))}
-      </Button>
+      {(row.refundable || busy) && (
+        <Button variant="secondary" busy={busy} busyText={refundTexts.busy} onClick={() => setAsked('all')}>
+          {again ? words.refundAgain : words.refund(formatMoney(row.amount))}
+        </Button>
+      )}
       {row.divisible && (
         <Button variant="secondary" onClick={() => setAsked('part')}>
           {failedPart(row) ? words.partAgain : words.part}
