@@ -1,8 +1,8 @@
 import { CONTACT_STATES, type ContactState } from '@concert/contracts/notify/contact';
 import { notifyRoutes } from '@concert/contracts/notify/http';
-import { classNames } from '@concert/design-system/class-names.ts';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
+import { RadioRow } from '../organising/radio-row.tsx';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
@@ -18,7 +18,7 @@ function stateIn(query: URLSearchParams): ContactState {
 
 /** What visitors wrote, with the way to answer. A message that is marked stays where it is until the list is read again, to be unmarked. */
 export function ContactMessages() {
-  const [query] = useSearchParams();
+  const [query, setQuery] = useSearchParams();
   const state = stateIn(query);
   const { proven, dialog } = useSignInAgain();
   const list = usePages(notifyRoutes.listContactMessages, {
@@ -28,18 +28,13 @@ export function ContactMessages() {
   });
   return (
     <>
-      <nav aria-label={words.show} className="row-8">
-        {CONTACT_STATES.map((each) => (
-          <Link
-            key={each}
-            to={each === 'open' ? '/contact-messages' : `/contact-messages?state=${each}`}
-            className={classNames(styles.state, each === state && styles.here)}
-            aria-current={each === state ? 'page' : undefined}
-          >
-            {words.states[each]}
-          </Link>
-        ))}
-      </nav>
+      <RadioRow
+        legend={words.show}
+        legendHidden
+        options={CONTACT_STATES.map((value) => ({ value, text: words.states[value] }))}
+        chosen={state}
+        onChoose={(value) => setQuery(value === 'open' ? {} : { state: value }, { replace: true })}
+      />
       <PagedList list={list} words={words} skeletons={3} empty={<EmptyList title={words.empty[state]} text={words.emptyText} />}>
         {(rows) => (
           <>

@@ -1,5 +1,3 @@
-import { fullName } from '@concert/contracts/booking/full-name';
-import { timelineRoutes } from '@concert/contracts/booking/timeline';
 import { plainEmail } from '@concert/contracts/core/as-typed';
 import { notifyRoutes, type MailView } from '@concert/contracts/notify/http';
 import { Button } from '@concert/design-system/button.tsx';
@@ -11,7 +9,6 @@ import { Failure } from '@concert/design-system/notice.tsx';
 import type { ToastMessage } from '@concert/design-system/toast.tsx';
 import { checkForm } from '@concert/web-kit/forms/field-errors.ts';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
-import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import { isAddressCorrectable, reasonOf, stateInWords } from './mail-words.ts';
 import { texts } from './texts.ts';
@@ -66,30 +63,18 @@ export function ResendDialog({ mail, onClose, onSent }: ResendDialogProps) {
   );
 }
 
-/** Who the mail is for, as far as a booking tells, and what became of it. */
+/** Who the mail is for, where its list knows, and what became of it. */
 function Reader({ mail }: { mail: MailView }) {
-  const { bookingId } = mail;
-  const read = useRoute(timelineRoutes.showTimeline, { params: { bookingId: bookingId ?? '' } }, { enabled: bookingId !== undefined });
-  const booking = read.value?.booking;
   const reason = reasonOf(mail);
   const items: Description[] = [
-    ...(booking
+    ...(mail.who
       ? [
-          { term: words.who, value: fullName(booking) || words.none },
-          { term: words.email, value: booking.email },
-          { term: words.phone, value: booking.phoneno || words.none },
+          { term: words.who, value: mail.who.name || words.none },
+          { term: words.email, value: mail.who.email },
+          { term: words.phone, value: mail.who.phone || words.none },
         ]
       : []),
     { term: words.became, value: reason ? `${stateInWords(mail)}: ${reason}` : stateInWords(mail) },
   ];
-  return (
-    <>
-      {bookingId !== undefined && !booking && (
-        <p className="quiet" role="status">
-          {read.failure === undefined ? words.reading : words.unknown}
-        </p>
-      )}
-      <DescriptionList items={items} />
-    </>
-  );
+  return <DescriptionList items={items} />;
 }

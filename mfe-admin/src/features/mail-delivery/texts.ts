@@ -41,8 +41,6 @@ export const texts = {
     email: 'Email',
     phone: 'Phone',
     none: 'None',
-    reading: 'Loading the recipient',
-    unknown: 'The recipient could not be loaded. You can still send it again.',
     became: 'Outcome',
     corrected: 'Corrected email',
     correctedHint: 'Leave it empty to send to the same address.',

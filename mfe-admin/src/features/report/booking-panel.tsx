@@ -60,7 +60,7 @@ export function BookingPanel({ bookingId, timeZone, onClose }: { bookingId: stri
                 <LinkButton as={Link} to={`/get-bookings-report?answer=${bookingId}`} variant="secondary" text={words.disputeFile.open} />
               </>
             )}
-            <PanelActs timeline={timeline} mails={mails ?? []} onDone={onDone} />
+            <PanelActs timeline={timeline} mails={mails ?? []} onResend={resend} onDone={onDone} />
             <Facts timeline={timeline} timeZone={timeZone} />
             <h3 className={styles.subheading}>{words.heading}</h3>
             {mailed.failure !== undefined && mails === undefined && <p className="quiet">{words.noMails}</p>}

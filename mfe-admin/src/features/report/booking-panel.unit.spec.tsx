@@ -105,9 +105,10 @@ describe('the booking panel', () => {
     expect(dialog.getByText('Terms accepted').nextElementSibling?.textContent).toBe('2026-11-22');
     expect(dialog.getByRole('link', { name: 'Open the ticket page' }).getAttribute('href')).toBe(`/get-details?ref=${id}&ref2=C1.abcd.sig`);
     expect(dialog.getByText('pi_1').closest('details')?.open).toBe(false);
-    fireEvent.click(dialog.getByRole('button', { name: 'Send again: the ticket email' }));
-    await advance(0);
-    expect(dialog.getByText(/^The email was not sent\./)).toBeTruthy();
+    await press('Send again: the ticket email');
+    await press('Send it again');
+    expect(screen.getByText(/^The email was not sent\./)).toBeTruthy();
+    await press('Send nothing');
     expect(site.to('showTimeline')[0]?.params).toEqual({ bookingId: id });
     expect(site.to('listMails')[0]?.query).toEqual({ booking: id, limit: '100' });
     expect(site.to('resendMail').map(({ params }) => params)).toEqual([{ mailId: `ml_${'0'.repeat(26)}` }]);

@@ -1,12 +1,10 @@
 import { fullName } from '@concert/contracts/booking/full-name';
 import { renewalRoutes } from '@concert/contracts/booking/renewals';
 import type { Timeline } from '@concert/contracts/booking/timeline';
-import { notifyRoutes, type MailView } from '@concert/contracts/notify/http';
+import type { MailView } from '@concert/contracts/notify/http';
 import { Button } from '@concert/design-system/button.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
 import type { ToastMessage } from '@concert/design-system/toast.tsx';
-import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { Link } from 'react-router-dom';
 import { RenewTickets } from '../renewals/renew-tickets.tsx';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
@@ -20,31 +18,26 @@ const REFUNDABLE: ReadonlySet<string> = new Set(['paid', 'refund_failed']);
 export interface PanelActsProps {
   readonly timeline: Timeline;
   readonly mails: readonly MailView[];
+  readonly onResend: (mail: MailView) => void;
   /** Something was done: what the panel says about it. */
   readonly onDone: (said: ToastMessage) => void;
 }
 
 /** What can be done about a booking. */
-export function PanelActs({ timeline, mails, onDone }: PanelActsProps) {
+export function PanelActs({ timeline, mails, onResend, onDone }: PanelActsProps) {
   const { booking } = timeline;
   const lost = hasLostSeats(booking);
   const { proven, dialog } = useSignInAgain();
-  const { act, busy, failure } = useAct(notifyRoutes.resendMail, { through: proven });
   const ticketMail = mails.find(({ kind }) => kind === 'ticket');
-  const resend = async () => {
-    if (!ticketMail) return;
-    if ((await act({ params: { mailId: ticketMail.id }, body: {} })).ok) onDone({ tone: 'good', text: words.resent(booking.email) });
-  };
   const open = booking.status === 'paid' && !lost && booking.ref2;
   // Nothing is left to refund of money that a bank took.
   const refundable = REFUNDABLE.has(booking.status) && !lost;
   if (!open && !lost && !refundable) return undefined;
   return (
     <div className="stack-12">
-      {failure && <Notice tone="bad" live="assertive" title={words.notResent(failure)} />}
       <div className="row-8">
         {booking.status === 'paid' && !lost && ticketMail && (
-          <Button aria-label={words.resendLabel} busy={busy} busyText={words.resending} onClick={() => void resend()}>
+          <Button aria-label={words.resendLabel} onClick={() => onResend(ticketMail)}>
             {words.resend}
           </Button>
         )}

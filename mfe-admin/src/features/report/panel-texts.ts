@@ -75,11 +75,8 @@ export const texts = {
   part: 'Partial refund …',
   partAgain: 'Partial refund again …',
   noRefunds: (reason: string) => `What can be refunded could not be loaded. ${reason}`,
-  resend: 'Send again',
+  resend: 'Send again …',
   resendLabel: 'Send again: the ticket email',
-  resending: 'Sending the email',
-  resent: (email: string) => `The ticket email is on its way to ${email} again.`,
-  notResent: (reason: string) => `The email was not sent. ${reason}`,
   ticketPage: 'Open the ticket page',
   freeSeats: {
     button: 'Free the seats …',
