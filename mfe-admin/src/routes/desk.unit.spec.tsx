@@ -90,7 +90,7 @@ describe('what an organiser asks every morning', () => {
     expect(screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling!.textContent])).toEqual([
       // It is still Saturday in New York.
       ['Sold today', '2'],
-      ['Sold', '286 of 510'],
+      ['Seats taken', '286 of 510'],
       ['Money kept', '$7,150'],
       ['Left', 'General 210, VIP 10'],
       ['Next email', 'The day before, November 27, 10:00 AM'],

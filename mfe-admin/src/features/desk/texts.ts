@@ -6,7 +6,7 @@ export const texts = {
   stop: 'Cancel the concert …',
   figures: {
     today: 'Sold today',
-    sold: 'Sold',
+    sold: 'Seats taken',
     of: (sold: string, capacity: string) => `${sold} of ${capacity}`,
     kept: 'Money kept',
     left: 'Left',

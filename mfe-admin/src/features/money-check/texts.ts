@@ -4,11 +4,10 @@ export const texts = {
   lede: 'Compares the bookings, our own record and the payment provider. They must agree to the cent.',
   reading: 'Loading the latest check',
   failed: 'The money check could not be loaded',
-  dispute: {
-    title: (name: string, amount: string) => `Disputed: ${name}, ${amount}`,
-    answerBy: (moment: string) => `Last day to answer at the payment provider: ${moment}.`,
-    noAnswer: 'It cannot be answered.',
-    booking: 'Open the booking',
+  disputes: {
+    title: 'Disputes',
+    columns: { name: 'Name', amount: 'Amount', reason: 'Reason', answer: 'Answer by' },
+    noAnswer: 'Cannot be answered',
   },
   sumsTitle: 'Money we hold',
   never: 'The money has not been checked yet.',
