@@ -108,7 +108,7 @@ describe('the booking panel', () => {
     await press('Send again: the ticket email');
     await press('Send it again');
     expect(screen.getByText(/^The email was not sent\./)).toBeTruthy();
-    await press('Send nothing');
+    await press('Cancel', screen.getByRole('dialog', { name: 'Send the ticket email again?' }));
     expect(site.to('showTimeline')[0]?.params).toEqual({ bookingId: id });
     expect(site.to('listMails')[0]?.query).toEqual({ booking: id, limit: '100' });
     expect(site.to('resendMail').map(({ params }) => params)).toEqual([{ mailId: `ml_${'0'.repeat(26)}` }]);
