@@ -12,8 +12,7 @@ const BUDGET = { scriptKb: 100, core: 14, paintMs: 2_000, shift: 0.01 } as const
 /** A phone on a middling connection: what a page is judged by. */
 const PHONE = { width: 390, height: 844, slowdown: 4, latencyMs: 150, bytesPerSecond: (1.6 * 1_024 * 1_024) / 8 } as const;
 
-/** The public pages and the one on which people reserve. */
-const MEASURED = PAGES.filter(({ remote, path, access }) => (remote === 'public' && access === 'public') || path === '/reserve-your-seat');
+const MEASURED = PAGES.filter((page) => 'prerendered' in page);
 
 /**
  * What a page costs a first visitor, as Chromium measures it: bytes and requests, and on a slow phone its paints and its shifts.

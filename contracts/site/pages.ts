@@ -7,8 +7,8 @@ export interface Page {
   readonly remote: RemoteName;
   /** Document title, before the concert's own. */
   readonly title: string;
-  /** What search engines and shared links say of a page that is not prerendered: it is listed like those that are. */
-  readonly description?: string;
+  /** Drawn when the site is built, by its remote's `src/prerender.tsx`; search engines are told of it. */
+  readonly prerendered?: true;
   /** Who the screen is meant for. The server decides on every call; this only spares people a page that cannot work for them. */
   readonly access: 'public' | 'session' | 'door' | 'organiser' | 'admin';
   /** Its address may hold a secret that opens it: no search engine lists it, and it tells no site where somebody came from. */
@@ -26,27 +26,21 @@ export const OFFLINE_FILES = 'offline-files.json';
 
 /** Every screen of the product (specification section 2, and what the law asks for besides), in one table for the shell, the gateway and the redirect rules. */
 export const PAGES = [
-  { path: '/', remote: 'public', title: 'Home', access: 'public' },
-  { path: '/the-composer', remote: 'public', title: 'The Composer', access: 'public' },
-  { path: '/how-music-heals', remote: 'public', title: 'How Music Heals', access: 'public' },
-  { path: '/artists', remote: 'public', title: 'Artists', access: 'public' },
-  { path: '/concert-details', remote: 'public', title: 'Contact Us', access: 'public' },
-  { path: '/flyer', remote: 'public', title: 'Flyer', access: 'public' },
-  { path: '/accessibility', remote: 'public', title: 'Accessibility', access: 'public' },
-  { path: '/privacy', remote: 'public', title: 'Privacy', access: 'public' },
-  { path: '/terms', remote: 'public', title: 'Terms', access: 'public' },
-  { path: '/refund-rule', remote: 'public', title: 'Refund Rule', access: 'public' },
-  { path: '/imprint', remote: 'public', title: 'Imprint', access: 'public' },
-  { path: '/login', remote: 'public', title: 'Login', access: 'public' },
-  { path: '/register', remote: 'public', title: 'Register', access: 'public' },
+  { path: '/', remote: 'public', title: 'Home', access: 'public', prerendered: true },
+  { path: '/the-composer', remote: 'public', title: 'The Composer', access: 'public', prerendered: true },
+  { path: '/how-music-heals', remote: 'public', title: 'How Music Heals', access: 'public', prerendered: true },
+  { path: '/artists', remote: 'public', title: 'Artists', access: 'public', prerendered: true },
+  { path: '/concert-details', remote: 'public', title: 'Contact Us', access: 'public', prerendered: true },
+  { path: '/flyer', remote: 'public', title: 'Flyer', access: 'public', prerendered: true },
+  { path: '/accessibility', remote: 'public', title: 'Accessibility', access: 'public', prerendered: true },
+  { path: '/privacy', remote: 'public', title: 'Privacy', access: 'public', prerendered: true },
+  { path: '/terms', remote: 'public', title: 'Terms', access: 'public', prerendered: true },
+  { path: '/refund-rule', remote: 'public', title: 'Refund Rule', access: 'public', prerendered: true },
+  { path: '/imprint', remote: 'public', title: 'Imprint', access: 'public', prerendered: true },
+  { path: '/login', remote: 'public', title: 'Login', access: 'public', prerendered: true },
+  { path: '/register', remote: 'public', title: 'Register', access: 'public', prerendered: true },
   { path: '/profile', remote: 'public', title: 'Profile', access: 'session' },
-  {
-    path: '/reserve-your-seat',
-    remote: 'booking',
-    title: 'Reserve Your Seat',
-    description: 'Choose your seats and pay by card: your tickets come by email.',
-    access: 'public',
-  },
+  { path: '/reserve-your-seat', remote: 'booking', title: 'Reserve Your Seat', access: 'public', prerendered: true },
   { path: '/payment-successful', remote: 'booking', title: 'Payment Successful', access: 'public', secretInAddress: true, pays: true },
   { path: '/payment-failed', remote: 'booking', title: 'Payment Process Failed', access: 'public', secretInAddress: true, pays: true },
   { path: '/payment-cancelled', remote: 'booking', title: 'Payment Process Failed', access: 'public', secretInAddress: true, pays: true },

@@ -1,10 +1,10 @@
 import { Page } from '@concert/design-system/page.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import { preloadable } from '@concert/web-kit/preloadable.tsx';
 import { SessionProvider, type AppProps } from '@concert/web-kit/session.tsx';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { preloadable } from './preloadable.tsx';
 import { Home, NextDate } from './routes/home.tsx';
 import { LOADING_TEXT } from './loading-text.ts';
 

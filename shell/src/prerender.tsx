@@ -1,16 +1,17 @@
 import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { PRERENDERED_STATES, SCREEN_PLACEHOLDER, placeholderConcert, type Frames } from '@concert/contracts/site/prerendered';
-import { PAGES } from '@concert/contracts/site/pages';
+import { PAGES, REMOTES } from '@concert/contracts/site/pages';
 import { renderToString } from 'react-dom/server';
 import { Frame } from './frame/frame.tsx';
 import { setRemote } from './frame/remote-region.tsx';
 
-/** Runs when the shell is built: renders the frame of every public page of the public remote, with a place for its screen. */
+/** Runs when the shell is built: renders the frame of every prerendered page, with a place for its screen. */
 export function prerender(): Frames {
-  setRemote('public', () => <div data-place="screen" />);
+  for (const remote of REMOTES) setRemote(remote, () => <div data-place="screen" />);
   const pages: Frames['pages'] = {};
-  for (const { path, remote, access } of PAGES) {
-    if (remote !== 'public' || access !== 'public') continue;
+  for (const page of PAGES) {
+    if (!('prerendered' in page)) continue;
+    const { path } = page;
     const html = Object.fromEntries(
       PRERENDERED_STATES.map((state) => {
         const frame = renderToString(

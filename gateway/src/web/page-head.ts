@@ -83,6 +83,5 @@ export function withHead(index: string, { page, description: own, origin, concer
   return index
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
     .replace(/<meta name="?description"?[^>]*>/, () => `<meta name="description" content="${escapeHtml(description)}">`)
-    .replace(/(<noscript>\s*<h1>)[^<]*/, (_, before: string) => before + escapeHtml(title))
     .replace('</head>', () => `${head}</head>`);
 }

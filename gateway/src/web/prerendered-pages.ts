@@ -17,7 +17,7 @@ import {
   type Frames,
   type Screens,
 } from '@concert/contracts/site/prerendered';
-import { pageAt, PAGES, type Page, type RemoteName } from '@concert/contracts/site/pages';
+import { pageAt, PAGES, REMOTES, type Page, type RemoteName } from '@concert/contracts/site/pages';
 import { connections } from '@concert/service-kit/process/kept-connections';
 import { request } from 'undici';
 import type { z } from 'zod';
@@ -57,7 +57,8 @@ const FRESH_MS = 1_000;
 const SERVER_TIMEOUT_MS = 2_000;
 /** Where the application stands in the shell's page. The build writes attributes without quotation marks. */
 const ROOT = /<div id="?root"?><\/div>/;
-const REMOTE: RemoteName = 'public';
+/** Remotes that draw pages. */
+const DRAWING = REMOTES.filter((name) => PAGES.some((page) => page.remote === name && 'prerendered' in page));
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
@@ -101,26 +102,24 @@ function parsed<S extends z.ZodType>(schema: S, text: string | undefined): z.out
 interface Drawn {
   readonly index: string;
   readonly frames: Frames;
-  readonly screens: Screens;
+  readonly screens: ReadonlyMap<RemoteName, Screens>;
   /** Changes whenever one of the files does. */
   readonly version: string;
 }
 
 /** What the files of a build say together; undefined while one is missing or being written. */
-function drawnOf(index: string | undefined, frames: string | undefined, screens: string | undefined): Drawn | undefined {
-  const read = { frames: parsed(framesSchema, frames), screens: parsed(screensSchema, screens) };
-  if (!index || !ROOT.test(index) || !read.frames || !read.screens) return undefined;
+function drawnOf([index, framesText, ...texts]: readonly (string | undefined)[]): Drawn | undefined {
+  const frames = parsed(framesSchema, framesText);
+  if (!index || !ROOT.test(index) || !frames) return undefined;
+  const screens = new Map<RemoteName, Screens>();
+  DRAWING.forEach((remote, at) => {
+    const read = parsed(screensSchema, texts[at]);
+    if (read) screens.set(remote, read);
+  });
   const version = createHash('sha256')
-    .update(index)
-    .update(frames ?? '')
-    .update(screens ?? '')
+    .update(JSON.stringify([index, framesText, ...texts]))
     .digest('hex');
-  return { index, frames: read.frames, screens: read.screens, version };
-}
-
-/** Whether search engines are told of a page, and its head says what it is. */
-function isListed(page: Page): boolean {
-  return page.access === 'public' && (page.remote === REMOTE || page.description !== undefined);
+  return { index, frames, screens, version };
 }
 
 /** A page that was put together, and from what. */
@@ -141,8 +140,7 @@ interface KeptPlainPage {
 }
 
 /**
- * The public pages: rendered when the rooms were built, put together and filled in with the concert as it is now. A page with a description in
- * the table was not rendered: it is the shell's, with a head of its own.
+ * The public pages: rendered when the rooms were built, put together and filled in with the concert as it is now.
  */
 export class PrerenderedPages {
   readonly #origin: string;
@@ -166,15 +164,14 @@ export class PrerenderedPages {
     this.#live = paymentsLive;
     this.#concert = fresh(readConcert, now);
     this.#index = fresh(() => textOf(shell, 'index.html', askAt), now);
-    const remote = remotes[REMOTE];
     let last: { readonly texts: readonly unknown[]; readonly drawn: Drawn | undefined } | undefined;
     this.#drawn = fresh(async () => {
       const texts = await Promise.all([
         textOf(shell, 'index.html', askAt),
         textOf(shell, PRERENDERED_FILE, askAt),
-        remote ? textOf(remote, PRERENDERED_FILE, askAt) : undefined,
+        ...DRAWING.map((name) => remotes[name] && textOf(remotes[name], PRERENDERED_FILE, askAt)),
       ]);
-      if (!last || texts.some((text, index) => text !== last?.texts[index])) last = { texts, drawn: drawnOf(...texts) };
+      if (!last || texts.some((text, index) => text !== last?.texts[index])) last = { texts, drawn: drawnOf(texts) };
       return last.drawn;
     }, now);
   }
@@ -182,11 +179,10 @@ export class PrerenderedPages {
   /** The page at a path, or undefined where the shell's plain page is used instead. */
   async page(address: string, search: string): Promise<PageDocument | undefined> {
     const page = pageAt(address);
-    if (!page || !isListed(page)) return undefined;
+    if (!page?.prerendered) return undefined;
     const drawn = await this.#drawn();
-    const screen = drawn?.screens.pages[page.path];
-    const isDrawn = screen !== undefined && drawn?.frames.pages[page.path] !== undefined;
-    if (!drawn || (page.description === undefined && (!isDrawn || (search !== '' && !screen.anyQuery)))) return undefined;
+    const screen = drawn?.screens.get(page.remote)?.pages[page.path];
+    if (!screen || drawn?.frames.pages[page.path] === undefined || (search !== '' && !screen.anyQuery)) return undefined;
     const asked = await this.#concert().catch(() => undefined);
     const kept = this.#documents.get(page.path);
     // Within the second for which both are kept, there is nothing to compare.
@@ -219,7 +215,9 @@ export class PrerenderedPages {
 
   /** Addresses for search engines. */
   sitemap(): string {
-    const addresses = PAGES.filter(isListed).map(({ path: address }) => `<url><loc>${escapeHtml(this.#origin + address)}</loc></url>`);
+    const addresses = PAGES.filter((page) => 'prerendered' in page).map(
+      ({ path: address }) => `<url><loc>${escapeHtml(this.#origin + address)}</loc></url>`,
+    );
     return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${addresses.join('')}</urlset>\n`;
   }
 
@@ -229,10 +227,10 @@ export class PrerenderedPages {
 
   #put({ index, frames, screens }: Drawn, page: Page, concert: ConcertView | undefined): string {
     const origin = this.#origin;
-    if (page.description !== undefined) return withHead(index, { page, description: page.description, origin, concert });
     const state: PrerenderedState = concert?.saleState ?? 'unknown';
-    const screen = screens.pages[page.path]!;
-    const of = (file: string) => `/remotes/${REMOTE}/${file}`;
+    const { entry, pages } = screens.get(page.remote)!;
+    const screen = pages[page.path]!;
+    const of = (file: string) => `/remotes/${page.remote}/${file}`;
     const more = screen.more?.[state];
     const drawing = frames.pages[page.path]!.html[state].replace(SCREEN_PLACEHOLDER, () => screen.html[state]);
     const body = concert ? fillIn(drawing, concert) : drawing;
@@ -241,13 +239,11 @@ export class PrerenderedPages {
       description: withTitle(screen.description, titleOf(concert)),
       origin,
       concert,
-      remote: { name: REMOTE, entry: of(screens.entry) },
+      remote: { name: page.remote, entry: of(entry) },
       first: [
         ...(screen.picture ? [`<link rel="preload" as="image" href="${escapeHtml(screen.picture)}" fetchpriority="high">`] : []),
         ...[...screen.styles, ...(more?.styles ?? [])].map((file) => `<link rel="stylesheet" href="${of(file)}">`),
-        ...[screens.entry, ...screen.scripts, ...(more?.scripts ?? [])].map(
-          (file) => `<link rel="preload" as="script" href="${of(file)}">`,
-        ),
+        ...[entry, ...screen.scripts, ...(more?.scripts ?? [])].map((file) => `<link rel="preload" as="script" href="${of(file)}">`),
       ],
     })
       .replace(/<noscript>[\s\S]*?<\/noscript>/, '')

@@ -12,6 +12,7 @@ const FRAMES = {
   pages: {
     '/': { html: states(() => `<main>${SCREEN_PLACEHOLDER}</main><footer>(000) 000-0001</footer>`) },
     '/login': { html: states(() => SCREEN_PLACEHOLDER) },
+    '/reserve-your-seat': { html: states(() => SCREEN_PLACEHOLDER) },
   },
 };
 const SCREENS = {
@@ -26,6 +27,20 @@ const SCREENS = {
       html: states((state) => `<h1>${state}</h1><time>Monday, January 1, 2001, 12 AM UTC</time>`),
     },
     '/login': { description: 'Sign in', anyQuery: false, styles: [], scripts: [], html: states(() => '<h1>Login</h1>') },
+  },
+};
+
+const own = 'Choose your seats';
+const SELLING = {
+  entry: 'remoteEntry.2b.js',
+  pages: {
+    '/reserve-your-seat': {
+      description: own,
+      anyQuery: true,
+      styles: ['seats.css'],
+      scripts: [],
+      html: states((state) => `<h1>${state}</h1>`),
+    },
   },
 };
 
@@ -61,6 +76,7 @@ beforeEach(() => {
     'http://shell/index.html': INDEX,
     'http://shell/prerendered.json': JSON.stringify(FRAMES),
     'http://public/prerendered.json': JSON.stringify(SCREENS),
+    'http://booking/prerendered.json': JSON.stringify(SELLING),
   };
   told = concert;
   clock = 0;
@@ -70,7 +86,7 @@ const open = (paymentsLive = true) =>
   new PrerenderedPages({
     paymentsLive,
     shell: { kind: 'server', url: 'http://shell' },
-    remotes: { public: { kind: 'server', url: 'http://public' } },
+    remotes: { public: { kind: 'server', url: 'http://public' }, booking: { kind: 'server', url: 'http://booking' } },
     origin: 'https://concert.example',
     readConcert: () => Promise.resolve(told),
     now: () => clock,
@@ -175,6 +191,7 @@ describe('a page that was drawn when the site was built', () => {
     delete files['http://public/prerendered.json'];
     clock += 1_000;
     expect(await pages.page('/', '')).toBeUndefined();
+    expect(await pages.page('/reserve-your-seat', '')).toBeDefined();
     files['http://public/prerendered.json'] = '{"entry":';
     clock += 1_000;
     expect(await pages.page('/', '')).toBeUndefined();
@@ -273,15 +290,14 @@ describe('a page that was drawn when the site was built', () => {
     expect(page).toContain('<title>Reserve Your Seat · Night Ragas</title>');
     expect(page).toContain('<meta property="og:title" content="Reserve Your Seat · Night Ragas">');
     const evening = 'Saturday, January 16, 2027, 5 PM CST, VENUE-STAND-IN.';
-    const own = 'Choose your seats and pay by card: your tickets come by email.';
     expect(page).toContain(`<meta name="description" content="${evening} ${own}">`);
     expect(page).toContain(`<meta property="og:description" content="${evening} ${own}">`);
     expect(page).toContain('<link rel="canonical" href="https://concert.example/reserve-your-seat">');
     expect(page).toContain('<meta name="twitter:card" content="summary_large_image">');
     expect(data(page)).toMatchObject({ '@type': 'MusicEvent', offers: [{ url: 'https://concert.example/reserve-your-seat' }] });
-    // The application draws the page itself; without it the words say which page this is.
-    expect(page).toContain('<div id=root></div>');
-    expect(page).toContain('<h1>Reserve Your Seat · Night Ragas</h1>');
+    expect(page).toContain('<div id="root"><h1>open</h1></div>');
+    expect(page).toContain('<link rel="stylesheet" href="/remotes/booking/seats.css">');
+    expect(page).toContain('<link rel="preload" as="script" href="/remotes/booking/remoteEntry.2b.js">');
     expect(page).toContain('<meta property="og:image" content="https://concert.example/remotes/public/media/pictures/link.jpg">');
     const picture = '/api/concert/picture/0123456789abcdef.jpg';
     expect(await pageOf({ picture })).toContain(`<meta property="og:image" content="https://concert.example${picture}">`);

@@ -11,6 +11,7 @@ import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { ReadFailed } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import { useAlive } from '@concert/design-system/use-alive.ts';
 import { SaleCountdown } from '@concert/web-kit/sale-countdown.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useRef, useState, type ReactNode } from 'react';
@@ -59,6 +60,7 @@ interface ChoosingProps extends FreshConcert {
 
 function Choosing({ concert, refresh, reservation, leave }: ChoosingProps) {
   const { session } = useSession();
+  const alive = useAlive();
   const [seating, setSeating] = useState<Seating>();
   const before = concert?.saleState === 'soon' && session?.role === 'admin';
   const open = concert?.saleState === 'open' || before;
@@ -85,13 +87,13 @@ function Choosing({ concert, refresh, reservation, leave }: ChoosingProps) {
       )}
       {concert?.saleState === 'soon' && (
         <Notice tone="info" title={saleInWords(concert)} titleAs="h2" action={<Elsewhere />}>
-          {concert.sale.opensAt !== null && (
+          {alive && concert.sale.opensAt !== null && (
             <p>
               {words.soonLeft}
               <SaleCountdown sale={concert.sale} />
             </p>
           )}
-          <p>{before ? words.soonAdmin : concert.sale.opensAt === null ? words.soonUnknown : words.soonNext}</p>
+          {alive && <p>{before ? words.soonAdmin : concert.sale.opensAt === null ? words.soonUnknown : words.soonNext}</p>}
         </Notice>
       )}
       {concert?.saleState === 'ended' && (
@@ -100,7 +102,7 @@ function Choosing({ concert, refresh, reservation, leave }: ChoosingProps) {
         </Notice>
       )}
       {concert && concert.state !== 'open' && <Closed concert={concert} />}
-      {open && !concert.categories.some(hasSeats) && (
+      {open && alive && !concert.categories.some(hasSeats) && (
         <Notice
           tone="warn"
           title={words.soldOut.title}
@@ -155,6 +157,8 @@ function Elsewhere() {
 
 /** Registration is disabled, or the concert is postponed or cancelled: the reason in red, and what is still of use. */
 function Closed({ concert }: { concert: ConcertView }) {
+  // What not every concert of a state has is added once the page is alive.
+  const alive = useAlive();
   const postponed = concert.state === 'postponed';
   return (
     <Notice
@@ -169,8 +173,8 @@ function Closed({ concert }: { concert: ConcertView }) {
       }
     >
       <p>{concert.stateReason || words.closed.reason}</p>
-      {concert.state === 'cancelled' && concert.cancellationNote && <p>{concert.cancellationNote}</p>}
-      {postponed && <p>{isDateToFollow(concert) ? words.closed.toFollow : words.closed.when(concertDate(concert))}</p>}
+      {alive && concert.state === 'cancelled' && concert.cancellationNote && <p>{concert.cancellationNote}</p>}
+      {alive && postponed && <p>{isDateToFollow(concert) ? words.closed.toFollow : words.closed.when(concertDate(concert))}</p>}
       <p>{words.closed.next}</p>
     </Notice>
   );

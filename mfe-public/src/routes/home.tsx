@@ -1,9 +1,9 @@
 import { classNames } from '@concert/design-system/class-names.ts';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { preloadable } from '@concert/web-kit/preloadable.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import { preloadable } from '../preloadable.tsx';
 import { Evening } from '../features/evening/evening.tsx';
 import { eveningTexts } from '../features/evening/texts.ts';
 import { Hero } from '../features/home/hero.tsx';

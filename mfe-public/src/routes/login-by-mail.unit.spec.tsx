@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { SessionProvider } from '@concert/web-kit/session.tsx';
-import { hydrateRoot } from 'react-dom/client';
 import { advance, currentAddress, currentState } from '@concert/web-kit/testing/screen.tsx';
 import { refusal } from '@concert/web-kit/testing/site.ts';
+import { renderToString, takeOver } from '@concert/web-kit/testing/take-over.ts';
 import {
   standInForLogin,
   button,
@@ -18,13 +18,6 @@ import {
   signInWays,
 } from '../testing/login.tsx';
 import Login from './login.tsx';
-
-/* What draws pages asks for this as it is loaded; jsdom has none, and the test needs none. */
-globalThis.MessageChannel ??= class {
-  readonly port1 = {};
-  readonly port2 = {};
-} as unknown as typeof MessageChannel;
-const { renderToString } = await import('react-dom/server');
 
 const signedIn = { session: buyer, message: 'Sign in successful' };
 const TOKEN = 'abcdefghijklmnopqrstuvwxyz0123456789';
@@ -46,15 +39,10 @@ describe('/login, opened by a mail', () => {
         </SessionProvider>
       </MemoryRouter>
     );
-    const place = document.createElement('div');
-    place.innerHTML = renderToString(at('/login'));
-    const differences: unknown[] = [];
-    const root = await act(async () =>
-      hydrateRoot(place, at(`/login#${purpose}=${TOKEN}`), { onRecoverableError: (error) => void differences.push(error) }),
-    );
+    const { place, differences, leave } = await takeOver(renderToString(at('/login')), at(`/login#${purpose}=${TOKEN}`));
     expect(differences).toEqual([]);
     expect(place.querySelector('h1')?.textContent).toBe(purpose === 'verify' ? 'Verify your email' : 'Choose a new password');
-    act(() => root.unmount());
+    leave();
   });
 
   it('S4-01 takes the secret out of the address at once, uses it at a press, once, and leads where its reader was going', async () => {

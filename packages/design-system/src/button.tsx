@@ -1,6 +1,7 @@
-import { useSyncExternalStore, type ButtonHTMLAttributes, type MouseEvent, type ReactNode } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { LoadingRing } from './rings.tsx';
+import { useAlive } from './use-alive.ts';
 import styles from './button.module.css';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'accent' | 'danger' | 'plain';
@@ -13,17 +14,6 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   busyText?: string;
   wide?: boolean;
   children: ReactNode;
-}
-
-const never = () => () => undefined;
-
-/** Whether the page's code runs; false until a prerendered page is hydrated. */
-function useAlive(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
 }
 
 /**

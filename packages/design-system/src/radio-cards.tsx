@@ -24,7 +24,8 @@ export interface RadioCard<Value extends string = string> {
 export interface RadioCardsProps<Value extends string> {
   legend: string;
   name: string;
-  value: Value;
+  /** None while it is not known yet. */
+  value: Value | undefined;
   cards: readonly RadioCard<Value>[];
   onChoose: (value: Value) => void;
 }

@@ -27,9 +27,9 @@ function band(inner: number): string {
  * How the categories lie behind each other, the chosen one lit. It is the same for every hall of this order, whatever the numbers of seats, so that the page can be drawn
  * before they are known.
  */
-export function HallPlan({ categories, chosen }: { categories: readonly Category[]; chosen: Seating }) {
+export function HallPlan({ categories, chosen }: { categories: readonly Category[]; chosen: Seating | undefined }) {
   const fromStage = [...categories].reverse();
-  const label = categories.find(({ seating }) => seating === chosen)?.label ?? '';
+  const label = categories.find(({ seating }) => seating === chosen)?.label;
   return (
     <figure className={styles.plan}>
       <svg

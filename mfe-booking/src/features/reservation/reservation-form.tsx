@@ -1,8 +1,10 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
 import type { Seating } from '@concert/contracts/booking/seating';
+import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import type { Session } from '@concert/web-kit/session.tsx';
 import { useEffect } from 'react';
 import type { OwnBookings } from '../bookings/use-own-bookings.ts';
+import { texts } from '../../texts.ts';
 import { BuyerForm } from './buyer-form.tsx';
 import { hasSeats } from './choice.ts';
 import { HallPlan } from './hall-plan.tsx';
@@ -34,7 +36,6 @@ export function ReservationForm({ concert, session, reservation, leave, refreshC
     if (seating) onSeating(seating);
   }, [onSeating, seating]);
 
-  if (!seats) return null;
   const { progress, startOver } = reservation;
   const inHand = progress.at === 'waiting' || progress.at === 'unpaid' ? progress.held.id : undefined;
   const changed = () => {
@@ -55,10 +56,16 @@ export function ReservationForm({ concert, session, reservation, leave, refreshC
         leave={leave}
       />
       <div className={styles.choosing}>
-        <HallPlan categories={concert.categories} chosen={seats.category.seating} />
-        <SeatingCards categories={concert.categories} chosen={seats.category.seating} onChoose={seats.choose} />
+        <HallPlan categories={concert.categories} chosen={seating} />
+        <SeatingCards categories={concert.categories} chosen={seating} onChoose={(next) => seats?.choose(next)} />
       </div>
-      {concert.categories.some(hasSeats) && (
+      {!seats && (
+        <>
+          <noscript>{texts.reserve.scripts}</noscript>
+          <Skeleton shape="field" count={6} label={texts.loading} />
+        </>
+      )}
+      {seats && concert.categories.some(hasSeats) && (
         <BuyerForm
           key={session?.userId ?? 'signed-out'}
           concert={concert}

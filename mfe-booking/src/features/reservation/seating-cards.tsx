@@ -1,20 +1,25 @@
 import { pricedInWords, SEATINGS, type Seating } from '@concert/contracts/booking/seating';
 import { formatPrice } from '@concert/contracts/core/money';
 import { RadioCards } from '@concert/design-system/radio-cards.tsx';
+import { useAlive } from '@concert/design-system/use-alive.ts';
 import { texts } from '../../texts.ts';
 import { texts as accessTexts } from './access-texts.ts';
 import { hasAccessible, hasSeats, type Category } from './choice.ts';
 
-/** The four seating categories with their price and what is left. Each has one more layer of rings than the one before. */
+/**
+ * The four seating categories with their price and what is left. Each has one more layer of rings than the one before. A prerendered page
+ * keeps the room of what is left: it may be gone before anybody reads it.
+ */
 export function SeatingCards({
   categories,
   chosen,
   onChoose,
 }: {
   categories: readonly Category[];
-  chosen: Seating;
+  chosen: Seating | undefined;
   onChoose: (seating: Seating) => void;
 }) {
+  const alive = useAlive();
   return (
     <RadioCards
       legend={texts.reserve.seatingLegend}
@@ -27,8 +32,8 @@ export function SeatingCards({
         about: category.about,
         figure: formatPrice(category.priceMinor),
         figureNote: pricedInWords(category),
-        note: leftInWords(category),
-        disabled: !hasSeats(category),
+        note: alive ? leftInWords(category) : '\u00a0',
+        disabled: alive && !hasSeats(category),
         lobes: 5 + SEATINGS.indexOf(category.seating),
         layers: 1 + SEATINGS.indexOf(category.seating),
       }))}

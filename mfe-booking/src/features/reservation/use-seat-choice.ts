@@ -1,5 +1,6 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
 import type { Seating } from '@concert/contracts/booking/seating';
+import { useAlive } from '@concert/design-system/use-alive.ts';
 import { useState } from 'react';
 import {
   amountMinor,
@@ -15,16 +16,29 @@ import {
 import { storedFormValues } from './reservation.ts';
 import type { Reservation } from './use-reservation.ts';
 
+/** The category that was pressed before the page's code ran. */
+function pressedEarly(): string | undefined {
+  return document.querySelector<HTMLInputElement>('input[name="seating"]:checked')?.value;
+}
+
 /**
- * The choice of a concert's seats, starting with what this browser stored. A new choice goes back to the form.
+ * The choice of a concert's seats, starting with what was pressed early or what this browser stored. A new choice goes back to the form. There
+ * is none on a prerendered page.
  * @param email of the signed-in buyer, whose choice was stored
  */
 export function useSeatChoice(concert: ConcertView, email: string | undefined, { progress, startOver, offered }: Reservation) {
-  const [choice, setChoice] = useState<Choice | undefined>(() =>
-    progress.at === 'form' && progress.back
-      ? choiceOf(concert.categories, progress.back)
-      : firstChoice(concert.categories, storedFormValues(email)),
-  );
+  const alive = useAlive();
+  const begin = () => {
+    if (progress.at === 'form' && progress.back) return choiceOf(concert.categories, progress.back);
+    const seating = pressedEarly();
+    return firstChoice(concert.categories, seating === undefined ? storedFormValues(email) : { seating, tickets: null });
+  };
+  const [begun, setBegun] = useState(alive);
+  const [choice, setChoice] = useState<Choice | undefined>(() => (alive ? begin() : undefined));
+  if (alive && !begun) {
+    setBegun(true);
+    setChoice(begin());
+  }
   const [preset, setPreset] = useState<typeof offered>();
   // What is held for a buyer is chosen first.
   if (offered[0] && preset !== offered) {

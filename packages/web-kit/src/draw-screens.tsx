@@ -1,0 +1,74 @@
+import type { ConcertView } from '@concert/contracts/booking/http';
+import { pageAt } from '@concert/contracts/site/pages';
+import { PRERENDERED_STATES, placeholderConcert, type PrerenderedState, type Screens } from '@concert/contracts/site/prerendered';
+import type { ComponentType } from 'react';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from './memory-router.ts';
+import type { AppProps } from './session.tsx';
+
+/** A page that a remote draws while it is built. */
+export interface DrawnPage {
+  readonly description: string;
+  /** Name of the screen's own file, where it has one. */
+  readonly chunk?: string;
+  /** What a state of the concert adds. */
+  readonly more?: Partial<Record<PrerenderedState, string>>;
+  readonly anyQuery: boolean;
+  readonly picture?: string;
+}
+
+interface Remote {
+  readonly App: ComponentType<AppProps>;
+  readonly prepare: (path: string, concert?: ConcertView) => Promise<void>;
+  readonly pages: Readonly<Record<string, DrawnPage>>;
+}
+
+/** Without a head to put them into, React writes links to pictures before the page, and then cannot hydrate it. */
+const PICTURE_LINKS = /<link rel="preload" as="image"[^>]*>/g;
+
+function draw(App: Remote['App'], path: string, concert: ConcertView | undefined): string {
+  const html = renderToString(
+    <MemoryRouter initialEntries={[path]}>
+      <App session={undefined} concert={concert} pageTitle={pageAt(path)?.title ?? ''} refreshSession={() => Promise.resolve(null)} />
+    </MemoryRouter>,
+    { identifierPrefix: 'screen-' },
+  );
+  return html.replace(PICTURE_LINKS, '');
+}
+
+function filed(files: readonly string[]) {
+  const each = [...new Set(files)];
+  return { styles: each.filter((file) => file.endsWith('.css')), scripts: each.filter((file) => file.endsWith('.js')) };
+}
+
+/**
+ * Renders the prerendered screens of a remote, once for each state of the concert.
+ * @param entry name of the remote's first file
+ * @param filesOf names of the files of a chunk, styles and scripts
+ */
+export async function drawScreens(
+  { App, prepare, pages: drawn }: Remote,
+  entry: string,
+  filesOf: (chunk: string) => readonly string[],
+): Promise<Screens> {
+  const pages: Screens['pages'] = {};
+  for (const [path, { description, chunk, more, anyQuery, picture }] of Object.entries(drawn)) {
+    const html = {} as Record<PrerenderedState, string>;
+    for (const state of PRERENDERED_STATES) {
+      const concert = state === 'unknown' ? undefined : placeholderConcert(state);
+      await prepare(path, concert);
+      html[state] = draw(App, path, concert);
+    }
+    const own = filed([...filesOf('__federation_expose_App'), ...(chunk ? filesOf(chunk) : [])]);
+    const further = Object.entries(more ?? {}).map(([state, name]) => [state, filed(filesOf(name))] as const);
+    pages[path] = {
+      description,
+      anyQuery,
+      ...(picture ? { picture } : {}),
+      ...own,
+      ...(further.length > 0 ? { more: Object.fromEntries(further) } : {}),
+      html,
+    };
+  }
+  return { entry, pages };
+}
