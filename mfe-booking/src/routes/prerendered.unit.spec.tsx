@@ -3,7 +3,7 @@ import type { ConcertView } from '@concert/contracts/booking/http';
 import { fillIn, placeholderConcert } from '@concert/contracts/site/prerendered';
 import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { standInForSite } from '@concert/web-kit/testing/site.ts';
-import { renderToString, takeOver } from '@concert/web-kit/testing/take-over.ts';
+import { renderToString, takeOver } from '@concert/web-kit/testing/take-over.harness.ts';
 import App, { prepare } from '../app.tsx';
 import { concertView, routes } from '../testing/booking.tsx';
 import { setUpReservation } from '../testing/reservation.tsx';

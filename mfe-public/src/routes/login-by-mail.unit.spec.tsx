@@ -4,7 +4,7 @@ import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { SessionProvider } from '@concert/web-kit/session.tsx';
 import { advance, currentAddress, currentState } from '@concert/web-kit/testing/screen.tsx';
 import { refusal } from '@concert/web-kit/testing/site.ts';
-import { renderToString, takeOver } from '@concert/web-kit/testing/take-over.ts';
+import { renderToString, takeOver } from '@concert/web-kit/testing/take-over.harness.ts';
 import {
   standInForLogin,
   button,
