@@ -59,7 +59,11 @@ export async function benchPublicPages(system: SystemAddress): Promise<void> {
 }
 
 /* Both run in the page, which has other types than this program. */
-const HYDRATED = "Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactFiber'))";
+const HYDRATED = `new Promise((resolve) => {
+  const owned = () => Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactFiber'));
+  const look = () => (owned() ? resolve() : requestAnimationFrame(look));
+  look();
+})`;
 const WATCH_PAINT = `new Promise((resolve) => {
   let paintMs = 0;
   let shift = 0;
@@ -115,7 +119,7 @@ async function firstVisit(browser: Browser, address: string): Promise<Visit> {
   });
   await page.goto(address, { waitUntil: 'load' });
   // What is no part of the drawing comes when the page is hydrated.
-  await page.waitForFunction(HYDRATED);
+  await page.evaluate(HYDRATED);
   const seen = await page.evaluate<Pick<Visit, 'firstPaintMs' | 'paintMs' | 'shift'>>(WATCH_PAINT);
   await context.close();
   return { ...visit, ...seen };
