@@ -237,8 +237,9 @@ function federation(options) {
  * Build of a remote: one exposed module, `./App`, in `src/app.tsx`; everything else is reached from it.
  * @param room folder of the remote
  * @param name its name in remotes.json
+ * @param leastShared bytes of source from which on code that its screens share is a file of its own: webpack's own choice makes many small ones
  */
-export function remoteBuild(room, name) {
+export function remoteBuild(room, name, leastShared) {
   return (_env, { mode = 'production' }) => {
     const production = mode === 'production';
     const config = base(room, production);
@@ -247,6 +248,7 @@ export function remoteBuild(room, name) {
       ...config,
       entry: {},
       output: { ...config.output, publicPath: 'auto' },
+      optimization: { ...config.optimization, ...(leastShared ? { splitChunks: { minSize: leastShared } } : {}) },
       externals: [lentRuntime],
       plugins: [
         ...config.plugins,
