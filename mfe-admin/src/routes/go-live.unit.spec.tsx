@@ -1,3 +1,4 @@
+import type { ConcertView } from '@concert/contracts/booking/http';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { goLiveRoutes, type GoLive as Seen } from '@concert/contracts/booking/go-live';
 import { notifyRoutes } from '@concert/contracts/notify/http';
@@ -31,8 +32,8 @@ beforeEach(() => {
   jest.useFakeTimers();
 });
 
-async function open(session = person('admin')) {
-  await showScreen(<GoLive />, { session, pageTitle: 'Go Live' });
+async function open(session = person('admin'), concert: ConcertView | null = null) {
+  await showScreen(<GoLive />, { session, concert, pageTitle: 'Go Live' });
   await advance(0);
 }
 
@@ -82,7 +83,16 @@ describe('/go-live', () => {
     await press('Open the sale now');
     expect(site.to('openSale').at(-1)).toMatchObject({ body: { version: 7 } });
     expect([screen.queryByRole('dialog'), opens()]).toEqual([null, null]);
-    expect(screen.getByText('The sale is open, or its opening is set')).toBeTruthy();
+    expect(screen.getByText('The sale is open')).toBeTruthy();
+  });
+
+  it('B4-558 says when a sale opens whose opening is set', async () => {
+    site.answer({ showGoLive: { ...READY, isDraft: false } });
+    await open(person('admin'), {
+      saleState: 'soon',
+      sale: { opensAt: '2027-01-01T17:00:00.000Z', opensText: 'on Friday, 6 PM' },
+    } as ConcertView);
+    expect(screen.getByText('Reservations open on Friday, 6 PM')).toBeTruthy();
   });
 
   it('B4-558 tells how to rehearse with a test key', async () => {

@@ -244,6 +244,9 @@ describe('a sheet of guests', () => {
     await open();
     await paste('Name\tEmail\tTickets\nAnna\tanna@example.org\t2');
     expect(await screen.findByText('1 row is good, 1 has errors')).toBeTruthy();
+    expect(document.activeElement?.textContent).toMatch(/^1 row is good/);
+    const add = screen.getByRole('button', { name: 'Add 1 guest with 2 tickets' });
+    expect(add.compareDocumentPosition(screen.getByRole('table', { name: /^Rows of the sheet/ }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(site.to('previewImport')[0]?.body).toEqual({ group: 'v', text: 'Name\tEmail\tTickets\nAnna\tanna@example.org\t2' });
     expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['3', '2']);
     await press('Add 1 guest with 2 tickets');
@@ -313,6 +316,7 @@ describe('a sheet of guests', () => {
     expect(screen.getByText(/^This is not a \.csv file\. Open it in your spreadsheet, copy its cells/)).toBeTruthy();
     await choose('guests.csv', 'x');
     expect(await screen.findByText('These rows need 3 tickets, and 2 are left. Nothing can be added.')).toBeTruthy();
+    expect(screen.getByText('An admin can raise the allotment in the concert settings.')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add 1 guest with 3 tickets' }).disabled).toBe(true);
   });
 });

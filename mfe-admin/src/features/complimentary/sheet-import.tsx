@@ -3,6 +3,9 @@ import { Button } from '@concert/design-system/button.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Field, TextArea } from '@concert/design-system/field.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
+import { useSession } from '@concert/web-kit/session.tsx';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import styles from './complimentary.module.css';
 import { texts } from './texts.ts';
 import { rowsToAdd, ticketsOf, useSheetImport, type Preview } from './use-sheet-import.ts';
@@ -11,7 +14,11 @@ const words = texts.sheet;
 
 /** Adds many guests from a spreadsheet: first shows every row with what is wrong with it, then adds the good ones. */
 export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; onAdded: () => void }) {
-  const { input, text, change, guessed, step, fault, again, setAgain, read, readFile, add, leave, dialog } = useSheetImport(group, onAdded);
+  const { text, change, guessed, step, fault, again, setAgain, read, readFile, add, leave, dialog } = useSheetImport(group, onAdded);
+  const result = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (step.at === 'preview' && !step.adding) result.current?.focus();
+  }, [step]);
   const busy = step.at === 'reading' || (step.at === 'preview' && step.adding);
   return (
     <details className={styles.sheet}>
@@ -31,11 +38,12 @@ export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; 
           {(control) => (
             <input
               {...control}
-              ref={input}
               type="file"
               accept=".csv,.tsv,.txt,text/csv"
               className={styles.file}
               disabled={busy}
+              // The name of the file stays to be seen, and the same one can be chosen again once it is mended.
+              onClick={(pressed) => (pressed.currentTarget.value = '')}
               onChange={(chosen) => void readFile(chosen.target.files?.[0])}
             />
           )}
@@ -51,14 +59,13 @@ export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; 
             {words.show}
           </Button>
         </div>
-        <div aria-live="polite">
+        <div ref={result} tabIndex={-1} aria-live="polite">
           {step.at === 'added' && <Notice tone="good" title={step.text} />}
           {step.at === 'preview' && <PreviewSummary preview={step.preview} again={again} />}
         </div>
         {step.at === 'preview' && (
           <>
             <Notes notes={[...(guessed ? [words.guessed] : []), ...step.preview.notes]} />
-            <PreviewTable rows={step.preview.rows} />
             <KnownGuests preview={step.preview} again={again} disabled={step.adding} onChoice={setAgain} />
             <div className="row-12">
               <Button variant="secondary" disabled={step.adding} onClick={leave}>
@@ -66,6 +73,7 @@ export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; 
               </Button>
               <AddButton preview={step.preview} again={again} adding={step.adding} onAdd={() => void add(step.preview)} />
             </div>
+            <PreviewTable rows={step.preview.rows} />
           </>
         )}
         {dialog}
@@ -75,6 +83,7 @@ export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; 
 }
 
 function PreviewSummary({ preview, again }: { preview: Preview; again: boolean }) {
+  const { session } = useSession();
   const { good, rows, allotment } = preview;
   const bad = rows.filter(({ errors }) => errors.length > 0).length;
   const known = rows.length - good - bad;
@@ -82,7 +91,9 @@ function PreviewSummary({ preview, again }: { preview: Preview; again: boolean }
   const over = tickets > allotment.left;
   return (
     <Notice tone={over || good + known === 0 ? 'bad' : bad + known > 0 ? 'warn' : 'good'} title={words.found(good, bad, known)}>
-      {over ? words.over(tickets, allotment.left) : bad > 0 ? words.mend : words.allGood}
+      {over && <p>{words.over(tickets, allotment.left)}</p>}
+      {over && session?.role !== 'admin' && <p>{texts.allotment.none}</p>}
+      {over ? session?.role === 'admin' && <Link to="/concert-settings">{words.raise}</Link> : bad > 0 ? words.mend : words.allGood}
     </Notice>
   );
 }

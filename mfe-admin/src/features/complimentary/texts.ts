@@ -86,9 +86,10 @@ export const texts = {
     known: (rows: number) => `${rows === 1 ? '1 guest is' : `${rows} guests are`} already here or in this sheet`,
     addKnown: (rows: number, tickets: number) =>
       `Add ${rows === 1 ? 'this guest' : 'these guests'} once more, with ${tickets === 1 ? '1 more ticket' : `${tickets} more tickets`}`,
-    allGood: 'Nothing is added before you press the button below.',
+    allGood: 'Nothing is added until you press the button below.',
     over: (tickets: number, left: number) =>
       `These rows need ${tickets === 1 ? '1 ticket' : `${tickets} tickets`}, and ${left === 1 ? '1 is' : `${left} are`} left. Nothing can be added.`,
+    raise: 'Raise the allotment in the concert settings',
     caption: 'Rows of the sheet, those with errors or questions first',
     columns: { row: 'Row', name: 'Name', email: 'Email', phoneno: 'Phone Number', notickets: 'No. of Tickets', errors: 'Check' },
     fine: 'OK',

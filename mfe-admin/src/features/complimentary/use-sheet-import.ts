@@ -2,7 +2,7 @@ import { complimentaryRoutes, MAX_SHEET_BYTES, type ComplimentaryCategory, type 
 import type { ResultOf } from '@concert/contracts/core/route';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { decodeText } from './decode-text.ts';
 import { texts } from './texts.ts';
@@ -35,7 +35,6 @@ type Step =
 
 /** Reads cells of guests of a group, pasted or out of a file, and adds those that may be added. */
 export function useSheetImport(group: ComplimentaryCategory, onAdded: () => void) {
-  const input = useRef<HTMLInputElement>(null);
   const { proven, dialog } = useSignInAgain();
   const looking = useAct(complimentaryRoutes.previewImport);
   const adding = useAct(complimentaryRoutes.importComplimentary, { through: proven });
@@ -72,8 +71,6 @@ export function useSheetImport(group: ComplimentaryCategory, onAdded: () => void
     if (!file) return;
     if (!/\.(?:csv|tsv|txt)$/i.test(file.name)) return setFault({ at: 'file', said: words.kind });
     const decoded = decodeText(new Uint8Array(await file.arrayBuffer()));
-    // So that the same file can be chosen again once it is mended.
-    if (input.current) input.current.value = '';
     change(decoded.text, decoded.guessed);
     await read(decoded.text);
   };
@@ -100,5 +97,5 @@ export function useSheetImport(group: ComplimentaryCategory, onAdded: () => void
   };
 
   const leave = () => setStep({ at: 'choose' });
-  return { input, text, change, guessed, step, fault, again, setAgain, read, readFile, add, leave, dialog };
+  return { text, change, guessed, step, fault, again, setAgain, read, readFile, add, leave, dialog };
 }

@@ -1,10 +1,12 @@
 import { goLiveRoutes, type GoLive } from '@concert/contracts/booking/go-live';
+import { saleInWords } from '@concert/contracts/booking/sale-words';
 import { Button } from '@concert/design-system/button.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
+import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { CheckRow } from './check-row.tsx';
@@ -23,7 +25,9 @@ export function GoLiveScreen() {
           <Verdict goLive={goLive} onOpen={() => setAsked(true)} />
           <section className="stack-24" aria-labelledby="checks">
             <div className="row-8-16">
-              <h2 id="checks">{words.checks}</h2>
+              <h2 id="checks" className="size-3">
+                {words.checks}
+              </h2>
               <Button variant="secondary" onClick={seen.again}>
                 {words.look}
               </Button>
@@ -53,11 +57,12 @@ export function GoLiveScreen() {
 
 /** Whether the sale can be opened, and the button that does. */
 function Verdict({ goLive: { isDraft, mode, rows }, onOpen }: { goLive: GoLive; onOpen: () => void }) {
+  const { concert } = useSession();
   const red = rows.filter(({ state }) => state === 'red').length;
   const settings = <LinkButton as={Link} to="/concert-settings" variant="secondary" text={words.settings} />;
   if (!isDraft)
     return (
-      <Notice tone="info" title={words.opened} live="polite" action={settings}>
+      <Notice tone="info" title={concert?.sale.opensAt ? saleInWords(concert) : words.opened} live="polite" action={settings}>
         {words.openedText}
       </Notice>
     );

@@ -9,7 +9,8 @@ export const texts = {
   redText: 'The sale can be opened once nothing is red.',
   ready: 'Everything is ready',
   readyText: 'Nobody can reserve yet. Opening takes effect at once, for everyone.',
-  opened: 'The sale is open, or its opening is set',
+  /** Where the shell read the concert before its sale was opened here. */
+  opened: 'The sale is open',
   openedText: 'The concert settings say when it opens and ends.',
   rehearsal:
     'To rehearse a sale with the test key, set when it opens in the concert settings: no money is taken, so no checks apply there.',
