@@ -84,17 +84,26 @@ describe('on the payment page', () => {
     await context.close();
   });
 
-  it('F57 cancelling frees the seats at once, and says Payment Process Failed', async () => {
-    const { page, context } = await deviceOf(await newBuyer());
+  it('F57 B5-645 going back leads to the seats that wait, cancelling frees them at once and says so from the top of its page', async () => {
+    const { page, context } = await deviceOf(await newBuyer(), { width: 390, height: 844 });
     const before = await left();
     await reserve(page, '3');
     await atHostedPage(page);
     // What everybody is told may be a second old.
     await until('everyone is told', left, before - 3, { withinMs: 5_000 });
+    // Left at the button, far below the seats that wait now.
+    await page.goBack();
+    const box = page.locator('[data-news]:focus', { hasText: 'You already have seats waiting' });
+    await until('the seats that wait are seen', () => box.isVisible(), true);
+    const { y, height } = (await box.boundingBox())!;
+    expect([y >= 0, y + height <= 844]).toEqual([true, true]);
+    await box.getByRole('button', { name: /^Pay / }).click();
+    await atHostedPage(page);
     await page.getByRole('link', { name: 'Cancel and go back' }).click();
     const { bookingId } = await backAt(page, '/payment-cancelled');
     await page.getByRole('heading', { name: 'Payment Process Failed' }).waitFor();
     await page.getByText('Process Completed').waitFor();
+    expect(await page.evaluate('window.scrollY')).toBe(0);
     await until('the seats are back', left, before, { withinMs: 45_000 });
     expect(historyOf(await bookingOf({ _id: bookingId }))).toEqual(['pending', 'cancelled']);
     await checkScreen(page, 'payment-cancelled');
@@ -150,8 +159,16 @@ describe('the list of bookings', () => {
 });
 
 describe('tickets', () => {
-  it('B2-504 of six are printed on one page with codes of 30 mm or more, and downloaded as PDF', async () => {
+  it('B2-504 of six are printed on one page with all of the evening, in whatever typeface, with codes of 30 mm or more, and downloaded as PDF', async () => {
     const { page, complaints, context } = await deviceOf(await newBuyer());
+    await page.route('**/api/concert', async (route) => {
+      const answer = await route.fetch();
+      const notes = ['directions', 'bring', 'stepFree', 'hearingLoop', 'toilets', 'parking', 'quietRoom', 'light', 'loudness'];
+      const said = Object.fromEntries(
+        notes.map((note) => [note, 'Two of them are on the ground floor beside the entrance, and a lift goes to all others.']),
+      );
+      await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), notes: said } });
+    });
     await buy(page, '6');
     await page.getByRole('link', { name: 'See your tickets' }).click();
     await page.getByText('Ticket 6 of 6').waitFor();
@@ -161,6 +178,7 @@ describe('tickets', () => {
     for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
     expect(Buffer.concat(chunks).subarray(0, 5).toString()).toBe('%PDF-');
 
+    await page.evaluate("for (const face of ['--text', '--display']) document.documentElement.style.setProperty(face, 'DejaVu Sans')");
     const printed = await page.pdf({ format: 'A4' });
     expect(printed.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
     await page.emulateMedia({ media: 'print' });

@@ -4,7 +4,6 @@ import { formatTotal } from '@concert/contracts/core/money';
 import { Card } from '@concert/design-system/card.tsx';
 import { DescriptionList, type Description } from '@concert/design-system/description-list.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import { detailsPath, isReturning, ownDetailsPath } from '../booking-display/booking-display.ts';
@@ -31,72 +30,44 @@ export function BookingCard({
   /** Whether the payment is known to be made; undefined while it is not known. */
   taken?: boolean | undefined;
 }) {
-  if (!booking) return stored && storedCard(stored, concert, taken);
-  const over = isReturning(booking.status);
+  const seen = booking ? ofBooking(booking) : stored && ofStored(stored);
+  if (!seen) return null;
+  const status = booking?.status;
+  const over = status !== undefined && isReturning(status);
   const facts: Description[] = [
-    ...factsOf({
-      bookingId: booking.id,
-      name: fullName(booking),
-      email: booking.email,
-      seating: booking.seating,
-      tickets: booking.notickets,
-      amount: formatTotal(booking.amount),
-    }),
+    { term: words.fields.bookingId, value: seen.id, code: true },
+    { term: words.fields.name, value: seen.name },
+    { term: words.fields.email, value: seen.email },
+    { term: words.fields.seating, value: seen.seating },
+    { term: words.fields.tickets, value: seen.tickets },
+    { term: words.fields.amount, value: formatTotal(seen.amount), strong: true },
     // A payment that is known is ahead of its booking for a moment.
-    ...(booking.status !== 'pending' || taken === undefined
-      ? [{ term: texts.details.status, value: <BookingStatusBadge status={booking.status} /> }]
+    ...(status && (status !== 'pending' || taken === undefined)
+      ? [{ term: texts.details.status, value: <BookingStatusBadge status={status} /> }]
       : []),
   ];
-  const ways = over || (booking.status === 'pending' && !taken) ? 'booking' : (taken ?? booking.status === 'paid') ? 'tickets' : 'again';
-  const actions = (
-    <Actions ways={ways} bookingId={booking.id} path={over ? `${detailsPath(booking)}#refund` : detailsPath(booking)} concert={concert} />
+  const ways = over || (status === 'pending' && !taken) ? 'booking' : (taken ?? status === 'paid') ? 'tickets' : 'again';
+  const actions = (booking || taken !== undefined) && (
+    <Actions ways={ways} bookingId={seen.id} path={over ? `${seen.path}#refund` : seen.path} concert={concert} />
   );
-  return ways === 'tickets' ? (
-    <TicketCard concert={concert} seating={booking.seating} tickets={booking.notickets} facts={facts} actions={actions} />
-  ) : (
-    <PlainList facts={facts}>{actions}</PlainList>
-  );
-}
-
-/** A booking without tickets: it must not look like one. */
-function PlainList({ facts, children }: { facts: readonly Description[]; children?: ReactNode }) {
+  if (ways === 'tickets')
+    return <TicketCard concert={concert} seating={seen.seating} tickets={seen.tickets} facts={facts} actions={actions} />;
+  // It must not look like a ticket.
   return (
     <Card>
       <DescriptionList items={facts} />
-      {children && <div className="row-12">{children}</div>}
+      {actions && <div className="row-12">{actions}</div>}
     </Card>
   );
 }
 
-function storedCard(stored: StoredBooking, concert: ConcertView | null | undefined, taken: boolean | undefined) {
-  const tickets = Number(stored.tickets);
-  const facts = factsOf({ ...stored, tickets, amount: formatTotal(Math.round(Number(stored.amount) * 100)) });
-  const actions = taken !== undefined && (
-    <Actions ways={taken ? 'tickets' : 'again'} bookingId={stored.bookingId} path={ownDetailsPath(stored.bookingId)} concert={concert} />
-  );
-  return taken ? (
-    <TicketCard concert={concert} seating={stored.seating} tickets={tickets} facts={facts} actions={actions} />
-  ) : (
-    <PlainList facts={facts}>{actions}</PlainList>
-  );
+function ofBooking(booking: BookingView) {
+  const { id, email, seating, notickets, amount } = booking;
+  return { id, email, seating, tickets: notickets, amount, name: fullName(booking), path: detailsPath(booking) };
 }
 
-function factsOf(facts: {
-  bookingId: string;
-  name: string;
-  email: string;
-  seating: string;
-  tickets: number;
-  amount: string;
-}): Description[] {
-  return [
-    { term: words.fields.bookingId, value: facts.bookingId, code: true },
-    { term: words.fields.name, value: facts.name },
-    { term: words.fields.email, value: facts.email },
-    { term: words.fields.seating, value: facts.seating },
-    { term: words.fields.tickets, value: facts.tickets },
-    { term: words.fields.amount, value: facts.amount, strong: true },
-  ];
+function ofStored({ bookingId, amount, tickets, ...rest }: StoredBooking) {
+  return { ...rest, id: bookingId, tickets: Number(tickets), amount: Math.round(Number(amount) * 100), path: ownDetailsPath(bookingId) };
 }
 
 /** What to do next: go to the tickets, to a booking that waits or whose money returns, or reserve again. */
