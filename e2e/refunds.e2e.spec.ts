@@ -76,7 +76,7 @@ describe('refunds', () => {
     await proof.getByRole('button', { name: 'Confirm' }).click();
     const words = `Refund process initiated successfully for Anna ${mark}`;
     await until('message and toast say so', () => page.getByText(words).count(), 2, { withinMs: 20_000 });
-    await row.getByText('Refunded').waitFor();
+    await row.getByText('Refunded').first().waitFor();
     await picture(page, 'refunds-done');
     await becomes(annasBooking, 'refunded');
     expect(await behind.count('svc-payment', 'refunds', { bookingId: annasBooking })).toBe(1);

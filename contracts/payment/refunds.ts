@@ -42,11 +42,14 @@ export const refundViewSchema = z.object({
 /** Instead of a booking's status where svc-booking has none: money that came for a booking nobody has. */
 export const NO_BOOKING = 'no_booking';
 
-/** A row of the refund screen (specification section 3): name, status, seating, notickets, fkey, and what became of it. */
+/** A row of the refund screen (specification section 3): name, status, seating, notickets, fkey, what tells it from others, and what became of it. */
 export const refundRowSchema = z.object({
   /** Id by which the refund is triggered: the booking's. */
   fkey: idSchema('booking'),
   name: z.string(),
+  email: z.string(),
+  /** When its money came. */
+  paidAt: z.iso.datetime(),
   status: z.enum([...BOOKING_STATUSES, NO_BOOKING]),
   /** Absent where nobody knows: without a booking, only the payment's own note tells. */
   seating: z.enum(SEATINGS).optional(),

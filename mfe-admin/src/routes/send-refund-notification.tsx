@@ -1,12 +1,13 @@
 import { OrganiserPage } from '../features/organising/organiser-page.tsx';
 import { RefundsScreen } from '../features/refunds/refunds-screen.tsx';
+import { BookingPanel } from '../features/report/booking-panel.tsx';
 import { texts } from '../features/refunds/texts.ts';
 
 /** `/send-refund-notification`: refunds. */
 export default function SendRefundNotification() {
   return (
     <OrganiserPage needs="organiser" purpose={texts.purpose} signedOut={texts.signedOut} lede={texts.lede}>
-      <RefundsScreen />
+      <RefundsScreen Panel={BookingPanel} />
     </OrganiserPage>
   );
 }

@@ -3,6 +3,8 @@ import type { AnswerOf } from '@concert/contracts/core/route';
 import { SEATINGS } from '@concert/contracts/booking/seating';
 import { refundRoutes } from '@concert/contracts/payment/refunds';
 import { reportRoutes } from '@concert/contracts/booking/reports';
+import { timelineRoutes } from '@concert/contracts/booking/timeline';
+import { notifyRoutes } from '@concert/contracts/notify/http';
 import { authRoutes } from '@concert/contracts/auth/http';
 import type { Session } from '@concert/web-kit/session.tsx';
 import { recordToasts, advance, currentAddress, person, press, showScreen, type ShownWith } from '@concert/web-kit/testing/screen.tsx';
@@ -14,7 +16,7 @@ import { reportRow } from '../testing/report.ts';
 import { toggleTicket } from '../features/refunds/part-form.ts';
 import SendRefundNotification from './send-refund-notification.tsx';
 
-const routes = { ...refundRoutes, ...authRoutes, ...reportRoutes };
+const routes = { ...refundRoutes, ...authRoutes, ...reportRoutes, ...timelineRoutes, ...notifyRoutes };
 type Row = AnswerOf<typeof refundRoutes.showRefundRows>['items'][number];
 
 const organiser = person('organiser');
@@ -24,6 +26,8 @@ function row(number: number, changes: Partial<Row> = {}): Row {
   return {
     fkey: id(number),
     name: `Person ${number}`,
+    email: `person-${number}@example.org`,
+    paidAt: '2026-05-01T02:00:00.000Z',
     status: 'paid',
     seating: 'Preferred Seating',
     notickets: 4,
@@ -112,6 +116,8 @@ describe('/send-refund-notification', () => {
     expect(screen.getByRole('status').textContent).toBe('Data loaded successfully.');
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'Name',
+      'Booking ID',
+      'Paid',
       'Status',
       'Seating',
       'No. Of Tickets',
@@ -119,18 +125,18 @@ describe('/send-refund-notification', () => {
       'Refund',
     ]);
     const [first, second, third, fourth, fifth] = screen.getAllByRole('row').slice(1);
-    for (const text of ['Person 1', 'Paid', 'Preferred Seating', '4', 'Refund']) expect(within(first!).getByText(text)).toBeTruthy();
+    for (const text of ['Person 1', 'person-1@example.org', '000001', 'May 1', 'Paid', 'Preferred Seating', '4', 'Refund'])
+      expect(within(first!).getByText(text)).toBeTruthy();
     for (const text of ['Refund failed', 'The card has expired or was cancelled', 'Refund again'])
       expect(within(second!).getByText(text)).toBeTruthy();
     expect(within(third!).getByText('Disputed')).toBeTruthy();
-    expect(within(third!).getByRole<HTMLButtonElement>('button').disabled).toBe(true);
+    expect(within(third!).queryByRole('button')).toBeNull();
     for (const text of [
       'Lost to a dispute',
-      /The bank has given \$500.00 back to the card holder. It cannot be refunded as well./,
-      'The seats are still taken: open the booking',
+      'The bank has given $500.00 back to the card holder. It cannot be refunded as well. The seats are still taken: open the booking',
     ])
       expect(within(fourth!).getByText(text)).toBeTruthy();
-    expect(within(fourth!).getByRole<HTMLButtonElement>('button').disabled).toBe(true);
+    expect(within(fourth!).queryByRole('button')).toBeNull();
     expect(within(fifth!).getByText('There is no such booking')).toBeTruthy();
     expect(within(fifth!).getByRole<HTMLButtonElement>('button').disabled).toBe(false);
   });
@@ -222,49 +228,72 @@ describe('/send-refund-notification', () => {
     expect(toasts).toEqual([{ text: said, tone: 'bad' }]);
   });
 
-  it('B2-545 asks which tickets end, offers their share of the money, and returns that part once', async () => {
-    const ticketsLeft = [1, 2, 3, 4].map((number) => ({ number, inside: number === 2 }));
-    const whole = row(1, { divisible: true, ticketsLeft });
-    const after = row(1, {
-      divisible: true,
-      notickets: 2,
-      ticketsLeft: ticketsLeft.slice(0, 2),
-      amount: 25_000,
-      refund: refund('succeeded', { amount: 25_000, part: { tickets: [3, 4] } }),
-    });
+  it('B5-591 refunds several by one question, each by its own request, and says of each what became of it', async () => {
+    const rows = [1, 2, 3, 4].map((number) => row(number, number === 4 ? { refundable: false } : {}));
+    const under = (number: number) => row(number, { refundable: false, status: 'refund_requested', refund: refund('requested') });
     site.answer({
-      sendRefundLink: { success: true, details: [whole, row(2)] },
-      returnPart: { row: after },
-      showRefundRows: { items: [after] },
+      sendRefundLink: { success: true, details: rows },
+      triggerRefund: [
+        { success: true, details: { firstname: 'Person', lastname: '1' }, row: under(1) },
+        refusal('request.approval_needed'),
+        { success: false, error: 'This booking is already being refunded' },
+        'unreachable',
+        { success: true, details: { firstname: 'Person', lastname: '2' }, row: under(2) },
+      ],
+      showRefundRows: [{ items: [under(1), rows[1]!, rows[2]!] }, { items: [under(1), rows[1]!, under(3)] }],
     });
     await openList();
-    await press('Refund $500.00 to Person 2');
-    expect(screen.queryByRole('button', { name: /^Return a part/ })).toBeNull();
-    await press('Keep the booking');
-    expect(site.calls.map(({ route }) => route)).toEqual(['sendRefundLink']);
-    await press('Refund $500.00 to Person 1');
-    await press('Partial refund for Person 1');
-    const dialog = screen.getByRole('dialog', { name: 'Partial refund for Person 1' });
-    const box = (name: string) => within(dialog).getByRole<HTMLInputElement>('checkbox', { name });
-    expect(box('Ticket 2: someone went in with it').disabled).toBe(true);
-    await press('Refund', dialog);
-    expect(within(dialog).getByText('Amount is required in dollars and cents, such as 12.50')).toBeTruthy();
-    expect(within(dialog).getByText('Reason is required')).toBeTruthy();
-    for (const name of ['Ticket 3', 'Ticket 4']) fireEvent.click(box(name));
-    expect(within(dialog).getByLabelText<HTMLInputElement>('Amount in US dollars').value).toBe('250.00');
-    fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'Two friends are ill' } });
-    await press('Refund $250.00', dialog);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Choose all 3' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Choose Person 3, person-3@example.org' }));
+    await press('Refund 2 bookings, $1,000.00');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Choose Person 3, person-3@example.org' }));
+    await press('Keep the bookings');
+    expect(site.to('triggerRefund')).toEqual([]);
+    await press('Refund 3 bookings, $1,500.00');
+    const dialog = screen.getByRole('dialog', { name: 'Refund 3 bookings?' });
+    expect(within(dialog).getByText('Person 1 $500.00, Person 2 $500.00, Person 3 $500.00')).toBeTruthy();
+    await press('Refund $1,500.00', dialog);
     await advance(0);
-    expect(site.to('returnPart')).toMatchObject([
-      {
-        body: { id: id(1), email: 'organiser@example.org', tickets: [3, 4], amountMinor: 25_000, reason: 'Two friends are ill' },
-        key: expect.any(String),
-      },
+    const said = '1 of 3 refunds started, $500.00. 1 waits for another organiser’s approval. 1 was not started: the list says why.';
+    expect(screen.getByRole('alert').textContent).toBe(said);
+    expect(toasts).toEqual([{ text: said, tone: 'bad' }]);
+    const cells = () =>
+      screen
+        .getAllByRole('row')
+        .slice(1, 4)
+        .map((each) => within(each).getAllByRole('cell')[2]?.textContent);
+    expect(cells()).toEqual([
+      'Refund on its wayBeing sent',
+      expect.stringMatching(/^PaidAnother organiser has to approve this first/),
+      'PaidFailed to send refund link.  This booking is already being refunded',
     ]);
-    const said = '$250.00 is on its way back to Person 1. The rest of the booking stands.';
-    expect(toasts).toEqual([{ text: said, tone: 'good' }]);
-    expect(screen.getByText(/^Partial refund, 2 tickets and \$250.00: Refunded/)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Refund $250.00 to Person 1' }).textContent).toBe('Refund');
+    expect(site.to('triggerRefund').map(({ body }) => body.id)).toEqual([1, 2, 3].map(id));
+
+    // Whose answer is lost stays chosen, nobody after it is asked for, and the same press is repeated under its key.
+    await press('Refund 2 bookings, $1,000.00');
+    await press('Refund $1,000.00', screen.getByRole('dialog', { name: 'Refund 2 bookings?' }));
+    expect(screen.getByRole('alert').textContent).toBe(
+      '0 of 2 refunds started, $0.00. 1 was not started: the list says why. 1 was not tried.',
+    );
+    await advance(0);
+    await press('Refund $500.00 to Person 2');
+    await press('Refund $500.00', screen.getByRole('dialog', { name: 'Refund Person 2?' }));
+    const keys = site.to('triggerRefund').map(({ key }) => key);
+    expect([keys[3], keys[4]]).toEqual([keys[1], keys[1]]);
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  it('opens a booking beside the list, with what else can be done about it', async () => {
+    site.answer({ sendRefundLink: { success: true, details: [row(1)] }, showTimeline: 'unreachable', listMails: 'unreachable' });
+    site.answer({ showRefundRows: { items: [row(1, { amount: 25_000 })] } });
+    await openList();
+    fireEvent.click(screen.getByRole('link', { name: 'Person 1, person-1@example.org, open the booking' }));
+    await advance(0);
+    expect(currentAddress()).toBe(`/send-refund-notification?open=${id(1)}`);
+    expect(site.to('showTimeline').map(({ params }) => params)).toEqual([{ bookingId: id(1) }]);
+    await press('Close', screen.getByRole('dialog'));
+    await advance(0);
+    expect(screen.getByRole('button', { name: 'Refund $250.00 to Person 1' })).toBeTruthy();
   });
 
   it('B3-528 chooses the companions with the accessible seat they are by, and lets none of them go without it', () => {
@@ -273,51 +302,6 @@ describe('/send-refund-notification', () => {
     expect(toggleTicket(whole, [4], 1, true)).toEqual([1, 2, 3, 4]);
     expect(toggleTicket(whole, [1, 2, 3], 2, false)).toEqual([3]);
     expect(toggleTicket(whole, [], 3, true)).toEqual([3]);
-  });
-
-  it('B2-545 says at its field what the server refuses, keeps an amount somebody typed, and sends a part that failed again as it was', async () => {
-    const failed = refund('failed', { amount: 12_500, part: { tickets: [4] }, reason: 'The bank declined it' });
-    site.answer({
-      sendRefundLink: { success: true, details: [row(1, { divisible: true }), row(2, { divisible: true, refund: failed })] },
-      returnPart: [
-        refusal('payment.part_refused', {
-          errors: [{ pointer: '/tickets', field: 'tickets', detail: 'The booking has no ticket 1 any more' }],
-        }),
-        refusal('payment.not_divisible', { detail: 'This booking is being refunded, or has been' }),
-        { row: row(2) },
-      ],
-      showRefundRows: { items: [] },
-    });
-    await openList();
-    await press('Refund $500.00 to Person 1');
-    await press('Partial refund for Person 1');
-    const dialog = screen.getByRole('dialog', { name: 'Partial refund for Person 1' });
-    fireEvent.change(within(dialog).getByLabelText('Amount in US dollars'), { target: { value: '9.5' } });
-    fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Ticket 1' }));
-    fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'Goodwill' } });
-    await press('Refund $9.50', dialog);
-    await advance(0);
-    expect(within(dialog).getByText('The booking has no ticket 1 any more')).toBeTruthy();
-    fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Ticket 1' }));
-    await press('Refund $9.50', dialog);
-    await advance(0);
-    expect(within(dialog).getByText('This booking is being refunded, or has been')).toBeTruthy();
-    await press('Cancel', dialog);
-
-    expect(screen.getByText('Partial refund, 1 ticket and $125.00: The bank declined it')).toBeTruthy();
-    await press('Partial refund again for Person 2');
-    const again = screen.getByRole('dialog', { name: 'Partial refund for Person 2' });
-    expect(
-      within(again).getByText('The last attempt to send $125.00 back failed; ticket 4 has ended already. This makes a new one.'),
-    ).toBeTruthy();
-    fireEvent.change(within(again).getByLabelText('Reason'), { target: { value: 'A new card' } });
-    await press('Refund $125.00', again);
-    await advance(0);
-    expect(site.to('returnPart').map(({ body }) => body)).toMatchObject([
-      { tickets: [1], amountMinor: 950 },
-      { tickets: [], amountMinor: 950 },
-      { id: id(2), tickets: [4], amountMinor: 12_500 },
-    ]);
   });
 
   it("S2-122 says 'Please log in to send refund notification.' to a signed-out person", async () => {

@@ -1,48 +1,80 @@
 import { formatMoney } from '@concert/contracts/core/money';
-import type { RefundRow } from '@concert/contracts/payment/refunds';
+import { shortDay } from '@concert/contracts/core/time-in-words';
+import { NO_BOOKING, type RefundRow } from '@concert/contracts/payment/refunds';
 import { Button } from '@concert/design-system/button.tsx';
 import type { Column } from '@concert/design-system/data-table.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
-import { Link } from 'react-router-dom';
 import cells from '../paged-list/cells.module.css';
-import { failedPart } from './part-form.ts';
+import { ChoosableName, type Choosing } from '../paged-list/choosing.tsx';
+import { OpenRowLink } from '../paged-list/open-row.tsx';
+import rows from '../paged-list/rows.module.css';
 import { badgeOf, refundInOneLine, toneOf } from './refund-words.ts';
 import { texts as words } from './texts.ts';
+import type { CallMessage } from './use-refunds.ts';
 
 interface Asking {
   readonly timeZone: string;
+  readonly choosing: Choosing<RefundRow>;
   /** The booking whose refund is being sent. */
   readonly refunding: string | undefined;
+  /** What became of the last try of each booking. */
+  readonly outcomes: ReadonlyMap<string, CallMessage>;
   readonly onAsk: (row: RefundRow) => void;
-  readonly onAskPart: (row: RefundRow) => void;
 }
 
-/** What the table shows of a booking, and the button that opens its refund, or the part that failed. */
-export function refundColumns({ timeZone, refunding, onAsk, onAskPart }: Asking): readonly Column<RefundRow>[] {
+/** What the table shows of a booking, with the box that chooses it and the button that asks for its refund. */
+export function refundColumns({ timeZone, choosing, refunding, outcomes, onAsk }: Asking): readonly Column<RefundRow>[] {
+  const { columns } = words;
   return [
-    { key: 'name', header: words.columns.name, primary: true, cell: ({ name }) => <span className="anywhere">{name}</span> },
+    {
+      key: 'name',
+      header: columns.name,
+      primary: true,
+      className: rows.name,
+      cell: (row) => (
+        <ChoosableName row={row} choosing={choosing} label={words.choose(row.name, row.email)}>
+          {row.status === NO_BOOKING ? (
+            <span>{row.name}</span>
+          ) : (
+            <OpenRowLink part="open" id={row.fkey} name={row.name} under={row.email} label={words.open(row.name, row.email)} />
+          )}
+        </ChoosableName>
+      ),
+    },
+    {
+      key: 'id',
+      header: columns.id,
+      className: rows.spare,
+      cell: ({ fkey }) => (
+        <code translate="no" title={fkey}>
+          {fkey.slice(-6)}
+        </code>
+      ),
+    },
+    { key: 'date', header: columns.paid, className: rows.end, cell: ({ paidAt }) => shortDay(paidAt, timeZone) },
     {
       key: 'status',
-      header: words.columns.status,
-      cell: (row) => <RefundStatus row={row} timeZone={timeZone} />,
+      header: columns.status,
+      className: `${rows.state} ${rows.long}`,
+      cell: (row) => <RefundStatus row={row} outcome={outcomes.get(row.fkey)} timeZone={timeZone} />,
     },
-    { key: 'seating', header: words.columns.seating, cell: ({ seating }) => seating ?? '' },
-    { key: 'tickets', header: words.columns.tickets, numeric: true, cell: ({ notickets }) => notickets ?? '' },
+    { key: 'seating', header: columns.seating, cell: ({ seating }) => seating ?? '' },
     {
-      key: 'amount',
-      header: words.columns.amount,
+      key: 'tickets',
+      header: columns.tickets,
       numeric: true,
-      cell: ({ amount }) => <span className="one-line">{formatMoney(amount)}</span>,
+      className: `${rows.narrow} ${rows.tickets}`,
+      cell: ({ notickets }) => notickets ?? '',
     },
+    { key: 'amount', header: columns.amount, numeric: true, className: rows.sum, cell: ({ amount }) => formatMoney(amount) },
     {
       key: 'refund',
-      header: words.columns.refund,
-      cell: (row) => (
-        <span className={cells.acts}>
+      header: columns.refund,
+      className: rows.end,
+      cell: (row) =>
+        (row.refundable || refunding === row.fkey) && (
           <Button
-            variant="danger"
-            className="one-line"
-            disabled={!row.refundable && refunding !== row.fkey}
+            variant="plain"
             busy={refunding === row.fkey}
             busyText={words.busy}
             aria-label={words.refundOf(row.name, formatMoney(row.amount))}
@@ -50,29 +82,23 @@ export function refundColumns({ timeZone, refunding, onAsk, onAskPart }: Asking)
           >
             {row.refund?.state === 'failed' && !row.refund.part ? words.again : words.refund}
           </Button>
-          {row.divisible && failedPart(row) && (
-            <Button variant="secondary" className="one-line" aria-label={words.partAgainOf(row.name)} onClick={() => onAskPart(row)}>
-              {words.partAgain}
-            </Button>
-          )}
-        </span>
-      ),
+        ),
     },
   ];
 }
 
-function RefundStatus({ row, timeZone }: { row: RefundRow; timeZone: string }) {
+function RefundStatus({ row, outcome, timeZone }: { row: RefundRow; outcome: CallMessage | undefined; timeZone: string }) {
   return (
     <span className={cells.state} aria-live="polite">
       <StatusBadge tone={toneOf(row)}>{badgeOf(row)}</StatusBadge>
       {row.disputed && <span className={cells.tell}>{words.disputedText(formatMoney(row.bankMinor))}</span>}
       {row.lost && (
         <span className={cells.tell}>
-          {words.lostText(formatMoney(row.bankMinor))}{' '}
-          {row.status !== 'charged_back' && <Link to={`/get-bookings-report?booking=${row.fkey}`}>{words.lostSeats}</Link>}
+          {words.lostText(formatMoney(row.bankMinor))} {row.status !== 'charged_back' && words.lostSeats}
         </span>
       )}
       {!row.disputed && !row.lost && row.refund && <span className={cells.tell}>{refundInOneLine(row.refund, timeZone)}</span>}
+      {outcome && outcome.tone !== 'good' && <span className={`${cells.tell} strong`}>{outcome.text}</span>}
     </span>
   );
 }

@@ -1,46 +1,41 @@
 import { formatMoney } from '@concert/contracts/core/money';
 import type { RefundRow } from '@concert/contracts/payment/refunds';
-import { Button } from '@concert/design-system/button.tsx';
-import { Dialog } from '@concert/design-system/dialog.tsx';
-import { texts as words } from './texts.ts';
+import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
+import { texts } from './texts.ts';
+
+const words = texts.dialog;
 
 export interface RefundDialogProps {
-  readonly row: RefundRow;
+  /** At least one. */
+  readonly rows: readonly RefundRow[];
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly onConfirm: (row: RefundRow) => void;
-  /** Returns a part of it instead. */
-  readonly onPart?: (row: RefundRow) => void;
+  readonly onConfirm: () => void;
 }
 
-/** Asks before money is sent back. */
-export function RefundDialog({ row, open, onClose, onConfirm, onPart }: RefundDialogProps) {
+/** All that would go back, in minor units. */
+export function sumOf(rows: readonly RefundRow[]): number {
+  return rows.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** Asks before money is sent back: once, for one booking or for several. */
+export function RefundDialog({ rows, open, onClose, onConfirm }: RefundDialogProps) {
+  const amount = formatMoney(sumOf(rows));
+  const again = rows.some(({ refund }) => refund?.state === 'failed' && !refund.part);
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
-      title={words.dialog.title(row.name)}
+      title={rows.length === 1 ? words.title(rows[0]?.name ?? '') : words.titleOf(rows.length)}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {words.dialog.keep}
-          </Button>
-          {onPart && row.divisible && (
-            <Button variant="secondary" aria-label={words.partOf(row.name)} onClick={() => onPart(row)}>
-              {words.part}
-            </Button>
-          )}
-          <Button variant="danger" onClick={() => onConfirm(row)}>
-            {words.dialog.confirm(formatMoney(row.amount))}
-          </Button>
-        </>
-      }
+      words={{ keep: words.keep(rows.length), confirm: words.confirm(amount) }}
+      onConfirm={onConfirm}
     >
-      {row.refund?.state === 'failed' && !row.refund.part && <p>{words.dialog.onceMore}</p>}
-      <p>{words.dialog.text(formatMoney(row.amount))}</p>
+      {again && <p>{words.onceMore(rows.length)}</p>}
+      <p>{words.text(amount, rows.length)}</p>
+      {rows.length > 1 && <p className="quiet small anywhere">{rows.map((row) => `${row.name} ${formatMoney(row.amount)}`).join(', ')}</p>}
       <p>
-        <strong>{words.dialog.cannot}</strong>
+        <strong>{words.cannot}</strong>
       </p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

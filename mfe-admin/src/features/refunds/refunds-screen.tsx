@@ -1,48 +1,53 @@
 import { reportRoutes } from '@concert/contracts/booking/reports';
 import { SEATINGS } from '@concert/contracts/booking/seating';
+import { formatMoney } from '@concert/contracts/core/money';
 import type { RefundRow } from '@concert/contracts/payment/refunds';
 import { Button } from '@concert/design-system/button.tsx';
 import { classNames } from '@concert/design-system/class-names.ts';
-import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Failure, Notice } from '@concert/design-system/notice.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession, useTimeZone } from '@concert/web-kit/session.tsx';
-import { useState } from 'react';
+import { useState, type ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { ChoiceBar, useChoosing } from '../paged-list/choosing.tsx';
+import { ListTable } from '../paged-list/list-table.tsx';
+import { ListTools } from '../paged-list/list-tools.tsx';
+import { useOpenRow } from '../paged-list/open-row.tsx';
 import { SearchField } from '../paged-list/search-field.tsx';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { FollowedRows } from './followed-rows.tsx';
-import { PartDialog } from './part-dialog.tsx';
 import { refundColumns } from './refund-columns.tsx';
-import { RefundDialog } from './refund-dialog.tsx';
+import { RefundDialog, sumOf } from './refund-dialog.tsx';
 import { isUnderWay } from './refund-words.ts';
 import { texts as words } from './texts.ts';
 import { ROWS_AT_ONCE, useRefunds } from './use-refunds.ts';
 import styles from './refunds.module.css';
 
-/** Bookings that hold money, each with its refund and what became of it. */
-export function RefundsScreen() {
+interface RefundsScreenProps {
+  /** A booking beside the list, with all that can be done about it. */
+  readonly Panel: ComponentType<{ bookingId: string; timeZone: string; onClose: () => void }>;
+}
+
+/** Bookings that hold money, each with its refund and what became of it; several are refunded by one question. */
+export function RefundsScreen({ Panel }: RefundsScreenProps) {
   const timeZone = useTimeZone();
   const { proven, dialog } = useSignInAgain();
   const [query, setQuery] = useSearchParams();
+  const { open, close } = useOpenRow('open');
   const search = query.get('search')?.trim() ?? '';
   const found = useFound(search);
   const chosen = search === '' ? query.get('booking') : (found.ids?.join(',') ?? '');
-  const { rows, next, busy, said, refunding, get, more, refund, tell, followed, renew } = useRefunds(proven, chosen);
-  const [whole, part] = [useQuestion(), useQuestion()];
+  const { rows, next, busy, said, refunding, outcomes, get, more, refund, again, followed, renew } = useRefunds(proven, chosen);
+  const choosing = useChoosing(rows ?? [], idOf, ({ refundable }) => refundable);
+  const [asked, setAsked] = useState<{ readonly rows: readonly RefundRow[]; readonly open: boolean }>();
   const reading = (busy || found.busy) && rows === undefined;
   const nothing = found.ids?.length === 0 || rows?.length === 0;
-
-  const columns = refundColumns({
-    timeZone,
-    refunding,
-    onAsk: whole.ask,
-    onAskPart: part.ask,
-  });
+  const ask = (some: readonly RefundRow[]) => setAsked({ rows: some, open: true });
+  const columns = refundColumns({ timeZone, choosing, refunding: refunding?.fkey, outcomes, onAsk: (row) => ask([row]) });
   return (
-    <div className="stack-16">
+    <div className="stack-8 one-column">
       <Above
         busy={busy && rows === undefined}
         search={search}
@@ -59,7 +64,25 @@ export function RefundsScreen() {
         <>
           {chosen && search === '' && <p>{words.chosen}</p>}
           {found.ids?.length === ROWS_AT_ONCE && <p>{words.firstFound}</p>}
-          <RefundsTable rows={rows} columns={columns} />
+          {choosing.possible.length > 1 && (
+            <ChoiceBar
+              choosing={choosing}
+              label={choosing.chosen.length > 0 ? words.chosenOf(choosing.chosen.length) : words.chooseAll(choosing.possible.length)}
+            >
+              {choosing.chosen.length > 0 && (
+                <Button
+                  variant="danger"
+                  busy={refunding !== undefined}
+                  busyText={words.refundingOf(refunding?.number ?? 0, asked?.rows.length ?? 0)}
+                  onClick={() => ask(choosing.chosen)}
+                >
+                  {words.refundChosen(choosing.chosen.length, formatMoney(sumOf(choosing.chosen)))}
+                </Button>
+              )}
+            </ChoiceBar>
+          )}
+          <ListTable caption={words.caption} columns={columns} rows={rows} rowKey={idOf} />
+          {rows.some((row) => isUnderWay(row.refund)) && <p className="quiet small">{words.following}</p>}
         </>
       )}
       {next !== undefined && (
@@ -67,59 +90,36 @@ export function RefundsScreen() {
           {words.more}
         </Button>
       )}
-      {whole.asked && (
+      {asked && (
         <RefundDialog
-          {...whole.asked}
-          onClose={whole.close}
-          onConfirm={(row) => {
-            whole.close();
-            void refund(row);
-          }}
-          onPart={(row) => {
-            whole.close();
-            part.ask(row);
-          }}
-        />
-      )}
-      {part.asked && (
-        <PartDialog
-          {...part.asked}
-          key={part.asked.turn}
-          proven={proven}
-          onClose={part.close}
-          onReturned={(row, text) => {
-            part.close();
-            renew([row]);
-            tell(row.fkey, { text, tone: 'good' });
+          {...asked}
+          onClose={() => setAsked({ ...asked, open: false })}
+          onConfirm={() => {
+            setAsked({ ...asked, open: false });
+            void refund(asked.rows).then((started) => choosing.choose(started, false));
           }}
         />
       )}
       {followed.map(({ key, ids }) => (
         <FollowedRows key={key} ids={ids} onRows={renew} />
       ))}
+      {open && (
+        <Panel
+          key={open}
+          bookingId={open}
+          timeZone={timeZone}
+          onClose={() => {
+            close();
+            again([open]);
+          }}
+        />
+      )}
       {dialog}
     </div>
   );
 }
 
-/** Which booking is asked about. Each question begins with an empty form. */
-function useQuestion() {
-  const [asked, setAsked] = useState<{ row: RefundRow; open: boolean; turn: number }>();
-  return {
-    asked,
-    ask: (row: RefundRow) => setAsked((now) => ({ row, open: true, turn: (now?.turn ?? 0) + 1 })),
-    close: () => setAsked((now) => now && { ...now, open: false }),
-  };
-}
-
-function RefundsTable({ rows, columns }: { rows: readonly RefundRow[]; columns: readonly Column<RefundRow>[] }) {
-  return (
-    <>
-      <DataTable caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={({ fkey }) => fkey} className={styles.list} />
-      {rows.some((row) => isUnderWay(row.refund)) && <p className="quiet small">{words.following}</p>}
-    </>
-  );
-}
+const idOf = ({ fkey }: RefundRow) => fkey;
 
 /** Why no booking is listed. */
 function Nothing({ search, chosen }: { search: string; chosen: boolean }) {
@@ -141,14 +141,12 @@ function useFound(search: string) {
 /** What can be done before any booking is listed. */
 function Above({ busy, search, onSearch, onGet }: { busy: boolean; search: string; onSearch: (text: string) => void; onGet: () => void }) {
   return (
-    <div className={styles.top}>
-      <div className={styles.search}>
-        <SearchField label={words.search} placeholder={words.searchHint} search={search} onSearch={onSearch} />
-      </div>
+    <ListTools>
+      <SearchField label={words.search} placeholder={words.searchHint} search={search} onSearch={onSearch} />
       <Button busy={busy} busyText={words.get} onClick={onGet}>
         {words.get}
       </Button>
       <LinkButton as={Link} to="/send-refund-issued-email" variant="secondary" title={words.mailsText} text={words.mails} />
-    </div>
+    </ListTools>
   );
 }

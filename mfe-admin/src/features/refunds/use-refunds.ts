@@ -1,3 +1,5 @@
+import { formatMoney } from '@concert/contracts/core/money';
+import type { ProblemDocument } from '@concert/contracts/core/problem';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { REFUND_CALL_TIMEOUT_MS, refundRoutes, type RefundRow } from '@concert/contracts/payment/refunds';
 import { showToast } from '@concert/design-system/toast.tsx';
@@ -10,6 +12,7 @@ import { useSession } from '@concert/web-kit/session.tsx';
 import { useCallback, useState } from 'react';
 import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { FOLLOWED_REFUNDS } from './followed-rows.tsx';
+import { sumOf } from './refund-dialog.tsx';
 import { isUnderWay } from './refund-words.ts';
 import { texts as words } from './texts.ts';
 
@@ -53,7 +56,8 @@ export function useRefunds(proven: SignInAgain['proven'], chosen: string | null)
   const sending = useAct(refundRoutes.triggerRefund, { timeoutMs: REFUND_CALL_TIMEOUT_MS, through: proven });
   const [fetched, setFetched] = useState<Fetched>();
   const [said, setSaid] = useState<CallMessage>();
-  const [refunding, setRefunding] = useState<string>();
+  const [refunding, setRefunding] = useState<{ readonly fkey: string; readonly number: number }>();
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, CallMessage>>(new Map());
 
   const fetchPage = async (cursor?: string) => {
     const result = await fetching.act({ body: { email, ...(cursor === undefined ? {} : { cursor }) } });
@@ -63,24 +67,41 @@ export function useRefunds(proven: SignInAgain['proven'], chosen: string | null)
     return success;
   };
 
-  const tell = (fkey: string, told: CallMessage) => {
-    setSaid(told);
-    showToast(told);
-    if (chosen !== null) alone.again();
-    setFetched((now) => now && { ...now, followed: [...now.followed, { key: crypto.randomUUID(), ids: [fkey] }] });
-  };
-
-  const refund = async (row: RefundRow) => {
-    setRefunding(row.fkey);
-    const result = await sending.act({ body: { id: row.fkey, email } });
-    setRefunding(undefined);
-    tell(row.fkey, outcomeOfRefund(result));
-  };
-
   const renew = useCallback((fresh: readonly RefundRow[]) => {
     const known = new Map(fresh.map((row) => [row.fkey, row]));
     setFetched((now) => now && { ...now, rows: now.rows.map((row) => known.get(row.fkey) ?? row) });
   }, []);
+
+  /** Reads some bookings again: something was done about them. */
+  const again = (ids: readonly string[]) => {
+    if (chosen !== null) alone.again();
+    setFetched((now) => now && { ...now, followed: [...now.followed, ...groupsOf(ids)] });
+  };
+
+  /**
+   * Refunds bookings one after the other, each by a request of its own that can be repeated without harm.
+   * @returns those whose refund was started
+   */
+  const refund = async (asked: readonly RefundRow[]): Promise<readonly RefundRow[]> => {
+    const made = new Map<RefundRow, CallMessage>();
+    const started: RefundRow[] = [];
+    for (const row of asked) {
+      setRefunding({ fkey: row.fkey, number: made.size + 1 });
+      const result = await sending.act({ body: { id: row.fkey, email } });
+      const outcome = outcomeOfRefund(result);
+      made.set(row, outcome);
+      setOutcomes((now) => new Map(now).set(row.fkey, outcome));
+      if (outcome.tone === 'good') started.push((result.ok && result.value.row) || row);
+      renew(started.slice(-1));
+      if (!result.ok && stopsOthers(result.problem)) break;
+    }
+    setRefunding(undefined);
+    const told = asked.length === 1 ? made.get(asked[0]!)! : outcomeOfSeveral([...made.values()], asked.length, sumOf(started));
+    setSaid(told);
+    showToast(told);
+    again([...made.keys()].map(({ fkey }) => fkey));
+    return started;
+  };
 
   return {
     rows: chosen === null ? fetched?.rows : alone.value?.items,
@@ -90,8 +111,9 @@ export function useRefunds(proven: SignInAgain['proven'], chosen: string | null)
     refunding,
     get: () => fetchPage(),
     more: () => void fetchPage(fetched?.next),
+    outcomes,
     refund,
-    tell,
+    again,
     followed: fetched?.followed ?? [],
     renew,
   };
@@ -103,6 +125,23 @@ export function outcomeOfRefund(result: Result<AnswerOf<typeof refundRoutes.trig
   if (!result.ok && result.problem.code === 'request.approval_needed') return { text: problemText(result.problem), tone: 'info' };
   const { success, details, error } = result.ok ? result.value : { success: false, error: problemText(result.problem) };
   return success ? { text: words.started(details?.firstname ?? '', details?.lastname ?? ''), tone: 'good' } : failed(error);
+}
+
+/** What became of several. */
+function outcomeOfSeveral(made: readonly CallMessage[], asked: number, sumMinor: number): CallMessage {
+  const [started, waiting, failed] = (['good', 'info', 'bad'] as const).map((tone) => made.filter((each) => each.tone === tone).length);
+  const text = [
+    words.startedSeveral(started!, asked, formatMoney(sumMinor)),
+    ...(waiting ? [words.waiting(waiting)] : []),
+    ...(failed ? [words.notStarted(failed)] : []),
+    ...(asked > made.length ? [words.untried(asked - made.length)] : []),
+  ].join(' ');
+  return { text, tone: failed || asked > made.length ? 'bad' : waiting ? 'info' : 'good' };
+}
+
+/** After these answers the next booking's would be the same: nobody has proven who they are, or the site does not answer. */
+function stopsOthers({ code, status }: ProblemDocument): boolean {
+  return status === 401 || code === 'request.sign_in_again' || code.startsWith('network.');
 }
 
 const NOTHING = { success: false, details: [], next: undefined } as const;
@@ -117,8 +156,12 @@ function withPage(now: Fetched | undefined, page: readonly RefundRow[], next: st
   const known = new Set(now?.rows.map(({ fkey }) => fkey));
   const fresh = page.filter(({ fkey }) => !known.has(fkey));
   const moving = fresh.filter((row) => isUnderWay(row.refund)).map(({ fkey }) => fkey);
-  const groups = Array.from({ length: Math.ceil(moving.length / ROWS_AT_ONCE) }, (_, at) =>
-    moving.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE),
-  ).map((ids) => ({ key: crypto.randomUUID(), ids }));
-  return { rows: [...(now?.rows ?? []), ...fresh], next, followed: [...(now?.followed ?? []), ...groups] };
+  return { rows: [...(now?.rows ?? []), ...fresh], next, followed: [...(now?.followed ?? []), ...groupsOf(moving)] };
+}
+
+function groupsOf(ids: readonly string[]): PolledRows[] {
+  return Array.from({ length: Math.ceil(ids.length / ROWS_AT_ONCE) }, (_, at) => ({
+    key: crypto.randomUUID(),
+    ids: ids.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE),
+  }));
 }

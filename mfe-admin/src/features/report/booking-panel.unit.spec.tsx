@@ -13,6 +13,8 @@ const id = timelineBooking().id;
 const refundable: RefundRow = {
   fkey: id,
   name: 'Meera Raghavan',
+  email: 'meera@example.org',
+  paidAt: '2026-05-01T02:00:00.000Z',
   status: 'paid',
   seating: 'General Seating',
   notickets: 2,
@@ -255,7 +257,7 @@ describe('the booking panel', () => {
     expect(screen.getByText('2 new tickets are on their way by email.')).toBeTruthy();
   });
 
-  it('B5-545 sends money back in place, all of it or a part, and answers where one looks', async () => {
+  it('B5-545 sends money back in place, and answers where one looks', async () => {
     const toasts = recordToasts();
     site.answer({
       triggerRefund: [
@@ -263,7 +265,6 @@ describe('the booking panel', () => {
         refusal('request.approval_needed'),
         { success: true, details: { firstname: 'Meera', lastname: 'Raghavan' } },
       ],
-      returnPart: { row: refundable },
     });
     await open();
     const panel = within(screen.getByRole('dialog', { name: 'Meera Raghavan' }));
@@ -277,15 +278,77 @@ describe('the booking panel', () => {
       expect(panel.getByText(answer, { collapseWhitespace: false })).toBeTruthy();
     }
     expect(site.to('triggerRefund').map(({ body }) => body)).toEqual(Array(3).fill({ id, email: 'organiser@example.org' }));
-    await press('Partial refund …');
-    const part = screen.getByRole('dialog', { name: 'Partial refund for Meera Raghavan' });
-    fireEvent.click(within(part).getByLabelText('Ticket 2'));
-    fireEvent.change(within(part).getByLabelText(/^Reason/), { target: { value: 'Ill' } });
-    await press('Refund $25.00', part);
-    expect(site.to('returnPart')[0]?.body).toMatchObject({ id, tickets: [2], amountMinor: 2_500, reason: 'Ill' });
-    expect(panel.getByText('$25.00 is on its way back to Meera Raghavan. The rest of the booking stands.')).toBeTruthy();
     // A toast would lie under the panel.
     expect(toasts).toEqual([]);
+  });
+
+  it('B2-545 asks which tickets end, offers their share of the money, and returns that part once', async () => {
+    const ticketsLeft = [1, 2, 3, 4].map((number) => ({ number, inside: number === 2 }));
+    site.answer({ showRefundRows: { items: [{ ...refundable, ticketsLeft }] }, returnPart: { row: refundable } });
+    await open();
+    await press('Partial refund …');
+    const dialog = screen.getByRole('dialog', { name: 'Partial refund for Meera Raghavan' });
+    const box = (name: string) => within(dialog).getByRole<HTMLInputElement>('checkbox', { name });
+    expect(box('Ticket 2: someone went in with it').disabled).toBe(true);
+    await press('Refund', dialog);
+    expect(within(dialog).getByText('Amount is required in dollars and cents, such as 12.50')).toBeTruthy();
+    expect(within(dialog).getByText('Reason is required')).toBeTruthy();
+    for (const name of ['Ticket 3', 'Ticket 4']) fireEvent.click(box(name));
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Amount in US dollars').value).toBe('25.00');
+    fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'Two friends are ill' } });
+    await press('Refund $25.00', dialog);
+    const body = { id, email: 'organiser@example.org', tickets: [3, 4], amountMinor: 2_500, reason: 'Two friends are ill' };
+    expect(site.to('returnPart')).toMatchObject([{ body, key: expect.any(String) }]);
+    expect(screen.getByText('$25.00 is on its way back to Meera Raghavan. The rest of the booking stands.')).toBeTruthy();
+  });
+
+  it('B2-545 says at its field what the server refuses, keeps an amount somebody typed, and sends a part that failed again as it was', async () => {
+    site.answer({
+      returnPart: [
+        refusal('payment.part_refused', {
+          errors: [{ pointer: '/tickets', field: 'tickets', detail: 'The booking has no ticket 1 any more' }],
+        }),
+        refusal('payment.not_divisible', { detail: 'This booking is being refunded, or has been' }),
+        { row: refundable },
+      ],
+    });
+    await open();
+    await press('Partial refund …');
+    const dialog = screen.getByRole('dialog', { name: 'Partial refund for Meera Raghavan' });
+    fireEvent.change(within(dialog).getByLabelText('Amount in US dollars'), { target: { value: '9.5' } });
+    fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Ticket 1' }));
+    fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'Goodwill' } });
+    await press('Refund $9.50', dialog);
+    expect(within(dialog).getByText('The booking has no ticket 1 any more')).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Ticket 1' }));
+    await press('Refund $9.50', dialog);
+    expect(within(dialog).getByText('This booking is being refunded, or has been')).toBeTruthy();
+    cleanup();
+
+    const refund: RefundRow['refund'] = {
+      id: `rf_${'0'.repeat(26)}`,
+      state: 'failed',
+      reason: 'The bank declined it',
+      cause: 'organiser',
+      attempt: 1,
+      amount: 1_250,
+      part: { tickets: [2] },
+      requestedAt: '2026-05-01T12:00:00.000Z',
+    };
+    site.answer({ showRefundRows: { items: [{ ...refundable, refund }] } });
+    await open();
+    await press('Partial refund again …');
+    const again = screen.getByRole('dialog', { name: 'Partial refund for Meera Raghavan' });
+    expect(
+      within(again).getByText('The last attempt to send $12.50 back failed; ticket 2 has ended already. This makes a new one.'),
+    ).toBeTruthy();
+    fireEvent.change(within(again).getByLabelText('Reason'), { target: { value: 'A new card' } });
+    await press('Refund $12.50', again);
+    expect(site.to('returnPart').map(({ body }) => body)).toMatchObject([
+      { tickets: [1], amountMinor: 950 },
+      { tickets: [], amountMinor: 950 },
+      { id, tickets: [2], amountMinor: 1_250 },
+    ]);
   });
 
   it('B5-545 offers no refund of what cannot be refunded, and says when that is not known', async () => {

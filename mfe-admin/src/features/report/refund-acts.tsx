@@ -47,7 +47,7 @@ export function RefundActs({ bookingId, proven, onDone }: RefundActsProps) {
         </Button>
       )}
       <RefundDialog
-        row={row}
+        rows={[row]}
         open={asked === 'all'}
         onClose={close}
         onConfirm={() => {

@@ -128,7 +128,7 @@ function columnsIn(timeZone: string): readonly Column<ReportRow>[] {
       key: 'tickets',
       header: columns.tickets,
       numeric: true,
-      className: `${rows.narrow} ${styles.tickets}`,
+      className: `${rows.narrow} ${rows.tickets}`,
       cell: ({ notickets }) => notickets,
     },
     { key: 'amount', header: columns.amount, numeric: true, className: rows.sum, cell: (row) => <RowAmount row={row} /> },

@@ -45,6 +45,8 @@ export function refundRowOf(
   return {
     fkey: session.bookingId,
     name: booking ? fullName(booking) : session.email,
+    email: booking?.email ?? session.email,
+    paidAt: (session.received?.at ?? session.openedAt).toISOString(),
     status: statusOf(booking?.status ?? NO_BOOKING, left, latest),
     ...seatsOf(booking, session),
     ticketsLeft: ticketsLeft(booking, own),
