@@ -161,7 +161,7 @@ describe('on every width and in both themes', () => {
     expect(Object.entries(found).filter(([, shift]) => shift > MAX_SHIFT)).toEqual([]);
   });
 
-  it('B5-587 letters of Polish, Turkish and Vietnamese names are loaded when they are met', async () => {
+  it('B5-587 letters of Polish, Turkish and Vietnamese names are loaded when they are met, and those of other scripts can be bold', async () => {
     const { context, page } = await visit(browser, { site: system.site });
     const fonts = () =>
       page.evaluate<string[]>(
@@ -177,6 +177,12 @@ describe('on every width and in both themes', () => {
     const all = ['figtree-latin', 'figtree-latin-ext', 'hanken-grotesk-vietnamese', 'yrsa-latin', 'yrsa-latin-ext', 'yrsa-vietnamese'];
     await until('the letters are there', fonts, (seen) => seen.length >= all.length);
     expect(await fonts()).toEqual(all);
+    // Letters that none of our fonts has are bold where others are.
+    const drawn = async (weight: number) => {
+      await page.evaluate(`Object.assign(document.querySelector('h1'), { textContent: 'Наталья Ελένη' }).style.fontWeight = ${weight}`);
+      return (await page.locator('h1').screenshot()).toString('base64');
+    };
+    expect((await drawn(400)) === (await drawn(700))).toBe(false);
     await context.close();
   });
 

@@ -19,8 +19,6 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Has more columns than a tablet has room for: there the fields of a row stand in lines of three. */
-  wide?: boolean;
   className?: string;
 }
 
@@ -28,7 +26,7 @@ export interface DataTableProps<Row> {
  * A table where there is room, one card per row where there is not; in between it alone scrolls sideways, by keyboard as well. The roles are written out because browsers drop them from a table whose
  * parts are laid out as blocks.
  */
-export function DataTable<Row>({ caption, captionHidden = false, columns, rows, rowKey, wide = false, className }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, captionHidden = false, columns, rows, rowKey, className }: DataTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(false);
   useEffect(() => {
@@ -40,7 +38,7 @@ export function DataTable<Row>({ caption, captionHidden = false, columns, rows, 
   return (
     <div
       ref={frame}
-      className={classNames(styles.frame, wide && styles.wide, className)}
+      className={classNames(styles.frame, className)}
       {...(scrolls ? { role: 'group', 'aria-label': caption, tabIndex: 0 } : {})}
     >
       <table role="table" className={styles.table}>

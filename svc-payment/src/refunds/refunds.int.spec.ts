@@ -151,7 +151,15 @@ describe('an organiser’s refund', () => {
   it('S3-24 S3-25 S7-30 S7-31 is chosen from a list with name, status, seating and tickets, by the key its row gives, and answers whose it is', async () => {
     const { id, who } = await sold();
     const row = await payment.refundRow(id, organiser);
-    expect(row).toMatchObject({ name: who.name, status: 'paid', seating: 'General Seating', notickets: 2, refundable: true });
+    expect(row).toMatchObject({
+      name: who.name,
+      status: 'paid',
+      seating: 'General Seating',
+      notickets: 2,
+      refundable: true,
+      email: who.email,
+      paidAt: expect.stringMatching(/Z$/),
+    });
     expect((await trigger(row!.fkey)).body).toMatchObject({ success: true, details: { firstname: who.name, lastname: '' } });
     expect((await atProvider(id)).length).toBe(1);
   });

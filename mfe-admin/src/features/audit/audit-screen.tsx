@@ -1,15 +1,18 @@
 import { auditRoutes, type AuditEntryView } from '@concert/contracts/booking/audit';
 import { formatTimestamp } from '@concert/contracts/core/time-in-words';
-import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
+import type { Column } from '@concert/design-system/data-table.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
 import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { Link, useSearchParams } from 'react-router-dom';
 import { EmptyList } from '../paged-list/empty-list.tsx';
+import { ListTable } from '../paged-list/list-table.tsx';
+import { ListTools } from '../paged-list/list-tools.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import { SearchField } from '../paged-list/search-field.tsx';
 import { useQueryPart } from '../paged-list/use-query-part.ts';
 import cells from '../paged-list/cells.module.css';
+import rows from '../paged-list/rows.module.css';
 import { actInWords, personInWords } from './act-words.ts';
 import { ChainCheck } from './chain-check.tsx';
 import { texts as words } from './texts.ts';
@@ -38,34 +41,33 @@ export function AuditScreen() {
     {
       key: 'when',
       header: words.columns.when,
-      cell: ({ at }) => (
-        <time className={styles.moment} dateTime={at}>
-          {formatTimestamp(new Date(at), timeZone)}
-        </time>
-      ),
+      className: rows.figures,
+      cell: ({ at }) => <time dateTime={at}>{formatTimestamp(new Date(at), timeZone)}</time>,
     },
-    { key: 'who', header: words.columns.who, cell: ({ by }) => <Who name={personInWords(by)} email={by.email} /> },
+    {
+      key: 'who',
+      header: words.columns.who,
+      className: rows.long,
+      cell: ({ by }) => <Who name={personInWords(by)} email={by.email} />,
+    },
     {
       key: 'what',
       header: words.columns.what,
       primary: true,
-      cell: (entry) => (
-        <span className="anywhere" title={entry.act}>
-          {actInWords(entry, timeZone)}
-        </span>
-      ),
+      className: `${rows.name} ${rows.long}`,
+      cell: (entry) => <span title={entry.act}>{actInWords(entry, timeZone)}</span>,
     },
-    { key: 'about', header: words.columns.about, cell: (entry) => <About entry={entry} /> },
-    { key: 'from', header: words.columns.from, cell: ({ from }) => <span className={styles.moment}>{from ?? words.none}</span> },
+    { key: 'about', header: words.columns.about, className: rows.spare, cell: (entry) => <About entry={entry} /> },
+    { key: 'from', header: words.columns.from, className: rows.end, cell: ({ from }) => from ?? words.none },
   ];
 
   return (
-    <div className="stack-24 one-column">
-      <div className={styles.filters}>
+    <div className="stack-16 one-column">
+      <ListTools>
         <SearchField label={words.search} placeholder={words.searchHint} search={search} onSearch={set('search')} />
         <TextField label={words.since} type="date" value={since} onChange={(input) => set('since')(input.target.value)} />
         <TextField label={words.until} type="date" value={until} onChange={(input) => set('until')(input.target.value)} />
-      </div>
+      </ListTools>
       <ChainCheck />
       <PagedList
         list={list}
@@ -79,12 +81,12 @@ export function AuditScreen() {
           )
         }
       >
-        {(rows) => (
+        {(found) => (
           <>
-            <p role="status" className="quiet close-16">
-              {words.count(rows.length, list.hasMore)}. {words.zone(timeZone)}
+            <p role="status" className="quiet small">
+              {words.count(found.length, list.hasMore)}. {words.zone(timeZone)}
             </p>
-            <DataTable wide caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={({ number }) => String(number)} />
+            <ListTable caption={words.caption} columns={columns} rows={found} rowKey={({ number }) => String(number)} />
           </>
         )}
       </PagedList>
@@ -96,7 +98,7 @@ function Who({ name, email }: { name: string; email: string | undefined }) {
   return (
     <span className={cells.who}>
       {name}
-      {email && email !== name && <span className="quiet small">{email}</span>}
+      {email && email !== name && <small className="quiet">{email}</small>}
     </span>
   );
 }

@@ -10,7 +10,7 @@ import { renewalRoutes } from '@concert/contracts/booking/renewals';
 import { recentInWords } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
 import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
-import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
+import type { Column } from '@concert/design-system/data-table.tsx';
 import { Select } from '@concert/design-system/select.tsx';
 import { StatusBadge, type StatusTone } from '@concert/design-system/status-badge.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
@@ -23,7 +23,10 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { RenewDialog } from '../renewals/renew-tickets.tsx';
 import { texts as renewalTexts } from '../renewals/texts.ts';
 import { EmptyList } from '../paged-list/empty-list.tsx';
+import { ListTable } from '../paged-list/list-table.tsx';
+import { ListTools } from '../paged-list/list-tools.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
+import rows from '../paged-list/rows.module.css';
 import { RowMenu } from '../paged-list/row-menu.tsx';
 import { SearchField } from '../paged-list/search-field.tsx';
 import { useQueryPart } from '../paged-list/use-query-part.ts';
@@ -53,43 +56,38 @@ function columnsIn(timeZone: string): readonly Column<EntryView>[] {
       key: 'name',
       header: words.columns.name,
       primary: true,
-      className: styles.cut,
-      cell: ({ name }) => (
-        <span className="anywhere" title={name}>
+      className: rows.name,
+      cell: ({ name, email2 }) => (
+        <span title={email2}>
           {name}
-        </span>
-      ),
-    },
-    {
-      key: 'email',
-      header: words.columns.email,
-      className: styles.cut,
-      cell: ({ email2 }) => (
-        <span className={styles.email} title={email2}>
-          {email2}
+          <small className="quiet">{email2}</small>
         </span>
       ),
     },
     {
       key: 'phone',
       header: words.columns.phoneno,
-      cell: ({ phoneno }) => <span className="figures one-line">{phoneno || words.none}</span>,
+      className: `${rows.figures} ${rows.spare}`,
+      cell: ({ phoneno }) => phoneno || words.none,
     },
     {
       key: 'tickets',
       header: words.columns.notickets,
       numeric: true,
+      className: `${rows.narrow} ${rows.tickets}`,
       cell: ({ notickets, inside }) => (inside > 0 ? words.inside(notickets, inside) : notickets),
     },
     {
       key: 'status',
       header: words.columns.status,
+      className: rows.state,
       cell: ({ status }) => <StatusBadge tone={TONES[status]}>{words.statuses[status]}</StatusBadge>,
     },
     {
       key: 'added',
       header: words.columns.added,
-      cell: ({ created_at }) => <span className="figures one-line">{recentInWords(new Date(created_at._seconds * 1_000), timeZone)}</span>,
+      className: rows.figures,
+      cell: ({ created_at }) => recentInWords(new Date(created_at._seconds * 1_000), timeZone),
     },
   ];
 }
@@ -106,6 +104,7 @@ export function EntriesList({ group, list, proven }: EntriesListProps) {
     {
       key: 'acts',
       header: words.columns.acts,
+      className: rows.end,
       cell: (entry) => (
         <Acts entry={entry} group={group} proven={proven} onChanged={list.again} onAsk={(act) => setAsked({ entry, act })} />
       ),
@@ -130,9 +129,7 @@ export function EntriesList({ group, list, proven }: EntriesListProps) {
           )
         }
       >
-        {(rows) => (
-          <DataTable caption={words.title} captionHidden columns={columns} rows={rows} rowKey={idOf} wide className={styles.entries} />
-        )}
+        {(found) => <ListTable caption={words.title} columns={columns} rows={found} rowKey={idOf} />}
       </PagedList>
       {asked && (
         <Questions key={asked.entry.id} {...asked} proven={proven} onClose={() => setAsked({ entry: asked.entry })} onDone={list.again} />
@@ -177,7 +174,7 @@ function Questions({ entry, act, proven, onClose, onDone }: QuestionsProps) {
 function Filters({ question }: { question: Question }) {
   const set = useQueryPart();
   return (
-    <div className={styles.filters}>
+    <ListTools>
       <SearchField label={words.search} search={question.search} onSearch={set('search')} />
       <Select
         label={words.columns.status}
@@ -186,7 +183,7 @@ function Filters({ question }: { question: Question }) {
         value={question.status}
         onChange={(input) => set('status')(input.target.value)}
       />
-    </div>
+    </ListTools>
   );
 }
 

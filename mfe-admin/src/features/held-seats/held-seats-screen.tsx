@@ -1,16 +1,17 @@
 import { heldSeatsRoutes, type HeldSeats } from '@concert/contracts/booking/held-seats';
 import { recentInWords } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
-import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
+import type { Column } from '@concert/design-system/data-table.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
 import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { EmptyList } from '../paged-list/empty-list.tsx';
+import { ListTable } from '../paged-list/list-table.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
-import cells from '../paged-list/cells.module.css';
+import rows from '../paged-list/rows.module.css';
 import styles from './held-seats.module.css';
 import { ReleaseDialog } from './release-dialog.tsx';
 import { texts as words } from './texts.ts';
@@ -36,21 +37,23 @@ export function HeldSeatsScreen() {
   );
 
   const columns: readonly Column<HeldSeats>[] = [
-    { key: 'who', header: words.columns.who, primary: true, cell: (held) => <Who held={held} /> },
+    { key: 'who', header: words.columns.who, primary: true, className: rows.name, cell: (held) => <Who held={held} /> },
+    { key: 'phone', header: words.columns.phone, className: `${rows.figures} ${rows.spare}`, cell: ({ phoneno }) => phoneno },
     {
       key: 'seats',
       header: words.columns.seats,
       cell: ({ seating, notickets, bookingId }) => (
         <Link className={styles.link} to={`/get-bookings-report?booking=${bookingId}`}>
-          {words.seats(notickets)}, <span className="one-line">{seating}</span>
+          {words.seats(notickets)}, {seating}
         </Link>
       ),
     },
     { key: 'since', header: words.columns.since, cell: ({ since }) => moment(since) },
-    { key: 'until', header: words.columns.until, cell: ({ until }) => moment(until) },
+    { key: 'until', header: words.columns.until, className: rows.end, cell: ({ until }) => moment(until) },
     {
       key: 'state',
       header: words.columns.state,
+      className: rows.state,
       cell: ({ paying }) => (
         <StatusBadge tone={paying ? 'waiting' : 'plain'}>{paying ? words.state.paying : words.state.waiting}</StatusBadge>
       ),
@@ -58,8 +61,9 @@ export function HeldSeatsScreen() {
     {
       key: 'acts',
       header: words.columns.acts,
+      className: rows.end,
       cell: (held) => (
-        <Button variant="plain" className={styles.act} aria-label={words.releaseOf(held.name)} onClick={() => setReleasing(held)}>
+        <Button variant="plain" aria-label={words.releaseOf(held.name)} onClick={() => setReleasing(held)}>
           {words.release}
         </Button>
       ),
@@ -67,18 +71,18 @@ export function HeldSeatsScreen() {
   ];
 
   return (
-    <div className="stack-24">
+    <div className="stack-8 one-column">
       <PagedList list={list} words={words} skeletons={4} empty={<EmptyList title={words.empty} text={words.emptyText} />}>
-        {(rows) => (
+        {(found) => (
           <>
-            <p role="status" className="quiet close-16">
+            <p role="status" className="quiet small">
               {words.count(
-                rows.length,
-                rows.reduce((sum, { notickets }) => sum + notickets, 0),
+                found.length,
+                found.reduce((sum, { notickets }) => sum + notickets, 0),
                 list.hasMore,
               )}
             </p>
-            <DataTable caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={({ bookingId }) => bookingId} wide />
+            <ListTable caption={words.caption} columns={columns} rows={found} rowKey={({ bookingId }) => bookingId} />
           </>
         )}
       </PagedList>
@@ -98,12 +102,11 @@ export function HeldSeatsScreen() {
   );
 }
 
-function Who({ held: { name, email, phoneno } }: { held: HeldSeats }) {
+function Who({ held: { name, email } }: { held: HeldSeats }) {
   return (
-    <span className={cells.who}>
+    <span title={email}>
       {name}
-      <span className="quiet small regular">{email}</span>
-      <span className="quiet small regular">{phoneno}</span>
+      <small className="quiet">{email}</small>
     </span>
   );
 }

@@ -5,7 +5,7 @@ export const texts = {
   purpose: 'see held seats',
   lede: 'Seats held for bookings that are not paid yet. Most are paid or released within the hour.',
   caption: 'Holds, ending soonest first',
-  columns: { who: 'Who', seats: 'Seats', since: 'Since', until: 'Until', state: 'State', acts: 'Action' },
+  columns: { who: 'Who', phone: 'Phone Number', seats: 'Seats', since: 'Since', until: 'Until', state: 'State', acts: 'Action' },
   seats,
   state: { paying: 'On the payment page', waiting: 'Not paying yet' },
   count: (holds: number, held: number, isMore: boolean) =>

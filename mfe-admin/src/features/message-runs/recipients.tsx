@@ -4,7 +4,7 @@ import type { Coverage, MessageRunView } from '@concert/contracts/notify/message
 import { RECIPIENT_STATES, recipientRoutes, type RecipientState, type RecipientView } from '@concert/contracts/notify/recipients';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
-import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
+import type { Column } from '@concert/design-system/data-table.tsx';
 import { Failure } from '@concert/design-system/notice.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { useRefreshOn } from '@concert/web-kit/reading/reading.ts';
@@ -16,9 +16,11 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { withoutCode } from '../mail-delivery/mail-words.ts';
 import { RadioRow } from '../organising/radio-row.tsx';
+import { ListTable } from '../paged-list/list-table.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import cells from '../paged-list/cells.module.css';
+import rows from '../paged-list/rows.module.css';
 import { CorrectDialog } from './correct-dialog.tsx';
 import styles from './message-runs.module.css';
 import { texts } from './texts.ts';
@@ -80,9 +82,7 @@ function InState({ run, state, mark, proven, onChanged }: Omit<RecipientsProps, 
     <>
       <Failure title={words.notNoted(calling)} text={called.failure} />
       <PagedList list={list} words={words} skeletons={3} empty={<p className="quiet">{words.empty}</p>}>
-        {(rows) => (
-          <DataTable caption={words.caption} captionHidden columns={columns} rows={inOrderToCall(rows)} rowKey={({ id }) => id} wide />
-        )}
+        {(found) => <ListTable caption={words.caption} columns={columns} rows={inOrderToCall(found)} rowKey={({ id }) => id} />}
       </PagedList>
       {correcting && (
         <CorrectDialog
@@ -121,12 +121,12 @@ function useColumns(state: RecipientState, busy: boolean, acts: Acts): readonly 
   const timeZone = useTimeZone();
   const calledAt = (at: string) => words.called(recentInWords(at, timeZone));
   return [
-    { key: 'name', header: words.columns.name, primary: true, cell: (person) => <Name person={person} /> },
-    { key: 'email', header: words.columns.email, cell: ({ email }) => <span className={styles.long}>{email || words.none}</span> },
+    { key: 'name', header: words.columns.name, primary: true, className: rows.name, cell: (person) => <Name person={person} /> },
+    { key: 'email', header: words.columns.email, className: rows.long, cell: ({ email }) => email || words.none },
     {
       key: 'phone',
       header: words.columns.phone,
-      cell: ({ phone }) => (phone ? <PhoneLink number={phone} className="figures one-line" /> : words.none),
+      cell: ({ phone }) => (phone ? <PhoneLink number={phone} className="figures" /> : words.none),
     },
     { key: 'reader', header: words.columns.reader, cell: ({ reader }) => texts.readers[reader] },
     ...(state === 'unreached'
@@ -134,14 +134,20 @@ function useColumns(state: RecipientState, busy: boolean, acts: Acts): readonly 
           {
             key: 'reason',
             header: words.columns.reason,
+            className: rows.long,
             cell: (person: RecipientView) => (
-              <span className={`${cells.state} anywhere`} title={person.reason}>
+              <span className={cells.state} title={person.reason}>
                 {withoutCode(person.reason ?? words.none)}
                 {person.calledAt && <StatusBadge tone="good">{calledAt(person.calledAt)}</StatusBadge>}
               </span>
             ),
           },
-          { key: 'act', header: words.columns.act, cell: (person: RecipientView) => <RowActs person={person} busy={busy} {...acts} /> },
+          {
+            key: 'act',
+            header: words.columns.act,
+            className: rows.end,
+            cell: (person: RecipientView) => <RowActs person={person} busy={busy} {...acts} />,
+          },
         ]
       : []),
   ];
@@ -156,18 +162,12 @@ function RowActs({ person, busy, onCall, onCorrect }: Acts & { person: Recipient
   return (
     <span className={cells.acts}>
       {person.of.length > 0 && (
-        <Button variant="secondary" className="one-line" aria-label={words.correctOf(nameOf(person))} onClick={() => onCorrect(person)}>
+        <Button variant="plain" aria-label={words.correctOf(nameOf(person))} onClick={() => onCorrect(person)}>
           {words.correct}
         </Button>
       )}
       {!person.calledAt && (
-        <Button
-          variant="plain"
-          className="one-line"
-          disabled={busy}
-          aria-label={words.callOf(nameOf(person))}
-          onClick={() => onCall(person)}
-        >
+        <Button variant="plain" disabled={busy} aria-label={words.callOf(nameOf(person))} onClick={() => onCall(person)}>
           {words.call}
         </Button>
       )}

@@ -70,7 +70,7 @@ export function refundColumns({ timeZone, choosing, refunding, outcomes, onAsk }
     {
       key: 'refund',
       header: columns.refund,
-      className: rows.end,
+      className: rows.tableOnly,
       cell: (row) =>
         (row.refundable || refunding === row.fkey) && (
           <Button

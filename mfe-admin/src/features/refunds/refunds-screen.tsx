@@ -64,7 +64,7 @@ export function RefundsScreen({ Panel }: RefundsScreenProps) {
         <>
           {chosen && search === '' && <p>{words.chosen}</p>}
           {found.ids?.length === ROWS_AT_ONCE && <p>{words.firstFound}</p>}
-          {choosing.possible.length > 1 && (
+          {choosing.possible.length > 0 && (
             <ChoiceBar
               choosing={choosing}
               label={choosing.chosen.length > 0 ? words.chosenOf(choosing.chosen.length) : words.chooseAll(choosing.possible.length)}

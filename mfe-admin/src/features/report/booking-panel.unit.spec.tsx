@@ -1,4 +1,5 @@
 import { bookingRoutes } from '@concert/contracts/booking/http';
+import type { RefundId } from '@concert/contracts/core/ids';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import { refundRoutes, type RefundRow } from '@concert/contracts/payment/refunds';
 import { advance, person, press, recordToasts, showScreen } from '@concert/web-kit/testing/screen.tsx';
@@ -326,7 +327,7 @@ describe('the booking panel', () => {
     cleanup();
 
     const refund: RefundRow['refund'] = {
-      id: `rf_${'0'.repeat(26)}`,
+      id: `rf_${'0'.repeat(26)}` as RefundId,
       state: 'failed',
       reason: 'The bank declined it',
       cause: 'organiser',
