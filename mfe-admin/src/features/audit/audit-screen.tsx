@@ -57,8 +57,8 @@ export function AuditScreen() {
       className: `${rows.name} ${rows.long}`,
       cell: (entry) => <span title={entry.act}>{actInWords(entry, timeZone)}</span>,
     },
-    { key: 'about', header: words.columns.about, className: rows.spare, cell: (entry) => <About entry={entry} /> },
-    { key: 'from', header: words.columns.from, className: rows.end, cell: ({ from }) => from ?? words.none },
+    { key: 'about', header: words.columns.about, cell: (entry) => <About entry={entry} /> },
+    { key: 'from', header: words.columns.from, className: rows.spare, cell: ({ from }) => from ?? words.none },
   ];
 
   return (
@@ -105,9 +105,19 @@ function Who({ name, email }: { name: string; email: string | undefined }) {
 
 /** The booking an entry concerns links to its timeline; a person is named, and what else has an id is told by it. */
 function About({ entry: { bookingId, subject } }: { entry: AuditEntryView }) {
-  if (!bookingId) return subject.name ?? (ID.test(subject.id) ? <span className={styles.id}>{subject.id}</span> : words.none);
+  if (!bookingId)
+    return (
+      subject.name ??
+      (ID.test(subject.id) ? (
+        <span className={styles.id} title={subject.id}>
+          {subject.id}
+        </span>
+      ) : (
+        words.none
+      ))
+    );
   return (
-    <Link to={`/get-bookings-report?booking=${bookingId}`} className={styles.id}>
+    <Link to={`/get-bookings-report?booking=${bookingId}`} className={styles.id} title={bookingId}>
       {bookingId}
     </Link>
   );

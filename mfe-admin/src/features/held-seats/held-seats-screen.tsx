@@ -42,13 +42,14 @@ export function HeldSeatsScreen() {
     {
       key: 'seats',
       header: words.columns.seats,
+      className: rows.long,
       cell: ({ seating, notickets, bookingId }) => (
         <Link className={styles.link} to={`/get-bookings-report?booking=${bookingId}`}>
           {words.seats(notickets)}, {seating}
         </Link>
       ),
     },
-    { key: 'since', header: words.columns.since, cell: ({ since }) => moment(since) },
+    { key: 'since', header: words.columns.since, className: rows.spare, cell: ({ since }) => moment(since) },
     { key: 'until', header: words.columns.until, className: rows.end, cell: ({ until }) => moment(until) },
     {
       key: 'state',
@@ -106,6 +107,7 @@ function Who({ held: { name, email } }: { held: HeldSeats }) {
   return (
     <span title={email}>
       {name}
+      <br />
       <small className="quiet">{email}</small>
     </span>
   );

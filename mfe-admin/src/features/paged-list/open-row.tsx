@@ -34,7 +34,12 @@ export function OpenRowLink({ part, id, name, under, label }: OpenRowLinkProps) 
   return (
     <Link className={styles.open} to={{ search: `?${next.toString()}` }} preventScrollReset title={under ?? name} aria-label={label}>
       {name}
-      {under && <small className="quiet">{under}</small>}
+      {under && (
+        <>
+          <br />
+          <small className="quiet">{under}</small>
+        </>
+      )}
     </Link>
   );
 }

@@ -51,7 +51,7 @@ export function refundColumns({ timeZone, choosing, refunding, outcomes, onAsk }
         </code>
       ),
     },
-    { key: 'date', header: columns.paid, className: rows.end, cell: ({ paidAt }) => shortDay(paidAt, timeZone) },
+    { key: 'date', header: columns.paid, className: rows.spare, cell: ({ paidAt }) => shortDay(paidAt, timeZone) },
     {
       key: 'status',
       header: columns.status,
