@@ -60,7 +60,6 @@ function columnsIn(timeZone: string): readonly Column<EntryView>[] {
       cell: ({ name, email2 }) => (
         <span title={email2}>
           {name}
-          <br />
           <small className="quiet">{email2}</small>
         </span>
       ),

@@ -1,5 +1,5 @@
 import { heldSeatsRoutes, type HeldSeats } from '@concert/contracts/booking/held-seats';
-import { recentInWords } from '@concert/contracts/core/time-in-words';
+import { recentInWords, timeInWords } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
 import type { Column } from '@concert/design-system/data-table.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
@@ -31,8 +31,8 @@ export function HeldSeatsScreen() {
     follow: FRESH,
   });
   const moment = (at: string) => (
-    <time className="figures" dateTime={at}>
-      {recentInWords(at, timeZone)}
+    <time className="figures" dateTime={at} title={recentInWords(at, timeZone)}>
+      {timeInWords(at, timeZone)}
     </time>
   );
 
@@ -42,7 +42,6 @@ export function HeldSeatsScreen() {
     {
       key: 'seats',
       header: words.columns.seats,
-      className: rows.long,
       cell: ({ seating, notickets, bookingId }) => (
         <Link className={styles.link} to={`/get-bookings-report?booking=${bookingId}`}>
           {words.seats(notickets)}, {seating}
@@ -107,7 +106,6 @@ function Who({ held: { name, email } }: { held: HeldSeats }) {
   return (
     <span title={email}>
       {name}
-      <br />
       <small className="quiet">{email}</small>
     </span>
   );

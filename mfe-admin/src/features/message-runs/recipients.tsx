@@ -22,7 +22,6 @@ import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import cells from '../paged-list/cells.module.css';
 import rows from '../paged-list/rows.module.css';
 import { CorrectDialog } from './correct-dialog.tsx';
-import styles from './message-runs.module.css';
 import { texts } from './texts.ts';
 
 const words = texts.recipients;

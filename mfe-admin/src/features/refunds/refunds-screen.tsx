@@ -11,7 +11,7 @@ import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession, useTimeZone } from '@concert/web-kit/session.tsx';
 import { useState, type ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { ChoiceBar, useChoosing } from '../paged-list/choosing.tsx';
+import { ChoiceBar, useChoosing, type Choosing } from '../paged-list/choosing.tsx';
 import { ListTable } from '../paged-list/list-table.tsx';
 import { ListTools } from '../paged-list/list-tools.tsx';
 import { useOpenRow } from '../paged-list/open-row.tsx';
@@ -64,23 +64,7 @@ export function RefundsScreen({ Panel }: RefundsScreenProps) {
         <>
           {chosen && search === '' && <p>{words.chosen}</p>}
           {found.ids?.length === ROWS_AT_ONCE && <p>{words.firstFound}</p>}
-          {choosing.possible.length > 0 && (
-            <ChoiceBar
-              choosing={choosing}
-              label={choosing.chosen.length > 0 ? words.chosenOf(choosing.chosen.length) : words.chooseAll(choosing.possible.length)}
-            >
-              {choosing.chosen.length > 0 && (
-                <Button
-                  variant="danger"
-                  busy={refunding !== undefined}
-                  busyText={words.refundingOf(refunding?.number ?? 0, asked?.rows.length ?? 0)}
-                  onClick={() => ask(choosing.chosen)}
-                >
-                  {words.refundChosen(choosing.chosen.length, formatMoney(sumOf(choosing.chosen)))}
-                </Button>
-              )}
-            </ChoiceBar>
-          )}
+          <ChosenRefunds choosing={choosing} number={refunding?.number} of={asked?.rows.length ?? 0} onAsk={() => ask(choosing.chosen)} />
           <ListTable caption={words.caption} columns={columns} rows={rows} rowKey={idOf} />
           {rows.some((row) => isUnderWay(row.refund)) && <p className="quiet small">{words.following}</p>}
         </>
@@ -116,6 +100,29 @@ export function RefundsScreen({ Panel }: RefundsScreenProps) {
       )}
       {dialog}
     </div>
+  );
+}
+
+interface ChosenRefundsProps {
+  readonly choosing: Choosing<RefundRow>;
+  /** Which of them is being sent. */
+  readonly number: number | undefined;
+  readonly of: number;
+  readonly onAsk: () => void;
+}
+
+/** What can be done with the bookings that are chosen. */
+function ChosenRefunds({ choosing, number, of, onAsk }: ChosenRefundsProps) {
+  const { chosen, possible } = choosing;
+  if (possible.length === 0) return undefined;
+  return (
+    <ChoiceBar choosing={choosing} label={chosen.length > 0 ? words.chosenOf(chosen.length) : words.chooseAll(possible.length)}>
+      {chosen.length > 0 && (
+        <Button variant="danger" busy={number !== undefined} busyText={words.refundingOf(number ?? 0, of)} onClick={onAsk}>
+          {words.refundChosen(chosen.length, formatMoney(sumOf(chosen)))}
+        </Button>
+      )}
+    </ChoiceBar>
   );
 }
 

@@ -38,7 +38,7 @@ function NameLink({ row }: { row: ReportRow }) {
   if (!page) return <OpenRowLink part="booking" id={row.id} name={name} label={words.open(name)} />;
   return (
     <Link className={rows.open} to={page} title={name}>
-      {name}
+      <span>{name}</span>
     </Link>
   );
 }
