@@ -76,7 +76,7 @@ export function refundColumns({ timeZone, choosing, refunding, outcomes, onAsk }
           <Button
             variant="plain"
             busy={refunding === row.fkey}
-            busyText={words.busy}
+            busyText={words.refund}
             aria-label={words.refundOf(row.name, formatMoney(row.amount))}
             onClick={() => onAsk(row)}
           >
