@@ -1,3 +1,5 @@
+import { moneyBackInWords } from '@concert/contracts/payment/money-back';
+
 const seats = (count: number) => (count === 1 ? '1 seat' : `${count} seats`);
 const tickets = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`);
 const inSeating = (count: number, seating: string) => `${tickets(count)} in ${seating}`;
@@ -264,13 +266,12 @@ export const texts = {
     cancelled: {
       title: 'The concert is cancelled',
       text: (day: string) => `The concert of ${day} is cancelled.`,
-      /** What becomes of the reader's money. The specified promise is for those whom a refund is still owed. */
       money: {
-        owed: 'A refund link will be sent to you by email within 2 or 3 days.',
-        returning: 'Your money is on its way back to your card. How far it is, you see below.',
-        returned: 'Your money was returned to your card, so no refund is owed.',
+        owed: moneyBackInWords('owed'),
+        returning: moneyBackInWords('requested'),
+        returned: moneyBackInWords('succeeded'),
         given: 'You gave the money of this booking to the welfare work, so no refund is owed.',
-        failed: 'Your refund has not reached your card. We are on it, and nothing is lost.',
+        failed: moneyBackInWords('failed'),
         never:
           'No payment was taken for this booking, so there is nothing to return. Should one still arrive, all of it goes back to your card.',
         withBank: 'The bank was asked to take this payment back. Until it has decided, no refund can be sent.',

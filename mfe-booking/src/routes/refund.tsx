@@ -2,6 +2,7 @@ import { concertDay, DATE_TO_FOLLOW } from '@concert/contracts/booking/concert-d
 import { idSchema } from '@concert/contracts/core/ids';
 import { formatTotal } from '@concert/contracts/core/money';
 import { dayInWords } from '@concert/contracts/core/time-in-words';
+import { moneyBackInWords } from '@concert/contracts/payment/money-back';
 import { refundRoutes, type RefundShown } from '@concert/contracts/payment/refunds';
 import { Card } from '@concert/design-system/card.tsx';
 import { DescriptionList, type Description } from '@concert/design-system/description-list.tsx';
@@ -65,7 +66,7 @@ function Shown({ refund, secret }: { refund: RefundShown; secret: boolean }) {
         titleAs="h2"
         live="polite"
       >
-        {words.texts[refund.state]}
+        {moneyBackInWords(refund.state)}
       </Notice>
       <Card>
         <DescriptionList items={factsOf(refund)} />

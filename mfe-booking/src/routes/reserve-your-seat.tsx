@@ -159,6 +159,7 @@ function Elsewhere() {
 function Closed({ concert }: { concert: ConcertView }) {
   // What not every concert of a state has is added once the page is alive.
   const alive = useAlive();
+  const { session } = useSession();
   const postponed = concert.state === 'postponed';
   return (
     <Notice
@@ -168,7 +169,7 @@ function Closed({ concert }: { concert: ConcertView }) {
       action={
         <>
           <Elsewhere />
-          <LinkButton as={Link} to="/refund-rule" variant="plain" text={words.closed.money} />
+          <LinkButton as={Link} to={alive && session ? '/bookings' : '/refund-rule'} variant="plain" text={words.closed.money} />
         </>
       }
     >

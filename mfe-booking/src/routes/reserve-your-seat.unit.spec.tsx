@@ -299,7 +299,7 @@ describe('when seats cannot be reserved', () => {
     expect(screen.getByText('We write to you.')).toBeTruthy();
     expect(screen.getByText('The hall is flooded.')).toBeTruthy();
     expect(screen.getByText('It was planned for Saturday, July 13, 2024, 6 PM EDT.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'What happens to my money' }).getAttribute('href')).toBe('/refund-rule');
+    expect(screen.getByRole('link', { name: 'What happens to my money' }).getAttribute('href')).toBe('/bookings');
     expect(document.querySelector('form')).toBeNull();
   });
 

@@ -77,7 +77,7 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
         compact={organises}
       />
       {/* The page that sells says it itself. */}
-      {concert && page?.remote !== 'admin' && !sells && <Standing concert={concert} />}
+      {concert && page?.remote !== 'admin' && !sells && <Standing concert={concert} own={Boolean(session)} />}
       {(online || !page?.offline) && <Hints online={online} renewed={renewed} unknown={unknown} onRetry={() => void refreshSession()} />}
       <div className={styles.middle}>
         {organises && (organiser || session === undefined || unknown) && <OrganiserNav role={organiser} />}

@@ -8,8 +8,8 @@ import { texts } from '../texts.ts';
 
 const words = texts.standing;
 
-/** Says under the navigation why no seat can be reserved now, with the date, the reason and what becomes of what was paid; nothing while seats are sold. */
-export function Standing({ concert }: { concert: ConcertView }) {
+/** Says under the navigation why no seat can be reserved now, with the date, the reason and what becomes of what was paid: the rule, or the own bookings of who is signed in; nothing while seats are sold. */
+export function Standing({ concert, own }: { concert: ConcertView; own: boolean }) {
   const { state, saleState, stateReason } = concert;
   if (saleState === 'open') return null;
   return (
@@ -17,7 +17,7 @@ export function Standing({ concert }: { concert: ConcertView }) {
       {...(saleState === 'soon' ? {} : { tone: 'bad' })}
       action={
         state !== 'open' && (
-          <Link to="/refund-rule" className="row-target strong">
+          <Link to={own ? '/bookings' : '/refund-rule'} className="row-target strong">
             {words.money}
           </Link>
         )

@@ -1,6 +1,7 @@
 import { concertDate } from '@concert/contracts/booking/concert-date';
 import { formatMoney, formatTotal } from '@concert/contracts/core/money';
 import { dayInWords } from '@concert/contracts/core/time-in-words';
+import { moneyBackInWords } from '@concert/contracts/payment/money-back';
 import type { MailKind } from '../mails/mail.ts';
 import type { RefundMail } from '@concert/contracts/payment/refunds';
 import type { TicketBooking } from './ticket-bookings.ts';
@@ -114,9 +115,9 @@ const REFUND_WORDS: Readonly<Record<RefundMailKind, RefundWords>> = {
   },
   cancellation: {
     heading: 'The concert is cancelled',
-    body: ({ concert }, money, card) => [
+    body: ({ concert, state }) => [
       `We are sorry: the concert of ${concertDate(concert)} cannot take place. Your tickets are no longer valid.`,
-      `You get all of your money back: ${money} ${goes(card)}. You do not have to do anything.`,
+      moneyBackInWords(state),
     ],
   },
 };

@@ -361,7 +361,7 @@ describe('B2-515 the run of a cancellation', () => {
     }
     // One mail for three things that an address holds, and only whose money comes back reads of it.
     const [toPaid, ...more] = notify.received(paid.email);
-    expect([toPaid?.text?.includes('You get back everything you paid'), more]).toEqual([true, []]);
+    expect([toPaid?.text?.includes('You will be refunded in full'), more]).toEqual([true, []]);
     const alone = await started({ ...readyMade, audience: { guests: ['h', 'v', 'f'] } });
     expect(alone.count).toBe(2);
     await waitFor(alone.id, 'the guests are reached', ({ state }) => state === 'everyone_reached');

@@ -2,6 +2,7 @@ import { concertDate, concertDay } from '@concert/contracts/booking/concert-date
 import { SEATINGS } from '@concert/contracts/booking/seating';
 import type { ReaderKind, ReaderMessage } from '@concert/contracts/booking/reader-messages';
 import type { Audience, ReadyMade } from '@concert/contracts/notify/message-runs';
+import { moneyBackInWords } from '@concert/contracts/payment/money-back';
 import type { MessageConcert } from './http-audience-people.ts';
 import { TOLD_OF_STOP } from './message-run.ts';
 
@@ -27,11 +28,7 @@ export function cancellation(concert: MessageConcert, siteUrl: string): ReadyMad
   const first = `We are sorry: the concert of ${concertDate(concert)} cannot take place.`;
   const site = `You can find news at [the concert site](${siteUrl}).`;
   const words: Words = {
-    buyer: paragraphs(
-      first,
-      'You get back everything you paid, to the card you paid with: that is decided. The day on which it is sent is not decided yet; within 2 or 3 days a link that shows the state of your refund is sent to you by email. You do not have to do anything.',
-      site,
-    ),
+    buyer: paragraphs(first, `${moneyBackInWords('owed')} You do not have to do anything.`, site),
     'buyer without money': paragraphs(first, 'You do not have to do anything: your booking has ended.', site),
     'family guest': paragraphs(first, 'Your family tickets are no longer valid. You do not have to do anything.', site),
     'VIP guest': paragraphs(

@@ -42,8 +42,8 @@ const CASES: readonly Case[] = [
 
 const TOLD: Readonly<Record<Follows, readonly RegExp[]>> = {
   'reservation ends': [/your reservation has ended\.[^]*You owe nothing/],
-  'money goes back': [/You get all of your money back/],
-  'run, then money': [/You get back everything you paid/],
+  'money goes back': [/Your refund is on its way/],
+  'run, then money': [/You will be refunded in full/],
   'late money goes back': [/The concert cannot take place, so you get back what you paid/],
   'only the run': [/your booking has ended/],
   nothing: [],

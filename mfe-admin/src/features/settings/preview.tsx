@@ -1,3 +1,4 @@
+import { moneyBackInWords } from '@concert/contracts/payment/money-back';
 import { concertDate, concertDay } from '@concert/contracts/booking/concert-date';
 import { Notice } from '@concert/design-system/notice.tsx';
 import styles from './settings.module.css';
@@ -42,7 +43,7 @@ export function Preview({ values, dateToFollow }: { values: SettingsValues; date
       {values.state === 'cancelled' && (
         <Notice tone="bad" title={words.cancelled}>
           {start && <p>{words.cancelledText(concertDay({ startsAt: start, timeZone: zoneOf(values) }))}</p>}
-          <p>{words.refund}</p>
+          <p>{moneyBackInWords('owed')}</p>
           {values.cancellationNote && <p className={styles.note}>{values.cancellationNote}</p>}
         </Notice>
       )}

@@ -138,7 +138,6 @@ export const texts = {
     postponed: 'The concert is postponed',
     cancelled: 'The concert is cancelled',
     cancelledText: (day: string) => `The concert of ${day} is cancelled.`,
-    refund: 'A refund link will be sent to you by email within 2 or 3 days.',
     refundFor: 'The refund link is promised to buyers still to be refunded; everyone else reads what applies to them.',
     support: 'For support:',
   },

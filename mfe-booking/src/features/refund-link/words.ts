@@ -13,13 +13,6 @@ export const words = {
     succeeded: 'Your refund has been sent',
     failed: 'Your refund could not be sent',
   },
-  texts: {
-    planned: 'You do not have to do anything. The money goes back to the card you paid with.',
-    requested: 'You do not have to do anything. The money goes back to the card you paid with.',
-    pending: 'Your bank has been told. Banks take a few working days before it shows on the card.',
-    succeeded: 'It has left for your card. Banks take up to ten working days before it shows there.',
-    failed: 'The organisers have been told and will find another way. Nothing is lost; you can also write to them.',
-  },
   amount: 'Amount',
   card: 'Card',
   givenBack: 'Tickets given back',
