@@ -4,7 +4,6 @@ import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import type { PagedReading } from '@concert/web-kit/reading/use-pages.ts';
 import type { ReactNode } from 'react';
-import styles from './paged-list.module.css';
 
 interface PagedListProps<Row> {
   readonly list: PagedReading<Row>;
@@ -29,7 +28,7 @@ export function PagedList<Row>({ list, words, skeletons, empty, children }: Page
             {children(rows)}
             {list.moreFailed && <Failure title={words.failed} text={list.failure} />}
             {list.hasMore && (
-              <Button variant="secondary" className={styles.more} busy={list.readingMore} busyText={words.reading} onClick={list.more}>
+              <Button variant="secondary" className="justify-center" busy={list.readingMore} busyText={words.reading} onClick={list.more}>
                 {words.more}
               </Button>
             )}
