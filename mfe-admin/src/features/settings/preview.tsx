@@ -1,5 +1,8 @@
 import { moneyBackInWords } from '@concert/contracts/payment/money-back';
 import { concertDate, concertDay } from '@concert/contracts/booking/concert-date';
+import { pricedInWords, SEATING_RULES, SEATINGS } from '@concert/contracts/booking/seating';
+import { centsIn, wholeNumberIn } from '@concert/contracts/core/as-typed';
+import { formatPrice } from '@concert/contracts/core/money';
 import { Notice } from '@concert/design-system/notice.tsx';
 import styles from './settings.module.css';
 import { startOf, zoneOf, type SettingsValues } from './settings-form.ts';
@@ -25,6 +28,29 @@ export function Preview({ values, dateToFollow }: { values: SettingsValues; date
         </p>
         <p>{[values.venueName, values.venueAddress].filter(Boolean).join(', ') || words.nothing}</p>
       </div>
+      <dl className={styles.prices} aria-label={words.prices}>
+        {SEATINGS.map((seating) => {
+          const [price, most] = [centsIn(values.prices[seating]), wholeNumberIn(values.maxTickets[seating])];
+          const { label, pricedPer } = SEATING_RULES[seating];
+          return (
+            <div key={seating}>
+              <dt>
+                {label} <small className="quiet">{values.about[seating]}</small>
+              </dt>
+              <dd>
+                {price && most ? (
+                  <>
+                    <strong>{formatPrice(price)}</strong>{' '}
+                    <small className="quiet">{pricedInWords({ priceMinor: price, pricedPer, maxTickets: most })}</small>
+                  </>
+                ) : (
+                  words.nothing
+                )}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
       {values.state === 'open' && values.saleOpens === '' && (
         <Notice tone="info" title={words.soon}>
           {words.soonText}

@@ -1,17 +1,17 @@
-import { GROUP_NAMES } from '@concert/contracts/booking/complimentary';
-import { SEATING_RULES, SEATINGS } from '@concert/contracts/booking/seating';
+import { SEATING_RULES, SEATINGS, type Seating } from '@concert/contracts/booking/seating';
 import type { ConcertSettings } from '@concert/contracts/booking/settings';
 import { CONCERT_STATES, type ConcertState } from '@concert/contracts/booking/states';
 import { zoneName } from '@concert/contracts/core/time-in-words';
+import { classNames } from '@concert/design-system/class-names.ts';
+import { DataTable } from '@concert/design-system/data-table.tsx';
 import { EmailField } from '@concert/design-system/email-field.tsx';
 import { timeZones } from '@concert/contracts/core/zoned-time';
 import { TextArea, TextField } from '@concert/design-system/field.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Select } from '@concert/design-system/select.tsx';
 import type { FormState } from '@concert/web-kit/forms/use-form.ts';
-import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { startsOf, zoneOf, type SettingsValues } from './settings-form.ts';
+import { labelOf, startsOf, zoneOf, type SettingsValues } from './settings-form.ts';
 import styles from './settings.module.css';
 import { texts as words } from './texts.ts';
 
@@ -30,18 +30,6 @@ function labelled({ field }: SettingsForm['form'], name: keyof SettingsValues & 
   return { ...field(name), label: words.fields[name] };
 }
 
-/** Where a section begins, for the list of them. */
-export const sectionId = (name: string) => `settings-section-${name}`;
-
-function Group({ name, children }: { name: keyof typeof words.groups; children: ReactNode }) {
-  return (
-    <fieldset id={sectionId(name)} className={styles.group}>
-      <legend className={styles.heading}>{words.groups[name]}</legend>
-      {children}
-    </fieldset>
-  );
-}
-
 /** Stopping and postponing have a page of their own; here a concert stays so, or becomes postponed again when its cancellation was a mistake. */
 function statesOf({ state: now, postponement }: ConcertSettings): ConcertState[] {
   const isOffered = { open: true, disabled: true, cancelled: false, postponed: now === 'cancelled' && postponement !== undefined };
@@ -51,7 +39,7 @@ function statesOf({ state: now, postponement }: ConcertSettings): ConcertState[]
 /** Whether reservations are taken, and what visitors read while they are not. */
 export function StateFields({ settings, form }: FieldsOfSettings) {
   return (
-    <Group name="state">
+    <>
       <Select
         {...labelled(form, 'state')}
         fieldClassName={styles.wide}
@@ -73,7 +61,7 @@ export function StateFields({ settings, form }: FieldsOfSettings) {
         rows={3}
         fieldClassName={styles.wide}
       />
-    </Group>
+    </>
   );
 }
 
@@ -81,7 +69,7 @@ export function StateFields({ settings, form }: FieldsOfSettings) {
 export function EveningFields({ settings, form }: FieldsOfSettings) {
   const toFollow = settings.postponement?.dateToFollow ?? false;
   return (
-    <Group name="evening">
+    <>
       <TextField {...labelled(form, 'title')} hint={words.hints.title} maxLength={120} required />
       <TextField {...labelled(form, 'heading')} hint={words.hints.heading} maxLength={120} required />
       <TextField {...labelled(form, 'performer')} hint={words.hints.performer} maxLength={120} fieldClassName={styles.wide} />
@@ -115,7 +103,7 @@ export function EveningFields({ settings, form }: FieldsOfSettings) {
       <TextField {...labelled(form, 'lengthMinutes')} inputMode="numeric" autoComplete="off" required hint={words.hints.lengthMinutes} />
       <TextField {...labelled(form, 'venueName')} maxLength={120} required />
       <TextField {...labelled(form, 'venueAddress')} maxLength={300} required fieldClassName={styles.wide} />
-    </Group>
+    </>
   );
 }
 
@@ -141,132 +129,149 @@ function WhichField({ form }: SettingsForm) {
 /** Where visitors find the organisers. */
 export function ContactFields({ form }: SettingsForm) {
   return (
-    <Group name="contact">
+    <>
       <EmailField {...labelled(form, 'supportEmail')} autoComplete="off" />
       <TextField {...labelled(form, 'supportPhone')} type="tel" required />
       <TextField {...labelled(form, 'siteUrl')} type="url" autoCapitalize="none" required fieldClassName={styles.wide} />
       <TextField {...labelled(form, 'organiser')} hint={words.hints.organiser} maxLength={120} required />
       <TextField {...labelled(form, 'organiserAddress')} hint={words.hints.organiserAddress} maxLength={300} required />
-    </Group>
-  );
-}
-
-/** How many tickets of each seating may be sold. */
-export function SeatsFields({ settings, form }: FieldsOfSettings) {
-  return (
-    <Group name="seats">
-      {SEATINGS.map((seating) => {
-        const category = settings.categories.find((each) => each.seating === seating);
-        return (
-          <Amount
-            key={seating}
-            label={seating}
-            form={form}
-            of="capacities"
-            entry={seating}
-            hint={words.taken(category?.sold ?? 0, category?.held ?? 0)}
-          />
-        );
-      })}
-    </Group>
+    </>
   );
 }
 
 /** What each seating is and costs, and how many tickets one booking of it has at first and at most. */
 export function PricingFields({ form }: SettingsForm) {
   return (
-    <Group name="pricing">
+    <>
       <p className={styles.wide}>{words.pricing}</p>
-      {SEATINGS.map((seating) => (
-        <div key={seating} className={styles.three}>
-          <Amount label={words.aboutOf(seating)} form={form} of="about" entry={seating} hint={words.hints.about} />
-          <Amount
-            label={words.priceOf(seating)}
-            form={form}
-            of="prices"
-            entry={seating}
-            hint={words.pricedPer[SEATING_RULES[seating].pricedPer]}
-          />
-          <Amount label={words.defaultOf(seating)} form={form} of="defaultTickets" entry={seating} />
-          <Amount label={words.mostOf(seating)} form={form} of="maxTickets" entry={seating} />
-        </div>
-      ))}
-    </Group>
+      <DataTable
+        className={classNames(styles.wide, styles.table)}
+        caption={words.groups.pricing}
+        captionHidden
+        rows={SEATINGS}
+        rowKey={(seating) => seating}
+        columns={[
+          {
+            ...SEATING_COLUMN,
+            cell: (seating) => (
+              <>
+                {seating} <small className="quiet one-line">{words.pricedPer[SEATING_RULES[seating].pricedPer]}</small>
+              </>
+            ),
+          },
+          {
+            key: 'about',
+            header: words.columns.about,
+            className: styles.line,
+            cell: (seating) => <TextArea {...entry(form, 'about', seating)} maxLength={80} rows={2} required />,
+          },
+          {
+            key: 'price',
+            header: words.columns.prices,
+            className: styles.price,
+            cell: (seating) => <Amount form={form} of="prices" entry={seating} />,
+          },
+          {
+            key: 'first',
+            header: words.columns.defaultTickets,
+            cell: (seating) => <Amount form={form} of="defaultTickets" entry={seating} />,
+          },
+          { key: 'most', header: words.columns.maxTickets, cell: (seating) => <Amount form={form} of="maxTickets" entry={seating} /> },
+        ]}
+      />
+      <p className={classNames(styles.wide, 'quiet small')}>{words.hints.about}</p>
+    </>
   );
 }
 
-/** How many of them are protected for people who need an accessible seat, and for companions by them. */
-export function AccessFields({ settings, form }: FieldsOfSettings) {
+const SEATING_COLUMN = { key: 'seating', header: words.columns.seating, cell: (seating: Seating) => seating, primary: true };
+
+/** How many tickets of each seating may be sold, and how many of them are protected for people who need an accessible seat, and for companions by them. */
+export function SeatsFields({ settings, form }: FieldsOfSettings) {
+  const taken = (seating: Seating) => settings.categories.find((each) => each.seating === seating);
   return (
-    <Group name="access">
+    <>
       <p className={styles.wide}>{words.access}</p>
-      {SEATINGS.map((seating) => {
-        const category = settings.categories.find((each) => each.seating === seating);
-        return (
-          <Fragment key={seating}>
-            <Amount
-              label={words.accessibleOf(seating)}
-              form={form}
-              of="accessible"
-              entry={seating}
-              hint={words.inUse(category?.accessible.taken ?? 0)}
-            />
-            <Amount
-              label={words.companionsOf(seating)}
-              form={form}
-              of="companions"
-              entry={seating}
-              hint={words.inUse(category?.companions.taken ?? 0)}
-            />
-          </Fragment>
-        );
-      })}
+      <DataTable
+        className={classNames(styles.wide, styles.table)}
+        caption={words.groups.seats}
+        captionHidden
+        rows={SEATINGS}
+        rowKey={(seating) => seating}
+        columns={[
+          SEATING_COLUMN,
+          {
+            key: 'seats',
+            header: words.columns.capacities,
+            cell: (seating) => (
+              <Amount
+                form={form}
+                of="capacities"
+                entry={seating}
+                hint={words.taken(taken(seating)?.sold ?? 0, taken(seating)?.held ?? 0)}
+              />
+            ),
+          },
+          ...(['accessible', 'companions'] as const).map((of) => ({
+            key: of,
+            header: words.columns[of],
+            cell: (seating: Seating) => <Amount form={form} of={of} entry={seating} hint={words.inUse(taken(seating)?.[of].taken ?? 0)} />,
+          })),
+        ]}
+      />
       <TextField {...labelled(form, 'protectedUntil')} type="date" hint={words.hints.protectedUntil} />
       <Select
         {...labelled(form, 'freeCompanion')}
         hint={words.hints.freeCompanion}
         options={(['no', 'yes'] as const).map((value) => ({ value, label: words.yesNo[value] }))}
       />
-    </Group>
+    </>
   );
 }
 
 /** How many tickets each group may be given. */
 export function AllotmentFields({ settings, form }: FieldsOfSettings) {
   return (
-    <Group name="allotments">
+    <>
       {settings.allotments.map(({ group, issued }) => (
-        <Amount key={group} label={GROUP_NAMES[group]} form={form} of="allotments" entry={group} hint={words.given(issued)} />
+        <Amount key={group} form={form} of="allotments" entry={group} hint={words.given(issued)} />
       ))}
-    </Group>
+    </>
   );
 }
 
-type Amounts = 'about' | 'capacities' | 'accessible' | 'companions' | 'allotments' | 'prices' | 'defaultTickets' | 'maxTickets';
+type Entries = 'about' | 'capacities' | 'accessible' | 'companions' | 'allotments' | 'prices' | 'defaultTickets' | 'maxTickets' | 'notes';
 
-interface AmountProps<Of extends Amounts> extends SettingsForm {
-  readonly label: string;
+/** What the control of an entry of several of one kind needs. */
+export function entry<Of extends Entries>(form: SettingsForm['form'], of: Of, key: keyof SettingsValues[Of] & string) {
+  const name = `${of}.${key}`;
+  const values: SettingsValues[Of] = form.values[of];
+  return {
+    id: form.idOf(name),
+    name,
+    label: labelOf(of, key),
+    value: String(values[key]),
+    error: form.errors[name],
+    onChange: ({ target }: { target: { value: string } }) => form.edit(of, { ...values, [key]: target.value }, name),
+  };
+}
+
+interface AmountProps<Of extends Entries> extends SettingsForm {
   readonly of: Of;
   readonly entry: keyof SettingsValues[Of] & string;
   readonly hint?: string;
 }
 
-function Amount<Of extends Amounts>({ label, form, of: amounts, entry, hint }: AmountProps<Of>) {
-  const name = `${amounts}.${entry}`;
-  const values: SettingsValues[Of] = form.values[amounts];
+/** A number of one kind. */
+export function Amount<Of extends Entries>({ form, of, entry: key, hint }: AmountProps<Of>) {
   return (
     <TextField
-      id={form.idOf(name)}
-      name={name}
-      label={label}
+      {...entry(form, of, key)}
       hint={hint}
-      value={String(values[entry])}
-      error={form.errors[name]}
-      inputMode={amounts === 'prices' ? 'decimal' : 'numeric'}
+      inputMode={of === 'prices' ? 'decimal' : 'numeric'}
       autoComplete="off"
-      required
+      required={of !== 'notes'}
       className={styles.amount}
-      onChange={({ target }) => form.edit(amounts, { ...values, [entry]: target.value }, name)}
     />
   );
 }

@@ -1,17 +1,45 @@
-import { COMPLIMENTARY_CATEGORIES, type ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
+import { COMPLIMENTARY_CATEGORIES, GROUP_NAMES, type ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
 import { SEATINGS, type Seating } from '@concert/contracts/booking/seating';
 import { settingsRoutes, type ConcertSettings } from '@concert/contracts/booking/settings';
 import type { ConcertState } from '@concert/contracts/booking/states';
-import type { TextNote } from '@concert/contracts/booking/visitor-notes';
+import { NOTE_WORDS, type TextNote } from '@concert/contracts/booking/visitor-notes';
 import { centsIn, wholeNumberIn } from '@concert/contracts/core/as-typed';
-import { majorUnits } from '@concert/contracts/core/money';
+import { formatMoney, majorUnits } from '@concert/contracts/core/money';
 import type { InputOf } from '@concert/contracts/core/route';
 import { checkForm, type CheckResult } from '@concert/web-kit/forms/field-errors.ts';
 import { instantsOf, timeZoneOf, wallClock } from '@concert/contracts/core/zoned-time';
 import { texts as words } from './texts.ts';
 
 /** Notes to visitors by name, those in own words and the others. */
-export type NoteName = TextNote | 'mapUrl' | 'doorsMinutes' | 'intervalMinutes';
+type NoteName = TextNote | 'mapUrl' | 'doorsMinutes' | 'intervalMinutes';
+
+/** What an entry of several of one kind is called, at its field and where its change is told. */
+export function labelOf(of: string, key: string): string {
+  const column = { ...words.columns }[of];
+  return column ? `${key}, ${column.toLowerCase()}` : ({ ...GROUP_NAMES, ...NOTE_WORDS, ...words.notes.labels }[key] ?? key);
+}
+
+/** Every field's label and value, as somebody would say them. */
+function labelled(values: SettingsValues): { readonly label: string; readonly value: string }[] {
+  return Object.entries(values).flatMap(([field, value]: [string, string | Readonly<Record<string, string>>]) =>
+    typeof value === 'string'
+      ? [{ label: words.fields[field as keyof typeof words.fields], value: value.replace(/^(\d{4}-\d\d-\d\d)T/, '$1 ') }]
+      : Object.entries(value).map(([key, text]) => ({
+          label: labelOf(field, key),
+          value: field === 'prices' ? formatMoney(centsIn(text) ?? 0) : text,
+        })),
+  );
+}
+
+/** What saving changed, a line each: `General Seating, price: $25.00 to $30.00`. Of what is long only that it changed. */
+export function changesBetween(before: ConcertSettings, after: ConcertSettings): string[] {
+  const was = labelled(valuesOf(before));
+  return labelled(valuesOf(after)).flatMap(({ label, value: now }, at) => {
+    const old = was[at]?.value ?? '';
+    if (old === now) return [];
+    return [old.length > 60 || now.length > 60 ? words.changed(label) : words.changedTo(label, old, now)];
+  });
+}
 
 /** The settings while they are being typed: everything is text. */
 export interface SettingsValues {

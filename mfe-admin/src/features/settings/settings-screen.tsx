@@ -1,48 +1,68 @@
 import { settingsRoutes, type ConcertSettings } from '@concert/contracts/booking/settings';
+import { classNames } from '@concert/design-system/class-names.ts';
 import { Button } from '@concert/design-system/button.tsx';
 import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
-import { Form } from '@concert/design-system/form.tsx';
+import { Form, FormDone } from '@concert/design-system/form.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { NotesFields } from './notes-fields.tsx';
 import { Preview } from './preview.tsx';
-import {
-  AccessFields,
-  AllotmentFields,
-  ContactFields,
-  EveningFields,
-  PricingFields,
-  SeatsFields,
-  sectionId,
-  StateFields,
-} from './settings-fields.tsx';
+import { AllotmentFields, ContactFields, EveningFields, PricingFields, SeatsFields, StateFields } from './settings-fields.tsx';
+import { changesBetween } from './settings-form.ts';
 import styles from './settings.module.css';
 import { texts as words } from './texts.ts';
 import { useSettingsForm, type Refusal, type SettingsEditing } from './use-settings-form.ts';
 
 /** The sections in their order. */
 const SECTIONS = [
-  { name: 'state', text: words.groups.state },
-  { name: 'evening', text: words.groups.evening },
-  { name: 'notes', text: words.notes.title },
-  { name: 'contact', text: words.groups.contact },
-  { name: 'pricing', text: words.groups.pricing },
-  { name: 'seats', text: words.groups.seats },
-  { name: 'access', text: words.groups.access },
-  { name: 'allotments', text: words.groups.allotments },
+  { name: 'state', Fields: StateFields },
+  { name: 'evening', Fields: EveningFields },
+  { name: 'notes', Fields: NotesFields },
+  { name: 'contact', Fields: ContactFields },
+  { name: 'pricing', Fields: PricingFields },
+  { name: 'seats', Fields: SeatsFields },
+  { name: 'allotments', Fields: AllotmentFields },
 ] as const;
+
+type Section = (typeof SECTIONS)[number]['name'];
 
 /** Reads the settings, and reads them again when somebody else changed them. */
 export function SettingsScreen() {
   const settings = useRoute(settingsRoutes.showSettings, {});
+  const [changes, setChanges] = useState<readonly string[]>();
+  const [section, setSection] = useState<Section>('state');
   return (
     <Read reading={settings} words={{ failed: words.unread }} skeleton={<Skeleton shape="field" count={6} label={words.reading} />}>
       {(read) => (
-        <SettingsForm key={read.version} settings={read} onSaved={(saved) => settings.set(() => saved)} onStale={settings.again} />
+        <>
+          {changes && (
+            <FormDone key={read.version}>
+              <Notice tone="good" live="polite" title={words.saved}>
+                <ul className="plain-list">
+                  {changes.map((change) => (
+                    <li key={change}>{change}</li>
+                  ))}
+                </ul>
+              </Notice>
+            </FormDone>
+          )}
+          <SettingsForm
+            key={`form ${read.version}`}
+            settings={read}
+            section={section}
+            onSection={setSection}
+            onSaved={(saved) => {
+              setChanges(changesBetween(read, saved));
+              settings.set(() => saved);
+            }}
+            onStale={settings.again}
+          />
+        </>
       )}
     </Read>
   );
@@ -50,33 +70,35 @@ export function SettingsScreen() {
 
 interface SettingsFormProps {
   readonly settings: ConcertSettings;
+  readonly section: Section;
+  readonly onSection: (section: Section) => void;
   readonly onSaved: (settings: ConcertSettings) => void;
   readonly onStale: () => void;
 }
 
-function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) {
+function SettingsForm({ settings, section, onSection, onSaved, onStale }: SettingsFormProps) {
   const editing = useSettingsForm(settings, onSaved);
   const { form, refusal, changed, submit, undo } = editing;
   return (
     <div className={styles.screen}>
       <nav className={styles.sections} aria-label={words.sections}>
         <ul>
-          {SECTIONS.map(({ name, text }) => (
+          {SECTIONS.map(({ name }) => (
             <li key={name}>
-              <a href={`#${sectionId(name)}`}>{text}</a>
+              <button type="button" aria-current={name === section ? 'true' : undefined} onClick={() => onSection(name)}>
+                {words.groups[name]}
+              </button>
             </li>
           ))}
         </ul>
       </nav>
       <Form form={form} className="stack-32" onSubmit={submit}>
-        <StateFields settings={settings} form={form} />
-        <EveningFields settings={settings} form={form} />
-        <NotesFields form={form} />
-        <ContactFields form={form} />
-        <PricingFields form={form} />
-        <SeatsFields settings={settings} form={form} />
-        <AccessFields settings={settings} form={form} />
-        <AllotmentFields settings={settings} form={form} />
+        {SECTIONS.map(({ name, Fields }) => (
+          <fieldset key={name} className={classNames(styles.group, name === section && styles.chosen)}>
+            <legend className={styles.heading}>{words.groups[name]}</legend>
+            <Fields settings={settings} form={form} />
+          </fieldset>
+        ))}
         <div aria-live="assertive">{refusal && <NotSaved refusal={refusal} onStale={onStale} />}</div>
         {changed && (
           <div className={styles.acts}>

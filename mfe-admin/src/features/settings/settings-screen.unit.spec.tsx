@@ -27,17 +27,20 @@ const errorOf = (label: string) => document.getElementById(`${field(label).id}-e
 
 describe('the settings', () => {
   it('are not sent while a value is wrong: the first wrong field takes the focus, and its fault goes when it is edited', async () => {
-    type('General Seating', 'many');
+    type('General Seating, seats to sell', 'many');
     type('Title', ' ');
     await press('Save the settings');
     expect(screen.getByText('Nothing was saved')).toBeTruthy();
     expect(document.activeElement).toBe(field('Title'));
-    expect([errorOf('Title'), errorOf('General Seating')]).toEqual(['Title is required', 'General Seating must be a whole number']);
+    expect([errorOf('Title'), errorOf('General Seating, seats to sell')]).toEqual([
+      'Title is required',
+      'General Seating must be a whole number',
+    ]);
     type('Title', 'Music');
-    type('Premium Seating', '61');
-    expect([errorOf('Title'), errorOf('General Seating')]).toEqual([undefined, 'General Seating must be a whole number']);
-    type('General Seating', '400');
-    expect(errorOf('General Seating')).toBeUndefined();
+    type('Premium Seating, seats to sell', '61');
+    expect([errorOf('Title'), errorOf('General Seating, seats to sell')]).toEqual([undefined, 'General Seating must be a whole number']);
+    type('General Seating, seats to sell', '400');
+    expect(errorOf('General Seating, seats to sell')).toBeUndefined();
     expect(site.to('saveSettings')).toEqual([]);
   });
 
@@ -47,11 +50,13 @@ describe('the settings', () => {
     expect(screen.getByRole('button', { name: 'Save the settings' })).toBeTruthy();
     await press('Undo my changes');
     expect(screen.queryByRole('button', { name: 'Save the settings' })).toBeNull();
-    const links = within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole<HTMLAnchorElement>('link');
-    expect(links.map(({ hash, textContent }) => document.querySelector(`${hash} > legend`)?.textContent === textContent)).toEqual(
-      links.map(() => true),
-    );
-    expect(links).toHaveLength(document.querySelectorAll('form > fieldset').length);
+    const sections = within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole('button');
+    for (const section of sections) {
+      fireEvent.click(section);
+      expect(document.querySelector('.chosen > legend')?.textContent).toBe(section.textContent);
+      expect(section.getAttribute('aria-current')).toBe('true');
+    }
+    expect(sections).toHaveLength(document.querySelectorAll('form > fieldset').length);
   });
 
   it('B4-583 find a zone by typing: each is offered once by its name of today, and no half of a name breaks the screen', () => {
@@ -77,13 +82,12 @@ describe('the settings', () => {
     });
   });
 
-  it('B4-529 set the price of a category and the tickets of a booking, and say at its field what cannot be', async () => {
-    site.answer({ saveSettings: { ...settings, version: 5 } });
-    type('Preferred Seating, price in USD', '0.10');
+  it('B4-529 set the price of a category and the tickets of a booking, say at its field what cannot be, and what was changed', async () => {
+    type('Preferred Seating, price', '0.10');
     type('Preferred Seating, most tickets', '3');
     await press('Save the settings');
-    expect([errorOf('Preferred Seating, price in USD'), site.to('saveSettings')]).toEqual(['Price must be at least 0.50', []]);
-    type('Preferred Seating, price in USD', '480.50');
+    expect([errorOf('Preferred Seating, price'), site.to('saveSettings')]).toEqual(['Price must be at least 0.50', []]);
+    type('Preferred Seating, price', '480.50');
     await press('Save the settings');
     expect(errorOf('Preferred Seating, default tickets')).toBe('Tickets at first must not be more than the most');
     type('Preferred Seating, default tickets', '3');
@@ -91,7 +95,29 @@ describe('the settings', () => {
     await press('Save the settings');
     expect(errorOf('Preferred Seating, description')).toBe('What it is is required');
     type('Preferred Seating, description', 'Rows 2 to 5');
+    expect(screen.getByRole('complementary').textContent).toContain('Preferred Rows 2 to 5$480.50 for up to 3 seats');
+    const pricing = {
+      ...settings.pricing,
+      'Preferred Seating': { about: 'Rows 2 to 5', priceMinor: 48_050, defaultTickets: 3, maxTickets: 3 },
+    };
+    site.answer({
+      saveSettings: { ...settings, version: 5, pricing, sale: { opens: '2027-05-02T10:00', ends: '' }, stateReason: 'S'.repeat(61) },
+    });
     await press('Save the settings');
+    const saved = document.activeElement as HTMLElement;
+    expect(within(saved).getByRole('status').textContent).toContain('The settings are saved.');
+    expect(
+      within(saved)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Reason shown while disabled or postponed: changed',
+      'Sale opens: 2027-05-01 10:00 to 2027-05-02 10:00',
+      'Preferred Seating, description: Nearer to the stage than General to Rows 2 to 5',
+      'Preferred Seating, price: $500.00 to $480.50',
+      'Preferred Seating, default tickets: 4 to 3',
+      'Preferred Seating, most tickets: 4 to 3',
+    ]);
     expect(site.to('saveSettings')[0]?.body.pricing['Preferred Seating']).toEqual({
       about: 'Rows 2 to 5',
       priceMinor: 48_050,

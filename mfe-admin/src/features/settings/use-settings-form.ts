@@ -1,5 +1,4 @@
 import { settingsRoutes, type ConcertSettings } from '@concert/contracts/booking/settings';
-import { showToast } from '@concert/design-system/toast.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useState } from 'react';
@@ -27,7 +26,6 @@ export function useSettingsForm(settings: ConcertSettings, onSaved: (settings: C
     setRefusal(undefined);
     const result = await form.send(() => act({ body: settingsBodyOf(values, settings.version) }));
     if (result?.ok) {
-      showToast({ tone: 'good', text: words.saved });
       onSaved(result.value);
     } else if (result) {
       setRefusal({ text: problemText(result.problem), code: result.problem.code });
