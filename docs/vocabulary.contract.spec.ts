@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { readTexts, textsIn, type ReadText } from './read-texts.ts';
 
 /*
  * "One word, one thing": what docs/vocabulary.md retires is used nowhere any more: in no name, no text and no comment of the code, in no
@@ -86,5 +87,51 @@ describe('retired words', () => {
     const page =
       '| retired | now | where |\n|---|---|---|\n| `SlowDown`, `slowing` | login throttle | everywhere |\n| `MOST_*` | MAX_ | `svc-x/` |\n';
     expect(usesIn(file, text, retiredIn(page))).toEqual(faults);
+  });
+});
+
+/** Texts that are given: by the specification, and names at the email provider. */
+const GIVEN = /resend verification mail|\bMail Send\b|\bmail servers?\b/gi;
+
+/** The word to say for each pattern that texts may not hold. */
+function unsaidIn(page: string): { never: RegExp; say: string }[] {
+  const [, table = ''] = /\| say \| meaning \| never \|\n\|[-|]+\|\n((?:\|.*\n)+)/.exec(page) ?? [];
+  return table
+    .trim()
+    .split('\n')
+    .flatMap((row) =>
+      quoted(row).map((never) => ({
+        never: new RegExp(`(?<![\\w.\\-/@])(?:${never})(?![\\w\\-/@(=]|\\.\\w)`, /^[A-Z]/.test(never) ? '' : 'i'),
+        say: row.split(' | ')[0]!.slice(2),
+      })),
+    );
+}
+
+const faultsOf = (texts: readonly ReadText[], page: string): string[] =>
+  texts.flatMap(({ file, line, text }) =>
+    unsaidIn(page).flatMap(({ never, say }) => {
+      const [word] = never.exec(text.replace(GIVEN, '')) ?? [];
+      return word === undefined ? [] : [`${file}:${line}: "${word}", say ${say}`];
+    }),
+  );
+
+describe('words that people read', () => {
+  const page = readFileSync(path.join(root, VOCABULARY), 'utf8');
+
+  it('are those of the table, in every text', () => {
+    expect(unsaidIn(page).length).toBeGreaterThan(15);
+    const texts = readTexts();
+    expect(texts.length).toBeGreaterThan(3_000);
+    expect(faultsOf(texts, page)).toEqual([]);
+  });
+
+  it.each([
+    ['a.tsx', '<p>The mail is on its way</p>', ['a.tsx:1: "mail", say email, emailed']],
+    ['a.ts', 'const t = `Tell ${n} that somebody came`;', ['a.ts:1: "somebody", say someone, everyone, anyone']],
+    ['a.ts', "const t = 'Resend Verification Mail';", []],
+    ['a.ts', '// a mail for somebody', []],
+    ['a.md', 'See `mails` in [emails](mails.md), by the clock', ['a.md:1: "by the clock", say scheduled email']],
+  ])('would be missed in %s: %s', (file, content, faults) => {
+    expect(faultsOf(textsIn(file, content), page)).toEqual(faults);
   });
 });

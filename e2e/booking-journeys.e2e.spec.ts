@@ -134,7 +134,7 @@ describe('the list of bookings', () => {
     await page.goto('/bookings');
     await page.getByText(/^Until /).waitFor();
     await checkScreen(page, 'bookings-second');
-    await pressOn(page, 'Send this payment back');
+    await pressOn(page, 'Refund this payment');
     await page.getByRole('button', { name: 'Refund $50.00' }).waitFor();
     await checkScreen(page, 'send-back');
     await pressOn(page, 'Refund $50.00');

@@ -125,24 +125,22 @@ beforeAll(async () => {
 /** By the keyboard alone a holder comes from the tickets, gives one of three back, and then keeps them all after all. */
 async function givesBack(page: Page): Promise<void> {
   await page.goto(`/get-details?ref=${bookingId}`);
-  await page.getByRole('link', { name: 'Keep or give back' }).waitFor();
-  await pressOn(page, 'Keep or give back');
+  await page.getByRole('link', { name: 'Keep or return' }).waitFor();
+  await pressOn(page, 'Keep or return');
   await page.getByRole('radio', { name: 'Keep all' }).waitFor();
   // Radio buttons are one stop: arrows lead from one to the next.
   await pressOn(page, 'Keep all', 'ArrowDown');
   await pressOn(page, 'Ticket 2', 'Space');
   await checkScreen(page, 'choose');
   await pressOn(page, 'Save my choice …');
-  await page.getByRole('dialog').getByRole('heading', { name: 'Give 1 ticket back?' }).waitFor();
+  await page.getByRole('dialog').getByRole('heading', { name: 'Return 1 ticket?' }).waitFor();
   await picture(page, 'choose-ask');
   await pressOn(page, 'Go back');
   await pressOn(page, 'Save my choice …');
-  await page.getByRole('dialog').getByRole('heading', { name: 'Give 1 ticket back?' }).waitFor();
+  await page.getByRole('dialog').getByRole('heading', { name: 'Return 1 ticket?' }).waitFor();
   await pressOn(page, 'Save my choice');
-  await page.getByText('You give back ticket 2, and $25.00 goes back to the card you paid with. You keep the rest.').waitFor();
-  expect(await page.evaluate<string>(`document.activeElement.closest('[tabindex]')?.textContent ?? ''`)).toContain(
-    'You give back ticket 2',
-  );
+  await page.getByText('You return ticket 2, and $25.00 is refunded to the card you paid with. You keep the rest.').waitFor();
+  expect(await page.evaluate<string>(`document.activeElement.closest('[tabindex]')?.textContent ?? ''`)).toContain('You return ticket 2');
   await picture(page, 'chosen');
   await pressOn(page, 'Return some', 'ArrowUp');
   await pressOn(page, 'Save my choice …');
@@ -225,7 +223,7 @@ describe('the evening moves', () => {
     await visitor.page.locator('main').getByText(`Storm ${mark}`).waitFor();
     expect(await visitor.page.locator('main form').count()).toBe(0);
     await page.goto(ticketPage);
-    await page.getByText('Your tickets keep their codes and are good for the new date.').waitFor();
+    await page.getByText('Your tickets keep their codes and are valid for the new date.').waitFor();
     await picture(page, 'postponed-ticket');
     const tentative = await calendar(page);
     expect([tentative['STATUS'], tentative['UID']]).toEqual(['TENTATIVE', first['UID']]);

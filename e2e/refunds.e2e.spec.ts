@@ -86,10 +86,10 @@ describe('refunds', () => {
     expectErrors(404);
     const { page } = desk;
     await page.goto('/send-refund-issued-email');
-    await page.getByText(/being told that/).waitFor();
+    await page.getByText(/being emailed/).waitFor();
     await picture(page, 'refund-mails');
     await page.reload();
-    await page.getByText('Everyone whose money has gone back has been told already').waitFor();
+    await page.getByText('Everyone who was refunded has been emailed already').waitFor();
     const text = await mailTo(anna, /refund/i);
     const link = /https?:\/\/\S+\/refund\?ref=\S+/.exec(text)?.[0] ?? '';
     const buyer = await visit(browser, { site: system.site, width: 390, height: 844, colorScheme: 'dark' });

@@ -32,7 +32,7 @@ export const signInCodeRoutes = defineRoutes({
     method: 'POST',
     path: '/api/auth/sign-in-codes/check',
     summary:
-      'When the mail that this browser asked for last signed somebody in, wherever that was; null as long as it did not. Nothing of accounts',
+      'When the email that this browser asked for last signed someone in, wherever that was; null as long as it did not. Nothing of accounts',
     access: 'public',
     body: z.strictObject({ request: z.string().regex(LINK_TOKEN) }),
     answer: z.object({ usedAt: z.iso.datetime().nullable() }),

@@ -95,7 +95,7 @@ export const internalBookingRoutes = defineRoutes({
   showHeldMail: {
     method: 'POST',
     path: '/internal/held-mails',
-    summary: 'What is held for an email that nobody has proven yet, as the mail with its code says it',
+    summary: 'What is held for an email that nobody has proven yet, as the email with its code says it',
     access: 'internal',
     callers: ['svc-notify'],
     body: z.strictObject({ email: emailField }),

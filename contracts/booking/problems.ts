@@ -26,7 +26,7 @@ export const bookingProblems = defineProblems('booking', {
   'booking.second_purchase': { status: 409, title: 'You bought seats in this category a few minutes ago' },
   'booking.not_cancellable': { status: 409, title: 'The seats of this booking can no longer be released' },
   'booking.not_returnable': { status: 409, title: 'This payment cannot be returned here, please write to the organisers' },
-  'booking.not_lost': { status: 409, title: 'The bank has not given the money of this booking back to its buyer' },
+  'booking.not_lost': { status: 409, title: 'The bank has not refunded this booking' },
   'booking.not_disputed': { status: 409, title: 'The payment of this booking is not disputed' },
   'booking.not_held': { status: 409, title: 'No seats are held there now' },
   'booking.inside': { status: 409, title: 'Someone is inside with a ticket of this booking' },

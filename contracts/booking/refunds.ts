@@ -50,7 +50,7 @@ export const refundBookingRoutes = defineRoutes({
   showRefundBookings: {
     method: 'POST',
     path: '/internal/refund-bookings',
-    summary: 'Who booked what, for bookings whose money goes back; unknown ones are left out',
+    summary: 'Who booked what, for bookings that are refunded; unknown ones are left out',
     access: 'internal',
     callers: ['svc-payment'],
     body: z.strictObject({ bookingIds: z.array(idSchema('booking')).max(MAX_REFUND_BOOKINGS) }),

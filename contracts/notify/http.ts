@@ -189,7 +189,7 @@ export const notifyRoutes = defineRoutes({
   listMails: {
     method: 'GET',
     path: '/api/mails',
-    summary: 'Emails with their delivery state, newest first; all, those of one booking, or those that need someone to look',
+    summary: 'Emails with their delivery state, newest first; all, those of one booking, or those that need attention',
     access: 'organiser',
     query: z.object({
       ...pageQuery,

@@ -187,7 +187,7 @@ export const refundRoutes = defineRoutes({
   sendRefundIssued: {
     method: 'POST',
     path: '/api/send-refund-issued',
-    summary: 'Emails every buyer whose money has gone back and who has not been told, each once however often it is called',
+    summary: 'Emails every buyer who has been refunded and not told yet, once each however often it is called',
     access: 'organiser',
     longestSilenceMs: REFUND_CALL_TIMEOUT_MS,
     body: z.strictObject({ email: emailField }),

@@ -106,7 +106,7 @@ export const ACCESS_TESTS = {
   },
   filmStill: {
     file: 'mfe-public/src/features/home/teacher-film.unit.spec.tsx',
-    title: 'does not start by itself for somebody who wants stillness',
+    title: 'does not start by itself for someone who wants stillness',
     shows: 'The film does not start by itself for a reader who asked for less motion.',
   },
   filmPause: {

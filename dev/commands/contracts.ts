@@ -6,9 +6,15 @@ import { reportAndExit } from '../system/report-and-exit.ts';
 
 /**
  * `npm run contracts`: writes the promises of the sources into `contracts/published/`, unless that would break a client that relies on
- * those in force. `npm run contracts -- openapi FOLDER` writes the OpenAPI document of each service instead, internal routes included.
+ * those in force. `npm run contracts -- openapi FOLDER` writes the OpenAPI document of each service instead, internal routes included; `-- texts`
+ * prints every text that people read, to be read in one go.
  */
 async function publish([what, folder]: readonly string[]): Promise<void> {
+  if (what === 'texts') {
+    const { readTexts } = await import('../../docs/read-texts.ts');
+    for (const { file, line, text } of readTexts()) console.log(`${file}:${line}: ${text.replace(/\s+/g, ' ').trim()}`);
+    return;
+  }
   // Promises are read from the compiled contracts, which have to match the sources.
   await compileServers(['contracts']);
   const { breaks, documents, promises } = await import('./contracts/promises.ts');

@@ -60,9 +60,9 @@ export const texts = {
         "We hold your seats once you press the button: while you type the code we email you, then while you pay on our payment provider's page.",
     },
     soonLeft: 'Time left',
-    soonNext: 'This page opens by itself. Nothing has to be loaded again.',
+    soonNext: 'This page opens automatically. No need to reload.',
     soonUnknown: 'The day and the hour are not known yet. You will find them here as soon as they are.',
-    soonAdmin: 'Only admins can reserve until then. Pay for a test seat, then send its money back in the bookings report.',
+    soonAdmin: 'Only admins can reserve until then. Pay for a test seat, then refund it in the bookings report.',
     closed: {
       reason: 'Registration is disabled due to unforeseen weather conditions.',
       when: (date: string) => `New date: ${date}. Reservations for it open later.`,
@@ -74,7 +74,7 @@ export const texts = {
     },
     soldOut: {
       title: 'All seats are taken',
-      text: 'Seats that are not paid in time come back, so it is worth checking again.',
+      text: 'Seats that are not paid in time are released, so it is worth checking again.',
       action: 'Check again',
     },
     unreadable: { title: 'We cannot show the seats at the moment', text: 'Nothing was reserved. Please try again in a moment.' },
@@ -86,13 +86,13 @@ export const texts = {
     newPrice: {
       title: 'The price has changed',
       text: (label: string, before: string, now: string) =>
-        `${label} cost ${before} when you opened this page and costs ${now} now. Nothing is reserved yet: press the button if that suits you.`,
+        `${label} cost ${before} when you opened this page and costs ${now} now. Nothing is reserved yet: press the button to accept this.`,
     },
     unpaid: {
       title: 'The payment page did not open',
       text: (count: number, until: string) => `Your booking of ${tickets(count)} is kept until ${until}. Nothing was charged.`,
     },
-    expired: 'The time for this booking is over and its seats went back. Press the button to reserve again.',
+    expired: 'The time for this booking is over and its seats were released. Press the button to reserve again.',
     waiting: {
       title: 'You already have seats waiting',
       text: (seating: string, count: number, amount: string, until: string) =>
@@ -112,41 +112,41 @@ export const texts = {
     left: (clock: string) => `Kept for ${clock}`,
     over: 'The time is over',
     said: (what: string, seconds: number) =>
-      seconds === 0 ? `${what}: the time is over and the seats go back.` : `${what}: kept for another ${minutes(seconds)}.`,
+      seconds === 0 ? `${what}: the time is over and the seats are released.` : `${what}: kept for another ${minutes(seconds)}.`,
     canHaveMore: 'To keep them longer, press “I need more time”.',
     more: 'I need more time',
     moreFor: (what: string) => `I need more time for ${what}`,
     moreBusy: 'Asking for more time ...',
-    moreGiven: (what: string, seconds: number) => `More time is given. ${what}: kept for another ${minutes(seconds)}.`,
+    moreGiven: (what: string, seconds: number) => `You have more time. ${what}: kept for another ${minutes(seconds)}.`,
     lastTime: 'This is the longest we can keep these seats.',
     payOf: (amount: string, seating: string, count: number) => `Pay ${amount} for ${inSeating(count, seating)}`,
     opening: 'Opening the payment page ...',
     noPage: 'The payment page did not open. Your seats are kept: please try again.',
-    notPayable: 'This booking can no longer be paid here. Its seats go back unless a payment for it is being confirmed.',
+    notPayable: 'This booking can no longer be paid here. Its seats are released unless a payment is being confirmed.',
     giveUp: 'Release',
     giveUpOf: (seating: string, count: number) => `Release ${inSeating(count, seating)}`,
     giveUpTitle: 'Release these seats?',
     giveUpText: (seating: string, count: number) =>
-      `${inSeating(count, seating)} ${count === 1 ? 'goes' : 'go'} back at once and someone else can take ${count === 1 ? 'it' : 'them'}. Nothing was charged.`,
+      `${inSeating(count, seating)} ${count === 1 ? 'is' : 'are'} released at once and someone else can take ${count === 1 ? 'it' : 'them'}. Nothing was charged.`,
     giveUpAct: (count: number) => `Release ${tickets(count)}`,
     givingUp: 'Releasing ...',
     keep: 'Keep them',
     givenUp: (seating: string, count: number) => `You released ${inSeating(count, seating)}. Nothing was charged.`,
-    closing: 'We are closing the payment page. The seats go back in a moment.',
+    closing: 'We are closing the payment page. The seats are released in a moment.',
   },
 
   sendBack: {
     twice: 'You bought twice within minutes',
-    mistake: 'If this was a mistake, send this payment back. Your other booking stays as it is.',
-    label: 'Send this payment back',
-    labelOf: (amount: string, seating: string) => `Send this payment back: ${amount}, ${seating}`,
+    mistake: 'If this was a mistake, refund this payment. Your other booking stays as it is.',
+    label: 'Refund this payment',
+    labelOf: (amount: string, seating: string) => `Refund this payment: ${amount}, ${seating}`,
     until: (time: string) => `Until ${time}`,
     title: (amount: string) => `Refund ${amount}?`,
     text: (seating: string, count: number) =>
-      `You bought seats in this category twice within minutes. This booking of ${inSeating(count, seating)} ends at once, its tickets no longer work, and the full amount returns to your card. Your other booking stays as it is.`,
+      `You bought seats in this category twice within minutes. This booking of ${inSeating(count, seating)} ends at once, its tickets no longer work, and the full amount is refunded to your card. Your other booking stays as it is.`,
     keep: 'Keep both bookings',
     act: (amount: string) => `Refund ${amount}`,
-    busy: 'Sending back ...',
+    busy: 'Refunding ...',
     done: (amount: string) => `${amount} is on its way back to your card.`,
   },
 
@@ -156,7 +156,7 @@ export const texts = {
     more: 'Card and dates of your refund',
     title: 'Your refund',
     late_paid: (amount: string) =>
-      `Your payment arrived after the seats had gone back. The full ${amount} is being returned to your card; you do not have to do anything.`,
+      `Your payment arrived after the seats were released. The full ${amount} is being refunded to your card; you do not have to do anything.`,
     refund_requested: (amount: string) =>
       `${amount} is on its way back to your card. This page says when it has left us; you do not have to do anything.`,
     refunded: (amount: string) => `${amount} was returned to your card. Your bank shows it within 5 to 10 business days.`,
@@ -180,7 +180,7 @@ export const texts = {
     thanks: 'Thank you for your payment',
     onTheirWay: (email: string) => `Your tickets are on their way to ${email}.`,
     notTaken: 'No payment was taken and the seats were released. You can reserve them again.',
-    tooLate: 'Your payment arrived after the seats had gone back. The full amount is returned to your card.',
+    tooLate: 'Your payment arrived after the seats were released. The full amount is refunded to your card.',
     processing: 'Please wait while processing ...',
     completed: 'Process Completed',
     invalid: 'Invalid request',
@@ -228,7 +228,7 @@ export const texts = {
     ended: 'This link has ended',
     endedText:
       'Links to tickets open until 90 days after the concert. Buyers see their bookings when they sign in; you can also write to the organisers.',
-    failed: 'The booking could not be read',
+    failed: 'The booking could not be loaded',
     ticket: (number: number, of: number) => `Ticket ${number} of ${of}`,
     qrLabel: (number: number, of: number) => `QR code of ticket ${number} of ${of}`,
     noTickets: {
@@ -253,7 +253,7 @@ export const texts = {
       group: 'Group',
       status: { Submitted: 'Valid', Issued: 'Valid', Revoked: 'Revoked' },
       off: 'Concert cancelled',
-      revoked: 'The organisers took these tickets back. They no longer work.',
+      revoked: 'The organisers withdrew these tickets. They no longer work.',
     },
     postponed: {
       title: 'The concert is postponed',
@@ -261,7 +261,7 @@ export const texts = {
       notOn: (day: string) => `It does not take place on ${day}.`,
       on: (date: string) => `It takes place on ${date}.`,
       toFollow: 'The new date is to follow.',
-      tickets: 'Your tickets keep their codes and are good for the new date.',
+      tickets: 'Your tickets keep their codes and are valid for the new date.',
     },
     cancelled: {
       title: 'The concert is cancelled',

@@ -422,7 +422,7 @@ describe('a refused sign-in', () => {
       ['place', place],
       ['person', key, place],
       ['account', key],
-      ['mails at a known place', 'password-reset', key, place],
+      ['emails at a known place', 'password-reset', key, place],
     ];
     const plain = (parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url');
     const known = (hash: (parts: string[]) => string) => counted.filter((parts) => ids.some((id) => id.startsWith(hash(parts))));

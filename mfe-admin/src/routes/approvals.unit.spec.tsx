@@ -69,7 +69,7 @@ describe('/approvals', () => {
     await press(`Reject: ${run}`);
     expect(toasts.map(({ text }) => text)).toEqual(['Rejected.']);
     await press(`Reject: ${run}`);
-    expect(screen.getByText('This is no longer waiting: it is done, was stopped, or its time is over.')).toBeTruthy();
+    expect(screen.getByText('This request is no longer open: it was carried out, rejected, or has expired.')).toBeTruthy();
   });
 
   it('B9-523 lets nobody approve their own, and shows the way to do what was approved', async () => {

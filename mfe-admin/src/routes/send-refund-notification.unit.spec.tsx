@@ -313,10 +313,10 @@ describe('/send-refund-notification', () => {
 
 describe('/send-refund-issued-email', () => {
   it('S2-42 S7-29 posts once on load for an organiser and reads the message out', async () => {
-    site.answer({ sendRefundIssued: { message: '2 buyers are being told that their money has gone back' } });
+    site.answer({ sendRefundIssued: { message: '2 refunded buyers are being emailed' } });
     await open(<SendRefundIssuedEmail />);
     expect(site.calls).toMatchObject([{ route: 'sendRefundIssued', body: { email: 'organiser@example.org' } }]);
-    expect(screen.getByRole('status').textContent).toContain('2 buyers are being told that their money has gone back');
+    expect(screen.getByRole('status').textContent).toContain('2 refunded buyers are being emailed');
   });
 
   it.each<[string, Session]>([

@@ -182,7 +182,7 @@ describe('a booking that waits for its payment', () => {
     press('Release 2 tickets in General Seating');
     press('Release 2 tickets');
     await advance(0);
-    expect(screen.getByText('We are closing the payment page. The seats go back in a moment.')).toBeTruthy();
+    expect(screen.getByText('We are closing the payment page. The seats are released in a moment.')).toBeTruthy();
     await advance(1_000);
     await advance(1_500);
     expect(screen.getByText('Cancelled')).toBeTruthy();
@@ -197,7 +197,7 @@ describe('an accidental second purchase', () => {
 
   it('is offered back as long as the site says, and nothing else is', async () => {
     await open({ listOwnBookings: list(second(), bookingView({ id: 'bk_00000000000000000000000000' as BookingView['id'] })) });
-    expect(screen.getAllByRole('button', { name: /Send this payment back/ })).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: /Refund this payment/ })).toHaveLength(1);
     expect(screen.getByText('Until 6:45 PM EDT')).toBeTruthy();
   });
 
@@ -213,7 +213,7 @@ describe('an accidental second purchase', () => {
       ),
       returnSecondPurchase: { status: 'refund_requested' },
     });
-    press('Send this payment back: $50.00, General Seating');
+    press('Refund this payment: $50.00, General Seating');
     const dialog = screen.getByRole('dialog', { name: 'Refund $50.00?' });
     expect(site.to('returnSecondPurchase')).toEqual([]);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Refund $50.00' }));

@@ -46,7 +46,7 @@ describe('/choose', () => {
     for (const text of [
       'It takes place on Saturday, March 20, 2027, 6 PM EDT.',
       `You can choose until ${UNTIL}, and change your choice until then.`,
-      'If you choose nothing, your tickets end then, and your money goes back to the card you paid with.',
+      'If you choose nothing, your tickets are then cancelled and refunded to the card you paid with.',
     ])
       expect(screen.getByText(text)).toBeTruthy();
     expect(calls.map(({ route, body }) => [route, body])).toEqual([['showChoice', { ref2: 'secret' }]]);
@@ -60,14 +60,16 @@ describe('/choose', () => {
     await open();
     choose('Return some');
     await press('Save my choice …');
-    expect(screen.getByText('Choose at least one ticket to give back')).toBeTruthy();
+    expect(screen.getByText('Choose at least one ticket to return')).toBeTruthy();
     for (const number of [6, 3, 4, 5]) fireEvent.click(screen.getByRole('checkbox', { name: `Ticket ${number}` }));
-    expect(screen.getAllByText(/666\.66/).map(({ textContent }) => textContent)).toEqual(['$666.66 goes back to the card you paid with.']);
+    expect(screen.getAllByText(/666\.66/).map(({ textContent }) => textContent)).toEqual([
+      '$666.66 is refunded to the card you paid with.',
+    ]);
     await press('Save my choice …');
-    const dialog = screen.getByRole('dialog', { name: 'Give 4 tickets back?' });
+    const dialog = screen.getByRole('dialog', { name: 'Return 4 tickets?' });
     expect(
       within(dialog).getByText(
-        `On ${UNTIL} tickets 3, 4, 5, 6 end and $666.66 goes back to the card you paid with. Until then you can change your mind.`,
+        `On ${UNTIL} tickets 3, 4, 5, 6 end and $666.66 is refunded to the card you paid with. Until then you can change your mind.`,
       ),
     ).toBeTruthy();
     expect(site.to('saveChoice')).toEqual([]);
@@ -76,11 +78,11 @@ describe('/choose', () => {
       { params: { bookingId: BOOKING_ID }, body: { giveBack: [3, 4, 5, 6], gifts: 0, ref2: 'secret' } },
     ]);
     expect(
-      screen.getByText('You give back tickets 3, 4, 5, 6, and $666.66 goes back to the card you paid with. You keep the rest.'),
+      screen.getByText('You return tickets 3, 4, 5, 6, and $666.66 is refunded to the card you paid with. You keep the rest.'),
     ).toBeTruthy();
     expect(screen.getByText(`Nothing happens before ${UNTIL}. Until then you can change it below.`)).toBeTruthy();
     // The form began anew: whoever has no mouse stands at what was noted, not at the top of the page.
-    expect(document.activeElement?.closest('[tabindex]')?.textContent).toContain('Your choice is noted');
+    expect(document.activeElement?.closest('[tabindex]')?.textContent).toContain('Your choice is saved');
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Ticket 3' }).checked).toBe(true);
   });
 
@@ -96,9 +98,9 @@ describe('/choose', () => {
       [true, true],
       [true, true],
     ]);
-    expect(screen.getByText('$500.00 goes back to the card you paid with.')).toBeTruthy();
+    expect(screen.getByText('$500.00 is refunded to the card you paid with.')).toBeTruthy();
     await press('Save my choice …');
-    await press('Save my choice', screen.getByRole('dialog', { name: 'Give 3 tickets back?' }));
+    await press('Save my choice', screen.getByRole('dialog', { name: 'Return 3 tickets?' }));
     expect(site.to('saveChoice').map(({ body }) => body.giveBack)).toEqual([[1, 2, 3]]);
   });
 
@@ -108,7 +110,7 @@ describe('/choose', () => {
     choose('Return all');
     expect(screen.getAllByText(/\$1,?000\.00/)).toHaveLength(1);
     await press('Save my choice …');
-    await press('Save my choice', screen.getByRole('dialog', { name: 'Give 6 tickets back?' }));
+    await press('Save my choice', screen.getByRole('dialog', { name: 'Return 6 tickets?' }));
     choose('Keep all');
     await press('Save my choice …');
     await press('Save my choice', screen.getByRole('dialog', { name: 'Keep 6 tickets?' }));
@@ -128,28 +130,28 @@ describe('/choose', () => {
     expect(screen.queryByRole('combobox')).toBeNull();
     choose('Return some');
     for (const number of [3, 4]) fireEvent.click(screen.getByRole('checkbox', { name: `Ticket ${number}` }));
-    const money = screen.getByRole('combobox', { name: 'What goes to the welfare work' });
+    const money = screen.getByRole('combobox', { name: 'Give to the welfare work' });
     expect([...money.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
       'Nothing',
       'The money of 1 ticket',
       'All of it',
     ]);
-    expect(screen.getByText('You can give money to it instead of taking it back. A receipt is sent to you by email.')).toBeTruthy();
+    expect(screen.getByText('You can give the money to it instead of a refund. A receipt is sent to you by email.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'What the welfare work does' }).getAttribute('href')).toBe('/the-composer');
-    expect(screen.getByText('$333.33 goes back to the card you paid with.')).toBeTruthy();
+    expect(screen.getByText('$333.33 is refunded to the card you paid with.')).toBeTruthy();
     fireEvent.change(money, { target: { value: '1' } });
-    const goes = '$166.66 goes back to the card you paid with and $166.66 is given to the welfare work';
+    const goes = '$166.66 is refunded to the card you paid with and $166.66 is given to the welfare work';
     expect(screen.getByText(`${goes}.`)).toBeTruthy();
     await press('Save my choice …');
-    const dialog = screen.getByRole('dialog', { name: 'Give 2 tickets back?' });
+    const dialog = screen.getByRole('dialog', { name: 'Return 2 tickets?' });
     expect(within(dialog).getByText(`On ${UNTIL} tickets 3, 4 end and ${goes}. Until then you can change your mind.`)).toBeTruthy();
     await press('Save my choice', dialog);
     expect(site.to('saveChoice').map(({ body }) => body)).toEqual([{ giveBack: [3, 4], gifts: 1, ref2: 'secret' }]);
-    expect(screen.getByText(`You give back tickets 3, 4, and ${goes}. You keep the rest.`)).toBeTruthy();
+    expect(screen.getByText(`You return tickets 3, 4, and ${goes}. You keep the rest.`)).toBeTruthy();
     choose('Return all');
     fireEvent.change(screen.getByRole('combobox'), { target: { value: '6' } });
     await press('Save my choice …');
-    expect(screen.getByRole('dialog', { name: 'Give 6 tickets back?' }).textContent).toContain('$1,000.00 is given to the welfare work.');
+    expect(screen.getByRole('dialog', { name: 'Return 6 tickets?' }).textContent).toContain('$1,000.00 is given to the welfare work.');
   });
 
   it('B2-578 says what is to be confirmed, and confirms it by a press and only with the secret of the mail', async () => {
@@ -167,7 +169,7 @@ describe('/choose', () => {
     expect(site.to('saveChoice')).toEqual([]);
     await press('Confirm this choice');
     expect(site.to('saveChoice').map(({ body }) => body)).toEqual([{ giveBack: [3, 4], gifts: 2, ref2: 'secret', confirm: 'mail' }]);
-    expect(screen.getByRole('heading', { name: 'Your choice is noted' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Your choice is saved' })).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'To be confirmed' })).toBeNull();
   });
 
@@ -192,21 +194,21 @@ describe('/choose', () => {
   });
 
   it.each([
-    [undefined, 'What was chosen until then is being carried out.'],
-    [{ giveBack: [], gifts: 0, chosenAt: '2027-02-01T12:00:00.000Z' }, 'Your tickets are kept. They are good for the new date.'],
+    [undefined, 'The last choice is being carried out.'],
+    [{ giveBack: [], gifts: 0, chosenAt: '2027-02-01T12:00:00.000Z' }, 'Your tickets are kept. They are valid for the new date.'],
     [
       { giveBack: [2, 3], gifts: 2, chosenAt: '2027-02-01T12:00:00.000Z' },
-      'You gave back tickets 2, 3. The money is given to the welfare work.',
+      'You returned tickets 2, 3. The money is given to the welfare work.',
     ],
     [
       { giveBack: [2, 3], gifts: 1, chosenAt: '2027-02-01T12:00:00.000Z' },
-      'You gave back tickets 2, 3. The money of 1 ticket is given to the welfare work, and the rest goes back to the card you paid with.',
+      'You returned tickets 2, 3. The money of 1 ticket is given to the welfare work, and the rest is refunded to the card you paid with.',
     ],
     [
       { giveBack: [2], gifts: 0, chosenAt: '2027-02-01T12:00:00.000Z' },
-      'You gave back ticket 2. The money goes back to the card you paid with.',
+      'You returned ticket 2. The refund goes to the card you paid with.',
     ],
-    [{ giveBack: [1, 2], gifts: 0 }, 'Nothing was chosen in time, so tickets 1, 2 ended. The money goes back to the card you paid with.'],
+    [{ giveBack: [1, 2], gifts: 0 }, 'Nothing was chosen in time, so tickets 1, 2 ended. The refund goes to the card you paid with.'],
   ])('B2-550 after the deadline says what became of %j, and takes nothing any more', async (choice, text) => {
     standInForSite(choiceRoutes, { showChoice: { ...shown, state: 'over', ...(choice ? { choice } : {}) } });
     await open();

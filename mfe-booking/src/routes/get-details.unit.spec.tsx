@@ -67,10 +67,10 @@ describe('ticket details', () => {
     ]);
     expect(
       screen.getByText(
-        'Tickets 2 and 3 were given back and are no longer valid. $50.00 was returned to your card. Your bank shows it within 5 to 10 business days.',
+        'Tickets 2 and 3 were returned and are no longer valid. $50.00 was returned to your card. Your bank shows it within 5 to 10 business days.',
       ),
     ).toBeTruthy();
-    expect(screen.getByText('$1.00 could not be sent back yet. We are on it and nothing is lost.')).toBeTruthy();
+    expect(screen.getByText('$1.00 could not be refunded yet. We are on it.')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Card and dates of your refund' })).toBeNull();
   });
 
@@ -83,7 +83,7 @@ describe('ticket details', () => {
     };
     const said = '$25.00 was given to the welfare work. Thank you.';
     const tickets = [1, 2, 3].map((number) => ({ number, code: `T1.${number}` }));
-    expect(await shown({ notickets: 3, tickets, returned: [gift] })).toContain(`Ticket 4 was given back and is no longer valid. ${said}`);
+    expect(await shown({ notickets: 3, tickets, returned: [gift] })).toContain(`Ticket 4 was returned and is no longer valid. ${said}`);
     cleanup();
     const rest = await shown({ status: 'refunded', returned: [gift] });
     for (const words of [said, '$75.00 was returned to your card']) expect(rest).toContain(words);
@@ -114,7 +114,7 @@ describe('ticket details', () => {
   it('S8-29 tells a failure from an unknown booking, shows no booking, and offers to try again', async () => {
     standInForSite(routes, { showBookingDetails: 'unreachable' });
     await showToBuyer(<GetDetails />, { at: AT });
-    expect(screen.getByRole('alert').textContent).toContain('The booking could not be read');
+    expect(screen.getByRole('alert').textContent).toContain('The booking could not be loaded');
     expect([document.querySelector('dl'), screen.queryByRole('img')]).toEqual([null, null]);
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
@@ -153,7 +153,7 @@ describe('ticket details', () => {
       'It does not take place on Saturday, July 13, 2024.',
       'The new date is to follow.',
       'Storm',
-      'Your tickets keep their codes and are good for the new date.',
+      'Your tickets keep their codes and are valid for the new date.',
       'New date to follow',
     ])
       expect(screen.getByText(text)).toBeTruthy();
@@ -172,7 +172,7 @@ describe('ticket details', () => {
     const said = { dateToFollow: true, postponedAt: '2024-07-12T12:00:00.000Z', chooseUntil: '2099-08-01T03:59:00.000Z', silence: 'keep' };
     const concert = concertView({ state: 'postponed', postponement: { ...said, ...changes } as never });
     await showToBuyer(<GetDetails />, { at: AT, concert });
-    const found = screen.queryAllByRole('link', { name: 'Keep or give back' });
+    const found = screen.queryAllByRole('link', { name: 'Keep or return' });
     expect(found.map((link) => link.getAttribute('href'))).toEqual(Array.from({ length: links }, () => `/choose?ref=${BOOKING_ID}`));
   });
 
@@ -278,7 +278,7 @@ describe('what the owner can do', () => {
 
 describe('money that returns', () => {
   it.each([
-    ['late_paid', 'Your payment arrived after the seats had gone back.'],
+    ['late_paid', 'Your payment arrived after the seats were released.'],
     ['refund_requested', '$50.00 is on its way back to your card.'],
     ['refunded', '$50.00 was returned to your card.'],
     ['refund_failed', 'Your bank did not take the $50.00 back.'],
@@ -364,6 +364,6 @@ describe('tickets of complimentary entries', () => {
     standInForSite(routes, { showComplimentaryDetails: [entry({ status: 'Revoked', tickets: undefined, ref2: undefined })] });
     await showToBuyer(<GetHfDetails />, { at: '/get-hf-details?ref=cp_1&ref2=signed&c=v', session: null });
     expect(screen.queryByRole('img')).toBeNull();
-    expect(screen.getByText('The organisers took these tickets back. They no longer work.')).toBeTruthy();
+    expect(screen.getByText('The organisers withdrew these tickets. They no longer work.')).toBeTruthy();
   });
 });

@@ -28,7 +28,7 @@ describe('a price that changes while somebody stands on the form', () => {
     fillIn();
     site.answer({ showConcert: general({ priceMinor: 3_100 }) });
     press();
-    expect((await screen.findByRole('alert')).textContent).toContain(`${DETAIL}. Press the button again if that suits you.`);
+    expect((await screen.findByRole('alert')).textContent).toContain(`${DETAIL}. Press the button again to accept this.`);
     expect(leaveSite).not.toHaveBeenCalled();
     expect(valueOf('Amount (USD)')).toBe('62.00');
     press();

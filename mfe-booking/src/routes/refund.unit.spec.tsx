@@ -56,7 +56,7 @@ describe('/refund', () => {
   it('B2-616 names the tickets that were given back, and those that stay valid', async () => {
     standInForSite(refundRoutes, { showRefundLink: { ...refund, part: { tickets: [3, 4], left: [1, 2] } } });
     await open(`?ref=${ID}&ref2=secret`);
-    for (const text of ['Tickets given back', '3, 4', 'Tickets that stay valid', '1, 2']) expect(screen.getByText(text)).toBeTruthy();
+    for (const text of ['Tickets returned', '3, 4', 'Tickets that stay valid', '1, 2']) expect(screen.getByText(text)).toBeTruthy();
   });
 
   it.each(['?ref=&ref2=', `?ref=${ID}&ref2=wrong`, ''])('says that a link like %j opens nothing, and no more', async (query) => {

@@ -96,7 +96,7 @@ describe('B5-538 somebody who is signed out', () => {
     typeInto('Code', '123456');
     expect((await screen.findByRole('alert')).textContent).toContain('This code no longer works.');
     press('Send again');
-    expect(await screen.findByText('A new code is on its way. Those from before work too.')).toBeTruthy();
+    expect(await screen.findByText('A new code is on its way. Earlier codes still work.')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
     typeInto('Code', '654321');
     await atThePaymentPage();

@@ -7,16 +7,16 @@ import styles from './code-form.module.css';
 
 const words = {
   code: 'Code',
-  hint: 'Six digits, typed or pasted. The page goes on by itself after the last one.',
+  hint: 'Six digits, typed or pasted. The page continues after the last one.',
   again: 'Send again',
   sending: 'Sending the email',
   refused: 'Email to this address is refused',
   refusedText:
-    'Its email provider turned our email away, so sending again does not help. Use another address, or sign in another way, for example with Google. The organisers can have it lifted.',
+    'Its email provider refused our email, so sending again will not help. Use another address, or sign in another way, for example with Google. The organisers can have the block lifted.',
   sentAgain: (times: number) =>
     times === 1
-      ? 'A new code is on its way. Those from before work too.'
-      : `A new code is on its way (sent again ${times} times). Those from before work too.`,
+      ? 'A new code is on its way. Earlier codes still work.'
+      : `A new code is on its way (sent again ${times} times). Earlier codes still work.`,
 };
 
 export interface CodeFormProps {

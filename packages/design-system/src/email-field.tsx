@@ -6,8 +6,8 @@ import { TextField, type TextFieldProps } from './field.tsx';
 
 const words = {
   meant: (email: string) => `Did you mean ${email}?`,
-  change: 'Change it to that',
-  keep: 'If the address is right as it stands, go on.',
+  change: 'Use this address',
+  keep: 'If the address is right, continue.',
 };
 
 /**

@@ -93,7 +93,7 @@ describe('B5-608 the field of an email', () => {
     press('Send');
     expect([onSend.mock.calls.length, document.activeElement]).toEqual([0, field]);
     expect(hintOf(field)).toMatch(/^Did you mean anna@gmail.com\?/);
-    press('Change it to that');
+    press('Use this address');
     expect(hintOf(field)).toBe('For your tickets');
     press('Send');
     expect(onSend.mock.calls).toEqual([['anna@gmail.com']]);

@@ -17,7 +17,7 @@ export interface NoticeProps {
   children?: ReactNode;
 }
 
-const WORDS: Readonly<Record<NoticeTone, string>> = { info: 'Please note', good: 'Done', warn: 'Take care', bad: 'Problem' };
+const WORDS: Readonly<Record<NoticeTone, string>> = { info: 'Please note', good: 'Done', warn: 'Warning', bad: 'Problem' };
 
 const SHAPES: Readonly<Record<NoticeTone, ReactNode>> = {
   info: (

@@ -11,12 +11,12 @@ export type PasskeyOutcome<T> = { readonly ok: true; readonly value: T } | { rea
 export type PasskeyProofCalls = Pick<Client<typeof authRoutes>, 'beginPasskeyProof' | 'provePasskey'>;
 
 const UNREACHABLE = 'We cannot reach the concert site. Check your connection and try again.';
-const OTHER_BROWSER = 'This browser cannot use passkeys. Please take another one, or another computer or phone.';
+const OTHER_BROWSER = 'This browser cannot use passkeys. Please use another one, or another computer or phone.';
 const WRONG_PLACE = 'Passkeys work only at the usual address of this site, with https. Please open it there and try again.';
 const KEPT_ELSEWHERE =
-  'If nothing here can keep one, choose another device in the window of the browser and scan the code it shows with a phone, plug in a security key, or do this at another computer.';
+  'To use another device, choose it in the browser’s window and scan the code with a phone, plug in a security key, or use another computer.';
 const FOUND_ELSEWHERE =
-  'If it is on another device, choose that in the window of the browser: a phone scans the code it shows, a security key is plugged in. Or sign in at the computer that has it.';
+  'If it is on another device, choose that in the browser’s window: scan the code with a phone, or plug in a security key. Or sign in on the computer that has it.';
 
 /** What a person is told of each name of error (WebAuthn level 3 sections 5.1.3 and 5.1.4): trying the same again helps nobody who has no device for it. */
 export const PASSKEY_FAULTS = {

@@ -63,10 +63,10 @@ export class MailBudget {
     const { kind, emailKey, source, requestHash } = wish;
     const now = this.clock.now();
     if (await this.throttle.isKnown(emailKey, source)) {
-      const ofOwner = this.keyOf('mails at a known place', kind, emailKey, networkOf(source));
+      const ofOwner = this.keyOf('emails at a known place', kind, emailKey, networkOf(source));
       if (!(await this.allowances.take(ofOwner, MAILS_PER_ADDRESS, now))) return [ofOwner];
     }
-    const ofBrowser = requestHash && this.keyOf('mails of a browser', kind, emailKey, requestHash);
+    const ofBrowser = requestHash && this.keyOf('emails of a browser', kind, emailKey, requestHash);
     const networks = this.networksOf(source);
     if (ofBrowser && (await this.allowances.takeMore(ofBrowser, MORE_PER_BROWSER, now)))
       return [ofBrowser, ...(await this.takeAll(networks, wish, [ofBrowser]))];
@@ -82,13 +82,13 @@ export class MailBudget {
 
   /** The owner signed in by a code, which ended all others: what strangers asked for counts no more, because it works no more. */
   forgetStrangers(kind: RequestKind, emailKey: string): Promise<void> {
-    return this.allowances.forget(this.keyOf('mails to', kind, emailKey));
+    return this.allowances.forget(this.keyOf('emails to', kind, emailKey));
   }
 
   private ofStrangers({ kind, emailKey, source }: MailRequest): Counted[] {
-    const all = { key: this.keyOf('mails to', kind, emailKey), allowance: STRANGERS_PER_ADDRESS, toAddress: true };
+    const all = { key: this.keyOf('emails to', kind, emailKey), allowance: STRANGERS_PER_ADDRESS, toAddress: true };
     if (source === UNKNOWN_ADDRESS) return [all];
-    return [{ key: this.keyOf('mails to', kind, emailKey, siteNetworkOf(source)), allowance: MAILS_PER_ADDRESS, toAddress: true }, all];
+    return [{ key: this.keyOf('emails to', kind, emailKey, siteNetworkOf(source)), allowance: MAILS_PER_ADDRESS, toAddress: true }, all];
   }
 
   /** Nobody is counted by an unknown address, which everybody may have. */
@@ -98,8 +98,8 @@ export class MailBudget {
       return { key, allowance: { burst: HOURS_AT_ONCE * mails, everyMs: Math.ceil(HOUR_MS / mails) }, toAddress: false };
     };
     return [
-      counted(this.keyOf('mails from', networkOf(source)), this.mailsPerSource),
-      counted(this.keyOf('mails from site', siteNetworkOf(source)), this.mailsPerSource * SITE_SHARE),
+      counted(this.keyOf('emails from', networkOf(source)), this.mailsPerSource),
+      counted(this.keyOf('emails from site', siteNetworkOf(source)), this.mailsPerSource * SITE_SHARE),
     ];
   }
 

@@ -39,7 +39,7 @@ export function isAnotherEvening({ startsAt: present, previousStarts }: Concert,
 /** Why a concert may not come into a state by a plain change of its state; undefined where it may. */
 function stateFault(before: Concert, state: ConcertState): string | undefined {
   if (state === before.state) return undefined;
-  if (state === 'cancelled') return 'Cancelling tells everybody: use the page that stops the evening';
+  if (state === 'cancelled') return 'Cancelling tells everyone: use the page Cancel the Concert';
   // A concert that was cancelled by mistake goes back to where it was.
   if (before.state === 'cancelled' && before.postponement && state === 'postponed') return undefined;
   if (state === 'postponed') return 'Postponing needs a date, a deadline and what silence means: use the page that postpones the concert';

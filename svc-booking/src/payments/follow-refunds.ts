@@ -16,7 +16,7 @@ export class FollowRefunds {
   /** @throws TooEarlyError when an earlier fact is still missing: the payment, or an earlier step of the refund */
   follow(seats: SeatDraft, id: BookingId, received: RefundMark, by: { actor: Actor; cause: string }): void {
     const booking = seats.booking(id);
-    if (!booking) throw new TooEarlyError('money goes back for a booking that is not known');
+    if (!booking) throw new TooEarlyError('a refund for a booking that is not known');
     if (!isNewer(booking.refund, received)) return;
     const to = LEADS_TO[received.step];
     const moves = mayBecome(booking, to);

@@ -10,7 +10,7 @@ export function choiceMail(shown: ChoiceMail): MailContent {
   const { concert, postponement, choice, toConfirm, bookingId } = shown;
   const title = oneLine(concert.title, 120);
   const moment = momentInWords(postponement.chooseUntil, concert.timeZone);
-  const heading = toConfirm ? 'Please confirm your choice' : 'Your choice is noted';
+  const heading = toConfirm ? 'Please confirm your choice' : 'Your choice is saved';
   return mailPage({
     subject: `${heading}: ${title.toUpperCase()}`,
     banner: title,
@@ -25,7 +25,7 @@ export function choiceMail(shown: ChoiceMail): MailContent {
         : [`It is carried out on ${moment}. Until then you can change it.`]),
     ],
     rows: [['Booking id', bookingId]],
-    button: { label: toConfirm ? 'Look at it and confirm' : 'See or change your choice', url: shown.url },
+    button: { label: toConfirm ? 'View and confirm' : 'See or change your choice', url: shown.url },
     notes: [
       'Opening this link changes nothing. It needs no password: please do not pass it on.',
       'If you did not choose this, change it there, and answer this email.',
@@ -37,7 +37,7 @@ export function choiceMail(shown: ChoiceMail): MailContent {
 function inWords({ giveBack, gifts }: What): string {
   if (giveBack.length === 0) return 'all of them are kept';
   const back = `${giveBack.length === 1 ? 'ticket' : 'tickets'} ${giveBack.join(', ')} returned`;
-  if (gifts === 0) return `${back}, and the money goes back to the card you paid with`;
+  if (gifts === 0) return `${back}, and the money is refunded to the card you paid with`;
   return gifts >= giveBack.length
     ? `${back}, and the money is given to the welfare work`
     : `${back}, and the money of ${gifts} of them is given to the welfare work`;

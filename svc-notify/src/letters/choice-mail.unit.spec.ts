@@ -21,12 +21,12 @@ const UNTIL = 'Sunday, February 28, 2027, 11:59 PM EST';
 describe('the mail about a choice', () => {
   it.each([
     [{ giveBack: [], gifts: 0 }, 'all of them are kept.'],
-    [{ giveBack: [2], gifts: 0 }, 'ticket 2 given back, and the money goes back to the card you paid with.'],
-    [{ giveBack: [1, 2], gifts: 1 }, 'tickets 1, 2 given back, and the money of 1 of them is given to the welfare work.'],
-    [{ giveBack: [1, 2], gifts: 2 }, 'tickets 1, 2 given back, and the money is given to the welfare work.'],
+    [{ giveBack: [2], gifts: 0 }, 'ticket 2 returned, and the money is refunded to the card you paid with.'],
+    [{ giveBack: [1, 2], gifts: 1 }, 'tickets 1, 2 returned, and the money of 1 of them is given to the welfare work.'],
+    [{ giveBack: [1, 2], gifts: 2 }, 'tickets 1, 2 returned, and the money is given to the welfare work.'],
   ])('B2-577 says what was chosen (%j), until when it can be changed, and where', (choice, words) => {
     const { subject, text } = choiceMail({ ...shown, choice: { ...choice, ...at } });
-    expect(subject).toBe('Your choice is noted: CONCERT');
+    expect(subject).toBe('Your choice is saved: CONCERT');
     expect(text).toContain(`Dear Meera, this was chosen for your tickets: ${words}`);
     expect(text).toContain(`It is carried out on ${UNTIL}. Until then you can change it.`);
     expect(text).toContain(shown.url);
@@ -36,10 +36,10 @@ describe('the mail about a choice', () => {
     const waiting = { ...shown, toConfirm: { giveBack: [1, 2], gifts: 2, ...at } };
     const { subject, text } = choiceMail(waiting);
     expect(subject).toBe('Please confirm your choice: CONCERT');
-    expect(text).toContain('tickets 1, 2 given back, and the money is given to the welfare work.');
+    expect(text).toContain('tickets 1, 2 returned, and the money is given to the welfare work.');
     expect(text).toContain(`It counts only if you confirm it until ${UNTIL}. Otherwise it counts as if nothing had been chosen.`);
     expect(choiceMail({ ...waiting, choice: { giveBack: [2], gifts: 0, ...at } }).text).toContain(
-      'Otherwise what was chosen before counts: ticket 2 given back, and the money goes back to the card you paid with.',
+      'Otherwise what was chosen before counts: ticket 2 returned, and the money is refunded to the card you paid with.',
     );
   });
 

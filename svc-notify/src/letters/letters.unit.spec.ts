@@ -99,8 +99,8 @@ describe('mails about money', () => {
   });
 
   it.each([
-    [{ tickets: [3, 4, 5], left: [1, 2] }, ['Tickets 3, 4 and 5 of this booking were given back', 'Tickets 1 and 2 stay valid']],
-    [{ tickets: [2], left: [1] }, ['Ticket 2 of this booking was given back and is no longer valid', 'Ticket 1 stays valid']],
+    [{ tickets: [3, 4, 5], left: [1, 2] }, ['Tickets 3, 4 and 5 of this booking were returned', 'Tickets 1 and 2 stay valid']],
+    [{ tickets: [2], left: [1] }, ['Ticket 2 of this booking was returned and is no longer valid', 'Ticket 1 stays valid']],
     [{ tickets: [], left: [1, 2] }, ['a part of what you paid for this booking. Its tickets stay as they are']],
   ])('B2-546 say of a partial return which tickets ended and which stay: %j', async (part, words) => {
     for (const twin of bothTwins(await letters(plainWords, { part })('refund-started'))) {

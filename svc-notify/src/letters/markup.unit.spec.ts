@@ -27,13 +27,13 @@ describe('the news of a new date', () => {
   it('brings a link to choose by for each booking, until when, and what silence means, after the words of the organiser', () => {
     const { html, text } = mail('refund');
     expect(text).toContain(
-      'A new date.\n\nUntil Sunday, February 28, 2027, 11:59 PM EST you can choose: keep all tickets, or give some or all of them back. Their money goes back to your card, or to the welfare work if you wish. If you choose nothing, your tickets end then, and your money goes back to the card you paid with.\n\n',
+      'A new date.\n\nUntil Sunday, February 28, 2027, 11:59 PM EST you can choose: keep all tickets, or return some or all of them. They are refunded to your card, or given to the welfare work if you wish. If you choose nothing, your tickets are then cancelled and refunded to the card you paid with.\n\n',
     );
     expect(text).toContain('Choose for your 6 tickets, Premium Seating:\nhttps://concert.example/choose?ref=1&ref2=x\n');
     expect(text).toContain('Choose for your ticket, Premium Seating:\nhttps://concert.example/choose?ref=2&ref2=y\n');
     expect(html).toContain('<a href="https://concert.example/choose?ref=1&amp;ref2=x" class="act');
     expect(html).not.toContain('Open the concert site');
-    expect(mail('keep').text).toContain('If you choose nothing, you keep your tickets, and they are good for the new date.');
+    expect(mail('keep').text).toContain('If you choose nothing, you keep your tickets, and they are valid for the new date.');
     expect(mailOf('A new date.').text).not.toContain('choose');
   });
 });

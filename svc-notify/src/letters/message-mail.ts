@@ -51,8 +51,8 @@ export function messageMail(
 }
 
 const SILENCE = {
-  keep: 'If you choose nothing, you keep your tickets, and they are good for the new date.',
-  refund: 'If you choose nothing, your tickets end then, and your money goes back to the card you paid with.',
+  keep: 'If you choose nothing, you keep your tickets, and they are valid for the new date.',
+  refund: 'If you choose nothing, your tickets are then cancelled and refunded to the card you paid with.',
 } as const;
 
 const CHOICE_LINKS = 'Opening a link changes nothing. It needs no password: please do not pass it on.';
@@ -68,7 +68,7 @@ function choiceBlocks(choices: readonly ChoiceOffer[], timeZone: string): Block[
         [
           { text: `Until ${momentInWords(first.chooseUntil, timeZone)}`, bold: true },
           {
-            text: ` you can choose: keep all tickets, or give some or all of them back. Their money goes back to your card, or to the welfare work if you wish. ${SILENCE[first.silence]}`,
+            text: ` you can choose: keep all tickets, or return some or all of them. They are refunded to your card, or given to the welfare work if you wish. ${SILENCE[first.silence]}`,
           },
         ],
       ],

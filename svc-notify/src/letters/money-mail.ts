@@ -74,7 +74,7 @@ const BECAUSE: Readonly<Record<string, string>> = {
   'paid twice': 'This booking was paid twice. The extra payment goes back; your tickets stay as they are.',
   'other currency': 'Your payment came in a different currency from the one agreed, so it goes back.',
   'second purchase': 'You sent this second booking back, so you get back what you paid for it. Your other booking stays as it is.',
-  'tickets given back': 'You gave these tickets back after the concert was postponed, so you get back what you paid for them.',
+  'tickets given back': 'You returned these tickets after the concert was postponed, so you get back what you paid for them.',
   'nothing chosen':
     'The concert was postponed, and nothing was chosen in time, so you get back what you paid. The tickets are no longer valid.',
   dashboard: 'The organisers are sending back what you paid for this booking.',
@@ -131,7 +131,7 @@ function becauseOfPart({ tickets, left }: NonNullable<RefundMail['part']>): stri
 
 /* Which tickets ended and which stay. */
 function endedTickets({ tickets, left }: NonNullable<RefundMail['part']>): string {
-  const ended = `${named(tickets)} of this booking ${tickets.length === 1 ? 'was' : 'were'} given back and ${tickets.length === 1 ? 'is' : 'are'} no longer valid.`;
+  const ended = `${named(tickets)} of this booking ${tickets.length === 1 ? 'was' : 'were'} returned and ${tickets.length === 1 ? 'is' : 'are'} no longer valid.`;
   return left.length === 0 ? ended : `${ended} ${named(left)} ${left.length === 1 ? 'stays' : 'stay'} valid, with the same code as before.`;
 }
 
@@ -210,7 +210,7 @@ export function refundMail(kind: RefundMailKind, refund: RefundMail): MailConten
 function ticketRows({ part, tickets }: RefundMail): (readonly [string, string])[] {
   if (!part) return [['Tickets', String(tickets)]];
   return [
-    ...(part.tickets.length > 0 ? [['Given back', named(part.tickets)] as const] : []),
+    ...(part.tickets.length > 0 ? [['Returned', named(part.tickets)] as const] : []),
     ...(part.left.length > 0 ? [['Still valid', named(part.left)] as const] : []),
   ];
 }

@@ -31,7 +31,7 @@ export function ofOtherBookings(
   if (purpose === 'cancellation') return endedBeside([...ended, ...pending]);
   if (purpose !== 'new-date' || pending.length === 0 || bookings.length === pending.length) return [];
   return [
-    `You have also reserved ${bookingNames(pending)} and not paid yet. Should you go on, those tickets are good for the new date, too; otherwise the reservation ends by itself.`,
+    `You have also reserved ${bookingNames(pending)} and not paid yet. If you pay, those tickets are valid for the new date, too; otherwise the reservation ends automatically.`,
   ];
 }
 

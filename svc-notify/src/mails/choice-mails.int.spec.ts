@@ -54,10 +54,10 @@ describe('a changed choice', () => {
     await choose(bookingId, { giveBack: [2], gifts: 0 }, { times: 3 });
     const [mail] = await got(bookingId, 1);
     expect([mail!.subject, mail!.to.map(({ email }) => email)]).toEqual([
-      'Your choice is noted: MUSIC FOR MEDITATION CONCERT',
+      'Your choice is saved: MUSIC FOR MEDITATION CONCERT',
       [emailOf(bookingId)],
     ]);
-    expect(mail!.text).toContain('ticket 2 given back, and the money goes back to the card you paid with');
+    expect(mail!.text).toContain('ticket 2 returned, and the money is refunded to the card you paid with');
     await choose(
       bookingId,
       { giveBack: [2], gifts: 0 },

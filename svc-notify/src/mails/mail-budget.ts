@@ -33,7 +33,7 @@ export class MailBudget {
 
   /** Counts a mail that anybody can cause and that opens the way to seats. It is never refused here: the forms are closed before it. */
   async noteAccess(): Promise<void> {
-    await this.counts.add(this.keyOf('access mails'), DAY_MS);
+    await this.counts.add(this.keyOf('access emails'), DAY_MS);
   }
 
   /**
@@ -47,13 +47,13 @@ export class MailBudget {
     const network = networkOf(source);
     if (network !== UNKNOWN_ADDRESS) {
       const add = (what: string, place: string) => this.counts.add(this.keyOf(what, place), HOUR_MS, transaction, mails);
-      this.refuseAbove(perNetwork, await add('form mails from', network));
-      this.refuseAbove(perNetwork * SITE_SHARE, await add('form mails from site', siteNetworkOf(source)));
+      this.refuseAbove(perNetwork, await add('form emails from', network));
+      this.refuseAbove(perNetwork * SITE_SHARE, await add('form emails from site', siteNetworkOf(source)));
     }
-    const forms = await this.counts.add(this.keyOf('form mails'), DAY_MS, transaction, mails);
+    const forms = await this.counts.add(this.keyOf('form emails'), DAY_MS, transaction, mails);
     this.refuseAbove(share, forms);
     // Outside the transaction: a rush of codes must not make every form start over.
-    const access = await this.counts.add(this.keyOf('access mails'), DAY_MS, undefined, 0);
+    const access = await this.counts.add(this.keyOf('access emails'), DAY_MS, undefined, 0);
     this.refuseAbove(Math.floor(this.plan * STRANGERS_SHARE), { ...forms, count: forms.count + access.count });
   }
 
@@ -71,7 +71,7 @@ export class MailBudget {
    * @returns undefined while it may be sent today, else when the day ends
    */
   async spendOfDay(kind: string, most: number, transaction: ClientSession): Promise<Date | undefined> {
-    const { count, endsAt } = await this.counts.add(this.keyOf('mails of a day', kind), DAY_MS, transaction);
+    const { count, endsAt } = await this.counts.add(this.keyOf('emails of a day', kind), DAY_MS, transaction);
     return count <= most ? undefined : endsAt;
   }
 
@@ -80,7 +80,7 @@ export class MailBudget {
    * @returns undefined while it may be sent this hour, else when the hour ends
    */
   async spendOfHour(kind: string, bookingId: string, most: number, transaction: ClientSession): Promise<Date | undefined> {
-    const { count, endsAt } = await this.counts.add(this.keyOf('mails of an hour', kind, bookingId), HOUR_MS, transaction);
+    const { count, endsAt } = await this.counts.add(this.keyOf('emails of an hour', kind, bookingId), HOUR_MS, transaction);
     return count <= most ? undefined : endsAt;
   }
 
@@ -89,7 +89,7 @@ export class MailBudget {
    * with the mail: a request that is sent twice at once, or that fails, is not counted in addition.
    */
   async spend(kind: string, email: string, transaction?: ClientSession): Promise<boolean> {
-    const { count } = await this.counts.add(this.keyOf('mails to', kind, emailKey(email)), DAY_MS, transaction);
+    const { count } = await this.counts.add(this.keyOf('emails to', kind, emailKey(email)), DAY_MS, transaction);
     return count <= MAILS_PER_ADDRESS;
   }
 }

@@ -76,7 +76,7 @@ export function takesPlace(concert: MessageConcert, siteUrl: string): ReaderMess
 }
 
 const UNPAID =
-  'You have reserved seats and have not finished yet. Should you go on, your tickets are good for the new date. Should it not suit you, you need do nothing: the reservation ends by itself.';
+  'You have reserved seats and have not finished yet. If you pay, your tickets are valid for the new date. If it does not suit you, do nothing: the reservation ends automatically.';
 
 function newDate(concert: MessageConcert, siteUrl: string): ReadyMade {
   const subject = `New date: ${concert.title}`;

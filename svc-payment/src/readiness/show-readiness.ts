@@ -67,7 +67,7 @@ export class ShowReadiness {
 
   private async seatRow(): Promise<ReadinessRow> {
     if (await this.evidence.hasRefunded(this.isLive))
-      return { id: 'test-seat', state: 'green', words: 'A test seat was paid, and its money went back.' };
+      return { id: 'test-seat', state: 'green', words: 'A test seat was paid and refunded.' };
     const words =
       'No test seat was paid and refunded: as an admin you can reserve before the sale opens; then refund it in the bookings report.';
     return { id: 'test-seat', state: 'red', words, mend: '/reserve-your-seat' };

@@ -8,7 +8,7 @@ export const texts = {
   disputes: DISPUTE_WORDS,
   disputeTexts: {
     open: 'The card holder asked the bank to reverse this payment. Until the bank decides, no refund can be sent and the tickets stay valid.',
-    lost: 'The bank gave the money back to the card holder. The tickets no longer work; the seats stay taken until you free them.',
+    lost: 'The bank refunded the card holder. The tickets are no longer valid; the seats stay taken until you free them.',
   },
   totals: {
     reading: 'Loading the totals',

@@ -50,7 +50,7 @@ describe('the time seats are kept', () => {
       '2 tickets in General Seating: kept for another 5 minutes.',
       '2 tickets in General Seating: kept for another 2 minutes.',
       '2 tickets in General Seating: kept for another 1 minute.',
-      '2 tickets in General Seating: the time is over and the seats go back.',
+      '2 tickets in General Seating: the time is over and the seats are released.',
     ]);
   });
 
@@ -63,7 +63,7 @@ describe('the time seats are kept', () => {
     expect(said()).toBe('seats: kept for another 4 minutes. To keep them longer, press “I need more time”.');
     await pass(300);
     await pass(0.2);
-    expect(said()).toBe('seats: the time is over and the seats go back.');
+    expect(said()).toBe('seats: the time is over and the seats are released.');
   });
 
   it('does not run while the page is hidden, and is right at once when it is seen again', async () => {

@@ -2,10 +2,10 @@
 export const words = {
   reading: 'Loading your refund',
   notFound: 'This link does not open a refund',
-  notFoundText: 'Please open it from the email itself, without a letter missing. If it still opens nothing, write to the organisers.',
+  notFoundText: 'Please open it from the email itself. If it still does not work, write to the organisers.',
   ended: 'This link has ended',
   endedText: 'Links to refunds open until 90 days after the concert. Sign in with the account you booked with, or write to the organisers.',
-  failed: 'The state of your refund could not be read',
+  failed: 'Your refund could not be loaded',
   titles: {
     planned: 'Your refund is being prepared',
     requested: 'Your refund is being sent',
@@ -15,7 +15,7 @@ export const words = {
   },
   amount: 'Amount',
   card: 'Card',
-  givenBack: 'Tickets given back',
+  givenBack: 'Tickets returned',
   stillValid: 'Tickets that stay valid',
   cardEnding: (digits: string) => `ending in ${digits}`,
   booking: 'Booking id',
@@ -25,5 +25,5 @@ export const words = {
   reason: 'Why',
   concert: 'Concert',
   questions: 'Questions? Have your booking id at hand.',
-  keepSecret: 'You need not sign in for this page. Whoever has its link can read it, so keep the email to yourself.',
+  keepSecret: 'You need not sign in for this page. Anyone with the link can read it, so keep the email to yourself.',
 } as const;

@@ -4,9 +4,9 @@ export const texts = {
   anotherWay: 'Sign in another way',
   heading: 'Type the code we emailed you',
   sentTo: (email: string) => `It is on its way to ${email}, usually within a minute. Look in your spam folder as well.`,
-  link: 'The link in the email signs you in as well. On another device you see there which seats are held, and type your name and phone number once more.',
+  link: 'The link in the email signs you in as well. On another device you see your held seats and enter your name and phone number again.',
   unheld: 'Many people are reserving at this moment: your seats are held as soon as you type the code.',
-  over: 'The time to confirm these seats has run out, and they went back. Ask for a new code to hold them again.',
+  over: 'The time to confirm these seats has run out, and they were released. Ask for a new code to hold them again.',
   submit: 'Go on to pay',
   entering: 'Taking you to the payment page ...',
   confirmed: 'Confirmed. You are paying in another window',
@@ -17,7 +17,7 @@ export const texts = {
   held: {
     title: 'Seats are held for you',
     line: (seats: string, amount: string, name: string, until: string) => `${seats}, ${amount}, in the name of ${name}, until ${until}.`,
-    next: 'They are yours once you reserve them below, with your own name and phone number. If this was not you, choose what you like: these go back by themselves.',
+    next: 'They are yours once you reserve them below, with your own name and phone number. If this was not you, choose what you like: these are released automatically.',
   },
   failed: 'You are not on the payment page yet',
 };

@@ -18,7 +18,7 @@ describe('S2-02 the film of the teacher', () => {
     expect(film().querySelector('track')?.getAttribute('kind')).toBe('captions');
   });
 
-  it('B6-513 does not start by itself for somebody who wants stillness, and can be started', () => {
+  it('B6-513 does not start by itself for someone who wants stillness, and can be started', () => {
     const acts = standInForFilm({ still: true });
     render(<TeacherFilm />);
     expect(acts).toEqual([]);

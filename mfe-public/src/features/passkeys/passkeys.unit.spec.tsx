@@ -84,13 +84,13 @@ describe('/login', () => {
   });
 
   it.each([
-    ['NotAllowedError', /^No passkey was used\. .*a phone scans the code .*a security key/],
-    ['AbortError', /^No passkey was used\. .*a phone scans the code/],
-    ['NotSupportedError', /^This device cannot use your passkey\. .*a phone scans the code/],
-    ['ConstraintError', /^This device cannot use your passkey\. .*a phone scans the code/],
-    ['InvalidStateError', /^This device has no passkey for this account\. .*a phone scans the code/],
+    ['NotAllowedError', /^No passkey was used\. .*scan the code with a phone, .*a security key/],
+    ['AbortError', /^No passkey was used\. .*scan the code with a phone/],
+    ['NotSupportedError', /^This device cannot use your passkey\. .*scan the code with a phone/],
+    ['ConstraintError', /^This device cannot use your passkey\. .*scan the code with a phone/],
+    ['InvalidStateError', /^This device has no passkey for this account\. .*scan the code with a phone/],
     ['SecurityError', /^Passkeys work only at the usual address of this site/],
-    ['UnknownError', /^The passkey could not be used\. .*a phone scans the code/],
+    ['UnknownError', /^The passkey could not be used\. .*scan the code with a phone/],
   ])('B7-536 names another way where a device answers %s, and lets try again', async (name, words) => {
     standInForSite(authRoutes, { showSignInWays: ways, beginPasskeyProof: asked, provePasskey: signedIn });
     device.get = () => Promise.reject(new DOMException('', name));
@@ -114,7 +114,7 @@ describe('/login', () => {
   });
 
   it.each([
-    ['NotAllowedError', /^No passkey was registered\. .*scan the code it shows with a phone, plug in a security key, .*another computer/],
+    ['NotAllowedError', /^No passkey was registered\. .*scan the code with a phone, plug in a security key, .*another computer/],
     ['AbortError', /^No passkey was registered\. .*scan the code/],
     ['NotSupportedError', /^This device cannot keep a passkey of the kind that is needed\. .*scan the code/],
     ['ConstraintError', /^This device does not ask for a fingerprint, .*scan the code/],

@@ -15,6 +15,6 @@ describe('a pseudonym', () => {
 
   it('is the same for the same, and another for each purpose', () => {
     expect(pseudonyms.ofAccount('a@example.org')).toBe(pseudonyms.ofAccount('a@example.org'));
-    expect(new Set(['log account', 'log source', 'mails to'].map((purpose) => pseudonyms.of(purpose, 'a@example.org'))).size).toBe(3);
+    expect(new Set(['log account', 'log source', 'emails to'].map((purpose) => pseudonyms.of(purpose, 'a@example.org'))).size).toBe(3);
   });
 });

@@ -52,10 +52,9 @@ export class RefundsController {
   async tellRefunded({ body, who }: In['sendRefundIssued']): Promise<Out['sendRefundIssued']> {
     assertOwn(body.email, who);
     const told = await this.tell.announce(who);
-    if (told === 0) return { message: 'Everyone whose money has gone back has been told already' };
+    if (told === 0) return { message: 'Everyone who was refunded has been emailed already' };
     return {
-      message:
-        told === 1 ? '1 buyer is being told that the money has gone back' : `${told} buyers are being told that their money has gone back`,
+      message: told === 1 ? '1 refunded buyer is being emailed' : `${told} refunded buyers are being emailed`,
     };
   }
 

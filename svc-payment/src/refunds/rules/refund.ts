@@ -280,7 +280,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   charge_for_pending_refund_disputed: 'The card holder disputes the payment with the bank, which decides about the money',
   insufficient_funds: 'The balance at the payment provider was too low',
   declined: 'The bank declined it',
-  merchant_request: 'It was called back at the payment provider',
+  merchant_request: 'It was cancelled at the payment provider',
 };
 
 function inWords({ state, reason }: ProviderRefund): string | null {

@@ -80,7 +80,7 @@ export class ReturnMoney {
     }
     await this.refunds.add([refund], transaction);
     await this.publish.requestMails('refund-started', [refund], transaction);
-    this.log.warn('money goes back', { bookingId: session.bookingId, reason: cause });
+    this.log.warn('refunding', { bookingId: session.bookingId, reason: cause });
   }
 
   /**
