@@ -143,10 +143,8 @@ function oneOf<const T extends readonly [string, ...string[]]>(values: T, field:
     .max(values.length, { error: `${field} has too many values` });
 }
 
-/** How many rows the export has, sent before its bytes so that a browser can show progress. */
+/** How many rows the export has. */
 export const EXPORT_ROWS_HEADER = 'x-report-rows';
-/** About how many bytes the export will have. */
-export const EXPORT_BYTES_HEADER = 'x-report-bytes';
 export const EXPORT_FILE = 'concert_bookings.xlsx';
 
 const organiserRefusals = ['booking.email_mismatch'] as const;

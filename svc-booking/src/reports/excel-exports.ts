@@ -23,8 +23,6 @@ export interface ExportMessage {
 
 export interface RunningExport {
   readonly rows: number;
-  /** Estimated length of the file. */
-  readonly bytes: number;
   readonly stream: Readable;
 }
 
@@ -32,9 +30,6 @@ export interface RunningExport {
 const AT_ONCE = 2;
 /** A slower reader is cut off: the export reads a snapshot, which the database keeps only for a limited time. */
 const MAX_MS = 280_000;
-/** Size of an almost empty file, and of each further row. */
-const EMPTY_BYTES = 8_000;
-const ROW_BYTES = 75;
 
 /** How much of what a failing process writes to its standard error is kept for the log. */
 const MAX_LAST_WORDS = 2_000;
@@ -69,7 +64,7 @@ export class ExcelExports {
     const first = await Promise.race([begun, ended]);
     // Before the first byte the caller gets the refusal; afterwards only the cut connection can tell.
     if (!('rows' in first)) throw new DomainError('booking.export_failed', { cause: stream.errored });
-    return { rows: first.rows, bytes: EMPTY_BYTES + ROW_BYTES * first.rows, stream };
+    return { rows: first.rows, stream };
   }
 }
 

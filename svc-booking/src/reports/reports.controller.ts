@@ -1,4 +1,4 @@
-import { EXPORT_BYTES_HEADER, EXPORT_FILE, EXPORT_ROWS_HEADER, reportRoutes } from '@concert/contracts/booking/reports';
+import { EXPORT_FILE, EXPORT_ROWS_HEADER, reportRoutes } from '@concert/contracts/booking/reports';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { Identity } from '@concert/contracts/core/identity';
 import { DomainError } from '@concert/service-kit/process/errors';
@@ -40,13 +40,12 @@ export class ReportsController {
   @Handles(reportRoutes.exportBookings)
   async export({ body, who }: In['exportBookings'], @Res({ passthrough: true }) reply: FastifyReply): Promise<Readable> {
     assertOwn(body.email, who);
-    const { rows, bytes, stream } = await this.exportReport.start(who, body.ids);
+    const { rows, stream } = await this.exportReport.start(who, body.ids);
     void reply
       .header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
       .header('content-disposition', `attachment; filename="${EXPORT_FILE}"`)
       .header('cache-control', 'private, no-store')
-      .header(EXPORT_ROWS_HEADER, rows)
-      .header(EXPORT_BYTES_HEADER, bytes);
+      .header(EXPORT_ROWS_HEADER, rows);
     return stream;
   }
 }

@@ -1,13 +1,11 @@
 import { Button } from '@concert/design-system/button.tsx';
-import { Progress } from '@concert/design-system/progress.tsx';
 import { ReadFailed } from '@concert/design-system/read.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
-import { downloadReport, type DownloadState } from './download.ts';
+import { downloadReport } from './download.ts';
 import { formatCount } from './money.ts';
-import styles from './download-button.module.css';
 import { texts } from './texts.ts';
 
 const words = texts.download;
@@ -16,7 +14,7 @@ const words = texts.download;
 export function useDownload() {
   const { session } = useSession();
   const { proven, dialog } = useSignInAgain();
-  const [state, setState] = useState<DownloadState | 'failed'>();
+  const [state, setState] = useState<'busy' | 'failed'>();
   const running = useRef<AbortController>(undefined);
   const last = useRef<readonly string[]>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -26,8 +24,8 @@ export function useDownload() {
     running.current = stop;
     last.current = ids;
     const download = async () => {
-      setState({ done: 0, rows: 0 });
-      const result = await downloadReport({ email: session?.email ?? '', ...(ids ? { ids: [...ids] } : {}) }, setState, stop.signal);
+      setState('busy');
+      const result = await downloadReport({ email: session?.email ?? '', ...(ids ? { ids: [...ids] } : {}) }, stop.signal);
       // While somebody is asked who they are, nothing comes. Who did not want to say it has seen why.
       setState(result.ok || result.problem.code === 'request.sign_in_again' ? undefined : 'failed');
       return result;
@@ -37,7 +35,7 @@ export function useDownload() {
       () => setState(stop.signal.aborted ? undefined : 'failed'),
     );
   };
-  return { state, start, again: () => start(last.current), stop: () => running.current?.abort(), dialog };
+  return { state, start, again: () => start(last.current), dialog };
 }
 
 export type Download = ReturnType<typeof useDownload>;
@@ -56,7 +54,7 @@ export function DownloadButtons({
   total: number | undefined;
   found: readonly string[] | undefined;
 }) {
-  const busy = state !== undefined && state !== 'failed';
+  const busy = state === 'busy';
   return (
     <>
       {found && found.length > 0 && (
@@ -73,21 +71,7 @@ export function DownloadButtons({
   );
 }
 
-/** The progress of the download, in bookings, or why there is none. */
-export function DownloadProgress({ state, again, stop }: Download) {
-  if (state === undefined) return null;
-  if (state === 'failed') return <ReadFailed words={words} failure={words.failedText} again={again} />;
-  return (
-    <div className={styles.download}>
-      <Progress
-        label={words.label}
-        value={state.done}
-        max={Math.max(1, state.rows)}
-        valueText={state.rows === 0 ? words.begins : words.progress(formatCount(state.done), formatCount(state.rows))}
-      />
-      <Button variant="plain" onClick={stop}>
-        {words.stop}
-      </Button>
-    </div>
-  );
+/** Why there is no download. */
+export function DownloadFailed({ state, again }: Download) {
+  return state === 'failed' && <ReadFailed words={words} failure={words.failedText} again={again} />;
 }

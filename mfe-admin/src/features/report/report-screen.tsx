@@ -11,7 +11,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useOpenRow } from '../paged-list/open-row.tsx';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { BookingPanel } from './booking-panel.tsx';
-import { DownloadButtons, DownloadProgress, useDownload } from './download-button.tsx';
+import { DownloadButtons, DownloadFailed, useDownload } from './download-button.tsx';
 import { figuresInWords } from './figures.ts';
 import { formatCount } from './money.ts';
 import { isUnfiltered, questionFromQuery, rowsIn, type ReportQuery } from './question.ts';
@@ -66,7 +66,7 @@ export function ReportScreen() {
           </div>
         }
       />
-      <DownloadProgress {...download} />
+      <DownloadFailed {...download} />
       <div id="report-figures" className={styles.figuresBox}>
         <Read
           reading={totals}
