@@ -1,12 +1,6 @@
 import { ApprovalsScreen } from '../features/approvals/approvals-screen.tsx';
 import { texts } from '../features/approvals/texts.ts';
-import { OrganiserPage } from '../features/organising/organiser-page.tsx';
+import { organiserPage } from '../features/organising/organiser-page.tsx';
 
 /** `/approvals`: what waits for the word of a second person. */
-export default function Approvals() {
-  return (
-    <OrganiserPage needs="organiser" purpose={texts.purpose}>
-      <ApprovalsScreen />
-    </OrganiserPage>
-  );
-}
+export default organiserPage('organiser', ApprovalsScreen, texts);

@@ -1,12 +1,6 @@
 import { Cockpit } from '../features/cancellation/cockpit.tsx';
 import { texts } from '../features/cancellation/texts.ts';
-import { OrganiserPage } from '../features/organising/organiser-page.tsx';
+import { organiserPage } from '../features/organising/organiser-page.tsx';
 
 /** `/cancel-concert`: cancels the concert and sends all money back. */
-export default function CancelConcert() {
-  return (
-    <OrganiserPage needs="organiser" purpose={texts.purpose} lede={texts.lede}>
-      <Cockpit />
-    </OrganiserPage>
-  );
-}
+export default organiserPage('organiser', Cockpit, texts);

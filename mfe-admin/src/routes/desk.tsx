@@ -11,7 +11,7 @@ export default function Desk() {
   const { concert } = useSession();
   const stop = <LinkButton as={Link} to="/cancel-concert" variant="danger" className={styles.stop} text={texts.stop} />;
   return (
-    <OrganiserPage needs="organiser" purpose={texts.purpose} action={concert?.state !== 'cancelled' && stop}>
+    <OrganiserPage needs="organiser" words={texts} action={concert?.state !== 'cancelled' && stop}>
       <DeskScreen />
     </OrganiserPage>
   );

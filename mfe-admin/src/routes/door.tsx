@@ -18,7 +18,7 @@ export default function Door() {
   const [token, setToken] = useHashLink(helperLinkIn);
   if (token !== undefined) return <OpenHelperLink token={token} onOpened={() => setToken(undefined)} />;
   return (
-    <OrganiserPage needs="door" purpose={texts.purpose} beforeKnown={stored || (session === null && unknown === true)}>
+    <OrganiserPage needs="door" words={texts} beforeKnown={stored || (session === null && unknown === true)}>
       <DoorScreen>
         {session && roleIncludes(session.role, 'organiser') && (
           <>

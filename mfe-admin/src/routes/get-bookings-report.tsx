@@ -8,7 +8,7 @@ import { texts } from '../features/report/texts.ts';
 export default function BookingsReport() {
   const disputed = useSearchParams()[0].get('answer');
   return (
-    <OrganiserPage needs="organiser" purpose={texts.purpose} wide>
+    <OrganiserPage needs="organiser" words={texts} wide>
       {disputed ? <DisputeFile bookingId={disputed} /> : <ReportScreen />}
     </OrganiserPage>
   );

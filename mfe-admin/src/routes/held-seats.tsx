@@ -1,12 +1,6 @@
 import { HeldSeatsScreen } from '../features/held-seats/held-seats-screen.tsx';
 import { texts } from '../features/held-seats/texts.ts';
-import { OrganiserPage } from '../features/organising/organiser-page.tsx';
+import { organiserPage } from '../features/organising/organiser-page.tsx';
 
 /** `/held-seats`: seats that are kept for bookings nobody has paid. */
-export default function HeldSeats() {
-  return (
-    <OrganiserPage needs="organiser" purpose={texts.purpose} lede={texts.lede}>
-      <HeldSeatsScreen />
-    </OrganiserPage>
-  );
-}
+export default organiserPage('organiser', HeldSeatsScreen, texts);

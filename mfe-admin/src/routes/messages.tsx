@@ -1,12 +1,6 @@
 import { MessageRuns } from '../features/message-runs/message-runs.tsx';
 import { texts } from '../features/message-runs/texts.ts';
-import { OrganiserPage } from '../features/organising/organiser-page.tsx';
+import { organiserPage } from '../features/organising/organiser-page.tsx';
 
 /** `/messages`: what is written to many people at once. */
-export default function Messages() {
-  return (
-    <OrganiserPage needs="organiser" purpose={texts.purpose}>
-      <MessageRuns />
-    </OrganiserPage>
-  );
-}
+export default organiserPage('organiser', MessageRuns, texts);

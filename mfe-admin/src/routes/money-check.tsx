@@ -1,12 +1,6 @@
 import { MoneyCheckScreen } from '../features/money-check/money-check-screen.tsx';
 import { texts } from '../features/money-check/texts.ts';
-import { OrganiserPage } from '../features/organising/organiser-page.tsx';
+import { organiserPage } from '../features/organising/organiser-page.tsx';
 
 /** `/money-check`: bookings, our ledger and the payment provider, side by side. */
-export default function MoneyCheck() {
-  return (
-    <OrganiserPage needs="organiser" purpose={texts.purpose} lede={texts.lede}>
-      <MoneyCheckScreen />
-    </OrganiserPage>
-  );
-}
+export default organiserPage('organiser', MoneyCheckScreen, texts);

@@ -1,12 +1,6 @@
-import { OrganiserPage } from '../features/organising/organiser-page.tsx';
+import { organiserPage } from '../features/organising/organiser-page.tsx';
 import { PostponeScreen } from '../features/postponement/postpone-screen.tsx';
 import { texts } from '../features/postponement/texts.ts';
 
 /** `/postpone-concert`: moves the concert to another date. */
-export default function PostponeConcert() {
-  return (
-    <OrganiserPage needs="admin" purpose={texts.purpose} lede={texts.lede}>
-      <PostponeScreen />
-    </OrganiserPage>
-  );
-}
+export default organiserPage('admin', PostponeScreen, texts);

@@ -6,7 +6,7 @@ import { texts } from '../features/refunds/texts.ts';
 /** `/send-refund-notification`: refunds. */
 export default function SendRefundNotification() {
   return (
-    <OrganiserPage needs="organiser" purpose={texts.purpose} signedOut={texts.signedOut} lede={texts.lede}>
+    <OrganiserPage needs="organiser" words={texts}>
       <RefundsScreen Panel={BookingPanel} />
     </OrganiserPage>
   );

@@ -11,9 +11,8 @@ import { useEntries } from './use-entries.ts';
 
 /** One screen for the three groups of complimentary entries. */
 export function Complimentary({ group }: { group: ComplimentaryCategory }) {
-  const { words } = GROUPS[group];
   return (
-    <OrganiserPage needs="organiser" purpose={words.purpose} lede={words.lede}>
+    <OrganiserPage needs="organiser" words={GROUPS[group].words}>
       <Entering group={group} />
     </OrganiserPage>
   );

@@ -6,17 +6,19 @@ import { Page } from '@concert/design-system/page.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { loginPath } from '@concert/web-kit/redirects.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 
 export interface OrganiserPageProps {
   readonly needs: 'door' | 'organiser' | 'admin';
-  /** The purpose of signing in, after 'Please sign in to'. */
-  readonly purpose: string;
-  /** What the specification says instead to who is signed out. */
-  readonly signedOut?: string;
-  readonly lede?: string;
+  readonly words: {
+    /** The purpose of signing in, after 'Please sign in to'. */
+    readonly purpose: string;
+    /** What the specification says instead to who is signed out. */
+    readonly pleaseSignIn?: string;
+    readonly lede?: string;
+  };
   /** The page's one act, beside its heading. */
   readonly action?: ReactNode;
   /** One long table, with a heading of its own. */
@@ -30,21 +32,12 @@ export interface OrganiserPageProps {
  * Frame of every working page: says plainly why somebody cannot use it. It only spares people a page that cannot work for them; the server
  * decides what they may do.
  */
-export function OrganiserPage({
-  needs,
-  purpose,
-  signedOut = texts.signedOut(purpose),
-  lede,
-  action,
-  wide,
-  beforeKnown,
-  children,
-}: OrganiserPageProps) {
+export function OrganiserPage({ needs, words, action, wide, beforeKnown, children }: OrganiserPageProps) {
   const { session, unknown, pageTitle } = useSession();
   const { pathname } = useLocation();
   const shown = (
     <Page width={wide ? 'wide' : 'working'} compact>
-      {!wide && <PageHeading title={pageTitle} lede={lede} action={action} />}
+      {!wide && <PageHeading title={pageTitle} lede={words.lede} action={action} />}
       {children}
     </Page>
   );
@@ -61,7 +54,10 @@ export function OrganiserPage({
     return (
       <Page width="narrow">
         <PageHeading title={pageTitle} />
-        <Notice title={signedOut} action={<LinkButton as={Link} to={loginPath(pathname)} text={texts.login} />}>
+        <Notice
+          title={words.pleaseSignIn ?? texts.signedOut(words.purpose)}
+          action={<LinkButton as={Link} to={loginPath(pathname)} text={texts.login} />}
+        >
           {texts.signedOutHint}
         </Notice>
       </Page>
@@ -79,3 +75,13 @@ export function OrganiserPage({
   }
   return shown;
 }
+
+/** The page of a screen that stands in the frame as it is. */
+export const organiserPage = (needs: OrganiserPageProps['needs'], Screen: ComponentType, words: OrganiserPageProps['words']) =>
+  function ScreenOnPage() {
+    return (
+      <OrganiserPage needs={needs} words={words}>
+        <Screen />
+      </OrganiserPage>
+    );
+  };

@@ -1,7 +1,7 @@
 /** The words of the refunds. Texts of the specification are verbatim. */
 export const texts = {
   purpose: 'refund bookings',
-  signedOut: 'Please log in to send refund notification.',
+  pleaseSignIn: 'Please log in to send refund notification.',
   lede: 'Refund a booking.',
   get: 'Get Details',
   loading: 'Please wait while fetching details ...',
