@@ -171,7 +171,7 @@ describe('an organiser’s refund', () => {
     expect(
       (await payment.call<{ message: string }>('POST', '/api/send-refund-issued', { body: { email: organiser.email }, who: organiser }))
         .body.message,
-    ).toMatch(/told that/);
+    ).toMatch(/are being emailed/);
     payment.aheadMs += 2 * 24 * 60 * 60_000;
     await payment.dashboard(`refunds/${made!.id}`, { status: 'failed' });
     expect(await typesOf(id)).toEqual([refundStartedV1.type, refundIssuedV1.type, refundFailedV1.type]);
