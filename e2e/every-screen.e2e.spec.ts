@@ -1,4 +1,4 @@
-import { PAGES } from '@concert/contracts/site/pages';
+import { pageAt, PAGES } from '@concert/contracts/site/pages';
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { expectErrors, openBrowser, picture, signIn, visit, type Visit } from '@concert/test-kit/browser';
@@ -42,12 +42,12 @@ async function faultsOf({ page, complaints }: Visit, path: string, isJudged: boo
   const found = isJudged ? await accessibilityFaults(page) : [];
   const [inner, wide] = await page.evaluate<[number, number]>('[window.innerWidth, document.documentElement.scrollWidth]');
   const levels = await page.evaluate<number[]>(HEADINGS);
+  // The door and the way to pay stand without a banner.
+  const isBare = path === '/door' || pageAt(path)?.pays;
   return [
     ...found,
     ...complaints.splice(0),
-    ...((path === '/door' || levels[0] === 2) &&
-    levels.indexOf(1) === (path === '/door' ? 0 : 1) &&
-    levels.filter((level) => level === 1).length === 1
+    ...((isBare || levels[0] === 2) && levels.indexOf(1) === (isBare ? 0 : 1) && levels.filter((level) => level === 1).length === 1
       ? []
       : [`headings of the levels ${levels.join(', ')}`]),
     ...(wide > inner ? [`${wide - inner} px wider than the window`] : []),

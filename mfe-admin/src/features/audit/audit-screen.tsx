@@ -58,7 +58,7 @@ export function AuditScreen() {
       cell: (entry) => <span title={entry.act}>{actInWords(entry, timeZone)}</span>,
     },
     { key: 'about', header: words.columns.about, cell: (entry) => <About entry={entry} /> },
-    { key: 'from', header: words.columns.from, className: rows.spare, cell: ({ from }) => from ?? words.none },
+    { key: 'from', header: words.columns.from, cell: ({ from }) => from ?? words.none },
   ];
 
   return (

@@ -22,23 +22,25 @@ export function Figures() {
   const report = useRoute(reportRoutes.showReport, {}, { onReturn: true });
   const timed = useRoute(timedMessageRoutes.listTimedMessages, {}, { onReturn: true });
   return (
-    <Read reading={report} words={words} skeleton={<Skeleton shape="heading" label={words.reading} />}>
-      {(read) => {
-        const { seatings, sold, capacity } = seatsIn(read);
-        const left = seatings.map(({ category, capacity: seats, sold: taken, held }) => [category, seats - taken - held] as const);
-        return (
-          <dl className={`${styles.figures} figures`}>
-            <Figure term={words.today}>{formatCount(soldToday(read))}</Figure>
-            <Figure term={words.sold}>{words.of(formatCount(sold), formatCount(capacity))}</Figure>
-            <Figure term={words.kept}>{formatPrice(allOf(read.categories).keptMinor)}</Figure>
-            <Figure term={words.left}>{left.map(([category, seats]) => words.leftIn(category, formatCount(seats))).join(', ')}</Figure>
-            <Figure term={words.next}>
-              <NextEmail items={timed.value?.items} timeZone={read.timeZone} />
-            </Figure>
-          </dl>
-        );
-      }}
-    </Read>
+    <div className={styles.room}>
+      <Read reading={report} words={words} skeleton={<Skeleton shape="heading" label={words.reading} />}>
+        {(read) => {
+          const { seatings, sold, capacity } = seatsIn(read);
+          const left = seatings.map(({ category, capacity: seats, sold: taken, held }) => [category, seats - taken - held] as const);
+          return (
+            <dl className={`${styles.figures} figures`}>
+              <Figure term={words.today}>{formatCount(soldToday(read))}</Figure>
+              <Figure term={words.sold}>{words.of(formatCount(sold), formatCount(capacity))}</Figure>
+              <Figure term={words.kept}>{formatPrice(allOf(read.categories).keptMinor)}</Figure>
+              <Figure term={words.left}>{left.map(([category, seats]) => words.leftIn(category, formatCount(seats))).join(', ')}</Figure>
+              <Figure term={words.next}>
+                <NextEmail items={timed.value?.items} timeZone={read.timeZone} />
+              </Figure>
+            </dl>
+          );
+        }}
+      </Read>
+    </div>
   );
 }
 

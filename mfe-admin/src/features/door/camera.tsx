@@ -104,7 +104,7 @@ export function Camera({ onCode, answer, children }: CameraProps) {
 
   return (
     <>
-      <div ref={answer} className={styles.stage} tabIndex={-1}>
+      <div ref={answer} className={styles.stage} role="group" aria-label={words.answer} tabIndex={-1}>
         <div className={styles.view} data-ground="night" hidden={!on}>
           {/* Nothing is recorded: the picture is read on this device and discarded. */}
           <video ref={video} className={styles.video} playsInline muted aria-label={words.view} />

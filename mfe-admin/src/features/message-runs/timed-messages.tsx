@@ -28,21 +28,23 @@ export function TimedMessages({ timeZone }: { timeZone: string }) {
   return (
     <Card title={words.title}>
       <p className="quiet">{words.about}</p>
-      <Read reading={read} words={words} skeleton={<Skeleton shape="field" count={4} label={words.reading} />}>
-        {({ items }) => (
-          <ol className={styles.strip}>
-            <li className={styles.stop}>
-              <p className={styles.when}>{words.atOnce}</p>
-              <h3 className={styles.name}>{words.ticket}</h3>
-              <p className="quiet">{words.ticketTo}</p>
-              <StatusBadge tone="good">{words.ticketState}</StatusBadge>
-            </li>
-            {items.map((item) => (
-              <Stop key={item.message} item={item} timeZone={timeZone} />
-            ))}
-          </ol>
-        )}
-      </Read>
+      <div className={styles.room}>
+        <Read reading={read} words={words} skeleton={<Skeleton shape="field" count={4} label={words.reading} />}>
+          {({ items }) => (
+            <ol className={styles.strip}>
+              <li className={styles.stop}>
+                <p className={styles.when}>{words.atOnce}</p>
+                <h3 className={styles.name}>{words.ticket}</h3>
+                <p className="quiet">{words.ticketTo}</p>
+                <StatusBadge tone="good">{words.ticketState}</StatusBadge>
+              </li>
+              {items.map((item) => (
+                <Stop key={item.message} item={item} timeZone={timeZone} />
+              ))}
+            </ol>
+          )}
+        </Read>
+      </div>
     </Card>
   );
 }

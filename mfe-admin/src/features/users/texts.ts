@@ -5,7 +5,7 @@ export const texts = {
   search: { label: 'Search by name or email' },
   columns: { name: 'Name', phone: 'Phone Number', role: 'Role', verified: 'Email verified', createdAt: 'Since' },
   facts: { email: 'Email', phone: 'Phone Number', address: 'Address', skills: 'Skills', availability: 'Availability', note: 'Note' },
-  open: (name: string, email: string) => (name === email ? `${email}, open the account` : `${name}, ${email}, open the account`),
+  open: (name: string, email: string) => `${name}, ${email}, open the account`,
   caption: 'Users',
   noName: 'No name given',
   none: '–',

@@ -17,7 +17,7 @@ import { useQueryPart } from '../paged-list/use-query-part.ts';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { texts as words } from './texts.ts';
 import { UserPanel } from './user-panel.tsx';
-import { nameOf, ROLE_NAMES } from './users.ts';
+import { ROLE_NAMES } from './users.ts';
 
 /** Everybody who has an account, who has a role first; each opens beside the list. */
 export function UsersList() {
@@ -58,6 +58,8 @@ export function UsersList() {
   );
 }
 
+const named = ({ name }: UserRow) => name || words.noName;
+
 function columnsIn(timeZone: string): readonly Column<UserRow>[] {
   const { columns } = words;
   return [
@@ -67,13 +69,7 @@ function columnsIn(timeZone: string): readonly Column<UserRow>[] {
       primary: true,
       className: rows.name,
       cell: (user) => (
-        <OpenRowLink
-          part="user"
-          id={user.id}
-          name={user.name || words.noName}
-          under={user.email}
-          label={words.open(nameOf(user), user.email)}
-        />
+        <OpenRowLink part="user" id={user.id} name={named(user)} under={user.email} label={words.open(named(user), user.email)} />
       ),
     },
     { key: 'phone', header: columns.phone, className: `${rows.figures} ${rows.spare}`, cell: ({ phone }) => phone || words.none },

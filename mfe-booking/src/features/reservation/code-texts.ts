@@ -10,7 +10,7 @@ export const texts = {
   submit: 'Go on to pay',
   entering: 'Taking you to the payment page ...',
   confirmed: 'Confirmed. You are paying in another window',
-  confirmedText: 'The link in the email was opened there, and your seats are held there. You can also pay in this window.',
+  confirmedText: 'You opened the link there, and your seats are held there. You can also pay in this window.',
   goOnHere: 'Go on here',
   otherAddress: 'Use another address',
   signedIn: (email: string) => `You are signed in as ${email}`,
