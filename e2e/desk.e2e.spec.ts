@@ -29,7 +29,7 @@ describe('the desk', () => {
     const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: buyer.name }) });
     await row.getByText('Ticket email: bounced').waitFor();
     await checkScreen(page, 'desk');
-    await row.getByRole('button', { name: /^Correct the address …: Ticket mail/ }).click();
+    await row.getByRole('button', { name: /^Correct the address …: Ticket email/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Send the ticket email again?' });
     await dialog.getByText(buyer.email).waitFor();
     await checkScreen(page, 'desk-resend');

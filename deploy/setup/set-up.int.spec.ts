@@ -217,7 +217,7 @@ describe('a wrong answer', () => {
       [2, 1, 2, 2, 2, 1].flatMap((times, index) =>
         Array.from(
           { length: times },
-          () => ['Domain of th', 'Email address', 'Secret key o unseen', 'Key of your  unseen', 'Sender of ev', 'Client ID of'][index],
+          () => ['Domain of th', 'Email addres', 'Secret key o unseen', 'Key of your  unseen', 'Sender of ev', 'Client ID of'][index],
         ),
       ),
     );

@@ -40,7 +40,7 @@ const BREACHES: readonly [id: string, says: RegExp, plant: Plant][] = [
   ['I6', /the ledger says 2000 were given back, and the provider 7000/, remove('payment', 'money-ledger', { kind: 'refunded' })],
   ['I6', /the ledger says 0 were held by banks, and the provider 5000/, remove('payment', 'money-ledger', { movement: 'txn_3' })],
   ['I7', /1 facts booking.paid.v1 of svc-auth/, change('auth', 'outbox', { $set: { publishedAt: null } })],
-  ['I7', /bk_paid is paid, and no mail/, remove('notify', 'mails')],
+  ['I7', /bk_paid is paid, and no email/, remove('notify', 'mails')],
   [
     'I9',
     /bk_held went from pending to refunded/,
