@@ -1,4 +1,5 @@
 import { broker } from './experiments/broker.ts';
+import { containers } from './experiments/containers.ts';
 import { database } from './experiments/database.ts';
 import { doors } from './experiments/doors.ts';
 import { hour } from './experiments/hour.ts';
@@ -10,20 +11,11 @@ import { mutation } from './experiments/mutation.ts';
 import { provider } from './experiments/provider.ts';
 import { requests } from './experiments/requests.ts';
 import { seats } from './experiments/seats.ts';
+import { versions } from './experiments/versions.ts';
 import type { Experiment } from './proof.ts';
 
 /** All experiments, in the order in which `all` runs them. */
 export const EXPERIMENTS: readonly Experiment[] = [
-  seats,
-  money,
-  requests,
-  model,
-  kills,
-  broker,
-  database,
-  provider,
-  mail,
-  doors,
-  hour,
-  mutation,
+  ...[seats, money, requests, model, kills, broker, database, provider, mail, doors, hour, mutation],
+  ...[versions, containers],
 ];

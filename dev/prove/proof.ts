@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '@concert/machine-kit/rooms';
-import type { Part } from './site/parts.ts';
+import type { Part } from './site/copies.ts';
 
 const FOLDER = path.join(ROOT, '.data/prove');
 const KEPT_VIOLATIONS = 50;
@@ -64,6 +64,8 @@ export interface RunOptions {
   readonly minutes: number;
   /** Whether the experiment's fault is planted. */
   readonly isControl: boolean;
+  /** For `versions`: the commit that runs beside this state. */
+  readonly beside?: string | undefined;
   /** Aborts when the run is asked to end. */
   readonly stop: AbortSignal;
 }

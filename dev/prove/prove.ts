@@ -15,7 +15,7 @@ import { Proof, standingOf, type Experiment, type RunOptions, type Standing } fr
  * rows of docs/proof.md. With `--control` a fault is planted, which has to be found.
  */
 
-const USAGE = 'npm run prove <name|all> [-- --for MINUTES] [--control]';
+const USAGE = 'npm run prove <name|all> [-- --for MINUTES] [--control] [--beside COMMIT]';
 const PAGE = path.join(ROOT, 'docs/proof.md');
 const GIB = 1024 ** 3;
 /** Of each experiment, where all are run or a fault is planted. */
@@ -80,7 +80,7 @@ async function run(experiment: Experiment, options: RunOptions): Promise<boolean
 async function prove(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { for: { type: 'string' }, control: { type: 'boolean', default: false } },
+    options: { for: { type: 'string' }, control: { type: 'boolean', default: false }, beside: { type: 'string' } },
   });
   const [name] = positionals;
   if (name === undefined) return list();
@@ -93,7 +93,7 @@ async function prove(): Promise<void> {
   let isFine = true;
   for (const experiment of asked) {
     if (stop.aborted) break;
-    isFine = (await run(experiment, { minutes, isControl: values.control, stop })) && isFine;
+    isFine = (await run(experiment, { minutes, isControl: values.control, beside: values.beside, stop })) && isFine;
   }
   process.exit(isFine ? 0 : 1);
 }

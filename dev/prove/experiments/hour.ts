@@ -6,7 +6,7 @@ import { ROOT } from '@concert/machine-kit/rooms';
 import { until } from '@concert/test-kit/until';
 import { Crowd } from '../crowd.ts';
 import type { Experiment, Proof } from '../proof.ts';
-import { PARTS } from '../site/parts.ts';
+import { PARTS } from '../site/copies.ts';
 import { Site } from '../site/site.ts';
 
 /* People buy at half the rate this machine bears, for an hour: no process may grow, and no collection that nothing declares an end of. */

@@ -55,15 +55,15 @@ async function watch(proof: Proof, site: Site, isOpen: () => boolean): Promise<v
 /** Kills one copy of svc-booking after the other. */
 async function kill(proof: Proof, site: Site, isOpen: () => boolean): Promise<void> {
   const roll = numbersFrom(proof.standing.seed + proof.standing.done);
-  const second = site.secondBooking!;
+  const [second] = site.seconds;
   for (let next = 0; isOpen(); next += 1) {
     const withinMs = KILL_EVERY_MS * (0.5 + roll());
     await until('it is time to kill', () => !isOpen(), true, { withinMs }).catch(() => undefined);
     if (!isOpen()) return;
     if (next % 2 === 0) await site.kill('svc-booking');
     else {
-      process.kill(second.pid!, 'SIGKILL');
-      await second.restart();
+      process.kill(second!.pid!, 'SIGKILL');
+      await second!.restart();
     }
     proof.figure('kills');
   }
@@ -105,7 +105,7 @@ export const seats: Experiment = {
     into: "'none'",
   },
   run: (proof) =>
-    Site.with(proof, { bookingTwice: true }, async (site) => {
+    Site.with(proof, { twice: ['svc-booking'] }, async (site) => {
       await site.change((body) => {
         for (const seating of CATEGORIES) {
           body.capacities[seating] = CAPACITY;

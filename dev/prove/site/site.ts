@@ -19,8 +19,7 @@ import { RUSH_SETTINGS } from '../../system/rush-settings.ts';
 import { keepSecrets } from '../../system/secrets.ts';
 import { startSystem, type System } from '../../system/system.ts';
 import type { Proof } from '../proof.ts';
-import { PARTS, type Part } from './parts.ts';
-import { SecondBooking } from './second-booking.ts';
+import { Balancer, firstPort, neighbourSettings, PARTS, SecondCopy, type Part, type Place } from './copies.ts';
 
 /** What is under way is done within this time (invariant I14). */
 const SETTLED_MS = 90_000;
@@ -35,8 +34,8 @@ const UNHURRIED: Settings = Object.fromEntries(
 
 /** How the system of an experiment differs from the usual one. */
 export interface SiteOptions {
-  /** Whether there are two of svc-booking. */
-  readonly bookingTwice?: boolean;
+  /** Which parts there are two of. */
+  readonly twice?: readonly Part[];
   /** NODE_OPTIONS of the gateway and the services. */
   readonly nodeOptions?: string;
 }
@@ -47,38 +46,39 @@ export class Site {
   /** The address that people know. */
   readonly url: string;
   readonly databases: Readonly<Record<'auth' | 'booking' | 'payment' | 'notify', mongoose.Connection>>;
-  readonly secondBooking: SecondBooking | undefined;
+  readonly seconds: readonly SecondCopy[];
   readonly #proof: Proof;
+  readonly #balancer: Balancer;
 
   private constructor(
     proof: Proof,
-    { system, url, databases, secondBooking }: Pick<Site, 'system' | 'url' | 'databases' | 'secondBooking'>,
+    { system, url, databases, seconds }: Pick<Site, 'system' | 'url' | 'databases' | 'seconds'>,
+    balancer: Balancer,
   ) {
     this.#proof = proof;
     this.system = system;
     this.url = url;
     this.databases = databases;
-    this.secondBooking = secondBooking;
+    this.seconds = seconds;
+    this.#balancer = balancer;
   }
 
   /** Starts one, tries, and stops it, however that ends. In a control one service lacks its guard. */
-  static async with(
-    proof: Proof,
-    { bookingTwice = false, nodeOptions = '' }: SiteOptions,
-    work: (site: Site) => Promise<void>,
-  ): Promise<void> {
+  static async with(proof: Proof, { twice = [], nodeOptions = '' }: SiteOptions, work: (site: Site) => Promise<void>): Promise<void> {
     const dataFolder = await mkdtemp(path.join(tmpdir(), 'concert-prove-'));
     const ports = planPorts({ PORT_BASE: String(await freePortBase()) });
-    const [second = 0, metrics = 0] = bookingTwice ? await freePorts(2) : [];
-    const bookings = [ports['svc-booking'], second].map((port) => `http://127.0.0.1:${port}`);
-    const url = `http://localhost:${ports.site}`;
+    const [entrance = 0, ...others] = await freePorts(1 + 2 * twice.length);
+    const places = new Map(
+      twice.map((part): [Part, Place] => [part, { first: firstPort(part, ports), second: others.pop()!, metrics: others.pop()! }]),
+    );
+    const url = `http://localhost:${places.has('gateway') ? entrance : ports.site}`;
     const settings = Object.fromEntries(
       PARTS.map((part): [Part, Settings] => [
         part,
         {
           ...RUSH_SETTINGS[part],
           ...(part === 'svc-booking' ? UNHURRIED : {}),
-          ...(bookingTwice ? { BOOKING_URL: bookings.join(',') } : {}),
+          ...neighbourSettings(places),
           NODE_OPTIONS: optionsOf(part, proof, nodeOptions),
         },
       ]),
@@ -106,9 +106,13 @@ export class Site {
         ...{ mongoUrl: (service: keyof System['mongoOf']) => system.mongoOf[service] },
         mongoMigrationUrl: (service: keyof System['mongo']) => system.mongo[service],
       };
-      const secondBooking = bookingTwice ? new SecondBooking(plan, [second, metrics], settings['svc-booking'], system.logs) : undefined;
-      undo.push(() => secondBooking?.stop());
-      await secondBooking?.restart();
+      const seconds = [...places].map(([part, place]) => new SecondCopy(part, plan, place, settings[part], system.logs));
+      undo.push(() => Promise.all(seconds.map((copy) => copy.stop())));
+      await Promise.all(seconds.map((copy) => copy.restart()));
+      const gateways = places.get('gateway');
+      const balancer = new Balancer(gateways ? [gateways.first, gateways.second] : []);
+      undo.push(() => balancer.close());
+      if (gateways) await balancer.open(entrance);
       const connections = await Promise.all(
         SERVICES.map(
           async (service) => [service.slice('svc-'.length), await mongoose.createConnection(system.mongo[service]).asPromise()] as const,
@@ -117,7 +121,7 @@ export class Site {
       undo.push(() => Promise.all(connections.map(([, connection]) => connection.close(true))));
       proof.begin();
       const databases = Object.fromEntries(connections) as unknown as Site['databases'];
-      await work(new Site(proof, { system, url, databases, secondBooking }));
+      await work(new Site(proof, { system, url, databases, seconds }, balancer));
     } finally {
       proof.save();
       for (const step of undo.toReversed()) await Promise.resolve(step()).catch((error: unknown) => proof.say(String(error)));
@@ -144,6 +148,12 @@ export class Site {
     this.signal(part, 'SIGSTOP');
     await pause(milliseconds);
     this.signal(part, 'SIGCONT');
+  }
+
+  /** The second copy of a part is stopped and started as Kubernetes does it. @param from the folder of a checkout */
+  async roll(copy: SecondCopy, from?: string): Promise<void> {
+    if (copy.part === 'gateway') await this.#balancer.without(copy.port, () => copy.restart(from));
+    else await copy.restart(from);
   }
 
   /** Tells a stand-in of a provider what to do from now on. */

@@ -41,23 +41,12 @@ export async function makeBuyers(auth: mongoose.Connection, count: number, begin
       version: 1,
       searchWords: [email],
     });
-    sessions.push({
-      _id: createHash('sha256').update(secret).digest('base64url'),
-      sessionId: idFromBytes('session', randomBytes(17)),
-      userId,
-      sessionEpoch: 0,
-      openedAt: now,
-      signedInAt: now,
-      passkeyAt: null,
-      expiresAt: new Date(now.getTime() + 3_600_000),
-      lastUsedAt: now,
-      device: 'Unknown device',
-    });
+    sessions.push(sessionRow(secret, userId, 0, now));
     const number = String((first + index) % PHONE_NUMBERS).padStart(7, '0');
     buyers.push({
       email,
       name: `Buyer ${index}`,
-      cookie: `__Host-concert-session=${secret}`,
+      cookie: cookieOf(secret),
       phoneno: `(555) ${number.slice(0, 3)}-${number.slice(3)}`,
       address: `198.${18 + ((index >> 16) & 1)}.${(index >> 8) & 255}.${index & 255}`,
     });
@@ -65,4 +54,28 @@ export async function makeBuyers(auth: mongoose.Connection, count: number, begin
   await auth.collection('users').insertMany(users);
   await auth.collection('sessions').insertMany(sessions);
   return buyers;
+}
+
+const cookieOf = (secret: string): string => `__Host-concert-session=${secret}`;
+
+const sessionRow = (secret: string, userId: string, sessionEpoch: number, now: Date): object => ({
+  _id: createHash('sha256').update(secret).digest('base64url'),
+  sessionId: idFromBytes('session', randomBytes(17)),
+  userId,
+  sessionEpoch,
+  openedAt: now,
+  signedInAt: now,
+  passkeyAt: null,
+  expiresAt: new Date(now.getTime() + 3_600_000),
+  lastUsedAt: now,
+  device: 'Unknown device',
+});
+
+/** A new session of an account that {@link makeBuyers} made, as after a restore, which ends all of them. */
+export async function signedInAgain(auth: mongoose.Connection, buyer: Buyer): Promise<Buyer> {
+  const secret = randomBytes(32).toString('base64url');
+  const user = await auth.collection<{ _id: string; sessionEpoch: number }>('users').findOne({ emailKey: buyer.email });
+  if (!user) throw new Error(`There is no account of ${buyer.email}.`);
+  await auth.collection('sessions').insertOne(sessionRow(secret, user._id, user.sessionEpoch, new Date()));
+  return { ...buyer, cookie: cookieOf(secret) };
 }
