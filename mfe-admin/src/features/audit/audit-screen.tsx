@@ -11,7 +11,7 @@ import { ListTools } from '../paged-list/list-tools.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import { SearchField } from '../paged-list/search-field.tsx';
 import { useQueryPart } from '../paged-list/use-query-part.ts';
-import cells from '../paged-list/cells.module.css';
+import { Who } from '../paged-list/who.tsx';
 import rows from '../paged-list/rows.module.css';
 import { actInWords, personInWords } from './act-words.ts';
 import { ChainCheck } from './chain-check.tsx';
@@ -91,15 +91,6 @@ export function AuditScreen() {
         )}
       </PagedList>
     </div>
-  );
-}
-
-function Who({ name, email }: { name: string; email: string | undefined }) {
-  return (
-    <span className={cells.who}>
-      {name}
-      {email && email !== name && <small className="quiet">{email}</small>}
-    </span>
   );
 }
 

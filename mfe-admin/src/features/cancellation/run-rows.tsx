@@ -75,7 +75,7 @@ export function RunRows({ run, state, proven, onChosen }: RunRowsProps) {
       cell: (row) => (
         <span className={cells.state}>
           <StatusBadge tone={TONES[row.state]}>{words.rowStates[row.state]}</StatusBadge>
-          <span className={cells.tell}>{refundInOneLine(row.refund, timeZone)}</span>
+          <span className={`quiet small regular ${cells.tell}`}>{refundInOneLine(row.refund, timeZone)}</span>
         </span>
       ),
     },

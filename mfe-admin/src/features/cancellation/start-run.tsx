@@ -1,11 +1,10 @@
 import { formatMoney } from '@concert/contracts/core/money';
 import { cancellationRoutes, type DryRun, type RunView } from '@concert/contracts/payment/cancellation';
 import { REFUND_CALL_TIMEOUT_MS } from '@concert/contracts/payment/refunds';
-import { Button } from '@concert/design-system/button.tsx';
-import { TextArea, TextField } from '@concert/design-system/field.tsx';
-import { Failure } from '@concert/design-system/notice.tsx';
+import { TextArea } from '@concert/design-system/field.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
+import { TypedConfirmation } from '../organising/typed-confirmation.tsx';
 import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { texts } from './texts.ts';
 
@@ -21,28 +20,26 @@ export function StartRun({
   proven: SignInAgain['proven'];
   onStarted: (run: RunView) => void;
 }) {
-  const [typed, setTyped] = useState('');
   const [explanation, setExplanation] = useState('');
-  const [error, setError] = useState('');
   const { act, busy, failure } = useAct(cancellationRoutes.startCancellationRun, { timeoutMs: REFUND_CALL_TIMEOUT_MS, through: proven });
+  const { confirmation, equal, total } = counted;
 
-  const start = async (submit: FormEvent) => {
-    submit.preventDefault();
-    if (busy) return;
-    if (typed.trim() !== counted.confirmation) {
-      setError(words.mismatch(counted.confirmation));
-      return;
-    }
-    setError('');
-    const body = { confirmation: typed.trim(), ...(explanation.trim() === '' ? {} : { explanation: explanation.trim() }) };
-    const result = await act({ body });
+  const start = async () => {
+    const result = await act({ body: { confirmation, ...(explanation.trim() === '' ? {} : { explanation: explanation.trim() }) } });
     if (result.ok) onStarted(result.value);
   };
 
   return (
-    <form className="stack-16 narrow" noValidate onSubmit={(submit) => void start(submit)}>
+    <TypedConfirmation
+      confirmation={confirmation}
+      button={words.button(formatMoney(total.amountMinor))}
+      busy={busy}
+      busyText={words.busy}
+      failure={failure}
+      onConfirm={start}
+    >
       <p>{words.text}</p>
-      {!counted.equal && (
+      {!equal && (
         <TextArea
           label={words.explanation}
           rows={3}
@@ -52,20 +49,6 @@ export function StartRun({
           onChange={(change) => setExplanation(change.target.value)}
         />
       )}
-      <TextField
-        label={words.confirmation(counted.confirmation)}
-        autoComplete="off"
-        spellCheck={false}
-        value={typed}
-        error={error}
-        onChange={(change) => setTyped(change.target.value)}
-      />
-      <Failure text={failure} />
-      <div className="row-12 apart-16">
-        <Button type="submit" variant="danger" busy={busy} busyText={words.busy}>
-          {words.button(formatMoney(counted.total.amountMinor))}
-        </Button>
-      </div>
-    </form>
+    </TypedConfirmation>
   );
 }

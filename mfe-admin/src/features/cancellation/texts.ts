@@ -47,11 +47,9 @@ export const texts = {
     countAgain: 'These refunds are finished. Count the money again to see whether any is left.',
     nothing: 'There is nothing to refund.',
     text: 'Each buyer is emailed a link to follow the refund, then refunded to their card. You can pause, and it continues by itself after a crash.',
-    confirmation: (words: string) => `Type ${words} to confirm`,
     explanation: 'Why do the sums differ?',
     button: (total: string) => `Refund ${total}`,
     busy: 'Starting',
-    mismatch: (words: string) => `Please type ${words}, letter for letter.`,
   },
   run: {
     title: 'Refunding everyone',

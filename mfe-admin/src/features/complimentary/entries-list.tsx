@@ -30,6 +30,7 @@ import rows from '../paged-list/rows.module.css';
 import { RowMenu } from '../paged-list/row-menu.tsx';
 import { SearchField } from '../paged-list/search-field.tsx';
 import { useQueryPart } from '../paged-list/use-query-part.ts';
+import { Who } from '../paged-list/who.tsx';
 import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import styles from './complimentary.module.css';
 import { texts } from './texts.ts';
@@ -57,12 +58,7 @@ function columnsIn(timeZone: string): readonly Column<EntryView>[] {
       header: words.columns.name,
       primary: true,
       className: rows.name,
-      cell: ({ name, email2 }) => (
-        <span title={email2}>
-          {name}
-          <small className="quiet">{email2}</small>
-        </span>
-      ),
+      cell: ({ name, email2 }) => <Who name={name} email={email2} />,
     },
     {
       key: 'phone',

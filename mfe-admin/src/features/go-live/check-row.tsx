@@ -27,7 +27,7 @@ export function CheckRow({ row: { id, state, words: sentence, mend }, version, o
   return (
     <li className={styles.row}>
       <StatusBadge tone={TONES[state]}>{words.states[state]}</StatusBadge>
-      <div className={styles.words}>
+      <div className={`stack-8 anywhere ${styles.words}`}>
         <h3>{name}</h3>
         <p>{sentence}</p>
         {state !== 'green' && (

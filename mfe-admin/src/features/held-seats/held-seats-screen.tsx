@@ -10,6 +10,7 @@ import { Link } from 'react-router-dom';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { ListTable } from '../paged-list/list-table.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
+import { Who } from '../paged-list/who.tsx';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import rows from '../paged-list/rows.module.css';
 import styles from './held-seats.module.css';
@@ -37,7 +38,7 @@ export function HeldSeatsScreen() {
   );
 
   const columns: readonly Column<HeldSeats>[] = [
-    { key: 'who', header: words.columns.who, primary: true, className: rows.name, cell: (held) => <Who held={held} /> },
+    { key: 'who', header: words.columns.who, primary: true, className: rows.name, cell: Who },
     { key: 'phone', header: words.columns.phone, className: `${rows.figures} ${rows.spare}`, cell: ({ phoneno }) => phoneno },
     {
       key: 'seats',
@@ -99,14 +100,5 @@ export function HeldSeatsScreen() {
         />
       )}
     </div>
-  );
-}
-
-function Who({ held: { name, email } }: { held: HeldSeats }) {
-  return (
-    <span title={email}>
-      {name}
-      <small className="quiet">{email}</small>
-    </span>
   );
 }

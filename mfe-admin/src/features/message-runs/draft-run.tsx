@@ -1,7 +1,5 @@
 import { messageRunRoutes, type MessageRunView } from '@concert/contracts/notify/message-runs';
-import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
-import { TextField } from '@concert/design-system/field.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { Read } from '@concert/design-system/read.tsx';
@@ -9,8 +7,8 @@ import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
-import { useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
+import { TypedConfirmation } from '../organising/typed-confirmation.tsx';
 import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import { editDraftPath } from './addresses.ts';
 import { MessagePreview } from './message-preview.tsx';
@@ -85,18 +83,8 @@ function People({ run: { purpose, audience } }: { run: MessageRunView }) {
 
 function StartRun({ run, confirmation, onStarted, onStale }: DraftRunProps & { readonly confirmation: string }) {
   const { act, busy, failure, dialog } = useProvenAct(messageRunRoutes.startMessageRun);
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState('');
-
-  const start = async (submit: SubmitEvent<HTMLFormElement>) => {
-    submit.preventDefault();
-    if (busy) return;
-    if (typed.trim() !== confirmation) {
-      setError(words.mismatch(confirmation));
-      return;
-    }
-    setError('');
-    const result = await act({ params: { runId: run.id }, body: { version: run.version, confirmation: typed.trim() } });
+  const start = async () => {
+    const result = await act({ params: { runId: run.id }, body: { version: run.version, confirmation } });
     if (result.ok) onStarted(result.value);
     else if (STALE.has(result.problem.code)) {
       // The words of the refusal stand longer than this form, which is shown anew.
@@ -107,22 +95,16 @@ function StartRun({ run, confirmation, onStarted, onStale }: DraftRunProps & { r
 
   return (
     <Card title={words.startTitle}>
-      <form className="stack-16 narrow" noValidate onSubmit={(submit) => void start(submit)}>
+      <TypedConfirmation
+        confirmation={confirmation}
+        button={words.start(run.count)}
+        busy={busy}
+        busyText={words.starting}
+        failure={failure && words.notStarted(failure)}
+        onConfirm={start}
+      >
         <p className="quiet">{words.startText}</p>
-        <TextField
-          label={words.confirm(confirmation)}
-          value={typed}
-          autoComplete="off"
-          {...(error ? { error } : {})}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-        {failure && <Notice tone="bad" live="assertive" title={words.notStarted(failure)} />}
-        <div className="row-8-12">
-          <Button type="submit" variant="danger" busy={busy} busyText={words.starting}>
-            {words.start(run.count)}
-          </Button>
-        </div>
-      </form>
+      </TypedConfirmation>
       {dialog}
     </Card>
   );

@@ -138,8 +138,6 @@ export const texts = {
     notTested: (reason: string) => `Nothing was sent to you. ${reason}`,
     startTitle: 'Send it',
     startText: 'Emails already sent cannot be recalled. You can pause sending at any time.',
-    confirm: (confirmation: string) => `Type ${confirmation} to confirm`,
-    mismatch: (confirmation: string) => `Please type ${confirmation}, letter for letter.`,
     start: (count: number) => `Send to ${people(count)}`,
     starting: 'Preparing the emails',
     notStarted: (reason: string) => `Nothing was sent. ${reason}`,

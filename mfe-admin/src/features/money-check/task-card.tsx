@@ -9,7 +9,6 @@ import { TextField } from '@concert/design-system/field.tsx';
 import { useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
-import styles from './money-check.module.css';
 import { texts } from './texts.ts';
 
 const words = texts.task;
@@ -45,7 +44,7 @@ export function TaskCard({ task, timeZone, onResolved }: { task: MoneyTask; time
           { term: words.since, value: <time dateTime={task.firstSeenAt}>{recentInWords(task.firstSeenAt, timeZone)}</time> },
         ]}
       />
-      <form className={`stack-12 items-start narrow ${styles.resolve}`} noValidate onSubmit={(submit) => void resolve(submit)}>
+      <form className="stack-12 narrow" noValidate onSubmit={(submit) => void resolve(submit)}>
         <TextField
           label={words.note}
           hint={words.noteHint}
@@ -54,7 +53,7 @@ export function TaskCard({ task, timeZone, onResolved }: { task: MoneyTask; time
           {...(fault ? { error: fault } : {})}
           onChange={({ target }) => setNote(target.value)}
         />
-        <Button type="submit" variant="secondary" busy={busy} busyText={words.resolving}>
+        <Button type="submit" variant="secondary" className="justify-start" busy={busy} busyText={words.resolving}>
           {words.resolve}
         </Button>
       </form>

@@ -17,7 +17,7 @@ export function RadioRow<Value>({ legend, legendHidden = false, options, chosen,
     <fieldset className="row-8">
       <legend className={legendHidden ? 'visually-hidden' : styles.legend}>{legend}</legend>
       {options.map(({ value, text }) => (
-        <label key={String(value)} className={styles.choice}>
+        <label key={String(value)} className={`figures row-target ${styles.choice}`}>
           <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />
           <span>{text}</span>
         </label>

@@ -1,7 +1,7 @@
 import { concertDate } from '@concert/contracts/booking/concert-date';
 import type { ConcertSettings } from '@concert/contracts/booking/settings';
 import { formatMoney } from '@concert/contracts/core/money';
-import { dayInWords, zoneName } from '@concert/contracts/core/time-in-words';
+import { dayInWords } from '@concert/contracts/core/time-in-words';
 import type { DryRun } from '@concert/contracts/payment/cancellation';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
@@ -16,9 +16,10 @@ import type { FormState } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { Link } from 'react-router-dom';
 import { newPath } from '../message-runs/addresses.ts';
+import { WhichStart } from '../organising/typed-start.tsx';
 import { TellNowChoice, type TellNow } from '../message-runs/tell-now.tsx';
 import { sumOfHolders, type Holders } from './holders.ts';
-import { startOf, startsOf, type PostponingValues } from './postponing.ts';
+import { newStartOf, type PostponingValues } from './postponing.ts';
 import { texts } from './texts.ts';
 import { usePostponeForm } from './use-postpone-form.ts';
 
@@ -113,7 +114,6 @@ function DateForm({ settings, holders, counted, tellNow, onPostponed, onStale }:
 
 function DateFields({ form, timeZone }: { form: FormState<PostponingValues>; timeZone: string }) {
   const { known, local } = form.values;
-  const starts = known === 'date' ? startsOf(local, timeZone) : [];
   return (
     <>
       <Select
@@ -122,19 +122,16 @@ function DateFields({ form, timeZone }: { form: FormState<PostponingValues>; tim
         options={(['date', 'follow'] as const).map((value) => ({ value, label: words.known[value] }))}
       />
       {known === 'date' && (
-        <TextField {...form.field('local')} label={words.fields.local} hint={words.hints.local(timeZone)} type="datetime-local" required />
-      )}
-      {starts.length > 1 && (
-        <Select
-          {...form.field('which')}
-          label={words.fields.which}
-          hint={words.twice}
-          placeholder={words.choose}
-          options={starts.map((start, index) => ({
-            value: index === 0 ? 'first' : 'second',
-            label: words.which(index, zoneName(start, timeZone)),
-          }))}
-        />
+        <>
+          <TextField
+            {...form.field('local')}
+            label={words.fields.local}
+            hint={words.hints.local(timeZone)}
+            type="datetime-local"
+            required
+          />
+          <WhichStart {...form.field('which')} typed={{ local, timeZone }} />
+        </>
       )}
     </>
   );
@@ -154,7 +151,7 @@ interface ConfirmationProps {
 /** Whom it concerns and with how much money, before it is said to everybody. */
 function Confirmation({ open, values, timeZone, holders, counted, tellNow, onConfirm, onClose }: ConfirmationProps) {
   const { bookings, tickets, moneyMinor } = sumOfHolders(holders);
-  const start = startOf(values, timeZone);
+  const start = newStartOf(values, timeZone);
   const { ask } = texts;
   const compared = counted === 'not counted' ? ask.notCompared : counted.equal ? ask.equal : ask.different;
   return (

@@ -1,16 +1,14 @@
 import { settingsRoutes, type ConcertSettings } from '@concert/contracts/booking/settings';
 import type { InputOf } from '@concert/contracts/core/route';
-import { instantsOf, wallClock } from '@concert/contracts/core/zoned-time';
 import { checkForm, type CheckResult, type FieldOf } from '@concert/web-kit/forms/field-errors.ts';
-import { texts } from './texts.ts';
+import { texts } from '../../texts.ts';
+import { startOf, startsOf, type TypedStart } from '../organising/typed-start.tsx';
 
-const words = texts.date;
+const words = texts.start;
 
 /** The postponement while it is being typed: everything is text. */
-export interface PostponingValues {
+export interface PostponingValues extends Omit<TypedStart, 'timeZone'> {
   readonly known: 'date' | 'follow';
-  readonly local: string;
-  readonly which: '' | 'first' | 'second';
   readonly reason: string;
   readonly lastDay: string;
   readonly silence: '' | 'keep' | 'refund';
@@ -23,16 +21,9 @@ export function firstValues({ state, stateReason }: ConcertSettings): Postponing
 
 export type PostponingBody = InputOf<typeof settingsRoutes.postponeConcert>['body'];
 
-/** The instants at which the clocks at the venue show the typed time: usually one; none or two when the clocks change. */
-export function startsOf(local: string, timeZone: string): Date[] {
-  const clock = wallClock(local);
-  return clock ? instantsOf(clock, timeZone) : [];
-}
-
 /** When the concert begins by what is typed; undefined while that is not clear, or while the date is to follow. */
-export function startOf({ known, local, which }: PostponingValues, timeZone: string): Date | undefined {
-  const starts = known === 'date' ? startsOf(local, timeZone) : [];
-  return starts.length > 1 ? (which === '' ? undefined : starts[which === 'first' ? 0 : 1]) : starts[0];
+export function newStartOf(values: PostponingValues, timeZone: string): Date | undefined {
+  return values.known === 'date' ? startOf({ ...values, timeZone }) : undefined;
 }
 
 function bodyOf({ known, local, which, reason, lastDay, silence }: PostponingValues, version: number) {
@@ -50,8 +41,8 @@ export const fieldOf: FieldOf = (pointer) => {
 export function checkPostponing(values: PostponingValues, version: number, timeZone: string): CheckResult<PostponingBody> {
   const checked = checkForm(settingsRoutes.postponeConcert.body, bodyOf(values, version), fieldOf);
   const errors: Record<string, string> = checked.ok ? {} : { ...checked.errors };
-  if (values.known === 'date' && startOf(values, timeZone) === undefined) {
-    const twice = startsOf(values.local, timeZone).length > 1;
+  if (values.known === 'date' && newStartOf(values, timeZone) === undefined) {
+    const twice = startsOf({ ...values, timeZone }).length > 1;
     errors[twice ? 'which' : 'local'] ??= twice ? words.twice : words.never;
   }
   return checked.ok && Object.keys(errors).length === 0 ? checked : { ok: false, errors };

@@ -1,9 +1,9 @@
 import type { renewalRoutes } from '@concert/contracts/booking/renewals';
 import type { InputOf } from '@concert/contracts/core/route';
 import { Button, type ButtonVariant } from '@concert/design-system/button.tsx';
-import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
 import { showToast, type ToastMessage } from '@concert/design-system/toast.tsx';
 import { useState } from 'react';
+import { ProvenDialog } from '../sign-in-again/proven-dialog.tsx';
 import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import { texts as words } from './texts.ts';
 
@@ -42,10 +42,10 @@ export function RenewDialog<R extends RenewalRoute>({
   open,
   onClose,
 }: Renewal<R> & { open: boolean; onClose: () => void }) {
-  const { act, busy, failure, dialog } = useProvenAct<RenewalRoute>(route);
+  const acting = useProvenAct<RenewalRoute>(route);
 
   const renew = async () => {
-    const result = await act(input as InputOf<RenewalRoute>);
+    const result = await acting.act(input as InputOf<RenewalRoute>);
     if (!result.ok) return;
     onClose();
     tell({ tone: 'good', text: words.done(result.value.replaced) });
@@ -53,11 +53,8 @@ export function RenewDialog<R extends RenewalRoute>({
   };
 
   return (
-    <>
-      <ConfirmDialog open={open} busy={busy} title={words.title(name)} onClose={onClose} words={words} failure={failure} onConfirm={renew}>
-        <p>{words.text}</p>
-      </ConfirmDialog>
-      {dialog}
-    </>
+    <ProvenDialog acting={acting} open={open} title={words.title(name)} onClose={onClose} words={words} onConfirm={renew}>
+      <p>{words.text}</p>
+    </ProvenDialog>
   );
 }

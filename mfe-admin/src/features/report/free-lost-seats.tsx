@@ -2,9 +2,9 @@ import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { Timeline } from '@concert/contracts/booking/timeline';
 import { formatMoney } from '@concert/contracts/core/money';
 import { Button } from '@concert/design-system/button.tsx';
-import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
 import type { ToastMessage } from '@concert/design-system/toast.tsx';
 import { useState } from 'react';
+import { ProvenDialog } from '../sign-in-again/proven-dialog.tsx';
 import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import { texts } from './panel-texts.ts';
 
@@ -24,13 +24,13 @@ export function FreeLostSeats({
   onFreed: (said: ToastMessage) => void;
 }) {
   const [open, setOpen] = useState(false);
-  const { act, busy, failure, dialog } = useProvenAct(bookingRoutes.freeLostSeats);
+  const acting = useProvenAct(bookingRoutes.freeLostSeats);
   // A bank may decide anew: what it said last of each dispute counts.
   const latest = [...new Map(disputes.map((told) => [told.reference, told])).values()];
   const lostMinor = latest.reduce((sum, { state, amount }) => (state === 'lost' ? sum + amount.amountMinor : sum), 0);
 
   const free = async () => {
-    if (!(await act({ params: { bookingId: booking.id } })).ok) return;
+    if (!(await acting.act({ params: { bookingId: booking.id } })).ok) return;
     setOpen(false);
     onFreed({ tone: 'good', text: words.done });
   };
@@ -40,21 +40,12 @@ export function FreeLostSeats({
       <Button variant="danger" onClick={() => setOpen(true)}>
         {words.button}
       </Button>
-      <ConfirmDialog
-        open={open}
-        busy={busy}
-        title={words.title}
-        onClose={() => setOpen(false)}
-        words={words}
-        failure={failure}
-        onConfirm={free}
-      >
+      <ProvenDialog acting={acting} open={open} title={words.title} onClose={() => setOpen(false)} words={words} onConfirm={free}>
         <p>{words.text(texts.seats(booking.seating, booking.notickets), formatMoney(lostMinor))}</p>
         <p>
           <strong>{words.cannot}</strong>
         </p>
-      </ConfirmDialog>
-      {dialog}
+      </ProvenDialog>
     </>
   );
 }

@@ -5,7 +5,8 @@ import { centsIn, wholeNumberIn } from '@concert/contracts/core/as-typed';
 import { formatPrice } from '@concert/contracts/core/money';
 import { Notice } from '@concert/design-system/notice.tsx';
 import styles from './settings.module.css';
-import { startOf, zoneOf, type SettingsValues } from './settings-form.ts';
+import { startOf } from '../organising/typed-start.tsx';
+import { zoneOf, type SettingsValues } from './settings-form.ts';
 import { texts } from './texts.ts';
 
 const words = texts.preview;
@@ -14,7 +15,7 @@ const words = texts.preview;
 export function Preview({ values, dateToFollow }: { values: SettingsValues; dateToFollow: boolean }) {
   const start = startOf(values);
   return (
-    <aside className={styles.preview} aria-labelledby="preview-title">
+    <aside className={`stack-16 ${styles.preview}`} aria-labelledby="preview-title">
       <h2 id="preview-title" className={styles.heading}>
         {words.title}
       </h2>

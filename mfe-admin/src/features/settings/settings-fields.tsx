@@ -1,7 +1,6 @@
 import { SEATING_RULES, SEATINGS, type Seating } from '@concert/contracts/booking/seating';
 import type { ConcertSettings } from '@concert/contracts/booking/settings';
 import { CONCERT_STATES, type ConcertState } from '@concert/contracts/booking/states';
-import { zoneName } from '@concert/contracts/core/time-in-words';
 import { classNames } from '@concert/design-system/class-names.ts';
 import { DataTable } from '@concert/design-system/data-table.tsx';
 import { EmailField } from '@concert/design-system/email-field.tsx';
@@ -11,7 +10,8 @@ import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Select } from '@concert/design-system/select.tsx';
 import type { FormState } from '@concert/web-kit/forms/use-form.ts';
 import { Link } from 'react-router-dom';
-import { labelOf, startsOf, zoneOf, type SettingsValues } from './settings-form.ts';
+import { WhichStart } from '../organising/typed-start.tsx';
+import { labelOf, zoneOf, type SettingsValues } from './settings-form.ts';
 import styles from './settings.module.css';
 import { texts as words } from './texts.ts';
 
@@ -97,32 +97,17 @@ export function EveningFields({ settings, form }: FieldsOfSettings) {
           </option>
         ))}
       </datalist>
-      <WhichField form={form} />
+      <WhichStart
+        {...form.field('which')}
+        typed={{ local: form.values.local, timeZone: zoneOf(form.values) }}
+        fieldClassName={styles.wide}
+      />
       <TextField {...labelled(form, 'saleOpens')} type="datetime-local" hint={words.hints.saleOpens} />
       <TextField {...labelled(form, 'saleEnds')} type="datetime-local" hint={words.hints.saleEnds} />
       <TextField {...labelled(form, 'lengthMinutes')} inputMode="numeric" autoComplete="off" required hint={words.hints.lengthMinutes} />
       <TextField {...labelled(form, 'venueName')} maxLength={120} required />
       <TextField {...labelled(form, 'venueAddress')} maxLength={300} required fieldClassName={styles.wide} />
     </>
-  );
-}
-
-/** Asks which one is meant when a time comes twice in a night. */
-function WhichField({ form }: SettingsForm) {
-  const { values } = form;
-  const starts = startsOf(values);
-  if (starts.length < 2) return null;
-  return (
-    <Select
-      {...labelled(form, 'which')}
-      hint={words.twice}
-      placeholder={words.choose}
-      options={starts.map((start, index) => ({
-        value: index === 0 ? 'first' : 'second',
-        label: words.which(index, zoneName(start, zoneOf(values))),
-      }))}
-      fieldClassName={styles.wide}
-    />
   );
 }
 

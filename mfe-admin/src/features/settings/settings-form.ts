@@ -7,7 +7,9 @@ import { centsIn, wholeNumberIn } from '@concert/contracts/core/as-typed';
 import { formatMoney, majorUnits } from '@concert/contracts/core/money';
 import type { InputOf } from '@concert/contracts/core/route';
 import { checkForm, type CheckResult } from '@concert/web-kit/forms/field-errors.ts';
-import { instantsOf, timeZoneOf, wallClock } from '@concert/contracts/core/zoned-time';
+import { timeZoneOf } from '@concert/contracts/core/zoned-time';
+import { texts as common } from '../../texts.ts';
+import { startsOf, type TypedStart } from '../organising/typed-start.tsx';
 import { texts as words } from './texts.ts';
 
 /** Notes to visitors by name, those in own words and the others. */
@@ -42,19 +44,16 @@ export function changesBetween(before: ConcertSettings, after: ConcertSettings):
 }
 
 /** The settings while they are being typed: everything is text. */
-export interface SettingsValues {
+export interface SettingsValues extends TypedStart {
   readonly title: string;
   readonly heading: string;
   readonly performer: string;
   readonly state: ConcertState;
   readonly stateReason: string;
   readonly cancellationNote: string;
-  readonly local: string;
-  readonly timeZone: string;
   readonly lengthMinutes: string;
   readonly saleOpens: string;
   readonly saleEnds: string;
-  readonly which: '' | 'first' | 'second';
   readonly venueName: string;
   readonly venueAddress: string;
   readonly supportEmail: string;
@@ -157,13 +156,6 @@ export function settingsBodyOf(values: SettingsValues, version: number): Setting
   };
 }
 
-/** The instants at which the clocks at the venue show the chosen time: usually one; none or two when the clocks change. */
-export function startsOf({ local, timeZone }: Pick<SettingsValues, 'local' | 'timeZone'>): Date[] {
-  const clock = wallClock(local);
-  const zone = timeZoneOf(timeZone);
-  return clock && zone ? instantsOf(clock, zone) : [];
-}
-
 /**
  * Checks what is typed by the rules the server uses, and by the clocks at the venue. Faults are keyed by the names of the form's fields.
  */
@@ -171,20 +163,14 @@ export function checkSettings(values: SettingsValues, version: number): CheckRes
   const checked = checkForm(settingsRoutes.saveSettings.body, settingsBodyOf(values, version), fieldOf);
   const errors: Record<string, string> = checked.ok ? {} : { ...checked.errors };
   const starts = startsOf(values);
-  if (starts.length === 0 && !['local', 'timeZone', 'which'].some((field) => field in errors)) errors['local'] = words.never;
-  if (starts.length > 1 && values.which === '') errors['which'] ??= words.twice;
+  if (starts.length === 0 && !['local', 'timeZone', 'which'].some((field) => field in errors)) errors['local'] = common.start.never;
+  if (starts.length > 1 && values.which === '') errors['which'] ??= common.start.twice;
   return checked.ok && Object.keys(errors).length === 0 ? checked : { ok: false, errors };
 }
 
 /** The zone that is typed, to tell times in that are clear. */
 export function zoneOf({ timeZone }: Pick<SettingsValues, 'timeZone'>): string {
   return timeZoneOf(timeZone) ?? 'UTC';
-}
-
-/** When the concert begins, from what is typed, or undefined while that is not clear. */
-export function startOf(values: SettingsValues): Date | undefined {
-  const starts = startsOf(values);
-  return starts.length > 1 ? (values.which === '' ? undefined : starts[values.which === 'first' ? 0 : 1]) : starts[0];
 }
 
 /** Name of a field of the form for a place in the body that was sent. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { settingsRoutes } from '@concert/contracts/booking/settings';
 import { settings } from '../../testing/settings.ts';
-import { settingsBodyOf, fieldOf, startOf, valuesOf } from './settings-form.ts';
+import { startOf } from '../organising/typed-start.tsx';
+import { settingsBodyOf, fieldOf, valuesOf } from './settings-form.ts';
 const values = valuesOf(settings);
 const faults = (over: object) => {
   const checked = settingsRoutes.saveSettings.body.safeParse(settingsBodyOf({ ...values, ...over }, 4));

@@ -25,7 +25,6 @@ export const texts = {
     local: 'Date and time',
     timeZone: 'Time zone',
     lengthMinutes: 'Length in minutes',
-    which: 'Which of the two',
     saleOpens: 'Sale opens',
     saleEnds: 'Sale ends',
     venueName: 'Venue',
@@ -85,10 +84,6 @@ export const texts = {
   postpone: 'Postpone the concert …',
   stop: 'Cancel the concert …',
   goLive: 'Open the checks',
-  never: 'This time does not exist: the clocks go forward that day. Choose an earlier or a later one',
-  twice: 'This time comes twice: the clocks go back that day. Choose the first or the second',
-  choose: 'Choose one',
-  which: (index: number, zone: string) => `${index === 0 ? 'The first' : 'The second'} (${zone})`,
   taken: (sold: number, held: number) => `${sold} sold, ${held} held`,
   access:
     'A part of the tickets to sell, protected for people who need them. They cost the same, and no proof is needed. Up to three companions sit by each.',

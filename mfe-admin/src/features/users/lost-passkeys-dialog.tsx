@@ -1,6 +1,6 @@
 import { authRoutes } from '@concert/contracts/auth/http';
 import type { UserRow } from '@concert/contracts/auth/users';
-import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
+import { ProvenDialog } from '../sign-in-again/proven-dialog.tsx';
 import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import { texts } from './texts.ts';
 import { nameOf } from './users.ts';
@@ -17,26 +17,15 @@ const words = texts.lost;
 
 /** Removes the passkeys of somebody who lost them, after a question. */
 export function LostPasskeysDialog({ user, open, onClose, onRemoved }: LostPasskeysDialogProps) {
-  const { act, busy, failure, dialog } = useProvenAct(authRoutes.removeLostPasskeys);
+  const acting = useProvenAct(authRoutes.removeLostPasskeys);
   const remove = async () => {
-    const result = await act({ params: { userId: user.id } });
+    const result = await acting.act({ params: { userId: user.id } });
     if (result.ok) onRemoved(words.done(nameOf(user)));
   };
   return (
-    <>
-      <ConfirmDialog
-        open={open}
-        busy={busy}
-        title={words.title(nameOf(user))}
-        onClose={onClose}
-        words={words}
-        failure={failure}
-        onConfirm={remove}
-      >
-        <p>{words.question}</p>
-        <p>{words.consequence}</p>
-      </ConfirmDialog>
-      {dialog}
-    </>
+    <ProvenDialog open={open} acting={acting} title={words.title(nameOf(user))} onClose={onClose} words={words} onConfirm={remove}>
+      <p>{words.question}</p>
+      <p>{words.consequence}</p>
+    </ProvenDialog>
   );
 }

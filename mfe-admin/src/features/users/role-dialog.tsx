@@ -1,11 +1,11 @@
 import { authRoutes } from '@concert/contracts/auth/http';
 import type { UserRow } from '@concert/contracts/auth/users';
 import { ROLES, type Role } from '@concert/contracts/core/roles';
-import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useId, useState } from 'react';
 import { texts as common } from '../../texts.ts';
+import { ProvenDialog } from '../sign-in-again/proven-dialog.tsx';
 import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import { texts } from './texts.ts';
 import { nameOf, ROLE_NAMES } from './users.ts';
@@ -25,18 +25,18 @@ export function RoleDialog({ user, open, onClose, onChanged }: RoleDialogProps) 
   const { session, refreshSession } = useSession();
   const id = useId();
   const [role, setRole] = useState<Role>(user.role);
-  const { act, busy, failure, forget, dialog } = useProvenAct(authRoutes.changeRole);
+  const acting = useProvenAct(authRoutes.changeRole);
   const own = user.id === session?.userId;
   const changes = role !== user.role;
 
   const close = () => {
     setRole(user.role);
-    forget();
+    acting.forget();
     onClose();
   };
 
   const change = async () => {
-    const result = await act({ params: { userId: user.id }, body: { role } });
+    const result = await acting.act({ params: { userId: user.id }, body: { role } });
     if (!result.ok) return;
     onChanged(result.value, words.done(nameOf(user), common.aRole[result.value.role]));
     // A changed role ends every session of the account, so this one has ended as well.
@@ -44,53 +44,49 @@ export function RoleDialog({ user, open, onClose, onChanged }: RoleDialogProps) 
   };
 
   return (
-    <>
-      <ConfirmDialog
-        open={open}
-        busy={busy}
-        title={words.title(nameOf(user))}
-        onClose={close}
-        words={{ ...words, confirm: changes ? words.confirm(common.aRole[role]) : words.choose }}
-        variant={own ? 'danger' : 'primary'}
-        disabled={!changes}
-        onConfirm={change}
-        failure={failure}
-      >
-        {user.name && <p className="quiet anywhere">{user.email}</p>}
-        <fieldset className="stack-8" disabled={busy}>
-          <legend className="field-label">{words.legend}</legend>
-          {ROLES.map((each) => (
-            <label key={each} className="tick">
-              <input
-                type="radio"
-                name={`${id}-role`}
-                value={each}
-                checked={role === each}
-                aria-labelledby={`${id}-${each}`}
-                aria-describedby={`${id}-${each}-may`}
-                onChange={() => setRole(each)}
-              />
-              <span>
-                <span id={`${id}-${each}`} className="strong">
-                  {each === user.role ? words.now(ROLE_NAMES[each]) : ROLE_NAMES[each]}
-                </span>
-                <br />
-                <span id={`${id}-${each}-may`} className="quiet small">
-                  {words.may[each]}
-                </span>
+    <ProvenDialog
+      open={open}
+      acting={acting}
+      title={words.title(nameOf(user))}
+      onClose={close}
+      words={{ ...words, confirm: changes ? words.confirm(common.aRole[role]) : words.choose }}
+      variant={own ? 'danger' : 'primary'}
+      disabled={!changes}
+      onConfirm={change}
+    >
+      {user.name && <p className="quiet anywhere">{user.email}</p>}
+      <fieldset className="stack-8" disabled={acting.busy}>
+        <legend className="field-label">{words.legend}</legend>
+        {ROLES.map((each) => (
+          <label key={each} className="tick">
+            <input
+              type="radio"
+              name={`${id}-role`}
+              value={each}
+              checked={role === each}
+              aria-labelledby={`${id}-${each}`}
+              aria-describedby={`${id}-${each}-may`}
+              onChange={() => setRole(each)}
+            />
+            <span>
+              <span id={`${id}-${each}`} className="strong">
+                {each === user.role ? words.now(ROLE_NAMES[each]) : ROLE_NAMES[each]}
               </span>
-            </label>
-          ))}
-        </fieldset>
-        {own ? (
-          <Notice tone="warn" title={words.ownTitle}>
-            {words.ownText}
-          </Notice>
-        ) : (
-          <p className="quiet">{words.consequence}</p>
-        )}
-      </ConfirmDialog>
-      {dialog}
-    </>
+              <br />
+              <span id={`${id}-${each}-may`} className="quiet small">
+                {words.may[each]}
+              </span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {own ? (
+        <Notice tone="warn" title={words.ownTitle}>
+          {words.ownText}
+        </Notice>
+      ) : (
+        <p className="quiet">{words.consequence}</p>
+      )}
+    </ProvenDialog>
   );
 }
