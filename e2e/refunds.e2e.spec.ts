@@ -61,8 +61,6 @@ describe('refunds', () => {
     await page.goto('/send-refund-notification');
     await page.getByRole('button', { name: 'Get Details' }).click();
     await page.getByText('Data loaded successfully.').waitFor();
-    for (const header of ['Name', 'Status', 'Seating', 'No. Of Tickets', 'Refund'])
-      expect(await page.getByRole('columnheader', { name: header, exact: true }).count()).toBe(1);
     const row = rowOf(page, `Anna ${mark}`);
     await picture(page, 'refunds-list');
     await accounts.collection('sessions').updateMany({}, { $set: { signedInAt: new Date(Date.now() - 3_600_000) } });
@@ -205,9 +203,6 @@ describe('cancelling the concert', () => {
     if (await page.getByText('The two sums differ').isVisible())
       await page.getByLabel('Why do the sums differ?').fill('Other journeys of this run left them so.');
     const words = /REFUND \d+ PAYMENTS?/.exec((await page.getByText(/^Type REFUND/).textContent()) ?? '')![0];
-    await typed.fill('refund');
-    await page.getByRole('button', { name: /^Refund \$[\d,.]+$/ }).click();
-    await page.getByText(`Please type ${words}, letter for letter.`).waitFor();
     await typed.fill(words);
     await page.getByRole('button', { name: /^Refund \$[\d,.]+$/ }).click();
     await page.getByRole('progressbar').waitFor();
@@ -224,15 +219,5 @@ describe('cancelling the concert', () => {
     await (await turnTo(page, `Carl ${mark}`)).getByText('Settled').waitFor();
     await page.getByText('These refunds are finished. Count the money again to see whether any is left.').waitFor();
     await picture(page, 'cancel-finished');
-    const phone = await visit(browser, { site: system.site, width: 390, height: 844, colorScheme: 'dark' });
-    await phone.context.addCookies(await desk.context.cookies());
-    await phone.page.goto('/cancel-concert');
-    await phone.page.getByRole('progressbar').waitFor();
-    await picture(phone.page, 'cancel-phone-dark');
-    await phone.page.goto('/send-refund-notification');
-    await phone.page.getByRole('button', { name: 'Get Details' }).click();
-    await phone.page.getByText('Data loaded successfully.').waitFor();
-    await picture(phone.page, 'refunds-phone-dark');
-    await phone.context.close();
   }, 120_000);
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import { EXPORT_ROWS_HEADER } from '@concert/contracts/booking/reports';
-import { including, moreThan, ofLength, until } from '@concert/test-kit/until';
+import { including, moreThan, until } from '@concert/test-kit/until';
 import type { Locator, Page } from 'playwright-core';
 import { picture, type Visit } from '@concert/test-kit/browser';
 import type { Buyer } from '@concert/test-kit/site-client';
@@ -38,10 +38,10 @@ describe('the bookings report', () => {
     await page.goto('/get-bookings-report');
     await page.getByRole('heading', { level: 1, name: 'Concert Bookings' }).waitFor();
     await page.getByRole('button', { name: /^Seats: / }).click();
-    const totals = page.getByRole('table', { name: 'Totals by category' });
-    await totals.getByRole('row', { name: /^General Seating/ }).waitFor();
-    for (const category of ['Preferred Seating', 'Premium Seating', 'VIP Seating', 'HDYC Family', 'VIP Tickets', 'Friends and Family'])
-      expect(await totals.getByRole('rowheader', { name: category }).count()).toBe(1);
+    await page
+      .getByRole('table', { name: 'Totals by category' })
+      .getByRole('row', { name: /^General Seating/ })
+      .waitFor();
     const session = (await until('the payment is known', () =>
       behind.document('svc-booking', 'money-moves', { bookingId }),
     )) as unknown as { shown: string[] };
@@ -60,26 +60,6 @@ describe('the bookings report', () => {
       () => page.url(),
       (url) => url.includes('status=paid') && url.includes('seating=General+Seating'),
     );
-    // The list of before may stand a moment longer, and nothing between it and the next one.
-    const cells = await until('the row stands', () => rowOf(page).locator('th, td').allInnerTexts(), ofLength(9));
-    expect(cells.slice(1, 7).map((text) => text.trim())).toEqual([
-      buyer.email,
-      '(415) 867-5309',
-      bookingId.slice(-6),
-      '2',
-      '$50.00',
-      'General Seating',
-    ]);
-    expect(cells[7]!.replace(/\s+/g, ' ')).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d E[DS]T$/);
-    expect(cells[8]).toContain('Paid');
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.getByRole('button', { name: `Copy the booking id ${bookingId}` }).click();
-    await page.getByText(`${bookingId} has been copied.`).waitFor();
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(bookingId);
-    await page.getByRole('searchbox').fill('nobody of this name');
-    await page.getByText('No booking matches').waitFor();
-    await page.getByRole('link', { name: 'Show all bookings' }).click();
-    await list(page).waitFor();
     await picture(page, 'report-desktop');
   });
 
@@ -200,8 +180,6 @@ describe('the audit log', () => {
       .first()
       .waitFor();
     await picture(page, 'audit-desktop');
-    await page.getByRole('searchbox').fill('nothing of the kind');
-    await page.getByText('No entry matches').waitFor();
     expect(desk.complaints).toEqual([]);
   });
 });

@@ -24,17 +24,6 @@ beforeEach(() => {
     listComplimentary: 'silent',
     sendRefundIssued: 'silent',
     listUsers: 'silent',
-    listHeldSeats: 'silent',
-    showDoor: 'silent',
-    showDoorList: 'silent',
-    showArrivals: 'silent',
-    showSettings: 'silent',
-    listApprovals: 'silent',
-    showDesk: 'silent',
-    listDisputes: 'silent',
-    listTimedMessages: 'silent',
-    listMails: 'silent',
-    listHelpers: 'silent',
   });
 });
 
@@ -47,11 +36,6 @@ describe('the organisers’ screens', () => {
     ['S2-42', '/send-refund-issued-email', 'Refund Emails'],
     ['S2-43', '/send-refund-notification', 'Refunds'],
     ['S2-46', '/admin/users', 'Users List'],
-    ['the desk', '/desk', 'Today'],
-    ['held seats', '/held-seats', 'Held Seats'],
-    ['the door', '/door', 'Door'],
-    ['the settings', '/concert-settings', 'Concert Settings'],
-    ['the approvals', '/approvals', 'Approvals'],
   ])('%s answers at %s', async (_, path, title) => {
     await open(path, 'admin');
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
