@@ -15,7 +15,7 @@ export default function Artists() {
   return (
     <Page>
       <PageHeading title={pageTitle} lede={words.lede} />
-      <ol className={styles.artists} aria-label={words.list} tabIndex={0}>
+      <ol className={`plain-list ${styles.artists}`} aria-label={words.list} tabIndex={0}>
         {ARTISTS.map(({ name, instrument, blurb, text, picture }, index) => (
           <li key={name} className={styles.artist}>
             <img
@@ -26,7 +26,7 @@ export default function Artists() {
               alt={words.portrait(name, instrument)}
               loading={index < 2 ? 'eager' : 'lazy'}
             />
-            <div className={styles.words}>
+            <div className={`stack-12 ${styles.words}`}>
               <p className={styles.instrument}>{instrument}</p>
               <h2>{name}</h2>
               <p className={styles.blurb}>{blurb}</p>

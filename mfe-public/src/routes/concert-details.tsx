@@ -46,7 +46,7 @@ export default function ConcertDetails() {
           </div>
         </div>
         {concert && hasContent('picture', concert) && (
-          <figure className={styles.flyer} data-optional="picture">
+          <figure className={`stack-16 items-start ${styles.flyer}`} data-optional="picture">
             <img
               src={concert.picture}
               width="1200"

@@ -32,7 +32,7 @@ export default function Flyer() {
           </p>
           <p className={styles.date}>{concert.state === 'cancelled' ? words.cancelled : concertDate(concert)}</p>
           <p>{`${concert.venue.name}, ${concert.venue.address}`}</p>
-          <div className={styles.way}>
+          <div className={`wrapping ${styles.way}`}>
             <QrCode text={concert.siteUrl} label={words.code(concert.siteUrl)} level="H" />
             <p>
               {concert.saleState === 'open' && <span className={styles.price}>{lowestPriceInWords(concert)}</span>}

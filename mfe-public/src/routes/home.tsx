@@ -29,7 +29,7 @@ export function Home() {
         </Suspense>
       )}
       {concert && concert.state !== 'cancelled' && (
-        <section className={styles.evening} aria-labelledby="evening">
+        <section className={`stack-32 ${styles.evening}`} aria-labelledby="evening">
           <h2 id="evening">{eveningTexts.heading}</h2>
           <Evening concert={concert} />
         </section>
@@ -45,7 +45,7 @@ export function Home() {
         </div>
       </section>
       <section className={styles.troupe}>
-        <div className={styles.head}>
+        <div className={`wrapping between ${styles.head}`}>
           <h2>{troupe.heading}</h2>
           <Link to="/artists" className="row-target strong">
             {troupe.link}

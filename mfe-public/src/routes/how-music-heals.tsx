@@ -16,7 +16,7 @@ export default function HowMusicHeals() {
     <Page>
       <PageHeading title={pageTitle} lede={texts.music.lede} />
       <ZodiacPlayer />
-      <div className={styles.reading}>
+      <div className={`stack-48 one-column ${styles.reading}`}>
         <Contents blocks={text} title={texts.music.contents} />
         <div>
           <Prose blocks={text} />

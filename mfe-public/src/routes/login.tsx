@@ -123,7 +123,7 @@ function LoginForm({ login, google }: { login: LoginScreen; google: GoogleSignIn
         <Screen login={login} title={pageTitle} lede={texts.signIn.lede}>
           {news}
           {search.get('nav') === RESERVATION_PAGE_REDIRECT && (
-            <p className={signIn.other}>
+            <p className={`wrapping quiet ${signIn.other}`}>
               {texts.signIn.noAccountNeeded}
               <LinkButton as={Link} to="/reserve-your-seat" variant="plain" text={texts.signIn.toReservation} />
             </p>
@@ -196,7 +196,7 @@ function Screen({ login: { column }, title, lede, children }: { login: LoginScre
   return (
     <Page>
       <div className={columns.columns}>
-        <div className={styles.column} ref={column}>
+        <div className={`stack-32 ${styles.column}`} ref={column}>
           <PageHeading title={title} lede={lede} />
           {children}
         </div>
@@ -208,7 +208,7 @@ function Screen({ login: { column }, title, lede, children }: { login: LoginScre
 
 function Other({ question, answer, onChoose }: { question?: string; answer: string; onChoose: () => void }) {
   return (
-    <p className={signIn.other}>
+    <p className={`wrapping quiet ${signIn.other}`}>
       {question}
       <Button variant="plain" onClick={onChoose}>
         {answer}

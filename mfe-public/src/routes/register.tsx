@@ -32,7 +32,7 @@ export default function Register() {
   return (
     <Page>
       <div className={columns.columns}>
-        <div className={styles.column}>
+        <div className={`stack-32 ${styles.column}`}>
           <PageHeading title={pageTitle} lede={registered === undefined ? words.lede : texts.signUp.mailed} />
           {registered !== undefined ? (
             <Registered email={registered} />
@@ -75,7 +75,7 @@ function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void 
           {words.submit}
         </Button>
       </Form>
-      <p className={signIn.other}>
+      <p className={`wrapping quiet ${signIn.other}`}>
         {words.account}
         <LinkButton as={Link} to="/login" variant="plain" text={words.toLogin} />
       </p>

@@ -14,7 +14,7 @@ export default function Composer() {
   const { pageTitle } = useSession();
   return (
     <Page>
-      <div className={styles.split}>
+      <div className={`stack-32 one-column ${styles.split}`}>
         <div className="stack-48 items-start">
           <PageHeading title={pageTitle} lede={texts.composer.lede} />
           <Prose blocks={text} />

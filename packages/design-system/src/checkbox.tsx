@@ -14,7 +14,7 @@ export function Checkbox({ id, label, hint, checked, disabled, onCheck }: Checkb
   const hintId = hint ? `${id}-hint` : undefined;
   return (
     <div className={styles.checkbox}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={`justify-start row-target ${styles.label}`} htmlFor={id}>
         <input
           id={id}
           type="checkbox"
@@ -26,7 +26,7 @@ export function Checkbox({ id, label, hint, checked, disabled, onCheck }: Checkb
         <span>{label}</span>
       </label>
       {hint && (
-        <p id={hintId} className={styles.hint}>
+        <p id={hintId} className={`quiet small ${styles.hint}`}>
           {hint}
         </p>
       )}

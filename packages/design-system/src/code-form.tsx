@@ -70,7 +70,7 @@ export function CodeForm({ form, submit, busyText, refused = false, children }: 
       </Button>
       <div>
         <p role="status">{sentAgain > 0 && !refused && words.sentAgain(sentAgain)}</p>
-        <div className={styles.ways}>
+        <div className={`wrapping ${styles.ways}`}>
           {!isSpent && again}
           {children}
         </div>

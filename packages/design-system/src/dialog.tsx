@@ -59,13 +59,13 @@ export function Dialog({ open, onClose, title, actions, busy = false, side = fal
     >
       <div className={styles.sheet}>
         <div className={styles.head}>
-          <h2 id={id} ref={heading} tabIndex={-1} className={styles.title}>
+          <h2 id={id} ref={heading} tabIndex={-1} className={`anywhere size-3 min-0 ${styles.title}`}>
             {title}
           </h2>
           <CloseButton label="Close" disabled={busy} onClose={leave} />
         </div>
         <div className="stack-16">{children}</div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && <div className={`row-12 ${styles.actions}`}>{actions}</div>}
       </div>
     </dialog>
   );

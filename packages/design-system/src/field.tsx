@@ -37,8 +37,8 @@ export function Field({ label, id, hint, error, className, children }: FieldProp
         'aria-invalid': error ? true : undefined,
       })}
       {error && (
-        <p className={styles.error} id={errorId}>
-          <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false" className={styles.mark}>
+        <p className={`strong bad ${styles.error}`} id={errorId}>
+          <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false" className={`drawn ${styles.mark}`}>
             <path d="M8 1.6 15 14H1Z" />
             <path d="M8 6v3.6M8 11.6v.3" />
           </svg>
@@ -46,7 +46,7 @@ export function Field({ label, id, hint, error, className, children }: FieldProp
         </p>
       )}
       {hint && (
-        <p className={styles.hint} id={hintId}>
+        <p className={`quiet small ${styles.hint}`} id={hintId}>
           {hint}
         </p>
       )}

@@ -66,7 +66,7 @@ export function FormDone({ children }: { readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
-    <div ref={box} tabIndex={-1} className={styles.done}>
+    <div ref={box} tabIndex={-1} className={`stack-16 ${styles.done}`}>
       {children}
     </div>
   );

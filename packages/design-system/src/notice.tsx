@@ -51,7 +51,7 @@ export function Notice({ tone = 'info', title, titleAs: Title = 'p', live, actio
   const role = live === 'assertive' ? 'alert' : live === 'polite' ? 'status' : undefined;
   return (
     <div className={classNames(styles.notice, styles[tone])} role={role}>
-      <svg viewBox="0 0 24 24" className={styles.shape} aria-hidden="true" focusable="false">
+      <svg viewBox="0 0 24 24" className={`drawn ${styles.shape}`} aria-hidden="true" focusable="false">
         {SHAPES[tone]}
       </svg>
       <div className="stack-8 one-column min-0 anywhere">

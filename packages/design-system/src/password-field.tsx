@@ -27,7 +27,7 @@ export function PasswordField({ label, hint, error, fieldClassName, id, classNam
           />
           <button
             type="button"
-            className={styles.toggle}
+            className={`strong bare ${styles.toggle}`}
             aria-controls={control.id}
             aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
             onClick={() => setShown(!shown)}

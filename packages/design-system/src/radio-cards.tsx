@@ -34,7 +34,7 @@ export interface RadioCardsProps<Value extends string> {
 export function RadioCards<Value extends string>({ legend, name, value, cards, onChoose }: RadioCardsProps<Value>) {
   const id = useId();
   return (
-    <fieldset className={styles.cards}>
+    <fieldset className={`stack-16 ${styles.cards}`}>
       <legend className="visually-hidden">{legend}</legend>
       {cards.map((card, index) => (
         <label key={card.value} className={classNames(styles.card, card.disabled && styles.closed)}>
@@ -55,8 +55,8 @@ export function RadioCards<Value extends string>({ legend, name, value, cards, o
           </span>
           <span className={styles.facts} id={`${id}-${index}-facts`}>
             {card.about && <span className={styles.about}>{card.about}</span>}{' '}
-            <span className={styles.price}>
-              <span className={styles.figure}>{card.figure}</span>{' '}
+            <span className={`wrapping ${styles.price}`}>
+              <span className={`strong figures ${styles.figure}`}>{card.figure}</span>{' '}
               {card.figureNote && <span className={styles.figureNote}>{card.figureNote}</span>}
             </span>
             <span className={styles.note}>{card.note}</span>

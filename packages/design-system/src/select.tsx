@@ -31,7 +31,7 @@ export function Select({ label, hint, error, options, placeholder, fieldClassNam
               </option>
             ))}
           </select>
-          <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false" className={styles.arrow}>
+          <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false" className={`drawn ${styles.arrow}`}>
             <path d="m3.5 6 4.5 4.5L12.5 6" />
           </svg>
         </span>

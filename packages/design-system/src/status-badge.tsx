@@ -26,7 +26,7 @@ export function StatusBadge({
 }) {
   return (
     <span className={classNames(styles.badge, styles[tone], large && styles.large, sentence && styles.sentence)}>
-      <svg viewBox="0 0 12 12" className={styles.shape} aria-hidden="true" focusable="false">
+      <svg viewBox="0 0 12 12" className={`drawn ${styles.shape}`} aria-hidden="true" focusable="false">
         <path d={SHAPES[tone]} />
       </svg>
       {children}

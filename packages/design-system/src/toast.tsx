@@ -118,7 +118,7 @@ function Toast({ toast, onClose }: { toast: Shown; onClose: () => void }) {
       onPointerUp={drop}
       onPointerCancel={drop}
     >
-      <svg viewBox="0 0 16 16" className={styles.shape} aria-hidden="true" focusable="false">
+      <svg viewBox="0 0 16 16" className={`drawn ${styles.shape}`} aria-hidden="true" focusable="false">
         <path d={SHAPES[tone]} />
       </svg>
       <p className={styles.text}>

@@ -37,7 +37,7 @@ export function WholePageFailed() {
 /** Rings that were interrupted. */
 function BrokenRing() {
   return (
-    <svg viewBox="-50 -50 100 100" className={styles.ring} aria-hidden="true" focusable="false">
+    <svg viewBox="-50 -50 100 100" className={`drawn ${styles.ring}`} aria-hidden="true" focusable="false">
       <path d="M-32 -32A45 45 0 1 1 -45 4" />
       <path d="M-20 -22A30 30 0 1 1 -30 4" />
       <path d="M-8 -13A15 15 0 1 1 -15 2" />

@@ -14,7 +14,7 @@ export function Hint({ tone, action, children }: HintProps) {
   return (
     <div className={classNames(styles.hint, tone && styles[tone])} role="status">
       <div className={styles.said}>
-        <svg viewBox="0 0 24 24" className={styles.shape} aria-hidden="true" focusable="false">
+        <svg viewBox="0 0 24 24" className={`drawn ${styles.shape}`} aria-hidden="true" focusable="false">
           <circle cx="12" cy="12" r="10" />
           <path d="M12 7v6M12 16.6v.2" />
         </svg>

@@ -45,16 +45,16 @@ export function Masthead({ session, leaving, onLogout, path, concert, bare = fal
     );
   return (
     <header className={classNames(compact && styles.compact)} data-ground={compact ? 'night' : undefined}>
-      <div className={styles.banner} data-ground="night">
+      <div className={`stack-16 ${styles.banner}`} data-ground="night">
         <h2 className={styles.bannerName} translate="no">
           {concert?.heading ?? texts.banner}
         </h2>
-        {session && <p className={styles.welcome}>{texts.welcome(session.email || session.name)}</p>}
+        {session && <p className={`quiet one-line ${styles.welcome}`}>{texts.welcome(session.email || session.name)}</p>}
       </div>
       <div className={styles.bar}>
         {home}
         <nav className={styles.links} aria-label={words.label}>
-          <ul>
+          <ul className="plain-list">
             {mainLinks(session?.role).map((link) => (
               <BarLink key={link.to} {...link} />
             ))}

@@ -51,7 +51,7 @@ export function MenuSheet({
         aria-expanded={open}
         onClick={() => setOpen(true)}
       >
-        <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+        <svg viewBox="0 0 24 24" className="drawn" aria-hidden="true" focusable="false">
           <path d="M3 7h18M3 12h18M3 17h18" />
         </svg>
         <span className={styles.openWord}>{words.menu}</span>

@@ -39,7 +39,7 @@ export function OrganiserNav({ role }: { role: Role | undefined }) {
   return (
     <div className={styles.frame}>
       <nav className={styles.sections} aria-label={words.organiser}>
-        <ul>
+        <ul className="plain-list">
           {sections.map((section) => (
             <li key={section.name}>
               <Link
@@ -47,7 +47,7 @@ export function OrganiserNav({ role }: { role: Role | undefined }) {
                 className={styles.section}
                 aria-current={section === here ? (pages.length > 1 ? 'true' : 'page') : undefined}
               >
-                <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+                <svg viewBox="0 0 24 24" className="drawn" aria-hidden="true" focusable="false">
                   <path d={SHAPES[section.name]} />
                 </svg>
                 {words.sections[section.name]}
@@ -58,7 +58,7 @@ export function OrganiserNav({ role }: { role: Role | undefined }) {
       </nav>
       {here && pages.length > 1 && (
         <nav className={styles.pages} aria-label={words.sections[here.name]}>
-          <ul>
+          <ul className="plain-list">
             {pages.map(({ to, text, apart }) => (
               <li key={to} className={classNames(apart && styles.apart)}>
                 <Link to={to} ref={to === at ? current : undefined} className={styles.page} aria-current={to === at ? 'page' : undefined}>

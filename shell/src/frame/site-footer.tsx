@@ -22,11 +22,11 @@ const NOTICES: readonly PagePath[] = ['/accessibility', '/privacy', '/terms', '/
 export function SiteFooter({ concert }: { concert: ConcertView | null | undefined }) {
   return (
     <footer className={styles.footer} data-ground="night">
-      <div className={styles.row}>
+      <div className={`wrapping between ${styles.row}`}>
         <p className={styles.name} translate="no">
           {concert?.title ?? UNKNOWN_TITLE}
         </p>
-        <dl className={styles.contact}>
+        <dl className={`wrapping between ${styles.contact}`}>
           <div>
             <dt>{texts.footer.phone}</dt>
             <dd>{concert && <PhoneLink number={concert.supportPhone} />}</dd>
@@ -41,7 +41,7 @@ export function SiteFooter({ concert }: { concert: ConcertView | null | undefine
           </div>
         </dl>
         <nav className={styles.notices} aria-label={texts.footer.notices}>
-          <ul>
+          <ul className="plain-list">
             {NOTICES.map((path) => (
               <li key={path}>
                 <Link to={path}>{pageAt(path)?.title}</Link>

@@ -17,7 +17,7 @@ export function ArrivalsByDoor() {
   const { concert } = useSession();
   const reading = useRoute(bookingRoutes.showArrivals, {}, { follow: FRESH });
   return (
-    <section className={styles.arrivals} aria-labelledby="arrivals">
+    <section className={`stack-12 ${styles.arrivals}`} aria-labelledby="arrivals">
       <h2 id="arrivals" className="size-3">
         {words.title}
       </h2>
@@ -41,7 +41,7 @@ function Doors({ picture: { from, until, highest, doors }, timeZone }: { picture
       <ul className="stack-16 plain-list">
         {doors.map(({ door, total, minutes, busiest }) => (
           <li key={door}>
-            <p className={styles.line}>
+            <p className={`wrapping between ${styles.line}`}>
               <span className="strong anywhere min-0">{door}</span>
               <span className="quiet figures">
                 {words.people(total)}, {words.busiest(busiest.count, clockTime(busiest.at, timeZone))}
@@ -60,7 +60,7 @@ function Doors({ picture: { from, until, highest, doors }, timeZone }: { picture
           </li>
         ))}
       </ul>
-      <p className={styles.line}>
+      <p className={`wrapping between ${styles.line}`}>
         <span className="quiet figures">{clockTime(from, timeZone)}</span>
         <span className="quiet figures">{clockTime(until, timeZone)}</span>
       </p>

@@ -12,10 +12,10 @@ export function Allotment({ allotment, lobes }: { allotment: AllotmentView | und
   return (
     <Card tone="sunk" title={words.allotment.title} className={styles.allotment}>
       <p className={styles.left}>
-        <strong>{allotment?.left ?? ROOM}</strong> <span>{allotment ? words.allotment.left(allotment.left) : ROOM}</span>
+        <strong>{allotment?.left ?? ROOM}</strong> <span className="strong">{allotment ? words.allotment.left(allotment.left) : ROOM}</span>
       </p>
-      <p className={styles.quiet}>{allotment ? words.allotment.of(allotment.issued, allotment.capacity) : ROOM}</p>
-      {allotment?.left === 0 && <p className={styles.none}>{words.allotment.none}</p>}
+      <p className="quiet figures">{allotment ? words.allotment.of(allotment.issued, allotment.capacity) : ROOM}</p>
+      {allotment?.left === 0 && <p className="bad">{words.allotment.none}</p>}
       <Rings lobes={lobes} tone="warm" className={styles.figure} />
     </Card>
   );

@@ -23,7 +23,7 @@ function Entering({ group }: { group: ComplimentaryCategory }) {
   const { list, allotment } = useEntries(group, useQuestion(), proven);
   return (
     <div className="stack-32">
-      <div className={styles.top}>
+      <div className={`stack-24 ${styles.top}`}>
         <EntryForm group={group} onAdded={list.again} />
         <Allotment allotment={allotment} lobes={GROUPS[group].lobes} />
       </div>

@@ -19,12 +19,12 @@ export function EntryForm({ group, onAdded }: { group: ComplimentaryCategory; on
   const { form, message, twice, submit, addAgain, addNothing, dialog } = useEntryForm(group, onAdded);
   return (
     <>
-      <Form form={form} className={styles.form} labelledBy={`${id}-title`} onSubmit={submit}>
+      <Form form={form} className={`stack-16 boxed ${styles.form}`} labelledBy={`${id}-title`} onSubmit={submit}>
         <h2 id={`${id}-title`} className="size-3">
           {GROUPS[group].words.form}
         </h2>
         <GuestFields form={form} />
-        <div className={styles.send}>
+        <div className={`row-16 ${styles.send}`}>
           <Button type="submit" busy={form.busy} busyText={words.adding}>
             {GROUPS[group].words.submit}
           </Button>
@@ -45,7 +45,7 @@ export function EntryForm({ group, onAdded }: { group: ComplimentaryCategory; on
 
 function GuestFields({ form }: { form: FormState<GuestValues> }) {
   return (
-    <div className={styles.fields}>
+    <div className={`stack-16 ${styles.fields}`}>
       <TextField {...form.field('name')} label={words.fields.name} autoComplete="off" required />
       <EmailField {...form.field('email')} label={words.fields.email} autoComplete="off" />
       <TextField {...form.field('phoneno')} label={words.fields.phoneno} type="tel" autoComplete="off" hint={words.fields.phoneHint} />

@@ -21,9 +21,9 @@ export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; 
   }, [step]);
   const busy = step.at === 'reading' || (step.at === 'preview' && step.adding);
   return (
-    <details className={styles.sheet}>
+    <details className="boxed">
       <summary className={styles.summary}>{words.title}</summary>
-      <div className={styles.sheetBody}>
+      <div className={`stack-16 one-column ${styles.sheetBody}`}>
         <TextArea
           label={words.paste}
           hint={words.how(MAX_SHEET_ROWS)}

@@ -32,7 +32,7 @@ export function ContactCard({ message, onMarked }: { message: ContactMessage; on
   return (
     <Card
       as="li"
-      title={<span className={styles.typed}>{subject}</span>}
+      title={<span className={`anywhere reading ${styles.typed}`}>{subject}</span>}
 
       aside={
         <time className="figures" dateTime={receivedAt}>
@@ -81,7 +81,7 @@ function Words({ text }: { text: string }) {
   const isLong = first.length < text.length;
   return (
     <div>
-      <p className={styles.typed}>{isWhole || !isLong ? text : `${first} …`}</p>
+      <p className={`anywhere reading ${styles.typed}`}>{isWhole || !isLong ? text : `${first} …`}</p>
       {isLong && (
         <Button variant="plain" className="one-line" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? words.part : words.whole}

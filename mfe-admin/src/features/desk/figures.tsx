@@ -28,7 +28,7 @@ export function Figures() {
           const { seatings, sold, capacity } = seatsIn(read);
           const left = seatings.map(({ category, capacity: seats, sold: taken, held }) => [category, seats - taken - held] as const);
           return (
-            <dl className={`${styles.figures} figures`}>
+            <dl className={`wrapping ${styles.figures} figures`}>
               <Figure term={words.today}>{formatCount(soldToday(read))}</Figure>
               <Figure term={words.sold}>{words.of(formatCount(sold), formatCount(capacity))}</Figure>
               <Figure term={words.kept}>{formatPrice(allOf(read.categories).keptMinor)}</Figure>

@@ -155,7 +155,7 @@ function Reason({ mail }: { mail: MailView }) {
   const reason = reasonOf(mail);
   if (reason === undefined) return null;
   return (
-    <span className={cells.tell} title={reason}>
+    <span className={`quiet small regular ${cells.tell}`} title={reason}>
       {withoutCode(reason)}
       {mail.delivery === 'dropped' && ` ${words.lift}`}
     </span>

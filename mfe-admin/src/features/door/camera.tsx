@@ -108,7 +108,7 @@ export function Camera({ onCode, answer, children }: CameraProps) {
         <div className={styles.view} data-ground="night" hidden={!on}>
           {/* Nothing is recorded: the picture is read on this device and discarded. */}
           <video ref={video} className={styles.video} playsInline muted aria-label={words.view} />
-          <svg viewBox="0 0 100 100" className={styles.frame} aria-hidden="true" focusable="false">
+          <svg viewBox="0 0 100 100" className={`drawn ${styles.frame}`} aria-hidden="true" focusable="false">
             <path d="M4 26V4h22M74 4h22v22M96 74v22H74M26 96H4V74" />
           </svg>
         </div>

@@ -91,7 +91,7 @@ function OpenDoor({ scanner, state, known }: { scanner: OfflineScanner; state: S
           {words.rehearsalText}
         </Notice>
       )}
-      <div className={styles.work}>
+      <div className={`stack-32 ${styles.work}`}>
         <section className="stack-16" aria-label={words.scanning}>
           <Camera onCode={scan} answer={answer}>
             <VerdictPanel

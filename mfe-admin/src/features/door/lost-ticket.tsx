@@ -66,7 +66,7 @@ export function LostTicket({ door, offline, onAdmit, onFound, undone, timeZone }
         </div>
       ) : (
         <div className="stack-12">
-          <form ref={form} className={styles.typed} noValidate onSubmit={submit}>
+          <form ref={form} className={`stack-12 ${styles.typed}`} noValidate onSubmit={submit}>
             <TextField
               label={words.label}
               hint={words.hint}

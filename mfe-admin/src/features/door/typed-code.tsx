@@ -65,7 +65,7 @@ export function TypedCode({ onCode }: { onCode: (code: string) => void }) {
     if (event.key === 'Tab' && !event.shiftKey && isScanned(code)) submit(event);
   };
   return (
-    <form ref={form} className={styles.typed} noValidate onSubmit={submit}>
+    <form ref={form} className={`stack-12 ${styles.typed}`} noValidate onSubmit={submit}>
       <TextField
         label={words.label}
         hint={words.hint}

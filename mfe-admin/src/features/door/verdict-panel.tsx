@@ -21,13 +21,13 @@ export function VerdictPanel({ verdict, busy, timeZone, undo }: VerdictPanelProp
       <div role="status" aria-live="assertive" aria-atomic="true">
         {verdict && (
           <div key={verdict.scanId} className={classNames(styles.verdict, verdict.admitted ? styles.admitted : styles.refused)}>
-            <svg viewBox="0 0 48 48" className={styles.mark} aria-hidden="true" focusable="false">
+            <svg viewBox="0 0 48 48" className={`drawn ${styles.mark}`} aria-hidden="true" focusable="false">
               <path d={verdict.admitted ? 'M8 26 20 38 41 12' : 'M11 11 37 37M37 11 11 37'} />
             </svg>
             <div>
               <p className={styles.outcome}>{outcomeOf(verdict)}</p>
-              {verdict.party && <p className={styles.reason}>{verdict.party.name}</p>}
-              <p className={styles.reason}>{reasonOf(verdict, timeZone)}</p>
+              {verdict.party && <p className={`strong anywhere ${styles.reason}`}>{verdict.party.name}</p>}
+              <p className={`strong anywhere ${styles.reason}`}>{reasonOf(verdict, timeZone)}</p>
               {verdict.ticket && <p>{ticketsInWords(verdict)}</p>}
               <Signs tickets={verdict.party?.tickets ?? (verdict.admitted && verdict.ticket ? [verdict.ticket] : [])} />
               {verdict.admitted && verdict.ticket?.disputed && <p className="strong">{words.disputed}</p>}
@@ -43,7 +43,7 @@ export function VerdictPanel({ verdict, busy, timeZone, undo }: VerdictPanelProp
       {!verdict && (
         <div className={classNames(styles.verdict, styles.ready)}>
           <p className={styles.outcome}>{words.ready}</p>
-          <p className={styles.reason}>{busy ? words.checking : words.readyText}</p>
+          <p className={`strong anywhere ${styles.reason}`}>{busy ? words.checking : words.readyText}</p>
         </div>
       )}
       {undo && (

@@ -37,7 +37,7 @@ export function HelperLinks() {
   }, [made]);
 
   return (
-    <section className={styles.helpers} aria-labelledby="helpers">
+    <section className={`stack-16 ${styles.helpers}`} aria-labelledby="helpers">
       <h2 id="helpers" className="size-3">
         {words.title}
       </h2>
@@ -167,7 +167,7 @@ function HelperRow({ helper, timeZone, onEnded }: { helper: HelperView; timeZone
     onEnded();
   };
   return (
-    <li className={styles.helper}>
+    <li className={`row-8-16 between ${styles.helper}`}>
       <div className="anywhere min-0">
         <p className="strong">{name}</p>
         <p className="quiet figures">

@@ -31,9 +31,9 @@ export function TimedMessages({ timeZone }: { timeZone: string }) {
       <div className={styles.room}>
         <Read reading={read} words={words} skeleton={<Skeleton shape="field" count={4} label={words.reading} />}>
           {({ items }) => (
-            <ol className={styles.strip}>
-              <li className={styles.stop}>
-                <p className={styles.when}>{words.atOnce}</p>
+            <ol className={`plain-list stack-24 ${styles.strip}`}>
+              <li className={`stack-8 items-start min-0 ${styles.stop}`}>
+                <p className={`strong figures ${styles.when}`}>{words.atOnce}</p>
                 <h3 className={styles.name}>{words.ticket}</h3>
                 <p className="quiet">{words.ticketTo}</p>
                 <StatusBadge tone="good">{words.ticketState}</StatusBadge>
@@ -54,8 +54,8 @@ function Stop({ item, timeZone }: { item: TimedMessageView; timeZone: string }) 
   const name = words.names[message];
   const why = reasonOf(item);
   return (
-    <li className={styles.stop} data-off={state === 'off' || undefined}>
-      <p className={styles.when}>
+    <li className={`stack-8 items-start min-0 ${styles.stop}`} data-off={state === 'off' || undefined}>
+      <p className={`strong figures ${styles.when}`}>
         <time dateTime={dueAt}>{momentInWords(dueAt, timeZone)}</time>
       </p>
       <h3 className={styles.name}>{name}</h3>

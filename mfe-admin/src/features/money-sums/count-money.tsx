@@ -53,7 +53,7 @@ export function CountMoney({ counted, onCounted, onFailed }: CountMoneyProps) {
       </div>
       <Failure text={failure} />
       {counted && (
-        <div className={styles.counted}>
+        <div className={`stack-16 ${styles.counted}`}>
           <MoneySums>
             <MoneySum term={words.ours} amountMinor={counted.total.amountMinor} count={words.payments(counted.count)} />
             <MoneySum term={words.theirs} amountMinor={counted.provider.total.amountMinor} count={words.payments(counted.provider.count)} />

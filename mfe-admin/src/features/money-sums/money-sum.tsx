@@ -8,7 +8,7 @@ export function MoneySum({ term, amountMinor, count }: { term: string; amountMin
     <div className={styles.sum}>
       <dt>{term}</dt>
       <dd>
-        <span className={styles.total}>{formatMoney(amountMinor)}</span>
+        <span className={`figures one-line ${styles.total}`}>{formatMoney(amountMinor)}</span>
         <span className="quiet">{count}</span>
       </dd>
     </div>
@@ -17,5 +17,5 @@ export function MoneySum({ term, amountMinor, count }: { term: string; amountMin
 
 /** Sums side by side. */
 export function MoneySums({ children }: { children: ReactNode }) {
-  return <dl className={styles.sums}>{children}</dl>;
+  return <dl className={`stack-16 ${styles.sums}`}>{children}</dl>;
 }

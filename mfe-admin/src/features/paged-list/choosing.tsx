@@ -60,7 +60,7 @@ export function ChoosableName<Row>({
 export function ChoiceBar<Row>({ choosing, label, children }: { choosing: Choosing<Row>; label: string; children: ReactNode }) {
   const { chosen, possible, choose } = choosing;
   return (
-    <div className={styles.bar}>
+    <div className={`wrapping ${styles.bar}`}>
       <label className="tick">
         <input
           type="checkbox"

@@ -7,10 +7,10 @@ export function RowMenu({ label, children }: { label: string; children: ReactNod
   const close = ({ currentTarget }: MouseEvent<HTMLElement>) => currentTarget.hidePopover();
   return (
     <>
-      <button type="button" className={styles.button} popoverTarget={id} aria-label={label} title={label}>
+      <button type="button" className={`strong bare ${styles.button}`} popoverTarget={id} aria-label={label} title={label}>
         …
       </button>
-      <div id={id} popover="auto" className={styles.menu} onClick={close}>
+      <div id={id} popover="auto" className={`boxed ${styles.menu}`} onClick={close}>
         {children}
       </div>
     </>

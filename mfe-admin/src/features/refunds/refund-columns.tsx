@@ -91,14 +91,16 @@ function RefundStatus({ row, outcome, timeZone }: { row: RefundRow; outcome: Cal
   return (
     <span className={cells.state} aria-live="polite">
       <StatusBadge tone={toneOf(row)}>{badgeOf(row)}</StatusBadge>
-      {row.disputed && <span className={cells.tell}>{words.disputedText(formatMoney(row.bankMinor))}</span>}
+      {row.disputed && <span className={`quiet small regular ${cells.tell}`}>{words.disputedText(formatMoney(row.bankMinor))}</span>}
       {row.lost && (
-        <span className={cells.tell}>
+        <span className={`quiet small regular ${cells.tell}`}>
           {words.lostText(formatMoney(row.bankMinor))} {row.status !== 'charged_back' && words.lostSeats}
         </span>
       )}
-      {!row.disputed && !row.lost && row.refund && <span className={cells.tell}>{refundInOneLine(row.refund, timeZone)}</span>}
-      {outcome && outcome.tone !== 'good' && <span className={`${cells.tell} strong`}>{outcome.text}</span>}
+      {!row.disputed && !row.lost && row.refund && (
+        <span className={`quiet small regular ${cells.tell}`}>{refundInOneLine(row.refund, timeZone)}</span>
+      )}
+      {outcome && outcome.tone !== 'good' && <span className={`quiet small regular ${cells.tell} strong`}>{outcome.text}</span>}
     </span>
   );
 }

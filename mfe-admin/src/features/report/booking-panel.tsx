@@ -64,7 +64,7 @@ export function BookingPanel({ bookingId, timeZone, onClose }: { bookingId: stri
             <Facts timeline={timeline} timeZone={timeZone} />
             <h3 className={styles.subheading}>{words.heading}</h3>
             {mailed.failure !== undefined && mails === undefined && <p className="quiet">{words.noMails}</p>}
-            <ol className={styles.timeline}>
+            <ol className={`plain-list ${styles.timeline}`}>
               {happenings(timeline, mails ?? [], timeZone).map((happening) => (
                 <Line key={happening.key} happening={happening} timeZone={timeZone} onResend={resend} />
               ))}
@@ -115,7 +115,7 @@ function Line({
       <time className="quiet small figures one-line" dateTime={at}>
         {when}
       </time>
-      {more && <span className={styles.detail}>{more}</span>}
+      {more && <span className={`quiet anywhere ${styles.detail}`}>{more}</span>}
       {mail && isResendable(mail) && (
         <Button
           variant="plain"

@@ -67,7 +67,7 @@ export function MoneyChart({ days, total, timeZone }: { days: readonly ReportDay
             <span>{shortDay(last.until)}</span>
           </div>
           {returned && (
-            <ul className={`${styles.legend} plain-list quiet small`}>
+            <ul className={`wrapping ${styles.legend} plain-list quiet small`}>
               <li data-kind="charged">{words.charged}</li>
               <li data-kind="returned">{words.returned}</li>
             </ul>

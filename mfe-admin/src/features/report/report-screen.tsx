@@ -45,11 +45,11 @@ export function ReportScreen() {
         title={pageTitle}
         className={styles.heading}
         action={
-          <div className={styles.tools}>
+          <div className={`wrapping ${styles.tools}`}>
             {report ? (
               <button
                 type="button"
-                className={styles.figures}
+                className={`strong row-target bare ${styles.figures}`}
                 aria-expanded={open}
                 aria-controls="report-figures"
                 onClick={() => setOpen(!open)}

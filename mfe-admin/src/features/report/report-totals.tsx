@@ -37,7 +37,7 @@ export function ReportTotals({ report }: { report: Report }) {
     { key: 'kept', header: words.kept, numeric: true, cell: ({ keptMinor }) => formatMoney(keptMinor) },
   ];
   return (
-    <div className={styles.totals}>
+    <div className={`stack-16 ${styles.totals}`}>
       <Card title={words.seats} aside={words.seatsOf(formatCount(sold), formatCount(capacity))} className={styles.seats}>
         {seatings.map((total) => (
           <SeatsTaken key={total.category} total={total} held={total.held} />

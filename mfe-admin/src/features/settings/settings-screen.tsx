@@ -80,9 +80,9 @@ function SettingsForm({ settings, section, onSection, onSaved, onStale }: Settin
   const editing = useSettingsForm(settings, onSaved);
   const { form, refusal, changed, submit, undo } = editing;
   return (
-    <div className={styles.screen}>
+    <div className={`stack-32 ${styles.screen}`}>
       <nav className={styles.sections} aria-label={words.sections}>
-        <ul>
+        <ul className="plain-list">
           {SECTIONS.map(({ name }) => (
             <li key={name}>
               <button type="button" aria-current={name === section ? 'true' : undefined} onClick={() => onSection(name)}>
@@ -101,7 +101,7 @@ function SettingsForm({ settings, section, onSection, onSaved, onStale }: Settin
         ))}
         <div aria-live="assertive">{refusal && <NotSaved refusal={refusal} onStale={onStale} />}</div>
         {changed && (
-          <div className={styles.acts}>
+          <div className={`row-8-12 ${styles.acts}`}>
             <p role="status">{words.unsaved}</p>
             <Button variant="secondary" disabled={form.busy} onClick={undo}>
               {words.undo}

@@ -31,7 +31,7 @@ export function PayOrGiveUp({ booking, payable, onChanged, onPay, leave = leaveF
     );
   }
   return (
-    <span className={styles.acts}>
+    <span className={`row-8 ${styles.acts}`}>
       {payable && (
         <Button
           busy={state === 'paying'}

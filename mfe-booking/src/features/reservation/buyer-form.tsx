@@ -42,7 +42,7 @@ export function BuyerForm({ concert, session, seats, reservation, onChanged }: B
 
   return (
     <Form form={form} className={styles.form} onSubmit={submit}>
-      <div className={styles.fields}>
+      <div className={`stack-16 ${styles.fields}`}>
         {session === undefined ? (
           <Skeleton shape="field" count={3} label={texts.loading} />
         ) : (
@@ -60,7 +60,7 @@ export function BuyerForm({ concert, session, seats, reservation, onChanged }: B
       </div>
       <SeatsTotal seats={seats} className={styles.sum} />
       {session !== undefined && (
-        <div className={styles.act}>
+        <div className={`stack-16 ${styles.act}`}>
           <Reserving seats={seats} reservation={reservation} timeZone={concert.timeZone} onChanged={onChanged} />
           {!session && <OtherWays seats={seats} />}
         </div>

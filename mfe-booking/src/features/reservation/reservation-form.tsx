@@ -55,7 +55,7 @@ export function ReservationForm({ concert, session, reservation, leave, refreshC
         onChanged={refreshConcert}
         leave={leave}
       />
-      <div className={styles.choosing}>
+      <div className={`stack-32 ${styles.choosing}`}>
         <HallPlan categories={concert.categories} chosen={seating} />
         <SeatingCards categories={concert.categories} chosen={seating} onChoose={(next) => seats?.choose(next)} />
       </div>

@@ -12,7 +12,7 @@ const words = texts.reserve;
 /** How many tickets, and what they cost together. */
 export function TicketFields({ form, seats, busy }: { form: FormState<BuyerValues>; seats: SeatChoice; busy: boolean }) {
   return (
-    <div className={styles.pair}>
+    <div className={`stack-16 ${styles.pair}`}>
       <Select
         id={form.idOf('notickets')}
         label={words.tickets}

@@ -51,7 +51,7 @@ export function BookingTickets({ booking, concert, news, own, onChanged }: Booki
     { term: words.status, value: <BookingStatusBadge status={booking.status} /> },
   ];
   return (
-    <section className={styles.booking}>
+    <section className={`stack-32 ${styles.booking}`}>
       {admits && <TicketCodes tickets={tickets} of={bookedTickets(booking)} seating={booking.seating} />}
       {news}
       {admits && <ChoiceOffer booking={booking} concert={concert} />}

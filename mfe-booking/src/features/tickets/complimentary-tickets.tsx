@@ -38,7 +38,7 @@ export function ComplimentaryTickets({
     { term: words.status, value: <EntryStatus status={entry.status} off={concert?.state === 'cancelled'} /> },
   ];
   return (
-    <section className={styles.booking}>
+    <section className={`stack-32 ${styles.booking}`}>
       {admits && <TicketCodes tickets={tickets} of={tickets.length} seating={entry.seating} />}
       {news}
       <TicketCard

@@ -64,9 +64,9 @@ export function TicketCard({ concert, seating, tickets, facts, folded, actions }
           </p>
         </div>
       </div>
-      <div className={styles.facts}>
+      <div className={`stack-32 min-0 ${styles.facts}`}>
         {facts.length > 0 && <DescriptionList items={facts} />}
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && <div className={`row-12 ${styles.actions}`}>{actions}</div>}
         {folded && (
           <details className={styles.folded}>
             <summary>{ticketWords.booking}</summary>

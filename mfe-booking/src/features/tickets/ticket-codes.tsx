@@ -39,7 +39,7 @@ export function TicketCodes({ tickets, of, seating }: TicketCodesProps) {
     <div className="stack-12 one-column">
       <ol
         ref={list}
-        className={styles.tickets}
+        className={`plain-list stack-24 ${styles.tickets}`}
         aria-label={ticketWords.codes}
         tabIndex={several ? 0 : undefined}
         onKeyDown={stepByKey}
@@ -66,7 +66,7 @@ export function TicketCodes({ tickets, of, seating }: TicketCodesProps) {
           <Step label={ticketWords.next} path="m9 5 7 7-7 7" end={shown === tickets.length - 1} onPress={() => stepTo(shown + 1)} />
         </div>
       )}
-      <p className={styles.lede}>{words.lede}</p>
+      <p className="quiet">{words.lede}</p>
       <KeepBright />
       <KeepNote />
     </div>
@@ -77,7 +77,7 @@ export function TicketCodes({ tickets, of, seating }: TicketCodesProps) {
 function Step({ label, path, end, onPress }: { label: string; path: string; end: boolean; onPress: () => void }) {
   return (
     <button type="button" className={styles.step} aria-label={label} aria-disabled={end || undefined} onClick={onPress}>
-      <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <svg viewBox="0 0 24 24" className="drawn" aria-hidden="true" focusable="false">
         <path d={path} />
       </svg>
     </button>

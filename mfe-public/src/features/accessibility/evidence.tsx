@@ -9,7 +9,7 @@ import styles from './evidence.module.css';
 export function AccessEvidence() {
   return (
     <>
-      <section className={styles.part} aria-labelledby="evidence">
+      <section className={`stack-16 ${styles.part}`} aria-labelledby="evidence">
         <h2 id="evidence">{words.title}</h2>
         <p>{words.about}</p>
         <p>{words.use}</p>

@@ -29,7 +29,7 @@ export function AccessibleSeats({ concert }: { concert: ConcertView }) {
       {hasContent('accessibleSeats', concert) && (
         <div data-optional="accessibleSeats" className="stack-16 one-column">
           <p>{seats.how}</p>
-          <ol className={styles.steps}>
+          <ol className={`stack-12 ${styles.steps}`}>
             {seats.steps.map((step) => (
               <li key={step}>{step}</li>
             ))}

@@ -41,9 +41,9 @@ export function Evening({ concert }: { concert: ConcertView }) {
 
 function Prices({ concert }: { concert: ConcertView }) {
   return (
-    <ul className={styles.prices}>
+    <ul className={`plain-list ${styles.prices}`}>
       {concert.categories.map(({ seating, label, about, ...priced }) => (
-        <li key={seating} className={styles.price}>
+        <li key={seating} className={`wrapping between ${styles.price}`}>
           <div className="row-8-12">
             {label}
             <small className="quiet small">{about}</small>

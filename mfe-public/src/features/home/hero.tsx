@@ -22,7 +22,7 @@ export function Hero() {
     <section className={styles.hero} data-ground="night">
       <TeacherFilm still={state !== 'open'} />
       <div className={styles.inside}>
-        <div className={styles.words}>
+        <div className={`stack-24 items-start ${styles.words}`}>
           <p className={styles.date}>{concert ? <Facts concert={concert} /> : '\u00a0'}</p>
           <h1 className={styles.heading} tabIndex={-1} data-page-heading="">
             {concert && (state === 'cancelled' || state === 'postponed') ? saleInWords(concert) : words.heading}
@@ -40,7 +40,7 @@ export function Hero() {
             )}
           </p>
           {concert && <SaleLine concert={concert} />}
-          <div className={styles.ways}>
+          <div className={`row-12 ${styles.ways}`}>
             {sells && (
               <LinkButton
                 as={Link}

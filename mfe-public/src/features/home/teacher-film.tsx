@@ -141,7 +141,7 @@ interface ControlProps {
 function Control({ label, title, shape, pressed, onPress }: ControlProps) {
   return (
     <button type="button" className={styles.control} aria-label={label} title={title} aria-pressed={pressed} onClick={onPress}>
-      <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <svg viewBox="0 0 24 24" className="drawn" aria-hidden="true" focusable="false">
         <path d={shape} />
       </svg>
     </button>

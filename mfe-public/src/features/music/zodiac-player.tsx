@@ -18,7 +18,7 @@ export function ZodiacPlayer() {
   return (
     <section className="stack-32 one-column" aria-label={words.label}>
       <div className={styles.stage} data-ground="night">
-        <div className={styles.side}>
+        <div className={`stack-24 ${styles.side}`}>
           <Select
             id="sign"
             label={words.choose}
@@ -38,10 +38,10 @@ export function ZodiacPlayer() {
           />
         </div>
       </div>
-      <ul className={styles.signs} aria-label={words.figures}>
+      <ul className={`plain-list stack-16 ${styles.signs}`} aria-label={words.figures}>
         {SIGNS.map((sign) => (
           <li key={sign.name}>
-            <button type="button" className={styles.sign} aria-pressed={sign === chosen} onClick={() => choose(sign)}>
+            <button type="button" className={`quiet small ${styles.sign}`} aria-pressed={sign === chosen} onClick={() => choose(sign)}>
               <SignFigure sound={sign.sound} />
               {sign.name}
             </button>
@@ -59,7 +59,7 @@ function Piece({ playing, sign }: { playing: Playing; sign: Sign }) {
   return (
     <div className="stack-16 items-start">
       <h2>{sign.name}</h2>
-      <div className={styles.controls}>
+      <div className={`wrapping ${styles.controls}`}>
         <Button
           variant="accent"
           busy={state === 'loading'}
@@ -69,16 +69,16 @@ function Piece({ playing, sign }: { playing: Playing; sign: Sign }) {
         >
           {state === 'playing' ? words.pause : words.play}
         </Button>
-        <label className={styles.volume}>
+        <label className={`quiet small row-target ${styles.volume}`}>
           <span>{words.volume}</span>
           <input type="range" min="0" max="100" step="5" value={volume} onChange={(moved) => setVolume(Number(moved.target.value))} />
         </label>
       </div>
-      <p className={styles.state} role="status">
+      <p className={`quiet small ${styles.state}`} role="status">
         {state === 'playing' ? words.playing(sign.name) : state === 'paused' ? words.paused : ''}
       </p>
       <p className={styles.note}>{sign.note}</p>
-      <p className={styles.music}>{sign.music}</p>
+      <p className={`small strong ${styles.music}`}>{sign.music}</p>
       {state === 'failed' && (
         <Notice tone="bad" live="assertive" title={words.failed}>
           {words.failedText}

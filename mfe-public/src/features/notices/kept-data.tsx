@@ -6,7 +6,7 @@ import styles from './kept-data.module.css';
 export function KeptData() {
   const words = texts.notices.kept;
   return (
-    <section className={styles.kept} aria-labelledby="kept-data">
+    <section className={`stack-24 ${styles.kept}`} aria-labelledby="kept-data">
       <h2 id="kept-data">{words.title}</h2>
       <dl>
         {PERSONAL_DATA.map(({ what, why, kept }) => (

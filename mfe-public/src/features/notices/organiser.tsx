@@ -9,7 +9,7 @@ export function Organiser() {
   const { concert } = useSession();
   const words = texts.notices.organiser;
   return (
-    <section className={styles.kept} aria-labelledby="organiser">
+    <section className={`stack-24 ${styles.kept}`} aria-labelledby="organiser">
       <h2 id="organiser">{words.title}</h2>
       {concert === null && <p>{words.unread}</p>}
       <DescriptionList

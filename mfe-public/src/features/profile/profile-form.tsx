@@ -52,7 +52,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   return (
     <Form form={form} summaryTitle={sent ? words.failed : texts.form.correct} prepare={authApi.prepare} onSubmit={() => void save()}>
       <Failure title={words.failed} text={form.failure} />
-      <div className={styles.pair}>
+      <div className={`stack-24 ${styles.pair}`}>
         {correcting ? (
           <TextField {...form.field('name')} label={words.name} autoComplete="name" required autoFocus />
         ) : (
@@ -75,12 +75,12 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         hint={words.phoneHint}
         fieldClassName={styles.phone}
       />
-      <div className={styles.pair}>
+      <div className={`stack-24 ${styles.pair}`}>
         <TextArea {...form.field('skills')} label={words.skills} hint={words.skillsHint} rows={3} />
         <TextArea {...form.field('availability')} label={words.availability} hint={words.availabilityHint} rows={3} />
       </div>
       <TextArea {...form.field('note')} label={words.note} hint={words.noteHint} rows={3} />
-      <div className={styles.submit}>
+      <div className={`wrapping ${styles.submit}`}>
         <Button type="submit" busy={form.busy} busyText={words.submitting}>
           {words.submit}
         </Button>

@@ -14,7 +14,7 @@ export type ProseBlock =
 
 /** A long text, laid out for reading. */
 export function Prose({ blocks }: { blocks: readonly ProseBlock[] }) {
-  return <div className={styles.prose}>{blocks.map((block, index) => shown(block, index))}</div>;
+  return <div className={`stack-16 ${styles.prose}`}>{blocks.map((block, index) => shown(block, index))}</div>;
 }
 
 /** The headings of a text, as links into it. */
@@ -22,7 +22,7 @@ export function Contents({ blocks, title }: { blocks: readonly ProseBlock[]; tit
   return (
     <nav className={styles.contents} aria-label={title}>
       <p className={styles.contentsTitle}>{title}</p>
-      <ol>
+      <ol className="plain-list">
         {blocks.map((block) =>
           block.as === 'h2' ? (
             <li key={block.id}>

@@ -19,7 +19,7 @@ export function MailPasswordLink({ email }: { email: string }) {
   };
 
   return (
-    <div className={styles.other}>
+    <div className={`stack-8 items-start ${styles.other}`}>
       <p>{words.none}</p>
       <Button variant="plain" busy={busy} busyText={words.mailing} onClick={() => void ask()}>
         {words.mail}

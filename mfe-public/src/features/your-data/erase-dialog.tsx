@@ -44,7 +44,7 @@ export function EraseDialog({ email, onClose }: { readonly email: string; readon
         <Form form={form} prepare={authApi.prepare} onSubmit={() => void erase()}>
           <Failure text={form.failure && words.failed(form.failure)} />
           <TextField {...form.field('confirmation')} label={words.word(ERASURE_WORD)} autoComplete="off" required />
-          <div className={styles.acts}>
+          <div className={`row-16 ${styles.acts}`}>
             <Button variant="secondary" disabled={form.busy} onClick={onClose}>
               {words.keep}
             </Button>

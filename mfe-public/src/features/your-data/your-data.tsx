@@ -33,7 +33,7 @@ export function YourData({ email }: { readonly email: string }) {
         {words.text} <Link to="/privacy">{words.privacy}</Link>
       </p>
       <Failure text={failure && words.notDownloaded(failure)} />
-      <div className={styles.acts}>
+      <div className={`row-16 ${styles.acts}`}>
         <Button variant="secondary" busy={busy} busyText={words.downloading} onClick={() => void download()}>
           {words.download}
         </Button>
