@@ -147,7 +147,7 @@ describe('the list of bookings', () => {
     await page.getByText(second.bookingId).waitFor();
     await checkScreen(page, 'refund-page');
     await page.goto(`/get-details?ref=${second.bookingId}`);
-    await page.getByText('$50.00 was returned to your card.').waitFor();
+    await page.getByText('Your refund of $50.00 has been sent to the card you paid with.').waitFor();
     await page.getByRole('link', { name: 'Card and dates of your refund' }).waitFor();
     await checkScreen(page, 'refund-state');
     expect((await bookingOf({ _id: first.bookingId }))!['status']).toBe('paid');

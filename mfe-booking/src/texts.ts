@@ -32,8 +32,8 @@ export const texts = {
       terms: 'terms',
       and: 'and the',
       refund: 'refund rule',
-      privacy: 'Privacy',
-      after: 'says what we keep about you.',
+      see: 'See our',
+      privacy: 'privacy notice',
     },
     left: (count: number) => (count <= 0 ? 'Sold out' : count <= 10 ? `Only ${seats(count)} left` : `${count} left`),
     name: 'Name',
@@ -53,7 +53,7 @@ export const texts = {
       fee: 'Booking fee',
       none: 'None',
       total: 'Total',
-      upTo: (most: number, taken: number) => `${most === 1 ? '1 seat' : `Up to ${most} seats`} for this price. You take ${taken}.`,
+      upTo: (most: number, taken: number) => `${most === 1 ? '1 seat' : `Up to ${most} seats`} for this price. You have chosen ${taken}.`,
       hold: (minutes: number) =>
         `You pay on our payment provider's page. We hold your seats for ${minutes} minutes once you press the button.`,
       holdFirst:
@@ -147,7 +147,7 @@ export const texts = {
     keep: 'Keep both bookings',
     act: (amount: string) => `Refund ${amount}`,
     busy: 'Refunding ...',
-    done: (amount: string) => `${amount} is on its way back to your card.`,
+    done: (amount: string) => moneyBackInWords('requested', amount),
   },
 
   refund: {
@@ -155,15 +155,12 @@ export const texts = {
     linkOf: (id: string) => `Refund state of ${id}`,
     more: 'Card and dates of your refund',
     title: 'Your refund',
-    late_paid: (amount: string) =>
-      `Your payment arrived after the seats were released. The full ${amount} is being refunded to your card; you do not have to do anything.`,
-    refund_requested: (amount: string) =>
-      `${amount} is on its way back to your card. This page says when it has left us; you do not have to do anything.`,
-    refunded: (amount: string) => `${amount} was returned to your card. Your bank shows it within 5 to 10 business days.`,
+    late_paid: (amount: string) => `Your payment arrived after the seats were released. ${moneyBackInWords('requested', amount)}`,
+    refund_requested: (amount: string) => moneyBackInWords('requested', amount),
+    refunded: (amount: string) => moneyBackInWords('succeeded', amount),
     charged_back: (amount: string) =>
-      `Your bank gave the ${amount} back to you after you disputed the payment, so this booking has ended and its tickets are no longer valid.`,
-    refund_failed: (amount: string) =>
-      `Your bank did not take the ${amount} back. We are on it and nothing is lost. For questions write to us with your booking id:`,
+      `Your bank returned ${amount} to you after you disputed the payment. This booking has ended and its tickets are no longer valid.`,
+    refund_failed: (amount: string) => `${moneyBackInWords('failed', amount)} If you have questions, send us your booking id:`,
   },
 
   returned: {
@@ -180,7 +177,7 @@ export const texts = {
     thanks: 'Thank you for your payment',
     onTheirWay: (email: string) => `Your tickets are on their way to ${email}.`,
     notTaken: 'No payment was taken and the seats were released. You can reserve them again.',
-    tooLate: 'Your payment arrived after the seats were released. The full amount is refunded to your card.',
+    tooLate: `Your payment arrived after the seats were released. ${moneyBackInWords('requested')}`,
     processing: 'Please wait while processing ...',
     completed: 'Process Completed',
     invalid: 'Invalid request',
@@ -270,13 +267,12 @@ export const texts = {
         owed: moneyBackInWords('owed'),
         returning: moneyBackInWords('requested'),
         returned: moneyBackInWords('succeeded'),
-        given: 'You gave the money of this booking to the welfare work, so no refund is owed.',
+        given: 'You gave what you paid for this booking to the welfare work, so no refund is due.',
         failed: moneyBackInWords('failed'),
-        never:
-          'No payment was taken for this booking, so there is nothing to return. Should one still arrive, all of it goes back to your card.',
-        withBank: 'The bank was asked to take this payment back. Until it has decided, no refund can be sent.',
-        takenBack: 'The bank has already returned this payment to the card, so no refund is owed.',
-        free: 'Your entry was free, so there is no money to return.',
+        never: 'No payment was taken for this booking, so there is nothing to refund. If one still arrives, it is refunded in full.',
+        withBank: 'This payment is disputed with the bank. No refund can be sent until the bank has decided.',
+        takenBack: 'The bank has already returned this payment to the card, so no refund is due.',
+        free: 'Your entry was free, so nothing was charged.',
         unknown: 'Buyers who paid are sent a refund link by email within 2 or 3 days.',
       },
       support: 'For support write or call:',

@@ -67,10 +67,12 @@ describe('ticket details', () => {
     ]);
     expect(
       screen.getByText(
-        'Tickets 2 and 3 were returned and are no longer valid. $50.00 was returned to your card. Your bank shows it within 5 to 10 business days.',
+        'Tickets 2 and 3 were returned and are no longer valid. Your refund of $50.00 has been sent to the card you paid with. Banks usually take 5 to 10 business days to show it.',
       ),
     ).toBeTruthy();
-    expect(screen.getByText('$1.00 could not be refunded yet. We are on it.')).toBeTruthy();
+    expect(
+      screen.getByText('Your refund of $1.00 has not reached the card you paid with. We are on it, and nothing is lost.'),
+    ).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Card and dates of your refund' })).toBeNull();
   });
 
@@ -86,7 +88,7 @@ describe('ticket details', () => {
     expect(await shown({ notickets: 3, tickets, returned: [gift] })).toContain(`Ticket 4 was returned and is no longer valid. ${said}`);
     cleanup();
     const rest = await shown({ status: 'refunded', returned: [gift] });
-    for (const words of [said, '$75.00 was returned to your card']) expect(rest).toContain(words);
+    for (const words of [said, 'Your refund of $75.00 has been sent']) expect(rest).toContain(words);
     cleanup();
     const all = await shown({ status: 'refunded', returned: [gift, { ...gift, tickets: [], amount: 7_500 }] });
     expect(all).toContain('$75.00 was given to the welfare work. Thank you.');
@@ -188,12 +190,12 @@ describe('ticket details', () => {
   it.each([
     ['paid', undefined, REFUND_LINK],
     ['paid', 'won', REFUND_LINK],
-    ['paid', 'open', 'The bank was asked to take this payment back. Until it has decided, no refund can be sent.'],
-    ['paid', 'lost', 'The bank has already returned this payment to the card, so no refund is owed.'],
+    ['paid', 'open', 'This payment is disputed with the bank. No refund can be sent until the bank has decided.'],
+    ['paid', 'lost', 'The bank has already returned this payment to the card, so no refund is due.'],
     ['refund_requested', undefined, /^Your refund is on its way to the card you paid with/],
     ['late_paid', undefined, /^Your refund is on its way to the card you paid with/],
     ['refunded', undefined, /^Your refund has been sent to the card you paid with/],
-    ['refund_failed', undefined, 'Your refund has not reached your card. We are on it, and nothing is lost.'],
+    ['refund_failed', undefined, /^Your refund has not reached the card you paid with/],
     ['pending', undefined, /^No payment was taken for this booking/],
     ['failed', undefined, /^No payment was taken for this booking/],
     ['cancelled', undefined, /^No payment was taken for this booking/],
@@ -279,9 +281,9 @@ describe('what the owner can do', () => {
 describe('money that returns', () => {
   it.each([
     ['late_paid', 'Your payment arrived after the seats were released.'],
-    ['refund_requested', '$50.00 is on its way back to your card.'],
-    ['refunded', '$50.00 was returned to your card.'],
-    ['refund_failed', 'Your bank did not take the $50.00 back.'],
+    ['refund_requested', 'Your refund of $50.00 is on its way to the card you paid with.'],
+    ['refunded', 'Your refund of $50.00 has been sent to the card you paid with.'],
+    ['refund_failed', 'Your refund of $50.00 has not reached the card you paid with.'],
   ] as const)('%s is told in plain words at the place links lead to', async (status, words) => {
     standInForSite(routes, { showBookingDetails: [bookingView({ status, tickets: undefined })] });
     await showToBuyer(<GetDetails />, { at: `${AT}#refund`, session: null });
@@ -355,7 +357,7 @@ describe('tickets of complimentary entries', () => {
         concert: concertView({ state: 'cancelled' }),
       });
       expect(screen.getByText('The concert of Saturday, July 13, 2024 is cancelled.')).toBeTruthy();
-      expect(screen.getByText('Your entry was free, so there is no money to return.')).toBeTruthy();
+      expect(screen.getByText('Your entry was free, so nothing was charged.')).toBeTruthy();
       expect(document.body.textContent).not.toMatch(/refund|\bValid\b/i);
     },
   );

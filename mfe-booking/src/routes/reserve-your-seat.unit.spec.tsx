@@ -62,7 +62,7 @@ describe('the reservation screen', () => {
     expect(summary.queryByText(/for this price/)).toBeNull();
     chooseOption('Preferred');
     typeInto('No. of Tickets', '1');
-    expect(summary.getByText('Up to 4 seats for this price. You take 1.')).toBeTruthy();
+    expect(summary.getByText('Up to 4 seats for this price. You have chosen 1.')).toBeTruthy();
   });
 
   it('S2-91 has a field for the phone number, which takes what is typed and sends it', async () => {

@@ -93,7 +93,7 @@ describe('mails about money', () => {
     ['second purchase', 'Your other booking stays as it is'],
     ['cancellation', 'cannot take place'],
     ['organiser', 'no longer valid'],
-    ['a cause of a later version', 'You get back what you paid'],
+    ['a cause of a later version', 'You are refunded what you paid'],
   ])('say why money goes back: %s', async (cause, words) => {
     for (const twin of bothTwins(await letters(plainWords, { cause })('refund-started'))) expect(twin).toContain(words);
   });
@@ -101,7 +101,7 @@ describe('mails about money', () => {
   it.each([
     [{ tickets: [3, 4, 5], left: [1, 2] }, ['Tickets 3, 4 and 5 of this booking were returned', 'Tickets 1 and 2 stay valid']],
     [{ tickets: [2], left: [1] }, ['Ticket 2 of this booking was returned and is no longer valid', 'Ticket 1 stays valid']],
-    [{ tickets: [], left: [1, 2] }, ['a part of what you paid for this booking. Its tickets stay as they are']],
+    [{ tickets: [], left: [1, 2] }, ['refunding part of this booking. Its tickets stay as they are']],
   ])('B2-546 say of a partial return which tickets ended and which stay: %j', async (part, words) => {
     for (const twin of bothTwins(await letters(plainWords, { part })('refund-started'))) {
       for (const said of [...words, '$50.00 USD']) expect(twin).toContain(said);
@@ -150,7 +150,17 @@ describe('mails about money', () => {
     }));
     const letter = await letters(plainWords, { others })('cancellation');
     for (const twin of bothTwins(letter))
-      for (const words of ['$100.00 USD', '3 bookings', '$50.00', '$20.00', '$30.00', 'bk_1', 'bk_2', 'bk_3'])
+      for (const words of [
+        '$100.00 USD',
+        'Your refund of $100.00 is on its way',
+        '3 bookings',
+        '$50.00',
+        '$20.00',
+        '$30.00',
+        'bk_1',
+        'bk_2',
+        'bk_3',
+      ])
         expect(twin).toContain(words);
     for (const { refundUrl } of others) {
       expect(letter.text).toContain(`\n${refundUrl}\n`);

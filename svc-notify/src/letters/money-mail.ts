@@ -14,7 +14,7 @@ export type RefundMailKind = Extract<MailKind, 'refund-started' | 'refund-issued
 export function notTakenMail(booking: TicketBooking, tickets: number | undefined, publicOrigin: string): MailContent {
   const { concert } = booking;
   const title = oneLine(concert.title, 120);
-  const why = booking.status === 'expired' ? 'The time to pay ended before a payment came' : 'Your payment was not taken';
+  const why = booking.status === 'expired' ? 'You ran out of time to pay' : 'Your payment was not taken';
   return mailPage({
     subject: `Payment not taken: ${title.toUpperCase()}`,
     banner: title,
@@ -53,7 +53,7 @@ export function endedMail(
   });
 }
 
-const OWE_NOTHING = 'You owe nothing. If your bank shows a payment all the same, it goes back to your card automatically.';
+const OWE_NOTHING = 'You owe nothing. If your bank shows a payment all the same, it is refunded automatically.';
 
 const siteButton = (publicOrigin: string) => ({ label: 'Open the concert site', url: `${publicOrigin}/` });
 
@@ -68,22 +68,21 @@ function rowsNotTaken(booking: TicketBooking, tickets: number | undefined): (rea
 
 /* The reason of a refund, in words for the buyer. */
 const BECAUSE: Readonly<Record<string, string>> = {
-  organiser: 'The organisers are sending back what you paid for this booking. Its tickets are no longer valid.',
-  cancellation: 'The concert cannot take place, so you get back what you paid.',
-  'seats are gone': 'Your payment came after the time to pay had ended, and the seats had gone to others. You get all of it back.',
-  'paid twice': 'This booking was paid twice. The extra payment goes back; your tickets stay as they are.',
-  'other currency': 'Your payment came in a different currency from the one agreed, so it goes back.',
-  'second purchase': 'You sent this second booking back, so you get back what you paid for it. Your other booking stays as it is.',
-  'tickets given back': 'You returned these tickets after the concert was postponed, so you get back what you paid for them.',
-  'nothing chosen':
-    'The concert was postponed, and nothing was chosen in time, so you get back what you paid. The tickets are no longer valid.',
-  dashboard: 'The organisers are sending back what you paid for this booking.',
+  organiser: 'The organisers are refunding this booking. Its tickets are no longer valid.',
+  cancellation: 'The concert cannot take place, so you are refunded in full.',
+  'seats are gone': 'Your payment came after the time to pay had ended, and the seats had gone to others. You are refunded in full.',
+  'paid twice': 'This booking was paid twice. The extra payment is refunded; your tickets stay as they are.',
+  'other currency': 'Your payment came in a different currency from the one agreed, so it is refunded.',
+  'second purchase': 'You asked us to refund this second booking. Your other booking stays as it is.',
+  'tickets given back': 'You returned these tickets after the concert was postponed, so they are refunded.',
+  'nothing chosen': 'The concert was postponed and you did not choose in time, so your tickets are refunded. They are no longer valid.',
+  dashboard: 'The organisers are refunding this booking.',
 };
 
 /* Money that comes for a concert that is cancelled goes back for that, whatever became of its seats. */
 function becauseOf(cause: RefundMail['cause'], { closed }: RefundMail['concert']): string {
   const known = cause === 'seats are gone' && closed === 'cancelled' ? 'cancellation' : cause;
-  return BECAUSE[known] ?? 'You get back what you paid.';
+  return BECAUSE[known] ?? 'You are refunded what you paid.';
 }
 
 const STATES: Readonly<Record<RefundMail['state'], string>> = {
@@ -96,7 +95,7 @@ const STATES: Readonly<Record<RefundMail['state'], string>> = {
 
 interface RefundWords {
   readonly heading: string;
-  readonly body: (refund: RefundMail, money: string, card: string) => readonly string[];
+  readonly body: (refund: RefundMail, money: string, card: string | undefined) => readonly string[];
 }
 
 const REFUND_WORDS: Readonly<Record<RefundMailKind, RefundWords>> = {
@@ -104,28 +103,25 @@ const REFUND_WORDS: Readonly<Record<RefundMailKind, RefundWords>> = {
     heading: 'Your refund is on its way',
     body: ({ cause, part, concert }, money, card) => [
       part ? becauseOfPart(part) : becauseOf(cause, concert),
-      `${money} ${goes(card)}. You do not have to do anything.`,
+      moneyBackInWords('requested', money, card),
     ],
   },
   'refund-issued': {
     heading: 'Your refund was sent',
-    body: (_, money, card) => [
-      `${money} has left for ${card === '' ? 'the card you paid with' : card}. Banks usually take five to ten working days to show it.`,
-    ],
+    body: (_, money, card) => [moneyBackInWords('succeeded', money, card)],
   },
   cancellation: {
     heading: 'The concert is cancelled',
-    body: ({ concert, state }) => [
+    body: ({ concert, state }, money, card) => [
       `We are sorry: the concert of ${concertDate(concert)} cannot take place. Your tickets are no longer valid.`,
-      moneyBackInWords(state),
+      moneyBackInWords(state, money, card),
     ],
   },
 };
 
 /* Why a part of the money of a booking goes back, and what that means for its tickets. */
 function becauseOfPart({ tickets, left }: NonNullable<RefundMail['part']>): string {
-  if (tickets.length === 0)
-    return 'The organisers are sending back a part of what you paid for this booking. Its tickets stay as they are.';
+  if (tickets.length === 0) return 'The organisers are refunding part of this booking. Its tickets stay as they are.';
   return endedTickets({ tickets, left });
 }
 
@@ -140,8 +136,6 @@ function named(tickets: readonly number[]): string {
   if (tickets.length === 1) return `Ticket ${tickets[0]}`;
   return `Tickets ${tickets.slice(0, -1).join(', ')} and ${tickets.at(-1)}`;
 }
-
-const goes = (card: string) => `goes back to ${card === '' ? 'the card you paid with' : card}`;
 
 /** Writes the receipt for a gift: how much was given, for what, when, and under which number. */
 export function giftReceiptMail(gift: RefundMail, welfareUrl: string): MailContent {
@@ -181,7 +175,7 @@ export function refundMail(kind: RefundMailKind, refund: RefundMail): MailConten
   const { concert } = refund;
   const title = oneLine(concert.title, 120);
   const money = formatMoney(refund.amount.amountMinor);
-  const card = refund.cardEnding === undefined ? '' : `your card ending ${refund.cardEnding}`;
+  const card = refund.cardEnding && `your card ending ${refund.cardEnding}`;
   const { heading, body } = REFUND_WORDS[kind];
   const [first = '', ...more] = body(refund, money, card);
   return mailPage({
@@ -202,7 +196,7 @@ export function refundMail(kind: RefundMailKind, refund: RefundMail): MailConten
     ],
     strongRow: 'Amount',
     button: { label: 'See your refund', url: refund.refundUrl },
-    notes: ['The button opens your own page without a password: please do not pass it on.'],
+    notes: ['The button opens your own page without a password: please do not share it.'],
     help: helpOf(concert),
   });
 }
@@ -231,7 +225,7 @@ function cancellationOfSeveral(refund: RefundMail): MailContent {
     paragraphs: [
       `Dear ${oneLine(refund.name, 120)},`,
       first,
-      `You get all of your money back, ${formatMoney(totalMinor)}: for each booking to the card it was paid with. You do not have to do anything.`,
+      moneyBackInWords(all.every(({ state }) => state === refund.state) ? refund.state : 'pending', formatMoney(totalMinor)),
     ],
     rows: [
       ['Amount', formatTotal(totalMinor)],
@@ -246,7 +240,7 @@ function cancellationOfSeveral(refund: RefundMail): MailContent {
     strongRow: 'Amount',
     button: { label: `See the refund of ${refund.bookingId}`, url: refund.refundUrl },
     moreLinks: others.map(({ bookingId, refundUrl }) => ({ label: `See the refund of ${bookingId}`, url: refundUrl })),
-    notes: ['Each link opens a page of your own without a password: please do not pass them on.'],
+    notes: ['Each link opens a page of your own without a password: please do not share them.'],
     help: helpOf(concert),
   });
 }

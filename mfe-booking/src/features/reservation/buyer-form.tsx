@@ -103,7 +103,7 @@ function Reserving({ seats, reservation, timeZone, onChanged }: ReservingProps) 
         <div aria-live="polite" className="stack-12">
           <p className="quiet small">
             {words.rules.before} <Link to="/terms">{words.rules.terms}</Link> {words.rules.and}{' '}
-            <Link to="/refund-rule">{words.rules.refund}</Link>. <Link to="/privacy">{words.rules.privacy}</Link> {words.rules.after}
+            <Link to="/refund-rule">{words.rules.refund}</Link>. {words.rules.see} <Link to="/privacy">{words.rules.privacy}</Link>.
           </p>
           <Button type="submit" wide busy={progress.at === 'busy'} busyText={words.busy}>
             {progress.at === 'unpaid' ? words.pay(amountOf(progress.held)) : words.submit}
