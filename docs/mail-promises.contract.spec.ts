@@ -41,7 +41,7 @@ const PROMISES = [
 ];
 /** Not a promise, but that there is no mail, or a question whether it shall be sent. */
 const NO_PROMISE =
-  /\b(?:not|no longer|nobody|than) (?:be |been |are )?(?:emailed|sent|told)\b|\bnot each message was emailed\b|\bnothing was sent\b|\bbefore being emailed\b/i;
+  /\b(?:not|no longer|nobody|than) (?:be |been |are )?(?:emailed|sent|told)\b|\bnot every message was emailed\b|\bnothing was sent\b|\bbefore being emailed\b/i;
 
 /** What a test calls to look into a mailbox. */
 const LOOKS_INTO_A_MAILBOX = /\b(?:mailsTo|mailTo|untilMail|received|linkMailedTo|codeMailedTo|reaches)\(/;

@@ -82,7 +82,7 @@ export const passkeyViewSchema = z.object({
   name: z.string(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
-  /** Whether it is kept beyond one device, for example by the maker of a phone. */
+  /** Whether it is synced across devices, for example by the maker of a phone. */
   backedUp: z.boolean(),
 });
 export type PasskeyView = z.infer<typeof passkeyViewSchema>;

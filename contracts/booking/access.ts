@@ -35,7 +35,7 @@ export const NEED_WORDS = {
 
 export const MAX_NEEDS_TEXT = 200;
 
-/** What somebody told about their needs. Nobody has to prove anything. */
+/** What somebody told about their needs. No proof is needed. */
 export const needsSchema = z.strictObject({
   kinds: z
     .array(z.enum(NEEDS, { error: 'Need is not known' }))

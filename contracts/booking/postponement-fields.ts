@@ -30,5 +30,5 @@ export const postponeFields = {
   reason: lineField('Reason', 500),
   /** The last day, by the clocks of the venue, on which holders choose. */
   lastDay: z.iso.date({ error: 'Last day must be a day' }),
-  silence: z.enum(SILENCES, { error: 'Choose what silence means' }),
+  silence: z.enum(SILENCES, { error: 'Choose what happens if people do not answer' }),
 };

@@ -46,7 +46,7 @@ const categoryPricing = z
   })
   .refine(({ defaultTickets, maxTickets }) => defaultTickets <= maxTickets, {
     path: ['defaultTickets'],
-    error: 'Tickets at first must not be more than the most',
+    error: 'Default tickets must not be more than the maximum',
   });
 
 /** What an admin decides about the concert. The date is what a clock at the venue shows; its instant is worked out from the zone. */

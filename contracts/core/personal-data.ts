@@ -40,7 +40,7 @@ export const NEEDS_DAYS = 30;
 export const BOOKKEEPING_YEARS = 10;
 /** Days for which the network address of an organiser stays beside what they did. */
 export const AUDIT_ADDRESS_DAYS = 90;
-const BOOKKEEPING = `${BOOKKEEPING_YEARS} years, because the law asks for books to be kept; after that without your name, email and phone`;
+const BOOKKEEPING = `${BOOKKEEPING_YEARS} years, because the law requires accounts to be kept; after that without your name, email and phone`;
 
 /**
  * What stands in place of somebody who was erased, or whose booking is older than {@link BOOKKEEPING_YEARS}. The email is none, so that no
@@ -52,7 +52,7 @@ export const ERASED_PERSON = { firstname: 'Erased', lastname: 'person', name: 'E
 export const STAYS_AFTER_ERASURE: readonly { readonly what: string; readonly why: string }[] = [
   {
     what: 'Your bookings, without your name, email and phone: seats, amounts, and what became of them',
-    why: `The law asks for books to be kept, ${BOOKKEEPING_YEARS} years, and the sums have to be right. Tickets that are good stay good: keep them, because they can no longer be emailed or shown to you`,
+    why: `The law requires accounts to be kept for ${BOOKKEEPING_YEARS} years, and the sums have to be right. Valid tickets stay valid: keep them, because they can no longer be emailed or shown to you`,
   },
   { what: 'Payments and refunds, by the number of the booking', why: 'To account for every cent' },
   { what: 'What organisers did with your booking, by its number', why: 'To be able to answer for every change' },
@@ -84,7 +84,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     ends: [index('sessions', 'ttl_expired'), index('sign-in-places', 'ttl_forget'), index('sign-in-attempts', 'ttl_forget')],
   },
   {
-    what: 'From where you signed in: which browser on which system, and a number made from your network that tells nobody which network it is',
+    what: 'Where you signed in from: which browser on which system, and a number made from your network that tells nobody which network it is',
     why: 'To email you when someone signs in from a place that is new for you',
     where: 'svc-auth',
     kept: 'A year after you last signed in from there',
@@ -99,7 +99,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   },
   {
     what: 'Your bookings: name, email, phone, seats and tickets',
-    why: 'To hold your seats, let you in, by your name if you lost your ticket, and return your money if need be. Each look-up of your name at the door is recorded',
+    why: 'To hold your seats, let you in, by your name if you lost your ticket, and refund you if need be. Each look-up of your name at the door is recorded',
     where: 'svc-booking',
     kept: BOOKKEEPING,
     ends: ['reserve-your-seat', 'complimentary-entries'].flatMap((collection) => [...erased(collection), old(collection)]),
@@ -112,7 +112,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     ends: [...erased('reserve-your-seat'), { collection: 'reserve-your-seat', by: 'task', task: FORGET_NEEDS_TASK }],
   },
   {
-    what: 'The address of the internet from which organisers did something with your booking',
+    what: 'The internet address from which organisers changed your booking',
     why: 'To be able to answer for every change',
     where: 'svc-booking',
     kept: `${AUDIT_ADDRESS_DAYS} days. What they did stays with the booking, and does not name you`,

@@ -14,13 +14,13 @@ export const paymentProblems = defineProblems('payment', {
   'payment.concert_not_cancelled': { status: 409, title: 'Cancel the concert before refunding everyone' },
   'payment.run_under_way': { status: 409, title: 'Everyone is already being refunded' },
   'payment.run_not_found': { status: 404, title: 'There is no such refund of everyone' },
-  'payment.money_changed': { status: 409, title: 'The money has just changed, please read the figures again' },
+  'payment.money_changed': { status: 409, title: 'The figures have just changed, please check them again' },
   'payment.confirmation_differs': { status: 422, title: 'The confirmation does not match' },
-  'payment.totals_differ': { status: 409, title: 'Our sum and the sum the payment provider holds differ: please explain the difference' },
+  'payment.totals_differ': { status: 409, title: 'Our total and that of the payment provider differ: please explain the difference' },
   'payment.nothing_to_refund': { status: 409, title: 'There is nothing to refund' },
   'payment.task_not_found': { status: 404, title: 'There is no such open difference' },
-  'payment.not_divisible': { status: 409, title: 'A part of this booking cannot be returned now' },
-  'payment.part_refused': { status: 422, title: 'This part cannot be returned' },
+  'payment.not_divisible': { status: 409, title: 'Part of this booking cannot be refunded now' },
+  'payment.part_refused': { status: 422, title: 'This part cannot be refunded' },
   'payment.row_not_waiting': { status: 409, title: 'There is nothing to decide here' },
 });
 export type PaymentProblemCode = keyof typeof paymentProblems;

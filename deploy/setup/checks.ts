@@ -28,14 +28,14 @@ export const domainIn = (typed: string): string =>
 export async function checkDomain(domain: string, lookUp: (host: string) => Promise<string>): Promise<string[]> {
   if (!isDomain(domain) || NOBODYS.test(domain))
     throw new WrongAnswer(
-      `${domain || 'Nothing'} is no domain of your own.`,
+      `${domain || 'Nothing'} is not a domain of your own.`,
       'name the site without https:// and www., such as concert.yourname.org.',
     );
   const address = await lookUp(domain).catch(() => undefined);
   if (address === undefined)
     throw new WrongAnswer(
       `${domain} has no address in DNS.`,
-      `where the domain is kept, add a row of kind A for ${domain} with this server's address, and wait some minutes.`,
+      `at your DNS provider, add an A record for ${domain} with this server's address, and wait some minutes.`,
     );
   return [`${domain} leads to ${address}.`];
 }
@@ -44,14 +44,17 @@ export async function checkDomain(domain: string, lookUp: (host: string) => Prom
 export function checkEmail(typed: string): void {
   const email = plainEmail(typed);
   if (!isEmail(email) || OF_SHELLS.test(email) || NOBODYS.test(email.toLowerCase()))
-    throw new WrongAnswer(`${email || 'Nothing'} is no email address of your own.`, 'name one that you read, such as anna@yourname.org.');
+    throw new WrongAnswer(
+      `${email || 'Nothing'} is not an email address of your own.`,
+      'name one that you read, such as anna@yourname.org.',
+    );
 }
 
 /** @param mode what STRIPE_MODE says, which holds for whatever key comes */
 export async function checkStripe(key: string, account: () => StripeAccount, mode: string | undefined): Promise<string[]> {
   if (!/^[sr]k_(test|live)_[A-Za-z0-9_]+$/.test(key) || key.startsWith('sk_test_standin_'))
     throw new WrongAnswer(
-      'That is no secret key of Stripe.',
+      'That is not a Stripe secret key.',
       'copy one from https://dashboard.stripe.com/apikeys; it begins with sk_ or rk_ (pk_ is the one that everyone may know).',
     );
   const kind = isLive({ STRIPE_SECRET_KEY: key }) ? 'live' : 'test';
@@ -70,7 +73,7 @@ export async function checkStripe(key: string, account: () => StripeAccount, mod
   if (whose.takesPayments) return [said];
   if (kind === 'live')
     throw new WrongAnswer(
-      `The Stripe account ${whose.name} may not take payments yet.`,
+      `The Stripe account ${whose.name} cannot take payments yet.`,
       'finish its activation at https://dashboard.stripe.com/account/onboarding and answer again.',
     );
   return [said, 'Advice: this account may not take real payments yet; activate it before you take its live key.'];
@@ -80,7 +83,7 @@ const NEEDED_SCOPES = ['mail.send', ...['read', 'create', 'update'].map((act) =>
 
 export async function checkSendgrid(key: string, account: () => SendgridAccount): Promise<string[]> {
   if (!/^SG\.[\w-]+(\.[\w-]+)?$/.test(key))
-    throw new WrongAnswer('That is no key of SendGrid.', 'make one at https://app.sendgrid.com/settings/api_keys; it begins with SG.');
+    throw new WrongAnswer('That is not a SendGrid key.', 'make one at https://app.sendgrid.com/settings/api_keys; it begins with SG.');
   const sendgrid = account();
   const scopes = await sendgrid.scopes();
   const missing = NEEDED_SCOPES.filter((scope) => !scopes.includes(scope));
@@ -103,23 +106,23 @@ const rowText = ({ type, host, data }: DnsRow): string => `  ${type.toUpperCase(
 
 /**
  * @param siteDomain domain of the site whose own mail domain may be registered, so that SendGrid gives its rows; none where nothing may change
- * @throws WrongAnswer unless SendGrid sends mails of this address; with the rows of DNS that are missing, as it gives them
+ * @throws WrongAnswer unless SendGrid sends mails of this address; with the DNS records that are missing, as it gives them
  */
 export async function checkSender(sender: string, sendgrid: SendgridAccount, siteDomain: string | undefined): Promise<string[]> {
   checkEmail(sender);
   const email = emailKey(sender);
   const domain = email.split('@')[1] ?? '';
   const known = (await sendgrid.domains()).filter((row) => row.domain === domain);
-  if (known.some(({ valid }) => valid)) return [`Emails come from ${sender}; ${domain} is proven.`];
+  if (known.some(({ valid }) => valid)) return [`Emails come from ${sender}; ${domain} is verified.`];
   const single = (await sendgrid.senders()).find((row) => row.email === email);
   if (single?.verified)
     return [
-      `Emails come from ${sender}, proven as a single sender.`,
-      `Advice: prove the domain as well (${SENDER_PAGE}): more emails arrive.`,
+      `Emails come from ${sender}, verified as a single sender.`,
+      `Advice: verify the domain as well (${SENDER_PAGE}): more emails arrive.`,
     ];
   if (known.length === 0 && single)
     throw new WrongAnswer(
-      `SendGrid sends nothing as ${sender}: the link in its email to this address was not followed yet.`,
+      `SendGrid sends nothing as ${sender}: the link in its email to this address has not been followed yet.`,
       'follow the link in that email and answer again.',
     );
   // A mistyped domain is not registered.
@@ -128,20 +131,20 @@ export async function checkSender(sender: string, sendgrid: SendgridAccount, sit
   if (rows === undefined)
     throw new WrongAnswer(
       `SendGrid sends nothing as ${sender}: neither ${domain} nor this address is known there.`,
-      `choose Authenticate Your Domain at ${SENDER_PAGE}, add the rows it shows, and answer again.`,
+      `choose Authenticate Your Domain at ${SENDER_PAGE}, add the records it shows, and answer again.`,
     );
   throw new WrongAnswer(
-    [`SendGrid has not found the rows that prove ${domain}. Missing in DNS:`, ...rows.filter(({ valid }) => !valid).map(rowText)].join(
+    [`SendGrid has not found the records that verify ${domain}. Missing in DNS:`, ...rows.filter(({ valid }) => !valid).map(rowText)].join(
       '\n',
     ),
-    `add them where the domain is kept, press Verify at ${SENDER_PAGE}, and answer again.`,
+    `add them at your DNS provider, press Verify at ${SENDER_PAGE}, and answer again.`,
   );
 }
 
 export function checkGoogleClient(id: string): void {
   if (id !== '' && !/^[\w-]+\.apps\.googleusercontent\.com$/.test(id))
     throw new WrongAnswer(
-      'That is no client ID of Google.',
+      'That is not a Google client ID.',
       'it ends with .apps.googleusercontent.com; leave it empty to do without Google.',
     );
 }

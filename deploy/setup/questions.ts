@@ -93,7 +93,7 @@ export async function ask(
   const sender = plainEmail(
     await settle({
       setting: 'MAIL_FROM',
-      text: 'Sender of every email, an address that SendGrid has proven',
+      text: 'Sender of every email, an address that SendGrid has verified',
       argument: '--sender',
       check: (answer) => (sendgridKey ? checkSender(answer, sendgrid(sendgridKey), isCheck ? undefined : domain) : checkEmail(answer)),
     }),

@@ -118,7 +118,7 @@ export class SendgridAccount {
     const { public_key: key } = (await this.call('PATCH', `${SETTINGS}/signed/${id}`, 'sign the event webhook', { enabled: true })) as {
       public_key?: string;
     };
-    if (!key) throw new Failure('SendGrid told no verification key of the event webhook.', 'run the same command again.');
+    if (!key) throw new Failure('SendGrid gave no verification key for the event webhook.', 'run the same command again.');
     return key;
   }
 
@@ -159,7 +159,7 @@ function reasonOf(error: unknown, what: string): Failure {
   if (typeof code === 'number' && code < 500 && code !== 429)
     return new Failure(
       `SendGrid refuses to ${what} (status ${code})${said ? `: ${said}` : ''}.`,
-      'mend it at https://app.sendgrid.com and run this again.',
+      'fix it at https://app.sendgrid.com and run this again.',
     );
   return new Failure(
     `SendGrid does not answer as it should when asked to ${what} (${typeof code === 'number' ? `status ${code}` : 'no answer'}).`,

@@ -118,14 +118,14 @@ const CNAME = { valid: false, type: 'cname', host: 's1._domainkey.anna.org', dat
 type Wrong = readonly [what: string, over: Record<string, string>, said: RegExp, provider?: () => unknown];
 const WRONG: Wrong[] = [
   ['no domain', { DOMAIN: '' }, /DOMAIN is missing/],
-  ['a domain that is none', { DOMAIN: 'not a domain' }, /no domain of your own/],
-  ['a domain that is nobody’s', { DOMAIN: 'concert.example' }, /no domain of your own/],
+  ['a domain that is none', { DOMAIN: 'not a domain' }, /not a domain of your own/],
+  ['a domain that is nobody’s', { DOMAIN: 'concert.example' }, /not a domain of your own/],
   ['a domain without DNS', { DOMAIN: 'concert.berta.org' }, /no address in DNS/],
   ['no admin', { ADMIN_EMAIL: '' }, /ADMIN_EMAIL is missing/],
-  ['an admin without address', { ADMIN_EMAIL: 'anna' }, /no email address/],
-  ['an address that a shell would read', { ADMIN_EMAIL: 'a$b@anna.org' }, /no email address/],
-  ['a public Stripe key', { STRIPE_SECRET_KEY: 'pk_test_ownAccount' }, /no secret key of Stripe/],
-  ['a key of the stand-in', { STRIPE_SECRET_KEY: 'sk_test_standin_1' }, /no secret key of Stripe/],
+  ['an admin without address', { ADMIN_EMAIL: 'anna' }, /not an email address/],
+  ['an address that a shell would read', { ADMIN_EMAIL: 'a$b@anna.org' }, /not an email address/],
+  ['a public Stripe key', { STRIPE_SECRET_KEY: 'pk_test_ownAccount' }, /not a Stripe secret key/],
+  ['a key of the stand-in', { STRIPE_SECRET_KEY: 'sk_test_standin_1' }, /not a Stripe secret key/],
   ['a key of another mode', { STRIPE_MODE: 'live' }, /test key, and STRIPE_MODE says live/],
   ['a live key for another server', { STRIPE_SECRET_KEY: 'sk_live_ownAccount' }, /sent to Stripe only/],
   [
@@ -140,7 +140,7 @@ const WRONG: Wrong[] = [
     /Webhook Endpoints: write \(rak_webhook_write\)/,
     () => (stripe.faults.keyLacks = 'rak_webhook_write'),
   ],
-  ['a key that is none of SendGrid', { SENDGRID_API_KEY: 'sk_test_ownAccount' }, /no key of SendGrid/],
+  ['a key that is none of SendGrid', { SENDGRID_API_KEY: 'sk_test_ownAccount' }, /not a SendGrid key/],
   ['a SendGrid key that was revoked', { SENDGRID_API_KEY: 'SG.revoked' }, /does not know this key/],
   [
     'a SendGrid key that may not send',
@@ -160,7 +160,7 @@ const WRONG: Wrong[] = [
     /does not let this key list the domains/,
     () => (mail.account.scopes = mail.account.scopes.filter((scope) => scope !== 'whitelabel.read')),
   ],
-  ['a sender that is nobody', { MAIL_FROM: 'tickets@concert.example' }, /no email address/],
+  ['a sender that is nobody', { MAIL_FROM: 'tickets@concert.example' }, /not an email address/],
   ['a sender of an unknown domain', { MAIL_FROM: 'tickets@berta.org' }, /neither berta\.org nor this address is known/],
   [
     'a domain whose rows are missing',
@@ -171,10 +171,10 @@ const WRONG: Wrong[] = [
   [
     'a single sender that was not proven',
     { MAIL_FROM: 'berta@berta.org' },
-    /link in its email .* was not followed/,
+    /link in its email .* has not been followed/,
     () => (mail.account.senders = [{ from_email: 'berta@berta.org', verified: false }]),
   ],
-  ['a client that is none of Google', { GOOGLE_CLIENT_ID: 'client' }, /no client ID of Google/],
+  ['a client that is none of Google', { GOOGLE_CLIENT_ID: 'client' }, /not a Google client ID/],
   ['a client of Google without secret', { GOOGLE_CLIENT_ID: '1-a.apps.googleusercontent.com' }, /GOOGLE_CLIENT_SECRET is missing/],
 ];
 
@@ -244,7 +244,7 @@ it('B4-562 makes the mail domain of the site known and shows its rows, once; ano
   expect(mail.account.domains.map(({ domain }) => domain)).toEqual(['anna.org']);
   mail.account.domains[0]!.valid = true;
   await setUp(contextOf());
-  expect(said.join('\n')).toContain('anna.org is proven');
+  expect(said.join('\n')).toContain('anna.org is verified');
 });
 
 it('B4-562 warns of an account that takes no payments yet, and of a plan with few mails', async () => {

@@ -36,7 +36,7 @@ it('takes the domain, the first admin and the sender as they are copied', async 
     return answer;
   });
   expect(asked).toMatchObject({ domain: 'xn--mller-kva.org', admin: 'anna@xn--mller-kva.org', sender: 'tickets@anna.org' });
-  expect(() => checkEmail('a$b@anna.org')).toThrow(/no email address/);
+  expect(() => checkEmail('a$b@anna.org')).toThrow(/not an email address/);
 });
 
 it('B4-561 shows what is typed at a question, and nothing of a secret', async () => {
@@ -59,7 +59,7 @@ it('B4-562 refuses a live key of an account that may not take payments', async (
   const account = (takesPayments: boolean) => () =>
     ({ account: () => Promise.resolve({ name: 'Anna', takesPayments, currency: 'usd' }) }) as unknown as StripeAccount;
   await expect(checkStripe('sk_live_x', account(false), undefined)).rejects.toMatchObject({
-    message: 'The Stripe account Anna may not take payments yet.',
+    message: 'The Stripe account Anna cannot take payments yet.',
     next: expect.stringContaining('onboarding'),
   });
   expect(await checkStripe('sk_live_x', account(true), 'live')).toEqual(['Stripe: Anna, live key, currency usd.']);
@@ -76,7 +76,7 @@ describe('the command', () => {
   it('B4-561 shows no secret and writes nothing when an answer is missing or wrong', async () => {
     const secrets = { STRIPE_SECRET_KEY: 'sk_live_ownSecret', SENDGRID_API_KEY: 'SG.own.secret' };
     const { code, output } = await start(['--domain', 'localhost'], secrets);
-    expect([code, output]).toEqual([1, expect.stringContaining('localhost is no domain of your own.')]);
+    expect([code, output]).toEqual([1, expect.stringContaining('localhost is not a domain of your own.')]);
     writeFileSync(
       file(),
       'STRIPE_SECRET_KEY=sk_live_keptSecret\nSTRIPE_API_URL=http://127.0.0.1:9\nSENDGRID_API_KEY=SG.kept.secret\nSENDGRID_API_URL=http://127.0.0.1:9\n',

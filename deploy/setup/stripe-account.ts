@@ -93,7 +93,7 @@ export class StripeAccount {
     const { id, secret } = await this.stripe.webhookEndpoints.create({ url, enabled_events: enabled(events) }).catch((error: unknown) => {
       throw reasonOf(error, 'register the webhook endpoint');
     });
-    if (!secret) throw new Failure('Stripe made a webhook endpoint and told no secret.', 'run the same command again.');
+    if (!secret) throw new Failure('Stripe made a webhook endpoint and gave no secret.', 'run the same command again.');
     return { id, secret };
   }
 
@@ -127,7 +127,7 @@ function reasonOf(error: unknown, what: string): Failure {
   if (error instanceof Stripe.errors.StripePermissionError)
     return new WrongAnswer(`The Stripe key may not ${what}: it lacks ${rightIn(error)}.`, `give it this right at ${KEYS_PAGE}.`, error);
   if (error instanceof Stripe.errors.StripeInvalidRequestError)
-    return new Failure(`Stripe refuses to ${what}: ${error.message}`, 'mend it at https://dashboard.stripe.com and run this again.', error);
+    return new Failure(`Stripe refuses to ${what}: ${error.message}`, 'fix it at https://dashboard.stripe.com and run this again.', error);
   const status = error instanceof Stripe.errors.StripeError ? error.statusCode : undefined;
   return new Failure(
     `Stripe does not answer as it should when asked to ${what} (${status ? `status ${status}` : 'no answer'}).`,

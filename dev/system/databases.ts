@@ -144,7 +144,7 @@ export async function migrateAll(
       if (code !== 0)
         throw new Failure(
           `The database of ${service} could not be migrated:\n${output.trim().split('\n').slice(-12).join('\n')}`,
-          'mend what is named above and run the same command again; it continues where it stopped.',
+          'fix what is named above and run the same command again; it continues where it stopped.',
         );
       return output.trim();
     }),

@@ -26,6 +26,6 @@ export async function seedAccounts(settings: Settings, accounts: readonly Sample
   if (code !== 0)
     throw new Failure(
       `The sample accounts could not be ${paymentsLive ? 'ended' : 'made'}:\n${output.trim().split('\n').slice(-12).join('\n')}`,
-      'mend what is named above and run the same command again.',
+      'fix what is named above and run the same command again.',
     );
 }

@@ -99,7 +99,7 @@ async function assertAlone(files: SystemFilePaths, dataFolder: string): Promise<
   if (!held) return;
   const running = await readAddress(dataFolder);
   throw new Failure(
-    `The system runs already${running ? ` at ${running.site}` : ''} (process ${held.holder}).`,
+    `The system is already running${running ? ` at ${running.site}` : ''} (process ${held.holder}).`,
     `use it, or stop it with Ctrl-C in its terminal or: kill ${held.holder}`,
   );
 }

@@ -12,7 +12,7 @@ export const descriptions = (title: string) => ({
   accessibility: `For people with disabilities at ${title}: what the venue is like, accessible and companion seats, and whom to ask.`,
   privacy: `What the site of ${title} keeps about its visitors and buyers, why, and for how long.`,
   terms: `What is agreed when someone buys a seat at ${title}.`,
-  refundRule: `When money for seats at ${title} comes back, how, and how soon.`,
+  refundRule: `When money for seats at ${title} is refunded, how, and how soon.`,
   imprint: `Who organises ${title} and is responsible for this site.`,
   login: `Sign in to reserve your seat at ${title} and to see your tickets.`,
   register: `Make an account for ${title}, to reserve your seat and to keep your tickets in one place.`,

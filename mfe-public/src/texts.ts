@@ -55,7 +55,7 @@ export const texts = {
     submitting: 'Sending your message',
     successful: 'Form submitted successfully!',
     failed: 'Error submitting form.',
-    kept: 'Your message is with us',
+    kept: 'We have your message',
     keptText: (email: string) => `The organisers have it and read every message. The answer will come to ${email}.`,
     another: 'Write another message',
     flyer: (title: string, date: string, place: string) => `The flyer of the concert: ${title}, ${date}, ${place}, among rings of sound.`,
@@ -68,7 +68,7 @@ export const texts = {
   },
 
   flyer: {
-    lede: 'To print and to put up. It says what the concert says now: print it again when that changes.',
+    lede: 'To print and to put up. It shows the details as they are now: print it again if they change.',
     print: 'Print the flyer',
     cancelled: 'This concert is cancelled',
     code: (site: string) => `QR code that opens ${site}`,
@@ -78,7 +78,7 @@ export const texts = {
   notices: {
     privacy: 'What we know about you, why, and for how long.',
     terms: 'What is agreed when you buy a seat.',
-    refundRule: 'When money comes back, and how soon.',
+    refundRule: 'When you are refunded, and how soon.',
     imprint: 'Who is responsible for the evening and for this site.',
     organiser: {
       title: 'Organiser',
@@ -88,7 +88,7 @@ export const texts = {
       phone: 'Phone',
       unread: 'We could not look up the organiser just now. Please try again in a minute.',
     },
-    accepting: { before: 'With an account you accept the', terms: 'terms', privacy: 'Privacy', after: 'says what we keep about you.' },
+    accepting: { before: 'With an account you accept the', terms: 'terms', see: 'See our', privacy: 'privacy notice' },
     kept: {
       title: 'What is kept, and for how long',
       why: (reason: string) => `Why: ${reason}.`,
@@ -109,7 +109,7 @@ export const texts = {
     correct: 'Please correct these values',
     error: (message: string) => `Error: ${message}`,
     continueNow: 'Continue now',
-    goingOn: (seconds: number) => `Taking you on in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`,
+    goingOn: (seconds: number) => `Continuing in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`,
     loggedIn: (email: string) => `You are signed in as ${email}.`,
     reserve: 'Reserve your seat',
   },
@@ -162,7 +162,7 @@ export const texts = {
       busy: 'Signing out everywhere',
       proof: 'We ask who you are before every device is signed out.',
       done: 'You are signed out on every device.',
-      failed: (reason: string) => `Nothing was ended. ${reason}`,
+      failed: (reason: string) => `No device was signed out. ${reason}`,
     },
   },
 
@@ -199,7 +199,7 @@ export const texts = {
     before: 'It can take a minute; check your spam folder as well. If you already have an account, the email will say so.',
     again: 'Send again',
     sentAgain: (times: number, email: string) =>
-      times === 1 ? `Sent again to ${email}.` : `Sent again to ${email}, ${times} times by now.`,
+      times === 1 ? `Sent again to ${email}.` : `Sent again to ${email}, ${times} times so far.`,
   },
 
   resend: {
@@ -244,7 +244,7 @@ export const texts = {
 
   verify: {
     heading: 'Verify your email',
-    lede: 'Your password once more, and your account is ready to use.',
+    lede: 'Enter your password again, and your account is ready.',
     hint: 'The one that was chosen when this account was made.',
     choose: 'I do not know it: choose a password',
     submit: 'Verify my email',
@@ -253,7 +253,7 @@ export const texts = {
     refusedText: 'If it was not you who chose it, choose one yourself below: only yours counts then.',
     choosing: {
       heading: 'Choose your password',
-      lede: 'Your email is verified with it. Whatever was chosen for this account before no longer opens it.',
+      lede: 'Your email is verified with it. Any earlier password stops working.',
     },
     expiredText: 'Sign in below. If your email is not verified yet, you can have a new email sent there.',
   },
@@ -272,7 +272,7 @@ export const texts = {
     signIn: 'Sign in with Google',
     notSetUp: 'Sign in with Google is not set up on this site',
     waiting: 'Please wait while processing...',
-    waitingText: 'Go on in the Google window. This page follows by itself.',
+    waitingText: 'Continue in the Google window. This page updates by itself.',
     leavingText: 'You are being taken to Google.',
     stop: 'Stop waiting',
     successful: 'Successfully signed in!',

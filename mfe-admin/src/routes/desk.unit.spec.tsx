@@ -224,7 +224,7 @@ describe('contact messages', () => {
     await openMessages([message(1), message(2)]);
     site.answer({ markContactMessage: ({ body }) => (body.answered ? message(1, { answered }) : message(1)) });
     expect(site.to('listContactMessages')[0]!.query).toEqual({ state: 'open' });
-    const link = screen.getByRole('link', { name: 'Answer by email: Anna 1' });
+    const link = screen.getByRole('link', { name: 'Reply by email: Anna 1' });
     expect(link.getAttribute('href')).toMatch(/^mailto:anna\.1@example\.org\?subject=Re%3A%20The%20hall&body=/);
     // jsdom opens no mail program, and would complain of it.
     link.addEventListener('click', (click) => click.preventDefault());

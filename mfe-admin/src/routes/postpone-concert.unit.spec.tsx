@@ -123,7 +123,7 @@ describe('/postpone-concert', () => {
     await press('Count the refunds');
     await press('Postpone the concert …');
     expect(document.activeElement).toBe(screen.getByLabelText('New date and time'));
-    expect(screen.getByText('Choose what silence means')).toBeTruthy();
+    expect(screen.getByText('Choose what happens if people do not answer')).toBeTruthy();
     await fill();
     type('New date and time', '2099-09-05T18:00');
     await press('Postpone the concert …');

@@ -53,7 +53,7 @@ describe('/login, Google', () => {
     const shown = recordToasts();
     await press('Sign in with Google');
     await tell({ done: false, reason: 'denied' });
-    const text = 'Error during signInWithRedirect: Google was not allowed to tell who you are';
+    const text = 'Error during signInWithRedirect: Google was not allowed to tell us who you are';
     expect(shown.map((toast) => toast.text)).toEqual([text]);
     expect(screen.getByText(text)).toBeTruthy();
     expect(screen.queryByText('Please wait while processing...')).toBeNull();

@@ -166,7 +166,7 @@ async function bundleRoom(room: WebRoom, say: (room: string) => void): Promise<b
   if (code !== 0)
     throw new Failure(
       `${room.name} could not be bundled:\n${output.trim()}`,
-      `mend what is named above and run: npm run build ${room.name}`,
+      `fix what is named above and run: npm run build ${room.name}`,
     );
   await writeFile(record, print);
   return true;

@@ -97,7 +97,7 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'booking.too_many_held':
     'Many seats are reserved from here and not paid yet. Please pay for those first, or try again in a few minutes. Write to us, and we will help you.',
   'booking.not_cancellable': 'The seats of this booking can no longer be released.',
-  'booking.not_returnable': 'This payment cannot be returned here. Please write to the organisers.',
+  'booking.not_returnable': 'This payment cannot be refunded here. Please write to the organisers.',
   'booking.not_lost': 'The bank has not refunded this booking.',
   'booking.not_disputed': 'The payment of this booking is not disputed.',
   'booking.not_held': 'No seats are held there now: they were paid, released, or expired.',
@@ -105,7 +105,7 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'booking.no_tickets': 'This booking has no valid tickets.',
   'booking.renewed_too_often': 'These tickets have been replaced too often to be replaced again.',
   'booking.settings_changed': 'Someone else has changed these settings. Please reload.',
-  'booking.not_inside': 'Nobody is inside by this admission any more. Look the name up again.',
+  'booking.not_inside': 'This admission has already been undone. Search for the name again.',
   'booking.date_promised':
     'Someone holds a ticket or is paying now. To move the evening by more than an hour, postpone the concert: ticket holders are then asked.',
   'booking.capacity_below_taken': asAnswered,
@@ -115,8 +115,8 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'booking.entry_revoked': 'This entry was revoked.',
   'booking.entry_inside': 'Someone is inside with a ticket of this entry.',
   'booking.sheet_unreadable': asAnswered,
-  'booking.export_busy': 'Other reports are being written at this moment. Please try again in a minute.',
-  'booking.export_failed': 'The report could not be written. Please try again.',
+  'booking.export_busy': 'Other reports are being prepared. Please try again in a minute.',
+  'booking.export_failed': 'The report could not be prepared. Please try again.',
   'booking.busy': 'Many people are reserving at this moment. Please try again.',
 
   'payment.foreign_return_url': ourFault,

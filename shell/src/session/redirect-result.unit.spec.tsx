@@ -99,7 +99,7 @@ describe('coming back from Google', () => {
   });
 
   it.each([
-    ['denied', 'Google was not allowed to tell who you are'],
+    ['denied', 'Google was not allowed to tell us who you are'],
     ['not_set_up', 'Sign in with Google is not set up on this site'],
     ['<img src=x>', 'The sign-in was not finished, please try again'],
     ['constructor', 'The sign-in was not finished, please try again'],

@@ -30,10 +30,10 @@ export function concertRows(concert: Concert, now: Date): ReadinessRow[] {
 function dateRow(concert: Concert, now: Date): ReadinessRow {
   const row = { id: 'date', mend: SETTINGS };
   const words = concertDate({ ...concert, ...dateToFollowOf(concert) });
-  if (concert.version === 1) return { ...row, state: 'red', words: `The date is the one of the example (${words}): set yours.` };
+  if (concert.version === 1) return { ...row, state: 'red', words: `The date is still the sample date (${words}): set yours.` };
   if (concert.startsAt <= now || dateToFollowOf(concert).dateToFollow)
-    return { ...row, state: 'red', words: `There is no date ahead (${words}).` };
-  if (saleEndsAt(concert) <= now) return { ...row, state: 'red', words: 'The sale has ended before it opened: set another end.' };
+    return { ...row, state: 'red', words: `The date is not in the future (${words}).` };
+  if (saleEndsAt(concert) <= now) return { ...row, state: 'red', words: 'The sale would end before it opens: set another end.' };
   return { ...row, state: 'green', words: `The evening is on ${words}.` };
 }
 
@@ -54,7 +54,7 @@ function placeRow(concert: Concert): ReadinessRow {
   ];
   const row = { id: 'place', mend: SETTINGS };
   return kept.length === 0
-    ? { ...row, state: 'green', words: `Hall, organiser and contacts are given: ${venue.name}, ${venue.address}.` }
+    ? { ...row, state: 'green', words: `Hall, organiser and contacts are filled in: ${venue.name}, ${venue.address}.` }
     : { ...row, state: 'red', words: `Hall, organiser and contacts are not all yours yet: ${kept.join(', ')}.` };
 }
 
@@ -71,7 +71,7 @@ export function backupRow(restoredAt: Date | undefined, now: Date): ReadinessRow
     return {
       id: 'backup',
       state: 'red',
-      words: 'No backup was restored yet: the part “upkeep” makes and restores one within the hour it starts.',
+      words: 'No backup has been restored yet: the part “upkeep” makes and restores one within the hour it starts.',
     };
   const hours = Math.floor((now.getTime() - restoredAt.getTime()) / HOUR_MS);
   return now.getTime() - restoredAt.getTime() <= RESTORED_WITHIN_MS

@@ -11,6 +11,8 @@ export function reportOf({ isDraft, rows }: GoLive): string {
     return `${STATES[state].padEnd(11)}${id.padEnd(widest + 2)}${words}${where}`;
   });
   const red = rows.filter(({ state }) => state === 'red').length;
-  const sale = isDraft ? 'The sale is not open: an admin opens it on /go-live.' : 'The sale is open, or its opening is set.';
+  const sale = isDraft
+    ? 'The sale is not open: an admin opens it on /go-live.'
+    : 'The sale is open, or opens at the time set on /concert-settings.';
   return [...lines, '', red > 0 ? `${red} not ready. ${sale}` : `Everything is ready. ${sale}`].join('\n');
 }

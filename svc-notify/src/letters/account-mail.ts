@@ -21,12 +21,10 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
     subject: 'Please verify your email',
     heading: 'Verify your email',
     body: [
-      'Welcome. One step is left: confirm that this address is yours, with the password of your new account. Then you can sign in and reserve your seat.',
+      'Welcome. One step is left: confirm this address with the password of your new account. Then you can sign in and reserve your seat.',
     ],
     button: 'Verify my email',
-    notes: [
-      'If you did not ask for an account, do nothing: without this step there is none. If you want one all the same, choose a password of your own there.',
-    ],
+    notes: ['If you did not ask for an account, do nothing and none is made. If you would like one, choose your own password there.'],
   },
   'password-reset': {
     subject: 'Choose a new password',
@@ -79,7 +77,7 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
     subject: 'Was one of your passkeys moved?',
     heading: 'Was one of your passkeys moved?',
     body: [
-      'One of your passkeys was used to sign in and counts its uses differently than before. That happens when a passkey is moved to another device or password manager. It also happens when someone else has a copy of it.',
+      'One of your passkeys was used to sign in, and its use count does not match our records. That happens when a passkey is moved to another device or password manager. It also happens when someone else has a copy of it.',
       'If you moved it, there is nothing you need to do.',
     ],
     button: 'Go to the sign-in page',
@@ -89,37 +87,37 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
     subject: 'Your passkeys were removed',
     heading: 'Your passkeys were removed',
     body: [
-      'An admin of the concert site, or whoever runs it, removed the passkeys of your account because they were said to be lost. You were signed out everywhere. Please sign in now and register a new passkey.',
+      'An admin or operator of the concert site removed the passkeys of your account because they were reported lost. You were signed out everywhere. Please sign in now and register a new passkey.',
     ],
     button: 'Go to the sign-in page',
     notes: ['If you did not ask for this, choose a new password at once, and write to us.'],
   },
   'approval-asked': {
-    subject: 'A big action was asked for',
-    heading: 'A big action was asked for',
+    subject: 'A big action needs approval',
+    heading: 'A big action needs approval',
     body: [
-      'An organiser of the concert site asked for something that needs a second person: a refund, or a new role. The page says who asked for what, and when it expires.',
+      'An organiser of the concert site asked for something that a second person must approve: a refund, or a new role. The page says who asked for what, and when it expires.',
       'Every organiser gets this email, including the one who asked. If you did not expect it, reject it there.',
     ],
     button: 'View it',
-    notes: ['If it was asked for in your name and not by you, reject it, choose a new password, and sign out everywhere.'],
+    notes: ['If the request is in your name but not yours, reject it, choose a new password, and sign out everywhere.'],
   },
   'big-action': {
-    subject: 'An organiser did something big',
-    heading: 'An organiser did something big',
+    subject: 'An organiser took a big action',
+    heading: 'An organiser took a big action',
     body: [
-      'Something was done on the concert site that concerns many people.',
-      'Every organiser gets this email. If you did not expect it, speak to each other now.',
+      'Something was done on the concert site that affects many people.',
+      'Every organiser gets this email. If you did not expect it, talk to each other now.',
     ],
     button: 'Open the audit log',
-    notes: ['If it was done in your name and not by you, choose a new password, and sign out everywhere.'],
+    notes: ['If it was done in your name but not by you, choose a new password, and sign out everywhere.'],
   },
   'approval-rule-changed': {
     subject: 'The rule for big actions has changed',
     heading: 'The rule for big actions has changed',
     body: [
-      'Whoever runs the concert site changed what nobody may do alone. The audit log shows the old rule and the new one.',
-      'Every organiser gets this email. If you did not expect the change, speak to whoever runs the site.',
+      'The operator of the concert site changed which actions need a second person. The audit log shows the old rule and the new one.',
+      'Every organiser gets this email. If you did not expect the change, ask the operator.',
     ],
     button: 'View requests',
     notes: [],

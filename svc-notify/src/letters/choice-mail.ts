@@ -20,15 +20,15 @@ export function choiceMail(shown: ChoiceMail): MailContent {
       `Dear ${oneLine(shown.name, 120)}, this was chosen for your tickets: ${inWords(toConfirm ?? choice ?? { giveBack: [], gifts: 0 })}.`,
       ...(toConfirm
         ? [
-            `It was chosen by the choice link, which may be in other hands. It counts only if you confirm it until ${moment}. Otherwise ${before(choice)}.`,
+            `It was chosen with the choice link, which someone else may have. It counts only if you confirm it by ${moment}. Otherwise ${before(choice)}.`,
           ]
-        : [`It is carried out on ${moment}. Until then you can change it.`]),
+        : [`It takes effect on ${moment}. Until then you can change it.`]),
     ],
     rows: [['Booking id', bookingId]],
     button: { label: toConfirm ? 'View and confirm' : 'See or change your choice', url: shown.url },
     notes: [
-      'Opening this link changes nothing. It needs no password: please do not pass it on.',
-      'If you did not choose this, change it there, and answer this email.',
+      'Opening this link changes nothing. It needs no password: please do not share it.',
+      'If you did not choose this, change it there, and reply to this email.',
     ],
     help: { email: oneLine(concert.supportEmail, 254), phone: oneLine(concert.supportPhone, 40) },
   });
@@ -44,5 +44,5 @@ function inWords({ giveBack, gifts }: What): string {
 }
 
 function before(choice: What | undefined): string {
-  return choice ? `what was chosen before counts: ${inWords(choice)}` : 'it counts as if nothing had been chosen';
+  return choice ? `your earlier choice stands: ${inWords(choice)}` : 'it counts as if nothing had been chosen';
 }

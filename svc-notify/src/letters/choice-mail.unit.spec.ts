@@ -28,7 +28,7 @@ describe('the mail about a choice', () => {
     const { subject, text } = choiceMail({ ...shown, choice: { ...choice, ...at } });
     expect(subject).toBe('Your choice is saved: CONCERT');
     expect(text).toContain(`Dear Meera, this was chosen for your tickets: ${words}`);
-    expect(text).toContain(`It is carried out on ${UNTIL}. Until then you can change it.`);
+    expect(text).toContain(`It takes effect on ${UNTIL}. Until then you can change it.`);
     expect(text).toContain(shown.url);
   });
 
@@ -37,9 +37,9 @@ describe('the mail about a choice', () => {
     const { subject, text } = choiceMail(waiting);
     expect(subject).toBe('Please confirm your choice: CONCERT');
     expect(text).toContain('tickets 1, 2 returned, and the money is given to the welfare work.');
-    expect(text).toContain(`It counts only if you confirm it until ${UNTIL}. Otherwise it counts as if nothing had been chosen.`);
+    expect(text).toContain(`It counts only if you confirm it by ${UNTIL}. Otherwise it counts as if nothing had been chosen.`);
     expect(choiceMail({ ...waiting, choice: { giveBack: [2], gifts: 0, ...at } }).text).toContain(
-      'Otherwise what was chosen before counts: ticket 2 returned, and the money is refunded to the card you paid with.',
+      'Otherwise your earlier choice stands: ticket 2 returned, and the money is refunded to the card you paid with.',
     );
   });
 

@@ -55,7 +55,7 @@ const SILENCE = {
   refund: 'If you choose nothing, your tickets are then cancelled and refunded to the card you paid with.',
 } as const;
 
-const CHOICE_LINKS = 'Opening a link changes nothing. It needs no password: please do not pass it on.';
+const CHOICE_LINKS = 'Opening a link changes nothing. It needs no password: please do not share it.';
 
 /** What holders can choose after a postponement. An organiser's words cannot leave it out. */
 function choiceBlocks(choices: readonly ChoiceOffer[], timeZone: string): Block[] {

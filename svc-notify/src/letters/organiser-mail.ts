@@ -21,8 +21,8 @@ export function disputeMail(dispute: Dispute, { name, email, concert }: ShownPer
     paragraphs: [
       `${disputeReasonInWords(dispute.reason)}. Their bank asks for the money back, and decides who keeps it.`,
       until
-        ? 'Whoever does not answer in time at the payment provider loses the money. The booking has all that belongs in an answer.'
-        : 'The bank takes no answer. The booking shows what it decides.',
+        ? 'If you do not answer at the payment provider in time, you lose the money. The booking has all you need to answer.'
+        : 'The bank accepts no answer. The booking will show its decision.',
     ],
     rows: [
       ['Who', `${who}, ${oneLine(email, 254)}`],

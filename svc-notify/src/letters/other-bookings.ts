@@ -39,7 +39,7 @@ export function ofOtherBookings(
 export function endedBeside(ended: readonly OwnBooking[]): string[] {
   if (ended.length === 0) return [];
   return [
-    `${ended.length === 1 ? 'This reservation was not paid and has' : 'These reservations were not paid and have'} ended, too: ${bookingNames(ended)}. You owe nothing for ${ended.length === 1 ? 'it' : 'them'}; if your bank shows a payment all the same, it goes back to your card automatically.`,
+    `${ended.length === 1 ? 'This reservation was not paid and has' : 'These reservations were not paid and have'} ended, too: ${bookingNames(ended)}. You owe nothing for ${ended.length === 1 ? 'it' : 'them'}; if your bank shows a payment all the same, it is refunded automatically.`,
   ];
 }
 

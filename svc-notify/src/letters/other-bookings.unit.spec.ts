@@ -21,7 +21,7 @@ const undoing = { purpose: 'free', createdAt, takesBack: idFromBytes('messageRun
 describe('B2-580 what a message says of further bookings of its reader', () => {
   it('of a stop: reservations without money that ended with it or still wait, and none that ended long before', () => {
     expect(ofOtherBookings(stop, [paid, ended, pending, old])).toEqual([
-      `These reservations were not paid and have ended, too: ${ended.id} (VIP Seating, 1 ticket) and ${pending.id} (General Seating, 2 tickets). You owe nothing for them; if your bank shows a payment all the same, it goes back to your card automatically.`,
+      `These reservations were not paid and have ended, too: ${ended.id} (VIP Seating, 1 ticket) and ${pending.id} (General Seating, 2 tickets). You owe nothing for them; if your bank shows a payment all the same, it is refunded automatically.`,
     ]);
     expect(ofOtherBookings(stop, [paid, old])).toEqual([]);
   });

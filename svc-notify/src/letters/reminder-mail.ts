@@ -34,7 +34,7 @@ export function reminderMail(
     button: links[0]!,
     moreLinks: [...links.slice(1), ...(mapUrl ? [{ label: 'Open the map', url: mapUrl }] : [])],
     notes: [
-      'A link opens the tickets without a login, and offline after that. Whoever has it has your tickets: please do not pass it on in public.',
+      'A link opens the tickets without signing in, and then offline too. Anyone with it has your tickets: please do not share it publicly.',
     ],
     tickets: passes.flatMap((pass, at) => ticketsOfMail(pass, at, several)),
     help: { email: oneLine(concert.supportEmail, 254), phone: oneLine(concert.supportPhone, 40) },

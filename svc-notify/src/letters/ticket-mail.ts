@@ -21,7 +21,7 @@ export function revokedMail(entry: Omit<TicketPass, 'amount'>, detailsUrl: strin
     preview: 'The free tickets we sent you no longer work.',
     paragraphs: [
       `Dear ${oneLine(entry.name, 120)}, the organisers have withdrawn your invitation. The free tickets they gave you no longer work; please do not come with them.`,
-      'Nothing was paid for them, and you do not have to do anything. If you think this is a mistake, please answer this email.',
+      'Nothing was paid for them, and you do not have to do anything. If you think this is a mistake, please reply to this email.',
     ],
     rows: [
       ['Concert', title],
@@ -55,7 +55,7 @@ export function ticketMail(pass: TicketPass): MailContent {
     paragraphs: [
       paid
         ? `Thank you, ${name}. Your seats are booked and paid.`
-        : `Dear ${name}, you are invited: ${count === 1 ? 'this ticket is' : 'these tickets are'} a gift of the organisers, and nothing is to be paid.`,
+        : `Dear ${name}, you are invited: ${count === 1 ? 'this ticket is' : 'these tickets are'} a gift from the organisers, and there is nothing to pay.`,
     ],
     rows: [
       ...eveningFacts(concert).flatMap(({ fact, term, value }) => (TOLD.includes(fact) ? [[term, oneLine(value, 400)] as const] : [])),
@@ -67,8 +67,8 @@ export function ticketMail(pass: TicketPass): MailContent {
     button: { label: 'Open your tickets', url: pass.ticketUrl },
     moreLinks: concert.notes.mapUrl ? [{ label: 'Open the map', url: concert.notes.mapUrl }] : [],
     notes: [
-      `${admits} Show its code at the door, on your phone or printed; the characters below the code will do, too.`,
-      'Whoever has this email has your tickets: please do not share it in public.',
+      `${admits} Show its code at the door, on your phone or printed; the characters below the code work, too.`,
+      'Anyone with this email has your tickets: please do not share it publicly.',
       ...(tickets.some(({ seat }) => seat === 'companion') ? ['A companion’s ticket ends with the ticket of the accessible seat.'] : []),
     ],
     tickets: ticketsOfMail(pass),

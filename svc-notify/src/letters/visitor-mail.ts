@@ -24,11 +24,11 @@ export function contactReceivedMail(written: Written, timeZone: string): MailCon
     banner: SENDER_NAME,
     heading: 'A message for you',
     preview: `${oneLine(written.name, MAX_LINE)}: ${about}`,
-    paragraphs: ['Someone wrote to you on the concert site. Your answer to this email goes to the sender.'],
+    paragraphs: ['Someone wrote to you on the concert site. Your reply goes to the sender.'],
     rows: [...lines, ['Received', momentInWords(receivedAt, timeZone)]],
     quote: message,
     button: {
-      label: 'Answer by email',
+      label: 'Reply by email',
       url: `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(`Re: ${about}`)}`,
     },
   });
@@ -48,9 +48,9 @@ export function contactDigestMail(messages: readonly Written[], count: number, d
     subject: `Contact form: ${many}`,
     banner: SENDER_NAME,
     heading: many,
-    preview: 'They came on a day with more messages than are emailed one by one.',
+    preview: 'So many came in one day that not every message was emailed separately.',
     paragraphs: [
-      'So many people wrote on the concert site in one day that not each message was emailed alone. These are the others. Answer each at its own address, not by answering this email.',
+      'So many people wrote in one day that not every message was emailed separately. These are the others. Reply to each at its own address, not by replying to this email.',
     ],
     quote: messages.map((message) => digested(message, timeZone)).join('\n\n'),
     button: { label: 'Open the messages', url: deskUrl },
@@ -114,7 +114,7 @@ export function nextDateMail(links: {
       banner: SENDER_NAME,
       heading: 'You are on the list',
       preview: 'You do not have to do anything more.',
-      paragraphs: ['Someone, perhaps you, asked again for a place on the list for the next date. This address is on it already.'],
+      paragraphs: ['You asked again to be put on the list for the next date. This address is already on it.'],
       button: { label: 'Back to the concert site', url: links.site },
       quietLink,
     });
@@ -124,9 +124,7 @@ export function nextDateMail(links: {
     banner: SENDER_NAME,
     heading: 'One step is left',
     preview: 'Confirm, and your address is on the list for the next date.',
-    paragraphs: [
-      'You asked to be told of the concert’s next date. Confirm it, and this address is on the list. We use it for nothing else.',
-    ],
+    paragraphs: ['You asked to hear about the concert’s next date. Confirm, and this address is on the list. We use it for nothing else.'],
     button: { label: 'Yes, put me on the list', url: links.confirm },
     notes: [
       `The link works once, within ${links.within} of this email.`,

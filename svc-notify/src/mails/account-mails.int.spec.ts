@@ -50,7 +50,7 @@ describe('a mail about an account', () => {
     ['passkey-added', 'A passkey was added to your account'],
     ['passkey-moved', 'Was one of your passkeys moved?'],
     ['passkeys-removed', 'Your passkeys were removed'],
-    ['approval-asked', 'A big action was asked for'],
+    ['approval-asked', 'A big action needs approval'],
     ['approval-rule-changed', 'The rule for big actions has changed'],
   ] as const satisfies readonly (readonly [AccountMailKind, string])[])(
     'of %s reaches the address with its link, once, however often it is told',

@@ -39,7 +39,7 @@ export function cancellation(concert: MessageConcert, siteUrl: string): ReadyMad
     'friends guest': paragraphs(first, 'Your tickets are no longer valid. You do not have to do anything.', site),
     'next date': paragraphs(
       first,
-      'You asked us to tell you of the next date. You stay on the list, and hear from us once there is one.',
+      'You asked to hear about the next date. You stay on the list, and we will email you when there is one.',
       site,
     ),
   };
@@ -64,7 +64,7 @@ export function takesPlace(concert: MessageConcert, siteUrl: string): ReaderMess
     buyer: paragraphs(first, valid, site),
     'buyer without money': paragraphs(
       first,
-      `What you had reserved or given back has ended, as before. You can [reserve seats](${siteUrl}reserve-your-seat) again.`,
+      `The seats you had reserved or returned stay released. You can [reserve seats](${siteUrl}reserve-your-seat) again.`,
       site,
     ),
     'family guest': paragraphs(first, 'Your family tickets are valid as before. You do not have to do anything.', site),
@@ -87,18 +87,13 @@ function newDate(concert: MessageConcert, siteUrl: string): ReadyMade {
   const words: Words = {
     buyer: paragraphs(first, place, valid, 'We hope that the new date suits you.'),
     'buyer without money': paragraphs(first, place, UNPAID),
-    'family guest': paragraphs(
-      first,
-      place,
-      valid,
-      'Should you not be able to come, please tell us, so that others of the family can have the seats.',
-    ),
-    'VIP guest': paragraphs(first, place, valid, 'Your invitation holds for the new date. Please tell us whether you can come.'),
-    'friends guest': paragraphs(first, place, valid, 'Should you not be able to come, please tell us, so that someone else can.'),
+    'family guest': paragraphs(first, place, valid, 'If you cannot come, please tell us, so that others of the family can have the seats.'),
+    'VIP guest': paragraphs(first, place, valid, 'Your invitation is valid for the new date. Please tell us whether you can come.'),
+    'friends guest': paragraphs(first, place, valid, 'If you cannot come, please tell us, so that someone else can.'),
     'next date': paragraphs(
       first,
       place,
-      `You asked us to tell you. When places can be reserved, you will find them at [the concert site](${siteUrl}reserve-your-seat).`,
+      `You asked us to tell you. When seats can be reserved, you will find them at [the concert site](${siteUrl}reserve-your-seat).`,
     ),
   };
   return { purpose: 'new-date', audience: { ...COMING_OR_PAYING, nextDate: true }, messages: messagesOf(subject, words) };
@@ -113,7 +108,7 @@ function dateToFollow(concert: MessageConcert, siteUrl: string, place: string): 
     'buyer without money': paragraphs(first, place, UNPAID, news),
     buyer: paragraphs(first, place, valid, news, `You can find your tickets under [My bookings](${siteUrl}bookings).`),
     'family guest': paragraphs(first, place, valid, news),
-    'VIP guest': paragraphs(first, place, 'Your invitation holds for the new date.', news),
+    'VIP guest': paragraphs(first, place, 'Your invitation is valid for the new date.', news),
     'friends guest': paragraphs(first, place, 'Your tickets stay valid for the new date.', news),
     'next date': paragraphs(first, news),
   };
@@ -122,8 +117,8 @@ function dateToFollow(concert: MessageConcert, siteUrl: string, place: string): 
 
 function nextDate(siteUrl: string): ReadyMade {
   const words = paragraphs(
-    'You asked us to tell you of the next date, and here it is.',
-    `Places can be reserved from now on: [reserve your seat](${siteUrl}reserve-your-seat).`,
+    'You asked to hear about the next date, and here it is.',
+    `Seats can now be reserved: [reserve your seat](${siteUrl}reserve-your-seat).`,
   );
   return { purpose: 'next-date', audience: { nextDate: true }, messages: messagesOf('There is a next date', { 'next date': words }) };
 }

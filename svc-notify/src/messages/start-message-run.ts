@@ -51,10 +51,10 @@ export class StartMessageRun {
     if (people.length === 0) throw new DomainError('notify.audience_empty');
     if (people.length !== run.count) {
       await this.runs.change({ id, state: 'draft' }, { count: people.length });
-      throw new DomainError('notify.audience_changed', { detail: `It would go to ${people.length} people now. Please look at it again` });
+      throw new DomainError('notify.audience_changed', { detail: `It would go to ${people.length} people now. Please check it again` });
     }
     const mute = people.find(({ readerKind }) => !messageFor(run, readerKind));
-    if (mute) throw new DomainError('notify.words_missing', { detail: `There are no words for this kind of reader: ${mute.readerKind}` });
+    if (mute) throw new DomainError('notify.words_missing', { detail: `No message for this group yet: ${mute.readerKind}` });
     const subject = [...new Set(run.messages.map((message) => message.subject))].join(' / ').slice(0, MAX_SUBJECT);
     await this.approvals.require(who.userId, { kind: 'message-run', runId: id, people: people.length, subject });
     return this.transactions.run(async (transaction) => {

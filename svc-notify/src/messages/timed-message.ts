@@ -60,7 +60,7 @@ export function timedWordsOf(message: TimedMessage, { days, words }: TimedSettin
         words: paragraphs(
           'We look forward to seeing you.',
           SHOW,
-          'Should you not be able to come, please answer this email, so that someone else can have your seats.',
+          'If you cannot come, please reply to this email, so that someone else can have your seats.',
         ),
       };
     case 'day-before':
@@ -76,7 +76,7 @@ export function timedWordsOf(message: TimedMessage, { days, words }: TimedSettin
       return {
         subject: `Thank you: ${title}`,
         words: paragraphs(
-          'Thank you for having been there. The music lives from those who listen.',
+          'Thank you for coming. Music lives through those who listen.',
           `It goes on: [how music heals](${siteUrl}how-music-heals) has a piece to listen to for each sign, and [the composer](${siteUrl}the-composer) tells where the music comes from.`,
         ),
       };

@@ -48,7 +48,7 @@ export class ShowReadiness {
 
   private async senderRow(): Promise<ReadinessRow> {
     if ((await this.mails.countRefused()) > 0)
-      return { id: 'sender', state: 'red', words: 'The email provider refuses the key or the sender: no email leaves.', mend: '/desk' };
+      return { id: 'sender', state: 'red', words: 'The email provider refuses the key or the sender: no email is sent.', mend: '/desk' };
     if (await this.mails.hasArrived('sender-test', this.senderKey))
       return { id: 'sender', state: 'green', words: `A test email of ${this.sender} was delivered.` };
     const words = `No test email of ${this.sender} was reported as delivered: send one. The report comes within minutes; where none comes, run setup again.`;
@@ -62,8 +62,8 @@ export class ShowReadiness {
       pages = await Promise.all(PAGES.map((path) => this.site.page(path)));
     } catch (error) {
       if (!(error instanceof SiteFault)) throw error;
-      const unknown = (id: string): ReadinessRow => ({ id, state: 'red', words: 'Not known while the server does not reach the site.' });
-      const words = `The server does not reach the site at ${origin} as visitors do (${error.message}).`;
+      const unknown = (id: string): ReadinessRow => ({ id, state: 'red', words: 'Not known while the server cannot reach the site.' });
+      const words = `The server cannot reach the site at ${origin} as visitors do (${error.message}).`;
       return [{ id: 'site', state: 'red', words }, unknown('texts'), unknown('certificate')];
     }
     const pageOf = new Map<string, string>();

@@ -41,7 +41,7 @@ describe('whether mails and the site are ready', () => {
     }, 1);
     expect(away).toEqual({
       sender: expect.stringMatching(/^red: The email provider refuses/),
-      site: 'red: The server does not reach the site at https://music.org as visitors do (CERT_HAS_EXPIRED).',
+      site: 'red: The server cannot reach the site at https://music.org as visitors do (CERT_HAS_EXPIRED).',
       texts: expect.stringMatching(/^red: Not known/),
       certificate: expect.stringMatching(/^red: Not known/),
     });

@@ -4,7 +4,7 @@ import { APPROVAL_HOURS, NEW_ROLE_HOURS, type ApprovalMode } from '@concert/cont
 export const texts = {
   purpose: 'see what waits for approval',
   rules: {
-    'two-people': `Nobody sends much money back, changes a role or removes lost passkeys alone: one person asks, another approves within ${APPROVAL_HOURS} hours. Whoever got their role in the last ${NEW_ROLE_HOURS} hours approves nothing yet.`,
+    'two-people': `Nobody makes large refunds, changes a role or removes lost passkeys alone: one person asks, another approves within ${APPROVAL_HOURS} hours. Whoever got their role in the last ${NEW_ROLE_HOURS} hours approves nothing yet.`,
     off: 'Approvals are off: one person can do everything, including large refunds.',
   } satisfies Record<ApprovalMode, string>,
   reading: 'Loading what needs approval',

@@ -89,7 +89,7 @@ describe('the settings', () => {
     expect([errorOf('Preferred Seating, price'), site.to('saveSettings')]).toEqual(['Price must be at least 0.50', []]);
     type('Preferred Seating, price', '480.50');
     await press('Save the settings');
-    expect(errorOf('Preferred Seating, default tickets')).toBe('Tickets at first must not be more than the most');
+    expect(errorOf('Preferred Seating, default tickets')).toBe('Default tickets must not be more than the maximum');
     type('Preferred Seating, default tickets', '3');
     type('Preferred Seating, description', '');
     await press('Save the settings');

@@ -101,7 +101,7 @@ describe('S1-05 S2-50 S2-127 S3-05 the contact form', () => {
     expect(screen.getByText('Form submitted successfully!')).toBeTruthy();
     await advance(1);
     expect(screen.queryByText('Form submitted successfully!')).toBeNull();
-    expect(screen.getByText('Your message is with us')).toBeTruthy();
+    expect(screen.getByText('We have your message')).toBeTruthy();
     // Its sender is mailed that it came, at most three times a day, and never what it says.
     expect(screen.getByText('The organisers have it and read every message. The answer will come to anne@example.org.')).toBeTruthy();
   });

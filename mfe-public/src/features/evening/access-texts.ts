@@ -1,17 +1,17 @@
 /** The words of the page about accessibility. */
 export const accessTexts = {
   lede: 'What the venue is like, how to reserve an accessible seat, and who to ask.',
-  unread: 'What the venue is like could not be looked up just now. Open this page again in a moment, or ask the organisers.',
+  unread: 'The venue details could not be loaded just now. Open this page again in a moment, or ask the organisers.',
   venue: 'The venue',
   reserve: 'Accessible seats and companions',
   seats: {
-    how: 'Accessible seats are reserved on the same page, at the same price and in the same step as all others. Nobody has to prove anything.',
+    how: 'Accessible seats are reserved on the same page, at the same price and in the same step as all others. No proof is needed.',
     steps: [
       'Choose a category. Its card says how many accessible seats are left.',
-      'Tick “One of us needs an accessible seat”, and say how many of you sit by it: up to three companions, as far as companion seats are left.',
+      'Tick “One of us needs an accessible seat”, and say how many companions sit with you: up to three, while companion seats last.',
       'If you like, tell us what you need: a wheelchair space, a step-free way, the hearing loop, room for an assistance dog, a seat near the exit, or something in your own words.',
     ],
-    needs: 'Organisers read what you need, and helpers at the door see what you ticked. It is deleted 30 days after the evening.',
+    needs: 'Organisers see what you need, and helpers at the door see what you ticked. It is deleted 30 days after the evening.',
     ends: 'Each companion has a ticket with a code of their own. It ends with the ticket of the accessible seat.',
     link: 'Reserve seats',
   },

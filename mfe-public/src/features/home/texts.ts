@@ -3,7 +3,7 @@ export const homeTexts = {
   heading: 'An evening that lets the mind go quiet',
   lede: 'Violin, keyboard, mridangam, tabla and flute, in music made for sitting still. Come as you are and listen.',
   with: (performer: string) => `With ${performer}.`,
-  offLede: 'Everyone who paid gets all of it back. The music stays here, and you can hear of the next date.',
+  offLede: 'Everyone who paid is refunded in full. The music stays here, and you can hear of the next date.',
   reserve: 'Reserve your seat',
   music: 'How music heals',
   seeOpening: 'See when you can reserve',

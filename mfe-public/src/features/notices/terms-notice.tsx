@@ -7,7 +7,7 @@ const words = texts.notices.accepting;
 export function TermsNotice() {
   return (
     <p className="quiet small">
-      {words.before} <Link to="/terms">{words.terms}</Link>. <Link to="/privacy">{words.privacy}</Link> {words.after}
+      {words.before} <Link to="/terms">{words.terms}</Link>. {words.see} <Link to="/privacy">{words.privacy}</Link>.
     </p>
   );
 }

@@ -169,7 +169,7 @@ describe('passkeys in the profile', () => {
     await press('Register a passkey');
     const proof = await screen.findByRole('dialog', { name: 'Confirm it is you' });
     await userEvent.click(await within(proof).findByRole('button', { name: 'Use a passkey' }));
-    expect(await screen.findByText(/^Added .*, not used yet, kept beyond one device$/)).toBeTruthy();
+    expect(await screen.findByText(/^Added .*, not used yet, synced across devices$/)).toBeTruthy();
 
     await press('Rename Phone');
     await userEvent.clear(screen.getByLabelText('Name'));

@@ -24,7 +24,7 @@ export const texts = {
 
   profile: {
     title: 'Passkeys',
-    text: 'With a passkey you sign in by fingerprint, face or the code of your device, and nobody can guess it or have you type it on another site.',
+    text: 'With a passkey you sign in by fingerprint, face or the code of your device, and nobody can guess it or trick you into typing it on another site.',
     none: 'You have no passkey yet.',
     list: 'Your passkeys',
     loading: 'Loading your passkeys',
@@ -32,7 +32,7 @@ export const texts = {
     added: (day: string) => `Added ${day}`,
     used: (day: string) => `last used ${day}`,
     unused: 'not used yet',
-    backedUp: 'kept beyond one device',
+    backedUp: 'synced across devices',
     oneDevice: 'on one device only',
     add: 'Add a passkey',
     rename: 'Rename',

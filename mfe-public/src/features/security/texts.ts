@@ -31,6 +31,6 @@ export const texts = {
     ending: 'Signing out',
     othersEnded: 'All other devices are signed out.',
     proof: 'We ask who you are before a device is signed out.',
-    notEnded: (reason: string) => `Nothing was ended. ${reason}`,
+    notEnded: (reason: string) => `No device was signed out. ${reason}`,
   },
 } as const;

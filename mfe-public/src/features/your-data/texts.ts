@@ -3,7 +3,7 @@ export const texts = {
   title: 'Your data',
   text: 'Everything that is kept about you, as a file: your account, bookings, payments, emails and messages.',
   download: 'Download my data',
-  downloading: 'Putting your data together',
+  downloading: 'Preparing your data',
   downloaded: 'Your data was saved as a file.',
   notDownloaded: (why: string) => `Your data was not saved. ${why}`,
   fileName: (day: string) => `my-data-${day}.json`,
@@ -13,7 +13,7 @@ export const texts = {
   erase: 'Delete my account',
   question: 'Delete your account and everything about you?',
   consequence: (email: string) =>
-    `The account of ${email} is deleted, and your name, email and phone are taken out of everything else. Nobody can undo this.`,
+    `The account of ${email} is deleted, and your name, email and phone are taken out of everything else. This cannot be undone.`,
   stays: 'What stays, and why',
   word: (word: string) => `Type ${word} to confirm`,
   confirm: 'Delete my account for good',
