@@ -80,7 +80,7 @@ describe('a seat in a minute', () => {
     known.screens += 1;
     await known.press(other.page.getByRole('link', { name: 'Reserve Your Seat' }).first());
     await known.sees(/^Reserve Your Seat :/);
-    await known.press(other.page.locator('label', { hasText: 'Preferred' }));
+    await known.press(other.page.locator('label', { hasText: /^Preferred/ }));
     await until('the phone number is filled in', () => other.page.getByLabel('Phone Number').inputValue(), '(555) 123-4567');
     expect(await other.page.getByLabel('Name').inputValue()).toBe('Ana Diaz');
     await known.press(other.page.getByRole('button', { name: 'Reserve and pay' }));

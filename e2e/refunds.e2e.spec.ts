@@ -174,7 +174,7 @@ describe('cancelling the concert', () => {
     await checkScreen(phone.page, 'stopped-phone');
     await phone.page.getByRole('button', { name: 'Undo: it takes place after all' }).click();
     await phone.page.getByText(/^The concert takes place\. We are telling/).waitFor();
-    expect(await mailTo(buyer, /^The concert takes place after all$/)).toContain('no longer holds');
+    expect(await mailTo(buyer, /^The concert takes place after all$/)).toContain('no longer applies');
     await door.page.getByText('The concert is cancelled.').first().waitFor({ state: 'hidden', timeout: 4_000 });
     await picture(phone.page, 'stop-undone-phone');
     const subjects = (await behind.mailsTo(buyer.email)).map(({ subject }) => subject);

@@ -15,7 +15,7 @@ export interface Evidence {
 }
 
 /** The checker looks at every page in one of these. */
-const AXE = ['axe', 'axeUnknown', 'axeBesides'] as const;
+const AXE = ['axe', 'axeBesides'] as const;
 /** Whole journeys without a mouse, and each stop of the Tab key on every page. */
 const BY_KEYBOARD = [
   'keyboardOrder',
