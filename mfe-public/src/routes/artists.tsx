@@ -27,9 +27,9 @@ export default function Artists() {
               loading={index < 2 ? 'eager' : 'lazy'}
             />
             <div className={`stack-12 ${styles.words}`}>
-              <p className={styles.instrument}>{instrument}</p>
+              <p className={`strong ${styles.instrument}`}>{instrument}</p>
               <h2>{name}</h2>
-              <p className={styles.blurb}>{blurb}</p>
+              <p className={`quiet ${styles.blurb}`}>{blurb}</p>
               <p>{text}</p>
               <p className={styles.place} aria-hidden="true">
                 {words.place(index + 1, ARTISTS.length)}

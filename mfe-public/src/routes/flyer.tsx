@@ -24,13 +24,13 @@ export default function Flyer() {
       />
       {concert === null && <p>{words.unreachable}</p>}
       {concert && (
-        <article className={styles.flyer} aria-label={concert.title} dir="auto">
+        <article className={`anywhere ${styles.flyer}`} aria-label={concert.title} dir="auto">
           <Rings lobes={7} tone="warm" line={0.5} className={styles.rings} />
           <p className={styles.title}>{concert.title}</p>
           <p className={styles.performer} data-optional="performer">
             {concert.performer ?? ''}
           </p>
-          <p className={styles.date}>{concert.state === 'cancelled' ? words.cancelled : concertDate(concert)}</p>
+          <p className={`strong ${styles.date}`}>{concert.state === 'cancelled' ? words.cancelled : concertDate(concert)}</p>
           <p>{`${concert.venue.name}, ${concert.venue.address}`}</p>
           <div className={`wrapping ${styles.way}`}>
             <QrCode text={concert.siteUrl} label={words.code(concert.siteUrl)} level="H" />

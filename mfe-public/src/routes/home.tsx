@@ -37,7 +37,7 @@ export function Home() {
       <section className={classNames(columns.columns, styles.heal)}>
         <div className="stack-24 items-start">
           <h2>{heal.heading}</h2>
-          <p className={styles.text}>{heal.text}</p>
+          <p className={`quiet ${styles.text}`}>{heal.text}</p>
           <LinkButton as={Link} to="/how-music-heals" text={heal.link} />
         </div>
         <div>

@@ -13,7 +13,7 @@ export interface CheckboxProps {
 export function Checkbox({ id, label, hint, checked, disabled, onCheck }: CheckboxProps) {
   const hintId = hint ? `${id}-hint` : undefined;
   return (
-    <div className={styles.checkbox}>
+    <div className={`min-0 ${styles.checkbox}`}>
       <label className={`justify-start row-target ${styles.label}`} htmlFor={id}>
         <input
           id={id}

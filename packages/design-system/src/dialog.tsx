@@ -58,7 +58,7 @@ export function Dialog({ open, onClose, title, actions, busy = false, side = fal
       }}
     >
       <div className={styles.sheet}>
-        <div className={styles.head}>
+        <div className={`between ${styles.head}`}>
           <h2 id={id} ref={heading} tabIndex={-1} className={`anywhere size-3 min-0 ${styles.title}`}>
             {title}
           </h2>

@@ -22,7 +22,7 @@ export function PageHeading({ title, lede, above, action, className }: PageHeadi
         <h1 tabIndex={-1} data-page-heading="">
           {title}
         </h1>
-        {lede && <p className={styles.lede}>{lede}</p>}
+        {lede && <p className={`quiet ${styles.lede}`}>{lede}</p>}
       </div>
       {action && <div className={styles.action}>{action}</div>}
     </div>

@@ -1,6 +1,7 @@
 import { stopRoutes } from '@concert/contracts/booking/stop';
 import { roleIncludes } from '@concert/contracts/core/roles';
 import type { ResultOf } from '@concert/contracts/core/route';
+import { messageRunRoutes } from '@concert/contracts/notify/message-runs';
 import { cancellationRoutes, type DryRun, type RunView } from '@concert/contracts/payment/cancellation';
 import { Card } from '@concert/design-system/card.tsx';
 import { Read } from '@concert/design-system/read.tsx';
@@ -11,7 +12,6 @@ import { useState } from 'react';
 import { useSignInAgain, type SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { CountMoney } from '../money-sums/count-money.tsx';
 import { Evening } from './evening.tsx';
-import { NextDateCount } from './next-date-count.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { StartRun } from './start-run.tsx';
 import { useStopWords } from './stop-form.tsx';
@@ -125,5 +125,19 @@ function Steps({ standing, proven, onRun, onChosen }: StepsProps) {
       )}
       {concertCancelled && <NextDateCount />}
     </>
+  );
+}
+
+const NEXT_DATE = { body: { purpose: 'next-date', audience: { nextDate: true } } } as const;
+
+/** How many people are on the list for the next date of a cancelled concert. */
+function NextDateCount() {
+  const list = useRoute(messageRunRoutes.countAudience, NEXT_DATE);
+  return (
+    <Card title={words.nextDate.title}>
+      <Read reading={list} words={words} skeleton={<Skeleton label={words.nextDate.reading} />}>
+        {({ count }) => <p>{words.nextDate.count(count)}</p>}
+      </Read>
+    </Card>
   );
 }

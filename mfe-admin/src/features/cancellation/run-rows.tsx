@@ -73,7 +73,7 @@ export function RunRows({ run, state, proven, onChosen }: RunRowsProps) {
       key: 'state',
       header: words.columns.state,
       cell: (row) => (
-        <span className={cells.state}>
+        <span className={`items-start ${cells.state}`}>
           <StatusBadge tone={TONES[row.state]}>{words.rowStates[row.state]}</StatusBadge>
           <span className={`quiet small regular ${cells.tell}`}>{refundInOneLine(row.refund, timeZone)}</span>
         </span>

@@ -22,7 +22,7 @@ export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; 
   const busy = step.at === 'reading' || (step.at === 'preview' && step.adding);
   return (
     <details className="boxed">
-      <summary className={styles.summary}>{words.title}</summary>
+      <summary className={`strong ${styles.summary}`}>{words.title}</summary>
       <div className={`stack-16 one-column ${styles.sheetBody}`}>
         <TextArea
           label={words.paste}
@@ -40,7 +40,7 @@ export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; 
               {...control}
               type="file"
               accept=".csv,.tsv,.txt,text/csv"
-              className={styles.file}
+              className={`min-0 ${styles.file}`}
               disabled={busy}
               // The name of the file stays to be seen, and the same one can be chosen again once it is mended.
               onClick={(pressed) => (pressed.currentTarget.value = '')}

@@ -19,7 +19,7 @@ import {
   withoutCode,
 } from '../mail-delivery/mail-words.ts';
 import { texts as mailTexts } from '../mail-delivery/texts.ts';
-import { useResend } from '../mail-delivery/use-resend.tsx';
+import { useResend } from '../mail-delivery/resend-dialog.tsx';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
@@ -59,7 +59,7 @@ export function MailsInTrouble() {
       key: 'became',
       header: words.columns.became,
       cell: (mail) => (
-        <span className={`${cells.state} ${styles.became}`}>
+        <span className={`items-start ${cells.state} ${styles.became}`}>
           <StatusBadge tone={toneOf(mail)} sentence>
             {mailTexts.told(mailTexts.kinds[mail.kind], stateInWords(mail))}
           </StatusBadge>
@@ -113,7 +113,7 @@ function Who({ mail: { who, bookingId, ...mail } }: { mail: MailView }) {
   const name = who?.name || who?.email;
   const about = isAddressCorrectable({ ...mail, bookingId }) ? words.guest : mail.kind.startsWith('contact-') ? words.message : words.none;
   return (
-    <span className={cells.who}>
+    <span className={`anywhere ${cells.who}`}>
       {bookingId !== undefined ? (
         <Link to={`/get-bookings-report?booking=${bookingId}`}>{name ?? words.booking}</Link>
       ) : mail.kind.startsWith('contact-') ? (

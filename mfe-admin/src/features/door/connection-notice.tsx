@@ -70,7 +70,7 @@ export function ConnectionNotice({ state }: { state: ScannerState }) {
     );
   }
   return (
-    <p className={styles.standing} role="status">
+    <p className={`quiet ${styles.standing}`} role="status">
       <StatusBadge tone={reach === 'online' ? 'good' : 'waiting'}>{words.reach[reach]}</StatusBadge>{' '}
       {waiting.length > 0 ? words.sending(waiting.length) : ''}
     </p>

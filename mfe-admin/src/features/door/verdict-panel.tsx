@@ -61,7 +61,7 @@ function Signs({ tickets }: { tickets: readonly NonNullable<Verdict['ticket']>[]
     ...(seat ? [SPECIAL_SEAT_WORDS[seat]] : []),
     ...needs.map((need) => NEED_WORDS[need]),
   ]);
-  return signs.length > 0 && <p className={styles.signs}>{[...new Set(signs)].join(', ')}</p>;
+  return signs.length > 0 && <p className={`strong ${styles.signs}`}>{[...new Set(signs)].join(', ')}</p>;
 }
 
 /** Whose ticket it is, or how many they are. */

@@ -9,20 +9,35 @@ import { Failure } from '@concert/design-system/notice.tsx';
 import type { ToastMessage } from '@concert/design-system/toast.tsx';
 import { checkForm } from '@concert/web-kit/forms/field-errors.ts';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
+import { useState, type ReactNode } from 'react';
 import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import { isAddressCorrectable, reasonOf, stateInWords } from './mail-words.ts';
 import { texts } from './texts.ts';
 
 const words = texts.resend;
 
-export interface ResendDialogProps {
+/** The dialog that sends a mail again: what opens it, and where it stands. @param onSent a mail is on its way again, and the words that say so */
+export function useResend(onSent: (said: ToastMessage) => void): {
+  readonly resend: (mail: MailView) => void;
+  readonly resendDialog: ReactNode;
+} {
+  const [mail, resend] = useState<MailView>();
+  const close = () => resend(undefined);
+  const sent = (said: ToastMessage) => {
+    close();
+    onSent(said);
+  };
+  return { resend, resendDialog: mail && <ResendDialog key={mail.id} mail={mail} onClose={close} onSent={sent} /> };
+}
+
+interface ResendDialogProps {
   readonly mail: MailView;
   readonly onClose: () => void;
   readonly onSent: (said: ToastMessage) => void;
 }
 
 /** Sends a mail again, to a corrected address where one is typed. */
-export function ResendDialog({ mail, onClose, onSent }: ResendDialogProps) {
+function ResendDialog({ mail, onClose, onSent }: ResendDialogProps) {
   const { act, dialog } = useProvenAct(notifyRoutes.resendMail);
   const form = useForm({ name: 'resend', first: { email: '' }, summaryFrom: Infinity });
 

@@ -135,7 +135,7 @@ function useColumns(state: RecipientState, busy: boolean, acts: Acts): readonly 
             header: words.columns.reason,
             className: rows.long,
             cell: (person: RecipientView) => (
-              <span className={cells.state} title={person.reason}>
+              <span className={`items-start ${cells.state}`} title={person.reason}>
                 {withoutCode(person.reason ?? words.none)}
                 {person.calledAt && <StatusBadge tone="good">{calledAt(person.calledAt)}</StatusBadge>}
               </span>

@@ -37,7 +37,7 @@ export function RunsList() {
       header: words.columns.what,
       primary: true,
       cell: ({ id, purpose, messages }) => (
-        <span className={`${cells.state} anywhere`}>
+        <span className={`items-start ${cells.state} anywhere`}>
           <Link to={runPath(id)}>{messages[0]?.subject || texts.purposes[purpose]}</Link>
           <span className="quiet small regular">{texts.purposes[purpose]}</span>
         </span>

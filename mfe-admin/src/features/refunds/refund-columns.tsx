@@ -89,7 +89,7 @@ export function refundColumns({ timeZone, choosing, refunding, outcomes, onAsk }
 
 function RefundStatus({ row, outcome, timeZone }: { row: RefundRow; outcome: CallMessage | undefined; timeZone: string }) {
   return (
-    <span className={cells.state} aria-live="polite">
+    <span className={`items-start ${cells.state}`} aria-live="polite">
       <StatusBadge tone={toneOf(row)}>{badgeOf(row)}</StatusBadge>
       {row.disputed && <span className={`quiet small regular ${cells.tell}`}>{words.disputedText(formatMoney(row.bankMinor))}</span>}
       {row.lost && (

@@ -18,7 +18,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { isResendable } from '../mail-delivery/mail-words.ts';
 import { texts as mailTexts } from '../mail-delivery/texts.ts';
-import { useResend } from '../mail-delivery/use-resend.tsx';
+import { useResend } from '../mail-delivery/resend-dialog.tsx';
 import styles from './booking-panel.module.css';
 import { happenings, type Happening } from './happenings.ts';
 import { PanelActs } from './panel-acts.tsx';

@@ -39,7 +39,7 @@ export function DisputeFile({ bookingId }: { bookingId: string }) {
               <span role="status">{said}</span>
             </div>
             {sections.map(({ title, lines }) => (
-              <section key={title} className={styles.file}>
+              <section key={title} className={`anywhere ${styles.file}`}>
                 <h2 className="size-3">{title}</h2>
                 <ul>
                   {lines.map((line, index) => (

@@ -89,7 +89,7 @@ function RowSeating({ row: { seating, access, needs } }: { row: ReportRow }) {
     <>
       {seating}
       {signs.map(({ sign, whole }) => (
-        <span key={sign} role="img" className={styles.sign} title={whole} aria-label={whole}>
+        <span key={sign} role="img" className={`strong ${styles.sign}`} title={whole} aria-label={whole}>
           {sign}
         </span>
       ))}

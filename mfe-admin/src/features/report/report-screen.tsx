@@ -40,7 +40,7 @@ export function ReportScreen() {
   const timeZone = report?.timeZone ?? concert?.timeZone ?? 'UTC';
   const found = isUnfiltered(question) || (list.value?.length ?? 0) > MAX_REPORT_ROWS ? undefined : list.value?.map(({ id }) => id);
   return (
-    <div className={styles.screen}>
+    <div className={`one-column ${styles.screen}`}>
       <PageHeading
         title={pageTitle}
         className={styles.heading}

@@ -16,11 +16,11 @@ export function Preview({ values, dateToFollow }: { values: SettingsValues; date
   const start = startOf(values);
   return (
     <aside className={`stack-16 ${styles.preview}`} aria-labelledby="preview-title">
-      <h2 id="preview-title" className={styles.heading}>
+      <h2 id="preview-title" className={`size-3 ${styles.heading}`}>
         {words.title}
       </h2>
-      <div className={styles.evening} data-ground="night">
-        <p className={styles.banner}>{values.heading || words.nothing}</p>
+      <div className={`anywhere ${styles.evening}`} data-ground="night">
+        <p className={`strong ${styles.banner}`}>{values.heading || words.nothing}</p>
         <p className={styles.name}>{values.title || words.nothing}</p>
         <p>
           {start

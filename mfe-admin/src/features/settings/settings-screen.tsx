@@ -95,7 +95,7 @@ function SettingsForm({ settings, section, onSection, onSaved, onStale }: Settin
       <Form form={form} className="stack-32" onSubmit={submit}>
         {SECTIONS.map(({ name, Fields }) => (
           <fieldset key={name} className={classNames(styles.group, name === section && styles.chosen)}>
-            <legend className={styles.heading}>{words.groups[name]}</legend>
+            <legend className={`size-3 ${styles.heading}`}>{words.groups[name]}</legend>
             <Fields settings={settings} form={form} />
           </fieldset>
         ))}

@@ -1,3 +1,4 @@
+import { authRoutes } from '@concert/contracts/auth/http';
 import type { UserRow } from '@concert/contracts/auth/users';
 import { dayInWords } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
@@ -6,7 +7,8 @@ import { Dialog } from '@concert/design-system/dialog.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
-import { LostPasskeysDialog } from './lost-passkeys-dialog.tsx';
+import { ProvenDialog } from '../sign-in-again/proven-dialog.tsx';
+import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { texts as words } from './texts.ts';
 import { nameOf, ROLE_NAMES } from './users.ts';
@@ -50,7 +52,7 @@ export function UserPanel({ user, timeZone, onChanged, onClose }: UserPanelProps
           { term: words.columns.createdAt, value: dayInWords(user.createdAt, timeZone) },
         ]}
       />
-      <LostPasskeysDialog user={user} open={asked === 'passkeys'} onClose={() => setAsked(undefined)} onRemoved={done} />
+      <LostPasskeys user={user} open={asked === 'passkeys'} onClose={() => setAsked(undefined)} onRemoved={done} />
       <RoleDialog
         key={user.role}
         user={user}
@@ -62,5 +64,29 @@ export function UserPanel({ user, timeZone, onChanged, onClose }: UserPanelProps
         }}
       />
     </Dialog>
+  );
+}
+
+interface LostPasskeysProps {
+  readonly user: UserRow;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** They are removed: what is said of it. */
+  readonly onRemoved: (text: string) => void;
+}
+
+/** Removes the passkeys of somebody who lost them, after a question. */
+function LostPasskeys({ user, open, onClose, onRemoved }: LostPasskeysProps) {
+  const { lost } = words;
+  const acting = useProvenAct(authRoutes.removeLostPasskeys);
+  const remove = async () => {
+    const result = await acting.act({ params: { userId: user.id } });
+    if (result.ok) onRemoved(lost.done(nameOf(user)));
+  };
+  return (
+    <ProvenDialog open={open} acting={acting} title={lost.title(nameOf(user))} onClose={onClose} words={lost} onConfirm={remove}>
+      <p>{lost.question}</p>
+      <p>{lost.consequence}</p>
+    </ProvenDialog>
   );
 }

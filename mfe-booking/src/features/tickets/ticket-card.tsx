@@ -36,7 +36,7 @@ export function TicketCard({ concert, seating, tickets, facts, folded, actions }
     <article className={styles.ticket}>
       <div className={styles.evening} data-ground="night">
         <TicketRings className={styles.rings} />
-        <div className={styles.words}>
+        <div className={`quiet ${styles.words}`}>
           <p className={styles.name} dir="auto">
             {concert?.title ?? UNKNOWN_TITLE}
           </p>

@@ -50,7 +50,7 @@ export function TicketCodes({ tickets, of, seating }: TicketCodesProps) {
             <p className={styles.number}>{words.ticket(ticket.number, of)}</p>
             <QrCode text={ticket.code} level={TICKET_CODE_ERROR_CORRECTION} label={words.qrLabel(ticket.number, of)} />
             <p className="quiet">{ticket.seat ? `${seating}, ${SPECIAL_SEAT_WORDS[ticket.seat]}` : seating}</p>
-            <p className={styles.spoken} translate="no">
+            <p className={`quiet ${styles.spoken}`} translate="no">
               {spokenCode(ticket.code)}
             </p>
           </li>

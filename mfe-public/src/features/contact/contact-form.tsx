@@ -70,7 +70,7 @@ function Sent({ email, onAnother }: { email: string; onAnother: () => void }) {
       >
         {words.keptText(email)}
       </Notice>
-      <p className={styles.fresh} role="status">
+      <p className={`strong ${styles.fresh}`} role="status">
         {fresh ? words.successful : ''}
       </p>
     </FormDone>

@@ -23,11 +23,11 @@ export function Hero() {
       <TeacherFilm still={state !== 'open'} />
       <div className={styles.inside}>
         <div className={`stack-24 items-start ${styles.words}`}>
-          <p className={styles.date}>{concert ? <Facts concert={concert} /> : '\u00a0'}</p>
+          <p className={`strong ${styles.date}`}>{concert ? <Facts concert={concert} /> : '\u00a0'}</p>
           <h1 className={styles.heading} tabIndex={-1} data-page-heading="">
             {concert && (state === 'cancelled' || state === 'postponed') ? saleInWords(concert) : words.heading}
           </h1>
-          <p className={styles.lede}>
+          <p className={`quiet ${styles.lede}`}>
             {state === 'cancelled' ? (
               words.offLede
             ) : (

@@ -27,7 +27,7 @@ export function ZodiacPlayer() {
             value={chosen?.name ?? ''}
             onChange={(picked) => choose(SIGNS.find(({ name }) => name === picked.target.value))}
           />
-          {chosen ? <Piece playing={playing} sign={chosen} /> : <p className={styles.note}>{words.invitation}</p>}
+          {chosen ? <Piece playing={playing} sign={chosen} /> : <p className={`quiet ${styles.note}`}>{words.invitation}</p>}
         </div>
         <div className={styles.figure}>
           <BreathingFigure
@@ -77,7 +77,7 @@ function Piece({ playing, sign }: { playing: Playing; sign: Sign }) {
       <p className={`quiet small ${styles.state}`} role="status">
         {state === 'playing' ? words.playing(sign.name) : state === 'paused' ? words.paused : ''}
       </p>
-      <p className={styles.note}>{sign.note}</p>
+      <p className={`quiet ${styles.note}`}>{sign.note}</p>
       <p className={`small strong ${styles.music}`}>{sign.music}</p>
       {state === 'failed' && (
         <Notice tone="bad" live="assertive" title={words.failed}>

@@ -21,7 +21,7 @@ export function Prose({ blocks }: { blocks: readonly ProseBlock[] }) {
 export function Contents({ blocks, title }: { blocks: readonly ProseBlock[]; title: string }) {
   return (
     <nav className={styles.contents} aria-label={title}>
-      <p className={styles.contentsTitle}>{title}</p>
+      <p className={`strong ${styles.contentsTitle}`}>{title}</p>
       <ol className="plain-list">
         {blocks.map((block) =>
           block.as === 'h2' ? (

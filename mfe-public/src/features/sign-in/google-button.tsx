@@ -17,7 +17,7 @@ export function GoogleButton({ google }: { google: GoogleSignIn }) {
   if (inside && offered !== false) return <InsideApp />;
   return (
     <div className="stack-24">
-      <p className={styles.or}>
+      <p className={`quiet ${styles.or}`}>
         <span>{words.or}</span>
       </p>
       <Failure text={failure} />
@@ -54,7 +54,7 @@ function InsideApp() {
   return (
     <Notice title={texts.google.insideApp}>
       <p>{texts.google.insideAppText}</p>
-      <p className={styles.address} translate="no">
+      <p className={`anywhere ${styles.address}`} translate="no">
         {window.location.href.replace(/#.*/, '')}
       </p>
     </Notice>
