@@ -386,7 +386,7 @@ describe('who may do what', () => {
     expect(Object.keys(TABLE).sort()).toEqual(forPeople.sort());
   });
 
-  it.each(Object.keys(ROUTES))('B5-507 %s', async (name) => {
+  it.each(Object.keys(ROUTES))('S6-07 B5-507 %s', async (name) => {
     const row = ROUTES[name]!.access === 'internal' ? BETWEEN_SERVICES : TABLE[name]!;
     const got: (string | number)[] = [];
     const personas = PERSONAS.filter((persona) => persona !== 'helper link' || ROUTES[name]!.access !== 'public');

@@ -11,7 +11,7 @@ import { ATTEMPTS, type AttemptsRepository } from './login-throttle/attempts.rep
 import { attemptsSuite } from './login-throttle/attempts.suite.ts';
 
 const auth = new RunningAuth({ ADMIN_EMAIL: 'First.Admin@example.org' });
-const { clock, lines, gateway, booking } = auth;
+const { clock, lines, gateway } = auth;
 const ask = auth.ask.bind(auth);
 const signIn = auth.signIn.bind(auth);
 const signedIn = auth.signedIn.bind(auth);
@@ -359,12 +359,6 @@ describe('a session', () => {
     const secrets = [ben.secret, nobody, anna.secret, ben.secret];
     const { body } = await ask('POST', '/internal/sessions/resolve', { body: { secrets }, caller: gateway });
     expect(body.identities).toEqual([ben.identity, null, anna.identity, ben.identity]);
-  });
-
-  it('is resolved for the gateway and for nobody else', async () => {
-    const { secret, identity } = await signedIn(await account());
-    for (const options of [{}, { caller: booking }, { who: identity }])
-      expect((await ask('POST', '/internal/sessions/resolve', { body: { secrets: [secret] }, ...options })).status).toBe(404);
   });
 });
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import path from 'node:path';
 import { SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
-import type { Identity } from '@concert/contracts/core/identity';
 import { run } from '@concert/machine-kit/processes';
 import { PASSWORD, RunningAuth, SITE } from '../running-auth.harness.ts';
 
@@ -132,11 +131,6 @@ describe('a handoff code', () => {
 const EMPTY = { address: '', phone: '', note: '', skills: '', availability: '' };
 
 describe('the profile', () => {
-  let anybody: Identity;
-  beforeAll(async () => {
-    anybody = (await auth.signedIn(await auth.account())).identity;
-  });
-
   it('S2-81 S2-82 S3-03 S7-32 shows and really saves its fields; name and email stay', async () => {
     const email = await auth.account();
     const { identity } = await auth.signedIn(email);
@@ -172,23 +166,6 @@ describe('the profile', () => {
     const { identity } = await auth.signedIn(await auth.account());
     for (const body of [{ ...EMPTY, name: 'Ana Diaz' }, EMPTY])
       expect((await auth.ask('PUT', '/api/profile', { who: identity, body })).body).toMatchObject({ ...EMPTY, name: 'Ana Diaz' });
-  });
-  it.each([
-    [{ phone: '123' }, 'phone'],
-    [{ address: 'x'.repeat(501) }, 'address'],
-    [{ address: 'a\u202eb' }, 'address'],
-    [{ name: 'x'.repeat(121) }, 'name'],
-    [{ email: 'other@example.org' }, 'email'],
-    [{ role: 'admin' }, 'role'],
-    [{ address: undefined }, 'address'],
-    [{ address: 7 }, 'address'],
-    [{ phone: { $gt: '' } }, 'phone'],
-    [{ note: 'x'.repeat(1_001) }, 'note'],
-    [{ skills: 'x'.repeat(501) }, 'skills'],
-    [{ availability: 'x'.repeat(501) }, 'availability'],
-  ])('refuses %j', async (over, field) => {
-    const answer = await auth.ask('PUT', '/api/profile', { who: anybody, body: { ...EMPTY, ...over } });
-    expect([answer.status, answer.body.errors[0].field]).toEqual([422, field]);
   });
   it('S6-04 is for the person alone, who has proven the address', async () => {
     expect((await auth.ask('GET', '/api/profile')).body.code).toBe('request.session_required');
@@ -252,13 +229,6 @@ describe('the users list', () => {
       expect([search, emails(await list(ADMIN, `?search=${encodeURIComponent(search)}`))]).toEqual([search, [email]]);
     for (const search of ['find.example', 'aneta', 'zaneta nobody', '%', '\\', "'", '.*', '^s', '😀', '$gt', '*', '__proto__'])
       expect([search, emails(await list(ADMIN, `?search=${encodeURIComponent(search)}`))]).toEqual([search, []]);
-  });
-  it('S6-07 is for admins: others learn nothing', async () => {
-    for (const role of ['buyer', 'organiser'] as const) {
-      const answer = await list(await auth.account({ role }));
-      expect([answer.status, answer.body.code, answer.body.items]).toEqual([403, 'request.forbidden', undefined]);
-    }
-    expect((await auth.ask('GET', '/api/users')).status).toBe(401);
   });
 });
 

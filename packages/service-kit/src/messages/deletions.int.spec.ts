@@ -10,9 +10,6 @@ import { RunningProbe } from '../../test/running-probe.harness.ts';
 import { failing, type Steering } from '../../test/steering.ts';
 import { listDeadLetters } from './dead-letters.ts';
 import { droppedNote } from './inbox.ts';
-import { Log } from '../process/log.ts';
-import { MandatoryPublisher } from './internal/mandatory-publisher.ts';
-import { Replays } from './internal/replays.ts';
 import type { RunningService } from '../service.ts';
 import { declareQueue, queueRoutingKey } from './topology.ts';
 import type { OutboxRow } from './outbox.schema.ts';
@@ -110,21 +107,6 @@ describe('where nothing is deleted', () => {
     await looked();
     await handledOnce(await make(5));
     expect(await toldAgain()).toBe(0);
-  });
-
-  it('an owner that is not there is not asked yet', async () => {
-    const consumer = await connect(room.rabbitUrlOf('svc-booking'));
-    try {
-      const asking = await consumer.createConfirmChannel();
-      const mandatory = new MandatoryPublisher();
-      mandatory.watch(asking);
-      const replays = new Replays('svc-booking', database, names, mandatory, service.app.get(Log));
-      const ask = (owner: string) => replays.ask(asking, 'svc-booking.asks', owner);
-      expect(await ask('svc-payment')).toBe(false);
-      expect(await ask('svc-notify')).toBe(true);
-    } finally {
-      await consumer.close();
-    }
   });
 });
 

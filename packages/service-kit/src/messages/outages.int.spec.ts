@@ -18,7 +18,6 @@ import { failing, Steering } from '../../test/steering.ts';
 import { migrate } from '../migrations.ts';
 import type { RunningService } from '../service.ts';
 import type { OutboxRow } from './outbox.schema.ts';
-import { withTimeout } from '../process/with-timeout.ts';
 
 /*
  * Servers of this file's own, killed as a machine kills them. Where only a server somebody else runs is to be had
@@ -288,14 +287,6 @@ describe('a service', () => {
     const refused = await stopBeside(mongod, () => [make()]);
     expect((await refused[0]!).status).toBe(503);
     service = await probe();
-  });
-
-  it('stops quickly while both are away', async () => {
-    await Promise.all([kill(mongod), kill(rabbit)]);
-    const said = lines.length;
-    await withTimeout(service.stop(), SOON_MS).catch((error: unknown) => {
-      throw new Error(`it did not stop: ${lines.slice(said).join('')}`, { cause: error });
-    });
   });
 
   it('never told a log line what it must not', () => {

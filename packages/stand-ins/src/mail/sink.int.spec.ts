@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from '@sendgrid/client';
 import { type MailDataRequired, MailService } from '@sendgrid/mail';
 import { createTransport } from 'nodemailer';
-import { faultsOf, sendBodySchema } from './mail.ts';
 import { type MailSink, startMailSink } from './sink.ts';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -70,62 +69,6 @@ it('B9-560 answers whoever comes by a foreign name nothing of what it keeps', as
       }).on('error', reject),
     );
   expect(await Promise.all([`rebound.example:${port}`, `localhost:${port}`].map(statusFor))).toEqual([421, 200]);
-});
-
-describe('POST /v3/mail/send', () => {
-  it('refuses a revoked key with 401', async () => {
-    await expect(sender('SG.revoked').send(ticketMail())).rejects.toMatchObject({ code: 401 });
-  });
-
-  it('refuses with 400 naming the field: one of an attachment that is not one', async () => {
-    const attachments = [{ content: PIXEL, filename: 'a', type: 'image/png', disposition: 'inline', contentId: 'qr-1' }];
-    const refused = (await sender()
-      .send(ticketMail({ attachments }))
-      .catch((error: unknown) => error)) as { code: number; response: { body: { errors: { field: string }[] } } };
-    expect(refused.code).toBe(400);
-    expect(refused.response.body.errors.map((error) => error.field)).toEqual(['attachments.0']);
-    expect(sink.mails()).toEqual([]);
-  });
-});
-
-describe('what SendGrid refuses', () => {
-  const body = (over: object = {}) => ({
-    personalizations: [{ to: [{ email: 'a@example.org' }] }],
-    from: { email: 'tickets@concert.example' },
-    subject: 'S',
-    content: [{ type: 'text/plain', value: 'x' }],
-    ...over,
-  });
-  const picture = { content: 'AQID', filename: 'a.png', type: 'image/png', disposition: 'inline' };
-  const attached = (over: object) => body({ attachments: [{ ...picture, ...over }] });
-
-  it.each<[string, unknown, string]>([
-    ['a comma in a name', body({ personalizations: [{ to: [{ email: 'a@example.org', name: 'B, A' }] }] }), 'personalizations.0.to.0.name'],
-    ['a property nobody knows', body({ replyTo: { email: 'a@b.cc' } }), ''],
-    ['a recipient without an address', body({ personalizations: [{ to: [{ email: 'nobody' }] }] }), 'personalizations.0.to.0.email'],
-    ['no subject', body({ subject: '' }), 'subject'],
-    ['a sender without an address', body({ from: { email: 'nobody' } }), 'from.email'],
-    ['a sender in other letters', body({ from: { email: 'karten@konzert-tür.example' } }), 'from.email'],
-    ['a header of its own', body({ headers: { 'Reply-To': 'x@example.org' } }), 'headers'],
-    ['a content type with parameters', body({ content: [{ type: 'text/plain; charset=utf-8', value: 'x' }] }), 'content.0.type'],
-    ['an attachment that is not base64', attached({ content: '%%%' }), 'attachments.0.content'],
-    ['an attachment neither inline nor attached', attached({ disposition: 'shown' }), 'attachments.0.disposition'],
-    ['a sign of address lists in a name', body({ from: { email: 'tickets@concert.example', name: 'Music: live' } }), 'name'],
-    ['an attachment whose type has parameters', attached({ type: 'image/png; name=a' }), 'attachments.0.type'],
-    ['an attachment without a name', attached({ filename: '' }), 'attachments.0.filename'],
-    ['a line break in a name', body({ from: { email: 'tickets@concert.example', name: 'A\nBcc: b@example.org' } }), 'name'],
-    ['a line break in a subject', body({ subject: 'A\r\nBcc: b@example.org' }), 'subject'],
-    ['an address to reply to that is none', body({ reply_to: { email: 'nobody' } }), 'reply_to.email'],
-    ['a header in other letters', body({ headers: { 'X-Hall': 'Tür' } }), 'headers'],
-    ['arguments of more than 10,000 bytes', body({ custom_args: { a: 'é'.repeat(5_100) } }), 'custom_args'],
-  ])('%s', (_what, sent, field) => {
-    expect(faultsOf(sendBodySchema.safeParse(attached({})))).toEqual([]);
-    expect(faultsOf(sendBodySchema.safeParse(sent)).map((fault) => fault.field)).toContain(field);
-  });
-
-  it('a sender it has not verified, with 403', async () => {
-    await expect(sender().send({ ...ticketMail(), from: 'x@unverified.example' })).rejects.toMatchObject({ code: 403 });
-  });
 });
 
 describe('events', () => {
