@@ -22,8 +22,8 @@ export function onDomain(env: Environment): Environment {
 export const INSTALLATION_RULES: readonly SettingRule[] = [...SETTING_RULES, ...ALERT_RULES, ...IMAGE_RULES];
 
 /** @throws Error naming everything that is wrong with the settings; nothing may be laid out then */
-export function assertInstallation(env: Environment, rules = INSTALLATION_RULES): void {
-  const faults = faultsOf(env, rules);
+export function assertInstallation(env: Environment): void {
+  const faults = faultsOf(env, INSTALLATION_RULES);
   if (faults.length > 0)
     throw new Error(`Nothing was changed, because of these settings:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
 }

