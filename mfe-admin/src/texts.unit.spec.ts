@@ -5,8 +5,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { texts } from './texts.ts';
 
-/** A name that is a figure; a bound that is no 1; two spaces of the specification. */
-const ON_PURPOSE = ['complimentary.texts.list.dialog.done', 'complimentary.texts.sheet.how', 'refunds.texts.failed'];
+/** Names that are figures; counts that are never 1; two spaces of the specification. */
+const ON_PURPOSE = [
+  ...['complimentary.texts.list.dialog.done', 'complimentary.texts.sheet.how', 'door.texts.tickets', 'helper-links.texts.scan'],
+  ...['refunds.texts.dialog.titleOf', 'refunds.texts.failed', 'refunds.texts.startedSeveral'],
+];
 
 /** What the features say, by their names: one that is added is looked through as well. */
 async function featureTexts(): Promise<Readonly<Record<string, unknown>>> {

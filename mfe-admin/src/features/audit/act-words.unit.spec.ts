@@ -15,7 +15,7 @@ it('B5-544 says each act in a sentence, without fields that nobody asked for', (
   ]).toEqual([
     'Sent the ticket email again to the same address',
     'Started a refund of $50.00',
-    'Started to return $25.00. Reason: “Rain”',
+    'Started a partial refund of $25.00. Reason: “Rain”',
     'Asked for approval to send a message to 185 people',
     'Approved: a big action',
     'Changed the settings. state reason: Sun (was Rain); General Seating: 400 (was 300)',

@@ -166,7 +166,7 @@ describe('the settings', () => {
     type('Title', 'Another evening');
     await press('Save the settings');
     const notice = within(screen.getByText('Nothing was saved').closest<HTMLElement>('[aria-live]')!);
-    expect(notice.getByText(/More than an hour earlier or later/)).toBeTruthy();
+    expect(notice.getByText(/by more than an hour, postpone the concert/)).toBeTruthy();
     expect(notice.getByRole('link', { name: 'Postpone the concert …' }).getAttribute('href')).toBe('/postpone-concert');
     expect(document.activeElement?.getAttribute('aria-describedby')).toContain('error');
   });

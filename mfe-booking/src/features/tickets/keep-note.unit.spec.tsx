@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { KeepNote } from './keep-note.tsx';
 
 const NEVER = /^Without network this page does not open here\. .*take a screenshot of each code/;
-const FOR_A_TIME = /^Without network this page opens here for some days only\. .*save the PDF or take a screenshot of each code/;
+const FOR_A_TIME = /^Without network this page opens here for a few days only\. .*save the PDF or take a screenshot of each code/;
 const IN_APP = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) GSA/380.0 Mobile/15E148';
 
 /** A browser that keeps pages; whether it may forget them. */
