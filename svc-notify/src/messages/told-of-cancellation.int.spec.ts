@@ -42,7 +42,7 @@ const CASES: readonly Case[] = [
 
 const TOLD: Readonly<Record<Follows, readonly RegExp[]>> = {
   'reservation ends': [/your reservation has ended\.[^]*You owe nothing/],
-  'money goes back': [/Your refund is on its way/],
+  'money goes back': [/Your refund of \$50\.00 is on its way/],
   'run, then money': [/You will be refunded in full/],
   'late money goes back': [/The concert cannot take place, so you are refunded in full/],
   'only the run': [/your booking has ended/],
