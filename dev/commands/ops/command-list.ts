@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { check, keepBackups, restoreFrom, writeBackup, writeErasures } from './backup-commands.ts';
-import { certificate } from './certificate.ts';
 import { deadLetters } from './dead-letters.ts';
 import { forgetRehearsal } from './forget-rehearsal.ts';
 import { jobs } from './jobs.ts';
@@ -75,12 +74,6 @@ export const INSPECT: readonly Described[] = [
     usage: 'sessions list <email>',
     brief: 'open sessions of an account',
     run: (operation, words) => sessions(operation, ['list', ...words]),
-  },
-  {
-    usage: 'certificate <address>',
-    brief: 'how long the certificates at an address, or in a file, are good',
-    more: 'An address is HOST:PORT. Authorities are those that Node knows, and those in TLS_CA_FILE. Ends with code 1 when fewer than 14 days are left (docs/runbooks/certificate-expires.md).',
-    run: (operation, [where = '']) => certificate(operation, where),
   },
   {
     usage: 'verify',
