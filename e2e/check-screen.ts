@@ -4,16 +4,13 @@ import { until } from '@concert/test-kit/until';
 import type { Page } from 'playwright-core';
 import { picture } from '@concert/test-kit/browser';
 
-/** A width in CSS pixels, and a theme. */
-type View = readonly [width: number, colorScheme: 'light' | 'dark'];
-
-/** Every width a layout was made for, each in one of the two themes. */
-const VIEWS: readonly View[] = [
+/** Every width a layout was made for, in CSS pixels, each in one of the two themes. */
+const VIEWS = [
   [320, 'light'],
   [390, 'dark'],
   [1280, 'light'],
   [1920, 'dark'],
-];
+] as const;
 /** Where accessibility is looked at, and the widths that pictures are kept of; the tour of all screens sees the others. */
 const JUDGED = 390;
 const PICTURED: readonly number[] = [390, 1280];
@@ -42,9 +39,9 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
  * as it was, in the light theme.
  * @param name of its pictures
  */
-export async function checkScreen(page: Page, name: string, views: readonly View[] = VIEWS): Promise<void> {
+export async function checkScreen(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
-  for (const [width, colorScheme] of views) {
+  for (const [width, colorScheme] of VIEWS) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     const wider = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');

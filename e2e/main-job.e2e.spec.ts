@@ -24,14 +24,6 @@ async function scanned(page: Page, dataUrl: string): Promise<string | undefined>
 }
 
 const PHONE = { site: system.site, width: 390, height: 844 };
-const newAddress = () => `a-${randomBytes(2).toString('hex')}@example.org`;
-
-/** The newest mail with a code: the code, as a person copies it, and the link beside it. */
-async function codeMailedTo(address: string, before = 0): Promise<{ code: string; link: string }> {
-  const [mail] = await until(`a code reaches ${address}`, () => behind.mailsTo(address), moreThan(before), { withinMs: 20_000 });
-  const text = mail!.text ?? '';
-  return { code: /\b\d{3} ?\d{3}\b/.exec(text)![0], link: /https?:\/\/\S*\/login\S*#enter=\S+/.exec(text)![0] };
-}
 
 /** Pays on the provider's page with a card typed key by key: 23 keys, which Apple Pay, Google Pay or a filled-in card spare. The codes follow at once. */
 async function payAndSeeTickets(buyer: Hand): Promise<void> {
@@ -55,7 +47,7 @@ function expectAtMost({ screens, presses, keys }: Hand, most: Pick<Hand, 'screen
 
 describe('a seat in a minute', () => {
   it('B5-542 a new buyer on a phone has tickets after 5 screens, 12 presses and 60 keys, a known one after 4, 10 and 33', async () => {
-    const address = newAddress();
+    const address = `a-${randomBytes(2).toString('hex')}@example.org`;
     const { page, context, complaints } = await visit(browser, PHONE);
     const buyer = new Hand(page);
     await page.goto('/');
@@ -67,7 +59,8 @@ describe('a seat in a minute', () => {
     await buyer.type('Phone Number', '5551234567');
     await buyer.press(page.getByRole('button', { name: 'Reserve and pay' }));
     await buyer.sees('Type the code we emailed you');
-    await buyer.paste('Code', (await codeMailedTo(address)).code);
+    const [mail] = await behind.untilMail(address);
+    await buyer.paste('Code', /\b\d{3} ?\d{3}\b/.exec(mail!.text ?? '')![0]);
     await payAndSeeTickets(buyer);
     expectAtMost(buyer, { screens: 5, presses: 12, keys: 60 });
     expect(complaints).toEqual([]);
@@ -119,7 +112,6 @@ describe('the main job', () => {
     await page.getByLabel('Expiry (MM / YY)').fill('12 / 34');
     await page.getByLabel('Security code').fill('123');
     await picture(page, 'hosted-page');
-    const atProvider = complaints.length;
     await page.getByRole('button', { name: 'Pay 50.00 USD' }).click();
 
     await page.waitForURL((url) => url.origin === system.site && url.pathname === '/payment-successful');
@@ -169,8 +161,7 @@ describe('the main job', () => {
     expect(reader.complaints).toEqual([]);
     await reader.context.close();
 
-    expect(complaints.slice(0, atProvider)).toEqual([]);
-    expect(complaints.slice(atProvider)).toEqual([]);
+    expect(complaints).toEqual([]);
     await context.close();
   });
 });

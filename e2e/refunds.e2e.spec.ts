@@ -162,9 +162,7 @@ describe('cancelling the concert', () => {
     await ticket.page.getByText(/A refund link will be sent to you/).waitFor();
     await ticket.page.goto('/reserve-your-seat');
     await ticket.page.locator('main').getByText('A storm is coming.').waitFor();
-    const toldOnce = await mailTo(buyer, /^The concert is cancelled$/);
-    expect(toldOnce).toContain('A storm is coming.');
-    expect(toldOnce).toContain('You will be refunded in full');
+    expect(await mailTo(buyer, /^The concert is cancelled$/)).toMatch(/A storm is coming\.[^]*You will be refunded in full/);
     await phone.page
       .getByText(/^Delivery: /)
       .first()
