@@ -67,7 +67,7 @@ export const texts = {
     start: 'Start the camera',
     stop: 'Stop the camera',
     torch: 'Light',
-    answer: 'Answer to the last code',
+    answer: 'Last answer',
     view: 'What the camera sees',
     faults: {
       refused: 'The camera is not allowed',
