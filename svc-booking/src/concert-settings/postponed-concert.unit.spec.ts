@@ -79,12 +79,7 @@ describe('a postponed concert', () => {
   it.each<[string, Partial<PostponementRequest>, Concert, unknown]>([
     ['a date that has passed', { date: { local: '2027-05-01T18:00' } }, concert, [['date.local', 'The new date must lie ahead']]],
     ['the date it has', { date: { local: '2027-07-03T18:00' } }, concert, [['date.local', 'The concert has this date already']]],
-    [
-      'a time that does not exist',
-      { date: { local: '2028-03-12T02:30' } },
-      concert,
-      [['date.local', expect.stringContaining('does not exist')]],
-    ],
+    ['a time that never comes', { date: { local: '2028-03-12T02:30' } }, concert, [['date.local', expect.stringContaining('not exist')]]],
     ['a deadline that has passed', { lastDay: '2027-05-31' }, concert, [['lastDay', 'The last day to choose must lie ahead']]],
     [
       'a deadline after the new date',

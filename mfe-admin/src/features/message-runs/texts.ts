@@ -149,8 +149,7 @@ export const texts = {
     of: (count: number) => `of ${people(count)}`,
     parts: { delivered: 'Delivered', bounced: 'Did not arrive', underWay: 'Under way' },
     part: (name: string, count: number, percent: string) => `${name}: ${count} (${percent})`,
-    left: (count: number) =>
-      `${people(count)} ${count === 1 ? 'was' : 'were'} not emailed: they had left the list, or it no longer applied to them.`,
+    left: (count: number) => `Not emailed: ${people(count)} who had left the list, or to whom it no longer applied.`,
     called: (called: number, bounced: number) => `Called: ${called} of ${people(bounced)} not reached.`,
     everyone: 'Everyone has been reached',
     everyoneText: 'Every email was delivered, or someone called.',

@@ -3,7 +3,6 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { KeepNote } from './keep-note.tsx';
 
 const NEVER = /^Without network this page does not open here\. .*take a screenshot of each code/;
-const FOR_A_TIME = /^Without network this page opens here for a few days only\. .*save the PDF or take a screenshot of each code/;
 const IN_APP = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) GSA/380.0 Mobile/15E148';
 
 /** A browser that keeps pages; whether it may forget them. */
@@ -51,7 +50,7 @@ it('B5-615 inside another app the ticket page says so too, and under an address 
 it('B5-615 a browser may forget the ticket page after some days, which the page says unless it promised to keep it', async () => {
   browser({});
   const { unmount } = render(<KeepNote />);
-  expect(await screen.findByText(FOR_A_TIME)).toBeTruthy();
+  expect(await screen.findByText(/^Without network this page opens here for a few days only\. .*screenshot of each code/)).toBeTruthy();
   unmount();
   const promised = jest.fn(() => Promise.resolve(true));
   browser({ persisted: true });
