@@ -29,9 +29,7 @@ export const authSettings = {
    * taken, unless the operator says otherwise; without a default, so that no installation forgets to say.
    */
   AUTH_PASSKEYS_DEMANDED: trueOrFalse,
-  /**
-   * Whether money and roles need a second person: `two-people` or `off`. Where unset: `two-people` where passkeys are demanded, else `off`.
-   */
+  /** Whether money and roles need a second person. Unset: `two-people` where passkeys are demanded, else `off`. */
   AUTH_APPROVALS: z.enum(APPROVAL_MODES, { error: 'must be two-people or off' }).optional(),
   /** What one person may send back by single refunds in a day before they count as big, in cents. */
   AUTH_APPROVALS_ABOVE_CENTS: wholeNumber(0, 1_000_000_000).default(50_000),

@@ -12,10 +12,7 @@ import { ReadinessModule } from './readiness/readiness.module.ts';
 import { SendingModule } from './sending/sending.module.ts';
 import { assertOwnProvider, type NotifySettings } from './settings.ts';
 
-/**
- * Defines svc-notify for the kit to start.
- * @throws SettingsError when a real key would be sent to an address other than the provider's
- */
+/** Defines svc-notify for the kit to start. @throws SettingsError when a real key would be sent to an address other than the provider's */
 export function notifyService(settings: NotifySettings): ServiceDefinition<NotifySettings> {
   assertOwnProvider(settings);
   return {

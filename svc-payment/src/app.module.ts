@@ -13,10 +13,7 @@ import { RefundsModule } from './refunds/refunds.module.ts';
 import { assertOwnProvider, type PaymentSettings } from './settings.ts';
 import { WebhooksModule } from './webhooks/webhooks.module.ts';
 
-/**
- * Defines svc-payment for the kit to start.
- * @throws SettingsError when the key is of another kind than was told, or would be sent to where it does not belong
- */
+/** Defines svc-payment for the kit. @throws SettingsError when the key's kind is not the one told, or would go where it may not */
 export function paymentService(settings: PaymentSettings): ServiceDefinition<PaymentSettings> {
   assertOwnProvider(settings);
   return {

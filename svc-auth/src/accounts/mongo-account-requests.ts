@@ -10,10 +10,7 @@ export class MongoAccountRequests {
     await this.requests.create({ _id: id, ...rest });
   }
 
-  /**
-   * Removes a request in the transaction of its effect.
-   * @returns false when it was handled before
-   */
+  /** Removes a request in the transaction of its effect. @returns false when it was handled before */
   async take(id: string, transaction: ClientSession): Promise<boolean> {
     return (await this.requests.deleteOne({ _id: id }, { session: transaction })).deletedCount === 1;
   }

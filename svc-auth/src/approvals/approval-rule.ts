@@ -18,10 +18,7 @@ export function approvalMode(chosen: ApprovalMode | undefined, passkeysDemanded:
 /** How many people one organiser writes to in a day, one by one, before that is a message to many. */
 export const MAX_UNREPORTED_MESSAGES_A_DAY = 10;
 
-/**
- * What a single action adds to the sum that its person may do unseen in a day: cents of refunds, people of messages; undefined for what is
- * big by itself.
- */
+/** What an action adds to what its person may do unseen in a day: cents refunded, people written to; undefined if big by itself. */
 export function dailySumOf(action: BigAction): { readonly of: 'refunds' | 'messages'; readonly adds: number } | undefined {
   if (action.kind === 'refund') return { of: 'refunds', adds: action.amountMinor };
   return action.kind === 'message-run' && action.people <= 1 ? { of: 'messages', adds: 1 } : undefined;
@@ -51,9 +48,7 @@ export function approvalNeedOf(rule: ApprovalRule, action: BigAction, today: num
   }
 }
 
-/**
- * Names what is done by an action, whoever asks for it and with whatever values: once it is done, others wait for it in vain.
- */
+/** Names what is done by an action, whoever asks for it and with whatever values: once it is done, others wait for it in vain. */
 export function effectKeyOf(action: BigAction): string {
   if (action.kind === 'refund' && action.attempt !== undefined) return `refund ${action.bookingId} ${action.attempt}`;
   if (action.kind === 'role') return `role ${action.userId} ${action.from}`;

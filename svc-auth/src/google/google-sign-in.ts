@@ -122,10 +122,7 @@ export class GoogleSignIn {
   }
 }
 
-/**
- * A popup ends at the login page, which tells the page that opened it. The page itself ends at home, where a handler of every page shows
- * the result.
- */
+/** A popup ends at the login page, which tells its opener; the page itself ends at home, where every page's handler shows the result. */
 function pageAfter(mode: GoogleFlowMode): '/login' | '/' {
   return mode === 'popup' ? '/login' : '/';
 }

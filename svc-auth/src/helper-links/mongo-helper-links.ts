@@ -17,10 +17,7 @@ export class MongoHelperLinks {
     await this.helpers.create([{ _id: id, ...rest }], { session: transaction });
   }
 
-  /**
-   * Opens a link for one session.
-   * @returns undefined when there is no such link, it was opened before, or its time is over
-   */
+  /** Opens a link for one session. @returns undefined when there is no such link, it was opened before, or its time is over */
   async open(tokenHash: string, opened: OpenedLink, transaction: ClientSession): Promise<HelperLink | undefined> {
     const found = await this.helpers
       .findOneAndUpdate(

@@ -51,10 +51,7 @@ export class MongoLinks {
     await this.links.create([{ _id: id, ...rest }], transaction ? { session: transaction } : {});
   }
 
-  /**
-   * Uses a link up.
-   * @returns false when somebody else did so first
-   */
+  /** Uses a link up. @returns false when somebody else did so first */
   async use(id: string, at: Date, transaction?: ClientSession): Promise<boolean> {
     const { modifiedCount } = await this.links.updateOne(
       { _id: id, usedAt: null },

@@ -6,15 +6,9 @@ export const ATTEMPTS = token<AttemptsRepository>('AttemptsRepository');
 /** Counts attempts, and remembers from which places owners signed in. Keys name nobody. */
 export interface AttemptsRepository {
   of(key: string): Promise<Attempts | undefined>;
-  /**
-   * Replaces a row that is still as it was read.
-   * @returns false when another attempt came in between
-   */
+  /** Replaces a row that is still as it was read. @returns false when another attempt came in between */
   replace(key: string, read: Attempts | undefined, next: Attempts): Promise<boolean>;
-  /**
-   * Counts one more, whatever the count is.
-   * @param forgetAt when the attempts under this key are forgotten, if none comes after this one
-   */
+  /** Counts one more, whatever the count is. `forgetAt`: when the attempts under this key are forgotten, if none comes after this one */
   add(key: string, now: Date, forgetAt: Date): Promise<void>;
   /**
    * Counts one more, whatever the count is, in a window of time that the first one begins.

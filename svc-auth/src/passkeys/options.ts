@@ -15,10 +15,7 @@ const known = (passkeys: readonly Passkey[]) =>
 /** What an authenticator keeps of its owner beside a passkey: the account's id, and nothing that tells who it is. */
 export const userHandleOf = (userId: User['id']): string => Buffer.from(userId, 'utf8').toString('base64url');
 
-/**
- * How a browser has a passkey made: one that is found without a name being typed, behind a fingerprint, a face or a code.
- * @param rpId host of the site
- */
+/** How a browser makes a passkey that needs no typed name, behind a fingerprint, a face or a code. `rpId`: host of the site */
 export function creationOptions(rpId: string, user: User, passkeys: readonly Passkey[], challenge: string): CreationOptions {
   return {
     challenge,

@@ -30,10 +30,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/**
- * What a browser says of itself, as a few words. No version and nothing else of it is kept: its owner shall know a device again, nobody
- * shall be traced by it.
- */
+/** A browser in a few words, without version: its owner shall know a device again, nobody shall be traced by it. */
 export function deviceOf(userAgent: string | undefined): string {
   const named = (names: readonly (readonly [RegExp, string])[]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [named(BROWSERS), named(SYSTEMS)];

@@ -8,10 +8,7 @@ import type { SessionRule } from './session-rule.ts';
 import { isUseOutdated } from './session.ts';
 import type { SessionOfUser, MongoSessions } from './mongo-sessions.ts';
 
-/**
- * Who is behind cookies. Read from the accounts each time, so that a changed role, a changed address or an ended session takes effect with
- * the next request.
- */
+/** Who is behind cookies, read each time, so that a changed role or address or an ended session counts with the next request. */
 export class ResolveSessions {
   constructor(
     private readonly sessions: MongoSessions,

@@ -14,10 +14,7 @@ export class AuditLog {
     return this.append(transaction, newAuditEntry(by, at, action), 'svc-booking');
   }
 
-  /**
-   * Appends one entry to the chain. Appends wait for each other. That delays no sale, because these actions are rare.
-   * @param owner the service in which it was done
-   */
+  /** Appends to the chain; appends wait for each other, which delays no sale. `owner`: the service in which it was done */
   append(transaction: ClientSession, act: AuditEntry, owner: Caller): Promise<void> {
     return this.audit.append(act, owner, transaction);
   }

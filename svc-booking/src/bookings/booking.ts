@@ -223,10 +223,7 @@ export function hasJustBought(bookings: readonly Booking[], now: Date): boolean 
   });
 }
 
-/**
- * Until when a buyer may send a booking back without asking: it was paid within minutes after another paid booking of the
- * same buyer and category, which stays.
- */
+/** Until when a buyer may send back a booking that was paid within minutes after another of theirs in the category, which stays. */
 export function returnableUntil(booking: Booking, others: readonly Booking[], now: Date): Date | undefined {
   const at = paidAt(booking);
   // Money that a bank took back, or may still take back, is not ours to refund.
@@ -251,10 +248,7 @@ export function returnableUntil(booking: Booking, others: readonly Booking[], no
  * and what our clock may be behind that of svc-payment: up to 15 s.
  */
 export const PROVIDER_MARGIN_SECONDS = 30;
-/**
- * After a payment page ends, the provider is asked for the outcome before the seats go to anybody else. This is how long
- * that may take, in milliseconds.
- */
+/** For how long after a payment page ends its seats stay held while the provider is asked for the outcome, in milliseconds. */
 const SETTLING_MS = 60_000;
 /** The longest time seats are kept, as a multiple of the hold, however often a page is requested. */
 const MAX_HOLD_LENGTHS = 4;

@@ -4,10 +4,7 @@ import { isPayable, PROVIDER_MARGIN_SECONDS, type Booking } from './booking.ts';
 const MORE_TIMES = 10;
 /** Each time, this part of the hold is added. */
 const PART_OF_HOLD = 1 / 5;
-/**
- * More time never keeps seats for longer than so many lengths of a hold. That is one less than payment pages may: even in its last second
- * such a hold can be paid.
- */
+/** More time keeps seats for so many lengths of a hold at most; payment pages may have one more, so its last second can be paid. */
 const MAX_LENGTHS = 3;
 
 const addedMs = (holdSeconds: number) => holdSeconds * 1_000 * PART_OF_HOLD;

@@ -71,10 +71,7 @@ export class MongoBookings {
     return new Map(found.map(({ _id, seating }) => [_id, seating]));
   }
 
-  /**
-   * Pending bookings whose time has ended, oldest end first.
-   * @param wordlessSince a booking with a payment page is included only where its time ended by then
-   */
+  /** Pending bookings whose time ended, oldest first. `wordlessSince`: those with a payment page only where it ended by then */
   async toExpire(now: Date, wordlessSince: Date, most: number): Promise<Pick<Booking, 'id' | 'seating'>[]> {
     const found = await this.collection()
       .find({ status: 'pending', holdEndsAt: { $lt: now }, $or: [{ paymentBegunAt: null }, { holdEndsAt: { $lte: wordlessSince } }] })
@@ -214,10 +211,7 @@ export class MongoBookings {
     await this.store([...whole.values()], cleared, transaction);
   }
 
-  /**
-   * Moves the end of a hold, outside a transaction.
-   * @returns false when the booking was changed by others in between: then nothing is stored
-   */
+  /** Moves the end of a hold, outside a transaction. @returns false, and stores nothing, when others changed the booking in between */
   async prolong({ id, version }: Booking, after: Booking): Promise<boolean> {
     const { holdEndsAt, keptUntil, paymentBegunAt } = after;
     const changed = { holdEndsAt, ...(keptUntil ? { keptUntil } : {}), paymentBegunAt, version: after.version };

@@ -28,10 +28,7 @@ export interface ReturnUpdate extends RefundMark {
   readonly gift?: true;
 }
 
-/**
- * The partial returns of a booking with news of one applied; the same list when nothing is new.
- * @param isLeft whether a ticket can still end
- */
+/** A booking's partial returns with news of one; the same list when nothing is new. `isLeft`: whether a ticket can still end */
 export function withReturnUpdate(
   returns: readonly PartialReturn[],
   { returnId, tickets, amountMinor, gift, attempt, step }: ReturnUpdate,

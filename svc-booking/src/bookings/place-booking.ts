@@ -214,10 +214,7 @@ function take(seats: SeatDraft, booking: Booking): void {
   if (missing !== 'none') throw new DomainError(missing === 'accessible' ? 'booking.no_accessible_seat' : 'booking.seats_unavailable');
 }
 
-/**
- * The outcome of a command on seats, if it comes in time.
- * @throws DomainError `booking.busy`: the command keeps running, and a retry finds its answer
- */
+/** A command's outcome, if it comes in time. @throws DomainError `booking.busy`: it keeps running, and a retry finds its answer */
 export async function inPatience<T>(work: Promise<T>, patienceMs: number): Promise<T> {
   try {
     return await withTimeout(work, patienceMs);

@@ -38,10 +38,7 @@ export class ReleaseBooking {
     );
   }
 
-  /**
-   * Ends a pending booking whose time has ended, because its buyer makes a new one. Its seats stay held until `keptUntil`,
-   * because its payment page may have been paid.
-   */
+  /** Ends an expired pending booking for its buyer's new one. Its seats stay held until `keptUntil`: its page may have been paid. */
   outlive(seats: SeatDraft, pending: Booking): void {
     const over = transitioned(pending, 'expired', { at: seats.now, actor: 'svc-booking', cause: 'hold ended' });
     seats.also((transaction) => this.unpaid.add(holderOf(pending), transaction));

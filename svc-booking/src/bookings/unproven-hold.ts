@@ -5,10 +5,7 @@ import type { Booking } from './booking.ts';
 /** How long one browser holds seats without a proven email, in lengths of a hold, however often it chooses anew. */
 const MAX_LENGTHS = 2;
 
-/**
- * A hold in the place of those that its browser had: it keeps the beginning of the first one.
- * @param before open holds of the same browser
- */
+/** A hold in the place of those that its browser had: it keeps the beginning of the first one. `before`: open holds of the same browser */
 export function inPlaceOf(before: readonly Pick<Booking, 'createdAt'>[], hold: Booking): Booking {
   const createdAt = new Date(Math.min(hold.createdAt.getTime(), ...before.map((one) => one.createdAt.getTime())));
   const lengthMs = hold.holdEndsAt.getTime() - hold.createdAt.getTime();

@@ -68,10 +68,7 @@ export class ChooseTickets {
     return this.view(await this.find(id, secret, who));
   }
 
-  /**
-   * For the mail about a change, which only its buyer gets.
-   * @throws DomainError `booking.not_found`, `booking.nothing_to_choose`
-   */
+  /** For the mail about a change, which only its buyer gets. @throws DomainError `booking.not_found`, `booking.nothing_to_choose` */
   async mail(id: BookingId): Promise<ChoiceMail> {
     const asked = await this.asked(id, true);
     const { booking, choice } = asked;

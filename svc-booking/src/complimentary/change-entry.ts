@@ -55,10 +55,7 @@ export class ChangeEntry {
     });
   }
 
-  /**
-   * Requests the ticket mail again.
-   * @throws DomainError `booking.entry_not_found`, `booking.entry_revoked`, `request.key_reused`
-   */
+  /** Requests the ticket mail again. @throws DomainError `booking.entry_not_found`, `booking.entry_revoked`, `request.key_reused` */
   async resend(id: EntryId, who: Identity, key: string): Promise<AddedEntry> {
     const attempt = this.idempotency.attempt(who.userId, 'complimentary-resend', key, { id });
     return this.idempotency.onceIn(this.transactions, attempt, async (transaction) => {

@@ -26,10 +26,7 @@ export class EntryViews {
     };
   }
 
-  /**
-   * In the shape of a booking's details, for the ticket page.
-   * @param contact how the guest is reached: in full for organisers only
-   */
+  /** In the shape of a booking's details, for the ticket page. `contact`: how the guest is reached: in full for organisers only */
   forGuest(entry: Entry, contact: BuyerContact): ComplimentaryDetails {
     const valid = ticketsAdmit(entry);
     return {

@@ -57,10 +57,7 @@ export function saleOf(
   return { sale: { opensAt, endsMinutesBefore: (startsAt.getTime() - endsAt.getTime()) / 60_000 } };
 }
 
-/**
- * The concert as the admin wants it to be.
- * @param promised whether somebody holds a ticket for the date that it has: then that date is kept when it changes
- */
+/** The concert as the admin wants it. `promised`: somebody holds a ticket for its date, which is then kept when it changes */
 export function changedConcert(
   before: Concert,
   wanted: RequestedSettings,

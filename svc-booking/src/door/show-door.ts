@@ -98,18 +98,12 @@ export class ShowDoor {
     return { arrivals: arrivals.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })) };
   }
 
-  /**
-   * An estimate of how many are inside, for the answer to a scan: a count per scan costs too much in a rush. Devices fetch
-   * the exact number every few seconds.
-   */
+  /** How many are inside, for the answer to a scan: an estimate, as counting each time costs too much. Devices fetch the exact number. */
   inside(): Promise<number> {
     return this.admissions.estimate();
   }
 
-  /**
-   * A device reads its list again when this changes: for tickets, for admissions that were taken back, and for a key that their codes may be signed
-   * with from now on.
-   */
+  /** When this changes, a device reads its list again: tickets, admissions taken back, and a key that signs from now on. */
   private async mark({ mark }: TicketsOverview): Promise<string> {
     return [mark, (await this.admissions.takenBack()).ever, ...this.signer.publicKeys.map(({ id }) => id)].join('.');
   }

@@ -21,10 +21,7 @@ export class FreeLostSeats {
     private readonly audit: AuditLog,
   ) {}
 
-  /**
-   * Frees the seats once, however often it is requested.
-   * @throws DomainError `booking.not_found`, `booking.not_lost`, `booking.inside`
-   */
+  /** Frees the seats once, however often it is requested. @throws DomainError `booking.not_found`, `booking.not_lost`, `booking.inside` */
   async free(id: BookingId, who: Identity): Promise<BookingStatus> {
     const seating = await this.bookings.seatingOf(id);
     if (!seating) throw new DomainError('booking.not_found');

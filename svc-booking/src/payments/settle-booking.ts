@@ -26,10 +26,7 @@ export class SettleBooking {
     private readonly ids: Ids,
   ) {}
 
-  /**
-   * A booking that is already settled stays as it is.
-   * @throws TooEarlyError when the booking is not known yet
-   */
+  /** A booking that is already settled stays as it is. @throws TooEarlyError when the booking is not known yet */
   settle(seats: SeatDraft, settlement: Settlement): SettleOutcome {
     const { bookingId, amount, cause } = settlement;
     const { concert, now } = seats;

@@ -123,10 +123,7 @@ function addUp(cells: Cells, row: Row): void {
   cell.givenMinor += row.given ?? 0;
 }
 
-/**
- * Writes the report as a spreadsheet: the bookings, then the totals of exactly these rows. Rows are streamed, so memory does
- * not grow with their number.
- */
+/** Writes the report as a spreadsheet: the bookings, then the totals of exactly these rows. Streamed: memory does not grow with them. */
 export async function writeReport(
   stream: Writable,
   { rows, timeZone, writtenAt, mayGoOn, rowsPerSheet = MAX_ROWS }: ReportToWrite,

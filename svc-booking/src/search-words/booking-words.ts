@@ -36,10 +36,7 @@ function hosts(address: string): string[] {
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
 }
 
-/**
- * Words that a search term may be a prefix of: words of the name and address, the phone number from three positions on, ids
- * with and without their prefix.
- */
+/** Words a search term may be a prefix of: of name and address, the phone from three positions on, ids with and without prefix. */
 export function findableWords({ id, name, email, phoneno, ticketIds, marks = [] }: SearchableFields): string[] {
   const digits = phoneno.replace(DIGITS, '');
   const address = normalizeForSearch(email).slice(0, MAX_WORD_LENGTH);

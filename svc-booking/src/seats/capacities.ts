@@ -13,10 +13,7 @@ export function sizeOf(stock: Stock): CategorySize {
   return { capacity: stock.capacity, accessible: accessible.seats, companions: companions.seats };
 }
 
-/**
- * What keeps a category from having this size: nobody who paid or is about to pay may lose a seat, or an accessible one. Companions who
- * lose their own seats find others.
- */
+/** What forbids this size: nobody who paid or is about to may lose a seat, or an accessible one. Companions find other seats. */
 export function resizeObstacle(
   { capacity, accessible, companions }: CategorySize,
   stock: StockNow,

@@ -70,10 +70,7 @@ export class MongoStock {
     return toStock(claimed);
   }
 
-  /**
-   * Stores `after` only if the stored document is still `before`.
-   * @throws StaleWriteError otherwise; the surrounding transaction starts over
-   */
+  /** Stores `after` only if `before` is still stored. @throws StaleWriteError otherwise; the surrounding transaction starts over */
   replace(before: Stock, { sold, held, pools, version }: Stock, transaction: ClientSession): Promise<void> {
     return this.write(before, { sold, held, ...(pools ? { pools } : {}), version }, transaction);
   }

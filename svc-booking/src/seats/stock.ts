@@ -126,10 +126,7 @@ function othersOf(stock: Stock): number {
   return taken(stock) - taken(accessible) - Math.min(taken(companions), companions.seats);
 }
 
-/**
- * Whether all seats are sold that are protected for nobody: then the others are for everybody (28 CFR 36.302(f)(5)). Held seats may come
- * back, so they do not count.
- */
+/** Whether only protected seats are left, which are then for everybody (28 CFR 36.302(f)(5)). Held seats count as left. */
 function soldOtherwise(stock: Stock): boolean {
   const { accessible, companions } = poolsOf(stock);
   const limit = limitOf(stock);

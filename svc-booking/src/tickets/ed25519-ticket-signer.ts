@@ -56,10 +56,7 @@ export class TicketSigner {
     return `${stated}.${signature(key, `ticket:${stated}`)}`;
   }
 
-  /**
-   * What stands for a ticket in the lists of doors: SHA-256 of its id, in base64url. An id has 100 random bits, so nobody finds it by
-   * trying.
-   */
+  /** What stands for a ticket in the lists of doors: SHA-256 of its id, in base64url. Its 100 random bits cannot be found by trying. */
   ticketHash(ticketId: TicketId): string {
     return createHash('sha256').update(ticketId).digest('base64url');
   }

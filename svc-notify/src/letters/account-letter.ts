@@ -16,10 +16,7 @@ export interface AccountLetters {
   readonly rings: Uint8Array;
 }
 
-/**
- * Writes mails about accounts. The link is asked for at the moment of sending.
- * @param replyTo the address for replies
- */
+/** Writes mails about accounts. The link is asked for at the moment of sending. `replyTo`: the address for replies */
 export function accountLetterWriter({ accounts, people, clock, rings }: AccountLetters, replyTo: string): WriteLetter {
   return async ({ wordsOf }) => {
     const mail = await accounts.show(wordsOf);

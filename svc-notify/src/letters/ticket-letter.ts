@@ -8,10 +8,7 @@ import { revokedMail, ticketMail } from './ticket-mail.ts';
 
 export type DrawQr = (text: string) => Uint8Array;
 
-/**
- * Writes ticket mails: asks for the booking, writes the text, draws the QR codes.
- * @param rings the picture of the header, as PNG
- */
+/** Writes ticket mails: asks for the booking, writes the text, draws the QR codes. `rings`: the picture of the header, as PNG */
 export function ticketLetterWriter(bookings: Pick<HttpTicketBookings, 'booking'>, drawQr: DrawQr, rings: Uint8Array): WriteLetter {
   return async ({ wordsOf }) => {
     const booking = await bookings.booking(wordsOf);

@@ -83,10 +83,7 @@ export function senderTestMail(goLiveUrl: string): MailContent {
   });
 }
 
-/**
- * Acknowledges a message to its sender. It contains nothing that was typed: a form could name a stranger's address, and we would
- * deliver the text there.
- */
+/** Acknowledges a message, quoting nothing of it: a form could name a stranger's address, and we would deliver the text there. */
 export function contactAcknowledgedMail(siteUrl: string): MailContent {
   return mailPage({
     subject: 'We have your message',

@@ -66,19 +66,13 @@ export class MailBudget {
     });
   }
 
-  /**
-   * Counts one more mail of this kind to the organisers.
-   * @returns undefined while it may be sent today, else when the day ends
-   */
+  /** Counts one more mail of this kind to the organisers. @returns undefined while it may be sent today, else when the day ends */
   async spendOfDay(kind: string, most: number, transaction: ClientSession): Promise<Date | undefined> {
     const { count, endsAt } = await this.counts.add(this.keyOf('emails of a day', kind), DAY_MS, transaction);
     return count <= most ? undefined : endsAt;
   }
 
-  /**
-   * Counts one more mail of this kind about one booking.
-   * @returns undefined while it may be sent this hour, else when the hour ends
-   */
+  /** Counts one more mail of this kind about one booking. @returns undefined while it may be sent this hour, else when the hour ends */
   async spendOfHour(kind: string, bookingId: string, most: number, transaction: ClientSession): Promise<Date | undefined> {
     const { count, endsAt } = await this.counts.add(this.keyOf('emails of an hour', kind, bookingId), HOUR_MS, transaction);
     return count <= most ? undefined : endsAt;

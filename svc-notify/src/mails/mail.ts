@@ -172,10 +172,7 @@ export interface DeliveryReport {
   readonly messageId: string;
 }
 
-/**
- * The mail after a delivery report, or undefined when it changes nothing. A report also proves acceptance, where that was not stored
- * yet.
- */
+/** The mail after a delivery report, which also proves an acceptance that was not stored yet; undefined when it changes nothing. */
 export function deliveredMail(mail: Mail, { delivery, at, fault, messageId }: DeliveryReport): Mail | undefined {
   if (mail.delivery !== null && WEIGHTS[delivery] <= WEIGHTS[mail.delivery]) return undefined;
   const taken = mail.state === 'accepted' ? mail : acceptedMail(mail, messageId, at);

@@ -99,9 +99,7 @@ export class MongoRecipientMails {
     return found.map(toMail);
   }
 
-  /**
-   * Whom a run may have told: whose mail was accepted, and who was withdrawn from after an attempt whose outcome nobody knows.
-   */
+  /** Whom a run may have told: whose mail was accepted, and who was withdrawn from after an attempt whose outcome nobody knows. */
   async told(runId: MessageRunId, transaction: ClientSession): Promise<RecipientId[]> {
     const filter = { runId: isText(runId), $or: [{ state: 'accepted' as const }, { attempts: { $gt: 1 } }] };
     return (await this.mails.distinct('subjectId', filter, { session: transaction })) as RecipientId[];

@@ -18,10 +18,7 @@ export class FollowBookings {
     private readonly give: GiveTickets,
   ) {}
 
-  /**
-   * The seats of some bookings are sold, one booking per message.
-   * @returns by message id, a TooEarlyError for each booking whose money is not known yet
-   */
+  /** Seats are sold, one booking per message. @returns by message id, a TooEarlyError for each booking whose money is not known yet */
   async booked(
     sold: readonly { readonly id: string; readonly bookingId: BookingId }[],
     transaction: ClientSession,

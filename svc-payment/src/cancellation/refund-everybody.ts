@@ -49,10 +49,7 @@ export class RefundEverybody {
     private readonly log: Log,
   ) {}
 
-  /**
-   * Counts again, and starts only if the confirmation names that count.
-   * @throws DomainError as the contract lists
-   */
+  /** Counts again, and starts only if the confirmation names that count. @throws DomainError as the contract lists */
   async start(confirmation: string, explanation: string | undefined, who: Identity): Promise<CancellationRun> {
     if (await this.runs.unfinished()) throw new DomainError('payment.run_under_way');
     const found = await this.money.count().catch((error: unknown) => {
@@ -119,10 +116,7 @@ export class RefundEverybody {
     return this.change(id, who, 'cancellation-run.resumed', resumedRun);
   }
 
-  /**
-   * Retries a failed row, or notes that its buyer got the money in another way.
-   * @throws DomainError `payment.run_not_found`, `payment.row_not_waiting`
-   */
+  /** Retries a failed row, or notes it as settled elsewhere. @throws DomainError `payment.run_not_found`, `payment.row_not_waiting` */
   async chooseForRow(id: RunId, bookingId: BookingId, choice: 'retry' | 'settled otherwise', who: Identity): Promise<Refund> {
     const chosen = await this.transactions.run(async (transaction) => {
       const run = await this.runs.byId(id, transaction);

@@ -200,10 +200,7 @@ export class CreatePayment {
     return this.changed(session, (current) => unopenedSession(current, this.clock.now()));
   }
 
-  /**
-   * Stores a change of a session that waits for its page. @returns the session as it is now, with somebody else's change if that came
-   * first
-   */
+  /** Changes a session that waits for its page. @returns the session as it is now, with another's change if that came first */
   private changed(session: PaymentSession, change: (current: PaymentSession) => PaymentSession): Promise<PaymentSession> {
     return this.transactions.run(async (transaction) => {
       const current = await this.sessions.byKey(sessionKey(session.bookingId, session.attempt), transaction);

@@ -41,10 +41,7 @@ export interface DisputeUpdate {
   readonly isDecided: boolean;
 }
 
-/**
- * The next version, by which others know which news is newer. It is a time at least, so that it also grows where an older copy of the database
- * came back.
- */
+/** The next version, which orders news: a time at least, so that it also grows where an older copy of the database came back. */
 const versionAfter = (version: number, now: Date): number => Math.max(version + 1, now.getTime());
 
 /** A dispute that was not known before. */
@@ -60,10 +57,7 @@ export function newDispute(
   return { dispute, moved: movements, isAsked: true, isDecided };
 }
 
-/**
- * A dispute after what the provider says of it now, whatever it said before: a bank may open a dispute again, or decide anew.
- * @returns undefined when nothing changed
- */
+/** A dispute as the provider says now: a bank may reopen it or decide anew. @returns undefined when nothing changed */
 export function disputeAsProviderSays(before: Dispute, seen: ProviderDispute, now: Date): DisputeUpdate | undefined {
   const { amount, state, takenMinor, reason, answerBy } = seen;
   const isOpenAgain = state === 'open' && before.state !== 'open';

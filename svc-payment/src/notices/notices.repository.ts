@@ -18,19 +18,13 @@ export interface PendingNotice {
 
 /** Stores the provider's notices, each once under its id: first as owed, then as done. */
 export interface NoticesRepository {
-  /**
-   * Stores notices durably as owed. From then on they will be followed, even if this process dies.
-   * @returns those that were not known before
-   */
+  /** Stores notices as owed: they will be followed, even if this process dies. @returns those that were not known before */
   keep(notices: readonly ProviderNotice[], via: NoticeSource): Promise<PendingNotice[]>;
   /** Notices to follow now, oldest first. */
   owed(now: Date, most: number): Promise<PendingNotice[]>;
   /** Those of some notices that are not done, in the transaction that follows them. */
   stillOwed(noticeIds: readonly string[], transaction: ClientSession): Promise<ReadonlySet<string>>;
-  /**
-   * Marks notices as done, in the transaction of their effect.
-   * @returns how many were not done before: with none, the effect is stored already
-   */
+  /** Marks notices as done, in the transaction of their effect. @returns how many were not: with none, the effect is stored already */
   done(noticeIds: readonly string[], transaction: ClientSession): Promise<number>;
   /** Puts off notices that could not be followed, until a later try. */
   defer(noticeIds: readonly string[], until: Date): Promise<void>;

@@ -130,10 +130,7 @@ export interface ProviderNotice {
 export interface NoticeFilter {
   /** Made at this moment at the latest. */
   readonly until?: Date;
-  /**
-   * Those whose webhook was not answered with success, because it is pending or was given up. Where no webhook is set up, every notice
-   * counts as delivered.
-   */
+  /** Only those whose webhook is pending or was given up. Without a webhook set up, every notice counts as delivered. */
   readonly undeliveredOnly?: boolean;
 }
 

@@ -155,10 +155,7 @@ export class StripeProvider implements PaymentProvider {
     return data[0] && this.seen(data[0]);
   }
 
-  /**
-   * Pages created close together are close together in the provider's list. The list is read as long as that is cheaper than single
-   * reads.
-   */
+  /** Pages created close together are close in the provider's list, which is read as long as that is cheaper than single reads. */
   private async readInList(
     wanted: readonly { checkoutSessionId: string; madeAt: number }[],
     found: Map<string, ProviderSession>,

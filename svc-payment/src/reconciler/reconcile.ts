@@ -191,10 +191,7 @@ export class Reconcile {
     }
   }
 
-  /**
-   * A page was ordered and no answer came. Sending the same order again shows what happened. If a newer attempt has replaced it, its
-   * page is ended.
-   */
+  /** A page was ordered and no answer came: the same order again shows what happened. Ends the page if a newer attempt replaced it. */
   private async clearUp(session: PaymentSession): Promise<void> {
     const opened = await this.createPayment.open(session);
     if (opened.page && opened.status === 'pending') {

@@ -5,10 +5,7 @@ import type { SessionsRepository, SessionWrite, SessionSelection } from './sessi
 
 const keyOf = ({ bookingId, attempt }: PaymentSession) => sessionKey(bookingId, attempt);
 
-/**
- * The sessions of one transaction: read at once, changed in memory, and stored at once. A change made for one request of a group is
- * seen by the following ones.
- */
+/** A transaction's sessions: read at once, stored at once; a change for one request of a group is seen by the following ones. */
 export class LoadedSessions {
   private readonly sessions = new Map<string, PaymentSession>();
 

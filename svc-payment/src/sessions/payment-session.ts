@@ -12,10 +12,7 @@ export type SessionStatus = (typeof SESSION_STATUSES)[number];
 export const END_OUTCOMES = ['expired', 'cancelled', 'failed'] as const;
 export type EndOutcome = (typeof END_OUTCOMES)[number];
 
-/**
- * The allowed changes of status. The provider decides: a session that we considered ended becomes settled when the provider turns out
- * to hold its money.
- */
+/** Allowed changes of status. The provider decides: an ended session becomes settled when the provider turns out to hold its money. */
 export const TRANSITIONS: Transitions<SessionStatus> = {
   creating: ['pending', 'processing', 'settled', 'expired', 'cancelled', 'failed', 'not_opened'],
   pending: ['processing', 'settled', 'expired', 'cancelled', 'failed'],

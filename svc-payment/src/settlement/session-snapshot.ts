@@ -16,10 +16,7 @@ export interface SessionSnapshot {
   readonly inContext: <T>(work: () => T) => T;
 }
 
-/**
- * What became of a snapshot: the session as it is now, undefined when the page is none of ours or a second one without money, or when its
- * notices were done before.
- */
+/** The session after a snapshot; undefined for a foreign page, a second one without money, or notices that were done before. */
 export interface SettledSnapshot {
   readonly session: PaymentSession | undefined;
   readonly isRepeat?: boolean;

@@ -129,10 +129,7 @@ export class SettlePayment {
     return { ...snapshot, seen, closesSecond: false };
   }
 
-  /**
-   * A unique index rejects one of two payments of a booking that settle at the same moment; that one is tried again and finds the
-   * other.
-   */
+  /** A unique index rejects one of two payments of a booking that settle at once; that one is tried again and finds the other. */
   private async commit(snapshots: readonly SessionSnapshot[]): Promise<Outcome<SnapshotOutcome>[]> {
     const outcomes = await retryOnDuplicate(() => this.transactions.run((transaction) => this.applyOwed(snapshots, transaction)));
     return outcomes.map((value) => ({ ok: true, value }));

@@ -37,15 +37,9 @@ export interface SeatCommand<T> {
   readonly buyer?: UserId;
   /** The idempotent request behind the command: when it is repeated, it gets the same answer. */
   readonly attempt?: Attempt;
-  /**
-   * Decides what changes. It may run several times, so it changes nothing but the draft.
-   * @throws the command's outcome; nothing that it changed is stored
-   */
+  /** Decides what changes; may run several times, so changes only the draft. @throws the outcome; then nothing is stored */
   readonly decide: (seats: SeatDraft) => T;
-  /**
-   * What a repetition is answered; without it, what was answered first.
-   * @returns undefined where that no longer stands, so that it is decided anew
-   */
+  /** What a repetition is answered, else what was answered first. @returns undefined where that no longer stands: it is decided anew */
   readonly again?: (first: T, seats: SeatDraft) => T | undefined;
 }
 

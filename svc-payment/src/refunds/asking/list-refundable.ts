@@ -24,10 +24,7 @@ export class ListRefundable {
     private readonly bookings: Pick<HttpRefundBookings, 'read'>,
   ) {}
 
-  /**
-   * Newest payments first, in pages; failed refunds come before all others.
-   * @throws DomainError `request.invalid` when the cursor belongs to another list
-   */
+  /** Failed refunds, then newest payments first, in pages. @throws DomainError `request.invalid` for the cursor of another list */
   async page(cursor: string | undefined): Promise<{ rows: RefundRow[]; next?: string }> {
     const first: PaymentSession[] = [];
     if (cursor === undefined) {

@@ -55,10 +55,7 @@ export class ShowRefund {
     return (await this.sessions.ofBooking(bookingId)).some(({ userId }) => userId === who.userId);
   }
 
-  /**
-   * The content of a mail about a refund, including the same run's refunds of other bookings of this reader.
-   * @throws DomainError `payment.not_found`
-   */
+  /** What a mail about a refund says, with the same run's other refunds of its reader. @throws DomainError `payment.not_found` */
   async mailContent(refundId: RefundId): Promise<RefundMail> {
     const refund = await this.refunds.byId(refundId);
     if (!refund) throw new DomainError('payment.not_found');

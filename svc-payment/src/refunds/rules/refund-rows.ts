@@ -24,10 +24,7 @@ export function refundViewOf(refund: Refund): z.input<typeof refundViewSchema> {
   };
 }
 
-/**
- * A row of the refund screen from four sources: svc-booking knows the buyer, the session the payment, refunds and disputes what became
- * of it.
- */
+/** A row of the refund screen: svc-booking knows the buyer, the session the payment, refunds and disputes what became of it. */
 export function refundRowOf(
   booking: RefundBooking | undefined,
   session: PaymentSession,

@@ -162,10 +162,7 @@ export class ReturnMoney {
     await this.refunds.add(planned, transaction);
   }
 
-  /**
-   * Requests the mails that the concert is cancelled: one for each reader of a run, however many bookings it is about.
-   * @returns false when every reader has a mail
-   */
+  /** Requests mails of the cancellation, one for each reader of a run. @returns false when every reader has one */
   async announce(runId: RunId, transaction: ClientSession): Promise<boolean> {
     const some = await this.refunds.unannounced(runId, READERS_AT_ONCE, transaction);
     if (some.length === 0) return false;

@@ -87,10 +87,7 @@ export class SendRefunds {
     }
   }
 
-  /**
-   * The refund at the provider: that of an earlier try, or a new one. After a refusal it reads again, since the earlier order may have
-   * been carried out.
-   */
+  /** The refund at the provider, of an earlier try or new. After a refusal it reads again: the earlier order may have been done. */
   private async sentOnce(refund: Refund): Promise<ProviderRefund> {
     const before = refund.tries > 1 ? await this.sentBefore(refund) : undefined;
     if (before) return before;
