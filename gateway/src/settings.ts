@@ -77,10 +77,7 @@ export const gatewaySettings = {
   HTTP_MOST_UNDER_WAY_PER_NETWORK: wholeNumber(1, 100_000).default(100),
   /** Calls of /api that one network address may make in a minute. Many visitors can share one address. */
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 100_000_000).default(3_000),
-  /**
-   * Of those, calls that prove who somebody is. A school behind one address has to be able to sign in within a minute; svc-auth throttles
-   * guessing.
-   */
+  /** Of those, calls that prove who somebody is: a school behind one address signs in within a minute. svc-auth throttles guessing. */
   RATE_LIMIT_AUTH_PER_MINUTE: wholeNumber(1, 100_000_000).default(600),
   /** Of those, forms of visitors who need not sign in, each of which causes a mail. */
   RATE_LIMIT_FORMS_PER_MINUTE: wholeNumber(1, 100_000_000).default(30),

@@ -1,10 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError } from '@concert/service-kit/process/errors';
 
-/**
- * How long a body may take from the end of its head, in milliseconds. A body that announces a large length gets more time, up to the
- * longest.
- */
+/** How long a body may take from the end of its head, in milliseconds. One that announces a large length gets more, up to the longest. */
 const PATIENCE_MS = 5_000;
 const MAX_BODY_MS = 10_000;
 /** The slowest pace at which a large body may arrive, in bytes per millisecond. */

@@ -2,10 +2,7 @@ import { BODY_LIMIT, SIGNED_BODY_LIMIT } from '@concert/service-kit/http/http-ho
 import type { FastifyRequest } from 'fastify';
 import type { PublicRoute } from '../routing/route-table.ts';
 
-/**
- * Whom a request serves: people who use the site, those of them who begin a purchase, providers who send signed messages, or browsers that
- * load files.
- */
+/** Whom a request serves: people who use the site or begin a purchase, providers with signed messages, or browsers that load files. */
 export type RequestKind = 'people' | 'newcomers' | 'signed' | 'files';
 export const REQUEST_KINDS: readonly RequestKind[] = ['people', 'newcomers', 'signed', 'files'];
 

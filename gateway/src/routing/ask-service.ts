@@ -45,10 +45,7 @@ function askService(
   });
 }
 
-/**
- * The same, asked again where that does no harm.
- * @param again given a fault, how many milliseconds to wait before that, or null for not at all
- */
+/** The same, asked again where that does no harm. `again`: how many milliseconds to wait after a fault, or null for not at all */
 export async function askWithRetries(
   connections: Dispatcher,
   question: ServiceRequest,

@@ -2,10 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { FLOW_SECRET_HEADER, SESSION_LIFETIME_HEADER, SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
 import { CLIENT_ADDRESS_HEADER, CORRELATION_HEADER, IDENTITY_HEADER } from '@concert/contracts/core/identity';
 
-/**
- * Headers of a visitor that reach a service: an allow-list, so that a header nobody thought of, such as one that overrides the method or
- * claims an address, does not pass.
- */
+/** A visitor's headers that reach a service: a list, so that none passes that overrides the method or claims an address. */
 const PASSED_ON = [
   'accept',
   'accept-language',

@@ -1,7 +1,4 @@
-/**
- * The prefix makes browsers refuse this cookie from any other host of the domain, and without Secure or Path=/.
- * Browsers count http://localhost as secure.
- */
+/** The prefix makes browsers refuse it from other hosts, or without Secure or Path=/. They count http://localhost as secure. */
 export const SESSION_COOKIE = '__Host-concert-session';
 
 const SECRET_FORM = /^[A-Za-z0-9_-]{20,200}$/;

@@ -47,10 +47,7 @@ export async function prepareFolders(app: FastifyInstance, folders: readonly str
   });
 }
 
-/**
- * Files of a folder, or of the server that has them.
- * @param unreachable called when that server is away
- */
+/** Files of a folder, or of the server that has them. `unreachable`: called when that server is away */
 export function createSendFile(source: WebSource, unreachable: (request: FastifyRequest, reply: FastifyReply) => void): SendFile {
   if (source.kind === 'folder') {
     return (name, request, reply, { asNotFound = false } = {}) => {

@@ -52,9 +52,7 @@ export function withData(index: string, data: PageData): string {
 
 const dataElement = (data: PageData) => `<script type="application/json" id="${PAGE_DATA_ID}">${json(data)}</script>`;
 
-/**
- * The shell's page with a head of its own: title, description, what shared links and search engines show, and what the page carries along.
- */
+/** The shell's page with its own head: title, description, what shared links and search engines show, and what the page carries along. */
 export function withHead(index: string, { page, description: own, origin, concert, remote, first = [] }: Headed): string {
   const site = titleOf(concert);
   const title = `${page.title} · ${site}`;

@@ -139,9 +139,7 @@ interface KeptPlainPage {
   readonly document: Promise<PageDocument>;
 }
 
-/**
- * The public pages: rendered when the rooms were built, put together and filled in with the concert as it is now.
- */
+/** The public pages: rendered when the rooms were built, put together and filled in with the concert as it is now. */
 export class PrerenderedPages {
   readonly #origin: string;
   readonly #live: boolean;

@@ -8,10 +8,7 @@ export const NOT_FOR_SEARCH = { 'x-robots-tag': 'noindex' } as const;
 const ROOT = /<div id="?root"?>/;
 const BANNER = `<aside class="test-site" aria-label="${escapeHtml(TEST_SITE.label)}"><p>${escapeHtml(TEST_SITE.text)}</p></aside>`;
 
-/**
- * A page of a site that takes no real money: it says so above everything else, before any script runs, and again to search engines that read
- * no headers.
- */
+/** A page of a site that takes no real money: says so above everything else, before any script, and to search engines without headers. */
 export function asTest(page: string): string {
   return page.replace('</head>', () => '<meta name="robots" content="noindex"></head>').replace(ROOT, (root) => BANNER + root);
 }

@@ -27,10 +27,7 @@ export async function recordProcesses(
   await rename(draft, file);
 }
 
-/**
- * Stops what a killed supervisor left behind.
- * @returns the names of the processes that were still running
- */
+/** Stops what a killed supervisor left behind. @returns the names of the processes that were still running */
 export async function clearOrphans(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) return [];

@@ -183,10 +183,7 @@ export async function isHealthy(url: string, headers: Readonly<Record<string, st
   return response.ok;
 }
 
-/**
- * Whether a process of ours answers 2xx at an address: it names the instance it was started as. Anybody may answer there, once another program
- * has taken the port.
- */
+/** Whether our process answers 2xx there, by the instance it names: another program may have taken the port. */
 export async function isHealthyInstance(url: string, instance: string): Promise<boolean> {
   const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
   const state = (await response.json()) as { instance?: unknown } | null;

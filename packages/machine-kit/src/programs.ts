@@ -30,10 +30,7 @@ export async function packageInstaller(): Promise<readonly string[] | undefined>
   return code === 0 ? ['sudo', '-n'] : undefined;
 }
 
-/**
- * Installs packages of the system where that is allowed.
- * @returns what prevented it, in words, or nothing when they are installed now
- */
+/** Installs packages of the system where that is allowed. @returns what prevented it, in words, or nothing when they are installed now */
 export async function installPackages(packages: readonly string[]): Promise<string | undefined> {
   if (process.env['INSTALL_PACKAGES'] === 'no') return 'INSTALL_PACKAGES=no forbids installing packages';
   const prefix = await packageInstaller();

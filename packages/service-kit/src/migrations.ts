@@ -17,10 +17,7 @@ export const kitIndexes = indexesOf(kitCollections);
 export interface Migration {
   /** Gives the order: `0001-words`. Never changes once released. */
   readonly id: string;
-  /**
-   * What the step will do and how long that takes, said before it starts, from the data as it is. Without an estimate the step takes a
-   * moment on any data.
-   */
+  /** What the step will do to the data as it is, and how long that takes, said before; absent where it takes a moment on any. */
   estimate?(db: Db): Promise<string>;
   up(db: Db): Promise<void>;
 }
@@ -53,10 +50,7 @@ async function announce(step: Migration, db: Db): Promise<string> {
   return `${step.id}: ${(await step.estimate?.(db)) ?? 'a moment'}`;
 }
 
-/**
- * Says what {@link migrate} would do now and how long it would take; changes nothing.
- * @param say gets one line per step
- */
+/** Says what {@link migrate} would do now and how long it would take; changes nothing. `say`: gets one line per step */
 export async function planMigration(
   connection: Connection,
   migrations: readonly Migration[],
@@ -152,10 +146,7 @@ export function requireIndexes(
   });
 }
 
-/**
- * Names of declared indexes that the database lacks or has in a weaker form; a service is not ready while a rule it relies on is not
- * enforced.
- */
+/** Names of declared indexes that the database lacks or has in a weaker form; without a rule it relies on, a service is not ready. */
 export async function missingIndexes(connection: Connection, indexes: readonly IndexSpec[]): Promise<string[]> {
   const missing: string[] = [];
   for (const collection of new Set(indexes.map((index) => index.collection))) {

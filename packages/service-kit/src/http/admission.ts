@@ -62,10 +62,7 @@ interface Placed extends FastifyReply {
   [LEAVE]?: () => void;
 }
 
-/**
- * Frees the place of a request before its answer is complete, for a client that does not read it. The request still counts for its
- * source.
- */
+/** Frees the place of a request whose client does not read the answer, before it is complete. It still counts for its source. */
 export function releasePlace(reply: FastifyReply): void {
   (reply as Placed)[LEAVE]?.();
 }

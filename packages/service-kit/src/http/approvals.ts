@@ -41,10 +41,7 @@ class HttpApprovals<Action extends BigAction> implements Approvals<Action> {
   }
 }
 
-/**
- * Provides {@link APPROVALS}.
- * @param urls where svc-auth answers
- */
+/** Provides {@link APPROVALS}. `urls`: where svc-auth answers */
 export function provideApprovals<Action extends BigAction>(
   urls: Derived<readonly string[]>,
   route: ApprovalRoute<Action>,

@@ -114,10 +114,7 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Socket, further
 /** The only expectation that exists (RFC 9110, 10.1.1). */
 const EXPECTATION = /^100-continue$/i;
 
-/**
- * Refuses a request that expects what nobody knows with a problem document; Node itself would answer with nothing.
- * @throws DomainError `request.malformed`
- */
+/** Refuses an unknown Expect with a problem document, where Node would answer with nothing. @throws DomainError `request.malformed` */
 export function refuseUnknownExpectations(app: FastifyInstance): void {
   // Node asks here instead of handing the request on; handed on, it has its context, its headers and its log line like any other.
   app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => app.server.emit('request', request, response));

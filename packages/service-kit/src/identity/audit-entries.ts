@@ -5,10 +5,7 @@ import { currentContext } from '../process/context.ts';
 /** What somebody did; who, when and from where are added by {@link newAuditEntry}. */
 export type AuditedAction = Pick<AuditEntry, 'subject'> & Partial<Pick<AuditEntry, 'bookingId' | 'detail'>> & { readonly act: AuditedAct };
 
-/**
- * An action as the audit log keeps it. The network address is that of the current request.
- * @param actor the signed-in person, or `operator` for the command line
- */
+/** An action as the audit log keeps it, with the current request's network address. `actor`: `operator` for the command line */
 export function newAuditEntry(actor: UserId | 'operator', at: Date, action: AuditedAction): AuditEntry {
   const from = currentContext()?.clientAddress;
   return { actor, at: at.toISOString(), detail: {}, ...action, ...(from === undefined ? {} : { from }) };

@@ -35,9 +35,7 @@ function keyIdOf(caller: string, key: KeyObject): string {
 export class IdentitySigner {
   private readonly key: KeyObject;
   private readonly keyId: string;
-  /**
-   * By content, for a quarter of a token's life: when it is last used, most of it is left. Expiry follows the wall clock, as the tokens do.
-   */
+  /** By content, for a quarter of a token's life, so that most of it is left at the last use. Expiry follows the wall clock. */
   private readonly tokens = new LRUCache<string, Promise<string>>({
     max: MAX_KEPT_TOKENS,
     ttl: (IDENTITY_SECONDS * 1_000) / 4,
@@ -52,18 +50,12 @@ export class IdentitySigner {
     this.keyId = keyIdOf(caller, createPublicKey(this.key));
   }
 
-  /**
-   * A token by which the gateway says that it has checked who this person is.
-   * @param audience the only service that accepts the token
-   */
+  /** A token by which the gateway says that it has checked who this person is. `audience`: the only service that accepts the token */
   signIdentity(identity: Identity, audience: Caller): Promise<string> {
     return this.sign(TYPES.person, audience, { identity });
   }
 
-  /**
-   * A token by which this process names itself.
-   * @param audience as for {@link signIdentity}
-   */
+  /** A token by which this process names itself. `audience`: as for {@link signIdentity} */
   signCaller(audience: Caller): Promise<string> {
     return this.sign(TYPES.caller, audience, {});
   }
@@ -126,9 +118,7 @@ export class IdentityVerifier {
     return claims?.type === TYPES.person && claims.issuer === 'gateway' ? claims.identity : undefined;
   }
 
-  /**
-   * The process a token stands for, or undefined when it is not valid now. A person's token never stands for a process, whoever signed it.
-   */
+  /** The process a token stands for, or undefined when it is not valid now; a person's token never stands for one. */
   async caller(token: string): Promise<Caller | undefined> {
     const claims = await this.verify(token);
     return claims?.type === TYPES.caller ? (claims.issuer as Caller) : undefined;

@@ -24,10 +24,7 @@ export interface DeadLetter {
 
 /** The broker's words for a queue that does not exist. */
 const NOT_FOUND = 404;
-/**
- * Looking at a message counts as a delivery, and RabbitMQ 4 drops what was delivered twenty times. So a message that was looked at this
- * often is put back as a new one.
- */
+/** Looks count as deliveries, and RabbitMQ 4 drops a message after twenty: after so many looks it is put back as a new one. */
 const MAX_LOOKS = 8;
 
 /** A channel of an operator, and the operator's account at the broker. */
@@ -140,10 +137,7 @@ export async function showDeadLetter(
   return found;
 }
 
-/**
- * Deletes one dead letter for good.
- * @returns what was deleted
- */
+/** Deletes one dead letter for good. @returns what was deleted */
 export function dropDeadLetter(url: string, queue: QueueNames, messageId: string): Promise<DeadLetter[]> {
   return withChannel(url, (reached) =>
     visit(reached, queue, Number.MAX_SAFE_INTEGER, (_, letter) => Promise.resolve(letter.messageId === messageId ? 'take' : 'keep')),

@@ -13,10 +13,7 @@ export interface RecordedFact {
   readonly envelope: Envelope;
 }
 
-/**
- * A fact as it is handed to the broker.
- * @param account of its owner; the broker refuses any other than that of the connection
- */
+/** A fact as it is handed to the broker. `account`: of its owner; the broker refuses any other than that of the connection */
 export function messageOf(
   { _id, envelope }: OutboxRow,
   account: string,

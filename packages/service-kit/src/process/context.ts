@@ -3,10 +3,7 @@ import type { Identity } from '@concert/contracts/core/identity';
 
 /** A lease, while the work that it protects runs. */
 export interface HeldLease {
-  /**
-   * Renews the lease; the database decides whether nobody else held it meanwhile.
-   * @throws LeaseLostError when somebody did
-   */
+  /** Renews the lease; the database decides whether nobody else held it meanwhile. @throws LeaseLostError when somebody did */
   confirm(): Promise<void>;
 }
 

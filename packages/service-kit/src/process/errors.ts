@@ -42,9 +42,7 @@ export class DomainError extends Error {
   }
 }
 
-/**
- * Finds a domain refusal anywhere in a chain of causes. It is recognised by its shape, because two copies of this package have two classes.
- */
+/** Finds a domain refusal in a chain of causes: by its shape, because two copies of this package have two classes. */
 export function domainErrorIn(error: unknown): DomainError | undefined {
   for (let current = error, depth = 0; current instanceof Error && depth < 8; current = current.cause, depth += 1) {
     if (current.name === 'DomainError' && 'code' in current) return current as DomainError;
@@ -84,10 +82,7 @@ const UNAVAILABLE = new Set([
   'NotConnectedError',
 ]);
 
-/**
- * Errors of a MongoDB server that is stopping, not primary, unreachable for the other members, or too slow (the driver's retryable codes
- * among them).
- */
+/** Errors of a MongoDB server that is stopping, not primary, cut off, or too slow (the driver's retryable codes among them). */
 const UNAVAILABLE_CODES = new Set<unknown>([
   6, 7, 43, 50, 64, 89, 91, 100, 133, 134, 189, 237, 262, 365, 384, 462, 9_001, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436,
 ]);
@@ -132,10 +127,7 @@ export function isDuplicateKey(error: unknown): boolean {
   return false;
 }
 
-/**
- * Flattens zod issues into field errors.
- * @param where `body` gives JSON pointers, `query` `?name`, `params` `:name`
- */
+/** Flattens zod issues into field errors. `where`: `body` gives JSON pointers, `query` `?name`, `params` `:name` */
 export function fieldErrors(error: z.ZodError, where: 'body' | 'query' | 'params'): FieldError[] {
   return error.issues.flatMap((issue) => {
     const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];

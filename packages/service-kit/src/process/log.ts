@@ -1,10 +1,7 @@
 import { pino, type Logger as Pino } from 'pino';
 import { currentContext } from './context.ts';
 
-/**
- * The only fields a log line may carry. Anything else is dropped, so that no name, address, secret or body can reach a
- * log by accident.
- */
+/** The only fields a log line may carry. Anything else is dropped, so that no name, address, secret or body can reach a log by accident. */
 const ALLOWED = [
   'bookingId',
   'userId',

@@ -98,10 +98,7 @@ export class Metrics {
     return new Gauge({ name, help, labelNames: [...labelNames], registers: [this.registry] });
   }
 
-  /**
-   * A feature's own gauge that is read whenever metrics are scraped. While `look` fails or is slow the gauge is absent: no number is better
-   * than an old one.
-   */
+  /** A gauge that is read at each scrape; absent while `look` fails or is slow: no number is better than an old one. */
   watch<L extends string>(name: string, help: string, labelNames: readonly L[], look: () => Promise<readonly MetricReading<L>[]>): void {
     const gauge = new Gauge({
       name,

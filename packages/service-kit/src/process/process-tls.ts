@@ -75,10 +75,7 @@ function followFiles(context: TlsContext, log: Log, lookMs: number): () => void 
   return () => clearInterval(timer);
 }
 
-/**
- * What makes a Fastify server speak https with the process's certificate; nothing without one.
- * @param http options of the server that it has either way
- */
+/** What makes a Fastify server speak https, where there is a certificate. `http`: options that the server has either way */
 export function httpsOptions(certificate: TlsContext | undefined, http: object): object {
   return certificate ? { https: { ...http, ...certificate.current() } } : {};
 }

@@ -28,20 +28,14 @@ type KeysOf<Parameters extends readonly unknown[]> = { readonly [I in keyof Para
 
 type InjectedAll<Keys extends readonly Key<unknown>[]> = { readonly [I in keyof Keys]: Injected<Keys[I]> };
 
-/**
- * A token for a port.
- * @param name what Nest calls it in its messages: the port's name
- */
+/** A token for a port. `name`: what Nest calls it in its messages: the port's name */
 export function token<T>(name: string): Token<T> {
   return Symbol(name) as Token<T>;
 }
 
 const isDerived = (key: Key<unknown>): key is Derived<unknown> => typeof key === 'object';
 
-/**
- * A value read from what is injected under `key`, for a parameter that asks for less than the whole. It is read once, when
- * the provider is made.
- */
+/** A value read from what is injected under `key`, once, when the provider is made; for a parameter that asks for less than the whole. */
 export function from<const K extends Key<unknown>, T>(key: K, read: (injected: Injected<K>) => T): Derived<T> {
   if (!isDerived(key)) return { key, read };
   return { key: key.key, read: (injected: never) => read(key.read(injected) as Injected<K>) };
@@ -58,10 +52,7 @@ function made<T>(provide: Named<T>, keys: readonly Key<unknown>[], make: (...val
 
 const valueOf = (key: Key<unknown>, injected: unknown) => (isDerived(key) ? key.read(injected as never) : injected);
 
-/**
- * Provides a class under itself.
- * @param keys one for each parameter of its constructor, in that order; the compiler refuses any other
- */
+/** Provides a class under itself. `keys`: one for each parameter of its constructor, in that order; the compiler refuses any other */
 export function provide<C extends new (...args: never[]) => unknown>(
   what: C,
   ...keys: KeysOf<ConstructorParameters<C>>
@@ -69,10 +60,7 @@ export function provide<C extends new (...args: never[]) => unknown>(
   return made(what as Named<InstanceType<C>>, keys as readonly Key<unknown>[], (...values) => new what(...values) as InstanceType<C>);
 }
 
-/**
- * Provides a class as the one behind a port, which it must implement.
- * @param keys one for each parameter of its constructor, in that order
- */
+/** Provides a class as the one behind a port, which it must implement. `keys`: one for each parameter of its constructor, in that order */
 export function provideAs<T, C extends new (...args: never[]) => T>(
   port: Token<T>,
   what: C,
@@ -81,10 +69,7 @@ export function provideAs<T, C extends new (...args: never[]) => T>(
   return made(port, keys as readonly Key<unknown>[], (...values) => new what(...values));
 }
 
-/**
- * Provides what `make` builds, where that is more than the call of one constructor.
- * @param make is handed what the keys name, in their order
- */
+/** Provides what `make` builds of what the keys name, in their order, where that is more than the call of one constructor. */
 export function provideBy<T, const Keys extends readonly Key<unknown>[]>(
   key: Named<T>,
   keys: Keys,

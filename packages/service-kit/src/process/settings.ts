@@ -72,10 +72,7 @@ export const httpSettings = {
   SHUTDOWN_SECONDS: wholeNumber(1, 300).default(10),
   /** Whether a process ends, to be started again, when a file that holds one of its settings changes. */
   RESTART_FOR_NEW_SETTINGS: yesOrNo,
-  /**
-   * Port where Prometheus reads metrics; when unset there are none. Never the public port, so that no guard has to tell a scraper from a
-   * visitor.
-   */
+  /** Port where Prometheus reads metrics; unset, there are none. Never the public port, so no guard has to tell a scraper apart. */
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   /** Requests of each kind (people's, signed messages, files) that may be under way at once; further ones are refused. */
   HTTP_MOST_UNDER_WAY: wholeNumber(1, 100_000).default(1_000),

@@ -27,10 +27,7 @@ export function tlsFilesOf(use: TlsUse, settings: Readonly<Partial<Record<Settin
 
 /** Certificates of one use, as their files hold them now. */
 export class TlsContext {
-  /**
-   * For clients: each new connection takes what is in here. Its inside is exchanged when the files change, because drivers keep the
-   * object they were once given.
-   */
+  /** For clients. Its inside is exchanged when the files change, because drivers keep the object they were once given. */
   readonly secureContext: SecureContext;
   private pem: Pem;
   private readonly listeners: ((pem: Pem) => void)[] = [];

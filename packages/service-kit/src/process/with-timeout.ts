@@ -6,10 +6,7 @@ export class TimeoutError extends Error {
   }
 }
 
-/**
- * The outcome of work if it comes within `ms` milliseconds. The work itself is not stopped and may still succeed later.
- * @throws TimeoutError when it does not come in time
- */
+/** Work's outcome, if it comes within `ms` milliseconds; the work is not stopped and may still succeed. @throws TimeoutError */
 export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

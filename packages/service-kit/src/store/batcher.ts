@@ -130,10 +130,7 @@ export class Batcher<In, Out> {
     }
   }
 
-  /**
-   * One bad request must not fail the others. The batch is halved until that request is alone and fails with its own error; the rest is
-   * committed.
-   */
+  /** Halves a batch until a bad request is alone and fails with its own error; the rest is committed. */
   private async bisect(batch: readonly Waiting<In, Out>[]): Promise<void> {
     const middle = Math.ceil(batch.length / 2);
     for (const half of [batch.slice(0, middle), batch.slice(middle)]) {

@@ -24,10 +24,7 @@ export const isText = <T extends string>(value: T) => ({ $eq: value, $type: 'str
 /** Like {@link isText}, for one of some texts. */
 export const isOneOf = <T extends string>(values: readonly T[]) => ({ $in: [...values], $type: 'string' as const });
 
-/**
- * For a query by many keys, whose rows should come in one answer: by itself MongoDB sends 101 and is asked again for the rest, a second
- * round trip.
- */
+/** For a query by many keys: by itself MongoDB sends 101 rows and is asked again for the rest, a second round trip. */
 export const SINGLE_BATCH = { batchSize: 1_000 } as const;
 
 // A required text may be empty. Mongoose would treat an empty text as missing.
@@ -69,10 +66,7 @@ export interface Collection<T extends object> {
   readonly appendOnly: boolean;
   readonly schema: mongoose.Schema<T>;
   readonly indexes: readonly IndexSpec[];
-  /**
-   * Its model, whose writes are cast and validated. Documents are read by {@link read}.
-   * @throws NotConnectedError while the database is away
-   */
+  /** Its model, which casts and validates writes; {@link read} reads. @throws NotConnectedError while the database is away */
   on(connection: Connection): Model<T>;
   /** Documents as they are stored. @throws NotConnectedError while the database is away */
   read(connection: Connection, filter: mongoose.QueryFilter<T>, options?: ReadOptions<T>): Promise<T[]>;

@@ -9,10 +9,7 @@ export interface IdempotencyRow {
   createdAt: Date;
 }
 
-/**
- * Written with each request or message, directly by the driver: casting would cost more than the rest of the write (`npm run bench --
- * casting`).
- */
+/** Written with each request, directly by the driver: casting would cost more than the rest of the write (`npm run bench -- casting`). */
 export const idempotencyCollection = defineCollection<IdempotencyRow>({
   name: 'idempotency-keys',
   stores: 'The answer to a request that carried a key, for when it is sent again',

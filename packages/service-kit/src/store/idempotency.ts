@@ -50,10 +50,7 @@ export class Idempotency {
     return { _id: sha256(`${actor}\n${route}\n${key}`), bodyHash: sha256(JSON.stringify(canonical(body)) ?? '') };
   }
 
-  /**
-   * The stored answer of an attempt, or undefined when it is new.
-   * @throws DomainError `request.key_reused` when the key was used with another body before
-   */
+  /** The stored answer, or undefined when the attempt is new. @throws DomainError `request.key_reused` for another body than before */
   recall<T>(attempt: Attempt, session?: ClientSession): Promise<T | undefined> {
     return this.read<T>(attempt, session ? { session } : {});
   }

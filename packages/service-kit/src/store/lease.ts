@@ -76,10 +76,7 @@ export class Leases {
     return term;
   }
 
-  /**
-   * Lets the lease of one term end in so many milliseconds.
-   * @returns false when another term has begun
-   */
+  /** Lets the lease of one term end in so many milliseconds. @returns false when another term has begun */
   private async extend(name: string, term: number, milliseconds: number): Promise<boolean> {
     const rows = leasesCollection.driver(this.connection);
     const { matchedCount } = await rows.updateOne({ _id: name, holder: this.holder, term }, [

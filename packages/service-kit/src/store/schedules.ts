@@ -60,10 +60,7 @@ export class Schedules {
     await Promise.allSettled(this.tasks.map(({ name }) => this.leases.release(taskLeaseName(name))));
   }
 
-  /**
-   * Runs one task now, outside its interval; for commands and tests.
-   * @throws Error when there is no such task
-   */
+  /** Runs one task now, outside its interval; for commands and tests. @throws Error when there is no such task */
   async runNow(name: string): Promise<void> {
     const task = this.tasks.find((candidate) => candidate.name === name);
     if (!task) throw new Error(`there is no task ${name}`);
@@ -111,10 +108,7 @@ export class Schedules {
   }
 }
 
-/**
- * A scheduled task as a provider of its module: it is registered when the module is made.
- * @param key what does the work is injected under it
- */
+/** A scheduled task as a provider of its module, registered when the module is made. `key`: what does the work is injected under it */
 export function provideTask<T>(name: string, everyMs: number, key: Key<T>, run: (worker: T) => Promise<void>): FactoryProvider<unknown> {
   return provideBy(token<unknown>(`task ${name}`), [Schedules, key], (schedules, worker) =>
     schedules.every(name, everyMs, () => run(worker)),

@@ -2,10 +2,7 @@ import { envelopeSchema, type Envelope, type FactKind } from '@concert/contracts
 import type { ConsumeMessage } from 'amqplib';
 import { PermanentMessageError } from '../../process/errors.ts';
 
-/**
- * The fact in a message, its data parsed by the schema of its type.
- * @throws PermanentMessageError when it is not of that type
- */
+/** The fact in a message, its data parsed by the schema of its type. @throws PermanentMessageError when it is not of that type */
 export function factIn(fact: FactKind, message: ConsumeMessage): Envelope {
   let json: unknown;
   try {

@@ -1,10 +1,7 @@
 import type { ChannelModel, ConfirmChannel } from 'amqplib';
 import { closeWithTimeout } from '../../process/with-timeout.ts';
 
-/**
- * Does something on a channel of its own. What the broker refuses, such as a look at a queue that is missing, closes that channel and
- * nothing else.
- */
+/** Does something on a channel of its own, because what the broker refuses, such as a look at a missing queue, closes the channel. */
 export async function onOneOffChannel<T>(
   connection: Pick<ChannelModel, 'createConfirmChannel'>,
   work: (channel: ConfirmChannel) => Promise<T>,

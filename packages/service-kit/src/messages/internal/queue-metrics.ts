@@ -3,10 +3,7 @@ import type { Metrics, MetricReading } from '../../process/metrics.ts';
 import { onOneOffChannel } from './one-off-channel.ts';
 import type { QueueNames, Topology } from '../topology.ts';
 
-/**
- * Reports how many messages a service's queues hold, as the broker says: `waiting` to be handled, `retried` until their pause is over,
- * `dead`.
- */
+/** Reports how many messages a service's queues hold: `waiting` to be handled, `retried` until their pause is over, `dead`. */
 export function watchQueues(metrics: Metrics, broker: AmqpConnectionManager, names: Topology, queues: () => readonly QueueNames[]): void {
   metrics.watch('queue_messages', 'Messages in a queue by state (waiting, retried, dead)', ['queue', 'state'], async () => {
     const asked = queues();

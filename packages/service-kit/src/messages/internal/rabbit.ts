@@ -17,10 +17,7 @@ export function accountIn(url: string): string {
   return decodeURIComponent(URL.parse(url)?.username ?? '');
 }
 
-/**
- * Opens a connection that reconnects by itself; never throws while the broker is away.
- * @param options `tls` holds the certificates for an amqps:// address
- */
+/** Opens a connection that reconnects by itself and never throws while the broker is away. `options.tls`: for an amqps:// address */
 export function connectRabbit(options: {
   url: string;
   tls: TlsContext | undefined;
