@@ -96,8 +96,7 @@ const refusals = ['auth.approval_not_found'] as const;
 /** Big actions: what waits for a second person, and that person's word. */
 export const approvalRoutes = defineRoutes({
   listApprovals: {
-    method: 'GET',
-    path: '/api/approvals',
+    request: 'GET /api/approvals',
     summary: 'Big actions that someone asked for and that are not done yet, newest first',
     access: 'organiser',
     answer: z.object({
@@ -107,8 +106,7 @@ export const approvalRoutes = defineRoutes({
     }),
   },
   approve: {
-    method: 'POST',
-    path: '/api/approvals/:approvalId/approve',
+    request: 'POST /api/approvals/:approvalId/approve',
     summary: 'Lets someone else do a big action once, within a day; nobody approves what they asked for themselves',
     access: 'organiser',
     freshSignIn: true,
@@ -117,8 +115,7 @@ export const approvalRoutes = defineRoutes({
     problems: [...refusals, 'auth.own_approval', 'auth.role_new'],
   },
   refuseApproval: {
-    method: 'POST',
-    path: '/api/approvals/:approvalId/refuse',
+    request: 'POST /api/approvals/:approvalId/refuse',
     summary: 'Stops a big action, whoever asked for it; quickly, but from the third in an hour on only with a fresh proof',
     access: 'organiser',
     params,
@@ -126,8 +123,7 @@ export const approvalRoutes = defineRoutes({
     problems: [...refusals, 'request.sign_in_again'],
   },
   requireApproval: {
-    method: 'POST',
-    path: '/internal/approvals',
+    request: 'POST /internal/approvals',
     summary:
       'Lets a big action through, using its approval up and telling every organiser where no approval is needed, or notes that it is asked for and refuses it until someone else approves',
     access: 'internal',

@@ -12,8 +12,7 @@ const byAccount = z.object({ userId: idSchema('user') });
 
 export const erasureRoutes = defineRoutes({
   eraseAccount: {
-    method: 'POST',
-    path: '/api/profile/erasure',
+    request: 'POST /api/profile/erasure',
     summary:
       'Erases the signed-in person here and in every other service, where none of their money is on its way; bookings stay without name, email and phone',
     access: 'session',
@@ -23,8 +22,7 @@ export const erasureRoutes = defineRoutes({
     problems: ['auth.money_open', 'auth.role_held'],
   },
   showErasure: {
-    method: 'GET',
-    path: '/internal/erasures/:userId',
+    request: 'GET /internal/erasures/:userId',
     summary:
       'The address of someone who is being erased, so that no fact carries it; null once every service has reported that nothing is left',
     access: 'internal',
@@ -34,8 +32,7 @@ export const erasureRoutes = defineRoutes({
     problems: ['auth.user_not_found'],
   },
   reportErasure: {
-    method: 'POST',
-    path: '/internal/erasures/:userId/reports',
+    request: 'POST /internal/erasures/:userId/reports',
     summary: 'Reports that a service keeps nothing more that names an erased person',
     access: 'internal',
     callers: ERASING_SERVICES,
@@ -45,8 +42,7 @@ export const erasureRoutes = defineRoutes({
     problems: ['auth.user_not_found'],
   },
   showAccountData: {
-    method: 'GET',
-    path: '/internal/account-data/:userId',
+    request: 'GET /internal/account-data/:userId',
     summary: 'What svc-auth keeps about a person, for the file of their own data',
     access: 'internal',
     callers: ['svc-notify'],

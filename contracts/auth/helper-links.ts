@@ -31,8 +31,7 @@ export type HelperView = z.infer<typeof helperViewSchema>;
 /** Helpers at the door for one evening, without accounts. */
 export const helperLinkRoutes = defineRoutes({
   makeHelperLink: {
-    method: 'POST',
-    path: '/api/helper-links',
+    request: 'POST /api/helper-links',
     summary: 'A link that makes whoever opens it, once, a helper at the door for one evening',
     access: 'organiser',
     freshSignIn: true,
@@ -45,23 +44,20 @@ export const helperLinkRoutes = defineRoutes({
     problems: ['auth.too_many_helpers'],
   },
   listHelpers: {
-    method: 'GET',
-    path: '/api/helper-links',
+    request: 'GET /api/helper-links',
     summary: 'The helpers who came, or may still come, by a link; the newest first',
     access: 'organiser',
     answer: z.object({ helpers: z.array(helperViewSchema) }),
   },
   endHelper: {
-    method: 'DELETE',
-    path: '/api/helper-links/:helperId',
+    request: 'DELETE /api/helper-links/:helperId',
     summary:
       'Takes a helper link back: it opens no more, and its helper is nobody from the next request on; does nothing when it has ended',
     access: 'organiser',
     params: z.object({ helperId: idSchema('user') }),
   },
   openHelperLink: {
-    method: 'POST',
-    path: '/api/auth/helper-links',
+    request: 'POST /api/auth/helper-links',
     summary: 'Turns a helper link into a session that lets people in and does nothing else; a second time the link is useless',
     access: 'public',
     body: z.strictObject({

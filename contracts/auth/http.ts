@@ -36,8 +36,7 @@ const said = z.object({ message: z.string() });
 
 export const authRoutes = defineRoutes({
   signUp: {
-    method: 'POST',
-    path: '/api/auth/sign-up',
+    request: 'POST /api/auth/sign-up',
     summary: 'Makes an account and emails a verification link; the answer is the same when the address has an account already',
     access: 'public',
     body: z.strictObject({ email: emailField, password: newPasswordField, nav: navField }),
@@ -45,8 +44,7 @@ export const authRoutes = defineRoutes({
     problems: ['auth.password_too_weak', 'auth.too_many_attempts'],
   },
   register: {
-    method: 'POST',
-    path: '/api/register',
+    request: 'POST /api/register',
     summary: 'Makes an account with a name and emails a verification link; the answer is the same when the address has an account already',
     access: 'public',
     body: z.strictObject({ name: nameField('Name', 120), email: emailField, password: newPasswordField, nav: navField }),
@@ -54,8 +52,7 @@ export const authRoutes = defineRoutes({
     problems: ['auth.password_too_weak', 'auth.too_many_attempts'],
   },
   verifyEmail: {
-    method: 'POST',
-    path: '/api/auth/verify-email',
+    request: 'POST /api/auth/verify-email',
     summary:
       'Proves an address with the secret of its verification email and the password chosen at sign-up, and signs in; who does not know it chooses one with the same secret (set-password)',
     access: 'public',
@@ -64,8 +61,7 @@ export const authRoutes = defineRoutes({
     problems: ['auth.link_expired', 'auth.credentials_refused', 'auth.sign_in_link_needed', 'auth.too_many_attempts'],
   },
   resendVerification: {
-    method: 'POST',
-    path: '/api/auth/resend-verification',
+    request: 'POST /api/auth/resend-verification',
     summary: 'Emails a new verification link if the address has an unverified account; the answer does not tell',
     access: 'public',
     body: z.strictObject({ email: emailField, nav: navField }),
@@ -73,8 +69,7 @@ export const authRoutes = defineRoutes({
     problems: ['auth.too_many_attempts'],
   },
   requestPasswordReset: {
-    method: 'POST',
-    path: '/api/auth/reset-password',
+    request: 'POST /api/auth/reset-password',
     summary: 'Emails a link to choose a new password if the address has an account; the answer does not tell',
     access: 'public',
     body: z.strictObject({ email: emailField }),
@@ -82,8 +77,7 @@ export const authRoutes = defineRoutes({
     problems: ['auth.too_many_attempts'],
   },
   setPassword: {
-    method: 'POST',
-    path: '/api/auth/set-password',
+    request: 'POST /api/auth/set-password',
     summary:
       'Chooses a new password with the secret of a reset email, or of a verification email while the address is not verified; every session of the account ends',
     access: 'public',
@@ -92,8 +86,7 @@ export const authRoutes = defineRoutes({
     problems: ['auth.password_too_weak', 'auth.link_expired'],
   },
   changePassword: {
-    method: 'POST',
-    path: '/api/auth/change-password',
+    request: 'POST /api/auth/change-password',
     summary:
       'Changes the password of the signed-in person, who proves to know the present one; every other session ends, this one gets a new secret, and an email tells the owner',
     access: 'session',
@@ -102,15 +95,13 @@ export const authRoutes = defineRoutes({
     problems: ['auth.credentials_refused', 'auth.password_too_weak', 'auth.sign_in_link_needed', 'auth.too_many_attempts'],
   },
   signOutEverywhere: {
-    method: 'POST',
-    path: '/api/auth/sign-out-everywhere',
+    request: 'POST /api/auth/sign-out-everywhere',
     summary: 'Ends every session of the signed-in person, this one too',
     access: 'session',
     freshSignIn: true,
   },
   confirmPassword: {
-    method: 'POST',
-    path: '/api/auth/confirm-password',
+    request: 'POST /api/auth/confirm-password',
     summary: 'Proves again who is signed in, before an act that asks for it; the session gets a new secret',
     access: 'session',
     body: z.strictObject({ password: passwordField }),
@@ -118,8 +109,7 @@ export const authRoutes = defineRoutes({
     problems: ['auth.credentials_refused', 'auth.sign_in_link_needed', 'auth.too_many_attempts', 'auth.passkey_demanded'],
   },
   startGoogle: {
-    method: 'GET',
-    path: '/api/auth/google',
+    request: 'GET /api/auth/google',
     summary:
       'Sends the browser to Google (OpenID Connect, code with PKCE); `mode` says whether a popup or the page itself goes there, `again` that the signed-in person proves anew who they are',
     access: 'public',
@@ -128,8 +118,7 @@ export const authRoutes = defineRoutes({
     problems: ['auth.google_unavailable'],
   },
   finishGoogle: {
-    method: 'GET',
-    path: '/api/auth/google/callback',
+    request: 'GET /api/auth/google/callback',
     summary: 'Where Google sends the browser back to; opens a session and goes on to the page that shows the result',
     access: 'public',
     query: z.looseObject({
@@ -140,8 +129,7 @@ export const authRoutes = defineRoutes({
     status: 303,
   },
   showSignInWays: {
-    method: 'GET',
-    path: '/api/auth/ways',
+    request: 'GET /api/auth/ways',
     summary: 'Which ways to sign in this site offers, and by what the signed-in person proves anew who they are',
     access: 'public',
     answer: z.object({
@@ -153,15 +141,13 @@ export const authRoutes = defineRoutes({
     }),
   },
   makeHandoff: {
-    method: 'POST',
-    path: '/api/auth/handoff-codes',
+    request: 'POST /api/auth/handoff-codes',
     summary: 'A code that signs the same person in once more elsewhere, within five minutes and only once',
     access: 'session',
     answer: z.object({ token: z.string(), url: z.string(), expiresAt: z.iso.datetime() }),
   },
   showHandoff: {
-    method: 'POST',
-    path: '/api/auth/handoff/account',
+    request: 'POST /api/auth/handoff/account',
     summary:
       'Whose account a handoff code or the link of an email is for, so that a visitor can be asked first, and password managers keep a password with its address; it stays unused',
     access: 'public',
@@ -171,8 +157,7 @@ export const authRoutes = defineRoutes({
     problems: ['auth.link_expired'],
   },
   useHandoff: {
-    method: 'POST',
-    path: '/api/auth/handoff',
+    request: 'POST /api/auth/handoff',
     summary: 'Turns a handoff code or the link of a sign-in code into a session; a second time it is useless',
     access: 'public',
     body: z.strictObject({ token: linkTokenField }),
@@ -188,8 +173,7 @@ export const authRoutes = defineRoutes({
   ...helperLinkRoutes,
   ...authReadinessRoutes,
   showAccountMail: {
-    method: 'GET',
-    path: '/internal/account-mails/:mailRef',
+    request: 'GET /internal/account-mails/:mailRef',
     summary: 'What an account email says, secret link included; asked for at the moment of sending, so that no secret travels in a fact',
     access: 'internal',
     callers: ['svc-notify'],
@@ -211,8 +195,7 @@ export const authRoutes = defineRoutes({
     problems: ['auth.link_expired'],
   },
   signIn: {
-    method: 'POST',
-    path: '/api/auth/sign-in',
+    request: 'POST /api/auth/sign-in',
     summary: 'Signs in with email and password; the gateway turns the answered session into a cookie',
     access: 'public',
     body: z.strictObject({ email: emailField, password: passwordField }),
@@ -220,16 +203,14 @@ export const authRoutes = defineRoutes({
     problems: ['auth.credentials_refused', 'auth.email_unverified', 'auth.sign_in_link_needed', 'auth.too_many_attempts'],
   },
   signOut: {
-    method: 'POST',
-    path: '/api/auth/sign-out',
+    request: 'POST /api/auth/sign-out',
     summary: 'Ends this session at once, whether or not it was still alive',
     access: 'public',
     beforePasskey: true,
     takesHelpers: true,
   },
   showSession: {
-    method: 'GET',
-    path: '/api/auth/session',
+    request: 'GET /api/auth/session',
     summary: 'Who is signed in, or null; and what a sign-in that is not complete waits for',
     access: 'public',
     aboutCaller: true,
@@ -238,8 +219,7 @@ export const authRoutes = defineRoutes({
     answer: z.object({ session: sessionViewSchema.nullable(), awaits: passkeyStepSchema.optional() }),
   },
   resolveSessions: {
-    method: 'POST',
-    path: '/internal/sessions/resolve',
+    request: 'POST /internal/sessions/resolve',
     summary: 'Turns the secrets of session cookies into the identities behind them, in their order; null where there is none',
     access: 'internal',
     callers: ['gateway'],

@@ -19,23 +19,20 @@ export type OwnSessionView = z.infer<typeof ownSessionViewSchema>;
 /** The sessions of an account, for its owner. */
 export const ownSessionRoutes = defineRoutes({
   listSessions: {
-    method: 'GET',
-    path: '/api/sessions',
+    request: 'GET /api/sessions',
     summary: "The signed-in person's sessions, the one that asks first, then the last used first",
     access: 'session',
     answer: z.object({ sessions: z.array(ownSessionViewSchema) }),
   },
   endSession: {
-    method: 'DELETE',
-    path: '/api/sessions/:sessionId',
+    request: 'DELETE /api/sessions/:sessionId',
     summary: 'Ends a session of the signed-in person; does nothing when it has ended',
     access: 'session',
     freshSignIn: true,
     params: z.object({ sessionId: idSchema('session') }),
   },
   endOtherSessions: {
-    method: 'POST',
-    path: '/api/auth/sign-out-elsewhere',
+    request: 'POST /api/auth/sign-out-elsewhere',
     summary: 'Ends every session of the signed-in person but this one, which gets a new secret',
     access: 'session',
     freshSignIn: true,

@@ -93,8 +93,7 @@ const ofUser = z.object({ userId: idSchema('user') });
 /** Signing in with a passkey, the passkeys of an account, and what happens when they are lost. */
 export const passkeyRoutes = defineRoutes({
   beginPasskeyProof: {
-    method: 'POST',
-    path: '/api/auth/passkey-challenges',
+    request: 'POST /api/auth/passkey-challenges',
     summary: "A challenge that one passkey may answer once within five minutes: one of the signed-in person's, or anyone's",
     access: 'public',
     beforePasskey: true,
@@ -102,8 +101,7 @@ export const passkeyRoutes = defineRoutes({
     problems: ['auth.no_passkeys', 'auth.too_many_attempts'],
   },
   provePasskey: {
-    method: 'POST',
-    path: '/api/auth/passkey-sign-in',
+    request: 'POST /api/auth/passkey-sign-in',
     summary:
       'Signs in with a passkey, completes a sign-in that waits for one, or proves again who is signed in; the session gets a new secret',
     access: 'public',
@@ -113,15 +111,13 @@ export const passkeyRoutes = defineRoutes({
     problems: ['auth.passkey_refused'],
   },
   listPasskeys: {
-    method: 'GET',
-    path: '/api/passkeys',
+    request: 'GET /api/passkeys',
     summary: "The signed-in person's passkeys, oldest first",
     access: 'session',
     answer: z.object({ passkeys: z.array(passkeyViewSchema) }),
   },
   beginPasskey: {
-    method: 'POST',
-    path: '/api/passkeys/challenges',
+    request: 'POST /api/passkeys/challenges',
     summary: 'A challenge with which one passkey may be made within five minutes',
     access: 'session',
     beforePasskey: true,
@@ -130,8 +126,7 @@ export const passkeyRoutes = defineRoutes({
     problems: ['auth.too_many_attempts', 'auth.too_many_passkeys', 'request.passkey_required'],
   },
   addPasskey: {
-    method: 'POST',
-    path: '/api/passkeys',
+    request: 'POST /api/passkeys',
     summary: 'Keeps a new passkey. A session that waited for the first one becomes a whole one',
     access: 'session',
     beforePasskey: true,
@@ -141,8 +136,7 @@ export const passkeyRoutes = defineRoutes({
     problems: ['request.passkey_required', 'auth.passkey_refused', 'auth.too_many_passkeys'],
   },
   renamePasskey: {
-    method: 'PUT',
-    path: '/api/passkeys/:passkeyId',
+    request: 'PUT /api/passkeys/:passkeyId',
     summary: 'Gives a passkey of the signed-in person another name',
     access: 'session',
     params: ofPasskey,
@@ -151,8 +145,7 @@ export const passkeyRoutes = defineRoutes({
     problems: ['auth.passkey_not_found'],
   },
   removePasskey: {
-    method: 'DELETE',
-    path: '/api/passkeys/:passkeyId',
+    request: 'DELETE /api/passkeys/:passkeyId',
     summary: 'Forgets a passkey of the signed-in person; not the last one of someone who may not be without',
     access: 'session',
     freshSignIn: true,
@@ -160,8 +153,7 @@ export const passkeyRoutes = defineRoutes({
     problems: ['auth.passkey_not_found', 'auth.last_passkey'],
   },
   removeLostPasskeys: {
-    method: 'DELETE',
-    path: '/api/users/:userId/passkeys',
+    request: 'DELETE /api/users/:userId/passkeys',
     summary:
       'Someone else lost their passkeys: all are removed and every session of theirs ends, and the person is told by email; the next sign-in registers a new one',
     access: 'admin',

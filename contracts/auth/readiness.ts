@@ -4,8 +4,7 @@ import { defineRoutes } from '../core/route.ts';
 
 export const authReadinessRoutes = defineRoutes({
   showAuthReadiness: {
-    method: 'GET',
-    path: '/internal/readiness/people',
+    request: 'GET /internal/readiness/people',
     summary: 'Whether there are people enough to keep a sale',
     access: 'internal',
     callers: ['svc-booking'],

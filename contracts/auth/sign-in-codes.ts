@@ -8,8 +8,7 @@ import { signedInSchema } from './session-view.ts';
 /** Signing in by mail, without a password: a code for the browser that asked, and a link for any other. */
 export const signInCodeRoutes = defineRoutes({
   requestSignInCode: {
-    method: 'POST',
-    path: '/api/auth/sign-in-codes',
+    request: 'POST /api/auth/sign-in-codes',
     summary:
       'Emails a code and a link; either signs in once, within ten minutes, and makes the account where there is none. The answer does not tell. What was emailed before works on until one of them is used. The way in where passwords are no longer taken',
     access: 'public',
@@ -29,8 +28,7 @@ export const signInCodeRoutes = defineRoutes({
     problems: ['auth.too_many_attempts'],
   },
   checkSignInCode: {
-    method: 'POST',
-    path: '/api/auth/sign-in-codes/check',
+    request: 'POST /api/auth/sign-in-codes/check',
     summary:
       'When the email that this browser asked for last signed someone in, wherever that was; null as long as it did not. Nothing of accounts',
     access: 'public',
@@ -40,8 +38,7 @@ export const signInCodeRoutes = defineRoutes({
     problems: [],
   },
   useSignInCode: {
-    method: 'POST',
-    path: '/api/auth/sign-in-codes/use',
+    request: 'POST /api/auth/sign-in-codes/use',
     summary:
       'Signs in with the code of an email, in the browser that asked for it; five different ones are tried, then it takes another email. Repeated within a minute, the same session',
     access: 'public',

@@ -26,15 +26,13 @@ export type UserRow = z.infer<typeof userRowSchema>;
 /** What people keep about themselves, and what administrators see and change of them. */
 export const userRoutes = defineRoutes({
   showProfile: {
-    method: 'GET',
-    path: '/api/profile',
+    request: 'GET /api/profile',
     summary: "The signed-in person's own fields",
     access: 'session',
     answer: profileSchema,
   },
   saveProfile: {
-    method: 'PUT',
-    path: '/api/profile',
+    request: 'PUT /api/profile',
     summary: 'Saves what a person may change of their own; the email stays as it is, and the name where none is given',
     access: 'session',
     body: z.strictObject({
@@ -48,8 +46,7 @@ export const userRoutes = defineRoutes({
     answer: profileSchema,
   },
   listUsers: {
-    method: 'GET',
-    path: '/api/users',
+    request: 'GET /api/users',
     summary:
       'Users by email, those with a role first, a page at a time; `search` matches the beginning of an email or of a word of the name',
     access: 'admin',
@@ -58,8 +55,7 @@ export const userRoutes = defineRoutes({
     problems: ['request.sign_in_again'],
   },
   changeRole: {
-    method: 'PUT',
-    path: '/api/users/:userId/role',
+    request: 'PUT /api/users/:userId/role',
     summary: "Changes a user's role; it counts with that person's next request",
     access: 'admin',
     freshSignIn: true,
@@ -70,16 +66,14 @@ export const userRoutes = defineRoutes({
     problems: ['request.approval_needed', 'auth.user_not_found', 'auth.role_changed', 'auth.last_admin'],
   },
   listOrganisers: {
-    method: 'GET',
-    path: '/internal/organisers',
+    request: 'GET /internal/organisers',
     summary: 'Everyone who is an organiser or admin now, with the address that they are written to',
     access: 'internal',
     callers: ['svc-notify'],
     answer: z.object({ organisers: z.array(z.object({ id: idSchema('user'), email: z.string() })) }),
   },
   namePeople: {
-    method: 'POST',
-    path: '/internal/people',
+    request: 'POST /internal/people',
     summary: 'Names and addresses of accounts, by id or by the beginning of an address or of a word of the name; at most 100',
     access: 'internal',
     callers: ['svc-booking', 'svc-notify'],

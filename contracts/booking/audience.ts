@@ -84,8 +84,7 @@ export const AUDIENCE_PAGE = 500;
 
 export const audienceRoutes = defineRoutes({
   listAudience: {
-    method: 'POST',
-    path: '/internal/audience',
+    request: 'POST /internal/audience',
     summary: 'The people of an audience page by page, one row for each booking and entry; nobody who was erased, no entry that was revoked',
     access: 'internal',
     callers: ['svc-notify'],
@@ -102,8 +101,7 @@ export const audienceRoutes = defineRoutes({
     repeatable: true,
   },
   showAudiencePerson: {
-    method: 'GET',
-    path: '/internal/audience/people/:of',
+    request: 'GET /internal/audience/people/:of',
     summary: 'Who a booking or complimentary entry belongs to now, and the concert',
     access: 'internal',
     callers: ['svc-notify'],

@@ -30,8 +30,7 @@ const day = z.iso
 
 export const auditRoutes = defineRoutes({
   listActs: {
-    method: 'GET',
-    path: '/api/audit-log',
+    request: 'GET /api/audit-log',
     summary: 'What organisers, admins and operators did, newest first; searched by person, act, subject, booking or address',
     access: 'organiser',
     query: z.object({
@@ -45,8 +44,7 @@ export const auditRoutes = defineRoutes({
     answer: pageOf(auditEntryViewSchema),
   },
   verifyActs: {
-    method: 'GET',
-    path: '/api/audit-log/chain',
+    request: 'GET /api/audit-log/chain',
     summary: 'Reads the whole log and says whether every entry is still what was written',
     access: 'organiser',
     answer: z.object({

@@ -82,8 +82,7 @@ const params = z.object({ bookingId: idSchema('booking') });
 export const choiceRoutes = defineRoutes({
   showChoice: {
     // Asks only, but with the secret of a link, which belongs into no address: addresses stand in logs.
-    method: 'POST',
-    path: '/api/choice-links/:bookingId',
+    request: 'POST /api/choice-links/:bookingId',
     summary: 'What a holder can choose after a postponement, and has chosen, for whoever holds the signed choice link, and for the buyer',
     access: 'public',
     params,
@@ -93,8 +92,7 @@ export const choiceRoutes = defineRoutes({
     problems: ['booking.not_found', 'booking.link_ended', 'booking.nothing_to_choose'],
   },
   saveChoice: {
-    method: 'PUT',
-    path: '/api/choice-links/:bookingId',
+    request: 'PUT /api/choice-links/:bookingId',
     summary:
       'Says which tickets are given back, and of how many the money goes to the welfare work; it can be changed until the deadline and is carried out then. A gift, and all tickets given back, wait for the buyer: signed in, or with the secret of the email about them',
     access: 'public',
@@ -111,8 +109,7 @@ export const choiceRoutes = defineRoutes({
     problems: ['booking.not_found', 'booking.link_ended', 'booking.nothing_to_choose', 'booking.choice_over'],
   },
   showChoiceMail: {
-    method: 'GET',
-    path: '/internal/choice-mails/:bookingId',
+    request: 'GET /internal/choice-mails/:bookingId',
     summary: 'What the email about a changed choice says',
     access: 'internal',
     callers: ['svc-notify'],
@@ -121,8 +118,7 @@ export const choiceRoutes = defineRoutes({
     problems: ['request.invalid', 'booking.not_found', 'booking.nothing_to_choose'],
   },
   showChoiceCounts: {
-    method: 'GET',
-    path: '/api/concert/choices',
+    request: 'GET /api/concert/choices',
     summary: 'How many holders chose what after the latest postponement; nothing where the concert was never postponed',
     access: 'organiser',
     answer: z.object({ counts: choiceCountsSchema.optional() }),

@@ -134,8 +134,7 @@ const entryAnswer = z.object({ ...entryViewSchema.shape, left: z.int() });
 
 function form(path: `/api/${string}`, summary: string) {
   return {
-    method: 'POST',
-    path,
+    request: `POST ${path}`,
     summary,
     access: 'organiser',
     freshSignIn: true,
@@ -158,8 +157,7 @@ export const complimentaryRoutes = defineRoutes({
   addVip: form('/api/vip-requests', 'Adds a VIP and emails the tickets'),
   addFriendOrFamily: form('/api/friends-and-family-requests', 'Adds a friends-and-family entry and emails the tickets'),
   listComplimentary: {
-    method: 'GET',
-    path: '/api/complimentary-entries',
+    request: 'GET /api/complimentary-entries',
     summary: 'Entries of a group, newest first, with what is left of its allotment',
     access: 'organiser',
     query: z.object({
@@ -172,8 +170,7 @@ export const complimentaryRoutes = defineRoutes({
     problems: ['request.sign_in_again'],
   },
   revokeComplimentary: {
-    method: 'POST',
-    path: '/api/complimentary-entries/:entryId/revoke',
+    request: 'POST /api/complimentary-entries/:entryId/revoke',
     summary: 'Revokes an entry: its tickets open no door any more and go back to the allotment',
     access: 'organiser',
     freshSignIn: true,
@@ -182,8 +179,7 @@ export const complimentaryRoutes = defineRoutes({
     problems: ['booking.entry_not_found', 'booking.entry_inside'],
   },
   resendComplimentary: {
-    method: 'POST',
-    path: '/api/complimentary-entries/:entryId/resend',
+    request: 'POST /api/complimentary-entries/:entryId/resend',
     summary: 'Emails the tickets of an entry once more',
     access: 'organiser',
     freshSignIn: true,
@@ -193,8 +189,7 @@ export const complimentaryRoutes = defineRoutes({
     problems: ['request.key_required', 'request.key_reused', 'booking.entry_not_found', 'booking.entry_revoked'],
   },
   previewImport: {
-    method: 'POST',
-    path: '/api/complimentary-entries/import-preview',
+    request: 'POST /api/complimentary-entries/import-preview',
     summary: 'Reads a sheet of guests and says row by row what is wrong with it; adds nothing',
     access: 'organiser',
     body: z.strictObject({
@@ -218,8 +213,7 @@ export const complimentaryRoutes = defineRoutes({
     problems: ['request.too_large', 'booking.sheet_unreadable'],
   },
   importComplimentary: {
-    method: 'POST',
-    path: '/api/complimentary-entries/import',
+    request: 'POST /api/complimentary-entries/import',
     summary:
       'Adds rows of a sheet, all or none; whoever has an entry in the group already is left out unless the row says it may be a second one',
     access: 'organiser',
@@ -237,8 +231,7 @@ export const complimentaryRoutes = defineRoutes({
     problems: ['request.too_large', 'request.key_required', 'request.key_reused', 'booking.allotment_exhausted'],
   },
   downloadComplimentaryTickets: {
-    method: 'POST',
-    path: '/api/complimentary-entries/:entryId/tickets.pdf',
+    request: 'POST /api/complimentary-entries/:entryId/tickets.pdf',
     summary: 'The tickets of an entry as a PDF on a sheet to be cut, for an organiser or whoever holds the signed link',
     access: 'public',
     params: entryParams,
@@ -248,8 +241,7 @@ export const complimentaryRoutes = defineRoutes({
     status: 200,
   },
   showComplimentaryTicketMail: {
-    method: 'GET',
-    path: '/internal/complimentary/:entryId/ticket-mail',
+    request: 'GET /internal/complimentary/:entryId/ticket-mail',
     summary: 'What emails about a complimentary entry say; one that was revoked has no tickets',
     access: 'internal',
     callers: ['svc-notify'],

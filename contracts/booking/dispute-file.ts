@@ -5,8 +5,7 @@ import { defineRoutes } from '../core/route.ts';
 export const disputeFileRoutes = defineRoutes({
   makeDisputeFile: {
     // A call that asks only, but it gathers personal data and is noted in the audit log.
-    method: 'POST',
-    path: '/api/ticket-bookings/:bookingId/dispute-file',
+    request: 'POST /api/ticket-bookings/:bookingId/dispute-file',
     summary:
       "What belongs in an answer to a dispute, as a page to print and as its text within the payment provider's limits; submits nothing",
     access: 'organiser',

@@ -198,16 +198,14 @@ export const MAX_SCANS_TOGETHER = 100;
 
 export const doorRoutes = defineRoutes({
   showDoor: {
-    method: 'GET',
-    path: '/api/door',
+    request: 'GET /api/door',
     summary: 'How many are inside, how many are expected, and tickets that came twice',
     access: 'door',
     takesHelpers: true,
     answer: doorStateSchema,
   },
   showDoorList: {
-    method: 'GET',
-    path: '/api/door/list',
+    request: 'GET /api/door/list',
     summary: 'The tickets of the concert with the public keys their codes are signed by, for a device that may lose the network',
     access: 'door',
     takesHelpers: true,
@@ -221,8 +219,7 @@ export const doorRoutes = defineRoutes({
     }),
   },
   lookUpHolders: {
-    method: 'POST',
-    path: '/api/door/look-ups',
+    request: 'POST /api/door/look-ups',
     summary: `Who has tickets, by three letters of a name or the last four digits of a phone number, for someone who lost theirs; each is an entry of the audit log, ${LOOK_UPS_PER_HOUR} an hour at most`,
     access: 'door',
     takesHelpers: true,
@@ -235,8 +232,7 @@ export const doorRoutes = defineRoutes({
     problems: ['request.too_many'],
   },
   takeAdmissionBack: {
-    method: 'POST',
-    path: '/api/door/take-backs',
+    request: 'POST /api/door/take-backs',
     summary:
       'Takes an admission back that was a mistake: the ticket lets its holder in again, and can be ended or replaced; an entry of the audit log',
     access: 'organiser',
@@ -251,15 +247,13 @@ export const doorRoutes = defineRoutes({
     problems: ['booking.not_inside'],
   },
   showArrivals: {
-    method: 'GET',
-    path: '/api/door/arrivals',
+    request: 'GET /api/door/arrivals',
     summary: 'How many came in per door and minute, within the last three hours; minutes in which nobody came are left out',
     access: 'organiser',
     answer: z.object({ arrivals: z.array(arrivalsSchema) }),
   },
   scan: {
-    method: 'POST',
-    path: '/api/door/scans',
+    request: 'POST /api/door/scans',
     summary:
       'Decides who is let in, each ticket once; a scan sent again gets its first answer, and one sent again as a mistake is undone, with an entry of the audit log',
     access: 'door',

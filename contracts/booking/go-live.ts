@@ -19,16 +19,14 @@ const refusals = ['booking.settings_changed'] as const;
 
 export const goLiveRoutes = defineRoutes({
   showGoLive: {
-    method: 'GET',
-    path: '/api/go-live',
+    request: 'GET /api/go-live',
     summary: 'What has to be right before the sale opens, and whether it is',
     access: 'admin',
     answer: goLiveSchema,
     longestSilenceMs: 15_000,
   },
   confirmPrices: {
-    method: 'POST',
-    path: '/api/go-live/prices',
+    request: 'POST /api/go-live/prices',
     summary: 'Says that prices and seats are right as they are; a change asks for it again',
     access: 'admin',
     freshSignIn: true,
@@ -38,8 +36,7 @@ export const goLiveRoutes = defineRoutes({
     problems: refusals,
   },
   openSale: {
-    method: 'POST',
-    path: '/api/go-live/sale',
+    request: 'POST /api/go-live/sale',
     summary: 'Opens the sale of a draft at once, unless something is not right yet. Repeating it changes nothing',
     access: 'admin',
     freshSignIn: true,

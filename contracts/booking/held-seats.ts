@@ -23,8 +23,7 @@ export type HeldSeats = z.infer<typeof heldSeatsSchema>;
 
 export const heldSeatsRoutes = defineRoutes({
   listHeldSeats: {
-    method: 'GET',
-    path: '/api/held-seats',
+    request: 'GET /api/held-seats',
     summary: 'Holds of bookings that are not paid, the one that ends first at the top',
     access: 'organiser',
     query: z.object(pageQuery),
@@ -32,8 +31,7 @@ export const heldSeatsRoutes = defineRoutes({
     problems: ['request.sign_in_again'],
   },
   releaseHeldSeats: {
-    method: 'POST',
-    path: '/api/held-seats/release',
+    request: 'POST /api/held-seats/release',
     summary:
       'Ends the hold of one booking, or every hold of an account. Where a payment page is open, the provider closes it first, and a payment that was made counts',
     access: 'organiser',

@@ -114,8 +114,7 @@ const bookingParams = z.object({ bookingId: idSchema('booking') });
 
 export const bookingRoutes = defineRoutes({
   showConcert: {
-    method: 'GET',
-    path: '/api/concert',
+    request: 'GET /api/concert',
     summary: 'The concert, its state, and what is left in each seating category',
     access: 'public',
     sameForAll: true,
@@ -123,8 +122,7 @@ export const bookingRoutes = defineRoutes({
   },
   ...reservingRoutes,
   cancelOwnBooking: {
-    method: 'POST',
-    path: '/api/ticket-bookings/:bookingId/cancel',
+    request: 'POST /api/ticket-bookings/:bookingId/cancel',
     summary: 'Gives up a pending booking; its seats go back as soon as its payment page is closed',
     access: 'session',
     params: z.object({ bookingId: idSchema('booking') }),
@@ -132,8 +130,7 @@ export const bookingRoutes = defineRoutes({
     problems: ['booking.not_found', 'booking.not_cancellable'],
   },
   returnSecondPurchase: {
-    method: 'POST',
-    path: '/api/ticket-bookings/:bookingId/return',
+    request: 'POST /api/ticket-bookings/:bookingId/return',
     summary: 'Sends the money of an accidental second purchase back, within minutes of paying it',
     access: 'session',
     params: z.object({ bookingId: idSchema('booking') }),
@@ -141,8 +138,7 @@ export const bookingRoutes = defineRoutes({
     problems: ['booking.not_found', 'booking.not_returnable'],
   },
   freeLostSeats: {
-    method: 'POST',
-    path: '/api/ticket-bookings/:bookingId/free-seats',
+    request: 'POST /api/ticket-bookings/:bookingId/free-seats',
     summary: 'Ends a booking whose money a bank gave back to its buyer: its tickets open no door any more and its seats can be sold again',
     access: 'organiser',
     freshSignIn: true,
@@ -152,8 +148,7 @@ export const bookingRoutes = defineRoutes({
   },
   downloadTickets: {
     // Asks only, but with the secret of a link, which belongs into no address: addresses stand in logs.
-    method: 'POST',
-    path: '/api/ticket-bookings/:bookingId/tickets.pdf',
+    request: 'POST /api/ticket-bookings/:bookingId/tickets.pdf',
     summary: 'The tickets as a PDF on a sheet to be cut, for the owner, an organiser, or whoever holds the signed link',
     access: 'public',
     params: z.object({ bookingId: idSchema('booking') }),
@@ -163,8 +158,7 @@ export const bookingRoutes = defineRoutes({
     status: 200,
   },
   changeConcertState: {
-    method: 'PUT',
-    path: '/api/concert/state',
+    request: 'PUT /api/concert/state',
     summary: 'Opens or disables the concert; stopping and postponing it are calls of their own',
     access: 'admin',
     freshSignIn: true,
@@ -176,15 +170,13 @@ export const bookingRoutes = defineRoutes({
     problems: ['booking.settings_changed'],
   },
   listOwnBookings: {
-    method: 'GET',
-    path: '/api/ticket-bookings',
+    request: 'GET /api/ticket-bookings',
     summary: "The signed-in person's bookings, newest first",
     access: 'session',
     answer: z.array(bookingViewSchema),
   },
   showBooking: {
-    method: 'GET',
-    path: '/api/ticket-bookings/:bookingId',
+    request: 'GET /api/ticket-bookings/:bookingId',
     summary: 'One booking of the signed-in person, or any for an organiser',
     access: 'session',
     params: bookingParams,
@@ -192,8 +184,7 @@ export const bookingRoutes = defineRoutes({
     problems: ['booking.not_found'],
   },
   showBookingDetails: {
-    method: 'POST',
-    path: '/api/get-booking-details',
+    request: 'POST /api/get-booking-details',
     summary: 'Ticket details of a booking for its owner, an organiser, or whoever holds its signed link',
     access: 'public',
     body: z.strictObject({
@@ -205,8 +196,7 @@ export const bookingRoutes = defineRoutes({
     problems: ['booking.not_found', 'booking.link_ended'],
   },
   showComplimentaryDetails: {
-    method: 'POST',
-    path: '/api/get-booking-details-2',
+    request: 'POST /api/get-booking-details-2',
     summary: 'Ticket details of a complimentary entry for whoever holds its signed link, or an organiser',
     access: 'public',
     body: z.strictObject({

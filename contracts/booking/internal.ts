@@ -67,8 +67,7 @@ export type BegunPayment = z.infer<typeof begunPaymentSchema>;
 /** What other services ask about bookings. */
 export const internalBookingRoutes = defineRoutes({
   beginPayment: {
-    method: 'POST',
-    path: '/internal/begin-payment',
+    request: 'POST /internal/begin-payment',
     summary: 'Checks of a pending booking that it may be paid now, and sets its hold to the end of the payment session to come',
     access: 'internal',
     callers: ['svc-payment'],
@@ -83,8 +82,7 @@ export const internalBookingRoutes = defineRoutes({
     problems: ['booking.not_found', 'booking.not_payable', 'booking.registration_closed'],
   },
   showTicketMail: {
-    method: 'GET',
-    path: '/internal/ticket-mails/:bookingId',
+    request: 'GET /internal/ticket-mails/:bookingId',
     summary: 'What the ticket email of a booking says',
     access: 'internal',
     callers: ['svc-notify'],
@@ -93,8 +91,7 @@ export const internalBookingRoutes = defineRoutes({
     problems: ['booking.not_found'],
   },
   showHeldMail: {
-    method: 'POST',
-    path: '/internal/held-mails',
+    request: 'POST /internal/held-mails',
     summary: 'What is held for an email that nobody has proven yet, as the email with its code says it',
     access: 'internal',
     callers: ['svc-notify'],

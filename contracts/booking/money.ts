@@ -21,8 +21,7 @@ export type BookingMoney = z.infer<typeof bookingMoneySchema>;
 
 export const bookingMoneyRoutes = defineRoutes({
   listBookingMoney: {
-    method: 'GET',
-    path: '/internal/booking-money',
+    request: 'GET /internal/booking-money',
     summary: 'Bookings that took money at some time, by id, a page at a time',
     access: 'internal',
     callers: ['svc-payment'],
@@ -30,8 +29,7 @@ export const bookingMoneyRoutes = defineRoutes({
     answer: pageOf(bookingMoneySchema),
   },
   restoreBooking: {
-    method: 'POST',
-    path: '/internal/bookings/restore',
+    request: 'POST /internal/bookings/restore',
     summary:
       'Takes in a booking that the payment provider knows and this service does not, as after an older copy of the database came back; it holds no seats',
     access: 'internal',

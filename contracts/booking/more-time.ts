@@ -5,8 +5,7 @@ import { defineRoutes } from '../core/route.ts';
 /** More time for whoever needs longer to pay (WCAG 2.2, 2.2.1). */
 export const moreTimeRoutes = defineRoutes({
   giveMoreTime: {
-    method: 'POST',
-    path: '/api/ticket-bookings/:bookingId/more-time',
+    request: 'POST /api/ticket-bookings/:bookingId/more-time',
     summary: 'Keeps the seats of a pending booking longer, several times in turn and within bounds',
     access: 'session',
     params: z.object({ bookingId: idSchema('booking') }),

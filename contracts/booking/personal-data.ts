@@ -10,8 +10,7 @@ export type OpenMoney = (typeof OPEN_MONEY)[number];
 
 export const personalBookingRoutes = defineRoutes({
   showOpenMoney: {
-    method: 'GET',
-    path: '/internal/open-money/:userId',
+    request: 'GET /internal/open-money/:userId',
     summary: "A buyer's bookings whose money is on its way, and where it is",
     access: 'internal',
     callers: ['svc-auth'],
@@ -19,8 +18,7 @@ export const personalBookingRoutes = defineRoutes({
     answer: z.object({ open: z.array(z.object({ bookingId: idSchema('booking'), why: z.enum(OPEN_MONEY) })) }),
   },
   showBookingData: {
-    method: 'POST',
-    path: '/internal/booking-data',
+    request: 'POST /internal/booking-data',
     summary: 'What svc-booking keeps about a person, by account and verified address, for the file of their own data',
     access: 'internal',
     callers: ['svc-notify'],

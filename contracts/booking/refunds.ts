@@ -48,8 +48,7 @@ export type RefundConcert = z.infer<typeof refundConcertSchema>;
 
 export const refundBookingRoutes = defineRoutes({
   showRefundBookings: {
-    method: 'POST',
-    path: '/internal/refund-bookings',
+    request: 'POST /internal/refund-bookings',
     summary: 'Who booked what, for bookings that are refunded; unknown ones are left out',
     access: 'internal',
     callers: ['svc-payment'],

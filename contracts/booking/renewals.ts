@@ -15,7 +15,6 @@ const renewedSchema = z.object({
 export type RenewalResult = z.infer<typeof renewedSchema>;
 
 const renewal = {
-  method: 'POST',
   access: 'organiser',
   freshSignIn: true,
   answer: renewedSchema,
@@ -27,21 +26,20 @@ const refusals = ['request.key_required', 'request.key_reused', 'booking.renewed
 export const renewalRoutes = defineRoutes({
   renewTickets: {
     ...renewal,
-    path: '/api/ticket-bookings/:bookingId/renew-tickets',
+    request: 'POST /api/ticket-bookings/:bookingId/renew-tickets',
     summary: 'Gives new tickets and a new link in place of those of a paid booking, and emails them; the old ones open nothing any more',
     params: z.object({ bookingId: idSchema('booking') }),
     problems: [...refusals, 'booking.not_found', 'booking.no_tickets'],
   },
   renewComplimentary: {
     ...renewal,
-    path: '/api/complimentary-entries/:entryId/renew-tickets',
+    request: 'POST /api/complimentary-entries/:entryId/renew-tickets',
     summary: 'Gives new tickets and a new link in place of those of an entry, and emails them; the old ones open nothing any more',
     params: z.object({ entryId: idSchema('complimentary') }),
     problems: [...refusals, 'booking.entry_not_found', 'booking.entry_revoked'],
   },
   renewForCorrectedAddress: {
-    method: 'POST',
-    path: '/internal/ticket-renewals',
+    request: 'POST /internal/ticket-renewals',
     summary:
       'Gives new tickets and a new link where an address was corrected, because the old ones went to someone else; emails nothing. Says whether the tickets admit anyone now',
     access: 'internal',

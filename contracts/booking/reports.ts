@@ -151,8 +151,7 @@ const organiserRefusals = ['booking.email_mismatch'] as const;
 
 export const reportRoutes = defineRoutes({
   getBookings: {
-    method: 'POST',
-    path: '/api/get-bookings',
+    request: 'POST /api/get-bookings',
     summary: 'Bookings and complimentary entries, newest first unless asked otherwise, each with the place where the list goes on after it',
     access: 'organiser',
     body: z.strictObject({
@@ -177,15 +176,13 @@ export const reportRoutes = defineRoutes({
     problems: [...organiserRefusals, 'request.sign_in_again'],
   },
   showReport: {
-    method: 'GET',
-    path: '/api/bookings-report',
+    request: 'GET /api/bookings-report',
     summary: "Totals for each category and status, and money by day at the concert's place",
     access: 'organiser',
     answer: reportSchema,
   },
   exportBookings: {
-    method: 'POST',
-    path: '/api/export-bookings',
+    request: 'POST /api/export-bookings',
     summary: 'All bookings and complimentary entries, or some of them, as a spreadsheet, concert_bookings.xlsx',
     access: 'organiser',
     freshSignIn: true,

@@ -93,8 +93,7 @@ const PLACING_PROBLEMS = [
 /** Reserving seats: signed in at once, or held first and reserved by whoever proves the email. */
 export const reservingRoutes = defineRoutes({
   reserve: {
-    method: 'POST',
-    path: '/api/reserve-your-seat',
+    request: 'POST /api/reserve-your-seat',
     summary:
       'Holds seats and creates a pending booking; the answer is its id. Seats that are held for the email of the signed-in person are used for it, at the price that was promised, and what else is held for it goes back',
     access: 'session',
@@ -112,8 +111,7 @@ export const reservingRoutes = defineRoutes({
     ],
   },
   holdSeats: {
-    method: 'POST',
-    path: '/api/reserve-your-seat/hold',
+    request: 'POST /api/reserve-your-seat/hold',
     summary:
       'Holds seats for whoever proves this email within ten minutes; what was held with the same secret goes back, in whatever category, and twenty minutes after the first of them the last one ends',
     access: 'public',
@@ -128,8 +126,7 @@ export const reservingRoutes = defineRoutes({
     problems: [...PLACING_PROBLEMS, 'booking.sign_in_first'],
   },
   listSeatsHeldForYou: {
-    method: 'GET',
-    path: '/api/reserve-your-seat/held',
+    request: 'GET /api/reserve-your-seat/held',
     summary: 'What is held for the email of the signed-in person, what lasts longest first; to reserve the same seats takes them over',
     access: 'session',
     answer: z.array(heldForYouSchema),

@@ -176,15 +176,13 @@ export function settingsBody(settings: ConcertSettings): SettingsBody {
 
 export const settingsRoutes = defineRoutes({
   showSettings: {
-    method: 'GET',
-    path: '/api/concert/settings',
+    request: 'GET /api/concert/settings',
     summary: 'The concert as an admin changes it, with seats given away so far',
     access: 'admin',
     answer: concertSettingsSchema,
   },
   saveSettings: {
-    method: 'PUT',
-    path: '/api/concert/settings',
+    request: 'PUT /api/concert/settings',
     summary: 'Changes the concert, all of it or nothing; capacity never below what is sold and held',
     access: 'admin',
     freshSignIn: true,
@@ -194,8 +192,7 @@ export const settingsRoutes = defineRoutes({
     problems: ['booking.settings_changed', 'booking.date_promised', 'booking.not_ready', 'booking.capacity_below_taken'],
   },
   postponeConcert: {
-    method: 'POST',
-    path: '/api/concert/postponement',
+    request: 'POST /api/concert/postponement',
     summary:
       'Moves the concert to a new date, or says that the date is to follow; nothing can be reserved until an admin opens reservations again',
     access: 'admin',

@@ -21,15 +21,13 @@ export type StopState = z.infer<typeof stopStateSchema>;
 
 export const stopRoutes = defineRoutes({
   showStanding: {
-    method: 'GET',
-    path: '/api/concert/stop',
+    request: 'GET /api/concert/stop',
     summary: 'Whether the evening is stopped, by which message everyone is told, and until when that can be undone',
     access: 'organiser',
     answer: stopStateSchema,
   },
   stopEvening: {
-    method: 'POST',
-    path: '/api/concert/stop',
+    request: 'POST /api/concert/stop',
     summary: 'Cancels the concert and tells everyone, in one act: sale, payment pages and door close, and no money moves',
     access: 'admin',
     freshSignIn: true,
@@ -44,8 +42,7 @@ export const stopRoutes = defineRoutes({
     problems: ['booking.settings_changed', 'booking.concert_cancelled'],
   },
   undoStop: {
-    method: 'POST',
-    path: '/api/concert/stop/undo',
+    request: 'POST /api/concert/stop/undo',
     summary: 'Lets the concert take place after all, within ten minutes, and tells exactly those who were told of the stop',
     access: 'admin',
     freshSignIn: true,

@@ -93,15 +93,13 @@ export type OpenDispute = z.infer<typeof openDisputeSchema>;
 
 export const timelineRoutes = defineRoutes({
   listDisputes: {
-    method: 'GET',
-    path: '/api/disputes',
+    request: 'GET /api/disputes',
     summary: 'Disputes that no bank has decided, the one that has to be answered first at the top, at most 100',
     access: 'organiser',
     answer: z.object({ disputes: z.array(openDisputeSchema) }),
   },
   showTimeline: {
-    method: 'GET',
-    path: '/api/ticket-bookings/:bookingId/timeline',
+    request: 'GET /api/ticket-bookings/:bookingId/timeline',
     summary: 'All that happened to a booking: states, money, and what organisers did',
     access: 'organiser',
     params: z.object({ bookingId: idSchema('booking') }),

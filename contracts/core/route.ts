@@ -50,8 +50,12 @@ export interface Route {
   readonly problems: readonly string[];
 }
 
-/** A route as a table has it. */
-type WrittenRoute = Omit<Route, 'problems'> & Partial<Pick<Route, 'problems'>>;
+/** A route as a table has it: method and path as a request's first line has them, and the problems that do not follow from the rest. */
+type WrittenRoute = Omit<Route, 'method' | 'path' | 'problems'> &
+  Partial<Pick<Route, 'problems'>> & { readonly request: `${Route['method']} ${Route['path']}` };
+type Completed<R extends WrittenRoute> = R['request'] extends `${infer M extends Route['method']} ${infer P extends Route['path']}`
+  ? R & Pick<Route, 'problems'> & { readonly method: M; readonly path: P }
+  : never;
 
 /** How long after a proof of who somebody is the acts that ask for a fresh one need no second. */
 export const FRESH_SIGN_IN_SECONDS = 15 * 60;
@@ -68,13 +72,11 @@ function impliedBy({ access, body, query, freshSignIn, bigAction }: WrittenRoute
 }
 
 /** Completes a table of routes, and keeps its literal types. */
-export function defineRoutes<const R extends Record<string, WrittenRoute>>(
-  routes: R,
-): { readonly [N in keyof R]: R[N] & Pick<Route, 'problems'> } {
-  const whole = Object.entries(routes).map(([name, route]) => [
-    name,
-    { ...route, problems: [...new Set([...impliedBy(route), ...(route.problems ?? [])])] },
-  ]);
+export function defineRoutes<const R extends Record<string, WrittenRoute>>(routes: R): { readonly [N in keyof R]: Completed<R[N]> } {
+  const whole = Object.entries(routes).map(([name, route]) => {
+    const [method, path] = route.request.split(' ');
+    return [name, { ...route, method, path, problems: [...new Set([...impliedBy(route), ...(route.problems ?? [])])] }];
+  });
   return Object.fromEntries(whole) as ReturnType<typeof defineRoutes<R>>;
 }
 

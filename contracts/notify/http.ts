@@ -92,8 +92,7 @@ export const notifyRoutes = defineRoutes({
   ...notifyReadinessRoutes,
   ...codeMailRoutes,
   sendContactMessage: {
-    method: 'POST',
-    path: '/api/contact-messages',
+    request: 'POST /api/contact-messages',
     summary: 'Takes a message of a visitor; it is kept, emailed to the organisers and acknowledged to the sender',
     access: 'public',
     body: contactBodySchema,
@@ -103,8 +102,7 @@ export const notifyRoutes = defineRoutes({
     problems: ['request.key_reused', 'request.too_many', 'notify.too_many_mails'],
   },
   listContactMessages: {
-    method: 'GET',
-    path: '/api/contact-messages',
+    request: 'GET /api/contact-messages',
     summary: 'Messages from visitors, newest first; all, those that nobody answered yet, or the others',
     access: 'organiser',
     query: z.object({ ...pageQuery, state: z.enum(CONTACT_STATES).optional() }),
@@ -112,8 +110,7 @@ export const notifyRoutes = defineRoutes({
     problems: ['request.sign_in_again'],
   },
   markContactMessage: {
-    method: 'POST',
-    path: '/api/contact-messages/:contactId/answered',
+    request: 'POST /api/contact-messages/:contactId/answered',
     summary:
       "Says that a message was answered, or that it was not after all. The answer itself goes from the organiser's own email program. Repeating it changes nothing",
     access: 'organiser',
@@ -124,8 +121,7 @@ export const notifyRoutes = defineRoutes({
     problems: ['notify.message_not_found'],
   },
   showDesk: {
-    method: 'GET',
-    path: '/api/desk',
+    request: 'GET /api/desk',
     summary: 'How many emails, messages and people wait for an organiser',
     access: 'organiser',
     answer: z.object({
@@ -136,8 +132,7 @@ export const notifyRoutes = defineRoutes({
     }),
   },
   askForNextDate: {
-    method: 'POST',
-    path: '/api/next-date',
+    request: 'POST /api/next-date',
     summary: 'Asks to be told of the next date; counts once the emailed link was confirmed. The same answer for every address',
     access: 'public',
     body: z.strictObject({ email: emailField }),
@@ -146,8 +141,7 @@ export const notifyRoutes = defineRoutes({
     problems: ['request.too_many', 'notify.too_many_mails'],
   },
   confirmNextDate: {
-    method: 'POST',
-    path: '/api/next-date/confirm',
+    request: 'POST /api/next-date/confirm',
     summary: 'Confirms a sign-up by the secret of its email. The secret has one effect; repeating it changes nothing',
     access: 'public',
     body: z.strictObject({ token: linkToken }),
@@ -156,8 +150,7 @@ export const notifyRoutes = defineRoutes({
     problems: ['request.too_many', 'notify.link_expired'],
   },
   leaveNextDate: {
-    method: 'POST',
-    path: '/api/next-date/leave',
+    request: 'POST /api/next-date/leave',
     summary: 'Takes an address off the list by the secret of any of its emails; the address is deleted. Repeating it changes nothing',
     access: 'public',
     body: z.strictObject({ token: linkToken }),
@@ -166,8 +159,7 @@ export const notifyRoutes = defineRoutes({
     problems: ['request.too_many', 'notify.link_expired'],
   },
   leaveNextDateAtOnce: {
-    method: 'POST',
-    path: ONE_CLICK_PATH,
+    request: `POST ${ONE_CLICK_PATH}`,
     summary:
       'Takes an address off the list for an email program, as RFC 8058 has it: by the secret in the header of an email, without any page. Repeating it changes nothing',
     access: 'public',
@@ -178,8 +170,7 @@ export const notifyRoutes = defineRoutes({
     problems: ['notify.link_expired'],
   },
   receiveMailEvents: {
-    method: 'POST',
-    path: '/api/sendgrid-events',
+    request: 'POST /api/sendgrid-events',
     summary: "Takes the email provider's signed messages about what became of emails",
     access: 'public',
     bodyKind: 'raw',
@@ -187,8 +178,7 @@ export const notifyRoutes = defineRoutes({
     problems: ['notify.signature_refused', 'request.malformed', 'request.unavailable'],
   },
   listMails: {
-    method: 'GET',
-    path: '/api/mails',
+    request: 'GET /api/mails',
     summary: 'Emails with their delivery state, newest first; all, those of one booking, or those that need attention',
     access: 'organiser',
     query: z.object({
@@ -201,8 +191,7 @@ export const notifyRoutes = defineRoutes({
     problems: ['request.sign_in_again'],
   },
   listBookingMails: {
-    method: 'GET',
-    path: '/internal/booking-mails/:bookingId',
+    request: 'GET /internal/booking-mails/:bookingId',
     summary: 'Emails of a booking with their delivery state, newest first, at most 100',
     access: 'internal',
     callers: ['svc-booking'],
@@ -210,8 +199,7 @@ export const notifyRoutes = defineRoutes({
     answer: z.object({ items: z.array(mailViewSchema) }),
   },
   resendMail: {
-    method: 'POST',
-    path: '/api/mails/:mailId/resend',
+    request: 'POST /api/mails/:mailId/resend',
     summary:
       'Sends an email again, to a corrected address where one is given: that address then counts for every later email of its booking, whose tickets are replaced, because the old ones went elsewhere',
     access: 'organiser',

@@ -92,8 +92,7 @@ const COUNTING_MS = 30_000;
 
 export const messageRunRoutes = defineRoutes({
   countAudience: {
-    method: 'POST',
-    path: '/api/message-runs/audience',
+    request: 'POST /api/message-runs/audience',
     summary: 'How many people a message run would go to, each address counted once, by kind of reader; the first hundred by name',
     access: 'organiser',
     longestSilenceMs: COUNTING_MS,
@@ -107,16 +106,14 @@ export const messageRunRoutes = defineRoutes({
     problems: ['request.unavailable'],
   },
   listReadyMadeRuns: {
-    method: 'GET',
-    path: '/api/message-runs/ready-made',
+    request: 'GET /api/message-runs/ready-made',
     summary: 'Message runs with an audience and words for each kind of reader, with the present date and place of the concert',
     access: 'organiser',
     answer: z.object({ items: z.array(readyMadeSchema) }),
     problems: ['request.unavailable'],
   },
   previewMessage: {
-    method: 'POST',
-    path: '/api/message-runs/preview',
+    request: 'POST /api/message-runs/preview',
     summary: 'A message as its reader would get it, as HTML and as plain text; sends nothing',
     access: 'organiser',
     body: z.strictObject(previewFields),
@@ -125,8 +122,7 @@ export const messageRunRoutes = defineRoutes({
     problems: ['request.unavailable'],
   },
   testMessage: {
-    method: 'POST',
-    path: '/api/message-runs/test',
+    request: 'POST /api/message-runs/test',
     summary: 'Emails a message to the organiser who asks, in one attempt',
     access: 'organiser',
     longestSilenceMs: 15_000,
@@ -135,8 +131,7 @@ export const messageRunRoutes = defineRoutes({
     problems: ['notify.test_not_sent', 'request.unavailable'],
   },
   createMessageRun: {
-    method: 'POST',
-    path: '/api/message-runs',
+    request: 'POST /api/message-runs',
     summary: 'Keeps a message run as a draft, with its people counted; sends nothing',
     access: 'organiser',
     longestSilenceMs: COUNTING_MS,
@@ -146,8 +141,7 @@ export const messageRunRoutes = defineRoutes({
     problems: ['request.unavailable'],
   },
   changeMessageRun: {
-    method: 'PUT',
-    path: '/api/message-runs/:runId',
+    request: 'PUT /api/message-runs/:runId',
     summary: 'Changes a draft, and counts its people again',
     access: 'organiser',
     longestSilenceMs: COUNTING_MS,
@@ -157,16 +151,14 @@ export const messageRunRoutes = defineRoutes({
     problems: ['notify.message_run_not_found', 'notify.message_run_started', 'request.unavailable'],
   },
   listMessageRuns: {
-    method: 'GET',
-    path: '/api/message-runs',
+    request: 'GET /api/message-runs',
     summary: 'Message runs with their coverage, newest first',
     access: 'organiser',
     query: z.object(pageQuery),
     answer: pageOf(messageRunSchema),
   },
   showMessageRun: {
-    method: 'GET',
-    path: '/api/message-runs/:runId',
+    request: 'GET /api/message-runs/:runId',
     summary: 'A message run with its coverage at this moment',
     access: 'organiser',
     params: runParams,
@@ -174,8 +166,7 @@ export const messageRunRoutes = defineRoutes({
     problems: ['notify.message_run_not_found'],
   },
   startMessageRun: {
-    method: 'POST',
-    path: '/api/message-runs/:runId/start',
+    request: 'POST /api/message-runs/:runId/start',
     summary: 'Plans a recipient for each person and begins to email them, after a confirmation typed by hand that holds their number',
     access: 'organiser',
     freshSignIn: true,
@@ -199,8 +190,7 @@ export const messageRunRoutes = defineRoutes({
     ],
   },
   pauseMessageRun: {
-    method: 'POST',
-    path: '/api/message-runs/:runId/pause',
+    request: 'POST /api/message-runs/:runId/pause',
     summary: 'Sends nothing more of a run until it is resumed; emails that the provider has stay there',
     access: 'organiser',
     params: runParams,
@@ -208,8 +198,7 @@ export const messageRunRoutes = defineRoutes({
     problems: ['notify.message_run_not_found', 'notify.message_run_not_under_way'],
   },
   resumeMessageRun: {
-    method: 'POST',
-    path: '/api/message-runs/:runId/resume',
+    request: 'POST /api/message-runs/:runId/resume',
     summary: 'Goes on where a run was paused',
     access: 'organiser',
     freshSignIn: true,

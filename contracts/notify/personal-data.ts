@@ -32,8 +32,7 @@ export type OwnData = z.infer<typeof ownDataSchema>;
 
 export const ownDataRoutes = defineRoutes({
   showOwnData: {
-    method: 'GET',
-    path: '/api/own-data',
+    request: 'GET /api/own-data',
     summary: 'Everything that is kept about the signed-in person, in every service, as one file',
     access: 'session',
     freshSignIn: true,

@@ -4,16 +4,14 @@ import { defineRoutes } from '../core/route.ts';
 
 export const notifyReadinessRoutes = defineRoutes({
   showNotifyReadiness: {
-    method: 'GET',
-    path: '/internal/readiness/mails',
+    request: 'GET /internal/readiness/mails',
     summary: 'Whether emails, and the site that they lead to, are ready for a sale',
     access: 'internal',
     callers: ['svc-booking'],
     answer: z.object({ rows: z.array(readinessRowSchema) }),
   },
   sendTestMail: {
-    method: 'POST',
-    path: '/api/go-live/test-mail',
+    request: 'POST /api/go-live/test-mail',
     summary: "Sends an email to the organisers' address, to see that emails of this sender arrive",
     access: 'admin',
     status: 202,

@@ -35,8 +35,7 @@ const recipientParams = z.object({ runId: idSchema('messageRun'), recipientId: i
 
 export const recipientRoutes = defineRoutes({
   listRecipients: {
-    method: 'GET',
-    path: '/api/message-runs/:runId/recipients',
+    request: 'GET /api/message-runs/:runId/recipients',
     summary: 'The people of a run who stand in one state, with name and phone',
     access: 'organiser',
     params: runParams,
@@ -45,8 +44,7 @@ export const recipientRoutes = defineRoutes({
     problems: ['request.sign_in_again', 'notify.message_run_not_found', 'request.unavailable'],
   },
   correctRecipient: {
-    method: 'POST',
-    path: '/api/message-runs/:runId/recipients/:recipientId/correct',
+    request: 'POST /api/message-runs/:runId/recipients/:recipientId/correct',
     summary:
       'Corrects the address of a person and sends what was missed again: the message, tickets in place of those that went elsewhere, and each email of their bookings that is in trouble',
     access: 'organiser',
@@ -68,8 +66,7 @@ export const recipientRoutes = defineRoutes({
     ],
   },
   noteCall: {
-    method: 'POST',
-    path: '/api/message-runs/:runId/recipients/:recipientId/call',
+    request: 'POST /api/message-runs/:runId/recipients/:recipientId/call',
     summary: 'Notes that someone called a person whom no email reaches; noting it again changes nothing',
     access: 'organiser',
     params: recipientParams,

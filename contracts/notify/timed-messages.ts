@@ -67,16 +67,14 @@ const refusals = ['request.unavailable'] as const;
 
 export const timedMessageRoutes = defineRoutes({
   listTimedMessages: {
-    method: 'GET',
-    path: '/api/timed-messages',
+    request: 'GET /api/timed-messages',
     summary: 'The messages that go out by themselves, with their times, words and states for the present date of the evening',
     access: 'organiser',
     answer: z.object({ items: z.array(timedMessageSchema) }),
     problems: [...refusals],
   },
   changeTimedMessage: {
-    method: 'PUT',
-    path: '/api/timed-messages/:message',
+    request: 'PUT /api/timed-messages/:message',
     summary: 'Switches one on or off, moves it, or gives it other words, which every organiser is told of',
     access: 'organiser',
     freshSignIn: true,

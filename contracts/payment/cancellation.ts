@@ -85,8 +85,7 @@ const runParams = z.object({ runId: idSchema('run') });
 
 export const cancellationRoutes = defineRoutes({
   dryRunCancellation: {
-    method: 'POST',
-    path: '/api/cancellation/dry-run',
+    request: 'POST /api/cancellation/dry-run',
     summary: 'What sending all money back would do, compared with what the provider holds; moves nothing',
     access: 'organiser',
     longestSilenceMs: REFUND_CALL_TIMEOUT_MS,
@@ -94,8 +93,7 @@ export const cancellationRoutes = defineRoutes({
     problems: ['payment.provider_unavailable'],
   },
   startCancellationRun: {
-    method: 'POST',
-    path: '/api/cancellation/runs',
+    request: 'POST /api/cancellation/runs',
     summary: 'Starts sending all money of the cancelled concert back, after a confirmation typed by hand',
     access: 'organiser',
     longestSilenceMs: REFUND_CALL_TIMEOUT_MS,
@@ -120,15 +118,13 @@ export const cancellationRoutes = defineRoutes({
     ],
   },
   showCancellation: {
-    method: 'GET',
-    path: '/api/cancellation',
+    request: 'GET /api/cancellation',
     summary: 'Whether the concert is cancelled, and the latest run with its progress',
     access: 'organiser',
     answer: z.object({ concertCancelled: z.boolean(), run: runViewSchema.nullable() }),
   },
   pauseCancellationRun: {
-    method: 'POST',
-    path: '/api/cancellation/runs/:runId/pause',
+    request: 'POST /api/cancellation/runs/:runId/pause',
     summary: 'Sends nothing more until it is resumed; what the provider has stays there',
     access: 'organiser',
     params: runParams,
@@ -136,8 +132,7 @@ export const cancellationRoutes = defineRoutes({
     problems: ['payment.run_not_found'],
   },
   resumeCancellationRun: {
-    method: 'POST',
-    path: '/api/cancellation/runs/:runId/resume',
+    request: 'POST /api/cancellation/runs/:runId/resume',
     summary: 'Goes on where it was paused',
     access: 'organiser',
     freshSignIn: true,
@@ -146,8 +141,7 @@ export const cancellationRoutes = defineRoutes({
     problems: ['payment.run_not_found'],
   },
   listCancellationRows: {
-    method: 'GET',
-    path: '/api/cancellation/runs/:runId/rows',
+    request: 'GET /api/cancellation/runs/:runId/rows',
     summary: 'Rows of a run, all or those in one state, a page at a time',
     access: 'organiser',
     params: runParams,
@@ -156,8 +150,7 @@ export const cancellationRoutes = defineRoutes({
     problems: ['payment.run_not_found'],
   },
   chooseCancellationRow: {
-    method: 'POST',
-    path: '/api/cancellation/runs/:runId/rows/:bookingId/choice',
+    request: 'POST /api/cancellation/runs/:runId/rows/:bookingId/choice',
     summary: 'Tries a failed row again, or notes that its buyer was paid in another way',
     access: 'organiser',
     freshSignIn: true,

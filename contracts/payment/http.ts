@@ -41,8 +41,7 @@ export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
 
 export const paymentRoutes = defineRoutes({
   createPayment: {
-    method: 'POST',
-    path: '/api/create-payment',
+    request: 'POST /api/create-payment',
     summary: 'Opens the hosted payment page of a pending booking, or offers the open one again',
     access: 'session',
     body: createPaymentBodySchema,
@@ -65,8 +64,7 @@ export const paymentRoutes = defineRoutes({
     ],
   },
   processDetails: {
-    method: 'POST',
-    path: '/api/process-details',
+    request: 'POST /api/process-details',
     summary: 'A return page tells what it thinks happened; the answer is what the provider says happened',
     access: 'public',
     body: z.strictObject({
@@ -87,8 +85,7 @@ export const paymentRoutes = defineRoutes({
     problems: ['payment.not_found'],
   },
   receiveWebhook: {
-    method: 'POST',
-    path: '/api/stripe-webhook',
+    request: 'POST /api/stripe-webhook',
     summary: "Takes the payment provider's signed messages",
     access: 'public',
     bodyKind: 'raw',

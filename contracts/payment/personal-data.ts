@@ -5,8 +5,7 @@ import { paymentDataSchema } from './payment-data.ts';
 
 export const personalPaymentRoutes = defineRoutes({
   showPaymentData: {
-    method: 'POST',
-    path: '/internal/payment-data',
+    request: 'POST /internal/payment-data',
     summary: "What svc-payment keeps about a person's bookings, for the file of their own data",
     access: 'internal',
     callers: ['svc-notify'],

@@ -4,8 +4,7 @@ import { defineRoutes } from '../core/route.ts';
 
 export const paymentReadinessRoutes = defineRoutes({
   showPaymentReadiness: {
-    method: 'GET',
-    path: '/internal/readiness/payments',
+    request: 'GET /internal/readiness/payments',
     summary: 'Whether payments are ready for a sale',
     access: 'internal',
     callers: ['svc-booking'],

@@ -130,8 +130,7 @@ const organiserRefusals = ['booking.email_mismatch'] as const;
 
 export const refundRoutes = defineRoutes({
   sendRefundLink: {
-    method: 'POST',
-    path: '/api/send-refund-link',
+    request: 'POST /api/send-refund-link',
     summary: 'Bookings whose money can go back, is on its way back, or could not be sent back; a page at a time',
     access: 'organiser',
     longestSilenceMs: REFUND_CALL_TIMEOUT_MS,
@@ -146,8 +145,7 @@ export const refundRoutes = defineRoutes({
     problems: organiserRefusals,
   },
   triggerRefund: {
-    method: 'POST',
-    path: '/api/trigger-refund',
+    request: 'POST /api/trigger-refund',
     summary: 'Starts the refund of one booking, once, however often and by however many it is pressed',
     access: 'organiser',
     longestSilenceMs: REFUND_CALL_TIMEOUT_MS,
@@ -164,8 +162,7 @@ export const refundRoutes = defineRoutes({
     problems: [...organiserRefusals, 'request.approval_needed', 'request.key_reused'],
   },
   returnPart: {
-    method: 'POST',
-    path: '/api/partial-returns',
+    request: 'POST /api/partial-returns',
     summary: "Sends a part of a booking's money back and ends the tickets named, once; the rest of the booking stands",
     access: 'organiser',
     freshSignIn: true,
@@ -185,8 +182,7 @@ export const refundRoutes = defineRoutes({
     problems: [...organiserRefusals, 'request.approval_needed', 'request.key_reused', 'payment.not_divisible', 'payment.part_refused'],
   },
   sendRefundIssued: {
-    method: 'POST',
-    path: '/api/send-refund-issued',
+    request: 'POST /api/send-refund-issued',
     summary: 'Emails every buyer who has been refunded and not told yet, once each however often it is called',
     access: 'organiser',
     longestSilenceMs: REFUND_CALL_TIMEOUT_MS,
@@ -195,8 +191,7 @@ export const refundRoutes = defineRoutes({
     problems: organiserRefusals,
   },
   showRefundRows: {
-    method: 'GET',
-    path: '/api/refund-rows',
+    request: 'GET /api/refund-rows',
     summary: 'What has become of the refunds of some bookings',
     access: 'organiser',
     query: z.object({ ids: z.string().min(1).max(2_500).transform(replaceUnusable) }),
@@ -204,8 +199,7 @@ export const refundRoutes = defineRoutes({
     problems: organiserRefusals,
   },
   showRefundLink: {
-    method: 'POST',
-    path: '/api/refund-links/:bookingId',
+    request: 'POST /api/refund-links/:bookingId',
     summary: 'State of a refund for whoever holds its signed link, and for the buyer',
     access: 'public',
     params: z.object({ bookingId: idSchema('booking') }),
@@ -215,8 +209,7 @@ export const refundRoutes = defineRoutes({
     problems: ['payment.not_found', 'payment.link_ended', 'request.unavailable'],
   },
   showRefundMail: {
-    method: 'GET',
-    path: '/internal/refunds/:refundId/mail',
+    request: 'GET /internal/refunds/:refundId/mail',
     summary: 'What an email about a refund says, secret link included',
     access: 'internal',
     callers: ['svc-notify'],

@@ -54,8 +54,7 @@ export const probeProblems = defineProblems('probe', {
 
 export const probeRoutes = defineRoutes({
   echo: {
-    method: 'POST',
-    path: '/api/echo',
+    request: 'POST /api/echo',
     summary: 'Says it back',
     access: 'public',
     body: z.strictObject({
@@ -65,12 +64,11 @@ export const probeRoutes = defineRoutes({
     query: z.object({ loud: z.enum(['yes', 'no']).optional() }),
     answer: z.object({ text: z.string(), count: z.int(), loud: z.string(), signedIn: z.boolean(), correlationId: z.string() }),
   },
-  who: { method: 'GET', path: '/api/who', summary: 'Who asks', access: 'session', answer: identitySchema },
-  organise: { method: 'GET', path: '/api/organise', summary: 'For organisers', access: 'organiser' },
-  administer: { method: 'GET', path: '/api/administer', summary: 'For admins', access: 'admin' },
+  who: { request: 'GET /api/who', summary: 'Who asks', access: 'session', answer: identitySchema },
+  organise: { request: 'GET /api/organise', summary: 'For organisers', access: 'organiser' },
+  administer: { request: 'GET /api/administer', summary: 'For admins', access: 'admin' },
   inside: {
-    method: 'GET',
-    path: '/internal/things/:number',
+    request: 'GET /internal/things/:number',
     summary: 'For one neighbour',
     access: 'internal',
     callers: ['svc-booking'],
@@ -79,8 +77,7 @@ export const probeRoutes = defineRoutes({
     problems: ['probe.too_many'],
   },
   make: {
-    method: 'POST',
-    path: '/api/things',
+    request: 'POST /api/things',
     summary: 'Makes a thing and says so',
     access: 'public',
     status: 201,
@@ -90,8 +87,7 @@ export const probeRoutes = defineRoutes({
     problems: ['probe.too_many'],
   },
   buy: {
-    method: 'POST',
-    path: '/api/buy',
+    request: 'POST /api/buy',
     summary: 'Needs a key',
     access: 'session',
     body: z.strictObject({}),
@@ -99,15 +95,13 @@ export const probeRoutes = defineRoutes({
     idempotencyKey: 'required',
   },
   fail: {
-    method: 'GET',
-    path: '/api/fail/:how',
+    request: 'GET /api/fail/:how',
     summary: 'Fails',
     access: 'public',
     params: z.object({ how: z.string() }),
   },
   wait: {
-    method: 'GET',
-    path: '/api/wait',
+    request: 'GET /api/wait',
     summary: 'Answers when it is let',
     access: 'public',
     answer: z.object({ done: z.boolean() }),

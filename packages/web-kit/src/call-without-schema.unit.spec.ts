@@ -5,7 +5,7 @@ import { callWithoutSchema } from './call-without-schema.ts';
 import { rawAnswer, standInForSite } from './testing/site.ts';
 
 const routes = defineRoutes({
-  seven: { method: 'GET', path: '/api/seven', summary: 'A number', access: 'public', answer: z.number(), problems: [] },
+  seven: { request: 'GET /api/seven', summary: 'A number', access: 'public', answer: z.number(), problems: [] },
 });
 
 function answering(status: number, text: string) {

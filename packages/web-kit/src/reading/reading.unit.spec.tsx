@@ -12,8 +12,7 @@ import { useRoute, type ReadOptions } from './use-route.ts';
 
 const routes = defineRoutes({
   showBell: {
-    method: 'GET',
-    path: '/api/bell/:name',
+    request: 'GET /api/bell/:name',
     summary: 'Whether a bell still sounds',
     access: 'session',
     params: z.object({ name: z.string() }),
@@ -21,8 +20,7 @@ const routes = defineRoutes({
     problems: [],
   },
   listBells: {
-    method: 'GET',
-    path: '/api/bells',
+    request: 'GET /api/bells',
     summary: 'Bells',
     access: 'session',
     query: z.object({ cursor: z.string().optional() }),
@@ -30,8 +28,7 @@ const routes = defineRoutes({
     problems: [],
   },
   ring: {
-    method: 'POST',
-    path: '/api/bell/:name/ring',
+    request: 'POST /api/bell/:name/ring',
     summary: 'Rings a bell',
     access: 'session',
     params: z.object({ name: z.string() }),
