@@ -1,5 +1,5 @@
 import { defineCollection } from '@concert/service-kit/store/collection';
-import { LIFETIME_SECONDS, type Link, type LinkKind } from './link.ts';
+import { LINK_KINDS, type Link } from './link.ts';
 
 /** Kept for a while after its end, so that somebody who opens an old mail is told that it is old. */
 const KEEP_SECONDS = 7 * 86_400;
@@ -14,7 +14,7 @@ export const linksCollection = defineCollection<LinkDocument>({
   kept: 'a week after its end',
   fields: {
     _id: { type: String, required: true },
-    kind: { type: String, required: true, enum: Object.keys(LIFETIME_SECONDS) as LinkKind[] },
+    kind: { type: String, required: true, enum: LINK_KINDS },
     userId: { type: String, required: true },
     tokenHash: { type: String },
     passwordHash: { type: String },

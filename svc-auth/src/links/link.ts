@@ -1,40 +1,25 @@
 import { SIGN_IN_CODE_SECONDS } from '@concert/contracts/auth/account-rules';
-import type { AccountMailKind } from '@concert/contracts/auth/account-mails';
+import { ACCOUNT_MAILS } from '@concert/contracts/auth/account-mails';
 import type { SessionId, UserId } from '@concert/contracts/core/ids';
-
-/** Mails about an account that carry no secret. */
-export const MAILS_WITHOUT_LINK: ReadonlySet<string> = new Set<AccountMailKind>([
-  'account-exists',
-  'password-changed',
-  'new-place',
-  'passkey-added',
-  'passkey-moved',
-  'passkeys-removed',
-  'approval-asked',
-  'big-action',
-  'approval-rule-changed',
-]);
 
 const HOUR_SECONDS = 3_600;
 
-/** How long each single-use secret works, in seconds. A mail without a secret may be sent for a day. */
-export const LIFETIME_SECONDS = {
+export const LINK_KINDS = [...ACCOUNT_MAILS, 'handoff'] as const;
+export type LinkKind = (typeof LINK_KINDS)[number];
+
+/** How long each single-use secret works, in seconds. */
+const SECRET_SECONDS: Readonly<Partial<Record<LinkKind, number>>> = {
   verification: 24 * HOUR_SECONDS,
   'password-reset': HOUR_SECONDS,
   'sign-in-code': SIGN_IN_CODE_SECONDS,
   handoff: 300,
-  'account-exists': 24 * HOUR_SECONDS,
-  'password-changed': 24 * HOUR_SECONDS,
-  'new-place': 24 * HOUR_SECONDS,
-  'passkey-added': 24 * HOUR_SECONDS,
-  'passkey-moved': 24 * HOUR_SECONDS,
-  'passkeys-removed': 24 * HOUR_SECONDS,
-  'approval-asked': 24 * HOUR_SECONDS,
-  'big-action': 24 * HOUR_SECONDS,
-  'approval-rule-changed': 24 * HOUR_SECONDS,
-} as const;
+};
 
-export type LinkKind = keyof typeof LIFETIME_SECONDS;
+/** Mails about an account that carry no secret. */
+export const MAILS_WITHOUT_LINK: ReadonlySet<string> = new Set(ACCOUNT_MAILS.filter((kind) => !(kind in SECRET_SECONDS)));
+
+/** How long a secret works, in seconds. A mail without one may be sent for a day. */
+export const lifetimeSeconds = (kind: LinkKind): number => SECRET_SECONDS[kind] ?? 24 * HOUR_SECONDS;
 
 /** A single-use secret, or a mail about an account that has none. */
 export interface Link {
@@ -100,7 +85,7 @@ export function newLink(
     tried: [],
     spent: [],
     act: null,
-    expiresAt: new Date(now.getTime() + LIFETIME_SECONDS[kind] * 1_000),
+    expiresAt: new Date(now.getTime() + lifetimeSeconds(kind) * 1_000),
     ...carried,
     createdAt: now,
     usedAt: null,

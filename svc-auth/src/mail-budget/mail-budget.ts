@@ -3,7 +3,7 @@ import { HOUR_MS } from '@concert/contracts/core/durations';
 import { UNKNOWN_ADDRESS } from '@concert/contracts/core/identity';
 import { networkOf, siteNetworkOf } from '@concert/service-kit/identity/network-of';
 import type { Clock } from '@concert/service-kit/process/clock';
-import { LIFETIME_SECONDS } from '../links/link.ts';
+import { lifetimeSeconds } from '../links/link.ts';
 import { TooManyAttemptsError, type LoginThrottle } from '../login-throttle/login-throttle.ts';
 import type { Allowance, MongoAllowances, UsedUp } from './mongo-allowances.ts';
 
@@ -121,7 +121,7 @@ export class MailBudget {
 
 /** What somebody can do who gets no further mail now. */
 function stillWorks(kind: RequestKind, { lastAt }: UsedUp, now: Date): string {
-  const lifetime = LIFETIME_SECONDS[kind === 'sign-up' ? 'verification' : kind];
+  const lifetime = lifetimeSeconds(kind === 'sign-up' ? 'verification' : kind);
   const minutes = Math.floor((lifetime * 1_000 - (now.getTime() - lastAt.getTime())) / 60_000);
   const what = kind === 'sign-in-code' ? 'its link anywhere, its code in the browser that asked for it' : 'its link';
   return `Unless it was used, the last email works for ${minutes < 1 ? 'less than a minute' : minutes === 1 ? 'one more minute' : `${minutes} more minutes`}: ${what}`;
