@@ -1,7 +1,6 @@
 import type { GoogleFailure } from '@concert/contracts/auth/google-failures';
 import { authRoutes } from '@concert/contracts/auth/http';
 import type { Identity } from '@concert/contracts/core/identity';
-import type { UserId } from '@concert/contracts/core/ids';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
 import type { SecurityEvents } from '@concert/service-kit/identity/security-events';
@@ -11,7 +10,7 @@ import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { EnterByGoogle } from './enter-by-google.ts';
 import { FLOW_SECONDS, type GoogleFlowMode } from './flow.ts';
 import type { MongoFlows } from './mongo-flows.ts';
-import { GoogleError, type GooglePerson } from './google.ts';
+import { GoogleError } from './google.ts';
 import type { OpenIdGoogle } from './openid-google.ts';
 
 /** Where the browser goes next, and what it takes along. */
@@ -92,7 +91,10 @@ export class GoogleSignIn {
     if (flow.expiresAt <= this.clock.now()) return this.refused(source, flow.mode, 'expired');
     try {
       const person = await this.google.personBehind(search, { ...flow, state });
-      const opened = flow.confirms ? await this.confirm(person, flow.confirms, before) : await this.enter(person, before);
+      // Google may have known the person without asking anything, so a sign-in by it is not fresh.
+      const opened = flow.confirms
+        ? await this.openSession.open(await this.enterByGoogle.same(person, flow.confirms), before)
+        : await this.openSession.open(await this.enterByGoogle.enter(person), before, { signedInAt: NEVER_PROVEN, passkeyAt: null });
       return { address: `${pageAfter(flow.mode)}?google=${opened.awaits ? 'passkey' : 'done'}`, flowSecret: '', opened };
     } catch (error) {
       return this.refused(source, flow.mode, reasonOf(error), error);
@@ -104,15 +106,6 @@ export class GoogleSignIn {
     const { method, path: route } = authRoutes.finishGoogle;
     if (!HARMLESS.has(reason)) this.events.note('sign_in_refused', { code: 'auth.google_refused', method, route, source });
     return this.failed(mode, reason, error);
-  }
-
-  /** Google may have known the person without asking anything, so the session is not fresh. */
-  private async enter(person: GooglePerson, before: Identity | undefined): Promise<OpenedSession> {
-    return this.openSession.open(await this.enterByGoogle.enter(person), before, { signedInAt: NEVER_PROVEN, passkeyAt: null });
-  }
-
-  private async confirm(person: GooglePerson, userId: UserId, before: Identity | undefined): Promise<OpenedSession> {
-    return this.openSession.open(await this.enterByGoogle.same(person, userId), before);
   }
 
   private failed(mode: GoogleFlowMode, reason: GoogleFailure, error?: unknown): NextStep {

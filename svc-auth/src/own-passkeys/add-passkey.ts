@@ -16,7 +16,7 @@ import { creationOptions } from '../passkeys/options.ts';
 import type { Passkey } from '../passkeys/passkey.ts';
 import type { MongoPasskeys } from '../passkeys/mongo-passkeys.ts';
 import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
-import { withChange, type User } from '../users/user.ts';
+import { withChange } from '../users/user.ts';
 import type { MongoUsers } from '../users/mongo-users.ts';
 
 /** A new passkey, and the whole session that a restricted one became by it. */
@@ -80,7 +80,8 @@ export class AddPasskey {
         throw isDuplicateKey(error) ? new DomainError('auth.passkey_refused', { cause: error }) : error;
       });
     this.log.info('a passkey was added', { userId: who.userId, outcome: 'passkey_added' });
-    return { passkey, opened: await this.whole(user, who, now) };
+    // Who waited for a first passkey and made it has proven two things: what they signed in with, and the authenticator.
+    return { passkey, opened: who.awaitsPasskey ? await this.openSession.open(user, who, { signedInAt: now, passkeyAt: now }) : undefined };
   }
 
   private async made(who: Identity, registration: Registration) {
@@ -92,11 +93,6 @@ export class AddPasskey {
       this.log.warn('a passkey was not registered', { outcome: 'passkey_refused' }, error);
       throw new DomainError('auth.passkey_refused', { cause: error });
     });
-  }
-
-  /** Who waited for a first passkey and made it has proven two things: what they signed in with, and the authenticator. */
-  private async whole(user: User, who: Identity, now: Date): Promise<OpenedSession | undefined> {
-    return who.awaitsPasskey ? this.openSession.open(user, who, { signedInAt: now, passkeyAt: now }) : undefined;
   }
 }
 
