@@ -24,10 +24,7 @@ export interface Purchase {
 
 const now = (): number => performance.timeOrigin + performance.now();
 
-/**
- * People who buy one after the other, so many at once: each reserves, opens the payment page, pays at the provider and waits for the mail
- * with the tickets. Somebody who is told to wait does so, and asks again.
- */
+/** People who buy one after the other, so many at once, until the mail with the tickets is there. Told to wait, they ask again later. */
 export class LoadGenerator {
   readonly purchases: Purchase[] = [];
   /** What should not have happened, by what it was. */

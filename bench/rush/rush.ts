@@ -17,10 +17,7 @@ export interface RushOptions {
   readonly seconds: number;
 }
 
-/**
- * Two hundred people at once, each from the reservation to the mail with the tickets: orders per second, how long each step
- * takes, and what an order costs every process and the database.
- */
+/** Two hundred people buy at once: orders per second, how long each step takes, and what an order costs every process and the database. */
 export async function benchRush({ parts, seconds }: RushOptions): Promise<void> {
   if (seconds < RUSH_SECONDS)
     process.stdout.write(`\nSHORT: ${seconds} s a window instead of ${RUSH_SECONDS}; for trying, not for figures.\n`);

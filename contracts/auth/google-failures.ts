@@ -1,7 +1,4 @@
-/**
- * Why a Google sign-in failed: the values of `reason` in the address the browser is sent on to, `/login?google=failed&reason=…` from a
- * popup and `/?google=failed&reason=…` otherwise.
- */
+/** Why a Google sign-in failed: `reason` in `/login?google=failed&reason=…` after a popup, in `/?google=failed&reason=…` otherwise. */
 export const GOOGLE_FAILURES = [
   'not_set_up',
   'unavailable',

@@ -50,10 +50,7 @@ export function needsInWords({ kinds, ownWords }: AccessNeeds): string {
   return [...NEEDS.filter((need) => kinds.includes(need)).map((need) => NEED_WORDS[need]), ...(ownWords ? [ownWords] : [])].join(', ');
 }
 
-/**
- * Tickets of a booking that cost nothing: one companion, where the organisers say so. Where a category's price is for the whole booking, a
- * companion adds nothing to it anyway.
- */
+/** Tickets of a booking that cost nothing: one companion, where the organisers say so and the price is not for the whole booking. */
 export function freeTickets(seating: Seating, access: AccessView | undefined, freeCompanion: boolean): number {
   return freeCompanion && SEATING_RULES[seating].pricedPer === 'ticket' && access && access.companions > 0 ? 1 : 0;
 }

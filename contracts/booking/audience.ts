@@ -9,10 +9,7 @@ import { seatingSchema } from './seating-schema.ts';
 import { SEATINGS } from './seating.ts';
 import { BOOKING_STATUSES, type BookingStatus } from './states.ts';
 
-/**
- * The kinds of readers among those who hold bookings and complimentary entries. Each is told in words of its own: only a buyer whose money
- * we have reads of money.
- */
+/** Kinds of readers among holders of bookings and entries, each told in words of its own: only a buyer whose money we have reads of it. */
 export const TICKET_READER_KINDS = ['buyer', 'buyer without money', 'family guest', 'VIP guest', 'friends guest'] as const;
 export type TicketReaderKind = (typeof TICKET_READER_KINDS)[number];
 

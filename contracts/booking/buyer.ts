@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { emailField, lineField, nameField, phoneField, storedTexts } from '../core/fields.ts';
 
-/**
- * What a buyer types of themselves, with the specification's texts (section 5). Bodies of requests, what is stored, what buyers and organisers
- * read, and the file of own data follow from this list.
- */
+/** What a buyer types, with the specification's texts (section 5): bodies, what is stored and read, and the file of own data follow. */
 export const buyerFields = {
   firstname: nameField('Name', 120),
   lastname: z.union([z.literal(''), lineField('Last name', 120)]).default(''),

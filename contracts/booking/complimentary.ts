@@ -19,10 +19,7 @@ export const GROUP_NAMES = { h: 'HDYC Family', v: 'VIP Tickets', f: 'Friends and
 
 const GROUP_NAME_LIST = ['HDYC Family', 'VIP Tickets', 'Friends and Family'] as const;
 
-/**
- * `Submitted`: its tickets are valid, their mail is on its way. `Issued`: the mail was accepted for delivery. `Revoked`: its tickets admit
- * nobody.
- */
+/** `Submitted`: its tickets are valid, their mail is on its way. `Issued`: the mail was accepted. `Revoked`: its tickets admit nobody. */
 export const ENTRY_STATUSES = ['Submitted', 'Issued', 'Revoked'] as const;
 export type EntryStatus = (typeof ENTRY_STATUSES)[number];
 

@@ -142,10 +142,7 @@ export const doorStateSchema = z.object({
 });
 export type DoorState = z.infer<typeof doorStateSchema>;
 
-/**
- * One line of the list that a device keeps for times without network. It names no person, says nothing of seats for somebody who needs them or of
- * other needs, and no ticket can be made of it.
- */
+/** A line of the list that a device keeps for times without network: it names no person and no needs, and no ticket can be made of it. */
 export const listedTicketSchema = z.object({
   /** SHA-256 of the ticket's id, in base64url: a code that is scanned or typed is compared with it. */
   ticketHash: z.string().regex(/^[\w-]{43}$/, { error: 'is not a hash' }),

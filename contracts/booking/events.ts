@@ -57,10 +57,7 @@ export const bookingReturnRequestedV1 = defineFact('booking.booking.return-reque
   'svc-payment.follow-bookings',
 ]);
 
-/**
- * The time to choose after a postponement is over, and some or all tickets of a booking are given back: their money has to be refunded. Told
- * once for each booking and postponement.
- */
+/** Tickets are given back when the time to choose is over, and their money has to be refunded; once for each booking and postponement. */
 export const ticketsGivenBackV1 = defineFact(
   'booking.tickets.given-back.v1',
   z.object({

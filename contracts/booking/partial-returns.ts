@@ -3,10 +3,7 @@ import { z } from 'zod';
 /** How far the money of a partial return is: on its way, sent, or not sent, which an organiser has to look into. */
 export const RETURN_STATES = ['started', 'issued', 'failed'] as const;
 
-/**
- * Some tickets of a booking that were given back, or some of its money that was sent back, while the rest stands. The money of a gift went to
- * the welfare work instead.
- */
+/** Tickets of a booking that were given back, or a part of its money that was refunded or given to the welfare work; the rest stands. */
 export const partialReturnSchema = z.object({
   /** Numbers of the tickets within the booking; empty where only money went back. */
   tickets: z.array(z.int()),

@@ -20,10 +20,7 @@ export const refundBookingSchema = z.object({
   seating: z.enum(SEATINGS),
   /** Without those that were given back. */
   tickets: z.int(),
-  /**
-   * Those that admit, by their number within the booking; whether somebody went in with each, and for a companion's, the number of the
-   * ticket with which it ends.
-   */
+  /** Those that admit, by number; whether somebody went in with each, and for a companion's, the ticket with which it ends. */
   ticketsLeft: z.array(admittingTicketSchema),
   amount: moneySchema,
   status: z.enum(BOOKING_STATUSES),

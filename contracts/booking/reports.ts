@@ -100,10 +100,7 @@ export const reportTotalSchema = z.object({
   /** Those with valid tickets or money we still have: paid, and being refunded; entries that are not revoked. */
   bookings: z.int(),
   tickets: z.int(),
-  /**
-   * Money charged, what of it was refunded, what banks gave back in disputes, what was given to the welfare work, and what is left:
-   * charged = returned + lost + given + kept.
-   */
+  /** Money charged, refunded, lost in disputes, given to the welfare work, and left: charged = returned + lost + given + kept. */
   chargedMinor: z.int(),
   returnedMinor: z.int(),
   lostMinor: z.int(),

@@ -12,10 +12,7 @@ export interface PersonalData {
   readonly ends: readonly DataEnd[];
 }
 
-/**
- * What ends personal data of a collection: an index by which the database deletes what is old enough, a task that runs by itself, or what
- * somebody does who has it erased or takes it back.
- */
+/** What ends personal data: an index by which the database deletes it, a task that runs by itself, or an act that erases or takes it back. */
 export type DataEnd =
   | { readonly collection: string; readonly by: 'index'; readonly index: string; readonly seconds: number }
   | { readonly collection: string; readonly by: 'task'; readonly task: string }

@@ -1,7 +1,4 @@
-/**
- * Roles, from least to most; each may do what the one before may. Helpers at the door may scan tickets and see how many are inside, and
- * nothing else that is not for buyers.
- */
+/** Roles, from least to most; each may do what the one before may. Helpers at the door scan tickets and see how many are inside, no more. */
 export const ROLES = ['buyer', 'door', 'organiser', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 

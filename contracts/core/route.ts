@@ -39,10 +39,7 @@ export interface Route {
   readonly aboutCaller?: boolean;
   /** A public read without parameters that answers everybody alike, whoever asks: the gateway asks for it as nobody and gives the answer for a second. */
   readonly sameForAll?: boolean;
-  /**
-   * Begins something that takes further requests, such as a purchase. While many people wait for those, it is refused, so that what has begun
-   * is finished first.
-   */
+  /** Begins something that takes further requests, such as a purchase: refused while many wait, so that what has begun is finished first. */
   readonly shedFirst?: boolean;
   /** Longest silence before the gateway gives up, in milliseconds, where it is longer than the owner's. */
   readonly longestSilenceMs?: number;

@@ -25,10 +25,7 @@ export function wallClock(local: string): WallClock | undefined {
   return same && year >= 1900 ? { year, month, day, hour, minute } : undefined;
 }
 
-/**
- * Names by which browsers and Node still list zones that have been renamed, with the name of today: their tables (CLDR) keep the first name that a zone
- * had.
- */
+/** Renamed zones with the name of today: browsers and Node still list each by the first name that it had (CLDR). */
 const RENAMED: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -107,10 +104,7 @@ export function localTimeOf(instant: Date, timeZone: string): string {
   return new Date(instant.getTime() + offsetMs(instant.getTime(), timeZone)).toISOString().slice(0, 16);
 }
 
-/**
- * The instants at which the clocks of a zone show a date and time, earliest first: one as a rule, none in the hour that is
- * left out in spring, two in the hour that comes twice in autumn.
- */
+/** The instants at which a zone's clocks show a date and time, earliest first: mostly one, none or two where the clocks are changed. */
 export function instantsOf(local: WallClock, timeZone: string): Date[] {
   const asUtc = Date.UTC(local.year, local.month - 1, local.day, local.hour, local.minute);
   const offsets = new Set([offsetMs(asUtc - DAY_MS, timeZone), offsetMs(asUtc, timeZone), offsetMs(asUtc + DAY_MS, timeZone)]);

@@ -3,10 +3,7 @@ import { auditPersonSchema } from '../booking/audit.ts';
 import { emailField, lineField, nameField, paragraphField, storedTexts } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 
-/**
- * What a visitor types into the contact form, with the specification's texts (section 5). What is stored, what organisers read and what the
- * visitor's own data says follow from this list.
- */
+/** What a visitor types into the contact form, with the specification's texts (section 5); what is stored and read follows from it. */
 const contactFields = {
   name: nameField('Name', 120),
   email: emailField,

@@ -5,10 +5,7 @@ import { moneySchema } from '../core/money-schema.ts';
 
 const disputeFact = { bookingId: idSchema('booking'), checkoutSessionId: z.string(), disputeId: z.string(), amount: moneySchema };
 
-/**
- * A buyer asked the bank to take a payment back; until the bank has decided, no refund may be sent. Told again when the bank asks for
- * another answer or until another day.
- */
+/** A buyer disputes a payment: no refund until the bank has decided. Told again when the bank asks for another answer or another day. */
 export const disputeOpenedV1 = defineFact(
   'payment.dispute.opened.v1',
   z.object({

@@ -1,7 +1,4 @@
-/**
- * Why money goes back: what an organiser did, what happened by itself, or what was done at the provider. The money of a `gift` stays: its
- * holder gave it to the welfare work.
- */
+/** Why money goes back: an organiser's act, what happened by itself, or the provider. That of a `gift` stays, for the welfare work. */
 export const REFUND_CAUSES = [
   'organiser',
   'cancellation',

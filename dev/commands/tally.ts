@@ -113,10 +113,7 @@ export function tallyOf(kind: string, text: string | undefined, mustRun: boolean
   };
 }
 
-/**
- * The result of a kind after its failed files ran once more, alone: a test that failed only beside others on a busy machine is named as
- * such, and one that fails again has failed.
- */
+/** The result of a kind after its failed files ran once more, alone: what failed only beside others is shaky, what fails again has failed. */
 export function withRerun(first: Tally, second: Tally): Tally {
   const seenAgain = new Set(second.faults.map(({ what }) => what));
   return {

@@ -52,10 +52,7 @@ function parse(args: readonly string[]): Request {
   return { kinds: kinds.length > 0 ? kinds : (Object.keys(PROJECTS) as Kind[]), patterns: args.filter((word) => !isKind(word)) };
 }
 
-/**
- * Where the run's servers keep their data: in memory, where there is room. On a disk they wait for it at each of many thousand writes, and
- * nobody reads the data after the run.
- */
+/** Where the run's servers keep their data, which nobody reads afterwards: in memory where there is room, which spares thousands of waits. */
 async function folderForData(): Promise<string> {
   const { bavail, bsize } = await statfs(IN_MEMORY).catch(() => ({ bavail: 0, bsize: 0 }));
   return process.env.TMPDIR === undefined && Math.min(bavail * bsize, freemem()) > ROOM ? IN_MEMORY : tmpdir();

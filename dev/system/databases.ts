@@ -94,10 +94,7 @@ export async function migrateDatabases(options: DatabaseOptions, args: readonly 
   );
 }
 
-/**
- * Works on the databases of a data folder: through the system that runs on it, else with its MongoDB started for the purpose. They are
- * reached by the accounts of their migrations.
- */
+/** Works on the databases of a data folder by their migrations' accounts: in the system that runs on it, else with its MongoDB started. */
 export async function withDatabases<T>(
   { dataFolder, env = process.env, progress = new Progress() }: DatabaseOptions,
   work: (mongoUrl: SystemPlan['mongoMigrationUrl'], running: boolean) => Promise<T>,

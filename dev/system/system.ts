@@ -63,10 +63,7 @@ interface Start {
   readonly progress: Progress;
 }
 
-/**
- * Starts the whole system as separate processes and resolves when each of them is ready. MongoDB, RabbitMQ and the
- * build begin side by side; whatever fails, all that was started is stopped again.
- */
+/** Starts the whole system as separate processes and resolves when all are ready; whatever fails, all that was started is stopped again. */
 export async function startSystem(options: SystemOptions): Promise<System> {
   const { env = process.env, ports = planPorts(env), progress = new Progress() } = options;
   const { notice = (text) => progress.line(`  !! ${text}`) } = options;

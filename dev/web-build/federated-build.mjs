@@ -98,10 +98,7 @@ function styles(room, production, namesOnly) {
   };
 }
 
-/**
- * Everything a room of the front end needs to be built, the same for all. Styles are files and nothing is inlined or evaluated, so that the
- * strictest content security policy holds.
- */
+/** Everything a room of the front end needs to be built, for the strictest content security policy: nothing is inlined or evaluated. */
 function base(room, production) {
   const name = production ? '[name].[contenthash:8]' : '[name]';
   return {

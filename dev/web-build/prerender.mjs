@@ -29,10 +29,7 @@ function undrawn(drawn, place = []) {
   return drawn && typeof drawn === 'object' ? Object.entries(drawn).flatMap(([name, part]) => undrawn(part, [...place, name])) : [];
 }
 
-/**
- * Prerenders a room's public pages during the build: bundles `src/prerender.tsx` for Node, runs it, and adds the result to the output as a
- * file. The gateway fills it in and sends it.
- */
+/** Prerenders a room's public pages during the build: runs `src/prerender.tsx` in Node, and adds the result, which the gateway fills in. */
 export class PrerenderPlugin {
   /** @param config webpack configuration of the room's program for Node; its output is one file named main.mjs */
   constructor(config) {

@@ -1,7 +1,4 @@
-/**
- * The words of the public screens. Texts of the specification are verbatim. The words of the home page stand beside its features, so that a
- * first visit loads nothing else.
- */
+/** The words of the public screens, the specification's verbatim; those of the home page stand beside it, so that it loads nothing else. */
 export const texts = {
   composer: {
     lede: 'The teacher who writes this music, and what the music is for.',

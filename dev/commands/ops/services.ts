@@ -98,9 +98,7 @@ export async function beginAuditChain(operation: Operation): Promise<void> {
   await command(operation, 'svc-booking', 'begin-audit-chain.js');
 }
 
-/**
- * Asks the payment provider about every payment page of one booking and settles what it says. svc-payment writes that into the audit log.
- */
+/** Asks the provider about every payment page of one booking and settles what it says; svc-payment writes it into the audit log. */
 export async function settleBooking(operation: Operation, word: string): Promise<void> {
   const bookingId = idSchema('booking').safeParse(word);
   if (!bookingId.success)

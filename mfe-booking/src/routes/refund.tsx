@@ -25,10 +25,7 @@ const MOVING = {
   while: (refund: RefundShown | undefined) => refund !== undefined && refund.state !== 'succeeded' && refund.state !== 'failed',
 };
 
-/**
- * The state of one refund, the true state first, then amount, card and dates: `ref` is the booking, `ref2` the secret of the mail's link,
- * which the buyer who is signed in does not need.
- */
+/** The state of one refund, then its facts: `ref` is the booking, `ref2` the mail's secret, which the signed-in buyer does not need. */
 export function Refund() {
   const [query] = useSearchParams();
   const [reference, secret] = [query.get('ref') ?? '', query.get('ref2') ?? ''];

@@ -21,10 +21,7 @@ export function openBrowser(extra: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath, headless: true, args: [...OFFLINE_BROWSER_FLAGS, ...extra] });
 }
 
-/**
- * Starts a browser of its own whose store is a folder, as that of a phone which can be switched off and on again. Its errors count like
- * those of any visitor.
- */
+/** A browser whose store is a folder, as that of a phone that can be switched off and on. Its errors count like any visitor's. */
 export async function openPhone(
   folder: string,
   {

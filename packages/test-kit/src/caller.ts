@@ -17,10 +17,7 @@ export interface Call {
   readonly body?: string;
 }
 
-/**
- * Sends many people's requests over kept connections. Load must not cost what it measures: this takes a fraction of the processor time of
- * `fetch`.
- */
+/** Sends many people's requests over kept connections, for a fraction of what `fetch` costs: load must not cost what it measures. */
 export class Caller {
   readonly #pool: Pool;
   readonly #host: string;

@@ -6,10 +6,7 @@ export class FakeClock {
     this.#now = Date.parse(startsAt);
   }
 
-  /**
-   * Stands at noon, two days ahead of the machine's clock: a database deletes expired documents by the machine's clock, so what a test
-   * stores under a clock that is behind is gone within a minute.
-   */
+  /** Stands at noon in two days: a database deletes by the machine's clock, so what is stored under a clock behind it is soon gone. */
   static ahead(): FakeClock {
     const day = 86_400_000;
     return new FakeClock(new Date((Math.floor(Date.now() / day) + 2.5) * day).toISOString());

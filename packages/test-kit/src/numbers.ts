@@ -1,7 +1,4 @@
-/**
- * Pseudo-random numbers from 0 to 1, the same in every run for the same seed: Tommy Ettinger's mulberry32. Trials that draw their
- * stories by them can be repeated.
- */
+/** Pseudo-random numbers from 0 to 1 (mulberry32), the same for the same seed, so that trials can be repeated. */
 export function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {

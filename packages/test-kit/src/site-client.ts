@@ -41,10 +41,7 @@ const TIMEOUT = { timeoutMs: 30_000 };
 /** A provider with a rate limit, or a busy service, says so, and a buyer who is told presses again. */
 const PRESSING = { withinMs: 60_000, everyMs: 250 };
 
-/**
- * The site as one person's browser calls it, without a window: the typed client of the screens for each owner's routes,
- * whose answers are checked against the contracts, with a cookie jar.
- */
+/** The site as one person's browser calls it: the screens' typed client, answers checked against the contracts, with a cookie jar. */
 export class SiteClient {
   readonly site: string;
   readonly auth: Client<typeof authRoutes>;

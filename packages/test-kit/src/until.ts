@@ -43,10 +43,7 @@ export async function until<T>(
   }
 }
 
-/**
- * The answer to a request that is made again while it is refused as "try again" (503), as screens and services do where a service is too
- * busy. Only for what may be asked twice.
- */
+/** The answer to a request made again while it is refused as "try again" (503). Only for what may be asked twice. */
 export const untilAnswered = <T extends { readonly status: number }>(ask: () => Promise<T>, patience?: Patience): Promise<T> =>
   until('it is answered', ask, ({ status }) => status !== 503, patience);
 

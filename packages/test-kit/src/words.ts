@@ -32,9 +32,7 @@ function calls(length: number): unknown[][][] {
 
 type Fault = readonly [fault: string, text: string];
 
-/**
- * Faults in what a function returns when each parameter has the type it expects: of all ways to call it, the one with the fewest faults.
- */
+/** Faults in what a function returns when each parameter has its type: those of the way to call it that has the fewest. */
 function faultsOfFunction(words: (...values: unknown[]) => unknown): Fault[] {
   const ways = calls(words.length).map((tried) =>
     tried.flatMap((values): Fault[] => {

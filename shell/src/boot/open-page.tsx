@@ -35,10 +35,7 @@ async function giveEarlyClicks(): Promise<void> {
   await earlyClicks()?.give();
 }
 
-/**
- * Hydrates a prerendered page. As a transition the work is done in slices, so that a slow phone can respond in between. React handles
- * presses from the call on; those before it were kept.
- */
+/** Hydrates a prerendered page as a transition: in slices, so that a slow phone responds in between. Earlier presses were kept. */
 function takeOver(place: HTMLElement, concert?: ConcertView): void {
   startTransition(() => void hydrateRoot(place, <Shell concert={concert} onShown={giveEarlyClicks} />));
   earlyClicks()?.end();

@@ -3,10 +3,7 @@ interface TrustedTypesFactory {
   createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): unknown;
 }
 
-/**
- * Where the page's policy demands Trusted Types, scripts may be loaded from this site only, whatever code asks for them. Must run before
- * the first script is loaded.
- */
+/** Where the page's policy demands Trusted Types, scripts may be loaded from this site only. Must run before the first script is loaded. */
 export function trustOwnScripts(): void {
   const factory = (window as { trustedTypes?: TrustedTypesFactory }).trustedTypes;
   if (!factory) return;

@@ -174,10 +174,7 @@ function Screen({ page, visit, signedInAt, props }: ScreenProps) {
   return <RemoteRegion key={page.remote} name={page.remote} path={page.path} props={props} skeleton={skeleton} />;
 }
 
-/**
- * Sends people who are signed out to sign in, and remembers where they wanted to go; somebody who signed out on this page wanted to leave
- * it.
- */
+/** Sends people who are signed out to sign in, and remembers where they wanted to go, unless they signed out on this page. */
 function ToLogin({ from, visit, signedInAt }: { from: string } & Pick<ScreenProps, 'visit' | 'signedInAt'>) {
   useEffect(() => {
     const value = redirectValueFor(from);

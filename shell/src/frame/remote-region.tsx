@@ -47,10 +47,7 @@ export interface RemoteRegionProps {
   readonly skeleton: ReactNode;
 }
 
-/**
- * The part of the page that belongs to a remote. What goes wrong in it affects this region and nothing else. It is made for one remote:
- * give it the remote's name as key.
- */
+/** The part of the page that belongs to a remote, made for one: give its name as key. What goes wrong in it stays in this region. */
 export function RemoteRegion({ name, path, props, skeleton }: RemoteRegionProps) {
   const [App, setApp] = useState<LazyApp | ComponentType<AppProps>>(() => loaded.get(name) ?? takeExpected(name) ?? lazyApp(name));
   return (

@@ -4,10 +4,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 /** How long a page may take to show its heading before the focus is left where it is. */
 const PATIENCE_MS = 10_000;
 
-/**
- * After a change of page: sets the document's title, announces it, and moves the focus to the new page's heading as soon as there is one,
- * unless the person has moved on meanwhile.
- */
+/** After a change of page: sets and announces the title, and focuses the new heading, unless the person has moved on meanwhile. */
 export function RouteFocus({ path, title, main }: { path: string; title: string; main: RefObject<HTMLElement | null> }) {
   const [said, setSaid] = useState('');
   const shown = useRef(path);

@@ -16,10 +16,7 @@ async function isGone(address: string): Promise<boolean> {
   }
 }
 
-/**
- * Whether the site was renewed since this page was opened: a file that the page wanted to load is not there any more. Nothing that needs it
- * works before the page is loaded again.
- */
+/** Whether a file of this page is gone since the site was renewed: what needs it works only once the page is loaded again. */
 export function useGoneFiles(): boolean {
   const [gone, setGone] = useState(false);
   useEffect(() => {

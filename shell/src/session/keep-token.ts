@@ -5,10 +5,7 @@ const MAX_TOKEN_LENGTH = 2_048;
 
 let arrived: string | undefined;
 
-/**
- * Saves a `token` of the home page's address locally and removes it from the address, before anything else can read the address or send it
- * on. A token that is repeated or too long is only removed.
- */
+/** Takes a `token` out of the home page's address and saves it, before it is read or sent on; one repeated or too long is only removed. */
 export function keepToken(): void {
   const address = new URL(window.location.href);
   if (address.pathname !== '/' || !address.searchParams.has('token')) return;

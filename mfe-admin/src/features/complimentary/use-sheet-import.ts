@@ -12,9 +12,7 @@ const words = texts.sheet;
 /** The rows of a sheet with what is wrong with them, before any is added. */
 export type Preview = ResultOf<typeof complimentaryRoutes.previewImport>;
 
-/**
- * Which rows of a sheet may be added: those without a fault, and those of guests who already have an entry only where that is confirmed.
- */
+/** Rows of a sheet that may be added: those without a fault; of guests who have an entry already, only where that is confirmed. */
 export function rowsToAdd({ rows }: Preview, again: boolean): SheetRow[] {
   return rows.filter(({ errors, known }) => errors.length === 0 && (again || known === undefined));
 }

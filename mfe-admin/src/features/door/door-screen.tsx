@@ -40,10 +40,7 @@ export function DoorScreen({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * Whether the evening is known, or was looked for in vain, since this page opened. What stands below its count waits for this: it would
- * be pushed down.
- */
+/** Whether the evening is known, or was looked for in vain: what stands below its count waits for this, or it would be pushed down. */
 function useKnown({ door, reach }: ScannerState): boolean {
   const [known, setKnown] = useState(false);
   if (!known && (door !== undefined || reach !== 'looking')) setKnown(true);

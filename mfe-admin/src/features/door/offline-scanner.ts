@@ -33,10 +33,7 @@ export interface ScannerParts {
   readonly onChange: (state: ScannerState) => void;
 }
 
-/**
- * A device at a door: asks the server, and decides by its own list while the server is away. What it decided is sent as soon as the server
- * is back, and kept on the device until then.
- */
+/** A device at a door: asks the server, decides by its own list while the server is away, and keeps what it decided until it is sent. */
 export class OfflineScanner {
   #state: ScannerState = INITIAL_STATE;
   readonly #parts: ScannerParts;

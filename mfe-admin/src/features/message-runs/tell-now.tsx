@@ -20,10 +20,7 @@ interface Told {
   readonly runId?: string;
 }
 
-/**
- * Tells everybody in the same act that makes a ready-made message true. A message begins once: one that was saved and not begun, whatever
- * went wrong, can be begun from where it is shown.
- */
+/** Tells everybody in the act that makes a ready-made message true. One that was saved and not begun can be begun from where it is shown. */
 export function useTellNow(purpose: WrittenPurpose, proven: SignInAgain['proven']) {
   const [wanted, setWanted] = useState(true);
   const [told, setTold] = useState<Told>();

@@ -28,10 +28,7 @@ export interface OrganiserPageProps {
   readonly children: ReactNode;
 }
 
-/**
- * Frame of every working page: says plainly why somebody cannot use it. It only spares people a page that cannot work for them; the server
- * decides what they may do.
- */
+/** Frame of every working page, which says plainly why somebody cannot use it; what they may do is decided by the server. */
 export function OrganiserPage({ needs, words, action, wide, beforeKnown, children }: OrganiserPageProps) {
   const { session, unknown, pageTitle } = useSession();
   const { pathname } = useLocation();

@@ -156,9 +156,7 @@ export function settingsBodyOf(values: SettingsValues, version: number): Setting
   };
 }
 
-/**
- * Checks what is typed by the rules the server uses, and by the clocks at the venue. Faults are keyed by the names of the form's fields.
- */
+/** Checks what is typed by the server's rules and the clocks at the venue. Faults are keyed by the names of the form's fields. */
 export function checkSettings(values: SettingsValues, version: number): CheckResult<SettingsBody> {
   const checked = checkForm(settingsRoutes.saveSettings.body, settingsBodyOf(values, version), fieldOf);
   const errors: Record<string, string> = checked.ok ? {} : { ...checked.errors };

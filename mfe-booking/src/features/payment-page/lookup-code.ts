@@ -3,10 +3,7 @@ export function lookupLink(origin: string, bookingId: string): string {
   return `${origin}/get-details?ref=${encodeURIComponent(bookingId)}`;
 }
 
-/**
- * Draws the code of a booking-lookup link on a canvas and returns it as a PNG data URL; undefined where canvases are switched off, because
- * a payment does not wait for a picture.
- */
+/** The code of a booking-lookup link as a PNG data URL; undefined where canvases are off: a payment does not wait for a picture. */
 export async function captureLookupCode(canvas: HTMLCanvasElement, link: string): Promise<string | undefined> {
   try {
     const { default: QRCode } = await import('qrcode');

@@ -23,10 +23,7 @@ function band(inner: number): string {
   return `M${end(inner, -1)}A${inner} ${inner} 0 0 0 ${end(inner, 1)}L${end(outer, 1)}A${outer} ${outer} 0 0 1 ${end(outer, -1)}Z`;
 }
 
-/**
- * How the categories lie behind each other, the chosen one lit. It is the same for every hall of this order, whatever the numbers of seats, so that the page can be drawn
- * before they are known.
- */
+/** How the categories lie behind each other, the chosen one lit; drawn before the numbers of seats are known, on which it does not depend. */
 export function HallPlan({ categories, chosen }: { categories: readonly Category[]; chosen: Seating | undefined }) {
   const fromStage = [...categories].reverse();
   const label = categories.find(({ seating }) => seating === chosen)?.label;

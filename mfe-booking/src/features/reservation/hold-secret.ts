@@ -2,10 +2,7 @@ import { randomKey } from '@concert/web-kit/attempt-keys.ts';
 
 const STORE = 'concert-hold-secret';
 
-/**
- * By which the site knows that another hold is this tab's own, so that it takes the place of the one before. It opens nothing, and stays as
- * long as the tab is open.
- */
+/** By which the site knows another hold as this tab's own, which takes the place of the one before. It stays while the tab is open. */
 export function holdSecret(): string {
   const fresh = randomKey();
   try {

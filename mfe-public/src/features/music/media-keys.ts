@@ -10,10 +10,7 @@ export interface MediaKeys {
   readonly next: () => void;
 }
 
-/**
- * Browsers give the media keys to a page that plays an audio element, and the music here is played by Web Audio instead. So a silent
- * element runs beside it.
- */
+/** Plays silence beside the music, which is Web Audio: browsers give the media keys only to a page that plays an audio element. */
 let quiet: HTMLAudioElement | undefined;
 
 function quietElement(): HTMLAudioElement {

@@ -18,10 +18,7 @@ export interface EnterByLinkProps {
   readonly onUseless: (why: string) => void;
 }
 
-/**
- * Signs in with the link of a mail. It says whose account that is and takes a press: what scans mails opens links, and a stranger may send
- * somebody a link into the stranger's own account.
- */
+/** Signs in with a mail's link after a press: scanners open links, and a link may lead into the account of the stranger who sent it. */
 export function EnterByLink({ token, onSignedIn, onAwaits, onUseless }: EnterByLinkProps) {
   const words = texts.signInLink;
   const [email, setEmail] = useState<string>();

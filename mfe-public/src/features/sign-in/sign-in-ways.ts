@@ -1,9 +1,7 @@
 import type { Result } from '@concert/web-kit/api-client.ts';
 import { callWithoutSchema } from '@concert/web-kit/call-without-schema.ts';
 
-/**
- * The address is written out because the screen asks as it opens, before the schemas are loaded. A test keeps it equal to the contract's.
- */
+/** Written out because the screen asks before the schemas are loaded. A test keeps it equal to the contract's. */
 export const SIGN_IN_WAYS = '/api/auth/ways';
 
 /** The ways to sign in that this site offers, beside email and password. */

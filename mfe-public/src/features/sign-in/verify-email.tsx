@@ -21,10 +21,7 @@ export interface VerifyEmailProps {
   readonly onChoose: () => void;
 }
 
-/**
- * Proves an address by the password and a press, and signs in with both, so that a mail scanner that opens every link uses none up, and nobody confirms an account
- * whose password a stranger chose.
- */
+/** Proves an address by password and press, and signs in: a mail scanner uses no link up, and nobody confirms a stranger's password. */
 export function VerifyEmail({ token, onSignedIn, onAwaits, onUseless, onChoose }: VerifyEmailProps) {
   const words = texts.verify;
   const form = useForm({ name: 'verify', first: { password: '' } });

@@ -9,10 +9,7 @@ import type { WebhookEndpointRow } from './store.ts';
 
 const KNOWN = new Set(['url', 'enabled_events', 'description', 'metadata', 'expand', 'disabled']);
 
-/**
- * Adds what is asked before a site sells: whose account a key is of, and the addresses that are told of events. These are kept only: events go
- * to the address that this stand-in was started with.
- */
+/** Adds what is asked before a site sells: whose account a key is of, and the addresses told of events, which are only kept. */
 export function addAccountSettings(add: AddRoute, { store, faults, now }: RequestOptions): void {
   add('GET', '/v1/account', () => ({
     id: ACCOUNT_ID,

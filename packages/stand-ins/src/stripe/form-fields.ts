@@ -6,10 +6,7 @@ export type FormFields = { [name: string]: FormValue };
 
 const MAX_DEPTH = 8;
 
-/**
- * Reads `line_items[0][price_data][currency]=usd` into nested objects and lists, the way Stripe's API does.
- * Objects have no prototype, so a field named `constructor` or `__proto__` is only a name.
- */
+/** Reads `line_items[0][price_data][currency]=usd` as Stripe does, into objects without a prototype: `__proto__` is only a name. */
 export function parseFormFields(encoded: string): FormFields {
   const root: FormFields = Object.create(null) as FormFields;
   for (const [name, value] of new URLSearchParams(encoded)) {

@@ -33,10 +33,7 @@ export function signWebhook(payload: string, secrets: readonly string[], timesta
   return [`t=${timestamp}`, ...signatures].join(',');
 }
 
-/**
- * Sends signed events at least once, in no particular order, until the endpoint answers 2xx. Every delivery is stored before its first
- * attempt, so a restart continues where it stopped.
- */
+/** Sends signed events at least once, in no order, until the endpoint answers 2xx; each is stored first, and survives a restart. */
 export class WebhookSender {
   endpoint: WebhookEndpoint | undefined;
   private readonly options: WebhookSenderOptions;
