@@ -33,7 +33,8 @@ export function OpenRowLink({ part, id, name, under, label }: OpenRowLinkProps) 
   next.set(part, id);
   return (
     <Link className={styles.open} to={{ search: `?${next.toString()}` }} preventScrollReset title={under ?? name} aria-label={label}>
-      <span>{name}</span> {under && <small className="quiet">{under}</small>}
+      <span>{name}</span>
+      {under && <small className="quiet"> {under}</small>}
     </Link>
   );
 }
