@@ -1,5 +1,4 @@
 import { Failure } from '@concert/machine-kit/failure';
-import type { Environment } from '../dev/system/live-keys.ts';
 import type { SettingRule } from '../dev/system/setting-rules.ts';
 
 /** Settings of docker-compose.yml that name images which others make. */
@@ -16,11 +15,6 @@ export type ImageSetting = (typeof IMAGE_SETTINGS)[number];
 
 const DIGEST = /@sha256:[\da-f]{64}$/;
 export const isPinned = (image: string): boolean => DIGEST.test(image);
-
-/** The settings that name no digest: whoever may change what stands under a name in a registry changes what they run. */
-export function withoutDigest(env: Environment): ImageSetting[] {
-  return IMAGE_SETTINGS.filter((setting) => !isPinned(env[setting] ?? ''));
-}
 
 /** Beside a live key each image is named with its digest. */
 export const IMAGE_RULES: readonly SettingRule[] = IMAGE_SETTINGS.map((setting) => ({

@@ -38,9 +38,6 @@ describe('a command line', () => {
     ['reconcile --dryrun --yes', 'There is no option --dryrun.'],
     ['dead-letters frobnicate svc-notify send-tickets', 'dead-letters needs to be told what to do.'],
     ['dead-letters drop svc-notify send-tickets', 'dead-letters drop needs the message.'],
-    ['sessions', 'sessions needs to be told what to do.'],
-    ['sessions end', 'sessions end needs the email.'],
-    ['keys rotate', 'keys rotate needs the name.'],
     ['status --data', '--data needs the folder behind it.'],
     ['status --data --yes', '--data needs the folder behind it.'],
   ])('that is not understood runs nothing: %s', (line, message) => {

@@ -1,16 +1,14 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { renderHook } from '@testing-library/react';
 import { usePageRestored } from './use-page-restored.ts';
 
 const comeBack = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
 
-describe('coming back from another site', () => {
-  it('is told when the browser restores the page as it was left, and not when it loads it', () => {
-    const restored = jest.fn();
-    renderHook(() => usePageRestored(restored));
-    comeBack(false);
-    expect(restored).not.toHaveBeenCalled();
-    comeBack(true);
-    expect(restored).toHaveBeenCalledTimes(1);
-  });
+it('coming back from another site is told when the browser restores the page as it was left, and not when it loads it', () => {
+  const restored = jest.fn();
+  renderHook(() => usePageRestored(restored));
+  comeBack(false);
+  expect(restored).not.toHaveBeenCalled();
+  comeBack(true);
+  expect(restored).toHaveBeenCalledTimes(1);
 });
