@@ -74,7 +74,7 @@ async function main(): Promise<number> {
   try {
     if (!values['check']) {
       await setUp(context);
-      console.log(`Next: ${process.env.SETUP_FILE ? 'docker compose up --build --detach' : 'npm start'}`);
+      console.log(`Next: ${process.env.SETUP_FILE ? 'docker compose build && docker compose up --detach' : 'npm start'}`);
       return 0;
     }
     const wrong = await checkSetup(context);

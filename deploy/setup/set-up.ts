@@ -135,6 +135,8 @@ function siteSettings(
           BACKUP_KEY: standing['BACKUP_KEY'] || randomBytes(32).toString('hex'),
           // Every later command knows then that the site has its entrance.
           COMPOSE_PROFILES: [...new Set([...listed(standing['COMPOSE_PROFILES']), 'domain'])].join(','),
+          // Several builds at once are too much for a small server.
+          COMPOSE_PARALLEL_LIMIT: standing['COMPOSE_PARALLEL_LIMIT'] || '1',
         }
       : {}),
   };
