@@ -123,7 +123,9 @@ export async function restoreFrom(operation: Operation, place: string, list: str
       operation.say('Nobody can tell which roles, passwords and passkeys were changed after the backup: look through Users');
     else for (const line of cameBack(before, await accessIn(databases))) operation.say(`  came back with the backup: ${line}`);
     await record({ act: 'backup.restored', subject: { kind: 'backup', id: madeAt } });
-    operation.say(`Restored as of ${madeAt}. Settings, accounts, guests and messages since then are lost; payments come back from the provider`);
+    operation.say(
+      `Restored as of ${madeAt}. Settings, accounts, guests and messages since then are lost; payments come back from the provider`,
+    );
     operation.say('Start the services; then compare the money on /money-check');
   });
 }
