@@ -41,12 +41,8 @@ async function busyPorts(ports: Ports, names = Object.keys(ports) as PortName[])
   return wanted.filter((_, index) => !free[index]);
 }
 
-/**
- * Makes sure that nothing listens on the named ports.
- * @throws Failure naming the port, what it is for and, where it can be seen, who has it; or the address that this machine lacks
- */
+/** Nothing listens on the named ports. @throws Failure naming the port and, where it can be seen, who has it; or the address that is missing here */
 export async function assertPorts(ports: Ports, names: PortName[]): Promise<void> {
-  // Any port of it will do.
   if (!(await isFree(0)))
     throw new Failure(
       'This machine has no address 127.0.0.1, on which all parts of the site listen.',
