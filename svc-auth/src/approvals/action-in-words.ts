@@ -17,9 +17,9 @@ export function actionInWords(action: BigAction): string {
     case 'timed-message':
       return `changed the text of a scheduled email: ${action.subject}`;
     case 'refund':
-      return `sent back ${formatMoney(action.amountMinor)} of booking ${action.bookingId}`;
+      return `refunded ${formatMoney(action.amountMinor)} of booking ${action.bookingId}`;
     case 'refund-run':
-      return `started to give back ${action.payments} payments, ${formatMoney(action.amountMinor)} in all`;
+      return `started to refund ${action.payments} payments, ${formatMoney(action.amountMinor)} in all`;
     case 'lost-passkeys':
       return `removed ${action.passkeys === 1 ? 'the passkey' : `${action.passkeys} passkeys`} of someone who lost them`;
     case 'role':

@@ -204,7 +204,7 @@ function writeTotals(workbook: Excel.stream.xlsx.WorkbookWriter, cells: readonly
     { header: 'Category', width: 24, style: TEXT },
     { header: 'Counted by', width: 14, style: TEXT },
     ...['Count', 'Bookings and entries', 'Tickets'].map((header) => ({ header, width: Math.max(12, header.length + 2), style: COUNT })),
-    ...['Money charged (USD)', 'Sent back (USD)', 'Lost to disputes (USD)', 'Given to the welfare work (USD)', 'Kept (USD)'].map(
+    ...['Money charged (USD)', 'Refunded (USD)', 'Lost to disputes (USD)', 'Given to the welfare work (USD)', 'Kept (USD)'].map(
       (header) => ({
         header,
         width: 22,

@@ -32,7 +32,7 @@ export const texts = {
   money: {
     settled: (amount: string) => `${amount} charged`,
     'refund-started': (amount: string) => `Refund of ${amount} started`,
-    'refund-issued': (amount: string) => `${amount} sent back`,
+    'refund-issued': (amount: string) => `${amount} refunded`,
     'refund-failed': (amount: string) => `Refund of ${amount} failed`,
     gift: (amount: string) => `${amount} given to the welfare work`,
   },

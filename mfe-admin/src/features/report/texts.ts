@@ -27,7 +27,7 @@ export const texts = {
     ticketsIn: (tickets: string, shown: string, count: number, by: 'booking' | 'entry') =>
       `${tickets} in ${shown} ${count === 1 ? by : { booking: 'bookings', entry: 'entries' }[by]}`,
     charged: 'Money charged',
-    returned: 'Sent back',
+    returned: 'Refunded',
     lost: 'Lost to disputes',
     given: 'Given to the welfare work',
     kept: 'Kept',
@@ -37,13 +37,13 @@ export const texts = {
     none: 'No money has been charged yet.',
     summary: (bars: number, first: string, last: string, total: string, timeZone: string) =>
       `${total} charged, ${bars === 1 ? `on ${first}` : `${bars} bars from ${first} to ${last}`} (days as counted in ${cityOf(timeZone)}). The same as a table follows.`,
-    bar: (day: string, charged: string, returned: string) => `${day}: ${charged} charged${returned ? `, ${returned} sent back` : ''}`,
+    bar: (day: string, charged: string, returned: string) => `${day}: ${charged} charged${returned ? `, ${returned} refunded` : ''}`,
     asTable: 'Show as a table',
     days: (timeZone: string) => `Days as counted in ${cityOf(timeZone)}`,
     day: 'Day',
     tickets: 'Tickets sold',
     charged: 'Money charged',
-    returned: 'Sent back',
+    returned: 'Refunded',
   },
   filters: {
     search: 'Search bookings',

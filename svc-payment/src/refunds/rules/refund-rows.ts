@@ -89,7 +89,7 @@ export function obstacleToPart(
 ): string | undefined {
   if (refunds.some((refund) => isLive(refund) || (refund.endsBooking && (isOpenFailure(refund) || isGift(refund)))))
     return 'This booking is being refunded, or has been';
-  if (bank === DISPUTED) return 'The card holder disputes this payment with the bank, so nothing can be sent back';
+  if (bank === DISPUTED) return 'The card holder disputes this payment with the bank, so it cannot be refunded';
   if (booking?.status !== 'paid' || session.standing !== 'booked') return 'Only a booking that is paid and stands can be returned in part';
   return undefined;
 }

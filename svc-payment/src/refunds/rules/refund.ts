@@ -265,7 +265,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   charge_already_refunded: 'It has been refunded at the payment provider already',
   balance_insufficient: 'The balance at the payment provider is too low',
   insufficient_funds: 'The balance at the payment provider is too low',
-  charge_expired_for_refund: 'The payment is too old to be sent back to its card',
+  charge_expired_for_refund: 'The payment is too old to be refunded to its card',
 };
 
 const WAITS: Readonly<Record<string, string>> = {
