@@ -314,7 +314,7 @@ describe('what one person does and every organiser is told', () => {
   it('B9-521 is money and roles of the only admin, whom nobody else could approve', async () => {
     await auth.users().updateMany({ _id: { $ne: admin.userId }, role: { $in: ['admin', 'organiser'] } }, { $set: { role: 'buyer' } });
     expect(await decisionOn(admin, run())).toBe('granted');
-    expect((await told(admin.email)).at(-1)!.act.words).toMatch(/started to give back 12 payments, \$600\.00 in all$/);
+    expect((await told(admin.email)).at(-1)!.act.words).toMatch(/started to refund 12 payments, \$600\.00 in all$/);
   });
 });
 
