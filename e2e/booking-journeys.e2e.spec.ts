@@ -213,7 +213,7 @@ describe('the reservation screen', () => {
 describe('accessible seats', () => {
   it('B3-527 B3-540 B3-541 are given by an admin, and reserved with a companion in the step of all seats, both by the keyboard alone', async () => {
     const admin = await visitSignedIn(accountOf('admin'));
-    await Promise.all([admin.page.goto('/concert-settings'), admin.page.getByRole('heading', { name: 'Reservations' }).waitFor()]);
+    await Promise.all([admin.page.goto('/concert-settings'), admin.page.getByText('Tickets to give away').first().waitFor()]);
     await pressOn(admin.page, 'Seats');
     // A field that the Tab key leads to has its text selected, and what is typed replaces it.
     await typeInto(admin.page, 'Preferred Seating, accessible seats', '1');
