@@ -1,13 +1,12 @@
+import { seatsInWords, ticketsInWords } from '@concert/contracts/booking/counts-in-words';
 import { moneyBackInWords } from '@concert/contracts/payment/money-back';
 
-const seats = (count: number) => (count === 1 ? '1 seat' : `${count} seats`);
-const tickets = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`);
-const inSeating = (count: number, seating: string) => `${tickets(count)} in ${seating}`;
+const inSeating = (count: number, seating: string) => `${ticketsInWords(count)} in ${seating}`;
 const minutes = (seconds: number) => (seconds < 60 ? 'few seconds' : seconds < 120 ? '1 minute' : `${Math.floor(seconds / 60)} minutes`);
 
 /** Every word the booking screens show. Those of the specification are verbatim. */
 export const texts = {
-  tickets,
+  tickets: ticketsInWords,
   seats: inSeating,
   logIn: 'Sign in',
   tryAgain: 'Try again',
@@ -35,7 +34,7 @@ export const texts = {
       see: 'See our',
       privacy: 'privacy notice',
     },
-    left: (count: number) => (count <= 0 ? 'Sold out' : count <= 10 ? `Only ${seats(count)} left` : `${count} left`),
+    left: (count: number) => (count <= 0 ? 'Sold out' : count <= 10 ? `Only ${seatsInWords(count)} left` : `${count} left`),
     name: 'Name',
     email: 'Email',
     emailHint: 'Your tickets are sent here.',
@@ -49,7 +48,7 @@ export const texts = {
     errorsTitle: 'Please correct these before we reserve your seats',
     summary: {
       title: 'Your seats',
-      line: (label: string, count: number) => `${label}, ${tickets(count)}`,
+      line: (label: string, count: number) => `${label}, ${ticketsInWords(count)}`,
       fee: 'Booking fee',
       none: 'None',
       total: 'Total',
@@ -90,13 +89,13 @@ export const texts = {
     },
     unpaid: {
       title: 'The payment page did not open',
-      text: (count: number, until: string) => `Your booking of ${tickets(count)} is kept until ${until}. Nothing was charged.`,
+      text: (count: number, until: string) => `Your booking of ${ticketsInWords(count)} is kept until ${until}. Nothing was charged.`,
     },
     expired: 'The time for this booking is over and its seats were released. Press the button to reserve again.',
     waiting: {
       title: 'You already have seats waiting',
       text: (seating: string, count: number, amount: string, until: string) =>
-        `${seating}, ${tickets(count)}, ${amount}, kept until ${until}. Pay for them, or release them and choose again.`,
+        `${seating}, ${ticketsInWords(count)}, ${amount}, kept until ${until}. Pay for them, or release them and choose again.`,
     },
     again: {
       title: 'Buy again?',
@@ -128,7 +127,7 @@ export const texts = {
     giveUpTitle: 'Release these seats?',
     giveUpText: (seating: string, count: number) =>
       `${inSeating(count, seating)} ${count === 1 ? 'is' : 'are'} released at once and someone else can take ${count === 1 ? 'it' : 'them'}. Nothing was charged.`,
-    giveUpAct: (count: number) => `Release ${tickets(count)}`,
+    giveUpAct: (count: number) => `Release ${ticketsInWords(count)}`,
     givingUp: 'Releasing ...',
     keep: 'Keep them',
     givenUp: (seating: string, count: number) => `You released ${inSeating(count, seating)}. Nothing was charged.`,

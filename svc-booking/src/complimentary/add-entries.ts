@@ -1,4 +1,5 @@
 import { GROUP_NAMES, type ComplimentaryCategory, type EntryView } from '@concert/contracts/booking/complimentary';
+import { ticketsInWords } from '@concert/contracts/booking/counts-in-words';
 import { complimentaryIssuedV1 } from '@concert/contracts/booking/events';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { Identity } from '@concert/contracts/core/identity';
@@ -11,7 +12,7 @@ import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { MongoAllotments } from './mongo-allotments.ts';
 import type { MongoEntries } from './mongo-entries.ts';
 import { ticketsLeftIn, newEntry, type AddedGuest, type Entry, type Guest } from './entry.ts';
-import { duplicateInWords, ticketsInWords } from './guest-words.ts';
+import { duplicateInWords } from './guest-words.ts';
 import type { EntryViews } from './entry-views.ts';
 
 export type AddedEntry = EntryView & { left: number };

@@ -1,3 +1,4 @@
+import { seatsInWords, ticketsInWords } from '@concert/contracts/booking/counts-in-words';
 import type { HeldMail } from '@concert/contracts/booking/internal';
 import { formatTotal } from '@concert/contracts/core/money';
 import { momentInWords, timeInWords } from '@concert/contracts/core/time-in-words';
@@ -163,7 +164,7 @@ export function heldSeatsMail(
   const seats = held.reduce((sum, { notickets }) => sum + notickets, 0);
   const [end = ''] = held.map(({ holdEndsAt }) => holdEndsAt).sort();
   const until = timeInWords(end, timeZone);
-  const seatsHeld = `${seats === 1 ? '1 seat' : `${seats} seats`} held until`;
+  const seatsHeld = `${seatsInWords(seats)} held until`;
   return mailPage({
     // A subject has no room for the zone, which the mail names.
     subject: `${code} is your code: ${seatsHeld} ${until.replace(/ \S+$/, '')}`,
@@ -183,4 +184,4 @@ export function heldSeatsMail(
 }
 
 const inWords = ({ seating, notickets, amount }: HeldMail['held'][number]) =>
-  `${notickets === 1 ? '1 ticket' : `${notickets} tickets`}, ${seating}, ${formatTotal(amount)}`;
+  `${ticketsInWords(notickets)}, ${seating}, ${formatTotal(amount)}`;

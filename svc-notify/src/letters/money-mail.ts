@@ -1,3 +1,4 @@
+import { ticketsInWords } from '@concert/contracts/booking/counts-in-words';
 import { concertDate } from '@concert/contracts/booking/concert-date';
 import { formatMoney, formatTotal } from '@concert/contracts/core/money';
 import { dayInWords } from '@concert/contracts/core/time-in-words';
@@ -231,10 +232,7 @@ function cancellationOfSeveral(refund: RefundMail): MailContent {
       ['Amount', formatTotal(totalMinor)],
       ...all.map(
         ({ bookingId, seating, tickets, amount, state }) =>
-          [
-            bookingId,
-            `${oneLine(seating)}, ${tickets === 1 ? '1 ticket' : `${tickets} tickets`}: ${formatMoney(amount.amountMinor)}. ${STATES[state]}`,
-          ] as const,
+          [bookingId, `${oneLine(seating)}, ${ticketsInWords(tickets)}: ${formatMoney(amount.amountMinor)}. ${STATES[state]}`] as const,
       ),
     ],
     strongRow: 'Amount',

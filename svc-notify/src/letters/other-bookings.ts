@@ -1,3 +1,4 @@
+import { ticketsInWords } from '@concert/contracts/booking/counts-in-words';
 import type { OwnBooking } from '@concert/contracts/booking/audience';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { MessagePurpose } from '@concert/contracts/notify/message-runs';
@@ -17,7 +18,7 @@ const inState = (bookings: readonly OwnBooking[], state: BookingStatus) => booki
 
 /** 'bk_1 (VIP Seating, 2 tickets) and bk_2 (…)' */
 export function bookingNames(bookings: readonly OwnBooking[]): string {
-  const names = bookings.map(({ id, seating, tickets }) => `${id} (${seating}, ${tickets === 1 ? '1 ticket' : `${tickets} tickets`})`);
+  const names = bookings.map(({ id, seating, tickets }) => `${id} (${seating}, ${ticketsInWords(tickets)})`);
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 

@@ -1,3 +1,4 @@
+import { ticketsInWords } from '@concert/contracts/booking/counts-in-words';
 import { SEATING_RULES } from '@concert/contracts/booking/seating';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { Identity } from '@concert/contracts/core/identity';
@@ -99,7 +100,7 @@ export class CreatePayment {
         reference,
         email: booking.email,
         host: this.origin,
-        item: `${booking.concertTitle}: ${booking.seating}, ${booking.tickets} ${booking.tickets === 1 ? 'ticket' : 'tickets'}`,
+        item: `${booking.concertTitle}: ${booking.seating}, ${ticketsInWords(booking.tickets)}`,
         price: booking.amount,
         seats: { seating: booking.seating, tickets: booking.tickets },
         keptUntil: booking.holdEndsAt,

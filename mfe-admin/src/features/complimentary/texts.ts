@@ -1,3 +1,4 @@
+import { ticketsInWords } from '@concert/contracts/booking/counts-in-words';
 /** The words of free entries. Texts of the specification are verbatim. */
 export const texts = {
   fields: {
@@ -15,7 +16,7 @@ export const texts = {
     title: (name: string) => `Give ${name} another entry?`,
     text: (reason: string) => `${reason}. A second entry gets its own tickets and email.`,
     keep: 'Cancel',
-    confirm: (tickets: number) => `Add ${tickets === 1 ? '1 ticket' : `${tickets} tickets`} more`,
+    confirm: (tickets: number) => `Add ${ticketsInWords(tickets)} more`,
   },
   allotment: {
     title: 'Remaining',
@@ -88,17 +89,16 @@ export const texts = {
       `Add ${rows === 1 ? 'this guest' : 'these guests'} once more, with ${tickets === 1 ? '1 more ticket' : `${tickets} more tickets`}`,
     allGood: 'Nothing is added until you press the button below.',
     over: (tickets: number, left: number) =>
-      `These rows need ${tickets === 1 ? '1 ticket' : `${tickets} tickets`}, and ${left === 1 ? '1 is' : `${left} are`} left. Nothing can be added.`,
+      `These rows need ${ticketsInWords(tickets)}, and ${left === 1 ? '1 is' : `${left} are`} left. Nothing can be added.`,
     raise: 'Raise the allotment in the concert settings',
     caption: 'Rows of the sheet, those with errors or questions first',
     columns: { row: 'Row', name: 'Name', email: 'Email', phoneno: 'Phone Number', notickets: 'No. of Tickets', errors: 'Check' },
     fine: 'OK',
     leave: 'Cancel',
-    add: (rows: number, tickets: number) =>
-      `Add ${rows === 1 ? '1 guest' : `${rows} guests`} with ${tickets === 1 ? '1 ticket' : `${tickets} tickets`}`,
+    add: (rows: number, tickets: number) => `Add ${rows === 1 ? '1 guest' : `${rows} guests`} with ${ticketsInWords(tickets)}`,
     adding: 'Adding',
     added: (added: number, tickets: number, skipped: number) =>
-      `${added === 1 ? '1 guest was' : `${added} guests were`} added with ${tickets === 1 ? '1 ticket' : `${tickets} tickets`}${skipped > 0 ? `; ${skipped} had an entry already` : ''}.`,
+      `${added === 1 ? '1 guest was' : `${added} guests were`} added with ${ticketsInWords(tickets)}${skipped > 0 ? `; ${skipped} had an entry already` : ''}.`,
     notAdded: (reason: string) => `Nobody was added. ${reason}`,
   },
 } as const;

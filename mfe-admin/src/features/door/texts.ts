@@ -1,3 +1,4 @@
+import { ticketsInWords } from '@concert/contracts/booking/counts-in-words';
 import { LOOK_UPS_PER_HOUR } from '@concert/contracts/booking/door';
 
 /** The words of the door. Texts of the specification are verbatim. */
@@ -142,7 +143,7 @@ export const texts = {
     nameHint: 'Other doors see it when a ticket comes twice.',
     first: 'Main door',
     sound: 'Sound for each answer',
-    list: (count: number, at: string) => `${count === 1 ? '1 ticket' : `${count} tickets`} on this device, encrypted, as of ${at}.`,
+    list: (count: number, at: string) => `${ticketsInWords(count)} on this device, encrypted, as of ${at}.`,
     noList: 'No list on this device yet.',
     read: 'Update the list',
     reading: 'Updating the list',

@@ -1,4 +1,4 @@
-const seats = (count: number) => (count === 1 ? '1 seat' : `${count} seats`);
+import { seatsInWords } from '@concert/contracts/booking/counts-in-words';
 
 /** The words of the screen of held seats. */
 export const texts = {
@@ -6,10 +6,10 @@ export const texts = {
   lede: 'Seats held for bookings that are not paid yet. Most are paid or released within the hour.',
   caption: 'Holds, ending soonest first',
   columns: { who: 'Who', phone: 'Phone Number', seats: 'Seats', since: 'Since', until: 'Until', state: 'State', acts: 'Action' },
-  seats,
+  seats: seatsInWords,
   state: { paying: 'On the payment page', waiting: 'Not paying yet' },
   count: (holds: number, held: number, isMore: boolean) =>
-    `${holds === 1 ? '1 hold' : `${holds} holds`}, ${seats(held)}${isMore ? ' shown, there are more' : ''}`,
+    `${holds === 1 ? '1 hold' : `${holds} holds`}, ${seatsInWords(held)}${isMore ? ' shown, there are more' : ''}`,
   release: 'Release …',
   releaseOf: (name: string) => `Release the seats of ${name}`,
   reading: 'Loading the holds',
@@ -22,7 +22,7 @@ export const texts = {
     text: 'The booking ends, and the seats can be bought by others. Its buyer is not told.',
     paying: 'A payment page is open. It is closed first; if the buyer has paid by then, the booking stays.',
     which: 'What is released',
-    one: (seating: string, count: number) => `This hold: ${seats(count)} in ${seating}`,
+    one: (seating: string, count: number) => `This hold: ${seatsInWords(count)} in ${seating}`,
     account: 'Every hold of this account',
     reason: 'Reason',
     reasonHint: 'Kept in the audit log with your name. Do not write names or addresses.',

@@ -1,3 +1,4 @@
+import { ticketsInWords } from '@concert/contracts/booking/counts-in-words';
 import { cityOf } from '@concert/contracts/core/time-in-words';
 
 /** The words of a postponement. */
@@ -36,7 +37,7 @@ export const texts = {
     ticketsBack: 'Tickets returned by choice',
     ticketsGiven: 'Of these, given to the welfare work',
     bookings: (count: number) => (count === 1 ? '1 booking' : `${count} bookings`),
-    tickets: (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`),
+    tickets: ticketsInWords,
   },
   date: {
     title: '3. The new date',
@@ -72,7 +73,7 @@ export const texts = {
     newDate: 'New date',
     holders: 'Holders',
     holdersText: (bookings: number, tickets: number) =>
-      `${tickets === 1 ? '1 ticket' : `${tickets} tickets`} of ${bookings === 1 ? '1 booking or entry' : `${bookings} bookings and entries`}`,
+      `${ticketsInWords(tickets)} of ${bookings === 1 ? '1 booking or entry' : `${bookings} bookings and entries`}`,
     money: 'Their money',
     compared: 'Compared with the payment provider',
     equal: 'Equal to the cent',

@@ -1,3 +1,4 @@
+import { ticketsInWords } from '@concert/contracts/booking/counts-in-words';
 /** The words of the refunds. Texts of the specification are verbatim. */
 export const texts = {
   purpose: 'refund bookings',
@@ -73,7 +74,7 @@ export const texts = {
     failed: 'Failed',
   },
   otherwise: 'The buyer was refunded another way',
-  given: (tickets: number, amount: string) => `${amount} of ${tickets === 1 ? '1 ticket' : `${tickets} tickets`} given to the welfare work`,
+  given: (tickets: number, amount: string) => `${amount} of ${ticketsInWords(tickets)} given to the welfare work`,
   partly: (amount: string) => `${amount} was refunded at the payment provider`,
   expected: (day: string) => `on the card by ${day}`,
   following: 'This list updates automatically while refunds are on their way.',

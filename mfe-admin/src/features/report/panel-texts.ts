@@ -1,3 +1,4 @@
+import { ticketsInWords } from '@concert/contracts/booking/counts-in-words';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 
 /** The words of the booking panel. */
@@ -7,7 +8,7 @@ export const texts = {
   failed: 'The timeline could not be loaded',
   heading: 'What happened',
   noMails: 'The emails of this booking could not be loaded.',
-  seats: (seating: string, tickets: number) => `${seating}, ${tickets === 1 ? '1 ticket' : `${tickets} tickets`}`,
+  seats: (seating: string, tickets: number) => `${seating}, ${ticketsInWords(tickets)}`,
   needs: 'Needs',
   access: 'Access',
   price: 'Price',
@@ -43,7 +44,7 @@ export const texts = {
     silence: (what: string) => `Nothing chosen by the deadline: ${what}`,
     keepsAll: 'all tickets kept',
     givesBack: (numbers: readonly number[]) => `${numbers.length === 1 ? 'ticket' : 'tickets'} ${numbers.join(', ')} returned`,
-    withGift: (tickets: number) => `, the money of ${tickets === 1 ? '1 ticket' : `${tickets} tickets`} to the welfare work`,
+    withGift: (tickets: number) => `, the money of ${ticketsInWords(tickets)} to the welfare work`,
   },
   disputes: {
     open: (amount: string) => `Payment of ${amount} disputed with the bank`,

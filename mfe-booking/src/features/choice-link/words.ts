@@ -1,4 +1,4 @@
-const tickets = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`);
+import { ticketsInWords } from '@concert/contracts/booking/counts-in-words';
 /** What becomes of the money, as a clause. */
 const moneyGoes = (back: string | undefined, given: string | undefined) =>
   [...(back ? [`${back} is refunded to the card you paid with`] : []), ...(given ? [`${given} is given to the welfare work`] : [])].join(
@@ -39,7 +39,7 @@ export const words = {
   overKept: 'Your tickets are kept. They are valid for the new date.',
   overBack: (numbers: readonly number[]) => `You returned ${numbered(numbers)}. The refund goes to the card you paid with.`,
   overGiven: (numbers: readonly number[], gifts: number) =>
-    `You returned ${numbered(numbers)}. ${gifts >= numbers.length ? 'The money is' : `The money of ${tickets(gifts)} is`} given to the welfare work${gifts >= numbers.length ? '' : ', and the rest is refunded to the card you paid with'}.`,
+    `You returned ${numbered(numbers)}. ${gifts >= numbers.length ? 'The money is' : `The money of ${ticketsInWords(gifts)} is`} given to the welfare work${gifts >= numbers.length ? '' : ', and the rest is refunded to the card you paid with'}.`,
   overSilent: (numbers: readonly number[]) =>
     `Nothing was chosen in time, so ${numbered(numbers)} ended. The refund goes to the card you paid with.`,
   overUnderWay: 'The last choice is being carried out.',
@@ -56,7 +56,7 @@ export const words = {
   welfareHint: 'You can give the money to it instead of a refund. A receipt is sent to you by email.',
   welfareLink: 'What the welfare work does',
   noGift: 'Nothing',
-  someGiven: (gifts: number) => `The money of ${tickets(gifts)}`,
+  someGiven: (gifts: number) => `The money of ${ticketsInWords(gifts)}`,
   allGiven: 'All of it',
   which: 'Tickets to return',
   ticket: (number: number) => `Ticket ${number}`,
@@ -68,7 +68,7 @@ export const words = {
   save: 'Save my choice …',
   saving: 'Saving your choice',
   ask: {
-    title: { keep: (count: number) => `Keep ${tickets(count)}?`, give: (count: number) => `Return ${tickets(count)}?` },
+    title: { keep: (count: number) => `Keep ${ticketsInWords(count)}?`, give: (count: number) => `Return ${ticketsInWords(count)}?` },
     keep: 'Your tickets are valid for the new date.',
     give: (numbers: readonly number[], money: string, moment: string) =>
       `On ${moment} ${numbered(numbers)} ${numbers.length === 1 ? 'ends' : 'end'} and ${money}. Until then you can change your mind.`,
