@@ -2,7 +2,7 @@ import { SEATING_RULES, SEATINGS, type Seating } from '@concert/contracts/bookin
 import type { ConcertSettings } from '@concert/contracts/booking/settings';
 import { CONCERT_STATES, type ConcertState } from '@concert/contracts/booking/states';
 import { classNames } from '@concert/design-system/class-names.ts';
-import { DataTable } from '@concert/design-system/data-table.tsx';
+import { DataTable, type DataTableProps } from '@concert/design-system/data-table.tsx';
 import { EmailField } from '@concert/design-system/email-field.tsx';
 import { timeZones } from '@concert/contracts/core/zoned-time';
 import { TextArea, TextField } from '@concert/design-system/field.tsx';
@@ -124,17 +124,20 @@ export function ContactFields({ form }: SettingsForm) {
   );
 }
 
+/** A row for each seating, whose cells are fields. */
+function SeatingTable(table: Pick<DataTableProps<Seating>, 'caption' | 'columns'>) {
+  return (
+    <DataTable {...table} className={classNames(styles.wide, styles.table)} captionHidden rows={SEATINGS} rowKey={(seating) => seating} />
+  );
+}
+
 /** What each seating is and costs, and how many tickets one booking of it has at first and at most. */
 export function PricingFields({ form }: SettingsForm) {
   return (
     <>
       <p className={styles.wide}>{words.pricing}</p>
-      <DataTable
-        className={classNames(styles.wide, styles.table)}
+      <SeatingTable
         caption={words.groups.pricing}
-        captionHidden
-        rows={SEATINGS}
-        rowKey={(seating) => seating}
         columns={[
           {
             ...SEATING_COLUMN,
@@ -177,12 +180,8 @@ export function SeatsFields({ settings, form }: FieldsOfSettings) {
   return (
     <>
       <p className={styles.wide}>{words.access}</p>
-      <DataTable
-        className={classNames(styles.wide, styles.table)}
+      <SeatingTable
         caption={words.groups.seats}
-        captionHidden
-        rows={SEATINGS}
-        rowKey={(seating) => seating}
         columns={[
           SEATING_COLUMN,
           {
