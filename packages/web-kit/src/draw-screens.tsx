@@ -9,8 +9,6 @@ import type { AppProps } from './session.tsx';
 /** A page that a remote draws while it is built. */
 export interface DrawnPage {
   readonly description: string;
-  /** Name of the screen's own file, where it has one. */
-  readonly chunk?: string;
   /** What a state of the concert adds. */
   readonly more?: Partial<Record<PrerenderedState, string>>;
   readonly anyQuery: boolean;
@@ -43,32 +41,30 @@ function filed(files: readonly string[]) {
 
 /**
  * Renders the prerendered screens of a remote, once for each state of the concert.
- * @param entry name of the remote's first file
- * @param filesOf names of the files of a chunk, styles and scripts
+ * @returns what the build calls with the name of the remote's first file, and with what names the files of a chunk, styles and scripts
  */
-export async function drawScreens(
-  { App, prepare, pages: drawn }: Remote,
-  entry: string,
-  filesOf: (chunk: string) => readonly string[],
-): Promise<Screens> {
-  const pages: Screens['pages'] = {};
-  for (const [path, { description, chunk, more, anyQuery, picture }] of Object.entries(drawn)) {
-    const html = {} as Record<PrerenderedState, string>;
-    for (const state of PRERENDERED_STATES) {
-      const concert = state === 'unknown' ? undefined : placeholderConcert(state);
-      await prepare(path, concert);
-      html[state] = draw(App, path, concert);
+export const drawScreens =
+  ({ App, prepare, pages: drawn }: Remote) =>
+  async (entry: string, filesOf: (chunk: string) => readonly string[]) => {
+    const pages: Screens['pages'] = {};
+    for (const [path, { description, more, anyQuery, picture }] of Object.entries(drawn)) {
+      const html = {} as Record<PrerenderedState, string>;
+      for (const state of PRERENDERED_STATES) {
+        const concert = state === 'unknown' ? undefined : placeholderConcert(state);
+        await prepare(path, concert);
+        html[state] = draw(App, path, concert);
+      }
+      // The file of a screen is named as its page; that of the first page is the remote's own.
+      const own = filed([...filesOf('__federation_expose_App'), ...(path === '/' ? [] : filesOf(path.slice(1)))]);
+      const further = Object.entries(more ?? {}).map(([state, name]) => [state, filed(filesOf(name))] as const);
+      pages[path] = {
+        description,
+        anyQuery,
+        ...(picture ? { picture } : {}),
+        ...own,
+        ...(further.length > 0 ? { more: Object.fromEntries(further) } : {}),
+        html,
+      };
     }
-    const own = filed([...filesOf('__federation_expose_App'), ...(chunk ? filesOf(chunk) : [])]);
-    const further = Object.entries(more ?? {}).map(([state, name]) => [state, filed(filesOf(name))] as const);
-    pages[path] = {
-      description,
-      anyQuery,
-      ...(picture ? { picture } : {}),
-      ...own,
-      ...(further.length > 0 ? { more: Object.fromEntries(further) } : {}),
-      html,
-    };
-  }
-  return { entry, pages };
-}
+    return { entry, pages };
+  };
