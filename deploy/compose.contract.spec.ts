@@ -174,11 +174,9 @@ describe('docker-compose.yml', () => {
     for (const name of ['prometheus', 'alertmanager'])
       expect([container(name).profiles, container(name).ports]).toEqual([['monitoring'], undefined]);
     // `up` fails where one of them cannot start.
+    const waited = [expect.anything(), { condition: 'service_healthy', required: false }];
     for (const name of ['caddy', 'prometheus', 'alertmanager'])
-      expect([container(name).healthcheck, container('seed-accounts').depends_on?.[name]]).toEqual([
-        expect.anything(),
-        { condition: 'service_healthy', required: false },
-      ]);
+      expect([container(name).healthcheck, container('seed-accounts').depends_on?.[name]]).toEqual(waited);
     const config = parse(read('deploy/prometheus/prometheus.yml')) as {
       scrape_configs: { static_configs: { targets: string[]; labels: { service: string } }[] }[];
     };

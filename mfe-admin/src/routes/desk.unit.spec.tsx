@@ -4,6 +4,7 @@ import type { ConcertView } from '@concert/contracts/booking/http';
 import { reportRoutes } from '@concert/contracts/booking/reports';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { notifyRoutes } from '@concert/contracts/notify/http';
+import { learnServerTime } from '@concert/web-kit/server-clock.ts';
 import { recordToasts, advance, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
@@ -60,6 +61,7 @@ const openMessages = async (items: Message[], at = '/contact-messages') => {
 
 beforeEach(() => {
   jest.useFakeTimers();
+  delete (globalThis as { serverAheadMs?: number }).serverAheadMs;
   site = standInForSite(routes, {
     listMails: { items: [] },
     listDisputes: { disputes: [] },
@@ -71,7 +73,9 @@ beforeEach(() => {
 
 describe('what an organiser asks every morning', () => {
   it('B2-521 is told in a line: sold, kept, left and the next email', async () => {
-    jest.setSystemTime(new Date('2026-11-22T03:00:00Z'));
+    // By the server's clock it is still Saturday in New York, and three days later by the device's.
+    jest.setSystemTime(new Date('2026-11-25T03:00:00Z'));
+    learnServerTime('Sun, 22 Nov 2026 03:00:00 GMT', Date.now());
     const general = { sold: 286, capacity: 500, held: 4, keptMinor: 715_000 };
     const timed = { isOn: true, days: -1, time: '10:00', subject: 'Tomorrow', words: 'Come.', isEdited: false, version: 0 };
     site.answer({
@@ -88,7 +92,6 @@ describe('what an organiser asks every morning', () => {
     });
     await open();
     expect(screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling!.textContent])).toEqual([
-      // It is still Saturday in New York.
       ['Sold today', '2'],
       ['Seats taken', '286 of 510'],
       ['Money kept', '$7,150'],

@@ -6,6 +6,7 @@ import { timedMessageRoutes, type TimedMessageView } from '@concert/contracts/no
 import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
+import { serverNow } from '@concert/web-kit/server-clock.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { timedPath } from '../message-runs/addresses.ts';
@@ -45,7 +46,7 @@ export function Figures() {
 }
 
 function soldToday({ days, timeZone }: Report): number {
-  const today = localTimeOf(new Date(), timeZone).slice(0, 10);
+  const today = localTimeOf(new Date(serverNow()), timeZone).slice(0, 10);
   return days.find(({ day }) => day === today)?.tickets ?? 0;
 }
 
