@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
@@ -9,4 +9,13 @@ export function useAlive(): boolean {
     () => true,
     () => false,
   );
+}
+
+/** Begins what a prerendered page does not say, once its code runs; where there was no such page it has begun. @param begin sets state */
+export function useOnceAlive(begin: () => void): void {
+  const alive = useAlive();
+  const [begun, setBegun] = useState(alive);
+  if (!alive || begun) return;
+  setBegun(true);
+  begin();
 }

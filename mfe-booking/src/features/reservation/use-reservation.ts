@@ -1,7 +1,7 @@
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { HeldForYou } from '@concert/contracts/booking/reserving';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
-import { useAlive } from '@concert/design-system/use-alive.ts';
+import { useAlive, useOnceAlive } from '@concert/design-system/use-alive.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import type { Session } from '@concert/web-kit/session.tsx';
 import { useCallback, useRef, useState, type RefObject } from 'react';
@@ -61,13 +61,8 @@ function firstProgress(): Progress {
  */
 export function useReservation({ session, canvas, leave, refreshConcert }: ReservationPorts) {
   const alive = useAlive();
-  const [begun, setBegun] = useState(alive);
   const [progress, setProgress] = useState<Progress>(() => (alive ? firstProgress() : { at: 'form' }));
-  // What this tab waits with stands in no prerendered page.
-  if (alive && !begun) {
-    setBegun(true);
-    setProgress(firstProgress());
-  }
+  useOnceAlive(() => setProgress(firstProgress()));
   const running = useRef(false);
   const arrivedBy = useNavigationType();
   const [isBack, setBack] = useState(() => arrivedBy === 'POP' && OPENED_BY === 'back_forward');

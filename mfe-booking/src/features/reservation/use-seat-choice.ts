@@ -1,6 +1,6 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
 import type { Seating } from '@concert/contracts/booking/seating';
-import { useAlive } from '@concert/design-system/use-alive.ts';
+import { useAlive, useOnceAlive } from '@concert/design-system/use-alive.ts';
 import { useState } from 'react';
 import {
   amountMinor,
@@ -33,12 +33,8 @@ export function useSeatChoice(concert: ConcertView, email: string | undefined, {
     const seating = pressedEarly();
     return firstChoice(concert.categories, seating === undefined ? storedFormValues(email) : { seating, tickets: null });
   };
-  const [begun, setBegun] = useState(alive);
   const [choice, setChoice] = useState<Choice | undefined>(() => (alive ? begin() : undefined));
-  if (alive && !begun) {
-    setBegun(true);
-    setChoice(begin());
-  }
+  useOnceAlive(() => setChoice(begin()));
   const [preset, setPreset] = useState<typeof offered>();
   // What is held for a buyer is chosen first.
   if (offered[0] && preset !== offered) {
