@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** `red`: the sale must not open. `advice`: it may, and somebody should look. */
-const READINESS_STATES = ['green', 'advice', 'red'] as const;
+/** `red`: the sale must not open. `advice`: it may, and somebody should look. `unknown`: it could not be looked at. */
+const READINESS_STATES = ['green', 'advice', 'unknown', 'red'] as const;
 
 /** Whether the payment key moves real money. */
 export const PAYMENT_MODES = ['live', 'test'] as const;

@@ -1,7 +1,12 @@
 import type { GoLive } from '@concert/contracts/booking/go-live';
 import type { ReadinessRow } from '@concert/contracts/core/readiness';
 
-const STATES: Readonly<Record<ReadinessRow['state'], string>> = { green: 'ready', advice: 'advice', red: 'NOT READY' };
+const STATES: Readonly<Record<ReadinessRow['state'], string>> = {
+  green: 'ready',
+  advice: 'advice',
+  unknown: 'not known',
+  red: 'NOT READY',
+};
 
 /** The checks as plain text, a line each, and what follows from them. */
 export function reportOf({ isDraft, rows }: GoLive): string {

@@ -12,7 +12,7 @@ import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import styles from './go-live.module.css';
 import { texts as words } from './texts.ts';
 
-const TONES: Readonly<Record<ReadinessRow['state'], StatusTone>> = { green: 'good', advice: 'waiting', red: 'bad' };
+const TONES: Readonly<Record<ReadinessRow['state'], StatusTone>> = { green: 'good', advice: 'waiting', unknown: 'waiting', red: 'bad' };
 
 export interface CheckRowProps {
   readonly row: ReadinessRow;

@@ -16,7 +16,7 @@ export const texts = {
     'To rehearse a sale with the test key, set when it opens in the concert settings: no money is taken, so no checks apply there.',
   settings: 'Concert settings',
   checks: 'Checks',
-  states: { green: 'Ready', advice: 'Advice', red: 'Not ready' },
+  states: { green: 'Ready', advice: 'Advice', unknown: 'Not known', red: 'Not ready' },
   mend: 'Fix it',
   mendOf: (what: string) => `Fix it: ${what}`,
   /** A check of a name that is not here is shown by its name. */
