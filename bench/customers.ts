@@ -45,7 +45,7 @@ export class Customers {
       origin: this.site,
       'x-forwarded-for': address!,
       'idempotency-key': randomUUID(),
-      ...(cookie === '' ? {} : { cookie }),
+      cookie,
     };
     for (let tries = 1; ; tries += 1) {
       const from = performance.now();

@@ -4,8 +4,6 @@ import { Failure } from '@concert/machine-kit/failure';
 import { reportAndExit } from '../dev/system/report-and-exit.ts';
 import { startSystem } from '../dev/system/system.ts';
 import { endSignal, withOwnSystem } from '../dev/system/own-system.ts';
-import { benchMemory } from './meters.ts';
-import { benchNewPeople } from './new-people.ts';
 import { benchPublicPages } from './public-pages.ts';
 import { benchReserve } from './reserve.ts';
 import { benchRush, RUSH_PARTS, type RushPart } from './rush/rush.ts';
@@ -13,10 +11,8 @@ import { RUSH_SECONDS } from './rush/measurement-windows.ts';
 
 /** Taken of one system, which is started for all of them. */
 const MEASUREMENTS = {
-  memory: benchMemory,
   'public-pages': benchPublicPages,
   reserve: benchReserve,
-  'new-people': benchNewPeople,
 };
 
 const NAMES: readonly string[] = [...Object.keys(MEASUREMENTS), 'rush'];

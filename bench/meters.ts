@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SystemAddress } from '../dev/system/address.ts';
-import { printFigure } from './figures.ts';
 import type { SystemUnderTest } from './system-under-test.ts';
 
 /** What the machine and the database did until a moment. */
@@ -111,23 +110,4 @@ function treeOf(all: ReadonlyMap<number, Used>, root: number): number[] {
 /** The processes of a system, as its folder notes them. */
 async function notedProcesses({ dataFolder }: SystemAddress): Promise<readonly { readonly name: string; readonly pid: number }[]> {
   return JSON.parse(await readFile(path.join(dataFolder, 'processes.json'), 'utf8')) as { name: string; pid: number }[];
-}
-
-/** Prints the memory of everything a system runs, each shared page counted once (proportional set size). */
-export async function benchMemory(system: SystemAddress): Promise<void> {
-  const all = await processorTimes();
-  let total = 0;
-  const parts: string[] = [];
-  for (const { name, pid } of await notedProcesses(system)) {
-    const megabytes = (await Promise.all(treeOf(all, pid).map(memoryOf))).reduce((sum, one) => sum + one, 0);
-    total += megabytes;
-    parts.push(`${name} ${megabytes.toFixed(0)}`);
-  }
-  printFigure('memory at rest, all processes', `${total.toFixed(0)} MB`, parts.join(', '));
-}
-
-/** In megabytes; 0 where the process is gone. */
-async function memoryOf(pid: number): Promise<number> {
-  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
-  return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1_024;
 }
