@@ -2,13 +2,13 @@ import { EVICTION_SETTINGS } from '@concert/machine-kit/mongo';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { COMPOSE, container, containers, containersThat, networks, PARTS, read, SERVICES, settingFaults } from './deploy-files.harness.ts';
-import { IMAGE_SETTINGS } from './image-pins.ts';
 import { INSTALLATION_RULES, onDomain } from './installation.ts';
 
 /** Heap of the process of svc-booking that writes an export, beside svc-booking itself. */
 const BOOKING_EXPORT_HEAP_MB = 192;
-/** With its version in its name, so that there is one to go back to. */
-const imageOf = (part: string) => `concert/${part}:\${VERSION:-latest}`;
+/** With the version of this release in its name: that is what one goes back to. */
+const VERSION = (JSON.parse(read('package.json')) as { version: string }).version;
+const imageOf = (part: string) => `concert/${part}:${VERSION}`;
 const secretsMade = read('deploy/make-secrets.ts') + read('deploy/installation.ts');
 const MIGRATIONS = SERVICES.map((service) => service.replace('svc-', 'migrate-'));
 const BACKUPS = '${BACKUP_FOLDER:-backups}:/backups';
@@ -52,7 +52,8 @@ describe('docker-compose.yml', () => {
   it('B8-524 builds every image by the name of its process, and names its version', () => {
     expect(containersThat(({ build }) => build !== undefined)).toEqual(['restore', 'secrets', 'setup', ...PARTS].sort());
     const own = containers.flatMap(([, { image = '' }]) => (image.startsWith('concert/') ? [image] : []));
-    expect(own.filter((image) => !image.endsWith(':${VERSION:-latest}'))).toEqual([]);
+    expect(own.filter((image) => !image.endsWith(`:${VERSION}`))).toEqual([]);
+    expect(containersThat(({ build }) => build !== undefined && build.args?.['VERSION'] !== VERSION)).toEqual([]);
   });
 
   it('B9-544 lets no running process depend on what Compose replaces when a key or a part changes', () => {
@@ -73,7 +74,7 @@ describe('docker-compose.yml', () => {
     for (const part of ['gateway', ...SERVICES]) expect(environmentOf(part)).toMatchObject({ RESTART_FOR_NEW_SETTINGS: 'true' });
   });
 
-  it('B9-542 tells the job that refuses what the processes are given, and which images they run in', () => {
+  it('B9-542 tells the job that refuses what the processes are given', () => {
     for (const { setting } of INSTALLATION_RULES) expect(environmentOf('installation')).toMatchObject({ [setting]: `\${${setting}:-}` });
   });
 
@@ -109,20 +110,6 @@ describe('docker-compose.yml', () => {
       expect({ name, ...logging?.options }).toEqual({ name, 'max-size': '10m', 'max-file': '3' });
   });
 
-  it('B4-525 pins images in a container of ours, so that the server needs Docker alone', () => {
-    const { image, profiles, entrypoint, environment, volumes } = container('pin-images');
-    expect({ image, profiles, entrypoint, environment, volumes }).toEqual({
-      image: container('ops').image,
-      profiles: ['ops'],
-      entrypoint: ['node', 'deploy/pin-images.ts'],
-      environment: { CHECKOUT_FOLDER: '/checkout' },
-      volumes: ['.:/checkout'],
-    });
-    const page = read('docs/operate.md');
-    expect(page).toContain('docker compose run --rm pin-images');
-    expect(page.split('\n').filter((line) => /(^|`)node deploy\//.test(line))).toEqual([]);
-  });
-
   it('B8-525 runs the operator’s commands on the network of the servers, and touches nothing for it', () => {
     const { depends_on, ports, profiles, networks, entrypoint } = container('ops');
     expect({ depends_on, ports, profiles, networks, entrypoint }).toEqual({
@@ -140,7 +127,7 @@ describe('docker-compose.yml', () => {
       'watching',
     ]);
     expect(on('edge')).toEqual(['caddy', 'gateway', 'mail', 'stripe']);
-    expect(on('providers')).toEqual(['backup-away', 'mail', 'pin-images', 'setup', 'stripe', 'svc-auth', 'svc-notify', 'svc-payment']);
+    expect(on('providers')).toEqual(['backup-away', 'mail', 'setup', 'stripe', 'svc-auth', 'svc-notify', 'svc-payment']);
     expect(on('inside')).toEqual([...PARTS, 'doctor', 'prometheus'].sort());
     // Whoever reaches Alertmanager can silence it, without a password.
     expect(on('alerts')).toEqual(['alertmanager', 'mail']);
@@ -163,11 +150,6 @@ describe('docker-compose.yml', () => {
     const taken = [...COMPOSE.matchAll(/\$\{[A-Z]+_IMAGE:-([^}]+)\}/g)].map(([, image]) => image);
     expect(taken.length).toBeGreaterThan(2);
     for (const image of taken) expect(image).toMatch(/^((prom|restic)\/)?[a-z]+:v?\d+[.]\d+[.]\d+/);
-  });
-
-  it('B9-547 can demand a digest of every image that others make, those of profiles too', () => {
-    const settings = [...COMPOSE.matchAll(/\$\{([A-Z]+_IMAGE):-/g)].map(([, name]) => name);
-    expect([...new Set(settings)].sort()).toEqual([...IMAGE_SETTINGS].sort());
   });
 
   it('B4-535 watches every process that has metrics, by name, where it is asked to', () => {

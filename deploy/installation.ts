@@ -6,7 +6,6 @@ import type { Secrets } from '../dev/system/secrets.ts';
 import { faultsOf, SETTING_RULES, type SettingRule } from '../dev/system/setting-rules.ts';
 import { contactEmail, mailFrom } from './addresses.ts';
 import { ALERT_RULES } from './alertmanager.ts';
-import { IMAGE_RULES } from './image-pins.ts';
 
 /** The address of the site and the proxy in front of it follow from the domain, where they are not set. */
 export function onDomain(env: Environment): Environment {
@@ -19,7 +18,7 @@ export function onDomain(env: Environment): Environment {
 }
 
 /** What ends the start of an installation in containers. */
-export const INSTALLATION_RULES: readonly SettingRule[] = [...SETTING_RULES, ...ALERT_RULES, ...IMAGE_RULES];
+export const INSTALLATION_RULES: readonly SettingRule[] = [...SETTING_RULES, ...ALERT_RULES];
 
 /** @throws Error naming everything that is wrong with the settings; nothing may be laid out then */
 export function assertInstallation(env: Environment): void {

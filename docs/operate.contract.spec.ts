@@ -115,7 +115,7 @@ describe('pages for whoever runs it', () => {
     const services = found(/docker compose (?:run|exec|logs|build|restart)((?: --?[^ ]+(?: \/\S+)?)* [a-z][a-z-]+)/g).map((words) =>
       words.split(' ').at(-1)!,
     );
-    expect(services).toEqual(expect.arrayContaining(['setup', 'pin-images', 'upkeep']));
+    expect(services).toEqual(expect.arrayContaining(['setup', 'upkeep']));
     expect(services.filter((name) => !containers.some(([other]) => other === name))).toEqual([]);
     const pages = found(/`(\/[a-z][a-z-]*(?:\/users)?)`/g);
     expect(pages.length).toBeGreaterThan(10);

@@ -1,9 +1,10 @@
 import type { ReadinessRow } from '@concert/contracts/core/readiness';
 import type { Check, Finding, House } from './check.ts';
+import { imagesCheck } from './images.ts';
 import { settingsCheck } from './settings.ts';
 
 /** Every check, in the order in which they are told. Setup, doctor, the page /go-live and the hourly alert ask this table and nothing else. */
-export const CHECKS: readonly Check[] = [settingsCheck];
+export const CHECKS: readonly Check[] = [settingsCheck, imagesCheck];
 
 /** A check as a row of /go-live: what was seen, what is wrong and the next step, a sentence each. */
 export function rowOf({ id }: Pick<Check, 'id'>, { state, seen, wrong, next }: Finding): ReadinessRow {

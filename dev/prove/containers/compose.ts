@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from '@concert/machine-kit/failure';
 import { run } from '@concert/machine-kit/processes';
@@ -10,6 +11,7 @@ import type { Secrets } from '../../system/secrets.ts';
 
 const BUILD_MS = 40 * 60_000;
 const READY_MS = 10 * 60_000;
+const VERSION = (JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { version: string }).version;
 /** For a command that starts or stops all of them. */
 export const UP_MS = 10 * 60_000;
 
@@ -106,9 +108,9 @@ export class Containers {
     return Number((await this.docker(['image', 'inspect', '--format', '{{.Size}}', this.image(name)])).trim());
   }
 
-  /** The name of a part's image, in the version of the environment. */
+  /** The name of a part's image. */
   image(name: string): string {
-    return `concert/${name}:${this.#env.VERSION || 'latest'}`;
+    return `concert/${name}:${VERSION}`;
   }
 }
 
