@@ -1,10 +1,12 @@
 import { expect, it } from '@jest/globals';
+import { signInCodeRoutes } from '@concert/contracts/auth/sign-in-codes';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { fillIn, placeholderConcert } from '@concert/contracts/site/prerendered';
 import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { standInForSite } from '@concert/web-kit/testing/site.ts';
 import { renderToString, takeOver } from '@concert/web-kit/testing/take-over.harness.ts';
 import App, { prepare } from '../app.tsx';
+import { keepAwaitedReservation } from '../features/reservation/awaited-reservation.ts';
 import { concertView, routes } from '../testing/booking.tsx';
 import { setUpReservation } from '../testing/reservation.tsx';
 
@@ -18,7 +20,7 @@ const page = (concert: ConcertView) => (
 
 /** The page as the gateway sends it, and what became of it once its program was there. */
 async function open(concert: ConcertView, pressed?: string) {
-  standInForSite(routes, { showConcert: concert, listOwnBookings: [] });
+  standInForSite({ ...routes, ...signInCodeRoutes }, { showConcert: concert, listOwnBookings: [], checkSignInCode: { usedAt: null } });
   await prepare('/reserve-your-seat');
   const drawn = fillIn(renderToString(page(placeholderConcert(concert.saleState))), concert);
   let heading: Element | null = null;
@@ -27,7 +29,8 @@ async function open(concert: ConcertView, pressed?: string) {
     before.querySelector<HTMLInputElement>(`input[value="${pressed}"]`)?.click();
   });
   const chosen = place.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value;
-  const result = { drawn, differences, chosen, kept: place.querySelector('h1') === heading };
+  const title = place.querySelector('h1')?.textContent;
+  const result = { drawn, differences, chosen, title, kept: place.querySelector('h1') === heading };
   leave();
   return result;
 }
@@ -55,4 +58,11 @@ it('its prices are read before its program is there, and a card that was pressed
   expect(drawn.replace(/<[^>]*>/g, ' ')).toMatch(/General +Seats behind the other categories +\$25 +per ticket/);
   expect(chosen).toBe('Premium Seating');
   expect(await open(concertView(), 'VIP Seating')).toMatchObject({ differences: [], kept: true, chosen: 'VIP Seating' });
+});
+
+it('the code that this tab waits for is asked for once its program is there', async () => {
+  const person = { firstname: 'Anna', lastname: '', email: 'anna@example.org', phoneno: '(555) 123-4567' };
+  const body = { ...person, seating: 'General Seating', notickets: 2, amount: 5_000, currency: 'USD', status: 'pending' } as const;
+  keepAwaitedReservation({ body, request: 'r'.repeat(20), expiresAt: '2099-01-01T00:00:00.000Z' });
+  expect(await open(concertView())).toMatchObject({ differences: [], title: 'Type the code we emailed you' });
 });
