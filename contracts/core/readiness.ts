@@ -20,3 +20,11 @@ export const readinessRowSchema = z.object({
     .optional(),
 });
 export type ReadinessRow = z.infer<typeof readinessRowSchema>;
+
+/** What the process `checks` of an installation in containers saw when it looked last. */
+export const houseLookSchema = z.object({
+  /** Measured by no clock that somebody sets. */
+  secondsAgo: z.number().min(0),
+  rows: z.array(readinessRowSchema),
+});
+export type HouseLook = z.infer<typeof houseLookSchema>;

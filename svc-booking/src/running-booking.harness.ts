@@ -10,7 +10,7 @@ import { settingsBody, type ConcertSettings, type SettingsBody } from '@concert/
 import { SEATING_RULES, priceMinor, type Seating } from '@concert/contracts/booking/seating';
 import type { FactData, FactKind } from '@concert/contracts/core/envelope';
 import { CALLER_HEADER, CLIENT_ADDRESS_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
-import type { PaymentMode, ReadinessRow } from '@concert/contracts/core/readiness';
+import type { HouseLook, PaymentMode, ReadinessRow } from '@concert/contracts/core/readiness';
 import type { BookingMail } from './dispute-file/http-booking-mails.ts';
 import type { Role } from '@concert/contracts/core/roles';
 import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
@@ -80,7 +80,8 @@ export class RunningBooking {
   /** Big actions that were asked for. */
   readonly askedFor: BigAction[] = [];
   /** What the other services say of being ready for a sale, by the end of the address that they are asked at; 404 for others. */
-  readonly readiness: Record<string, { mode?: PaymentMode; rows: ReadinessRow[] }> = {
+  readonly readiness: Record<string, Partial<HouseLook> & { mode?: PaymentMode; rows: ReadinessRow[] }> = {
+    '/rows': { secondsAgo: 0, rows: [] },
     payments: { mode: 'test', rows: [] },
     mails: { rows: [] },
     people: { rows: [] },
@@ -126,7 +127,7 @@ export class RunningBooking {
       PUBLIC_ORIGIN: 'http://localhost:8080',
       PAYMENTS_LIVE: 'false',
       TICKET_SIGNING_KEYS: makeKeyPair().privateKey,
-      ...Object.fromEntries(['AUTH_URL', 'PAYMENT_URL', 'NOTIFY_URL'].map((name) => [name, neighbour])),
+      ...Object.fromEntries(['AUTH_URL', 'PAYMENT_URL', 'NOTIFY_URL', 'CHECKS_URL'].map((name) => [name, neighbour])),
       LOG_LEVEL: 'debug',
       // Beside other tests an export that gives way would hardly run.
       BOOKING_EXPORT_NICENESS: '0',

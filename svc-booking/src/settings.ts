@@ -1,7 +1,15 @@
 import { signingKeys } from '@concert/service-kit/process/key-settings';
 import { plainEmail } from '@concert/contracts/core/as-typed';
 import { isEmail } from '@concert/contracts/core/email';
-import { httpAddresses, serviceSettings, settingIn, SettingsError, trueOrFalse, wholeNumber } from '@concert/service-kit/process/settings';
+import {
+  httpAddress,
+  httpAddresses,
+  serviceSettings,
+  settingIn,
+  SettingsError,
+  trueOrFalse,
+  wholeNumber,
+} from '@concert/service-kit/process/settings';
 import { neighbourIn } from '@concert/service-kit/http/neighbour-clients';
 import { z } from 'zod';
 import { FIRST_STATES } from './concert/concert.ts';
@@ -35,6 +43,8 @@ export const bookingSettings = {
   /** Addresses of the services that know whether payments and mails are ready for a sale. */
   PAYMENT_URL: httpAddresses,
   NOTIFY_URL: httpAddresses,
+  /** Address of the process that looks at machine, name and accounts; unset, nobody is asked about them. */
+  CHECKS_URL: httpAddress.optional(),
   /** Heap of the process that writes an export, in megabytes. When it is exhausted, only that process ends. */
   BOOKING_EXPORT_HEAP_MB: wholeNumber(16, 4_096).default(192),
   /** Nice value of that process: 0 shares the processor with buyers, 19 leaves them nearly all of it. */

@@ -5,7 +5,6 @@ import { runCommand } from '@concert/service-kit/store/command';
 import { MongoAudit } from '../audit-log/mongo-audit.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
 import { HttpNeighbours } from '../go-live/http-neighbours.ts';
-import { thisMachine } from '../go-live/machine.adapter.ts';
 import { reportOf } from '../go-live/report.ts';
 import { ShowGoLive } from '../go-live/show-go-live.ts';
 import { MongoStock } from '../seats/mongo-stock.ts';
@@ -13,11 +12,12 @@ import { bookingSettings } from '../settings.ts';
 
 /* What /go-live shows, for whoever stands at the machine. Ends with code 1 while something is red. */
 
-const { AUTH_URL, PAYMENT_URL, NOTIFY_URL, IDENTITY_PRIVATE_KEY, PAYMENTS_LIVE, PUBLIC_ORIGIN, CONTACT_EMAIL } = bookingSettings;
+const { AUTH_URL, PAYMENT_URL, NOTIFY_URL, CHECKS_URL, IDENTITY_PRIVATE_KEY, PAYMENTS_LIVE, PUBLIC_ORIGIN, CONTACT_EMAIL } =
+  bookingSettings;
 const read = () =>
   readSettings({
     ...databaseSettings,
-    ...{ AUTH_URL, PAYMENT_URL, NOTIFY_URL, IDENTITY_PRIVATE_KEY, PAYMENTS_LIVE, PUBLIC_ORIGIN, CONTACT_EMAIL },
+    ...{ AUTH_URL, PAYMENT_URL, NOTIFY_URL, CHECKS_URL, IDENTITY_PRIVATE_KEY, PAYMENTS_LIVE, PUBLIC_ORIGIN, CONTACT_EMAIL },
   });
 
 await runCommand('svc-booking', 'the database does not answer', read, async (connection, settings) => {
@@ -26,7 +26,6 @@ await runCommand('svc-booking', 'the database does not answer', read, async (con
     new MongoStock(connection),
     new MongoAudit(connection),
     new HttpNeighbours(settings, new IdentitySigner('svc-booking', settings.IDENTITY_PRIVATE_KEY)),
-    thisMachine,
     systemClock,
   );
   const seen = await goLive.look();

@@ -68,6 +68,28 @@ describe('/api/go-live', () => {
     expect((await goLive(booking.person('organiser'))).status).toBe(403);
   });
 
+  it('B4-549 shows what was seen of the house, whose word counts where both looked; an old, a broken or no look is one row that does not know', async () => {
+    const certificate = (state: ReadinessRow['state'], words: string): ReadinessRow => ({ id: 'certificate', state, words });
+    booking.readiness['mails'] = { rows: [certificate('green', 'Good for 80 days.')] };
+    const house = [certificate('red', 'Of another name.'), { ...RED, id: 'disk' }];
+    const seenAfter = async (look: (typeof booking.readiness)[string] | undefined) => {
+      if (look) booking.readiness['/rows'] = look;
+      else delete booking.readiness['/rows'];
+      const { rows } = (await goLive()).body as { rows: ReadinessRow[] };
+      return rows.flatMap(({ id, state }) => (['certificate', 'disk', 'checks'].includes(id) ? [`${id} ${state}`] : []));
+    };
+    try {
+      expect(await seenAfter({ secondsAgo: 8_999, rows: house })).toEqual(['certificate red', 'disk red']);
+      const unseen = ['certificate green', 'checks unknown'];
+      expect(await seenAfter({ secondsAgo: 9_001, rows: house })).toEqual(unseen);
+      expect(await seenAfter({ rows: house })).toEqual(unseen);
+      expect(await seenAfter(undefined)).toEqual(unseen);
+    } finally {
+      booking.readiness['mails'] = { rows: [] };
+      booking.readiness['/rows'] = { secondsAgo: 0, rows: [] };
+    }
+  });
+
   it('B4-550 opens a draft once nothing is red, once, which is in the audit log', async () => {
     const version = await prepared();
     booking.readiness['payments'] = { mode: 'live', rows: [RED] };

@@ -1,6 +1,6 @@
 import { IdentitySigner } from '@concert/service-kit/identity/identity';
 import { CLOCK } from '@concert/service-kit/process/clock';
-import { provide, provideBy, provideValue, token } from '@concert/service-kit/process/provide';
+import { provide, provideBy } from '@concert/service-kit/process/provide';
 import { Transactions } from '@concert/service-kit/store/mongo';
 import { Module } from '@nestjs/common';
 import { AuditLog } from '../audit-log/audit-log.ts';
@@ -13,19 +13,15 @@ import { MongoStock } from '../seats/mongo-stock.ts';
 import { setting } from '../settings.ts';
 import { GoLiveController } from './go-live.controller.ts';
 import { HttpNeighbours } from './http-neighbours.ts';
-import { thisMachine } from './machine.adapter.ts';
 import { OpenSale } from './open-sale.ts';
 import { ShowGoLive } from './show-go-live.ts';
-
-const MACHINE = token<typeof thisMachine>('Machine');
 
 @Module({
   imports: [AuditLogModule, ConcertModule, SeatsModule],
   controllers: [GoLiveController],
   providers: [
     provideBy(HttpNeighbours, [setting.all, IdentitySigner], (settings, signer) => new HttpNeighbours(settings, signer)),
-    provideValue(MACHINE, thisMachine),
-    provide(ShowGoLive, MongoConcert, MongoStock, MongoAudit, HttpNeighbours, MACHINE, CLOCK),
+    provide(ShowGoLive, MongoConcert, MongoStock, MongoAudit, HttpNeighbours, CLOCK),
     provide(OpenSale, ShowGoLive, MongoConcert, MongoStock, Transactions, AuditLog, CLOCK),
   ],
   exports: [ShowGoLive],

@@ -1,13 +1,16 @@
 import { authRoutes } from '@concert/contracts/auth/http';
 import type { Caller } from '@concert/contracts/core/route';
-import type { PaymentMode, ReadinessRow } from '@concert/contracts/core/readiness';
+import { houseLookSchema, type PaymentMode, type ReadinessRow } from '@concert/contracts/core/readiness';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import { paymentRoutes } from '@concert/contracts/payment/http';
 import { InternalClient, NeighbourUnavailableError } from '@concert/service-kit/http/internal-client';
 import type { IdentitySigner } from '@concert/service-kit/identity/identity';
+import type { BookingSettings } from '../settings.ts';
 
 /** They ask providers, and the site itself. */
 const TIMEOUT_MS = 8_000;
+/** A look each hour, and time for one that failed. */
+const OLD_S = 2.5 * 3_600;
 
 interface PaymentsReadiness {
   /** Undefined while svc-payment does not answer. */
@@ -22,7 +25,7 @@ export class HttpNeighbours {
   private readonly notify: InternalClient;
 
   constructor(
-    urls: { readonly AUTH_URL: readonly string[]; readonly PAYMENT_URL: readonly string[]; readonly NOTIFY_URL: readonly string[] },
+    private readonly urls: Pick<BookingSettings, 'AUTH_URL' | 'PAYMENT_URL' | 'NOTIFY_URL' | 'CHECKS_URL'>,
     signer: IdentitySigner,
   ) {
     this.auth = new InternalClient('svc-auth', urls.AUTH_URL, signer, TIMEOUT_MS);
@@ -49,6 +52,20 @@ export class HttpNeighbours {
       async () => (await this.auth.call(authRoutes.showAuthReadiness, {})).rows,
       () => [away('svc-auth')],
     );
+  }
+
+  /** What is seen of the house around the services; nothing where no process looks at it. */
+  async house(): Promise<readonly ReadinessRow[]> {
+    if (!this.urls.CHECKS_URL) return [];
+    try {
+      const answer = await fetch(`${this.urls.CHECKS_URL}/rows`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const { secondsAgo, rows } = houseLookSchema.parse(await answer.json());
+      if (secondsAgo <= OLD_S) return rows;
+    } catch {
+      // As when the last look is too old.
+    }
+    const words = 'Machine, name and accounts have not been looked at for hours: docker compose logs checks says why.';
+    return [{ id: 'checks', state: 'unknown', words }];
   }
 }
 

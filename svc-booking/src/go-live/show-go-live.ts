@@ -7,7 +7,6 @@ import { isDraft } from '../concert/concert.ts';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
 import type { MongoStock } from '../seats/mongo-stock.ts';
 import { backupRow, concertRows, pricesInWords, pricesRow } from './concert-rows.ts';
-import { machineRows, type Machine } from './machine.ts';
 import type { HttpNeighbours } from './http-neighbours.ts';
 
 /** The audit log's name of what an admin confirms, and of the nightly restore. */
@@ -21,31 +20,31 @@ export class ShowGoLive {
     private readonly stock: MongoStock,
     private readonly audit: Pick<MongoAudit, 'list'>,
     private readonly neighbours: HttpNeighbours,
-    private readonly machine: () => Promise<Machine>,
     private readonly clock: Clock,
   ) {}
 
   async look(): Promise<GoLive> {
-    const [concert, { mode, rows: payments }, mails, people, machine, prices, restored] = await Promise.all([
+    const [concert, { mode, rows: payments }, mails, people, house, prices, restored] = await Promise.all([
       this.concert.current(),
       this.neighbours.payments(),
       this.neighbours.mails(),
       this.neighbours.people(),
-      this.machine(),
+      this.neighbours.house(),
       this.latest(PRICES_CONFIRMED),
       this.latest(BACKUP_REHEARSED),
     ]);
     const now = this.clock.now();
     const words = pricesInWords(concert, await this.stock.all(now));
-    const rows: ReadinessRow[] = [
+    const own: ReadinessRow[] = [
       ...concertRows(concert, now),
       pricesRow(words, prices?.detail['prices']),
       ...mails,
       ...payments,
       ...people,
       backupRow(restored?.at, now),
-      ...machineRows(machine),
     ];
+    // Where both looked at one thing, as at the certificate, the look at the house says more.
+    const rows = [...own.filter(({ id }) => house.every((row) => row.id !== id)), ...house];
     return { isDraft: isDraft(concert), ...(mode ? { mode } : {}), rows, version: concert.version };
   }
 

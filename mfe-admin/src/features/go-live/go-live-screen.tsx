@@ -1,4 +1,5 @@
 import { goLiveRoutes, type GoLive } from '@concert/contracts/booking/go-live';
+import type { ReadinessRow } from '@concert/contracts/core/readiness';
 import { saleInWords } from '@concert/contracts/booking/sale-words';
 import { Button } from '@concert/design-system/button.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
@@ -9,7 +10,7 @@ import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { CheckRow } from './check-row.tsx';
+import { CheckRow, type CheckRowProps } from './check-row.tsx';
 import { OpenSaleDialog } from './open-sale-dialog.tsx';
 import { texts as words } from './texts.ts';
 
@@ -32,11 +33,11 @@ export function GoLiveScreen() {
                 {words.look}
               </Button>
             </div>
-            <ul className="stack-12 plain-list">
-              {goLive.rows.map((row) => (
-                <CheckRow key={row.id} row={row} version={goLive.version} onConfirmed={show} />
-              ))}
-            </ul>
+            <Checks states={['red', 'unknown', 'advice']} goLive={goLive} onConfirmed={show} />
+            <details hidden={fine(goLive) === 0}>
+              <summary className="row-target">{words.fine(fine(goLive))}</summary>
+              <Checks states={['green']} goLive={goLive} onConfirmed={show} />
+            </details>
           </section>
           {asked && (
             <OpenSaleDialog
@@ -52,6 +53,25 @@ export function GoLiveScreen() {
         </div>
       )}
     </Read>
+  );
+}
+
+const fine = ({ rows }: GoLive) => rows.filter(({ state }) => state === 'green').length;
+
+interface ChecksProps extends Pick<CheckRowProps, 'onConfirmed'> {
+  /** In the order in which they are shown. */
+  readonly states: readonly ReadinessRow['state'][];
+  readonly goLive: GoLive;
+}
+
+function Checks({ states, goLive: { rows, version }, onConfirmed }: ChecksProps) {
+  const shown = states.flatMap((state) => rows.filter((row) => row.state === state));
+  return (
+    <ul className="stack-12 plain-list">
+      {shown.map((row) => (
+        <CheckRow key={row.id} row={row} version={version} onConfirmed={onConfirmed} />
+      ))}
+    </ul>
   );
 }
 
