@@ -7,7 +7,7 @@ export type EmitEvent = (type: string, object: unknown, previous?: Record<string
 /** What the owner of the account chose in its dashboard: it applies to every page that does not say otherwise. */
 export interface Dashboard {
   adaptivePricing: boolean;
-  methods: readonly string[];
+  methods: readonly ('card' | 'us_bank_account')[];
 }
 
 /** The hardest account for a shop: buyers may pay in their own currency, and by bank debit, which settles after days. */

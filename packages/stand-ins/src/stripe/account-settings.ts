@@ -1,13 +1,17 @@
-import { invalid, missing, noSuch } from './errors.ts';
-import { refuseUnknown, type FormFields } from './form-fields.ts';
+import { z } from 'zod';
+import { invalid, noSuch } from './errors.ts';
 import { newId } from './objects.ts';
 import { page } from './pages.ts';
-import { boolean, metadata, text, urlParameter } from './parameters.ts';
+import { flag, read, webAddress } from './parameters.ts';
 import { ACCOUNT_ID } from './request-checks.ts';
 import type { AddRoute, RequestOptions } from './requests.ts';
 import type { WebhookEndpointRow } from './store.ts';
 
-const KNOWN = new Set(['url', 'enabled_events', 'description', 'metadata', 'expand', 'disabled']);
+const parameters = z.strictObject({
+  url: webAddress,
+  enabled_events: z.array(z.string().regex(/^(?:\*|[a-z_0-9]+(?:\.[a-z_0-9]+)+)$/, 'Invalid enabled_events')).min(1),
+});
+const changes = parameters.partial().extend({ disabled: flag.optional() });
 
 /** Adds what is asked before a site sells: whose account a key is of, and the addresses told of events, which are only kept. */
 export function addAccountSettings(add: AddRoute, { store, faults, now }: RequestOptions): void {
@@ -16,27 +20,19 @@ export function addAccountSettings(add: AddRoute, { store, faults, now }: Reques
     object: 'account',
     business_profile: { name: 'Stand-in Concerts' },
     charges_enabled: !faults.chargesOff,
-    details_submitted: !faults.chargesOff,
-    country: 'US',
     default_currency: 'usd',
   }));
   add('GET', '/v1/webhook_endpoints', ({ fields }) => page({ url: '/v1/webhook_endpoints', rows: store.list('endpoints') }, fields));
   add('POST', '/v1/webhook_endpoints', ({ fields }) => {
-    refuseUnknown(fields, KNOWN);
-    const url = urlParameter(fields, 'url');
-    if (url === null) throw missing('url');
+    const asked = read(parameters, fields);
     if (store.list('endpoints').length >= faults.mostEndpoints)
       throw invalid(`You have reached the maximum of ${faults.mostEndpoints} webhook endpoints in this mode.`);
     const endpoint: WebhookEndpointRow = {
+      ...asked,
       id: newId('we_1'),
       object: 'webhook_endpoint',
       created: Math.floor(now() / 1000),
-      description: text(fields['description'], 'description', 5_000),
-      enabled_events: eventsIn(fields),
-      livemode: false,
-      metadata: metadata(fields['metadata']),
       status: 'enabled',
-      url,
     };
     store.put('endpoints', endpoint);
     return { ...endpoint, secret: newId('whsec_') };
@@ -47,13 +43,13 @@ export function addAccountSettings(add: AddRoute, { store, faults, now }: Reques
     return endpoint;
   };
   add('POST', '/v1/webhook_endpoints/:id', ({ params, fields }) => {
-    refuseUnknown(fields, KNOWN);
-    const endpoint = found(params['id']);
+    const { disabled, url, enabled_events: events } = read(changes, fields);
+    const before = found(params['id']);
     const changed: WebhookEndpointRow = {
-      ...endpoint,
-      url: urlParameter(fields, 'url') ?? endpoint.url,
-      enabled_events: fields['enabled_events'] === undefined ? endpoint.enabled_events : eventsIn(fields),
-      status: fields['disabled'] === undefined ? endpoint.status : boolean(fields['disabled'], 'disabled') ? 'disabled' : 'enabled',
+      ...before,
+      url: url ?? before.url,
+      enabled_events: events ?? before.enabled_events,
+      status: disabled === undefined ? before.status : disabled ? 'disabled' : 'enabled',
     };
     store.put('endpoints', changed);
     return changed;
@@ -63,12 +59,4 @@ export function addAccountSettings(add: AddRoute, { store, faults, now }: Reques
     store.remove('endpoints', id);
     return { id, object: 'webhook_endpoint', deleted: true };
   });
-}
-
-function eventsIn(fields: FormFields): string[] {
-  const events = fields['enabled_events'];
-  if (!Array.isArray(events) || events.length === 0) throw missing('enabled_events');
-  const wrong = events.find((event) => typeof event !== 'string' || !/^(\*|[a-z_0-9]+(\.[a-z_0-9]+)+)$/.test(event));
-  if (wrong !== undefined) throw invalid(`Invalid enabled_events: ${JSON.stringify(wrong)}`, 'enabled_events');
-  return events as string[];
 }

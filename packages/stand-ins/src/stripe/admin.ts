@@ -18,7 +18,7 @@ export interface AdminOptions {
   advance: (milliseconds: number) => void;
 }
 
-const refundBody = z.object({ charge: z.string(), amount: z.coerce.number().int().min(1).optional(), reason: z.string().optional() });
+const refundBody = z.object({ charge: z.string(), amount: z.coerce.number().int().min(1).optional() });
 const disputeBody = z.object({
   charge: z.string(),
   action: z.enum(['inquire', 'open', 'won', 'lost', 'become']),
@@ -54,8 +54,8 @@ export function addAdmin(app: FastifyInstance, options: AdminOptions): void {
     return faults;
   });
   action('/_admin/refunds', (body) => {
-    const { charge, amount, reason } = refundBody.parse(body);
-    return account.refund({ charge, ...(amount ? { amount: String(amount) } : {}), ...(reason ? { reason } : {}) });
+    const { charge, amount } = refundBody.parse(body);
+    return account.refund({ charge, ...(amount ? { amount: String(amount) } : {}) });
   });
   action('/_admin/refunds/:id', (body, id) =>
     account.refunds.end(id, z.object({ status: z.enum(['succeeded', 'failed']) }).parse(body).status),

@@ -4,7 +4,6 @@ import { addAccountSettings } from './account-settings.ts';
 import { noSuch, StripeFault } from './errors.ts';
 import type { FormValue } from './form-fields.ts';
 import { page } from './pages.ts';
-import { boolean } from './parameters.ts';
 import { Requests, type AddRoute, type RequestOptions } from './requests.ts';
 
 const EVENTS_LISTED_SECONDS = 30 * 24 * 60 * 60;
@@ -69,7 +68,7 @@ function addEvents(add: AddRoute, { store, now }: ApiOptions): void {
   add('GET', '/v1/events', ({ fields }) => {
     const { type, types, delivery_success: asked, ...paging } = fields;
     const wanted = Array.isArray(types) ? types : type === undefined ? undefined : [type];
-    const delivered = asked === undefined ? undefined : boolean(asked, 'delivery_success');
+    const delivered = asked === undefined ? undefined : asked === 'true';
     const since = now() / 1_000 - EVENTS_LISTED_SECONDS;
     return page(
       {

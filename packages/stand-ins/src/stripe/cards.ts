@@ -2,7 +2,8 @@
 export interface TestCard {
   readonly number: string;
   readonly says: string;
-  readonly decline?: { code: string; decline_code: string; message: string };
+  /** Why not, as the page says it. */
+  readonly declined?: string;
   readonly settles?: 'late' | 'late_then_fails';
   readonly refund?: 'pending_then_succeeds' | 'succeeds_then_fails';
   readonly disputed?: true;
@@ -10,12 +11,7 @@ export interface TestCard {
 
 export const TEST_CARDS: readonly TestCard[] = [
   { number: '4242424242424242', says: 'is paid' },
-  {
-    number: '4000000000000002',
-
-    says: 'is declined',
-    decline: { code: 'card_declined', decline_code: 'generic_decline', message: 'Your card was declined.' },
-  },
+  { number: '4000000000000002', says: 'is declined', declined: 'Your card was declined.' },
   { number: '4000000000001117', says: 'is paid late (this page only)', settles: 'late' },
   { number: '4000000000002222', says: 'fails late (this page only)', settles: 'late_then_fails' },
   { number: '4000000000007726', says: 'is paid; a refund stays pending, then succeeds', refund: 'pending_then_succeeds' },

@@ -67,9 +67,8 @@ export function addCheckoutPage(app: FastifyInstance, options: CheckoutPageOptio
     return reply.redirect(returnUrl(outcome.session.success_url, outcome.session.id), 303);
   });
 
-  function itemText(session: CheckoutSession): string {
-    const items = store.get('items', session.id)?.items ?? [];
-    return items.map((item) => (item.quantity > 1 ? `${item.description} × ${item.quantity}` : item.description)).join(', ');
+  function itemText({ id }: CheckoutSession): string {
+    return store.get('items', id)?.text ?? '';
   }
 }
 
@@ -120,7 +119,7 @@ function checkTyped(typed: Typed, now: number): { entry: CardEntry } | { faulty:
   else if (Date.UTC(year, month, 1) <= now) faulty.cardExpiry = "Your card's expiry is in the past.";
   if (!/^[0-9]{3,4}$/.test(typed.cardCvc)) faulty.cardCvc = "Your card's security code is incomplete.";
   if (Object.keys(faulty).length > 0 || !card) return { faulty };
-  return { entry: { card, email: typed.email, name: typed.billingName || null, expMonth: month, expYear: year } };
+  return { entry: { card, email: typed.email } };
 }
 
 function field(name: keyof Typed, label: string, typed: Typed, faulty: Faulty, attributes: string): string {

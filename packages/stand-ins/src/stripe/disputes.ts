@@ -50,25 +50,18 @@ export class Disputes {
         charge: charge.id,
         created: secondsOf(this.options),
         currency: charge.currency,
-        evidence: {},
         livemode: false,
         metadata: {},
         payment_intent: charge.payment_intent,
         reason,
       }),
-      evidence_details: {
-        due_by: secondsOf(this.options) + ANSWER_DAYS * 86_400,
-        has_evidence: false,
-        past_due: false,
-        submission_count: 0,
-      },
+      evidence_details: this.answerTime(),
       amount: asked,
       balance_transactions: inquiry ? [] : [this.bankMoved(-asked)],
       is_charge_refundable: inquiry,
       status: inquiry ? 'warning_needs_response' : 'needs_response',
     };
     store.put('disputes', dispute);
-    store.put('charges', { ...(store.get('charges', chargeId) ?? charge), disputed: true });
     emit(open ? 'charge.dispute.updated' : 'charge.dispute.created', dispute, ...(open ? [{ status: open.status }] : []));
     if (!inquiry) emit('charge.dispute.funds_withdrawn', dispute);
     return dispute;
@@ -98,7 +91,7 @@ export class Disputes {
       ...before,
       status,
       is_charge_refundable: wanted === 0,
-      ...(isEnd ? {} : { evidence_details: { ...before.evidence_details, due_by: secondsOf(this.options) + ANSWER_DAYS * 86_400 } }),
+      ...(isEnd ? {} : { evidence_details: this.answerTime() }),
       balance_transactions: moved === 0 ? before.balance_transactions : [...before.balance_transactions, this.bankMoved(-moved)],
     };
     store.put('disputes', after);
@@ -122,13 +115,10 @@ export class Disputes {
   }
 
   private bankMoved(amount: number): Dispute['balance_transactions'][number] {
-    return {
-      id: newId('txn_1'),
-      object: 'balance_transaction',
-      amount,
-      currency: 'usd',
-      type: 'adjustment',
-      created: secondsOf(this.options),
-    };
+    return { id: newId('txn_1'), amount, currency: 'usd' };
+  }
+
+  private answerTime(): Dispute['evidence_details'] {
+    return { due_by: secondsOf(this.options) + ANSWER_DAYS * 86_400 };
   }
 }

@@ -1,5 +1,3 @@
-import { invalid } from './errors.ts';
-
 /** What a form-encoded body holds once its brackets are read: texts, lists and objects, nothing else. */
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 export type FormFields = { [name: string]: FormValue };
@@ -30,16 +28,4 @@ function listsIn(value: FormValue): FormValue {
   if (isList) return names.map((name) => listsIn(value[name] ?? ''));
   for (const name of names) value[name] = listsIn(value[name] ?? '');
   return value;
-}
-
-/**
- * Refuses a parameter the API does not have, as Stripe does on every level.
- * @param at the parameter these are fields of, as `line_items[0]`
- * @throws StripeFault `parameter_unknown`
- */
-export function refuseUnknown(fields: FormFields, known: ReadonlySet<string>, at = ''): void {
-  const unknown = Object.keys(fields).find((name) => !known.has(name));
-  if (unknown === undefined) return;
-  const param = at === '' ? unknown : `${at}[${unknown}]`;
-  throw invalid(`Received unknown parameter: ${param}`, param, 'parameter_unknown');
 }

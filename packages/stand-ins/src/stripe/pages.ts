@@ -1,7 +1,14 @@
-import { invalid, noSuch } from './errors.ts';
-import { refuseUnknown, type FormFields, type FormValue } from './form-fields.ts';
+import { z } from 'zod';
+import { noSuch } from './errors.ts';
+import type { FormFields } from './form-fields.ts';
+import { expand, read, whole } from './parameters.ts';
 
-const PAGE_PARAMETERS = ['limit', 'starting_after', 'created', 'expand'];
+const parameters = z.strictObject({
+  limit: whole.refine((rows) => rows >= 1 && rows <= 100, 'Invalid integer: limit must be between 1 and 100').default(10),
+  starting_after: z.string().optional(),
+  created: z.strictObject({ gte: whole.default(-Infinity), lte: whole.default(Infinity) }).default({ gte: -Infinity, lte: Infinity }),
+  expand,
+});
 
 /** What a list shows. */
 export interface ListPage<T extends ListedRow> {
@@ -25,29 +32,17 @@ interface ListedRow {
  * @throws StripeFault `resource_missing` when the cursor names no row
  */
 export function page<T extends ListedRow>({ url, rows, filters = [], has = () => true }: ListPage<T>, fields: FormFields): unknown {
-  refuseUnknown(fields, new Set([...PAGE_PARAMETERS, ...filters]));
-  if (typeof fields['created'] === 'object') refuseUnknown(fields['created'] as FormFields, new Set(['gt', 'gte', 'lt', 'lte']), 'created');
-  const limit = fields['limit'] === undefined ? 10 : Number(fields['limit']);
-  if (!Number.isInteger(limit) || limit < 1 || limit > 100)
-    throw invalid('Invalid integer: limit must be between 1 and 100', 'limit', 'parameter_invalid_integer');
-  const after = fields['starting_after'];
+  const wanted = filters.filter((name) => fields[name] !== undefined);
+  const {
+    limit,
+    starting_after: after,
+    created,
+  } = read(parameters, Object.fromEntries(Object.entries(fields).filter(([name]) => !(wanted as readonly string[]).includes(name))));
   const place = after === undefined ? -1 : rows.findIndex(({ id }) => id === after);
-  if (after !== undefined && place === -1) throw noSuch('object', JSON.stringify(after), 'starting_after');
-  const { from, to } = secondsIn(fields['created']);
+  if (after !== undefined && place === -1) throw noSuch('object', after, 'starting_after');
   const found = rows
     .slice(place + 1)
-    .filter((row) => row.created >= from && row.created <= to)
-    .filter((row) => has(row) && filters.every((name) => fields[name] === undefined || row[name] === fields[name]));
+    .filter((row) => row.created >= created.gte && row.created <= created.lte)
+    .filter((row) => has(row) && wanted.every((name) => row[name] === fields[name]));
   return { object: 'list', data: found.slice(0, limit), has_more: found.length > limit, url };
-}
-
-/** The first and the last second of a range. */
-function secondsIn(range: FormValue | undefined): { from: number; to: number } {
-  if (typeof range === 'string') return { from: Number(range), to: Number(range) };
-  const bounds = (range ?? {}) as FormFields;
-  const at = (name: string, otherwise: number) => (bounds[name] === undefined ? otherwise : Number(bounds[name]));
-  return {
-    from: Math.max(at('gte', -Infinity), at('gt', -Infinity) + 1),
-    to: Math.min(at('lte', Infinity), at('lt', Infinity) - 1),
-  };
 }

@@ -1,58 +1,36 @@
-import { invalid } from './errors.ts';
-import type { FormFields, FormValue } from './form-fields.ts';
-import type { Metadata } from './objects.ts';
+import { z } from 'zod';
+import { invalid, missing, type StripeFault } from './errors.ts';
+import type { FormFields } from './form-fields.ts';
 
-/* Readers of a request's parameters, which refuse what the provider refuses, in its words. */
+/* What the API's parameters are made of: texts, as a form holds them. */
 
-export function isFields(value: FormValue | undefined): value is FormFields {
-  return typeof value === 'object' && !Array.isArray(value);
+export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+export const whole = z
+  .string()
+  .regex(/^-?[0-9]{1,15}$/, 'Invalid integer')
+  .transform(Number);
+export const webAddress = z.url({ protocol: /^https?$/, error: 'Not a valid URL' }).max(5_000);
+/** Up to 50 keys, 40 characters each, with texts of up to 500. */
+export const metadata = z
+  .record(z.string().max(40), z.string().max(500))
+  .refine((entries) => Object.keys(entries).length <= 50, 'Metadata can have up to 50 keys')
+  .default({});
+export const expand = z.array(z.string()).optional();
+
+/**
+ * Reads a request's parameters, and refuses one that the API does not have, as Stripe does on every level.
+ * @throws StripeFault naming the first parameter that is wrong
+ */
+export function read<T extends z.ZodType>(schema: T, fields: FormFields): z.output<T> {
+  const { data, error } = schema.safeParse(fields);
+  if (error) throw refusalOf(error.issues[0]!);
+  return data;
 }
 
-export function text(value: FormValue | undefined, param: string, max: number): string | null {
-  if (value === undefined || value === '') return null;
-  if (typeof value !== 'string') throw invalid('Invalid string', param);
-  if (value.length > max) throw invalid(`Invalid string: must be at most ${max} characters`, param);
-  return value;
-}
-
-export function integer(value: FormValue, param: string): number {
-  if (typeof value !== 'string' || !/^-?[0-9]{1,15}$/.test(value))
-    throw invalid(`Invalid integer: ${JSON.stringify(value)}`, param, 'parameter_invalid_integer');
-  return Number(value);
-}
-
-export function boolean(value: FormValue, param: string): boolean {
-  if (value !== 'true' && value !== 'false') throw invalid(`Invalid boolean: ${JSON.stringify(value)}`, param);
-  return value === 'true';
-}
-
-export function urlParameter(fields: FormFields, param: string): string | null {
-  const value = text(fields[param], param, 5_000);
-  if (value === null) return null;
-  if (!/^https?:\/\//.test(value) || !URL.canParse(value)) throw invalid('Not a valid URL', param, 'url_invalid');
-  return value;
-}
-
-export function metadata(value: FormValue | undefined): Metadata {
-  if (value === undefined || value === '') return {};
-  if (!isFields(value)) throw invalid('Invalid object', 'metadata');
-  const entries = Object.entries(value);
-  if (entries.length > 50) throw invalid('Metadata can have up to 50 keys', 'metadata');
-  const result: Metadata = {};
-  for (const [key, entry] of entries) {
-    if (key.length > 40)
-      throw invalid(
-        `Metadata keys can have up to 40 characters, but you passed in a key that is ${key.length} characters. Invalid key: ${key}`,
-        'metadata',
-      );
-    if (typeof entry !== 'string') throw invalid(`Invalid string: metadata[${key}]`, 'metadata');
-    if (entry.length > 500) {
-      throw invalid(
-        `Metadata values can have up to 500 characters, but you passed in a value that is ${entry.length} characters. Invalid value: ${entry.slice(0, 40)}…`,
-        `metadata[${key}]`,
-      );
-    }
-    result[key] = entry;
-  }
-  return result;
+function refusalOf(issue: z.core.$ZodIssue): StripeFault {
+  const unknown = issue.code === 'unrecognized_keys' ? [issue.keys[0]!] : [];
+  const param = [...issue.path, ...unknown].map((name, depth) => (depth === 0 ? String(name) : `[${String(name)}]`)).join('');
+  if (unknown.length > 0) return invalid(`Received unknown parameter: ${param}`, param, 'parameter_unknown');
+  if (issue.message.includes('received undefined')) return missing(param);
+  return invalid(issue.message, param || undefined);
 }

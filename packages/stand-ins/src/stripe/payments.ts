@@ -7,9 +7,6 @@ import { newId, type Charge, type CheckoutSession, type PaymentIntent } from './
 export interface CardEntry {
   card: TestCard;
   email: string | null;
-  name: string | null;
-  expMonth: number;
-  expYear: number;
 }
 
 export type PaymentOutcome =
@@ -31,23 +28,17 @@ export class Payments {
   pay(open: CheckoutSession, entry: CardEntry): PaymentOutcome {
     const { store, emit } = this.options;
     if (open.status !== 'open') return { kind: 'closed', session: open };
-    const intent = this.intentOf(open, entry);
+    const intent = this.intentOf(open);
     const charge = this.charge(intent, entry);
     const session = { ...open, payment_intent: intent.id };
-    if (entry.card.decline) {
-      const { message } = entry.card.decline;
-      const declined: PaymentIntent = {
-        ...intent,
-        status: 'requires_payment_method',
-        latest_charge: charge.id,
-        last_payment_error: { type: 'card_error', ...entry.card.decline },
-      };
+    if (entry.card.declined !== undefined) {
+      const declined: PaymentIntent = { ...intent, latest_charge: charge.id };
       store.put('charges', charge);
       store.put('intents', declined);
       store.put('sessions', session);
       emit('payment_intent.payment_failed', declined);
       emit('charge.failed', charge);
-      return { kind: 'declined', message };
+      return { kind: 'declined', message: entry.card.declined };
     }
     const late = entry.card.settles;
     const paidIntent: PaymentIntent = {
@@ -55,14 +46,12 @@ export class Payments {
       status: late ? 'processing' : 'succeeded',
       amount_received: late ? 0 : intent.amount,
       latest_charge: charge.id,
-      last_payment_error: null,
-      payment_method: charge.payment_method,
     };
     const completed: CheckoutSession = {
       ...session,
       status: 'complete',
       payment_status: late ? 'unpaid' : 'paid',
-      customer_details: { email: entry.email, name: entry.name, phone: null, address: null, tax_exempt: 'none', tax_ids: [] },
+      customer_details: { email: entry.email },
       url: null,
     };
     store.put('charges', charge);
@@ -88,14 +77,13 @@ export class Payments {
     const intent = session?.payment_intent ? store.get('intents', session.payment_intent) : undefined;
     const charge = intent?.latest_charge ? store.get('charges', intent.latest_charge) : undefined;
     if (!session || !intent || !charge || intent.status !== 'processing') return;
-    const failure = { code: 'card_declined', message: 'The bank could not complete this payment.' };
     const endedSession: CheckoutSession = { ...session, payment_status: paid ? 'paid' : 'unpaid' };
     const endedIntent: PaymentIntent = paid
       ? { ...intent, status: 'succeeded', amount_received: intent.amount }
-      : { ...intent, status: 'requires_payment_method', last_payment_error: { type: 'card_error', ...failure } };
+      : { ...intent, status: 'requires_payment_method' };
     const endedCharge: Charge = paid
-      ? { ...charge, status: 'succeeded', paid: true, captured: true, amount_captured: charge.amount, balance_transaction: newId('txn_3') }
-      : { ...charge, status: 'failed', paid: false, failure_code: failure.code, failure_message: failure.message };
+      ? { ...charge, status: 'succeeded', captured: true, amount_captured: charge.amount }
+      : { ...charge, status: 'failed' };
     store.put('sessions', endedSession);
     store.put('intents', endedIntent);
     store.put('charges', endedCharge);
@@ -104,75 +92,42 @@ export class Payments {
     emit(paid ? 'charge.succeeded' : 'charge.failed', endedCharge);
   }
 
-  private intentOf(session: CheckoutSession, entry: CardEntry): PaymentIntent {
+  private intentOf(session: CheckoutSession): PaymentIntent {
     const known = session.payment_intent ? this.options.store.get('intents', session.payment_intent) : undefined;
     if (known) return known;
     const intent: PaymentIntent = {
       id: newId('pi_3'),
       object: 'payment_intent',
       amount: session.amount_total,
-      amount_capturable: 0,
       amount_received: 0,
-      canceled_at: null,
-      capture_method: 'automatic',
-      confirmation_method: 'automatic',
       created: secondsOf(this.options),
       currency: session.currency,
-      customer: null,
-      description: null,
-      last_payment_error: null,
       latest_charge: null,
       livemode: false,
       metadata: this.options.store.get('items', session.id)?.intentMetadata ?? {},
-      payment_method: null,
-      payment_method_types: session.payment_method_types,
-      receipt_email: entry.email,
       status: 'requires_payment_method',
     };
     this.options.emit('payment_intent.created', intent);
     return intent;
   }
 
-  private charge(intent: PaymentIntent, entry: CardEntry): Charge {
-    const { decline, number, settles } = entry.card;
-    const succeeded = !decline && !settles;
+  private charge(intent: PaymentIntent, { card: { declined, number, settles } }: CardEntry): Charge {
+    const succeeded = declined === undefined && !settles;
     return {
       id: newId('ch_3'),
       object: 'charge',
       amount: intent.amount,
       amount_captured: succeeded ? intent.amount : 0,
       amount_refunded: 0,
-      balance_transaction: succeeded ? newId('txn_3') : null,
-      billing_details: { email: entry.email, name: entry.name, phone: null, address: null },
       captured: succeeded,
       created: secondsOf(this.options),
       currency: intent.currency,
-      customer: null,
-      disputed: false,
-      failure_code: decline?.code ?? null,
-      failure_message: decline?.message ?? null,
       livemode: false,
       metadata: intent.metadata,
-      outcome: decline
-        ? { network_status: 'declined_by_network', type: 'issuer_declined', seller_message: decline.message }
-        : { network_status: 'approved_by_network', type: 'authorized', seller_message: 'Payment complete.' },
-      paid: succeeded,
       payment_intent: intent.id,
-      payment_method: newId('pm_1'),
-      payment_method_details: {
-        type: 'card',
-        card: {
-          brand: 'visa',
-          last4: number.slice(-4),
-          exp_month: entry.expMonth,
-          exp_year: entry.expYear,
-          funding: 'credit',
-          country: 'US',
-        },
-      },
-      receipt_email: entry.email,
+      payment_method_details: { type: 'card', card: { last4: number.slice(-4) } },
       refunded: false,
-      status: decline ? 'failed' : settles ? 'pending' : 'succeeded',
+      status: declined !== undefined ? 'failed' : settles ? 'pending' : 'succeeded',
     };
   }
 }

@@ -1,12 +1,18 @@
 import { schedule, secondsOf, type AccountOptions } from './account-options.ts';
 import { TEST_CARDS } from './cards.ts';
+import { z } from 'zod';
 import { invalid, noSuch } from './errors.ts';
-import { refuseUnknown, type FormFields } from './form-fields.ts';
+import type { FormFields } from './form-fields.ts';
 import { newId, type Charge, type Refund } from './objects.ts';
-import { integer, metadata, text } from './parameters.ts';
+import { expand, metadata, read, whole } from './parameters.ts';
 
-const REFUND_PARAMETERS = new Set(['charge', 'payment_intent', 'amount', 'reason', 'metadata', 'expand']);
-const REFUND_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'];
+const parameters = z.strictObject({
+  charge: z.string().optional(),
+  payment_intent: z.string().optional(),
+  amount: whole.refine((cents) => cents >= 1, 'Invalid positive integer').optional(),
+  metadata,
+  expand,
+});
 
 /** Money that goes back to buyers. */
 export class Refunds {
@@ -17,18 +23,14 @@ export class Refunds {
   }
 
   create(fields: FormFields): Refund {
-    refuseUnknown(fields, REFUND_PARAMETERS);
-    const charge = this.chargeToRefund(fields);
+    const asked = read(parameters, fields);
+    const charge = this.chargeToRefund(asked);
     const left = charge.amount - charge.amount_refunded;
-    const amount = fields['amount'] === undefined ? left : integer(fields['amount'], 'amount');
-    const reason = text(fields['reason'], 'reason', 40);
-    if (reason !== null && !REFUND_REASONS.includes(reason))
-      throw invalid(`Invalid reason: must be one of ${REFUND_REASONS.join(', ')}`, 'reason');
+    const { amount = left } = asked;
     if (this.options.store.list('disputes').some((dispute) => dispute.charge === charge.id && !dispute.is_charge_refundable)) {
       throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, undefined, 'charge_disputed');
     }
     if (left === 0) throw invalid(`Charge ${charge.id} has already been refunded.`, undefined, 'charge_already_refunded');
-    if (amount < 1) throw invalid('Invalid positive integer', 'amount', 'parameter_invalid_integer');
     if (amount > left) {
       const what = charge.amount_refunded > 0 ? 'unrefunded amount on charge' : 'charge amount';
       throw invalid(`Refund amount (${dollars(amount)}) is greater than ${what} (${dollars(left)})`, 'amount');
@@ -42,16 +44,14 @@ export class Refunds {
       id: newId('re_3'),
       object: 'refund',
       amount,
-      balance_transaction: newId('txn_3'),
       charge: charge.id,
       created: secondsOf(this.options),
       currency: charge.currency,
       failure_reason: fails ? 'expired_or_canceled_card' : null,
-      metadata: metadata(fields['metadata']),
+      livemode: false,
+      metadata: asked.metadata,
       payment_intent: charge.payment_intent,
       pending_reason: status === 'pending' ? 'processing' : null,
-      reason,
-      receipt_number: null,
       status,
     };
     store.put('refunds', refund);
@@ -85,25 +85,15 @@ export class Refunds {
     return ended;
   }
 
-  private chargeToRefund(fields: FormFields): Charge {
+  private chargeToRefund({ charge: id, payment_intent: intentId }: z.output<typeof parameters>): Charge {
     const { store } = this.options;
-    const chargeId = text(fields['charge'], 'charge', 100);
-    const intentId = text(fields['payment_intent'], 'payment_intent', 100);
-    if (!chargeId && !intentId) {
+    if (id === undefined && intentId === undefined) {
       throw invalid('One of the following params should be provided for this request: payment_intent or charge.');
     }
-    if (chargeId) {
-      const charge = store.get('charges', chargeId);
-      if (!charge) throw noSuch('charge', chargeId, 'charge');
-      if (charge.status !== 'succeeded') throw invalid(`Charge ${chargeId} has not been captured.`, 'charge');
-      return charge;
-    }
-    const intent = store.get('intents', intentId ?? '');
-    if (!intent) throw noSuch('payment_intent', intentId ?? '', 'payment_intent');
-    const charge = intent.latest_charge ? store.get('charges', intent.latest_charge) : undefined;
-    if (charge?.status !== 'succeeded') {
-      throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, 'payment_intent');
-    }
+    const chargeId = id ?? store.get('intents', intentId!)?.latest_charge ?? '';
+    const charge = store.get('charges', chargeId);
+    if (!charge) throw id === undefined ? noSuch('payment_intent', intentId!, 'payment_intent') : noSuch('charge', id, 'charge');
+    if (charge.status !== 'succeeded') throw invalid(`Charge ${chargeId} has not been captured.`, 'charge');
     return charge;
   }
 

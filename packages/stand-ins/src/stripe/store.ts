@@ -1,5 +1,5 @@
 import { AppendOnlyFile } from '../append-only-file.ts';
-import type { Charge, CheckoutSession, Dispute, LineItem, Metadata, PaymentIntent, Refund, StripeEvent } from './objects.ts';
+import type { Charge, CheckoutSession, Dispute, Metadata, PaymentIntent, Refund, StripeEvent } from './objects.ts';
 
 /** A webhook message on its way to the endpoint. */
 export interface Delivery {
@@ -33,7 +33,8 @@ export interface KeptAnswer {
 /** What a session sells and what its payment intent will carry; `id` is the session's. */
 export interface SoldItems {
   id: string;
-  items: LineItem[];
+  /** As the page names them. */
+  text: string;
   intentMetadata: Metadata;
 }
 
@@ -42,10 +43,7 @@ export interface WebhookEndpointRow {
   id: string;
   object: 'webhook_endpoint';
   created: number;
-  description: string | null;
   enabled_events: string[];
-  livemode: boolean;
-  metadata: Metadata;
   status: 'enabled' | 'disabled';
   url: string;
 }
