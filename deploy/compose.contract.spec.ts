@@ -127,7 +127,7 @@ describe('docker-compose.yml', () => {
       'watching',
     ]);
     expect(on('edge')).toEqual(['caddy', 'gateway', 'mail', 'stripe']);
-    expect(on('providers')).toEqual(['backup-away', 'mail', 'setup', 'stripe', 'svc-auth', 'svc-notify', 'svc-payment']);
+    expect(on('providers')).toEqual(['backup-away', 'mail', 'stripe', 'svc-auth', 'svc-notify', 'svc-payment']);
     expect(on('inside')).toEqual([...PARTS, 'doctor', 'prometheus'].sort());
     // Whoever reaches Alertmanager can silence it, without a password.
     expect(on('alerts')).toEqual(['alertmanager', 'mail']);
@@ -139,6 +139,7 @@ describe('docker-compose.yml', () => {
     expect(elsewhere.map(([name, process]) => [name, process.network_mode])).toEqual([
       ['secrets', 'none'],
       ['installation', 'none'],
+      ['setup', 'host'],
       ['identity', 'service:svc-auth'],
     ]);
   });

@@ -1,10 +1,5 @@
-import { chownSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-
-/** The text of an .env file; empty where there is none. */
-export function readEnvFile(file: string): string {
-  return existsSync(file) ? readFileSync(file, 'utf8') : '';
-}
 
 /** Puts a new text in place of the whole file at once, for its owner alone: that is whoever owns the folder. */
 export function writeEnvFile(file: string, text: string): void {
@@ -14,11 +9,6 @@ export function writeEnvFile(file: string, text: string): void {
   const folder = statSync(path.dirname(path.resolve(file)));
   if (process.getuid?.() === 0) chownSync(next, folder.uid, folder.gid);
   renameSync(next, file);
-}
-
-/** Whether others may read it. */
-export function isOpenToOthers(file: string): boolean {
-  return existsSync(file) && (statSync(file).mode & 0o077) !== 0;
 }
 
 /** The text of an .env file with these settings in place of its own of the same names; every other line stays where it is. */

@@ -1,11 +1,11 @@
-import { lookup } from 'node:dns/promises';
+import path from 'node:path';
 import { parseArgs, parseEnv } from 'node:util';
 import { Failure } from '@concert/machine-kit/failure';
-import { isOpenToOthers, readEnvFile, writeEnvFile } from './env-file.ts';
-import { SendgridAccount } from './setup/sendgrid-account.ts';
+import { openEntrance, type Entrance } from './checks/door.ts';
+import { envFileAt, realHouse, realNet } from './checks/house.ts';
+import { writeEnvFile } from './env-file.ts';
 import type { SetupContext } from './setup/questions.ts';
 import { checkSetup, setUp } from './setup/set-up.ts';
-import { StripeAccount } from './setup/stripe-account.ts';
 import { askAt } from './setup/terminal.ts';
 
 /*
@@ -24,7 +24,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   'google-secret': 'GOOGLE_CLIENT_SECRET',
 };
 const HELP = `Asks for the domain, the admin's address, the keys of Stripe and SendGrid and the sender, checks them, and writes .env.
-  --check    only looks
+  --check              only looks
+  --go-on NAME,NAME    goes on beside these rows of the table, though they are not right
 ${Object.entries(SETTINGS)
   .map(([name, setting]) => `  --${name} …`.padEnd(22) + `or ${setting} in the environment`)
   .join('\n')}`;
@@ -45,6 +46,7 @@ async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
       check: { type: 'boolean' },
+      'go-on': { type: 'string' },
       help: { type: 'boolean' },
       ...Object.fromEntries(Object.keys(SETTINGS).map((name) => [name, { type: 'string' as const }])),
     },
@@ -54,22 +56,36 @@ async function main(): Promise<number> {
     return 0;
   }
   const file = process.env.SETUP_FILE ?? '.env';
-  const text = readEnvFile(file);
-  const standing = parseEnv(text);
-  const address = (name: string) => process.env[name] || standing[name] || undefined;
+  const envFile = envFileAt(file);
+  const standing = parseEnv(envFile.text);
+  const own = (name: string) => process.env[name] || standing[name] || undefined;
+  const addresses = Object.fromEntries(['STRIPE_API_URL', 'SENDGRID_API_URL', 'GOOGLE_ISSUER'].map((name) => [name, own(name)]));
   const domainSetting = process.env.SETUP_FILE ? 'DOMAIN' : 'PUBLIC_ORIGIN';
   const terminal = process.stdin.isTTY && !values['check'] ? askAt(process.stdin, process.stdout) : undefined;
+  const net = realNet();
+  let entrance: Promise<Entrance> | undefined;
   const context: SetupContext = {
-    file: text,
+    file: envFile.text,
     given: givenIn(values, standing, domainSetting),
     domainSetting,
     ask: terminal?.ask,
     say: (line) => console.log(line),
     write: (next) => writeEnvFile(file, next),
-    stripe: (key) => new StripeAccount(key, address('STRIPE_API_URL')),
-    sendgrid: (key) => new SendgridAccount(key, address('SENDGRID_API_URL')),
-    googleIssuer: address('GOOGLE_ISSUER') ?? 'https://accounts.google.com',
-    lookUp: async (host) => (await lookup(host)).address,
+    house: (env) =>
+      realHouse(
+        { ...env, ...addresses },
+        {
+          file: envFile,
+          folders: ['/', path.dirname(path.resolve(file))],
+          net:
+            domainSetting === 'DOMAIN'
+              ? { ...net, entrance: () => (entrance ??= openEntrance(standing['DOMAIN'] ?? env['DOMAIN'] ?? '', net)) }
+              : net,
+        },
+      ),
+    goOn: String(values['go-on'] ?? '')
+      .split(',')
+      .filter(Boolean),
   };
   try {
     if (!values['check']) {
@@ -78,12 +94,11 @@ async function main(): Promise<number> {
       return 0;
     }
     const wrong = await checkSetup(context);
-    if (isOpenToOthers(file)) wrong.push(new Failure('Others can read .env.', 'chmod 600 .env'));
-    for (const { message, next } of wrong) console.log(`${message}\n  Next: ${next}`);
-    if (wrong.length === 0) console.log('Nothing is wrong.');
+    console.log(wrong.length === 0 ? 'Nothing is wrong.' : `Not right or not known: ${wrong.map(({ id }) => id).join(', ')}.`);
     return wrong.length === 0 ? 0 : 1;
   } finally {
     terminal?.close();
+    (await entrance)?.close();
   }
 }
 

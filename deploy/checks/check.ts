@@ -1,9 +1,58 @@
+import type { Resolver } from 'node:dns/promises';
 import type { ReadinessRow } from '@concert/contracts/core/readiness';
 import type { Environment } from '../../dev/system/live-keys.ts';
+import type { SendgridAccount } from '../setup/sendgrid-account.ts';
+import type { StripeAccount } from '../setup/stripe-account.ts';
+import type { Entrance } from './door.ts';
 
-/** What a check asks: the settings as they stand, or as setup is about to write them, and the world around them. */
+/** What a check asks: the settings as they stand, or as setup is about to write them, and the world around them. No check reads anything else. */
 export interface House {
   readonly env: Environment;
+  /** The file .env as it lies there; undefined where it cannot be seen. */
+  readonly file?: EnvFile | undefined;
+  /** The folder of the backups; undefined where it cannot be seen. */
+  readonly backups?: string | undefined;
+  readonly machine: Machine;
+  readonly net: Net;
+  readonly stripe: (key: string) => StripeAccount;
+  readonly sendgrid: (key: string) => SendgridAccount;
+  readonly now: () => number;
+}
+
+export interface EnvFile {
+  /** Empty where there is none yet. */
+  readonly text: string;
+  /** Of the file; undefined where there is none yet. */
+  readonly mode?: number | undefined;
+  readonly folderMode: number;
+}
+
+export interface Machine {
+  /** A file of the system, such as /proc/meminfo; undefined where it cannot be seen. */
+  readonly read: (file: string) => string | undefined;
+  readonly cores: number;
+  /** Its own addresses, but for those by which it reaches itself. */
+  readonly addresses: readonly string[];
+  /** What is left on each disk that images and data lie on, in bytes. */
+  readonly disks: () => Promise<{ readonly free: number; readonly total: number }[]>;
+}
+
+/** The answer to a plain HTTP request. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+}
+
+export interface Net {
+  readonly dns: Pick<Resolver, 'resolve4' | 'resolve6' | 'resolveCaa' | 'resolveTxt'>;
+  readonly fetch: (address: string, init?: RequestInit) => Promise<Response>;
+  /** Asks the server at an address for a path under the name of a host. */
+  readonly knock: (address: string, host: string, path: string) => Promise<Answer>;
+  /** Connects and goes. */
+  readonly connect: (host: string, port: number) => Promise<void>;
+  /** The ports 80 and 443 of this house; undefined where it has no name of its own. */
+  readonly entrance?: (() => Promise<Entrance>) | undefined;
 }
 
 /** What a check found, a sentence each. Where it cannot know, its state is `unknown`, which is not green. */

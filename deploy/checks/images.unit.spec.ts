@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { houseWith } from './house.harness.ts';
 import { imagesCheck } from './images.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'images-'));
@@ -20,8 +21,8 @@ it.each([
   [{ CADDY_IMAGE: `own:1${DIGEST}` }, 'mongo:8'],
   [{ CADDY_IMAGE: `own:1${DIGEST}`, MONGO_IMAGE: `own:2${DIGEST}` }, undefined],
 ])('B9-547 names beside a live key the images of others without digest: %j', async (given, open) => {
-  const found = await imagesCheck.look({ env: { ...given, STRIPE_SECRET_KEY: 'sk_live_a' } });
+  const found = await imagesCheck.look(houseWith({ ...given, STRIPE_SECRET_KEY: 'sk_live_a' }));
   expect(found?.state).toBe(open === undefined ? 'green' : 'advice');
   expect(found?.seen).toContain(open ?? 'Every image');
-  expect(await imagesCheck.look({ env: given })).toBeUndefined();
+  expect(await imagesCheck.look(houseWith(given))).toBeUndefined();
 });

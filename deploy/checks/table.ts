@@ -1,26 +1,71 @@
 import type { ReadinessRow } from '@concert/contracts/core/readiness';
+import { Failure } from '@concert/machine-kit/failure';
+import { WrongAnswer } from '../setup/wrong-answer.ts';
 import type { Check, Finding, House } from './check.ts';
+import { doorsCheck } from './doors.ts';
+import { adminCheck, senderCheck } from './emails.ts';
+import { googleCheck } from './google.ts';
 import { imagesCheck } from './images.ts';
+import { nameCheck, wwwCheck } from './name.ts';
+import { mailWebhookCheck, sendgridCheck } from './sendgrid.ts';
 import { settingsCheck } from './settings.ts';
+import { paymentWebhookCheck, stripeCheck } from './stripe.ts';
 
 /** Every check, in the order in which they are told. Setup, doctor, the page /go-live and the hourly alert ask this table and nothing else. */
-export const CHECKS: readonly Check[] = [settingsCheck, imagesCheck];
+export const CHECKS: readonly Check[] = [
+  nameCheck,
+  wwwCheck,
+  doorsCheck,
+  adminCheck,
+  stripeCheck,
+  paymentWebhookCheck,
+  sendgridCheck,
+  mailWebhookCheck,
+  senderCheck,
+  googleCheck,
+  settingsCheck,
+  imagesCheck,
+];
+
+const DEADLINE_MS = 10_000;
 
 /** A check as a row of /go-live: what was seen, what is wrong and the next step, a sentence each. */
 export function rowOf({ id }: Pick<Check, 'id'>, { state, seen, wrong, next }: Finding): ReadinessRow {
-  return { id, state, words: [seen, wrong, next].filter(Boolean).join(' ') };
+  const step = next && next[0]!.toUpperCase() + next.slice(1);
+  return { id, state, words: [seen, wrong, step].filter(Boolean).join(' ') };
 }
 
-/** Looks at everything at once. A check that fails by itself is one that does not know. */
-export async function lookAtHouse(house: House, checks: readonly Check[] = CHECKS): Promise<ReadinessRow[]> {
+/** One check as a row. What it throws as a wrong answer is red; one that fails otherwise, or is not done in time, does not know. */
+export async function lookAt(check: Check, house: House, withinMs = DEADLINE_MS): Promise<ReadinessRow | undefined> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${withinMs / 1000} seconds`)), withinMs);
+  try {
+    const found = await Promise.race([(async () => check.look(house))(), late.promise]);
+    return found && rowOf(check, found);
+  } catch (error) {
+    const { message } = error as Error;
+    if (error instanceof Failure)
+      return rowOf(check, { state: error instanceof WrongAnswer ? 'red' : 'unknown', seen: message, next: error.next });
+    return rowOf(check, { state: 'unknown', seen: `This could not be looked at: ${message}.` });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Looks at everything at once.
+ * @param told is given each row as soon as it is there
+ */
+export async function lookAtHouse(
+  house: House,
+  checks: readonly Check[] = CHECKS,
+  told: (row: ReadinessRow) => void = () => undefined,
+): Promise<ReadinessRow[]> {
   const rows = await Promise.all(
     checks.map(async (check) => {
-      try {
-        const found = await check.look(house);
-        return found && rowOf(check, found);
-      } catch (error) {
-        return rowOf(check, { state: 'unknown', seen: `This could not be looked at: ${(error as Error).message}.` });
-      }
+      const row = await lookAt(check, house);
+      if (row) told(row);
+      return row;
     }),
   );
   return rows.filter((row) => row !== undefined);

@@ -1,9 +1,16 @@
-import { plainEmail } from '@concert/contracts/core/as-typed';
+import { plainEmail, plainHost, plainSigns } from '@concert/contracts/core/as-typed';
+import { emailKey } from '@concert/contracts/core/fields';
+import type { ReadinessRow } from '@concert/contracts/core/readiness';
 import type { Failure } from '@concert/machine-kit/failure';
-import { checkDomain, checkEmail, checkGoogleClient, checkSender, checkSendgrid, checkStripe, domainIn } from './checks.ts';
-import { checkGoogle } from './google-client.ts';
-import type { SendgridAccount } from './sendgrid-account.ts';
-import type { StripeAccount } from './stripe-account.ts';
+import type { Environment } from '../../dev/system/live-keys.ts';
+import { originOf } from '../checks/about.ts';
+import type { Check, House } from '../checks/check.ts';
+import { adminCheck, rowsMissing, senderCheck } from '../checks/emails.ts';
+import { googleCheck } from '../checks/google.ts';
+import { nameCheck } from '../checks/name.ts';
+import { sendgridCheck } from '../checks/sendgrid.ts';
+import { stripeCheck } from '../checks/stripe.ts';
+import { lookAt } from '../checks/table.ts';
 import type { Ask } from './terminal.ts';
 import { WrongAnswer } from './wrong-answer.ts';
 
@@ -19,12 +26,10 @@ export interface SetupContext {
   readonly ask?: Ask | undefined;
   readonly say: (line: string) => void;
   readonly write: (text: string) => void;
-  readonly stripe: (key: string) => StripeAccount;
-  readonly sendgrid: (key: string) => SendgridAccount;
-  /** Google, or another OpenID provider. */
-  readonly googleIssuer: string;
-  /** @returns an address of the host. @throws Error when it has none */
-  readonly lookUp: (host: string) => Promise<string>;
+  /** This house with other settings. */
+  readonly house: (env: Environment) => House;
+  /** Rows of the table beside which the set-up goes on. */
+  readonly goOn?: readonly string[];
 }
 
 export interface Question {
@@ -33,120 +38,141 @@ export interface Question {
   readonly argument: string;
   readonly isSecret?: boolean;
   readonly isOptional?: boolean;
-  /** @throws WrongAnswer when it cannot be right. @returns lines to show */
-  readonly check: (answer: string) => Promise<string[]> | void;
+  /** As people write it, brought into the form of the setting. */
+  readonly read?: (typed: string) => string;
+  /** The row of the table that is about the answer. */
+  readonly check: Check;
+  /** What a person has to say a word for, since it changes something at a provider. @returns what to show */
+  readonly register?: (answer: string, house: House) => Promise<string>;
 }
 
-export interface Answers {
-  readonly domain: string;
-  readonly origin: string;
-  readonly admin: string;
-  readonly stripeKey: string;
-  readonly sendgridKey: string;
-  readonly sender: string;
-  readonly googleId: string;
-  readonly googleSecret: string;
+/** A domain as a person types it, or as it stands in an address. */
+const domainIn = (typed: string): string =>
+  plainHost(
+    plainSigns(typed)
+      .toLowerCase()
+      .replace(/^https?:\/\//, '')
+      .replace(/\/$/, ''),
+  );
+
+/** Has SendGrid make the mail domain of the site known, so that it tells its rows. A mistyped domain is not registered. */
+async function registerSender(sender: string, { env, sendgrid }: House): Promise<string> {
+  const domain = emailKey(sender).split('@')[1] ?? '';
+  const account = sendgrid(env['SENDGRID_API_KEY'] ?? '');
+  const known = (await account.domains()).find((one) => one.domain === domain);
+  const isOwn = `.${URL.parse(originOf(env) ?? '')?.hostname}`.endsWith(`.${domain}`);
+  const rows = known?.rows ?? (isOwn ? await account.registerDomain(domain) : undefined);
+  return rows ? rowsMissing(domain, rows) : `Nothing was registered: ${domain} is not the domain of the site, or the key may not.`;
 }
 
-/**
- * All questions in their order.
- * @param settle brings one to its answer
- * @param isCheck nothing may change, at a provider neither
- */
-export async function ask(
-  { domainSetting, lookUp, stripe, sendgrid, googleIssuer, given }: SetupContext,
-  standing: Readonly<Record<string, string | undefined>>,
-  settle: (question: Question) => Promise<string>,
-  isCheck = false,
-): Promise<Answers> {
-  const domain = domainIn(
-    await settle({
+/** All questions in their order, as far as the answers before them lead. */
+export function questionsOf(domainSetting: SetupContext['domainSetting'], env: Environment): Question[] {
+  return [
+    {
       setting: domainSetting,
       text: 'Domain of the site, such as concert.yourname.org',
       argument: '--domain',
-      check: (answer) => checkDomain(domainIn(answer), lookUp),
-    }),
-  );
-  const origin = `https://${domain}`;
-  const admin = plainEmail(
-    await settle({
-      setting: 'ADMIN_EMAIL',
-      text: 'Email address of the first admin',
-      argument: '--admin',
-      check: checkEmail,
-    }),
-  );
-  const stripeKey = await settle({
-    setting: 'STRIPE_SECRET_KEY',
-    text: 'Secret key of your Stripe account (sk_… or rk_…)',
-    argument: '--stripe-key',
-    isSecret: true,
-    check: (answer) => checkStripe(answer, () => stripe(answer), given['STRIPE_MODE'] ?? standing['STRIPE_MODE']),
-  });
-  const sendgridKey = await settle({
-    setting: 'SENDGRID_API_KEY',
-    text: 'Key of your SendGrid account (SG.…)',
-    argument: '--sendgrid-key',
-    isSecret: true,
-    check: (answer) => checkSendgrid(answer, () => sendgrid(answer)),
-  });
-  const sender = plainEmail(
-    await settle({
+      read: (typed) => (typed.trim() === '' ? '' : `${domainSetting === 'DOMAIN' ? '' : 'https://'}${domainIn(typed)}`),
+      check: nameCheck,
+    },
+    { setting: 'ADMIN_EMAIL', text: 'Email address of the first admin', argument: '--admin', read: plainEmail, check: adminCheck },
+    {
+      setting: 'STRIPE_SECRET_KEY',
+      text: 'Secret key of your Stripe account (sk_… or rk_…)',
+      argument: '--stripe-key',
+      isSecret: true,
+      check: stripeCheck,
+    },
+    {
+      setting: 'SENDGRID_API_KEY',
+      text: 'Key of your SendGrid account (SG.…)',
+      argument: '--sendgrid-key',
+      isSecret: true,
+      check: sendgridCheck,
+    },
+    {
       setting: 'MAIL_FROM',
       text: 'Sender of every email, an address that SendGrid has verified',
       argument: '--sender',
-      check: (answer) => (sendgridKey ? checkSender(answer, sendgrid(sendgridKey), isCheck ? undefined : domain) : checkEmail(answer)),
-    }),
-  );
-  const returnTo = `${origin}/api/auth/google/callback`;
-  const googleId = await settle({
-    setting: 'GOOGLE_CLIENT_ID',
-    text: `Client ID of Google, to offer signing in with it (return address ${returnTo}); empty for none`,
-    argument: '--google-id',
-    isOptional: true,
-    check: checkGoogleClient,
-  });
-  const googleSecret = !googleId
-    ? ''
-    : await settle({
-        setting: 'GOOGLE_CLIENT_SECRET',
-        text: 'Client secret of Google',
-        argument: '--google-secret',
-        isSecret: true,
-        check: (secret) => checkGoogle({ id: googleId, secret, returnTo }, googleIssuer),
-      });
-  return { domain, origin, admin, stripeKey, sendgridKey, sender, googleId, googleSecret };
+      read: plainEmail,
+      check: senderCheck,
+      register: registerSender,
+    },
+    {
+      setting: 'GOOGLE_CLIENT_ID',
+      text: 'Client ID of Google, to offer signing in with it; empty for none',
+      argument: '--google-id',
+      isOptional: true,
+      check: googleCheck,
+    },
+    ...(env['GOOGLE_CLIENT_ID']
+      ? [
+          {
+            setting: 'GOOGLE_CLIENT_SECRET',
+            text: 'Client secret of Google',
+            argument: '--google-secret',
+            isSecret: true,
+            check: googleCheck,
+          },
+        ]
+      : []),
+  ];
 }
 
-export const missing = ({ setting, argument }: Question): Failure =>
+const missing = ({ setting, argument }: Question): Failure =>
   new WrongAnswer(`${setting} is missing.`, `give it with ${argument}, as ${setting} in the environment, or answer at a terminal.`);
 
-/** Given, or asked until it can be right; Enter keeps what stands. Where something is given, only what is missing is asked. */
+/** The row of what was not answered. */
+export function answersCheck(domainSetting: SetupContext['domainSetting']): Check {
+  return {
+    id: 'answers',
+    look: ({ env }) => {
+      const open = questionsOf(domainSetting, env).filter(({ setting, isOptional }) => !isOptional && !env[setting]);
+      if (open.length === 0) return { state: 'green', seen: 'Every question is answered.' };
+      return { state: 'red', seen: open.map(({ setting }) => `${setting} is missing.`).join(' '), next: missing(open[0]!).next };
+    },
+  };
+}
+
+/** A row as a person reads it at a terminal. */
+export const told = ({ id, state, words }: ReadinessRow): string => `${state.padEnd(8)}${id}: ${words}`;
+
+/** The rows that somebody names to go on beside them; none for any other words. */
+export function namedRows(typed: string): string[] {
+  const [, names] = /^go on\b(.*)$/i.exec(typed.trim()) ?? [];
+  return names?.split(/[\s,]+/).filter(Boolean) ?? [];
+}
+
+/**
+ * Given, or asked until it is not red; Enter keeps what stands. Where something is given, only what is missing is asked.
+ * @param env the answers before it
+ * @returns the answer, and the rows beside which it stands
+ */
 export async function answerTo(
   question: Question,
-  { given, ask: askPerson, say }: SetupContext,
-  standing: Readonly<Record<string, string | undefined>>,
-): Promise<string> {
-  const { setting, text, isSecret = false, isOptional = false, check } = question;
-  const kept = standing[setting];
+  { given, ask: askPerson, say, house, goOn = [] }: SetupContext,
+  env: Environment,
+): Promise<{ answer: string; goOn: readonly string[] }> {
+  const { setting, text, isSecret = false, isOptional = false, read = (typed: string) => typed, check, register } = question;
+  const kept = env[setting];
   const isPartial = Object.keys(given).some((name) => name !== 'STRIPE_MODE');
   // What is optional is asked once: an empty value says that it was.
   const isKept = kept !== undefined && (isOptional || (isPartial && kept !== ''));
-  if (given[setting] !== undefined || !askPerson || isKept) {
-    const answer = given[setting] ?? kept ?? '';
-    if (answer === '' && !isOptional) throw missing(question);
-    for (const line of (await check(answer)) ?? []) say(line);
-    return answer;
-  }
+  if (given[setting] !== undefined || !askPerson || isKept) return { answer: read(given[setting] ?? kept ?? ''), goOn };
   const hint = !kept ? '' : isSecret ? ' [Enter keeps the one that stands]' : ` [${kept}]`;
+  let answer = '';
   for (;;) {
-    const answer = (await askPerson(`${text}${hint}: `, isSecret)).trim() || kept || '';
-    try {
-      for (const line of (await check(answer)) ?? []) say(line);
-      return answer;
-    } catch (error) {
-      if (!(error instanceof WrongAnswer)) throw error;
-      say(`${error.message}\n  Next: ${error.next}`);
+    const typed = await askPerson(`${text}${hint}: `, isSecret);
+    if (namedRows(typed).includes(check.id) && answer !== '') return { answer, goOn: [...goOn, check.id] };
+    if (register && typed.trim() === 'register' && answer !== '') {
+      say(await register(answer, house(env)));
+      continue;
     }
+    answer = read(typed.trim() || kept || '');
+    if (answer === '' && !isOptional) continue;
+    const row = answer === '' ? undefined : await lookAt(check, house({ ...env, [setting]: answer }));
+    if (row) say(told(row));
+    if (row?.state !== 'red' || goOn.includes(row.id)) return { answer, goOn };
+    if (register) say('To have SendGrid make the domain known and tell its records, type: register');
   }
 }

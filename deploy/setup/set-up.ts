@@ -1,58 +1,53 @@
 import { randomBytes } from 'node:crypto';
 import { parseEnv } from 'node:util';
+import type { ReadinessRow } from '@concert/contracts/core/readiness';
 import { Failure } from '@concert/machine-kit/failure';
-import { MAIL_EVENT_TYPES, MAIL_EVENTS_PATH, PAYMENT_EVENTS_PATH, WEBHOOK_TYPES } from '../../dev/system/process-settings.ts';
-import { faultsOf, SETTING_RULES } from '../../dev/system/setting-rules.ts';
+import type { Environment } from '../../dev/system/live-keys.ts';
+import { MAIL_EVENT_TYPES, WEBHOOK_TYPES } from '../../dev/system/process-settings.ts';
+import { listed, originOf } from '../checks/about.ts';
+import { mailEventsAt, mailWebhookCheck } from '../checks/sendgrid.ts';
+import { isRightEndpoint, paymentsAt, paymentWebhookCheck } from '../checks/stripe.ts';
+import { CHECKS, lookAtHouse } from '../checks/table.ts';
 import { withSettings } from '../env-file.ts';
-import { INSTALLATION_RULES, onDomain } from '../installation.ts';
-import { ask, missing, answerTo, type Answers, type SetupContext } from './questions.ts';
+import { answersCheck, answerTo, namedRows, questionsOf, told, type SetupContext } from './questions.ts';
 import type { SendgridAccount } from './sendgrid-account.ts';
 import type { StripeAccount } from './stripe-account.ts';
 
-/** Where the accounts at the providers send their messages. */
-const paymentsAt = (origin: string) => `${origin}${PAYMENT_EVENTS_PATH}`;
-const mailEventsAt = (origin: string) => `${origin}${MAIL_EVENTS_PATH}`;
-const listed = (value = '') => value.split(',').filter(Boolean);
-const isSameSet = (a: readonly string[], b: readonly string[]) => [...a].sort().join() === [...b].sort().join();
-
-/** Settings that the set-up writes itself. */
-const SET_UP: ReadonlySet<string> = new Set([
-  'DOMAIN',
-  'ADMIN_EMAIL',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRETS',
-  'SENDGRID_API_KEY',
-  'MAIL_FROM',
-  'GOOGLE_CLIENT_ID',
-  'GOOGLE_CLIENT_SECRET',
-]);
+const isRight = ({ state }: ReadinessRow) => state === 'green' || state === 'advice';
 
 /**
- * Asks, looks at each answer at its provider, registers the site there, and writes the settings in one go. Killed at any moment it is run again:
- * what was registered is found by its address, and what is too many is deleted.
- * @throws Failure where an answer is wrong or a provider does not answer; nothing is written then
+ * Asks, looks at the whole house as it would be, registers the site at its providers, and writes the settings in one go. Killed at any moment it
+ * is run again: what was registered is found by its address, and what is too many is deleted.
+ * @throws Failure where a row of the table is not right and nobody went on beside it, or a provider does not answer; nothing is written then
  */
 export async function setUp(context: SetupContext): Promise<void> {
   const standing = parseEnv(context.file);
-  const answers = await ask(context, standing, (question) => answerTo(question, context, standing));
+  let [env, goOn]: [Environment, readonly string[]] = [
+    { ...standing, STRIPE_MODE: context.given['STRIPE_MODE'] ?? standing['STRIPE_MODE'] },
+    context.goOn ?? [],
+  ];
+  for (const { setting } of questionsOf(context.domainSetting, { GOOGLE_CLIENT_ID: 'asked' })) {
+    const question = questionsOf(context.domainSetting, env).find((one) => one.setting === setting);
+    const settled = question ? await answerTo(question, { ...context, goOn }, env) : { answer: '', goOn };
+    [env, goOn] = [{ ...env, [setting]: settled.answer }, settled.goOn];
+  }
+  const answers: Settings = { ...siteSettings(context, standing, env), ...picked(env) };
+  await assertRight({ ...context, goOn }, { ...env, ...answers });
   const { say } = context;
-  const sendgrid = context.sendgrid(answers.sendgridKey);
-  const publicKeys = await registerMailEvents(sendgrid, answers.origin, standing, say);
+  const origin = originOf(answers)!;
+  const { stripe: stripeOf, sendgrid: sendgridOf } = context.house(env);
+  const sendgrid = sendgridOf(answers['SENDGRID_API_KEY']!);
+  const publicKeys = await registerMailEvents(sendgrid, origin, standing, say);
   const mailsPerDay = standing['MAILS_PER_DAY'] ?? (await sendgrid.mailsPerDay());
-  const stripe = context.stripe(answers.stripeKey);
-  const endpoint = await registerPayments(stripe, answers.origin, standing, say);
+  const stripe = stripeOf(answers['STRIPE_SECRET_KEY']!);
+  const endpoint = await registerPayments(stripe, origin, standing, say);
   context.write(
     withSettings(context.file, {
-      ...siteSettings(context, standing, answers),
-      STRIPE_SECRET_KEY: answers.stripeKey,
+      ...answers,
       STRIPE_WEBHOOK_SECRETS: endpoint.secrets,
       STRIPE_WEBHOOK_ENDPOINT: endpoint.id,
-      SENDGRID_API_KEY: answers.sendgridKey,
       SENDGRID_EVENT_PUBLIC_KEYS: publicKeys,
-      MAIL_FROM: answers.sender,
       ...(mailsPerDay ? { MAILS_PER_DAY: String(mailsPerDay) } : {}),
-      GOOGLE_CLIENT_ID: answers.googleId,
-      GOOGLE_CLIENT_SECRET: answers.googleSecret,
     }),
   );
   say('Written to .env, which only its owner can read. Keep a copy of it elsewhere: with it, backups can be opened.');
@@ -63,65 +58,55 @@ export async function setUp(context: SetupContext): Promise<void> {
   }
 }
 
-/** Looks at what stands, and changes nothing anywhere. @returns what is wrong, each with what to do */
-export async function checkSetup(context: SetupContext): Promise<Failure[]> {
-  const standing = parseEnv(context.file);
-  const { say } = context;
-  const wrong: Failure[] = [];
-  const noted = async (look: () => Promise<void>) => {
-    try {
-      await look();
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      wrong.push(error);
-    }
-  };
-  const answers = await ask(
-    context,
-    standing,
-    async (question) => {
-      const answer = context.given[question.setting] ?? standing[question.setting] ?? '';
-      await noted(async () => {
-        if (answer === '' && question.isOptional) return;
-        if (answer === '') throw missing(question);
-        for (const line of (await question.check(answer)) ?? []) say(line);
-      });
-      return answer;
-    },
-    true,
+type Settings = Readonly<Record<string, string>>;
+
+/** The answers about accounts. */
+const picked = (env: Environment): Settings =>
+  Object.fromEntries(
+    ['STRIPE_SECRET_KEY', 'SENDGRID_API_KEY', 'MAIL_FROM', 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'].map((name) => [
+      name,
+      env[name] ?? '',
+    ]),
   );
-  const again = 'run the set-up without --check: it mends this.';
-  if (answers.sendgridKey && answers.domain)
-    await noted(async () => {
-      const webhook = await context.sendgrid(answers.sendgridKey).webhook(mailEventsAt(answers.origin), MAIL_EVENT_TYPES);
-      if (!webhook?.isRight) throw new Failure('SendGrid has no signed event webhook with the right events for this site.', again);
-      if (!listed(standing['SENDGRID_EVENT_PUBLIC_KEYS']).includes(webhook.publicKey ?? ''))
-        throw new Failure('SENDGRID_EVENT_PUBLIC_KEYS has not the key of the event webhook.', again);
-      say('SendGrid: the event webhook is registered and signed.');
-    });
-  if (answers.stripeKey && answers.domain)
-    await noted(async () => {
-      const found = await context.stripe(answers.stripeKey).endpoints(paymentsAt(answers.origin));
-      const own = found.find(({ id }) => id === standing['STRIPE_WEBHOOK_ENDPOINT']);
-      if (!own || !standing['STRIPE_WEBHOOK_SECRETS'])
-        throw new Failure('Stripe has no webhook endpoint whose secret is known here.', again);
-      if (!own.isEnabled || !isSameSet(own.events, WEBHOOK_TYPES))
-        throw new Failure('The webhook endpoint at Stripe is switched off, or is told of other events than the site handles.', again);
-      if (found.length > 1) throw new Failure('Stripe has several webhook endpoints for this site.', again);
-      say('Stripe: the webhook endpoint is registered.');
-    });
-  // What is asked for and registered was looked at where it is kept.
-  const rules = (context.domainSetting === 'DOMAIN' ? INSTALLATION_RULES : SETTING_RULES).filter(({ setting }) => !SET_UP.has(setting));
-  for (const fault of faultsOf(onDomain(standing), rules)) wrong.push(new Failure(fault, 'mend it in .env.'));
-  return wrong;
+
+/** @throws Failure while a row is not right, unless somebody names it and goes on */
+async function assertRight(context: SetupContext, env: Environment): Promise<void> {
+  const { ask, say, house, domainSetting } = context;
+  let goOn = context.goOn ?? [];
+  say('Looking at everything, before anything is registered or written:');
+  // The set-up registers the webhooks itself.
+  const checks = CHECKS.filter((check) => check !== paymentWebhookCheck && check !== mailWebhookCheck);
+  const secrets = env['STRIPE_WEBHOOK_SECRETS'] || 'whsec_isRegisteredNext';
+  const rows = await lookAtHouse(house({ ...env, STRIPE_WEBHOOK_SECRETS: secrets }), [answersCheck(domainSetting), ...checks], (row) =>
+    say(told(row)),
+  );
+  const open = () => rows.filter((row) => !isRight(row) && (row.id === 'answers' || !goOn.includes(row.id))).map(({ id }) => id);
+  for (let asked = false; open().length > 0; asked = true) {
+    const names = open().join(', ');
+    if (!ask || asked || open().includes('answers'))
+      throw new Failure(
+        `Nothing was registered or written, because of: ${names}.`,
+        `mend what these rows say and run the same command again; to go on beside them, add --go-on ${names.replaceAll(' ', '')}.`,
+      );
+    goOn = [
+      ...goOn,
+      ...namedRows(await ask(`Not right or not known: ${names}. Mend it and run this again (Enter), or type: go on ${names}\n> `, false)),
+    ];
+  }
+}
+
+/** Looks at what stands, and changes nothing anywhere. @returns the rows that are not right */
+export async function checkSetup({ file, given, house, domainSetting, say }: SetupContext): Promise<ReadinessRow[]> {
+  const env = { ...parseEnv(file), ...given };
+  const rows = await lookAtHouse(house(env), [answersCheck(domainSetting), ...CHECKS], (row) => say(told(row)));
+  return rows.filter((row) => !isRight(row));
 }
 
 /** Addresses of the site, with those that follow from the answers where nothing else stands. */
-function siteSettings(
-  { domainSetting }: SetupContext,
-  standing: Readonly<Record<string, string | undefined>>,
-  { domain, origin, admin }: Answers,
-): Record<string, string> {
+function siteSettings({ domainSetting }: SetupContext, standing: Environment, env: Environment): Settings {
+  const admin = env['ADMIN_EMAIL'] ?? '';
+  const origin = domainSetting === 'DOMAIN' ? `https://${env['DOMAIN']}` : env['PUBLIC_ORIGIN']!;
+  const domain = origin.replace('https://', '');
   return {
     ...(domainSetting === 'DOMAIN' || standing['DOMAIN'] ? { DOMAIN: domain } : {}),
     ...(domainSetting === 'PUBLIC_ORIGIN' || standing['PUBLIC_ORIGIN'] ? { PUBLIC_ORIGIN: origin } : {}),
@@ -146,7 +131,7 @@ function siteSettings(
 async function registerMailEvents(
   sendgrid: SendgridAccount,
   origin: string,
-  standing: Readonly<Record<string, string | undefined>>,
+  standing: Environment,
   say: (line: string) => void,
 ): Promise<string> {
   const url = mailEventsAt(origin);
@@ -169,7 +154,7 @@ async function registerMailEvents(
 async function registerPayments(
   stripe: StripeAccount,
   origin: string,
-  standing: Readonly<Record<string, string | undefined>>,
+  standing: Environment,
   say: (line: string) => void,
 ): Promise<{ id: string; secrets: string; old: string[] }> {
   const url = paymentsAt(origin);
@@ -178,7 +163,7 @@ async function registerPayments(
   const own = secrets ? found.find(({ id }) => id === standing['STRIPE_WEBHOOK_ENDPOINT']) : undefined;
   const others = (kept: string | undefined) => found.map(({ id }) => id).filter((id) => id !== kept);
   if (own && secrets) {
-    if (!own.isEnabled || !isSameSet(own.events, WEBHOOK_TYPES)) await stripe.changeEndpoint(own.id, WEBHOOK_TYPES);
+    if (!isRightEndpoint(own)) await stripe.changeEndpoint(own.id, WEBHOOK_TYPES);
     say(`Stripe: the webhook endpoint that stands for ${url} is kept.`);
     return { id: own.id, secrets, old: others(own.id) };
   }

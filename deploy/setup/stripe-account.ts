@@ -49,12 +49,13 @@ export class StripeAccount {
   }
 
   /** Whose the key is, and whether payments can be taken; undefined where a restricted key may not ask. */
-  async account(): Promise<{ name: string; takesPayments: boolean; currency: string } | undefined> {
+  async account(): Promise<{ name: string; takesPayments: boolean; country: string; currency: string } | undefined> {
     try {
       const account = await this.stripe.accounts.retrieveCurrent();
       return {
         name: account.business_profile?.name ?? account.id,
         takesPayments: account.charges_enabled,
+        country: account.country ?? 'unknown',
         currency: account.default_currency ?? 'unknown',
       };
     } catch (error) {

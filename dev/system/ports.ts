@@ -60,7 +60,7 @@ export async function assertPorts(ports: Ports, names: PortName[]): Promise<void
 }
 
 /** Name and id of the process that listens on a port, where this user may see it. */
-async function portOwner(port: number): Promise<string | undefined> {
+export async function portOwner(port: number): Promise<string | undefined> {
   const hex = port.toString(16).toUpperCase().padStart(4, '0');
   const tables = await Promise.all(['/proc/net/tcp', '/proc/net/tcp6'].map((file) => readFile(file, 'utf8').catch(() => '')));
   const sockets = tables

@@ -1,0 +1,115 @@
+import { plainEmail } from '@concert/contracts/core/as-typed';
+import { isEmail } from '@concert/contracts/core/email';
+import { emailKey } from '@concert/contracts/core/fields';
+import type { DnsRow } from '../setup/sendgrid-account.ts';
+import { WrongAnswer } from '../setup/wrong-answer.ts';
+import { hasAccount, NOBODYS } from './about.ts';
+import type { Check, Finding, House } from './check.ts';
+
+/** A shell that reads .env would take these for its own. */
+const OF_SHELLS = /['"#$\\`]/;
+export const SENDER_PAGE = 'https://app.sendgrid.com/settings/sender_auth';
+
+/** @param typed read as {@link plainEmail} does */
+function assertEmail(typed: string): void {
+  const email = plainEmail(typed);
+  if (!isEmail(email) || OF_SHELLS.test(email) || NOBODYS.test(email.toLowerCase()))
+    throw new WrongAnswer(
+      `${email || 'Nothing'} is not an email address of your own.`,
+      'name one that you read, such as anna@yourname.org.',
+    );
+}
+
+/** The address that whoever signs up with it is the first admin. */
+export const adminCheck: Check = {
+  id: 'admin',
+  look: ({ env: { ADMIN_EMAIL: admin } }) => {
+    if (!admin) return undefined;
+    assertEmail(admin);
+    return { state: 'green', seen: `The first admin is ${admin}.` };
+  },
+};
+
+const rowText = ({ type, host, data }: DnsRow): string => `  ${type.toUpperCase()}  ${host}  ${data}`;
+export const rowsMissing = (domain: string, rows: readonly DnsRow[]): string =>
+  [`SendGrid has not found the records that verify ${domain}. Missing in DNS:`, ...rows.filter(({ valid }) => !valid).map(rowText)].join(
+    '\n',
+  );
+
+/** Whether SendGrid sends emails of the sender, and others take them. */
+export const senderCheck: Check = {
+  id: 'sender',
+  look: async ({ env, net, sendgrid: accountOf }) => {
+    const { MAIL_FROM: sender = '', SENDGRID_API_KEY: key = '' } = env;
+    if (sender === '') return undefined;
+    assertEmail(sender);
+    if (!hasAccount(key)) return undefined;
+    const email = emailKey(sender);
+    const domain = email.split('@')[1] ?? '';
+    const sendgrid = accountOf(key);
+    const known = (await sendgrid.domains()).filter((row) => row.domain === domain);
+    if (known.some(({ valid }) => valid)) return ofVerifiedDomain(sender, domain, await dmarcOf(domain, net));
+    const single = (await sendgrid.senders()).find((row) => row.email === email);
+    if (single?.verified) return ofSingleSender(sender, domain, await dmarcOf(domain, net));
+    if (known.length > 0)
+      throw new WrongAnswer(
+        rowsMissing(
+          domain,
+          known.flatMap(({ rows }) => rows),
+        ),
+        `add them at your DNS provider, press Verify at ${SENDER_PAGE}, and answer again.`,
+      );
+    throw single
+      ? new WrongAnswer(
+          `SendGrid sends nothing as ${sender}: the link in its email to this address has not been followed yet.`,
+          'follow the link in that email and answer again.',
+        )
+      : new WrongAnswer(
+          `SendGrid sends nothing as ${sender}: neither ${domain} nor this address is known there.`,
+          `choose Authenticate Your Domain at ${SENDER_PAGE}, add the records it shows, and answer again.`,
+        );
+  },
+};
+
+/** What a domain asks of whoever gets an email in its name without its proof; undefined where it asks nothing. */
+async function dmarcOf(domain: string, { dns }: House['net']): Promise<string | undefined> {
+  // Where a name has no policy of its own, that of the name above it holds.
+  for (let name = domain; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
+    const rows = await dns.resolveTxt(`_dmarc.${name}`).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOTFOUND' || error.code === 'ENODATA') return [];
+      throw error;
+    });
+    const policy = rows.map((parts) => parts.join('')).find((row) => /^v=DMARC1\s*;/i.test(row));
+    const [, asked] = (name !== domain && /;\s*sp\s*=\s*(\w+)/i.exec(policy ?? '')) || /;\s*p\s*=\s*(\w+)/i.exec(policy ?? '') || [];
+    if (policy) return asked?.toLowerCase() ?? 'none';
+  }
+  return undefined;
+}
+
+function ofVerifiedDomain(sender: string, domain: string, policy: string | undefined): Finding {
+  const seen = `Emails come from ${sender}; ${domain} is verified.`;
+  if (policy !== undefined) return { state: 'green', seen };
+  return {
+    state: 'advice',
+    seen,
+    wrong: 'The domain has no DMARC record, for which large email providers ask.',
+    next: `At your DNS provider, add the TXT record _dmarc.${domain} with the value v=DMARC1; p=none.`,
+  };
+}
+
+function ofSingleSender(sender: string, domain: string, policy: string | undefined): Finding {
+  const seen = `Emails come from ${sender}, verified as a single sender.`;
+  if (policy !== 'reject' && policy !== 'quarantine')
+    return {
+      state: 'advice',
+      seen,
+      wrong: 'Its domain is not verified.',
+      next: `Verify the domain as well (${SENDER_PAGE}): more emails arrive.`,
+    };
+  return {
+    state: 'red',
+    seen,
+    wrong: `${domain} tells everybody to refuse emails in its name that it did not send itself (DMARC p=${policy}), so tickets do not arrive.`,
+    next: `Take an address of a domain of your own, and verify that domain at ${SENDER_PAGE}.`,
+  };
+}

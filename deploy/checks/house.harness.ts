@@ -1,0 +1,73 @@
+import { rowOf } from './table.ts';
+import type { Check, House, Machine, Net } from './check.ts';
+
+export const HERE = '203.0.113.7';
+export const DOOR_OPEN = { ask: { path: '/.well-known/door-check/t', body: 't' }, held: new Map<number, string>(), close: () => undefined };
+
+const gone = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
+const nothing = (): never => {
+  throw new Error('not to be asked');
+};
+
+export interface Over {
+  readonly machine?: Partial<Machine>;
+  /** Text of files such as /proc/meminfo. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly net?: Partial<Net>;
+  /** DNS rows, as `A concert.anna.org`. */
+  readonly dns?: Readonly<Record<string, unknown[]>>;
+}
+
+const GOOD_FILES: Readonly<Record<string, string>> = {
+  '/proc/cpuinfo': 'processor : 0\nflags : fpu avx\n\nprocessor : 1\nflags : fpu avx\n',
+  '/proc/meminfo': 'MemTotal:        3910000 kB\nSwapTotal:       0 kB\n',
+  '/proc/sys/kernel/osrelease': '6.1.0-44-amd64\n',
+};
+const GOOD_DNS: Readonly<Record<string, unknown[]>> = {
+  'A concert.anna.org': [HERE],
+  'A www.concert.anna.org': [HERE],
+  'TXT _dmarc.anna.org': [['v=DMARC1; p=none']],
+};
+
+/** A house on concert.anna.org in which everything is right, but for what is given. Accounts are asked of nobody, where none is given. */
+export function houseWith(env: House['env'], { machine, files, net, dns, ...over }: Over & Omit<Partial<House>, keyof Over> = {}): House {
+  const rows = { ...GOOD_DNS, ...dns };
+  const resolve = (kind: string) => (host: string) => {
+    const found = rows[`${kind} ${host}`];
+    return (found ? Promise.resolve(found) : gone('ENOTFOUND')()) as Promise<never[]>;
+  };
+  return {
+    env,
+    machine: {
+      read: (file) => ({ ...GOOD_FILES, ...files })[file],
+      cores: 2,
+      addresses: [HERE],
+      disks: () => Promise.resolve([{ free: 30e9, total: 40e9 }]),
+      ...machine,
+    },
+    net: {
+      dns: {
+        resolve4: resolve('A'),
+        resolve6: resolve('AAAA'),
+        resolveCaa: resolve('CAA'),
+        resolveTxt: resolve('TXT'),
+      },
+      fetch: (address, init) => fetch(address, { redirect: 'error', ...init }),
+      knock: (address) => (address === HERE ? Promise.resolve({ status: 200, headers: {}, body: 't' }) : gone('ECONNREFUSED')()),
+      connect: () => Promise.resolve(),
+      entrance: () => Promise.resolve(DOOR_OPEN),
+      ...net,
+    },
+    stripe: nothing,
+    sendgrid: nothing,
+    now: () => Date.parse('2026-11-28T12:00:00Z'),
+    ...over,
+  };
+}
+
+/** What a check says, as `red …`; undefined where it is not about the house. */
+export async function saidBy(check: Check, house: House): Promise<string | undefined> {
+  const found = await check.look(house);
+  const row = found && rowOf(check, found);
+  return row && `${row.state} ${row.words}`;
+}

@@ -1,0 +1,85 @@
+import { Resolver } from 'node:dns/promises';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { availableParallelism, networkInterfaces } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Environment } from '../../dev/system/live-keys.ts';
+import { SendgridAccount } from '../setup/sendgrid-account.ts';
+import { StripeAccount } from '../setup/stripe-account.ts';
+import type { Answer, EnvFile, House, Machine, Net } from './check.ts';
+
+const TIMEOUT_MS = 5_000;
+
+/** The house as it is: this machine, and the world as it is seen from here. */
+export function realHouse(env: Environment, over: Partial<House> & { folders?: readonly string[] } = {}): House {
+  const { folders = ['/', '.'], ...parts } = over;
+  return {
+    env,
+    machine: realMachine(folders),
+    net: realNet(),
+    stripe: (key) => new StripeAccount(key, env['STRIPE_API_URL']),
+    sendgrid: (key) => new SendgridAccount(key, env['SENDGRID_API_URL']),
+    now: () => Date.now(),
+    ...parts,
+  };
+}
+
+/** A file .env, or the place where it is going to be. */
+export function envFileAt(file: string): EnvFile {
+  return {
+    text: existsSync(file) ? readFileSync(file, 'utf8') : '',
+    mode: existsSync(file) ? statSync(file).mode & 0o777 : undefined,
+    folderMode: statSync(path.dirname(path.resolve(file))).mode & 0o777,
+  };
+}
+
+function realMachine(folders: readonly string[]): Machine {
+  return {
+    read: (file) => {
+      try {
+        return readFileSync(file, 'utf8');
+      } catch {
+        return undefined;
+      }
+    },
+    cores: availableParallelism(),
+    addresses: Object.values(networkInterfaces()).flatMap((some = []) =>
+      some.filter(({ internal }) => !internal).map(({ address }) => address),
+    ),
+    disks: () =>
+      Promise.all(
+        folders.map(async (folder) => {
+          const { bavail, blocks, bsize } = await statfs(folder);
+          return { free: bavail * bsize, total: blocks * bsize };
+        }),
+      ),
+  };
+}
+
+/** What reaches others from here; `fetch` follows no redirect. */
+export function realNet(): Net {
+  return {
+    dns: new Resolver({ timeout: 2_000, tries: 2 }),
+    fetch: (address, init) => fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS), ...init }),
+    knock,
+    connect: (host, port) =>
+      new Promise((resolve, reject) => {
+        const socket = connect({ host, port }, () => (socket.destroy(), resolve()));
+        socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('no answer')));
+        socket.once('error', reject);
+      }),
+  };
+}
+
+function knock(address: string, host: string, path: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    request({ host: address, port: 80, path, headers: { host }, agent: false, signal: AbortSignal.timeout(TIMEOUT_MS) }, (answer) => {
+      text(answer).then((body) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: body.slice(0, 1_000) }), reject);
+    })
+      .once('error', reject)
+      .end();
+  });
+}

@@ -1,0 +1,151 @@
+import { isDomain } from '../../dev/system/domain.ts';
+import { WrongAnswer } from '../setup/wrong-answer.ts';
+import { NOBODYS, originOf } from './about.ts';
+import type { Answer, Check, Finding, House } from './check.ts';
+import type { Entrance } from './door.ts';
+
+/** Addresses that no one reaches from the internet. */
+const PRIVATE =
+  /^(10\.|127\.|169\.254\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|0\.|::1$|f[cd]|fe[89ab])/i;
+const isPrivate = (address: string): boolean => PRIVATE.test(address.replace(/^::ffff:/i, ''));
+const isV6 = (address: string): boolean => address.includes(':');
+const publicOnes = ({ machine }: House): string[] => machine.addresses.filter((address) => !isPrivate(address));
+
+/** What a lookup gives: none where the name or the kind of row does not exist. */
+export async function rowsOf<T>(asked: Promise<T[]>): Promise<T[]> {
+  return asked.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOTFOUND' || error.code === 'ENODATA') return [];
+    throw new Error(`the name server gives no answer (${error.code ?? error.message})`);
+  });
+}
+
+/** Where one row leads. */
+interface Place {
+  readonly address: string;
+  readonly is: 'here' | 'elsewhere' | 'private' | 'without IPv6' | 'unknown';
+  /** What stands in front of this machine there, or answers in its place. */
+  readonly by?: string;
+}
+
+const frontOf = ({ headers }: Answer): string | undefined =>
+  headers['cf-ray']
+    ? 'Cloudflare'
+    : headers['via'] || headers['x-cache']
+      ? `a proxy (${String(headers['via'] ?? headers['server'])})`
+      : undefined;
+
+async function placeOf(address: string, host: string, house: House, entrance: Entrance | undefined): Promise<Place> {
+  const { addresses } = house.machine;
+  const isOwn = addresses.includes(address);
+  if (isPrivate(address)) return { address, is: 'private' };
+  if (isV6(address) && !addresses.some((own) => isV6(own) && !isPrivate(own))) return { address, is: 'without IPv6' };
+  if (!entrance) return { address, is: isOwn ? 'here' : 'unknown' };
+  if (!entrance.ask) return { address, is: isOwn ? 'here' : publicOnes(house).length > 0 ? 'elsewhere' : 'unknown' };
+  const { path, body, host: known = host } = entrance.ask;
+  const answer = await house.net.knock(address, known, path).catch(() => undefined);
+  if (answer?.body === body) {
+    const by = frontOf(answer);
+    return { address, is: 'here', ...(by && { by }) };
+  }
+  if (isOwn) return { address, is: 'here' };
+  if (answer) return { address, is: 'elsewhere', by: String(answer.headers['server'] ?? `status ${answer.status}`) };
+  // A machine behind a router may not reach itself by the router's address.
+  return { address, is: publicOnes(house).some((own) => isV6(own) === isV6(address)) ? 'elsewhere' : 'unknown' };
+}
+
+/** Where the rows of a name lead, each against this machine. */
+export async function placesOf(host: string, house: House): Promise<Place[]> {
+  const { dns, entrance } = house.net;
+  const found = await Promise.all([rowsOf(dns.resolve4(host)), rowsOf(dns.resolve6(host))]);
+  const addresses = [...new Set(found.flat())];
+  const door = addresses.length > 0 ? await entrance?.() : undefined;
+  return Promise.all(addresses.map((address) => placeOf(address, host, house, door)));
+}
+
+function nameFinding(host: string, house: House, places: readonly Place[]): Finding {
+  const own = publicOnes(house).join(' and ') || `${house.machine.addresses.join(' and ') || 'none that is seen'}, behind a router`;
+  const seen = `${host} leads to ${places.map(({ address }) => address).join(', ')}.`;
+  const those = (is: Place['is']) => places.filter((place) => place.is === is);
+  const listed = (some: readonly Place[]) => some.map(({ address, by }) => `${address}${by ? `, where ${by} answers` : ''}`).join('; ');
+  const elsewhere = those('elsewhere');
+  if (elsewhere.length > 0)
+    return {
+      state: 'red',
+      seen,
+      wrong: `That is another machine (${listed(elsewhere)}); this one has ${own}.`,
+      next: `At your DNS provider, let ${host} lead to this machine alone, and wait until the old record has run out.`,
+    };
+  const [hidden] = those('private');
+  if (hidden)
+    return {
+      state: 'red',
+      seen,
+      wrong: `${hidden.address} is a private address, which nobody reaches from the internet.`,
+      next: `At your DNS provider, write the public address of this server in its place${publicOnes(house).length > 0 ? `: ${own}` : ''}.`,
+    };
+  const [sixth] = those('without IPv6');
+  if (sixth)
+    return {
+      state: 'red',
+      seen,
+      wrong: `${sixth.address} is an IPv6 address, and this machine has none.`,
+      next: `At your DNS provider, take the AAAA record of ${host} away.`,
+    };
+  const [unknown] = those('unknown');
+  if (unknown && house.net.entrance)
+    return {
+      state: 'unknown',
+      seen,
+      wrong: `This machine (${own}) gets no answer there, so whether that is its router or another machine cannot be seen from here.`,
+      next: `Compare it with the address that your router or provider shows, and open http://${host} on a phone by mobile network.`,
+    };
+  const [proxied] = places.filter(({ by }) => by);
+  if (proxied)
+    return {
+      state: 'advice',
+      seen,
+      wrong: `${proxied.by} stands in front of this machine, so that all visitors come from its addresses and share their limits.`,
+      next: `At your DNS provider, let ${host} lead here itself (at Cloudflare: "DNS only").`,
+    };
+  const isBehind = house.net.entrance && publicOnes(house).length === 0;
+  return { state: 'green', seen: isBehind ? `${seen} It comes here, through a router with address translation.` : seen };
+}
+
+/** Whether every row of the name of the site leads to this machine. */
+export const nameCheck: Check = {
+  id: 'name',
+  look: async (house) => {
+    const host = hostOf(house);
+    if (host === undefined) return undefined;
+    if (!isDomain(host) || NOBODYS.test(host))
+      throw new WrongAnswer(
+        `${host || 'Nothing'} is not a domain of your own.`,
+        'name the site without https:// and www., such as concert.yourname.org.',
+      );
+    const places = await placesOf(host, house);
+    if (places.length > 0) return nameFinding(host, house, places);
+    throw new WrongAnswer(
+      `${host} has no address in DNS.`,
+      `at your DNS provider, add an A record for ${host} with this server's address${publicOnes(house).length > 0 ? ` (${publicOnes(house).join(' and ')})` : ''}, and wait some minutes.`,
+    );
+  },
+};
+
+/** The name that many people type before it. */
+export const wwwCheck: Check = {
+  id: 'www',
+  look: async (house) => {
+    const { DOMAIN } = house.env;
+    if (!DOMAIN || !isDomain(DOMAIN) || !house.net.entrance) return undefined;
+    const places = await placesOf(`www.${DOMAIN}`, house);
+    if (places.length > 0) return nameFinding(`www.${DOMAIN}`, house, places);
+    return {
+      state: 'advice',
+      seen: `www.${DOMAIN} has no address in DNS.`,
+      wrong: 'Who types www. before the name does not find the site.',
+      next: `At your DNS provider, add an A record for it like that of ${DOMAIN}.`,
+    };
+  },
+};
+
+const hostOf = ({ env }: House): string | undefined => env['DOMAIN'] || URL.parse(originOf(env) ?? '')?.hostname;
