@@ -8,6 +8,8 @@ import type { Entrance } from './door.ts';
 /** What a check asks: the settings as they stand, or as setup is about to write them, and the world around them. No check reads anything else. */
 export interface House {
   readonly env: Environment;
+  /** Where it is asked: by setup on the machine itself, or inside a container of the running site. */
+  readonly from: 'setup' | 'inside';
   /** The file .env as it lies there; undefined where it cannot be seen. */
   readonly file?: EnvFile | undefined;
   /** The folder of the backups; undefined where it cannot be seen. */

@@ -12,7 +12,7 @@ const nothing = (): never => {
 export interface Over {
   readonly machine?: Partial<Machine>;
   /** Text of files such as /proc/meminfo. */
-  readonly files?: Readonly<Record<string, string>>;
+  readonly files?: Readonly<Record<string, string | undefined>>;
   readonly net?: Partial<Net>;
   /** DNS rows, as `A concert.anna.org`. */
   readonly dns?: Readonly<Record<string, unknown[]>>;
@@ -38,6 +38,7 @@ export function houseWith(env: House['env'], { machine, files, net, dns, ...over
   };
   return {
     env,
+    from: 'setup',
     machine: {
       read: (file) => ({ ...GOOD_FILES, ...files })[file],
       cores: 2,

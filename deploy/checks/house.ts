@@ -18,6 +18,7 @@ export function realHouse(env: Environment, over: Partial<House> & { folders?: r
   const { folders = ['/', '.'], ...parts } = over;
   return {
     env,
+    from: 'setup',
     machine: realMachine(folders),
     net: realNet(),
     stripe: (key) => new StripeAccount(key, env['STRIPE_API_URL']),
@@ -52,8 +53,9 @@ function realMachine(folders: readonly string[]): Machine {
     disks: () =>
       Promise.all(
         folders.map(async (folder) => {
-          const { bavail, blocks, bsize } = await statfs(folder);
-          return { free: bavail * bsize, total: blocks * bsize };
+          const { bavail, bfree, blocks, bsize } = await statfs(folder);
+          // Without what is kept for root, as df counts.
+          return { free: bavail * bsize, total: (blocks - bfree + bavail) * bsize };
         }),
       ),
   };

@@ -2,20 +2,34 @@ import type { ReadinessRow } from '@concert/contracts/core/readiness';
 import { Failure } from '@concert/machine-kit/failure';
 import { WrongAnswer } from '../setup/wrong-answer.ts';
 import type { Check, Finding, House } from './check.ts';
+import { clockCheck } from './clock.ts';
+import { diskCheck } from './disk.ts';
 import { doorsCheck } from './doors.ts';
 import { adminCheck, senderCheck } from './emails.ts';
 import { googleCheck } from './google.ts';
 import { imagesCheck } from './images.ts';
+import { kernelCheck } from './kernel.ts';
+import { memoryCheck } from './memory.ts';
 import { nameCheck, wwwCheck } from './name.ts';
+import { processorCheck } from './processor.ts';
+import { rightsCheck } from './rights.ts';
 import { mailWebhookCheck, sendgridCheck } from './sendgrid.ts';
 import { settingsCheck } from './settings.ts';
 import { paymentWebhookCheck, stripeCheck } from './stripe.ts';
+import { waysOutCheck } from './ways-out.ts';
 
 /** Every check, in the order in which they are told. Setup, doctor, the page /go-live and the hourly alert ask this table and nothing else. */
 export const CHECKS: readonly Check[] = [
+  processorCheck,
+  kernelCheck,
+  memoryCheck,
+  diskCheck,
+  clockCheck,
+  rightsCheck,
   nameCheck,
   wwwCheck,
   doorsCheck,
+  waysOutCheck,
   adminCheck,
   stripeCheck,
   paymentWebhookCheck,

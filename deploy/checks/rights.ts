@@ -1,0 +1,20 @@
+import type { Check } from './check.ts';
+
+/** Whether others on this machine can read the secrets, or put other ones in their place. */
+export const rightsCheck: Check = {
+  id: 'rights',
+  look: ({ file }) => {
+    if (!file) return undefined;
+    if (file.mode !== undefined && (file.mode & 0o077) !== 0)
+      return { state: 'red', seen: 'Others on this machine can read .env.', wrong: 'It holds every key.', next: 'Type: chmod 600 .env' };
+    if ((file.folderMode & 0o002) !== 0)
+      return {
+        state: 'red',
+        seen: 'Others on this machine can write into the folder of the site.',
+        wrong:
+          'They could put another .env, or another program, in place of yours, as they can wherever new files are open to all (umask).',
+        next: 'Type: chmod -R o-w . and, in your shell and its start file, umask 022',
+      };
+    return { state: 'green', seen: file.mode === undefined ? 'There is no .env yet.' : 'Only its owner can read .env.' };
+  },
+};
