@@ -168,7 +168,7 @@ describe('cancelling the concert', () => {
       .first()
       .waitFor();
     const call = phone.page.getByRole('row').filter({ hasText: `Lore ${mark}` });
-    expect(await call.getByRole('link', { name: lost.phoneno! }).getAttribute('href')).toBe(`tel:${lost.phoneno!.replace(/\D/g, '')}`);
+    expect(await call.getByRole('link', { name: lost.phoneno! }).getAttribute('href')).toBe(`tel:+1${lost.phoneno!.replace(/\D/g, '')}`);
     await checkScreen(phone.page, 'stopped-phone');
     await phone.page.getByRole('button', { name: 'Undo: it takes place after all' }).click();
     await phone.page.getByText(/^The concert takes place\. We are telling/).waitFor();

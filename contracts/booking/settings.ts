@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailField, httpsLink, lineField, paragraphField, phoneField } from '../core/fields.ts';
+import { anyPhoneField, emailField, httpsLink, lineField, paragraphField } from '../core/fields.ts';
 import { defineRoutes } from '../core/route.ts';
 import { timeZoneOf, wallClock } from '../core/zoned-time.ts';
 import { allotmentSchema, COMPLIMENTARY_CATEGORIES } from './complimentary.ts';
@@ -78,7 +78,7 @@ export const settingsFields = {
     .max(1_440, { error: 'Length must be at most 1440 minutes' }),
   venue: z.strictObject({ name: lineField('Venue', 120), address: lineField('Address', 300) }),
   supportEmail: emailField,
-  supportPhone: phoneField,
+  supportPhone: anyPhoneField,
   siteUrl: httpsLink('Site link'),
   organiser: lineField('Organiser', 120),
   organiserAddress: lineField('Postal address', 300),

@@ -173,6 +173,27 @@ export const phoneField = z
   .transform(plainPhone)
   .pipe(z.string().min(1, { error: 'Phone number is required', abort: true }).refine(isPhone, { error: 'Phone number is invalid' }));
 
+/**
+ * A number of any country in its one form, `+43 732 123456`: a plus sign, the country code and the rest, at most 15 digits (ITU-T E.164,
+ * section 6), set apart as they were typed. The zero of calls within a country, `(0)`, is not dialled from abroad. What is none stays.
+ */
+function plainAnyPhone(typed: string): string {
+  const number = plainPhone(typed);
+  const groups = number.replace('(0)', ' ').match(/\d+/g) ?? [];
+  return /^\+[1-9(][\d ()./-]*$/.test(number) ? `+${groups.join(' ')}` : number;
+}
+
+/** Number of the organisers, of any country: of the US as {@link phoneField} has it, of others with a plus sign. The same texts. */
+export const anyPhoneField = z
+  .string({ error: 'Phone number is required' })
+  .transform(plainAnyPhone)
+  .pipe(
+    z
+      .string()
+      .min(1, { error: 'Phone number is required', abort: true })
+      .refine((value) => isPhone(value) || /^\+[1-9](?: ?\d){6,14}$/.test(value), { error: 'Phone number is invalid' }),
+  );
+
 /** Phone number that may be left empty. */
 export const optionalPhone = z
   .string({ error: 'Phone number is invalid' })

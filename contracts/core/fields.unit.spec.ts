@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isEmail } from './email.ts';
-import { emailField, emailKey, lineField, nameField, paragraphField, phoneField } from './fields.ts';
+import { anyPhoneField, emailField, emailKey, lineField, nameField, paragraphField, phoneField } from './fields.ts';
+import { dialledDigits } from './phone.ts';
 
 const texts = (result: { success: boolean; error?: { issues: { message: string }[] } }) =>
   result.error?.issues.map(({ message }) => message);
@@ -168,4 +169,19 @@ describe('a phone number', () => {
   it.each(['', ' ', null, 5_551_234_567, { $gt: '' }])('S5-14 %j is missing: Phone number is required', (value) => {
     expect(texts(phoneField.safeParse(value))).toEqual(['Phone number is required']);
   });
+  it.each([
+    ['555-123-4567', '(555) 123-4567', '+15551234567'],
+    ['+43 732 123456', '+43 732 123456', '+43732123456'],
+    ['+43 (0)732/12 34 56-10', '+43 732 12 34 56 10', '+4373212345610'],
+    ['\u202a＋٩١ ٩٨٧٦٥ ٤٣٢١٠\u202c', '+91 98765 43210', '+919876543210'],
+    ['+442071838750', '+442071838750', '+442071838750'],
+  ])('B5-595 %j of the organisers is %s, and dials %s', (typed, shown, dialled) => {
+    expect([anyPhoneField.parse(typed), dialledDigits(shown)]).toEqual([shown, dialled]);
+  });
+  it.each(['43 732 123456', '+0 732 123456', '+43', '++43 732 123456', '+43 732 123456 or 7', '+1234567890123456'])(
+    'B5-595 %j of the organisers is none',
+    (value) => {
+      expect(texts(anyPhoneField.safeParse(value))).toEqual(['Phone number is invalid']);
+    },
+  );
 });

@@ -14,9 +14,9 @@ const concert = {
 describe('a page drawn with the stand-in', () => {
   it('carries the real values after it is filled in, as text and nothing else', () => {
     const drawn =
-      '<time datetime="2001-01-01T00:00:00.000Z">Monday, January 1, 2001, 12 AM UTC</time><a href="tel:0000000001">(000) 000-0001</a><a href="mailto:mail@stand-in.invalid">mail@stand-in.invalid</a><a href="https://site.stand-in.invalid">site.stand-in.invalid</a><p>VENUE-STAND-IN, ADDRESS-STAND-IN</p>';
+      '<time datetime="2001-01-01T00:00:00.000Z">Monday, January 1, 2001, 12 AM UTC</time><a href="tel:+10000000001">(000) 000-0001</a><a href="mailto:mail@stand-in.invalid">mail@stand-in.invalid</a><a href="https://site.stand-in.invalid">site.stand-in.invalid</a><p>VENUE-STAND-IN, ADDRESS-STAND-IN</p>';
     expect(fillIn(drawn, concert)).toBe(
-      '<time datetime="2027-01-16T23:00:00.000Z">Saturday, January 16, 2027, 5 PM CST</time><a href="tel:5559876543">(555) 987-6543</a><a href="mailto:ask@music.example">ask@music.example</a><a href="https://music.example/">music.example</a><p>Hall &lt;of&gt; &quot;Rings&quot;, mail@stand-in.invalid</p>',
+      '<time datetime="2027-01-16T23:00:00.000Z">Saturday, January 16, 2027, 5 PM CST</time><a href="tel:+15559876543">(555) 987-6543</a><a href="mailto:ask@music.example">ask@music.example</a><a href="https://music.example/">music.example</a><p>Hall &lt;of&gt; &quot;Rings&quot;, mail@stand-in.invalid</p>',
     );
   });
 

@@ -178,7 +178,7 @@ describe('undelivered mail', () => {
       'Someone without a bookingThe recipient can request it againVerification email: could not be sentthe email provider does not answerNovember 21, 12:00 PM',
     ]);
     expect(screen.getAllByTitle('there is no such address (5.1.1)')[0]).toBeTruthy();
-    expect(screen.getByRole('link', { name: '(206) 555-0155' }).getAttribute('href')).toBe('tel:2065550155');
+    expect(screen.getByRole('link', { name: '(206) 555-0155' }).getAttribute('href')).toBe('tel:+12065550155');
     expect(screen.getByRole('link', { name: 'Meera Raghavan' }).getAttribute('href')).toBe(`/get-bookings-report?booking=${bookingId}`);
     expect(screen.getByRole('status').textContent).toBe('4 undelivered emails');
     expect(site.to('listMails')[0]!.query).toEqual({ trouble: 'true' });

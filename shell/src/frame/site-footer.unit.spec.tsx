@@ -16,7 +16,7 @@ const show = (of: ConcertView | null | undefined) =>
 describe('the footer', () => {
   it('S1-29 S1-30 S1-31 shows phone, email and site of the concert', () => {
     show(concert);
-    expect(screen.getByRole('link', { name: '(555) 987-6543' }).getAttribute('href')).toBe('tel:5559876543');
+    expect(screen.getByRole('link', { name: '(555) 987-6543' }).getAttribute('href')).toBe('tel:+15559876543');
     expect(screen.getByRole('link', { name: 'ask@music.example' }).getAttribute('href')).toBe('mailto:ask@music.example');
     expect(screen.getByRole('link', { name: 'music.example' }).getAttribute('href')).toBe('https://music.example/');
   });

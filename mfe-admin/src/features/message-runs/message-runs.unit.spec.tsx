@@ -286,7 +286,7 @@ describe('a message run under way', () => {
     expect(rows[0]!.textContent).toBe(
       'Anna 1anna.1@exampel.org(555) 123-4567buyers who have paidthere is no such addressCorrect the email …I called',
     );
-    expect(within(rows[0]!).getByRole('link', { name: '(555) 123-4567' }).getAttribute('href')).toBe('tel:5551234567');
+    expect(within(rows[0]!).getByRole('link', { name: '(555) 123-4567' }).getAttribute('href')).toBe('tel:+15551234567');
     // Whoever signed up for the list alone has no address that could be corrected.
     expect(within(rows[1]!).queryByRole('button', { name: /^Correct/ })).toBeNull();
     await press('I called Anna 1');

@@ -116,7 +116,7 @@ export function ContactFields({ form }: SettingsForm) {
   return (
     <>
       <EmailField {...labelled(form, 'supportEmail')} autoComplete="off" />
-      <TextField {...labelled(form, 'supportPhone')} type="tel" required />
+      <TextField {...labelled(form, 'supportPhone')} type="tel" hint={words.hints.supportPhone} required />
       <TextField {...labelled(form, 'siteUrl')} type="url" autoCapitalize="none" required fieldClassName={styles.wide} />
       <TextField {...labelled(form, 'organiser')} hint={words.hints.organiser} maxLength={120} required />
       <TextField {...labelled(form, 'organiserAddress')} hint={words.hints.organiserAddress} maxLength={300} required />

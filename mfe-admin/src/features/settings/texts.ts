@@ -49,6 +49,7 @@ export const texts = {
     protectedUntil:
       'From this day on, in venue time, everyone can buy the rest. Leave empty to wait until all others of a category are sold.',
     freeCompanion: 'Only in General, which is priced per ticket. Other prices are for the whole booking.',
+    supportPhone: 'Such as (555) 123-4567, or with + and the country code: +43 732 123456.',
     organiser: 'Who is responsible for the evening and the site, as in the imprint.',
     organiserAddress: 'One line, as in the imprint.',
     about:
