@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { DAY_MS, isToCome, isWithin } from './durations.ts';
 import { defineFact } from './envelope.ts';
 import { roleIncludes } from './roles.ts';
 import { ID_BYTES, idFromBytes, idSchema } from './ids.ts';
@@ -122,5 +123,19 @@ describe('roles', () => {
       roleIncludes('door', 'organiser'),
       roleIncludes('organiser', 'admin'),
     ]).toEqual([true, true, true, false, false, false]);
+  });
+});
+
+describe('a time that was stored, by seconds from now', () => {
+  it.each([
+    ['an hour ago', -3_600, [true, false]],
+    ['more than a day ago', -86_401, [false, false]],
+    ['a little ahead, by a clock beside ours', 30, [true, true]],
+    ['tomorrow', 86_400, [false, true]],
+    ['in two days, by a clock that was wrong', 172_800, [false, false]],
+  ])('%s: whether it was within a day, and is to come within one', (_what, seconds, expected) => {
+    const now = new Date('2026-05-01T12:00:00Z');
+    const at = new Date(now.getTime() + seconds * 1_000);
+    expect([isWithin(at, DAY_MS, now), isToCome(at, DAY_MS, now)]).toEqual(expected);
   });
 });

@@ -1,5 +1,5 @@
-/** How long ago something was, in words. */
+/** How long ago something was, in words; less than nothing where it is dated ahead of this clock. */
 export function ageInWords(since: Date): string {
-  const seconds = Math.max(0, Math.round((Date.now() - since.getTime()) / 1_000));
-  return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+  const seconds = Math.round((Date.now() - since.getTime()) / 1_000);
+  return Math.abs(seconds) < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 }

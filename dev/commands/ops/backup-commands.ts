@@ -5,11 +5,12 @@ import { MINUTE_MS } from '@concert/contracts/core/durations';
 import { Failure } from '@concert/machine-kit/failure';
 import type { Connection } from 'mongoose';
 import { keepSecrets } from '../../system/secrets.ts';
+import { ageInWords } from './age.ts';
 import { backUp, checkBackup, restore } from './backup.ts';
 import { accessIn, cameBack, endAccess } from './end-access.ts';
 import { eraseAgain, erasedIn, readErased, writeErased, type ErasedPerson } from './erase-again.ts';
 import type { Operation } from './operation.ts';
-import { newestOf } from './kept-backups.ts';
+import { backupsIn } from './kept-backups.ts';
 import { backupKeyOf } from '../../system/sealed-secrets.ts';
 import { assertNoServiceWorks } from './stillness.ts';
 import { ERASURES, keepUp, Upkeep } from './upkeep.ts';
@@ -104,11 +105,15 @@ export async function writeErasures(operation: Operation, file: string): Promise
  */
 export async function restoreFrom(operation: Operation, place: string, list: string | undefined): Promise<void> {
   const key = await keyOf(operation);
-  const newest = newestOf(await readdir(place).catch(() => []));
+  const { dated, ahead } = backupsIn(await readdir(place).catch(() => []), new Date());
+  const newest = dated[0] ?? ahead[0];
   const folder = newest === undefined ? place : path.join(place, newest);
   const { madeAt } = await checkBackup(folder, key);
   const file = list ?? (newest === undefined ? undefined : path.join(place, ERASURES));
   const listed = file === undefined || file === NOBODY ? [] : await readErased(file);
+  operation.say(
+    `The backup was made at ${madeAt}, ${ageInWords(new Date(madeAt))} ago. What was saved since is lost: settings, accounts, guests, messages and admissions. Payments come back from the provider`,
+  );
   if (!(await operation.agreed(`destroy what the four databases hold and put the backup of ${madeAt} in its place`))) return;
   await operation.withDatabases(async (databases, record) => {
     await assertNoServiceWorks(databases);
@@ -123,10 +128,7 @@ export async function restoreFrom(operation: Operation, place: string, list: str
       operation.say('Nobody can tell which roles, passwords and passkeys were changed after the backup: look through Users');
     else for (const line of cameBack(before, await accessIn(databases))) operation.say(`  came back with the backup: ${line}`);
     await record({ act: 'backup.restored', subject: { kind: 'backup', id: madeAt } });
-    operation.say(
-      `Restored as of ${madeAt}. Settings, accounts, guests and messages since then are lost; payments come back from the provider`,
-    );
-    operation.say('Start the services; then compare the money on /money-check');
+    operation.say(`Restored as of ${madeAt}. Start the services; then compare the money on /money-check`);
   });
 }
 

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@concert/contracts/core/durations';
+import { CLOCKS_APART_MS, DAY_MS, HOUR_MS } from '@concert/contracts/core/durations';
 
 /** Of so many hours, days and weeks that have a backup, the newest one is kept. Weeks begin on Monday, all in UTC. */
 const KEPT: readonly { readonly of: (ms: number) => number; readonly most: number }[] = [
@@ -18,19 +18,19 @@ export function begunAt(name: string): Date | undefined {
   return new Date(`${day}T${time.replaceAll('-', ':')}`);
 }
 
-/** The newest of these folders of backups; undefined where none is one. */
-export const newestOf = (names: readonly string[]): string | undefined =>
-  names
+/** The folders of backups among these names, newest first; and those dated ahead, which a clock that was wrong has named: nobody knows how old they are. */
+export function backupsIn(names: readonly string[], now: Date): { readonly dated: string[]; readonly ahead: string[] } {
+  const all = names
     .filter((name) => begunAt(name))
     .sort()
-    .at(-1);
-
-/** Of these folders of backups, those that are no longer needed. Names of anything else are never among them. */
-export function outdatedBackups(names: readonly string[]): string[] {
-  const newestFirst = names
-    .filter((name) => begunAt(name) !== undefined)
-    .sort()
     .reverse();
+  const isAhead = (name: string) => begunAt(name)!.getTime() > now.getTime() + CLOCKS_APART_MS;
+  return { dated: all.filter((name) => !isAhead(name)), ahead: all.filter(isAhead) };
+}
+
+/** Of these folders of backups, those that are no longer needed. Those dated ahead, and names of anything else, are never among them. */
+export function outdatedBackups(names: readonly string[], now: Date): string[] {
+  const newestFirst = backupsIn(names, now).dated;
   const kept = new Set<string>();
   for (const { of, most } of KEPT) {
     const seen = new Set<number>();

@@ -31,6 +31,11 @@ describe('databases that a restore replaces', () => {
     await still();
   });
 
+  it('are still when a clock that was days ahead wrote the last sign of life', async () => {
+    await hold('task:look-at-queues', 2 * 86_400_000);
+    await still();
+  });
+
   it('are waited for after a service was killed', async () => {
     const begun = Date.now();
     await hold('task:look-at-queues', 1_200);

@@ -5,16 +5,18 @@ import { Failure } from '@concert/machine-kit/failure';
 import { Metrics } from '@concert/service-kit/process/metrics';
 import { serveMetrics } from '@concert/service-kit/process/metrics-server';
 import type { Connection } from 'mongoose';
-import { HOUR_MS, MINUTE_MS } from '@concert/contracts/core/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS, isWithin } from '@concert/contracts/core/durations';
 import { backUp } from './backup.ts';
 import { erasedIn, writeErased } from './erase-again.ts';
-import { begunAt, outdatedBackups, backupFolderName, newestOf } from './kept-backups.ts';
+import { backupFolderName, backupsIn, begunAt, outdatedBackups } from './kept-backups.ts';
 import { rehearseRestore } from './rehearse-restore.ts';
 import { lookUntilSound } from '../../system/invariants/invariants.ts';
 import { sealSecrets } from '../../system/sealed-secrets.ts';
 
 /** At night where the concert is, or nearly; UTC. */
 const NIGHT_HOUR = 3;
+/** What is saved in the settings is backed up at once, at most this often. */
+const SAVED_EVERY_MS = 5 * MINUTE_MS;
 /** When the last restore ended well, and by which container the newest backup left the machine, as files beside the backups. */
 const RESTORED = 'restored-at';
 const AWAY = 'away-at';
@@ -45,7 +47,11 @@ export class Upkeep {
   /** Breaches of what is always true, at the last look. */
   broken = 0;
   /** When a restore was tried last: a failed one is not begun again each minute. */
-  #triedAt = -Infinity;
+  #triedAt = new Date(0);
+  /** The concert's version in the newest backup, as far as this process knows. */
+  #saved: unknown;
+  /** Backups dated ahead that were named. */
+  readonly #named = new Set<string>();
 
   /** @param databases of the services, by their names */
   constructor(databases: Readonly<Record<string, Connection>>, settings: UpkeepSettings) {
@@ -55,24 +61,30 @@ export class Upkeep {
 
   /** Does what is due. What fails is said, and tried again at the next look. */
   async whenDue(now: Date): Promise<void> {
-    const newest = await this.#newest();
-    if (!newest || now.getTime() - begunAt(newest)!.getTime() >= this.#settings.everyMinutes * MINUTE_MS)
-      await this.#tried('No backup was made', () => this.#backUp(now));
-    if (now.getTime() - this.#triedAt < HOUR_MS || !(await this.#restoreIsDue(now))) return;
-    this.#triedAt = now.getTime();
-    await this.#tried('The newest backup could not be restored', () => this.#rehearse());
+    const newest = await this.#newest(now);
+    const madeAt = newest ? begunAt(newest)! : new Date(0);
+    const version = await this.#version().catch(() => this.#saved);
+    const isSaved = version === (this.#saved ??= version);
+    if (!isWithin(madeAt, isSaved ? this.#settings.everyMinutes * MINUTE_MS : SAVED_EVERY_MS, now))
+      await this.#tried('No backup was made', async () => {
+        await this.#backUp(now);
+        this.#saved = version;
+      });
+    if (isWithin(this.#triedAt, HOUR_MS, now) || !(await this.#restoreIsDue(now))) return;
+    this.#triedAt = now;
+    await this.#tried('The newest backup could not be restored', () => this.#rehearse(now));
     await this.#tried('It is not known whether all is as it must always be', () => this.#lookAtInvariants());
   }
 
-  /** How old the newest backup is, the last restore of one, and the last copy away from the machine, in seconds; absent where there is none. */
+  /** How old the newest backup is, the last restore of one, and the last copy away from the machine, in seconds; absent where none is known. */
   async ages(now: Date): Promise<[what: 'made' | 'restored' | 'away', seconds: number][]> {
-    const newest = await this.#newest();
+    const newest = await this.#newest(now);
     const at = [
       ['made', newest && begunAt(newest)],
       ['restored', await this.#timeIn(RESTORED)],
       ['away', await this.#timeIn(AWAY)],
     ] as const;
-    return at.flatMap(([what, time]) => (time ? [[what, (now.getTime() - time.getTime()) / 1_000]] : []));
+    return at.flatMap(([what, time]) => (time && isWithin(time, Infinity, now) ? [[what, (now.getTime() - time.getTime()) / 1_000]] : []));
   }
 
   async #backUp(now: Date): Promise<void> {
@@ -82,7 +94,7 @@ export class Upkeep {
     for (const name of names.filter((found) => found.endsWith('.part')))
       await rm(path.join(this.#settings.folder, name), { recursive: true });
     // Room is made first: a disk that is full lets go of what is not needed before it takes more.
-    for (const name of outdatedBackups(names)) await rm(path.join(this.#settings.folder, name), { recursive: true });
+    for (const name of outdatedBackups(names, now)) await rm(path.join(this.#settings.folder, name), { recursive: true });
     if (this.#settings.secretsFile)
       await sealSecrets(this.#settings.folder, await readFile(this.#settings.secretsFile, 'utf8'), this.#settings.key);
     const list = path.join(this.#settings.folder, ERASURES);
@@ -94,13 +106,13 @@ export class Upkeep {
     this.#settings.say(`Backed up to ${place}`);
   }
 
-  async #rehearse(): Promise<void> {
-    const newest = await this.#newest();
+  async #rehearse(now: Date): Promise<void> {
+    const newest = await this.#newest(now);
     if (!newest) return;
     const faults = await rehearseRestore(this.#databases, path.join(this.#settings.folder, newest), this.#settings.key);
     if (faults.length > 0) throw new Failure(faults.slice(0, 20).join('\n'), 'look with npm run ops -- verify.');
     await this.#settings.note(newest);
-    await writeFile(path.join(this.#settings.folder, RESTORED), new Date().toISOString());
+    await writeFile(path.join(this.#settings.folder, RESTORED), now.toISOString());
     this.#settings.say(`Restored ${newest} into empty databases: every document is there, and what must always be true is`);
   }
 
@@ -113,14 +125,23 @@ export class Upkeep {
 
   /** Each night; at once where none was ever restored, or a night was missed. */
   async #restoreIsDue(now: Date): Promise<boolean> {
-    const last = await this.#timeIn(RESTORED);
-    if (!last) return true;
-    const hours = (now.getTime() - last.getTime()) / HOUR_MS;
-    return hours > 26 || (hours > 20 && now.getUTCHours() === NIGHT_HOUR);
+    const last = (await this.#timeIn(RESTORED)) ?? new Date(0);
+    return !isWithin(last, DAY_MS + 2 * HOUR_MS, now) || (now.getUTCHours() === NIGHT_HOUR && !isWithin(last, 20 * HOUR_MS, now));
   }
 
-  async #newest(): Promise<string | undefined> {
-    return newestOf(await readdir(this.#settings.folder).catch(() => []));
+  /** The newest backup; what is dated ahead is named once, and is none. */
+  async #newest(now: Date): Promise<string | undefined> {
+    const { dated, ahead } = backupsIn(await readdir(this.#settings.folder).catch(() => []), now);
+    for (const name of ahead.filter((one) => !this.#named.has(one))) {
+      this.#named.add(name);
+      this.#settings.say(`${name} is dated ahead of this clock, so nobody knows how old it is: it counts as no backup and stays`);
+    }
+    return dated[0];
+  }
+
+  /** Grows with each saved setting of the concert, and when its sale is opened or stopped. */
+  async #version(): Promise<unknown> {
+    return (await this.#databases['booking']!.collection('concerts').findOne({}, { projection: { version: 1 } }))?.['version'];
   }
 
   async #timeIn(name: string): Promise<Date | undefined> {
