@@ -123,6 +123,16 @@ describe('a mail', () => {
     expect(lines.join('')).toContain(`"providerStatus":${status}`);
   });
 
+  it('is sent once the clock is right that was two days ahead when it was put off', async () => {
+    const id = paidBooking();
+    notify.clock.advance({ days: 2 });
+    notify.sink.faults.failNext = 1;
+    await tell(id);
+    await notify.mail('it was put off', { bookings: id }, ({ lastFault }) => lastFault !== null);
+    notify.clock.advance({ days: -2 });
+    await inState(id, 'accepted');
+  });
+
   it('is sent later when svc-booking was away, and no other waits for it', async () => {
     const id = paidBooking();
     notify.neighbours.away = true;

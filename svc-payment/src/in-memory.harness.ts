@@ -1,3 +1,4 @@
+import { HOUR_MS, isToCome } from '@concert/contracts/core/durations';
 import type { Envelope } from '@concert/contracts/core/envelope';
 import { randomIds } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
@@ -156,7 +157,7 @@ export class InMemoryDatabase {
     due: (now, most) =>
       Promise.resolve(
         byTime(
-          [...this.refunds.values()].filter(({ status, nextTryAt }) => status === 'requested' && nextTryAt <= now),
+          [...this.refunds.values()].filter(({ status, nextTryAt }) => status === 'requested' && !isToCome(nextTryAt, HOUR_MS, now)),
           ({ nextTryAt }) => nextTryAt,
         ).slice(0, most),
       ),
@@ -208,7 +209,7 @@ export class InMemoryDatabase {
       Promise.resolve(
         byTime(
           [...this.notices.values()].flatMap(({ owedFrom, ...row }) =>
-            owedFrom !== null && owedFrom <= now ? [{ ...row, owedFrom }] : [],
+            owedFrom !== null && !isToCome(owedFrom, HOUR_MS, now) ? [{ ...row, owedFrom }] : [],
           ),
           ({ owedFrom }) => owedFrom,
         )

@@ -16,7 +16,7 @@ export class FakeClock {
     return new Date(this.#now);
   }
 
-  /** Moves time forward. */
+  /** Moves time forward, or back by negative values. */
   advance(by: { milliseconds?: number; seconds?: number; minutes?: number; hours?: number; days?: number }): Date {
     const { milliseconds = 0, seconds = 0, minutes = 0, hours = 0, days = 0 } = by;
     this.#now += milliseconds + 1_000 * (seconds + 60 * (minutes + 60 * (hours + 24 * days)));

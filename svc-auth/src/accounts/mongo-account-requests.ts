@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '@concert/contracts/core/durations';
+import { isOver } from '@concert/service-kit/store/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { accountRequestsCollection } from './account-request.schema.ts';
 import type { AccountRequest } from './account-request.ts';
@@ -17,11 +19,10 @@ export class MongoAccountRequests {
 
   /** The oldest requests made before a moment. */
   async waitingSince(before: Date, most: number): Promise<AccountRequest[]> {
-    const found = await accountRequestsCollection.read(
-      this.connection,
-      { createdAt: { $lt: before } },
-      { sort: { createdAt: 1 }, limit: most },
-    );
+    const found = await accountRequestsCollection.read(this.connection, isOver('createdAt', before, MINUTE_MS), {
+      sort: { createdAt: 1 },
+      limit: most,
+    });
     return found.map(({ _id, ...rest }) => ({ id: _id, ...rest }));
   }
 

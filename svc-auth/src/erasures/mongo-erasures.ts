@@ -1,4 +1,6 @@
+import { HOUR_MS } from '@concert/contracts/core/durations';
 import type { UserId } from '@concert/contracts/core/ids';
+import { isOver } from '@concert/service-kit/store/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import type { Erasure } from './erasure.ts';
 import { erasuresCollection, type ErasureDocument } from './erasure.schema.ts';
@@ -17,11 +19,10 @@ export class MongoErasures {
 
   /** Those to be announced again by now, the longest waiting first. */
   async unfinished(now: Date, most: number): Promise<Erasure[]> {
-    const found = await erasuresCollection.read(
-      this.connection,
-      { republishAt: { $lte: now, $type: 'date' } },
-      { sort: { republishAt: 1 }, limit: most },
-    );
+    const found = await erasuresCollection.read(this.connection, isOver('republishAt', now, HOUR_MS), {
+      sort: { republishAt: 1 },
+      limit: most,
+    });
     return found.map(toErasure);
   }
 

@@ -89,7 +89,8 @@ export class OpenIdGoogle {
   }
 
   private async configuration(): Promise<openid.Configuration> {
-    if (!this.discovered || Date.now() - this.discovered.at > KEEP_MS) this.discovered = { at: Date.now(), configuration: this.discover() };
+    if (!this.discovered || performance.now() - this.discovered.at > KEEP_MS)
+      this.discovered = { at: performance.now(), configuration: this.discover() };
     const { configuration } = this.discovered;
     try {
       return await configuration;

@@ -1,5 +1,6 @@
 import { SIGN_IN_CODE_SECONDS } from '@concert/contracts/auth/account-rules';
 import { ACCOUNT_MAILS } from '@concert/contracts/auth/account-mails';
+import { isWithin } from '@concert/contracts/core/durations';
 import type { SessionId, UserId } from '@concert/contracts/core/ids';
 
 const HOUR_SECONDS = 3_600;
@@ -105,5 +106,5 @@ const ANSWERED_AGAIN_SECONDS = 60;
 
 /** Whether a link was used so short a time ago that its answer may have been lost. */
 export function wasJustUsed({ usedAt }: Link, now: Date): boolean {
-  return usedAt !== null && now.getTime() - usedAt.getTime() < ANSWERED_AGAIN_SECONDS * 1_000;
+  return usedAt !== null && isWithin(usedAt, ANSWERED_AGAIN_SECONDS * 1_000, now);
 }

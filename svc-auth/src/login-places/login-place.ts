@@ -1,3 +1,4 @@
+import { DAY_MS, isWithin } from '@concert/contracts/core/durations';
 import type { UserId } from '@concert/contracts/core/ids';
 
 /** A network and a browser with which somebody signed in to an account. */
@@ -13,8 +14,6 @@ export interface LoginPlace {
 
 /** Places of an account that are kept; beyond them the oldest is forgotten. */
 export const MAX_LOGIN_PLACES = 20;
-/** How old the note of a place's last login may become, in milliseconds: a write per login would cost more than it tells. */
-const NOTED_MS = 86_400_000;
 
 type Here = Pick<LoginPlace, 'network' | 'device'>;
 
@@ -31,7 +30,7 @@ export function isSamePlace(one: Here, other: Here): boolean {
   return one.network === other.network && one.device === other.device;
 }
 
-/** Whether the note of a place's last login is fresh enough. */
+/** Whether the note of a place's last login is fresh enough: a write per login would cost more than it tells. */
 export function isRecentlyNoted({ lastAt }: Pick<LoginPlace, 'lastAt'>, now: Date): boolean {
-  return lastAt.getTime() > now.getTime() - NOTED_MS;
+  return isWithin(lastAt, DAY_MS, now);
 }

@@ -1,12 +1,14 @@
+import { CLOCKS_APART_MS, DAY_MS } from '@concert/contracts/core/durations';
 import { isDuplicateKey } from '@concert/service-kit/process/errors';
 import type { Connection } from '@concert/service-kit/store/mongo';
 import { attemptsCollection, placesCollection, type AttemptsDocument } from './attempts.schema.ts';
 import type { Attempts } from './throttle-policy.ts';
 import type { AttemptsRepository } from './attempts.repository.ts';
 
-/** Whether the attempts of a row count for nothing any more. */
+/** Whether the attempts of a row count for nothing any more: none is remembered for longer than a day. */
 function forgotten(now: Date) {
-  return { $lte: [{ $ifNull: ['$forgetAt', now] }, now] };
+  const latest = new Date(now.getTime() + DAY_MS + CLOCKS_APART_MS);
+  return { $or: [{ $lte: [{ $ifNull: ['$forgetAt', now] }, now] }, { $gt: ['$forgetAt', latest] }] };
 }
 
 function countedOnce(now: Date, forgetAt: Date | object) {

@@ -1,3 +1,4 @@
+import { isToCome } from '@concert/contracts/core/durations';
 import { backoff } from '@concert/service-kit/process/backoff';
 
 /*
@@ -101,7 +102,7 @@ export function countAttempt(
   policy: ThrottlePolicy,
   now: Date,
 ): { readonly attempts: Attempts } | { readonly waitSeconds: number } {
-  const before = attempts && attempts.forgetAt > now ? attempts : undefined;
+  const before = attempts && isToCome(attempts.forgetAt, FORGET_SECONDS * 1_000, now) ? attempts : undefined;
   if (before && before.nextAt > now) return { waitSeconds: Math.ceil((before.nextAt.getTime() - now.getTime()) / 1_000) };
   const count = (before?.count ?? 0) + 1;
   const over = count - policy.free;

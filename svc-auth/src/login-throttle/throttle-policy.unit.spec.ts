@@ -43,6 +43,11 @@ describe('the policy', () => {
     });
   });
 
+  it('does not count attempts of a clock that was two days ahead', () => {
+    const [nextAt, forgetAt] = [300, FORGET_SECONDS].map((seconds) => secondsAfter(now, 2 * DAY_SECONDS + seconds)) as [Date, Date];
+    expect(countAttempt({ count: 1_000, nextAt, forgetAt }, policy, now)).toMatchObject({ attempts: { count: 1 } });
+  });
+
   it('is stricter with strangers while an account is attacked or a place guesses, not with places its owner came from', () => {
     const free = (onAccount: number, fromPlace: number, fromSite: number, known = false) =>
       policyFor({ onAccount, fromPlace, fromSite }, known).free;

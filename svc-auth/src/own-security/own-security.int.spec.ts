@@ -277,6 +277,14 @@ describe('a login from a new place', () => {
 });
 
 describe('a session that nobody uses', () => {
+  it('B9-530 that began by a clock two days ahead is not fresh by the right one, and is noted as used by that', async () => {
+    auth.clock.advance({ days: 2 });
+    const { secret, identity } = await enter(await auth.account());
+    auth.clock.advance({ days: -2 });
+    expect((await auth.resolve(secret))!.signedInAt).toBe(new Date(0).toISOString());
+    expect((await list(identity))[0]!.lastUsedAt).toBe(auth.clock.now().toISOString());
+  });
+
   it('B9-530 is noted as used once in five minutes, not at each request', async () => {
     const { secret, identity } = await auth.signedIn(await auth.account());
     const lastUse = async () => (await list(identity))[0]!.lastUsedAt;

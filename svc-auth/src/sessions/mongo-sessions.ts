@@ -42,7 +42,7 @@ export class MongoSessions {
 
   /** Notes that sessions were used now. */
   async noteUse(ids: readonly SessionId[], now: Date): Promise<void> {
-    await this.sessions.updateMany({ sessionId: { $in: [...ids] } }, { $max: { lastUsedAt: now } });
+    await this.sessions.updateMany({ sessionId: { $in: [...ids] } }, { $set: { lastUsedAt: now } });
   }
 
   /** Sessions of a user, those that have ended and are not deleted yet among them. */

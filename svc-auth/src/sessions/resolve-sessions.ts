@@ -1,3 +1,4 @@
+import { isWithin } from '@concert/contracts/core/durations';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { identityOf as identityOfHelper } from '../helper-links/helper-link.ts';
@@ -5,7 +6,7 @@ import type { MongoHelperLinks } from '../helper-links/mongo-helper-links.ts';
 import { effectiveRole } from '../users/user.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { SessionRule } from './session-rule.ts';
-import { isUseOutdated } from './session.ts';
+import { isUseOutdated, NEVER_PROVEN } from './session.ts';
 import type { SessionOfUser, MongoSessions } from './mongo-sessions.ts';
 
 /** Who is behind cookies, read each time, so that a changed role or address or an ended session counts with the next request. */
@@ -41,7 +42,8 @@ export class ResolveSessions {
       name: user.name,
       role: effectiveRole(user, this.adminEmailKey),
       sessionId: session.id,
-      signedInAt: session.signedInAt.toISOString(),
+      // A proof that a clock dated ahead would count as fresh until then.
+      signedInAt: (isWithin(session.signedInAt, Infinity, now) ? session.signedInAt : NEVER_PROVEN).toISOString(),
       ...(state === 'restricted' ? { awaitsPasskey: true } : {}),
     };
   }

@@ -1,3 +1,4 @@
+import { isWithin } from '@concert/contracts/core/durations';
 import type { SessionId, UserId } from '@concert/contracts/core/ids';
 import type { User } from '../users/user.ts';
 
@@ -53,5 +54,5 @@ export function newSession(
 
 /** Whether a use of a session has to be noted. */
 export function isUseOutdated({ lastUsedAt }: Pick<Session, 'lastUsedAt'>, now: Date): boolean {
-  return lastUsedAt <= new Date(now.getTime() - USE_NOTE_SECONDS * 1_000);
+  return !isWithin(lastUsedAt, USE_NOTE_SECONDS * 1_000, now);
 }

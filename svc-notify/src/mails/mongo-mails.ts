@@ -1,9 +1,13 @@
+import { CLOCKS_APART_MS, HOUR_MS } from '@concert/contracts/core/durations';
 import type { BookingId, MailId, MessageRunId } from '@concert/contracts/core/ids';
 import { SINGLE_BATCH, isText } from '@concert/service-kit/store/collection';
 import { StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
 import type { QueryFilter } from 'mongoose';
 import { mailsCollection, type MailDocument } from './mail.schema.ts';
 import type { Mail } from './mail.ts';
+
+/** No email is put off for longer, but the one that brings the messages of a day: what is due later was made while a clock was wrong. */
+const LONGEST_WAIT_MS = HOUR_MS;
 
 function toMail({ _id, claim: _claim, ...rest }: MailDocument): Mail {
   return { id: _id, ...rest };
@@ -66,7 +70,12 @@ export class MongoMails {
    */
   async claimDue(now: Date, until: Date, token: string, most: number, held: readonly MessageRunId[]): Promise<readonly Claim[]> {
     const notHeld = held.length === 0 ? {} : { runId: { $nin: [...held] } };
-    const due = { state: 'waiting', nextAttemptAt: { $lte: now }, ...notHeld } as const;
+    const tooFar = new Date(now.getTime() + LONGEST_WAIT_MS + CLOCKS_APART_MS);
+    const $or: QueryFilter<MailDocument>[] = [
+      { nextAttemptAt: { $lte: now } },
+      { nextAttemptAt: { $gt: tooFar }, kind: { $ne: 'contact-digest' } },
+    ];
+    const due: QueryFilter<MailDocument> = { state: 'waiting', $or, ...notHeld };
     for (;;) {
       const ids = await this.mails.find(due, { _id: 1 }).sort({ nextAttemptAt: 1 }).limit(most).lean<Pick<MailDocument, '_id'>[]>();
       if (ids.length === 0) return [];

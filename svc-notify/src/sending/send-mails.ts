@@ -1,3 +1,4 @@
+import { isToCome } from '@concert/contracts/core/durations';
 import type { MessageRunId } from '@concert/contracts/core/ids';
 import { mailGivenUpV1 } from '@concert/contracts/notify/events';
 import { Batcher, NEVER_REFUSED } from '@concert/service-kit/store/batcher';
@@ -46,7 +47,7 @@ interface Acceptance {
  */
 export class SendMails {
   /** Until then the provider is not called, because it limited us. */
-  private quietUntil = 0;
+  private quietUntil = new Date(0);
   private readonly window = new SendingWindow();
   private readonly writing = atATime(WRITTEN_AT_A_TIME);
   /** Acceptances that arrive together are stored together. The outcome says whether each was known already. */
@@ -79,14 +80,15 @@ export class SendMails {
   /** Claims the mails that have been due longest, at most `most`. */
   async claim(most: number): Promise<readonly Claim[]> {
     const now = this.clock.now();
-    if (now.getTime() < this.quietUntil) return [];
+    if (isToCome(this.quietUntil, MAX_QUIET_MS, now)) return [];
     return this.mails.claimDue(now, new Date(now.getTime() + CLAIM_MS), this.random.token(), most, await this.runs.paused());
   }
 
   /** What new mails that are sent at once are stored with; undefined while the provider is not to be called. */
   offer(most: number): SendingCapacity | undefined {
-    const now = this.clock.now().getTime();
-    return now < this.quietUntil ? undefined : { most, token: this.random.token(), until: new Date(now + CLAIM_MS) };
+    const now = this.clock.now();
+    if (isToCome(this.quietUntil, MAX_QUIET_MS, now)) return undefined;
+    return { most, token: this.random.token(), until: new Date(now.getTime() + CLAIM_MS) };
   }
 
   /** Ends a claim of which nothing came. Never throws: a claim that could not be ended ends by itself. */
@@ -163,10 +165,12 @@ export class SendMails {
   }
 
   private beQuiet(forMs: number): void {
-    const now = this.clock.now().getTime();
+    const now = this.clock.now();
+    const until = new Date(now.getTime() + Math.min(forMs, MAX_QUIET_MS));
     // Mails in progress together are refused together: they count as one refusal.
-    if (now >= this.quietUntil) this.window.limited();
-    this.quietUntil = Math.max(this.quietUntil, now + Math.min(forMs, MAX_QUIET_MS));
+    const isQuiet = isToCome(this.quietUntil, MAX_QUIET_MS, now);
+    if (!isQuiet) this.window.limited();
+    if (!isQuiet || until > this.quietUntil) this.quietUntil = until;
   }
 
   private async write(mail: Mail): Promise<Letter | SendingFault> {

@@ -1,6 +1,7 @@
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { MoneyCheck, MoneyCheckStep, MoneyCheckResult } from '@concert/contracts/payment/money-check';
+import { HOUR_MS, isToCome, isWithin } from '@concert/contracts/core/durations';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { NeighbourUnavailableError } from '@concert/service-kit/http/internal-client';
 import type { Log } from '@concert/service-kit/process/log';
@@ -23,6 +24,8 @@ const REST_MS = 30_000;
  * something to look at again; without a rest one of tens of thousands of payments followed the other.
  */
 const RESTS = 29;
+/** A clock that is set while it compares makes that seem longer than it was. */
+const LONGEST_REST_MS = HOUR_MS;
 const AT_ONCE = 500;
 /** How often progress is stored. */
 const TELL_MS = 500;
@@ -31,7 +34,7 @@ const ENDED: readonly BookingStatus[] = ['pending', 'failed', 'cancelled', 'expi
 
 /** Compares bookings, ledger and provider, and makes a task for the organisers of each difference. It moves no money. */
 export class CheckMoney {
-  private restsUntil = 0;
+  private restsUntil = new Date(0);
   private check: MoneyCheck | undefined;
   private toldAt = 0;
 
@@ -57,21 +60,20 @@ export class CheckMoney {
    * one process runs this at a time, so a comparison stored as running belongs to a process that died, and is started again.
    */
   async whenDue(): Promise<void> {
-    const now = this.clock.now().getTime();
+    const now = this.clock.now();
     const asked = await this.checks.current();
     const wanted = asked !== undefined && asked.state !== 'failed';
     if (!wanted && !(await this.isTime(now))) return;
-    this.restsUntil = now + REST_MS;
+    this.restsUntil = new Date(now.getTime() + REST_MS);
     await this.carryOut(wanted ? asked.startedBy : 'schedule');
     const endedAt = this.clock.now().getTime();
-    this.restsUntil = endedAt + RESTS * (endedAt - now);
+    this.restsUntil = new Date(endedAt + Math.min(LONGEST_REST_MS, RESTS * (endedAt - now.getTime())));
   }
 
-  private async isTime(now: number): Promise<boolean> {
-    if (now < this.restsUntil) return false;
+  private async isTime(now: Date): Promise<boolean> {
+    if (isToCome(this.restsUntil, LONGEST_REST_MS, now)) return false;
     const latest = await this.checks.latest();
-    const madeAt = latest ? Date.parse(latest.at) : 0;
-    return now - madeAt >= (latest !== undefined && latest.settling > 0 ? SETTLING_MS : EVERY_MS);
+    return !latest || !isWithin(new Date(latest.at), latest.settling > 0 ? SETTLING_MS : EVERY_MS, now);
   }
 
   /** @throws ProviderUnavailableError or NeighbourUnavailableError when a side cannot be read; then nothing is changed in the tasks */

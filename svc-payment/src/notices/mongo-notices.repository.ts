@@ -1,5 +1,6 @@
+import { HOUR_MS } from '@concert/contracts/core/durations';
 import type { Clock } from '@concert/service-kit/process/clock';
-import { SINGLE_BATCH } from '@concert/service-kit/store/collection';
+import { SINGLE_BATCH, isOver } from '@concert/service-kit/store/collection';
 import { insertNew } from '@concert/service-kit/store/insert-new';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import type { ProviderNotice } from '../provider/payment-provider.ts';
@@ -40,11 +41,7 @@ export class MongoNoticesRepository implements NoticesRepository {
   }
 
   async owed(now: Date, most: number): Promise<PendingNotice[]> {
-    const found = await noticesCollection.read(
-      this.connection,
-      { owedFrom: { $type: 'date', $lte: now } },
-      { sort: { owedFrom: 1 }, limit: most },
-    );
+    const found = await noticesCollection.read(this.connection, isOver('owedFrom', now, HOUR_MS), { sort: { owedFrom: 1 }, limit: most });
     return found.map(({ _id, type, about, objectId, objectMadeAt, live, via, tries }) => ({
       notice: { id: _id, type, about, objectId, objectMadeAt: objectMadeAt ?? undefined, live },
       via,

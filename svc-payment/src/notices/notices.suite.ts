@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { MINUTE_MS } from '@concert/contracts/core/durations';
+import { DAY_MS, MINUTE_MS } from '@concert/contracts/core/durations';
 import type { ProviderNotice } from '../provider/payment-provider.ts';
 import { writeAndRollBack, type OpenStore, type Store } from '../store.suite.ts';
 import type { NoticesRepository } from './notices.repository.ts';
@@ -61,7 +61,9 @@ export function noticesSuite(open: OpenStore<Kept>): void {
       await kept('evt_2', 'evt_1', 'evt_3');
       expect(await owed()).toEqual(['evt_2', 'evt_1', 'evt_3']);
       expect(await owed(2)).toEqual(['evt_2', 'evt_1']);
-      expect(await store.port.owed(new Date(0), 10)).toEqual([]);
+      expect(await store.port.owed(new Date(store.now().getTime() - 4 * MINUTE_MS), 10)).toEqual([]);
+      // The clock was ahead when they came.
+      expect(await store.port.owed(new Date(store.now().getTime() - DAY_MS), 10)).toHaveLength(3);
     });
 
     it('owes nothing that is done, and says how much of it was not before', async () => {

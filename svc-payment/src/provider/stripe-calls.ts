@@ -64,9 +64,9 @@ export class StripeCalls {
     const started = performance.now();
     const tell = (outcome: Parameters<ProviderWatch['called']>[1]) => {
       this.watch?.called(name, outcome, (performance.now() - started) / 1_000);
-      this.watch?.circuit(this.breaker.isOpen(Date.now()));
+      this.watch?.circuit(this.breaker.isOpen(performance.now()));
     };
-    if (!this.breaker.allows(Date.now())) {
+    if (!this.breaker.allows(performance.now())) {
       tell('spared');
       throw new ProviderUnavailableError('the payment provider is given a rest');
     }
@@ -81,18 +81,18 @@ export class StripeCalls {
   }
 
   private async tried<T>(call: () => Promise<Stripe.Response<T>>): Promise<T> {
-    const deadline = Date.now() + this.timeoutMs;
+    const deadline = performance.now() + this.timeoutMs;
     for (;;) {
       const askedAt = this.clock.now();
       try {
-        const answer = await withTimeout(call(), Math.max(0, deadline - Date.now()));
+        const answer = await withTimeout(call(), Math.max(0, deadline - performance.now()));
         this.learnTime(answer.lastResponse.headers, askedAt);
         this.breaker.succeeded();
         return answer;
       } catch (error) {
         if (error instanceof Stripe.errors.StripeError) this.learnTime(error.headers, askedAt);
         const wait = error instanceof Stripe.errors.StripeRateLimitError ? Number(error.headers?.['retry-after'] ?? 1) * 1_000 : undefined;
-        if (wait !== undefined && wait <= MAX_PATIENCE_MS && Date.now() + wait < deadline) {
+        if (wait !== undefined && wait <= MAX_PATIENCE_MS && performance.now() + wait < deadline) {
           await new Promise((resolve) => setTimeout(resolve, wait));
           continue;
         }
@@ -107,7 +107,7 @@ export class StripeCalls {
   }
 
   private failure(error: unknown, restMs: number | undefined): Error {
-    const now = Date.now();
+    const now = performance.now();
     if (restMs !== undefined) {
       this.breaker.succeeded();
       this.breaker.rest(now, restMs);

@@ -1,3 +1,4 @@
+import { CLOCKS_APART_MS, DAY_MS } from '@concert/contracts/core/durations';
 import type { Connection } from '@concert/service-kit/store/mongo';
 import { noticesCollection } from '../notices/notice.schema.ts';
 import { refundsCollection } from '../refunds/rules/refund.schema.ts';
@@ -11,11 +12,12 @@ const LIVE_PAGE = /^cs_live_/;
 export class MongoEvidence {
   constructor(private readonly connection: Connection) {}
 
-  /** Whether a message of the provider came by itself since then, and was carried out. */
-  async heardSince(since: Date, live: boolean): Promise<boolean> {
+  /** Whether a message of the provider came by itself within the last day, and was carried out. */
+  async heardToday(now: Date, live: boolean): Promise<boolean> {
+    const lately = { $gte: new Date(now.getTime() - DAY_MS), $lte: new Date(now.getTime() + CLOCKS_APART_MS) };
     const found = await noticesCollection
       .on(this.connection)
-      .findOne({ doneAt: { $type: 'date', $gte: since }, via: 'webhook', live, receivedAt: { $gte: since } })
+      .findOne({ doneAt: { $type: 'date', ...lately }, via: 'webhook', live, receivedAt: lately })
       .sort({ doneAt: -1 });
     return found !== null;
   }

@@ -1,5 +1,4 @@
 import type { PaymentMode, ReadinessRow } from '@concert/contracts/core/readiness';
-import { DAY_MS } from '@concert/contracts/core/durations';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { ProviderRefusedError, ProviderUnavailableError, type PaymentProvider } from '../provider/payment-provider.ts';
 import { isLiveKey } from '../settings.ts';
@@ -58,7 +57,7 @@ export class ShowReadiness {
   }
 
   private async webhookRow(): Promise<ReadinessRow> {
-    const heard = await this.evidence.heardSince(new Date(this.clock.now().getTime() - DAY_MS), this.isLive);
+    const heard = await this.evidence.heardToday(this.clock.now(), this.isLive);
     if (heard) return { id: 'webhook', state: 'green', words: 'A webhook of Stripe arrived within the last day.' };
     const words =
       'No webhook of Stripe arrived within the last day: reserve and pay a test seat; if it stays red, run setup again, which registers the address.';

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { MINUTE_MS } from '@concert/contracts/core/durations';
 import type { BookingId } from '@concert/contracts/core/ids';
-import { SINGLE_BATCH, isOneOf, isText } from '@concert/service-kit/store/collection';
+import { SINGLE_BATCH, isOneOf, isOver, isText } from '@concert/service-kit/store/collection';
 import { StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
 import { sharedInserts, sharedReads } from '@concert/service-kit/store/shared-calls';
 import type { mongo, QueryFilter } from 'mongoose';
@@ -152,7 +153,7 @@ export class MongoSessionsRepository implements SessionsRepository {
     return (
       await sessionsCollection.read(
         this.connection,
-        { status: UNANSWERED, openedAt: { $lte: before } },
+        { status: UNANSWERED, ...isOver('openedAt', before, MINUTE_MS) },
         { sort: { keptUntil: 1 }, limit: most },
       )
     ).map(toSession);

@@ -1,3 +1,4 @@
+import { CLOCKS_APART_MS } from '@concert/contracts/core/durations';
 import mongoose, { type Connection, type Model, type mongo, type SchemaDefinitionProperty } from 'mongoose';
 import { collectionOf, isConnected, NotConnectedError, StaleWriteError, type ClientSession } from './mongo.ts';
 
@@ -23,6 +24,14 @@ export const isText = <T extends string>(value: T) => ({ $eq: value, $type: 'str
 
 /** Like {@link isText}, for one of some texts. */
 export const isOneOf = <T extends string>(values: readonly T[]) => ({ $in: [...values], $type: 'string' as const });
+
+/** A time that is over; one further ahead than `longestMs` was set while a clock was wrong, and is over too. */
+export const isOver = <F extends string>(field: F, now: Date, longestMs: number) => ({
+  $or: [
+    { [field]: { $lte: now, $type: 'date' as const } },
+    { [field]: { $gt: new Date(now.getTime() + longestMs + CLOCKS_APART_MS), $type: 'date' as const } },
+  ] as Record<F, { $lte?: Date; $gt?: Date; $type: 'date' }>[],
+});
 
 /** For a query by many keys: by itself MongoDB sends 101 rows and is asked again for the rest, a second round trip. */
 export const SINGLE_BATCH = { batchSize: 1_000 } as const;

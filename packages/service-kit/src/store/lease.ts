@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CLOCKS_APART_MS } from '@concert/contracts/core/durations';
 import type { Connection } from 'mongoose';
 import type { HeldLease } from '../process/context.ts';
 import { isDuplicateKey } from '../process/errors.ts';
@@ -6,6 +7,11 @@ import { leasesCollection } from './lease.schema.ts';
 
 /** After this long without a sign of life from its holder, in milliseconds, another process takes over. */
 export const LEASE_MS = 10_000;
+
+/** Whether a lease is over that lasts so long at most. */
+const isOver = (longestMs: number) => ({
+  $or: [{ $lt: [{ $ifNull: ['$until', new Date(0)] }, '$$NOW'] }, { $gt: ['$until', { $add: ['$$NOW', longestMs + CLOCKS_APART_MS] }] }],
+});
 
 /** Another process has held the lease since this one got it: what this one does now must not be stored. */
 export class LeaseLostError extends Error {
@@ -26,15 +32,15 @@ export class Leases {
 
   /** Takes or renews a lease. @returns false while another process holds it */
   async take(name: string, milliseconds: number): Promise<boolean> {
-    return (await this.acquire(name, milliseconds)) !== undefined;
+    return (await this.acquire(name, milliseconds, milliseconds)) !== undefined;
   }
 
   /** Whether another process holds a lease; the answer may be a moment old. */
-  private async isElsewhere(name: string): Promise<boolean> {
+  private async isElsewhere(name: string, longestMs: number): Promise<boolean> {
     const row = await leasesCollection
       .driver(this.connection)
       .find({ _id: name })
-      .project<{ holder: string; isOver: boolean }>({ holder: 1, isOver: { $lt: ['$until', '$$NOW'] } })
+      .project<{ holder: string; isOver: boolean }>({ holder: 1, isOver: isOver(longestMs) })
       .next();
     return row !== null && row.holder !== this.holder && !row.isOver;
   }
@@ -45,7 +51,7 @@ export class Leases {
    * @returns whether the work was done; it is not while another process holds the lease
    */
   async hold(name: string, milliseconds: number, work: (lease: HeldLease) => Promise<void>, keepMs = 0): Promise<boolean> {
-    const term = await this.acquire(name, milliseconds);
+    const term = await this.acquire(name, milliseconds, Math.max(milliseconds, keepMs));
     if (term === undefined) return false;
     const confirm = async () => {
       if (!(await this.extend(name, term, milliseconds))) throw new LeaseLostError(`the lease ${name} went to another process`);
@@ -64,14 +70,15 @@ export class Leases {
   /**
    * A lease that nobody else has held since this process did is taken by a plain update, which costs the database a third. For others it is
    * looked at first: taking it waits for the disk, even where that changes nothing, and whoever does not run a task asks every second.
+   * @param longestMs how long anybody holds it: one that lasts longer was taken while the database's clock was wrong
    * @returns the term, undefined while another process holds the lease
    */
-  private async acquire(name: string, milliseconds: number): Promise<number | undefined> {
+  private async acquire(name: string, milliseconds: number, longestMs: number): Promise<number | undefined> {
     const known = this.terms.get(name);
     if (known !== undefined && (await this.extend(name, known, milliseconds))) return known;
     this.terms.delete(name);
-    if (await this.isElsewhere(name)) return undefined;
-    const term = await this.acquireFromOthers(name, milliseconds);
+    if (await this.isElsewhere(name, longestMs)) return undefined;
+    const term = await this.acquireFromOthers(name, milliseconds, longestMs);
     if (term !== undefined) this.terms.set(name, term);
     return term;
   }
@@ -85,11 +92,11 @@ export class Leases {
     return matchedCount === 1;
   }
 
-  private async acquireFromOthers(name: string, milliseconds: number): Promise<number | undefined> {
+  private async acquireFromOthers(name: string, milliseconds: number, longestMs: number): Promise<number | undefined> {
     try {
       // An upsert cannot have $expr in its filter, so the condition is part of the update, which changes nothing while another process
       // holds the lease.
-      const free = { $or: [{ $eq: ['$holder', this.holder] }, { $lt: [{ $ifNull: ['$until', new Date(0)] }, '$$NOW'] }] };
+      const free = { $or: [{ $eq: ['$holder', this.holder] }, isOver(longestMs)] };
       const row = await leasesCollection.driver(this.connection).findOneAndUpdate(
         { _id: name },
         [

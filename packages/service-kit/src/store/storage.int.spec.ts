@@ -68,6 +68,15 @@ describe('a lease', () => {
   });
 });
 
+describe('a lease that was taken while the clock of the database was two days ahead', () => {
+  it.each([10_000, 86_400_000])('keeps nobody from work that takes %i ms', async (milliseconds) => {
+    const lease = `ahead ${milliseconds}`;
+    const until = new Date(Date.now() + 2 * 86_400_000);
+    await connection.db!.collection<{ _id: string }>('leases').insertOne({ _id: lease, holder: 'gone', until, term: 1 } as never);
+    expect(await new Leases(other).take(lease, milliseconds)).toBe(true);
+  });
+});
+
 describe('work under a lease', () => {
   const name = () => `held ${Math.random()}`;
   const untilOf = async (lease: string) =>

@@ -1,6 +1,7 @@
 import type { BookingId, RefundId, RunId } from '@concert/contracts/core/ids';
+import { HOUR_MS } from '@concert/contracts/core/durations';
 import { CANCELLATION_ROW_STATES, type CancellationRowState } from '@concert/contracts/payment/cancellation';
-import { SINGLE_BATCH, isText } from '@concert/service-kit/store/collection';
+import { SINGLE_BATCH, isOver, isText } from '@concert/service-kit/store/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { refundsCollection, type RefundDocument } from './refund.schema.ts';
 import { isLive, rowStateOf, type Refund } from './refund.ts';
@@ -47,7 +48,7 @@ export class MongoRefundsRepository implements RefundsRepository {
     return (
       await refundsCollection.read(
         this.connection,
-        { status: 'requested', nextTryAt: { $lte: now } },
+        { status: 'requested', ...isOver('nextTryAt', now, HOUR_MS) },
         { sort: { nextTryAt: 1 }, limit: most },
       )
     ).map(toRefund);
@@ -73,7 +74,7 @@ export class MongoRefundsRepository implements RefundsRepository {
       { runId: isText(runId), rowState: 'notified', status: 'planned' },
       { limit: most },
     );
-    const ready = { $or: [{ requestedAt: { $lte: plannedBefore } }, { noticeGivenUpAt: { $type: 'date' as const } }] };
+    const ready = { $or: [...isOver('requestedAt', plannedBefore, HOUR_MS).$or, { noticeGivenUpAt: { $type: 'date' as const } }] };
     const untold =
       told.length < most
         ? await refundsCollection.read(

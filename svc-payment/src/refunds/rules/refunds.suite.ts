@@ -103,10 +103,11 @@ export function refundsSuite(open: OpenStore<Kept>): void {
       expect(isDuplicateKey(await failureOf(add(sent(requested(), 're_1'))))).toBe(true);
     });
 
-    it('tells which are to be sent now, longest waiting first', async () => {
+    it('tells which are to be sent now, longest waiting first, those of a clock that was days ahead too', async () => {
       const [last, first, second, later] = [3, 1, 2, 9].map((minutes) => requested({}, minutesLater(minutes)));
-      await add(last!, first!, second!, later!, sent(requested(), 're_1'), requested({ runId: freshId('run'), reader: 'r' }));
-      expect(await store.port.due(minutesLater(3), 10)).toEqual([first, second, last]);
+      const ahead = requested({}, minutesLater(2 * 1_440));
+      await add(last!, first!, second!, later!, ahead, sent(requested(), 're_1'), requested({ runId: freshId('run'), reader: 'r' }));
+      expect(await store.port.due(minutesLater(3), 10)).toEqual([first, second, last, ahead]);
       expect(await store.port.due(minutesLater(3), 2)).toEqual([first, second]);
     });
 
