@@ -16,7 +16,10 @@ export function withSettings(text: string, settings: Readonly<Record<string, str
   const next = new Map(Object.entries(settings));
   const lines = text.trimEnd() === '' ? [] : text.trimEnd().split('\n');
   const kept = lines.flatMap((line) => {
-    const name = line.split('=', 1)[0]!.trim();
+    const name = line
+      .replace(/^\s*export\s/, '')
+      .split('=', 1)[0]!
+      .trim();
     if (!Object.hasOwn(settings, name)) return [line];
     const value = next.get(name);
     // Of a name that stands twice the last would win.

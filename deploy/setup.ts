@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs, parseEnv } from 'node:util';
 import { Failure } from '@concert/machine-kit/failure';
@@ -23,6 +24,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   'google-id': 'GOOGLE_CLIENT_ID',
   'google-secret': 'GOOGLE_CLIENT_SECRET',
 };
+/** Where docker-compose.yml mounts them. */
+const BACKUPS = '/backups';
 const HELP = `Asks for the domain, the admin's address, the keys of Stripe and SendGrid and the sender, checks them, and writes .env.
   --check              only looks
   --go-on NAME,NAME    goes on beside these rows of the table, though they are not right
@@ -76,6 +79,7 @@ async function main(): Promise<number> {
         { ...env, ...addresses },
         {
           file: envFile,
+          backups: existsSync(BACKUPS) ? BACKUPS : undefined,
           folders: ['/', path.dirname(path.resolve(file))],
           net:
             domainSetting === 'DOMAIN'

@@ -9,7 +9,7 @@ const nothing = (): never => {
   throw new Error('not to be asked');
 };
 
-export interface Over {
+interface Parts {
   readonly machine?: Partial<Machine>;
   /** Text of files such as /proc/meminfo. */
   readonly files?: Readonly<Record<string, string | undefined>>;
@@ -17,6 +17,9 @@ export interface Over {
   /** DNS rows, as `A concert.anna.org`. */
   readonly dns?: Readonly<Record<string, unknown[]>>;
 }
+
+/** What is not right about a house. */
+export type Over = Parts & Omit<Partial<House>, keyof Parts>;
 
 const GOOD_FILES: Readonly<Record<string, string>> = {
   '/proc/cpuinfo': 'processor : 0\nflags : fpu avx\n\nprocessor : 1\nflags : fpu avx\n',
@@ -30,7 +33,7 @@ const GOOD_DNS: Readonly<Record<string, unknown[]>> = {
 };
 
 /** A house on concert.anna.org in which everything is right, but for what is given. Accounts are asked of nobody, where none is given. */
-export function houseWith(env: House['env'], { machine, files, net, dns, ...over }: Over & Omit<Partial<House>, keyof Over> = {}): House {
+export function houseWith(env: House['env'], { machine, files, net, dns, ...over }: Over = {}): House {
   const rows = { ...GOOD_DNS, ...dns };
   const resolve = (kind: string) => (host: string) => {
     const found = rows[`${kind} ${host}`];

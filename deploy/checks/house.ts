@@ -31,7 +31,12 @@ export function realHouse(env: Environment, over: Partial<House> & { folders?: r
 /** A file .env, or the place where it is going to be. */
 export function envFileAt(file: string): EnvFile {
   return {
-    text: existsSync(file) ? readFileSync(file, 'utf8') : '',
+    // Editors of other systems begin with a mark that nobody sees, and end lines in another way.
+    text: existsSync(file)
+      ? readFileSync(file, 'utf8')
+          .replace(/^\ufeff/, '')
+          .replace(/\r\n?/g, '\n')
+      : '',
     mode: existsSync(file) ? statSync(file).mode & 0o777 : undefined,
     folderMode: statSync(path.dirname(path.resolve(file))).mode & 0o777,
   };

@@ -2,10 +2,13 @@ import type { ReadinessRow } from '@concert/contracts/core/readiness';
 import { Failure } from '@concert/machine-kit/failure';
 import { WrongAnswer } from '../setup/wrong-answer.ts';
 import type { Check, Finding, House } from './check.ts';
+import { backupCheck } from './backup.ts';
+import { caaCheck } from './caa.ts';
 import { clockCheck } from './clock.ts';
 import { diskCheck } from './disk.ts';
 import { doorsCheck } from './doors.ts';
 import { adminCheck, senderCheck } from './emails.ts';
+import { envLinesCheck } from './env-lines.ts';
 import { googleCheck } from './google.ts';
 import { imagesCheck } from './images.ts';
 import { kernelCheck } from './kernel.ts';
@@ -16,6 +19,7 @@ import { rightsCheck } from './rights.ts';
 import { mailWebhookCheck, sendgridCheck } from './sendgrid.ts';
 import { settingsCheck } from './settings.ts';
 import { paymentWebhookCheck, stripeCheck } from './stripe.ts';
+import { switchedOffCheck } from './switched-off.ts';
 import { waysOutCheck } from './ways-out.ts';
 
 /** Every check, in the order in which they are told. Setup, doctor, the page /go-live and the hourly alert ask this table and nothing else. */
@@ -28,6 +32,7 @@ export const CHECKS: readonly Check[] = [
   rightsCheck,
   nameCheck,
   wwwCheck,
+  caaCheck,
   doorsCheck,
   waysOutCheck,
   adminCheck,
@@ -37,7 +42,10 @@ export const CHECKS: readonly Check[] = [
   mailWebhookCheck,
   senderCheck,
   googleCheck,
+  envLinesCheck,
   settingsCheck,
+  switchedOffCheck,
+  backupCheck,
   imagesCheck,
 ];
 
