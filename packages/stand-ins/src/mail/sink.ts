@@ -185,8 +185,7 @@ async function send(
     const why = 'The from address does not match a verified Sender Identity. Mail cannot be sent until this error is resolved.';
     return refuse(reply, 403, why, 'from');
   }
-  const wrong = faultsOf(body);
-  if (!body.success || wrong.length > 0) return reply.code(400).send({ errors: wrong });
+  if (!body.success) return reply.code(400).send({ errors: faultsOf(body) });
   const messageId = randomBytes(16).toString('base64url');
   const mails = mailsOf(body.data, messageId, new Date().toISOString());
   for (const mail of mails) {
