@@ -2,9 +2,8 @@ import { isEmail } from '@concert/contracts/core/email';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { HttpAudiencePeople } from '../messages/http-audience-people.ts';
 import type { AccountMail, HttpAccountMails } from './http-account-mails.ts';
-import { LetterImpossibleError, type WriteLetter } from './letter.ts';
+import { LetterImpossibleError, toAddress, type WriteLetter } from './letter.ts';
 import { accountMail, heldSeatsMail } from './account-mail.ts';
-import { RINGS_CID, SENDER_NAME } from './mail-page.ts';
 import { zoneOf } from './visitor-letter.ts';
 
 /** What mails about accounts are written from. */
@@ -12,29 +11,20 @@ export interface AccountLetters {
   readonly accounts: Pick<HttpAccountMails, 'show'>;
   readonly people: Pick<HttpAudiencePeople, 'concert' | 'heldFor'>;
   readonly clock: Clock;
-  /** Picture of the header, as PNG. */
-  readonly rings: Uint8Array;
 }
 
 /** Writes mails about accounts. The link is asked for at the moment of sending. `replyTo`: the address for replies */
-export function accountLetterWriter({ accounts, people, clock, rings }: AccountLetters, replyTo: string): WriteLetter {
+export function accountLetterWriter({ accounts, people, clock }: AccountLetters, replyTo: string): WriteLetter {
   return async ({ wordsOf }) => {
     const mail = await accounts.show(wordsOf);
     if (!isEmail(mail.email)) throw new LetterImpossibleError('the address of the account is not one');
     if (!/^https?:\/\//.test(mail.url)) throw new LetterImpossibleError('the link of the email is not one');
     // A mail with a code does not wait for svc-booking: whoever reads it proves their address all the same.
     const held = goesToReserve(mail) ? await people.heldFor(mail.email).catch(() => undefined) : undefined;
-    return {
-      // No name in the header or in the text: somebody could have typed a stranger's address with any text as the name, and we would
-      // deliver it.
-      to: { email: mail.email, name: '' },
-      fromName: SENDER_NAME,
-      replyTo,
-      ...(held?.held.length
-        ? heldSeatsMail(mail, held, clock.now())
-        : accountMail(mail, clock.now(), mail.login || mail.act ? await zoneOf(people) : 'UTC')),
-      pictures: [{ contentId: RINGS_CID, filename: 'rings.png', png: rings }],
-    };
+    const words = held?.held.length
+      ? heldSeatsMail(mail, held, clock.now())
+      : accountMail(mail, clock.now(), mail.login || mail.act ? await zoneOf(people) : 'UTC');
+    return toAddress(mail.email, replyTo, words);
   };
 }
 

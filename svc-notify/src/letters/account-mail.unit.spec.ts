@@ -89,7 +89,7 @@ describe('a mail about an account', () => {
         return Promise.resolve({ timeZone: ZONE, held: booking === 'answers' ? held : [] });
       };
       const people = { concert: () => Promise.reject(new Error('away')), heldFor };
-      const write = accountLetterWriter({ accounts, people, clock: { now: () => soon }, rings: new Uint8Array() }, 'info@concert.example');
+      const write = accountLetterWriter({ accounts, people, clock: { now: () => soon } }, 'info@concert.example');
       return (await write({ kind: 'sign-in-code', wordsOf: 'ref' })).subject;
     };
     expect(await subjectOf('?nav=rys', 'answers')).toBe('743543 is your code: 1 seat held until 6:20 PM');
@@ -111,7 +111,6 @@ describe('a mail about an account', () => {
           ...{
             people: { concert: () => Promise.reject(new Error('away')), heldFor: () => Promise.reject(new Error('away')) },
             clock: { now: () => day },
-            rings: new Uint8Array(),
           },
         },
         'info@concert.example',

@@ -45,10 +45,7 @@ describe('the mail about a choice', () => {
 
   it('B2-600 is not sent once the choice was carried out', async () => {
     const write = (state: ChoiceMail['state']) =>
-      choiceLetterWriter(
-        { choice: async () => ({ ...shown, state }) },
-        new Uint8Array(),
-      )({ kind: 'choice-changed', wordsOf: shown.bookingId });
+      choiceLetterWriter({ choice: async () => ({ ...shown, state }) })({ kind: 'choice-changed', wordsOf: shown.bookingId });
     const sent = write('open');
     await expect(sent).resolves.toMatchObject({ to: { email: shown.email } });
     await expect(write('over')).rejects.toMatchObject({ name: 'LetterUnwantedError' });

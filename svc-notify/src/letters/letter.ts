@@ -1,6 +1,9 @@
+import { isEmail } from '@concert/contracts/core/email';
 import type { MailId } from '@concert/contracts/core/ids';
 import { token } from '@concert/service-kit/process/provide';
 import type { Mail } from '../mails/mail.ts';
+import { SENDER_NAME, type MailContent } from './mail-page.ts';
+import { oneLine } from './plain-words.ts';
 
 /** A picture that the letter's HTML shows as `cid:contentId`. */
 export interface LetterPicture {
@@ -35,8 +38,31 @@ export class LetterUnwantedError extends Error {
   override readonly name = 'LetterUnwantedError';
 }
 
+/** A letter as its writer leaves it: what every letter shows is not among its pictures. */
+export type WrittenLetter = Omit<Letter, 'pictures'> & { readonly pictures?: readonly LetterPicture[] };
+
 /** Writes the letter of a mail. @throws LetterImpossibleError, or the error that prevents it for now */
-export type WriteLetter = (mail: Pick<Mail, 'kind' | 'wordsOf'>) => Promise<Letter>;
+export type WriteLetter = (mail: Pick<Mail, 'kind' | 'wordsOf'>) => Promise<WrittenLetter>;
+
+/** Who has a booking or an entry, and their concert. */
+export interface Holder {
+  readonly email: string;
+  readonly name: string;
+  readonly concert: { readonly title: string; readonly supportEmail: string };
+}
+
+/** To a holder, from their concert. @throws LetterImpossibleError */
+export function toHolder({ email, name, concert }: Holder, words: MailContent): WrittenLetter {
+  if (!isEmail(email)) throw new LetterImpossibleError('the address of the reader is not one');
+  return { to: { email, name: oneLine(name, 120) }, fromName: oneLine(concert.title, 120), replyTo: concert.supportEmail, ...words };
+}
+
+/**
+ * From the site to an address. No name in the header: somebody could have typed a stranger's address with any text as the name, and we would deliver it.
+ */
+export function toAddress(email: string, replyTo: string, words: MailContent): WrittenLetter {
+  return { to: { email, name: '' }, fromName: SENDER_NAME, replyTo, ...words };
+}
 
 /** The provider's answer to a letter. */
 export type Delivery =

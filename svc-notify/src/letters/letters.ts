@@ -1,6 +1,6 @@
 import { token } from '@concert/service-kit/process/provide';
 import type { HttpAccountMails } from './http-account-mails.ts';
-import type { WriteLetter } from './letter.ts';
+import type { Letter, WriteLetter } from './letter.ts';
 import type { MailKind } from '../mails/mail.ts';
 import type { HttpAudiencePeople } from '../messages/http-audience-people.ts';
 import type { HttpRefundMails } from './http-refund-mails.ts';
@@ -10,6 +10,7 @@ import { choiceLetterWriter } from './choice-letter.ts';
 import { messageLetterWriter, type MessageLetters } from './message-letter.ts';
 import { giftReceiptWriter, notTakenLetterWriter, refundLetterWriter } from './money-letter.ts';
 import { complimentaryLetterWriter, revokedLetterWriter, ticketLetterWriter } from './ticket-letter.ts';
+import { RINGS_CID } from './mail-page.ts';
 import { organiserLetterWriter, type OrganiserLetters } from './organiser-letter.ts';
 import {
   contactAcknowledgedLetterWriter,
@@ -28,28 +29,41 @@ export interface LetterSources
   readonly people: Pick<HttpAudiencePeople, 'show' | 'concert' | 'heldFor'>;
   readonly accounts: Pick<HttpAccountMails, 'show'>;
   readonly drawQr: (text: string) => Uint8Array;
+  /** Picture of the header of every letter, as PNG. */
+  readonly rings: Uint8Array;
   /** Sender address of every mail. */
   readonly sender: string;
 }
 
 /** The writer of each kind of mail. */
-export type Letters = Readonly<Record<MailKind, WriteLetter>>;
+export type Letters = Readonly<Record<MailKind, (mail: Parameters<WriteLetter>[0]) => Promise<Letter>>>;
 export const LETTERS = token<Letters>('Letters');
 
 /** Assigns a writer to each kind of mail. */
 export function lettersOf(sources: LetterSources): Letters {
-  const { bookings, refunds, rings, drawQr, sender, publicOrigin } = sources;
+  const rings = { contentId: RINGS_CID, filename: 'rings.png', png: sources.rings };
+  const withRings =
+    (write: WriteLetter): Letters[MailKind] =>
+    async (mail) => {
+      const { pictures = [], ...letter } = await write(mail);
+      return { ...letter, pictures: [rings, ...pictures] };
+    };
+  return Object.fromEntries(Object.entries(writersOf(sources)).map(([kind, write]) => [kind, withRings(write)])) as unknown as Letters;
+}
+
+function writersOf(sources: LetterSources): Readonly<Record<MailKind, WriteLetter>> {
+  const { bookings, refunds, drawQr, sender, publicOrigin } = sources;
   const account = accountLetterWriter(sources, sender);
   return {
-    ticket: ticketLetterWriter(bookings, drawQr, rings),
-    'complimentary-ticket': complimentaryLetterWriter(bookings, drawQr, rings),
-    'complimentary-revoked': revokedLetterWriter(bookings, rings, publicOrigin),
+    ticket: ticketLetterWriter(bookings, drawQr),
+    'complimentary-ticket': complimentaryLetterWriter(bookings, drawQr),
+    'complimentary-revoked': revokedLetterWriter(bookings, publicOrigin),
     'payment-not-taken': notTakenLetterWriter(sources),
-    'choice-changed': choiceLetterWriter(bookings, rings),
-    'refund-started': refundLetterWriter('refund-started', refunds, rings),
-    'refund-issued': refundLetterWriter('refund-issued', refunds, rings),
-    cancellation: refundLetterWriter('cancellation', refunds, rings),
-    'gift-receipt': giftReceiptWriter(refunds, rings, `${publicOrigin}/the-composer`),
+    'choice-changed': choiceLetterWriter(bookings),
+    'refund-started': refundLetterWriter('refund-started', refunds),
+    'refund-issued': refundLetterWriter('refund-issued', refunds),
+    cancellation: refundLetterWriter('cancellation', refunds),
+    'gift-receipt': giftReceiptWriter(refunds, `${publicOrigin}/the-composer`),
     verification: account,
     'password-reset': account,
     'sign-in-code': account,

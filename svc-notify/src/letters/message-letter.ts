@@ -1,4 +1,3 @@
-import { isEmail } from '@concert/contracts/core/email';
 import type { RecipientId } from '@concert/contracts/core/ids';
 import type { ReaderMessage } from '@concert/contracts/booking/reader-messages';
 import { NEXT_DATE_LINKS, ONE_CLICK_PATH } from '@concert/contracts/notify/next-date-links';
@@ -11,11 +10,17 @@ import type { MongoRecipients } from '../messages/mongo-recipients.ts';
 import { dayOf, eveningDayOf } from '../messages/evening.ts';
 import type { HmacLinkTokens } from '../next-date/link-tokens.codec.ts';
 import type { MongoSignUps } from '../next-date/mongo-sign-ups.ts';
-import { LetterImpossibleError, LetterUnwantedError, TO_MANY, type Letter, type WriteLetter } from './letter.ts';
-import { RINGS_CID, SENDER_NAME } from './mail-page.ts';
+import {
+  LetterImpossibleError,
+  LetterUnwantedError,
+  TO_MANY,
+  toAddress,
+  toHolder,
+  type WriteLetter,
+  type WrittenLetter,
+} from './letter.ts';
 import { messageMail } from './message-mail.ts';
 import { ofOtherBookings } from './other-bookings.ts';
-import { oneLine } from './plain-words.ts';
 import { reminderMail } from './reminder-mail.ts';
 import type { HttpTicketBookings } from './http-ticket-bookings.ts';
 import type { TicketPass } from './ticket-bookings.ts';
@@ -31,7 +36,6 @@ export interface MessageLetters {
   readonly drawQr: DrawQr;
   readonly signUps: Pick<MongoSignUps, 'byId'>;
   readonly tokens: Pick<HmacLinkTokens, 'leaving'>;
-  readonly rings: Uint8Array;
   readonly organisers: string;
   readonly publicOrigin: string;
 }
@@ -49,7 +53,7 @@ export function messageLetterWriter(from: MessageLetters): WriteLetter {
       const held = await heldTickets(from, recipient, run);
       if (run.purpose === 'reminder') return reminder(from, message, held);
     }
-    return recipient.signUp === null ? toHolder(from, recipient, message, run) : toListed(from, recipient.signUp, message);
+    return recipient.signUp === null ? toPerson(from, recipient, message, run) : toListed(from, recipient.signUp, message);
   };
 }
 
@@ -83,66 +87,44 @@ async function heldTickets(
   return held;
 }
 
-function reminder({ rings, drawQr }: MessageLetters, message: ReaderMessage, passes: Held): Letter {
-  const { name, email, concert } = passes[0]!;
-  if (!isEmail(email)) throw new LetterImpossibleError('the address of the reader is not one');
+function reminder({ drawQr }: MessageLetters, message: ReaderMessage, passes: Held): WrittenLetter {
+  const { name, concert } = passes[0]!;
   return {
-    to: { email, name: oneLine(name, 120) },
-    fromName: oneLine(concert.title, 120),
-    replyTo: concert.supportEmail,
-    ...reminderMail(message, { name, concert, passes }),
-    pictures: [
-      { contentId: RINGS_CID, filename: 'rings.png', png: rings },
-      ...passes.flatMap((pass, at) => qrPicturesOf(pass, drawQr, at)),
-    ],
+    ...toHolder(passes[0]!, reminderMail(message, { name, concert, passes })),
+    pictures: passes.flatMap((pass, at) => qrPicturesOf(pass, drawQr, at)),
     headers: TO_MANY,
   };
 }
 
-async function toHolder(
-  { people, rings, publicOrigin }: MessageLetters,
+async function toPerson(
+  { people, publicOrigin }: MessageLetters,
   recipient: Recipient,
   message: ReaderMessage,
   run: MessageRun,
-): Promise<Letter> {
+): Promise<WrittenLetter> {
   const { purpose } = run;
   // Only the news of the new date brings choice links, one for each booking of the reader.
   const [first, ...others] = purpose === 'new-date' ? recipient.people : recipient.people.slice(0, 1);
-  const [{ name, email, concert, choice, bookings }, ...rest] = await Promise.all([
-    people.show(first!),
-    ...others.map((of) => people.show(of)),
-  ]);
-  const choices = purpose === 'new-date' ? [choice, ...rest.map((shown) => shown.choice)].filter((offer) => offer !== undefined) : [];
-  if (!isEmail(email)) throw new LetterImpossibleError('the address of the reader is not one');
-  return {
-    to: { email, name: oneLine(name, 120) },
-    fromName: oneLine(concert.title, 120),
-    replyTo: concert.supportEmail,
-    ...messageMail(
-      message,
-      { kind: recipient.readerKind, name, concert, choices, besides: ofOtherBookings(run, bookings) },
-      `${publicOrigin}/`,
-    ),
-    pictures: [{ contentId: RINGS_CID, filename: 'rings.png', png: rings }],
-    headers: TO_MANY,
-  };
+  const [reader, ...rest] = await Promise.all([people.show(first!), ...others.map((of) => people.show(of))]);
+  const { name, concert, bookings } = reader;
+  const choices = purpose === 'new-date' ? [reader, ...rest].flatMap(({ choice }) => choice ?? []) : [];
+  const besides = ofOtherBookings(run, bookings);
+  const words = messageMail(message, { kind: recipient.readerKind, name, concert, choices, besides }, `${publicOrigin}/`);
+  return { ...toHolder(reader, words), headers: TO_MANY };
 }
 
 /** A mail to a list: mail programs show a button that leaves it (RFC 8058), and whoever left a moment ago gets none. */
 async function toListed(
-  { signUps, tokens, rings, organisers, publicOrigin }: MessageLetters,
+  { signUps, tokens, organisers, publicOrigin }: MessageLetters,
   signUpId: NonNullable<Recipient['signUp']>,
   message: ReaderMessage,
-): Promise<Letter> {
+): Promise<WrittenLetter> {
   const signUp = await signUps.byId(signUpId);
   if (!signUp?.confirmedAt) throw new LetterUnwantedError(UNSUBSCRIBED);
   const secret = tokens.leaving(signUp.id);
+  const leave = `${publicOrigin}${NEXT_DATE_LINKS.leave}${secret}`;
   return {
-    to: { email: signUp.email, name: '' },
-    fromName: SENDER_NAME,
-    replyTo: organisers,
-    ...messageMail(message, { kind: 'next date', name: '', leave: `${publicOrigin}${NEXT_DATE_LINKS.leave}${secret}` }, `${publicOrigin}/`),
-    pictures: [{ contentId: RINGS_CID, filename: 'rings.png', png: rings }],
+    ...toAddress(signUp.email, organisers, messageMail(message, { kind: 'next date', name: '', leave }, `${publicOrigin}/`)),
     headers: {
       ...TO_MANY,
       'List-Id': `<next-date.${new URL(publicOrigin).hostname}>`,

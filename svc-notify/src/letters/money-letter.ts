@@ -1,14 +1,11 @@
-import { isEmail } from '@concert/contracts/core/email';
 import { TOLD_WITH_OTHERS } from '../mails/mail.ts';
 import type { HttpAudiencePeople } from '../messages/http-audience-people.ts';
 import { TOLD_OF_STOP } from '../messages/message-run.ts';
-import { LetterImpossibleError, LetterUnwantedError, type Letter, type WriteLetter } from './letter.ts';
+import { LetterImpossibleError, LetterUnwantedError, toHolder, type WriteLetter } from './letter.ts';
 import type { HttpRefundMails } from './http-refund-mails.ts';
 import type { HttpTicketBookings } from './http-ticket-bookings.ts';
-import { RINGS_CID, type MailContent } from './mail-page.ts';
 import { endedMail, giftReceiptMail, notTakenMail, refundMail, type RefundMailKind } from './money-mail.ts';
 import { endedBeside, endedUnpaid } from './other-bookings.ts';
-import { oneLine } from './plain-words.ts';
 
 const ENDED: ReadonlySet<string> = new Set(['failed', 'expired', 'cancelled']);
 
@@ -16,59 +13,43 @@ const ENDED: ReadonlySet<string> = new Set(['failed', 'expired', 'cancelled']);
 export interface NotTakenLetters {
   readonly bookings: Pick<HttpTicketBookings, 'booking'>;
   readonly people: Pick<HttpAudiencePeople, 'show'>;
-  readonly rings: Uint8Array;
   readonly publicOrigin: string;
 }
 
 /** Writes the mails for bookings that were not paid, and for those that a cancelled concert ended. */
-export function notTakenLetterWriter({ bookings, people, rings, publicOrigin }: NotTakenLetters): WriteLetter {
+export function notTakenLetterWriter({ bookings, people, publicOrigin }: NotTakenLetters): WriteLetter {
   return async ({ wordsOf }) => {
     const booking = await bookings.booking(wordsOf);
     const cancelled = booking.concert.closed === 'cancelled';
     // The money may have arrived late; then other mails say what becomes of it.
     if (!ENDED.has(booking.status) || (booking.status === 'cancelled' && !cancelled)) throw new LetterUnwantedError('the booking went on');
     const tickets = booking.tickets.length || undefined;
-    if (!cancelled) return letterTo(booking, notTakenMail(booking, tickets, publicOrigin), rings);
+    if (!cancelled) return toHolder(booking, notTakenMail(booking, tickets, publicOrigin));
     const all = (await people.show(wordsOf)).bookings;
     if (all.some(({ status }) => TOLD_OF_STOP.has(status))) throw new LetterUnwantedError(TOLD_WITH_OTHERS);
     const own = all.find(({ id }) => id === wordsOf);
     const others = all.filter((one) => one !== own);
     const ended = [...others.filter(({ status }) => status === 'pending'), ...endedUnpaid(others, own ? new Date(own.since) : new Date(0))];
-    return letterTo(booking, endedMail(booking, tickets, publicOrigin, endedBeside(ended)), rings);
+    return toHolder(booking, endedMail(booking, tickets, publicOrigin, endedBeside(ended)));
   };
 }
 
 /** Writes the mails about money that goes back. */
-export function refundLetterWriter(kind: RefundMailKind, refunds: Pick<HttpRefundMails, 'show'>, rings: Uint8Array): WriteLetter {
+export function refundLetterWriter(kind: RefundMailKind, refunds: Pick<HttpRefundMails, 'show'>): WriteLetter {
   return async ({ wordsOf }) => {
     const refund = await refunds.show(wordsOf);
     if ([refund, ...refund.others].some(({ refundUrl }) => !/^https?:\/\//.test(refundUrl)))
       throw new LetterImpossibleError('the link of the refund is not one');
     if (refund.state === 'failed' && (kind === 'refund-started' || kind === 'refund-issued'))
       throw new LetterUnwantedError('the refund has failed meanwhile');
-    return letterTo(refund, refundMail(kind, refund), rings);
+    return toHolder(refund, refundMail(kind, refund));
   };
 }
 
 /** Writes the receipts for gifts. */
-export function giftReceiptWriter(refunds: Pick<HttpRefundMails, 'show'>, rings: Uint8Array, welfareUrl: string): WriteLetter {
+export function giftReceiptWriter(refunds: Pick<HttpRefundMails, 'show'>, welfareUrl: string): WriteLetter {
   return async ({ wordsOf }) => {
     const gift = await refunds.show(wordsOf);
-    return letterTo(gift, giftReceiptMail(gift, welfareUrl), rings);
-  };
-}
-
-function letterTo(
-  of: { readonly email: string; readonly name: string; readonly concert: { readonly title: string; readonly supportEmail: string } },
-  words: MailContent,
-  rings: Uint8Array,
-): Letter {
-  if (!isEmail(of.email)) throw new LetterImpossibleError('the address of the booking is not one');
-  return {
-    to: { email: of.email, name: oneLine(of.name, 120) },
-    fromName: oneLine(of.concert.title, 120),
-    replyTo: of.concert.supportEmail,
-    ...words,
-    pictures: [{ contentId: RINGS_CID, filename: 'rings.png', png: rings }],
+    return toHolder(gift, giftReceiptMail(gift, welfareUrl));
   };
 }

@@ -3,8 +3,7 @@ import type { HttpAudiencePeople } from '../messages/http-audience-people.ts';
 import { newsAddressee } from '../organiser-news/organiser-news.ts';
 import type { MongoOrganiserNews } from '../organiser-news/mongo-organiser-news.ts';
 import type { HttpTeam } from '../organiser-news/http-team.ts';
-import { LetterImpossibleError, LetterUnwantedError, type WriteLetter } from './letter.ts';
-import { RINGS_CID, SENDER_NAME } from './mail-page.ts';
+import { LetterImpossibleError, LetterUnwantedError, toAddress, type WriteLetter } from './letter.ts';
 import { disputeMail, moneyDiffersMail } from './organiser-mail.ts';
 
 /** What mails to organisers are written from. */
@@ -12,14 +11,13 @@ export interface OrganiserLetters {
   readonly news: Pick<MongoOrganiserNews, 'byId'>;
   readonly team: Pick<HttpTeam, 'organisers'>;
   readonly people: Pick<HttpAudiencePeople, 'show'>;
-  readonly rings: Uint8Array;
   /** Sender address of every mail. */
   readonly sender: string;
   readonly publicOrigin: string;
 }
 
 /** Writes what one organiser is told. The address, and whom it is about, are asked for at the moment of sending. */
-export function organiserLetterWriter({ news, team, people, rings, sender, publicOrigin }: OrganiserLetters): WriteLetter {
+export function organiserLetterWriter({ news, team, people, sender, publicOrigin }: OrganiserLetters): WriteLetter {
   return async ({ wordsOf }) => {
     const { userId, newsId } = newsAddressee.read(wordsOf);
     const told = await news.byId(newsId);
@@ -32,12 +30,6 @@ export function organiserLetterWriter({ news, team, people, rings, sender, publi
       facts.kind === 'dispute'
         ? disputeMail(facts, await people.show(facts.bookingId), publicOrigin)
         : moneyDiffersMail(facts, publicOrigin);
-    return {
-      to: { email: reader.email, name: '' },
-      fromName: SENDER_NAME,
-      replyTo: sender,
-      ...words,
-      pictures: [{ contentId: RINGS_CID, filename: 'rings.png', png: rings }],
-    };
+    return toAddress(reader.email, sender, words);
   };
 }

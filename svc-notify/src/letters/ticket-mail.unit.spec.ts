@@ -28,11 +28,7 @@ const booking: TicketBooking = {
   ],
 };
 const letter = (over: Partial<TicketBooking>) =>
-  ticketLetterWriter(
-    { booking: () => Promise.resolve({ ...booking, ...over }) },
-    qrPicture,
-    new Uint8Array([1]),
-  )({ kind: 'ticket', wordsOf: 'bk' });
+  ticketLetterWriter({ booking: () => Promise.resolve({ ...booking, ...over }) }, qrPicture)({ kind: 'ticket', wordsOf: 'bk' });
 
 describe('the ticket mail', () => {
   it('says what was booked, what was paid, when and where, and how to get help', () => {
@@ -106,9 +102,9 @@ describe('the ticket mail', () => {
     await expect(letter(over)).rejects.toMatchObject({ name });
   });
 
-  it('carries a QR picture for each ticket, at least 300 pixels wide, beside the header picture', async () => {
-    const { pictures } = await letter({});
-    expect(pictures.map(({ contentId }) => contentId)).toEqual(['rings', 'ticket-1', 'ticket-2']);
+  it('carries a QR picture for each ticket, at least 300 pixels wide', async () => {
+    const { pictures = [] } = await letter({});
+    expect(pictures.map(({ contentId }) => contentId)).toEqual(['ticket-1', 'ticket-2']);
     const png = Buffer.from(pictures[1]!.png);
     expect(png.subarray(1, 4).toString()).toBe('PNG');
     expect(png.readUInt32BE(16)).toBeGreaterThanOrEqual(300);

@@ -1,11 +1,10 @@
 import { NEXT_DATE_LINKS } from '@concert/contracts/notify/next-date-links';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { MongoContacts } from '../contacts/mongo-contacts.ts';
-import { LetterUnwantedError, type Letter, type WriteLetter } from './letter.ts';
+import { LetterUnwantedError, toAddress, type WriteLetter } from './letter.ts';
 import type { HmacLinkTokens } from '../next-date/link-tokens.codec.ts';
 import type { HttpAudiencePeople } from '../messages/http-audience-people.ts';
 import type { MongoSignUps } from '../next-date/mongo-sign-ups.ts';
-import { RINGS_CID, SENDER_NAME, type MailContent } from './mail-page.ts';
 import { lengthUntil } from './plain-words.ts';
 import { contactAcknowledgedMail, contactDigestMail, contactReceivedMail, nextDateMail, senderTestMail } from './visitor-mail.ts';
 
@@ -15,19 +14,17 @@ export interface VisitorLetters {
   readonly tokens: Pick<HmacLinkTokens, 'confirming' | 'leaving'>;
   readonly people: Pick<HttpAudiencePeople, 'concert'>;
   readonly clock: Clock;
-  /** Picture of the header, as PNG. */
-  readonly rings: Uint8Array;
   /** Receives contact messages, and replies to our mails to visitors. */
   readonly organisers: string;
   readonly publicOrigin: string;
 }
 
 /** Writes the mail that brings a visitor's message to the organisers; their reply goes to the visitor. */
-export function contactReceivedLetterWriter({ contacts, people, rings, organisers }: VisitorLetters): WriteLetter {
+export function contactReceivedLetterWriter({ contacts, people, organisers }: VisitorLetters): WriteLetter {
   return async ({ wordsOf }) => {
     const message = await contacts.byId(wordsOf);
     if (!message) throw new LetterUnwantedError('the message is gone');
-    return letter(organisers, message.email, contactReceivedMail(message, await zoneOf(people)), rings);
+    return toAddress(organisers, message.email, contactReceivedMail(message, await zoneOf(people)));
   };
 }
 
@@ -38,31 +35,31 @@ const MESSAGES_PAGE = '/contact-messages';
 const MAX_IN_DIGEST = 100;
 
 /** Writes the mail that brings the organisers the messages of a day that were too many to be mailed one by one. */
-export function contactDigestLetterWriter({ contacts, people, rings, organisers, publicOrigin }: VisitorLetters): WriteLetter {
+export function contactDigestLetterWriter({ contacts, people, organisers, publicOrigin }: VisitorLetters): WriteLetter {
   return async ({ wordsOf }) => {
     const { messages, count } = await contacts.ofDigest(new Date(wordsOf), MAX_IN_DIGEST);
     if (count === 0) throw new LetterUnwantedError('the messages are gone');
     const words = contactDigestMail(messages, count, `${publicOrigin}${MESSAGES_PAGE}`, await zoneOf(people));
-    return letter(organisers, organisers, words, rings);
+    return toAddress(organisers, organisers, words);
   };
 }
 
 /** Shows the organisers that mails of this sender arrive. */
-export function senderTestLetterWriter({ rings, organisers, publicOrigin }: VisitorLetters): WriteLetter {
-  return () => Promise.resolve(letter(organisers, organisers, senderTestMail(`${publicOrigin}/go-live`), rings));
+export function senderTestLetterWriter({ organisers, publicOrigin }: VisitorLetters): WriteLetter {
+  return () => Promise.resolve(toAddress(organisers, organisers, senderTestMail(`${publicOrigin}/go-live`)));
 }
 
 /** Acknowledges a message to its sender. */
-export function contactAcknowledgedLetterWriter({ contacts, rings, organisers, publicOrigin }: VisitorLetters): WriteLetter {
+export function contactAcknowledgedLetterWriter({ contacts, organisers, publicOrigin }: VisitorLetters): WriteLetter {
   return async ({ wordsOf }) => {
     const message = await contacts.byId(wordsOf);
     if (!message) throw new LetterUnwantedError('the message is gone');
-    return letter(message.email, organisers, contactAcknowledgedMail(`${publicOrigin}/`), rings);
+    return toAddress(message.email, organisers, contactAcknowledgedMail(`${publicOrigin}/`));
   };
 }
 
 /** Asks somebody to confirm a sign-up for the next date. */
-export function nextDateLetterWriter({ signUps, tokens, clock, rings, organisers, publicOrigin }: VisitorLetters): WriteLetter {
+export function nextDateLetterWriter({ signUps, tokens, clock, organisers, publicOrigin }: VisitorLetters): WriteLetter {
   return async ({ wordsOf }) => {
     const signUp = await signUps.byId(wordsOf);
     if (!signUp) throw new LetterUnwantedError('the address was taken off the list');
@@ -70,11 +67,10 @@ export function nextDateLetterWriter({ signUps, tokens, clock, rings, organisers
     const confirm = signUp.confirmedAt
       ? {}
       : { confirm: `${publicOrigin}${NEXT_DATE_LINKS.confirm}${tokens.confirming(signUp.id, signUp.nonce)}` };
-    return letter(
+    return toAddress(
       signUp.email,
       organisers,
       nextDateMail({ ...confirm, within: lengthUntil(signUp.linkEndsAt, clock.now()), leave, site: `${publicOrigin}/` }),
-      rings,
     );
   };
 }
@@ -85,15 +81,4 @@ export function zoneOf(people: Pick<HttpAudiencePeople, 'concert'>): Promise<str
     ({ timeZone }) => timeZone,
     () => 'UTC',
   );
-}
-
-/** No visitor's name in the header or in the text: anything could have been typed as a name and be sent to a stranger. */
-function letter(email: string, replyTo: string, words: MailContent, rings: Uint8Array): Letter {
-  return {
-    to: { email, name: '' },
-    fromName: SENDER_NAME,
-    replyTo,
-    ...words,
-    pictures: [{ contentId: RINGS_CID, filename: 'rings.png', png: rings }],
-  };
 }
