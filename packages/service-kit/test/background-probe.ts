@@ -1,5 +1,5 @@
 import { beginInBackground } from '../src/process/background-process.ts';
 
 /* Tells what it was given, and what it knows of its environment. */
-const { data: given } = await beginInBackground();
+const given = await beginInBackground();
 process.send!({ given, environment: Object.keys(process.env) });
