@@ -81,7 +81,7 @@ async function play(bookings: number): Promise<void> {
   );
   const visitors = planned.filter(({ story }) => story === undefined).map(({ person }) => person);
   await progress.step(
-    'Visitors write, and ask for the next date',
+    'Visitors write',
     () => writeToOrganisers(stage, visitors),
     (count) => `${count} messages`,
   );

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { MAX_SCANS_TOGETHER } from '@concert/contracts/booking/door';
-import { NEXT_DATE_LINKS } from '@concert/contracts/notify/next-date-links';
-import type { Mail } from '@concert/stand-ins/mail/mail';
 import { scanOf, valueOf } from '@concert/test-kit/site-client';
-import { until } from '@concert/test-kit/until';
 import { untilBookingIs, type MadeBooking } from './buying.ts';
 import { MESSAGES, type Person } from './cast.ts';
-import { DEMO_PATIENCE, type Stage } from './stage.ts';
+import type { Stage } from './stage.ts';
 
 /** Sends money back: some of it arrives, some is refused by the buyer's bank; then buyers are told. @returns how often */
 export async function sendMoneyBack({ organiser, organiserEmail: email }: Stage, made: readonly MadeBooking[]): Promise<number> {
@@ -41,36 +38,14 @@ export async function inviteGuests({ organiser, organiserEmail: email }: Stage, 
   return made;
 }
 
-/** Visitors write to the organisers, and most of them ask to be told of the next date; the first leaves that list again. */
-export async function writeToOrganisers({ visitor: { notify }, system }: Stage, people: readonly Person[]): Promise<number> {
+/** Visitors write to the organisers. */
+export async function writeToOrganisers({ visitor: { notify } }: Stage, people: readonly Person[]): Promise<number> {
   for (const [index, words] of MESSAGES.entries()) {
     const { name, lastname, email } = people[index]!;
     const body = { name: `${name} ${lastname}`, email, ...words };
     valueOf('A message', await notify.sendContactMessage({ body }, { idempotencyKey: randomUUID() }));
-    valueOf('Asking for the next date', await notify.askForNextDate({ body: { email } }));
-    if (index === MESSAGES.length - 1) break;
-    valueOf(
-      'Confirming',
-      await notify.confirmNextDate({ body: { token: await tokenInMail(system.mailbox!, email, NEXT_DATE_LINKS.confirm) } }),
-    );
-    if (index === 0)
-      valueOf('Leaving', await notify.leaveNextDate({ body: { token: await tokenInMail(system.mailbox!, email, NEXT_DATE_LINKS.leave) } }));
   }
   return MESSAGES.length;
-}
-
-/** What a link in a mail to an address carries. */
-async function tokenInMail(mailbox: string, address: string, link: string): Promise<string> {
-  const found = await until(
-    `an email with a link to ${link} comes to ${address}`,
-    async () => {
-      const mails = (await (await fetch(`${mailbox}/_admin/mails?to=${encodeURIComponent(address)}`)).json()) as Mail[];
-      return mails.flatMap(({ text }) => /^\S+/.exec(text?.split(link)[1] ?? '') ?? [])[0];
-    },
-    (token) => token !== undefined,
-    DEMO_PATIENCE,
-  );
-  return found!;
 }
 
 /**
