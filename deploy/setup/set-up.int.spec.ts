@@ -34,7 +34,7 @@ let file: string;
 let said: string[];
 
 beforeEach(async () => {
-  [stripe, mail] = await Promise.all([startStripeStandin({ requestsPerSecond: 10_000 }), startMailSink()]);
+  [stripe, mail] = await Promise.all([startStripeStandin(), startMailSink()]);
   mail.account.domains = [PROVEN];
   [file, said] = ['', []];
 });

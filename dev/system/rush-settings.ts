@@ -1,6 +1,6 @@
 import type { SystemOptions } from './system.ts';
 
-/** Everybody comes from an address of their own; what providers keep and how much they accept is not measured. */
+/** Everybody comes from an address of their own; what providers keep is not measured. */
 export const RUSH_SETTINGS: NonNullable<SystemOptions['settings']> = {
   gateway: {
     TRUSTED_PROXIES: 'loopback',
@@ -8,6 +8,6 @@ export const RUSH_SETTINGS: NonNullable<SystemOptions['settings']> = {
     RATE_LIMIT_AUTH_PER_MINUTE: '100000000',
     HTTP_MOST_UNDER_WAY_PER_NETWORK: '100000',
   },
-  payments: { STANDIN_REQUESTS_PER_SECOND: '1000000', STANDIN_DATA_FILE: '' },
+  payments: { STANDIN_DATA_FILE: '' },
   mailbox: { STANDIN_DATA_FILE: '' },
 };

@@ -34,7 +34,7 @@ let child: Launched;
 /** Starts the built service as a process of its own, which gets the provider's webhooks. */
 async function launch(args: readonly string[] = [], over: Readonly<Record<string, string>> = {}): Promise<void> {
   const port = await freePort();
-  payment.standin.setWebhook(`http://127.0.0.1:${port}/api/stripe-webhook`, [SECRETS[0]]);
+  payment.standin.setWebhook(`http://127.0.0.1:${port}/api/stripe-webhook`, SECRETS[0]);
   const settings = { ...process.env, ...payment.settings({ LOG_LEVEL: 'warn', ...over }) };
   child = await processes.launch({ settings, args, port });
 }

@@ -97,7 +97,6 @@ export class RunningPayment {
       retryDelaysMs: [50, 50, 200],
       redirectWaitMs: 5_000,
       lateMs: 60_000,
-      requestsPerSecond: 100_000,
     });
     this.stripe = new Stripe('sk_test_room', { host: this.standin.host, port: this.standin.port, protocol: 'http', telemetry: false });
     await this.neighbours.open();
@@ -132,7 +131,7 @@ export class RunningPayment {
     });
     await untilReady(this.service.url);
     if (!beats) await this.service.app.get(Schedules).stop();
-    this.standin.setWebhook(`${this.service.url}/api/stripe-webhook`, [SECRETS[0]]);
+    this.standin.setWebhook(`${this.service.url}/api/stripe-webhook`, SECRETS[0]);
   }
 
   async close(): Promise<void> {

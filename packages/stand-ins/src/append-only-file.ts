@@ -1,24 +1,16 @@
-import { appendFileSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
+import { appendFileSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { StringDecoder } from 'node:string_decoder';
 
-const CHUNK_BYTES = 1 << 20;
+const GROWTH_BYTES = 64 << 20;
 
-/** The lines of a file, read piece by piece: neither the file nor what was read of it has to fit into memory at once. */
-export function* linesOf(file: string): Generator<string> {
-  const handle = openSync(file, 'r');
-  try {
-    const decoder = new StringDecoder('utf8');
-    const chunk = Buffer.alloc(CHUNK_BYTES);
-    let rest = '';
-    for (let bytes = readSync(handle, chunk); bytes > 0; bytes = readSync(handle, chunk)) {
-      const lines = (rest + decoder.write(chunk.subarray(0, bytes))).split('\n');
-      rest = lines.pop() ?? '';
-      yield* lines;
-    }
-    if (rest + decoder.end() !== '') yield rest;
-  } finally {
-    closeSync(handle);
+/** The lines of a file, one by one: all of them as texts would not fit into memory at once. */
+function* linesOf(file: string): Generator<string> {
+  const bytes = readFileSync(file);
+  for (let from = 0; from < bytes.length;) {
+    const end = bytes.indexOf('\n', from);
+    const to = end === -1 ? bytes.length : end;
+    yield bytes.toString('utf8', from, to);
+    from = to + 1;
   }
 }
 
@@ -36,7 +28,7 @@ export class AppendOnlyFile<Line> {
    * @param replay is given every line that was kept; a torn last line, left by a kill, is ignored
    * @param held what is still held, as the lines that lead to it
    */
-  constructor(file: string, replay: (line: Line) => void, held: () => Iterable<Line>, growthBytes = 64 * CHUNK_BYTES) {
+  constructor(file: string, replay: (line: Line) => void, held: () => Iterable<Line>, growthBytes = GROWTH_BYTES) {
     this.file = file;
     this.held = held;
     this.growthBytes = growthBytes;

@@ -1,12 +1,11 @@
 import { runStandin } from '../run-standin.ts';
 import { startStripeStandin } from './standin.ts';
 
-const { STANDIN_REQUESTS_PER_SECOND, WEBHOOK_URL, WEBHOOK_SECRET, WEBHOOK_TYPES, PUBLIC_URL } = process.env;
+const { WEBHOOK_URL, WEBHOOK_SECRET, WEBHOOK_TYPES, PUBLIC_URL } = process.env;
 
 await runStandin('Stripe stand-in', WEBHOOK_URL ? ['WEBHOOK_SECRET'] : [], (place) =>
   startStripeStandin({
     ...place,
-    ...(STANDIN_REQUESTS_PER_SECOND ? { requestsPerSecond: Number(STANDIN_REQUESTS_PER_SECOND) } : {}),
     ...(WEBHOOK_URL ? { webhookUrl: WEBHOOK_URL, webhookSecret: WEBHOOK_SECRET! } : {}),
     ...(WEBHOOK_TYPES ? { webhookTypes: WEBHOOK_TYPES.split(',') } : {}),
     ...(PUBLIC_URL ? { publicUrl: PUBLIC_URL } : {}),

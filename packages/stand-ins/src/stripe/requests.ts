@@ -5,7 +5,6 @@ import type { Faults } from './faults.ts';
 import { parseFormFields, type FormFields } from './form-fields.ts';
 import { fingerprintOf, keptAnswer } from './kept-answers.ts';
 import { API_VERSION, newId, type StripeEvent } from './objects.ts';
-import { RateLimiter } from './rate-limiter.ts';
 import { authorise, header, refuseLackingRight, refuseOtherBodies } from './request-checks.ts';
 import type { Store } from './store.ts';
 
@@ -18,7 +17,6 @@ export interface RequestOptions {
   store: Store;
   faults: Faults;
   now: () => number;
-  requestsPerSecond: number;
   /** Called around each request, so that events name the request that made them. */
   withRequest: <T>(request: StripeEvent['request'], run: () => T) => T;
 }
@@ -47,13 +45,11 @@ interface Asked {
 /** Answers requests as the provider does: keys, limits, faults that were switched on, and the form of every refusal. */
 export class Requests {
   private readonly options: RequestOptions;
-  private readonly limiter: RateLimiter;
   /** Keys of requests under way. */
   private readonly running = new Set<string>();
 
   constructor(options: RequestOptions) {
     this.options = options;
-    this.limiter = new RateLimiter(options.requestsPerSecond);
   }
 
   /** Answers one request; `handler` does its work. */
@@ -72,7 +68,7 @@ export class Requests {
       refuseOtherBodies(request);
       const { faults } = this.options;
       const faulty = faults.only === '' || target === faults.only || (faults.only.endsWith('/') && target.startsWith(faults.only));
-      this.refuseTooMany(faulty);
+      if (faulty) this.refuseTooMany();
       if (faulty) await this.failOrWait();
       const encoded = request.method === 'POST' ? ((request.body as string | undefined) ?? '') : (request.url.split('?')[1] ?? '');
       const params = request.params as Record<string, string>;
@@ -107,9 +103,8 @@ export class Requests {
     });
   }
 
-  private refuseTooMany(faulty: boolean): void {
-    const { faults } = this.options;
-    const wait = faulty && faults.rateLimitSeconds > 0 ? faults.rateLimitSeconds : this.limiter.secondsToWait();
+  private refuseTooMany(): void {
+    const { rateLimitSeconds: wait } = this.options.faults;
     if (wait === 0) return;
     throw new StripeFault(
       429,

@@ -13,8 +13,7 @@ import { WebhookSender } from './webhooks.ts';
 /** How a stand-in is started. */
 export interface StripeStandinOptions extends StandinPlace {
   webhookUrl?: string;
-  /** One secret, or several that sign side by side as while one is rotated out. */
-  webhookSecret?: string | readonly string[];
+  webhookSecret?: string;
   /** Types of events that the webhook is told of; all, when left out. */
   webhookTypes?: readonly string[];
   /** Address under which a browser reaches the hosted page. */
@@ -24,7 +23,6 @@ export interface StripeStandinOptions extends StandinPlace {
   redirectWaitMs?: number;
   /** How long late cards and refunds take, on the stand-in's clock. */
   lateMs?: number;
-  requestsPerSecond?: number;
   /** What the account's dashboard offers to buyers of pages that do not say; everything, when left out. */
   dashboard?: Dashboard;
   /** Milliseconds of the clock everything starts from; what is advanced comes on top of it. */
@@ -38,7 +36,7 @@ export interface StripeStandin {
   readonly port: number;
   /** Live switches; see {@link Faults}. */
   readonly faults: Faults;
-  setWebhook(url: string, secret: string | readonly string[]): void;
+  setWebhook(url: string, secret: string): void;
   /** Moves the clock forward, or back by a negative number, and does what becomes due. */
   advance(milliseconds: number): void;
   close(): Promise<void>;
@@ -57,11 +55,7 @@ export async function startStripeStandin(options: StripeStandinOptions = {}): Pr
   const advance = (milliseconds: number): void => {
     store.put('clock', { id: 'clock', offsetMs: (store.get('clock', 'clock')?.offsetMs ?? 0) + milliseconds });
   };
-  const endpoint = (url: string, secret: string | readonly string[]) => ({
-    url,
-    secrets: typeof secret === 'string' ? secret.split(',') : secret,
-    types: options.webhookTypes && new Set(options.webhookTypes),
-  });
+  const endpoint = (url: string, secret: string) => ({ url, secret, types: options.webhookTypes && new Set(options.webhookTypes) });
   const webhooks = new WebhookSender({
     store,
     faults,
@@ -87,7 +81,6 @@ export async function startStripeStandin(options: StripeStandinOptions = {}): Pr
     account,
     faults,
     now,
-    requestsPerSecond: options.requestsPerSecond ?? 100,
     withRequest: (made, run) => {
       request = made;
       try {

@@ -9,10 +9,10 @@ const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
 /** The provider states no bound; a low one would make the receiver look slow in a rush. */
 const AT_ONCE = 200;
 
-/** Where messages go. Several secrets sign at once, as while one is being rotated out. */
+/** Where messages go. */
 export interface WebhookEndpoint {
   url: string;
-  secrets: readonly string[];
+  secret: string;
   /** Types it is told of; all, when left out. */
   types?: ReadonlySet<string> | undefined;
 }
@@ -27,10 +27,9 @@ export interface WebhookSenderOptions {
   retryDelaysMs: readonly number[];
 }
 
-/** `t=…,v1=…` over `timestamp.payload`, one v1 for each secret. */
-export function signWebhook(payload: string, secrets: readonly string[], timestamp: number): string {
-  const signatures = secrets.map((secret) => `v1=${createHmac('sha256', secret).update(`${timestamp}.${payload}`).digest('hex')}`);
-  return [`t=${timestamp}`, ...signatures].join(',');
+/** `t=…,v1=…` over `timestamp.payload`. */
+function signatureOf(payload: string, secret: string, timestamp: number): string {
+  return `t=${timestamp},v1=${createHmac('sha256', secret).update(`${timestamp}.${payload}`).digest('hex')}`;
 }
 
 /** Sends signed events at least once, in no order, until the endpoint answers 2xx; each is stored first, and survives a restart. */
@@ -177,7 +176,7 @@ export class WebhookSender {
   }
 }
 
-async function deliver({ url, secrets }: WebhookEndpoint, payload: string, now: number): Promise<number | string> {
+async function deliver({ url, secret }: WebhookEndpoint, payload: string, now: number): Promise<number | string> {
   try {
     return await post(url, {
       body: payload,
@@ -185,7 +184,7 @@ async function deliver({ url, secrets }: WebhookEndpoint, payload: string, now: 
       headers: {
         'content-type': 'application/json; charset=utf-8',
         'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-        'stripe-signature': signWebhook(payload, secrets, Math.floor(now / 1000)),
+        'stripe-signature': signatureOf(payload, secret, Math.floor(now / 1000)),
       },
     });
   } catch (error) {
