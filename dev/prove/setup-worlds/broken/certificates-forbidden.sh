@@ -1,0 +1,4 @@
+# broken: a CAA row lets another authority alone make certificates
+# expect: certificate red 'CAA'
+say anna.org CAA issue digicert.com
+setup

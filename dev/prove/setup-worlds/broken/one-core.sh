@@ -1,0 +1,3 @@
+# broken: one core
+# expect: processor red '2 cores'
+RUN='taskset -c 0' setup
