@@ -34,14 +34,14 @@ async function handOn(to: string, host: string, request: IncomingMessage, respon
   const swaps = said().filter((row) => row.name === host && row.type === 'replace');
   let body = Buffer.concat(await answer.toArray()).toString();
   for (const { value } of swaps) body = body.replaceAll(...(value.split(' ') as [string, string]));
-  const isChange = answer.statusCode! < 300 && request.method !== 'GET' && !request.headers['user-agent']?.startsWith('curl');
-  if (isChange) appendFileSync('changes', `${request.method} ${request.url}\n`);
-  const date = new Date(Date.now() + Number(told(host, 'clock') ?? 0) * 1_000).toUTCString();
-  response.writeHead(answer.statusCode!, { 'content-type': answer.headers['content-type'], date }).end(body);
+  const isRead = ['GET', 'HEAD'].includes(request.method!) || request.headers['user-agent']?.startsWith('curl');
+  if (!isRead && answer.statusCode! < 300) appendFileSync('changes', `${request.method} ${request.url}\n`);
+  response.writeHead(answer.statusCode!, { 'content-type': answer.headers['content-type'] ?? 'text/plain' }).end(body);
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const host = request.headers.host?.split(':')[0] ?? '';
+  response.setHeader('date', new Date(Date.now() + Number(told('clock', 'seconds') ?? 0) * 1_000).toUTCString());
   await pause(Number(told(host, 'delay') ?? 0));
   const [name, value] = told(host, 'header')?.split(' ') ?? [];
   if (name && value) response.setHeader(name, value);

@@ -7,7 +7,7 @@ if [ "${2:-}" != inside ]; then
   mkdir -p /run/netns installation
   mount -t tmpfs none /run/netns
   openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=outside -keyout own.key -out own.crt -addext \
-    subjectAltName=DNS:api.stripe.com,DNS:api.sendgrid.com,DNS:accounts.google.com,DNS:acme-v02.api.letsencrypt.org 2>/dev/null
+    subjectAltName=DNS:api.stripe.com,DNS:api.sendgrid.com,DNS:accounts.google.com,DNS:acme-v02.api.letsencrypt.org,DNS:registry-1.docker.io 2>/dev/null
   ip link set lo up
   for address in 203.0.113.20 203.0.113.53 203.0.113.99 2001:db8::20; do ip addr add "$address" dev lo; done
   echo 1 >/proc/sys/net/ipv4/ip_forward
@@ -32,6 +32,8 @@ forget() { sed -i "/^$1 $2 /d" world; }
 outside() { nsenter --net="/proc/$OUTSIDE/ns/net" "$@"; }
 # fact FILE: what the system says there, from standard input
 fact() { cat >"fact$(echo "$1" | tr / -)" && mount --bind "fact$(echo "$1" | tr / -)" "$1"; }
+# kernel VERSION
+kernel() { echo "$1" | fact /proc/sys/kernel/osrelease; }
 # memory KB
 memory() { sed "s/^MemTotal:.*/MemTotal: $1 kB/" /proc/meminfo | fact /proc/meminfo; }
 # disk SIZE PERCENT: of the disk of the installation, and how full it is
@@ -81,9 +83,12 @@ if [ -n "${CONTROL:-}" ]; then
 fi
 echo 'nameserver 203.0.113.53' >resolv.conf
 mount --bind resolv.conf /etc/resolv.conf
-for host in api.stripe.com api.sendgrid.com acme-v02.api.letsencrypt.org accounts.google.com; do say "$host A 203.0.113.20"; done
+for host in api.stripe.com api.sendgrid.com smtp.sendgrid.net accounts.google.com acme-v02.api.letsencrypt.org registry-1.docker.io; do say "$host A 203.0.113.20"; done
 say concert.anna.org A 203.0.113.10
 say www.concert.anna.org A 203.0.113.10
 say _dmarc.anna.org TXT 'v=DMARC1; p=none'
 say api.sendgrid.com replace concert.example anna.org
+# The least that is asked for, whatever this machine is.
+memory 3915000
+kernel 6.1.0-37-amd64
 . "$1"

@@ -1,5 +1,4 @@
 # broken: the port of alerts by email is closed, as at many providers of servers
-# expect: ways-out red '587'
-settings ALERT_EMAIL=anna@anna.org ALERT_SMTP=smtp.anna.org:587
-say smtp.anna.org A 203.0.113.20
+# expect: ways-out red 'the port of alerts (smtp.sendgrid.net:587): ECONNREFUSED' '443 and 587'
+settings COMPOSE_PROFILES=monitoring
 setup
