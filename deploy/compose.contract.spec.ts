@@ -61,10 +61,14 @@ describe('docker-compose.yml', () => {
     expect(dependents('installation')).toEqual(MIGRATIONS);
     for (const part of PARTS) expect(dependents(part)).toEqual(part === 'svc-auth' ? ['identity', 'seed-accounts'] : ['seed-accounts']);
     expect([container('mongo').depends_on, container('rabbitmq').depends_on]).toEqual([undefined, undefined]);
-    // Another environment would replace a container before the job could refuse: only the job itself has what it checks. The entrance has its domain.
+    // Another environment would replace a container before the job could refuse: only the job itself has what it checks, and the process that no other needs. The entrance has its domain.
     const told = Object.keys(environmentOf('installation')).filter((name) => !name.endsWith('_PORT'));
     const checked = new RegExp(`\\{(${told.join('|')})\\b`);
-    expect(containersThat(({ environment = {} }) => checked.test(Object.values(environment).join(' ')))).toEqual(['caddy', 'installation']);
+    expect(containersThat(({ environment = {} }) => checked.test(Object.values(environment).join(' ')))).toEqual([
+      'caddy',
+      'checks',
+      'installation',
+    ]);
     for (const [name, standIn] of [
       ['stripe', 'stripe'],
       ['mail', 'mail'],
@@ -76,6 +80,8 @@ describe('docker-compose.yml', () => {
 
   it('B9-542 tells the job that refuses what the processes are given', () => {
     for (const { setting } of INSTALLATION_RULES) expect(environmentOf('installation')).toMatchObject({ [setting]: `\${${setting}:-}` });
+    // And who looks at the house each hour as much.
+    expect(environmentOf('checks')).toMatchObject(environmentOf('installation'));
   });
 
   it('B9-538 hands the address of the site and the proxies in front of it to whoever needs them', () => {
@@ -84,7 +90,7 @@ describe('docker-compose.yml', () => {
     expect(environmentOf('gateway')).toMatchObject({ TRUSTED_PROXIES_FILE: '/secrets/trusted-proxies' });
   });
 
-  it('B4-521 has an entrance from the internet in the profile domain alone, which keeps its certificates and reaches the gateway only', () => {
+  it('B4-521 has an entrance from the internet in the profile domain alone, which keeps its certificates and reaches the gateway and the check of the doors', () => {
     const { profiles, ports, volumes, environment, cap_add, networks, depends_on } = container('caddy');
     expect({ profiles, ports, cap_add, networks, depends_on }).toEqual({
       profiles: ['domain'],
@@ -98,7 +104,7 @@ describe('docker-compose.yml', () => {
     // Caddy takes an empty variable for no argument at all.
     const asked = new Set([...entrance.matchAll(/\{\$([A-Z_]+)\}/g)].map(([, name]) => name));
     expect(Object.keys(environment!).sort()).toEqual([...asked].sort());
-    expect([...entrance.matchAll(/reverse_proxy (\S+)/g)].map(([, to]) => to)).toEqual(['gateway:8080']);
+    expect([...entrance.matchAll(/reverse_proxy (\S+)/g)].map(([, to]) => to)).toEqual(['checks:8080', 'gateway:8080']);
     expect(onDomain({ DOMAIN: 'concert.test' })['TRUSTED_PROXIES']).toBe('name:caddy');
     // Nobody else is published to other machines.
     const published = /^(127[.]0[.]0[.]1|\$\{SITE_BIND:-127[.]0[.]0[.]1\}):/;
@@ -126,12 +132,12 @@ describe('docker-compose.yml', () => {
       'data',
       'watching',
     ]);
-    expect(on('edge')).toEqual(['caddy', 'gateway', 'mail', 'stripe']);
+    expect(on('edge')).toEqual(['caddy', 'checks', 'gateway', 'mail', 'stripe']);
     expect(on('providers')).toEqual(['backup-away', 'mail', 'stripe', 'svc-auth', 'svc-notify', 'svc-payment']);
-    expect(on('inside')).toEqual([...PARTS, 'doctor', 'prometheus'].sort());
+    expect(on('inside')).toEqual([...PARTS, 'checks', 'doctor', 'prometheus'].sort());
     // Whoever reaches Alertmanager can silence it, without a password.
     expect(on('alerts')).toEqual(['alertmanager', 'mail']);
-    expect(on('watching')).toEqual(['alertmanager', 'prometheus', 'upkeep']);
+    expect(on('watching')).toEqual(['alertmanager', 'checks', 'prometheus', 'upkeep']);
     const servers = ['mongo', 'mongo-setup', 'rabbitmq', 'rabbitmq-keeper', 'rabbitmq-setup'];
     const commands = ['doctor', 'ops', 'restore', 'seed-accounts', 'upkeep'];
     expect(on('data')).toEqual([...MIGRATIONS, ...servers, ...commands, ...SERVICES].sort());

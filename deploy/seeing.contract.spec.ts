@@ -37,9 +37,12 @@ async function exported(): Promise<Set<string>> {
     if (kind === 'histogram') for (const suffix of ['bucket', 'sum', 'count']) names.add(`${name}_${suffix}`);
   };
   for (const metric of await new Metrics('svc-probe').registry.getMetricsAsJSON()) add(metric.name, metric.type as unknown as string);
-  for (const file of globSync(['svc-*/src/**/*.ts', 'gateway/src/**/*.ts', 'packages/service-kit/src/**/*.ts', 'dev/commands/ops/*.ts'], {
-    cwd: ROOT,
-  })) {
+  for (const file of globSync(
+    ['svc-*/src/**/*.ts', 'gateway/src/**/*.ts', 'packages/service-kit/src/**/*.ts', 'dev/commands/ops/*.ts', 'deploy/*.ts'],
+    {
+      cwd: ROOT,
+    },
+  )) {
     if (file.includes('.spec.')) continue;
     const text = read(file);
     for (const [, kind = '', name = ''] of text.matchAll(/metrics\.(counter|gauge|watch|seconds)\(\s*'([a-z0-9_]+)'/g))

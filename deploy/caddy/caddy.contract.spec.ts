@@ -1,6 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { request, type IncomingMessage } from 'node:http';
+import { createServer, request, type IncomingMessage } from 'node:http';
+import { request as requestOverTls } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connect } from 'node:tls';
@@ -26,13 +29,18 @@ const folder = mkdtempSync(path.join(tmpdir(), 'concert-caddy-'));
 const log = path.join(folder, 'log');
 const authority = path.join(folder, 'caddy/pki/authorities/local/root.crt');
 let caddy: ChildProcess;
+/** Who is asked about the doors: says for what. */
+const checks = createServer((asked, answer) => answer.end(asked.url));
 let http = 0;
 let https = 0;
 
 /** With a gateway that refuses connections at once. */
 function forTests(adapted: string, gone: number): object {
   const config = JSON.parse(
-    adapted.replace('gateway:8080', `127.0.0.1:${gone}`).replace('"try_duration":10000000000', '"try_duration":0'),
+    adapted
+      .replaceAll('checks:8080', `127.0.0.1:${(checks.address() as AddressInfo).port}`)
+      .replace('gateway:8080', `127.0.0.1:${gone}`)
+      .replace('"try_duration":10000000000', '"try_duration":0'),
   ) as Adapted;
   for (const server of Object.values(config.apps.http.servers))
     server.listen = [server.listen[0] === ':80' ? `127.0.0.1:${http}` : `127.0.0.1:${https}`];
@@ -49,6 +57,7 @@ function forTests(adapted: string, gone: number): object {
 }
 
 beforeAll(async () => {
+  await new Promise<void>((resolve) => checks.listen(0, '127.0.0.1', resolve));
   const program = await findCaddy();
   const [first = 0, second = 0, gone = 0] = await freePorts(3);
   [http, https] = [first, second];
@@ -90,6 +99,7 @@ beforeAll(async () => {
 }, 700_000);
 
 afterAll(async () => {
+  checks.close();
   caddy.kill();
   await until('Caddy has ended', () => caddy.exitCode !== null || caddy.signalCode !== null, true);
   rmSync(folder, { recursive: true, force: true });
@@ -140,6 +150,28 @@ describe('the entrance from the internet', () => {
           expect([address, await plain(host, method, address)]).toEqual([address, { status: 403, to: undefined }]);
     },
   );
+
+  it('B9-607 hands the check of the doors to who makes it, at each name, by http and https, and nothing else', async () => {
+    const ask = (secure: boolean, host: string, address: string) =>
+      new Promise<{ status: number; body: string }>((resolve, reject) => {
+        const asked = { host: '127.0.0.1', path: address, headers: { host } };
+        const onAnswer = (answer: IncomingMessage) =>
+          void text(answer).then((body) => resolve({ status: answer.statusCode ?? 0, body }), reject);
+        (secure
+          ? requestOverTls({ ...asked, port: https, servername: host, ca: readFileSync(authority) }, onAnswer)
+          : request({ ...asked, port: http }, onAnswer)
+        )
+          .once('error', reject)
+          .end();
+      });
+    const door = '/.well-known/door-check/token';
+    for (const host of ['concert.test', 'www.concert.test'])
+      for (const secure of [false, true]) {
+        expect([host, secure, await ask(secure, host, door)]).toEqual([host, secure, { status: 200, body: door }]);
+        for (const other of ['/rows', '/.well-known/door-check/../../rows', '/.well-known/security.txt'])
+          expect([other, (await ask(secure, host, other)).status]).not.toEqual([other, 200]);
+      }
+  });
 
   it('B9-602 speaks TLS 1.2 and 1.3 only, with suites that are recommended', async () => {
     expect(await handshake({})).toMatchObject({ protocol: 'TLSv1.3' });

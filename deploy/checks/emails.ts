@@ -38,7 +38,7 @@ export const rowsMissing = (domain: string, rows: readonly DnsRow[]): string =>
 
 /** Whether SendGrid sends emails of the sender, and others take them. */
 export const senderCheck: Check = {
-  id: 'sender',
+  id: 'sender-domain',
   look: async ({ env, net, sendgrid: accountOf }) => {
     const { MAIL_FROM: sender = '', SENDGRID_API_KEY: key = '' } = env;
     if (sender === '') return undefined;
