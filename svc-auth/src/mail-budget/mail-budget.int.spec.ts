@@ -32,6 +32,8 @@ describe('mails that are asked for', () => {
     expect(refused.headers.get('retry-after')).toBe('600');
     auth.clock.advance({ minutes: 10 });
     expect((await reset(known)).status).toBe(200);
+    auth.clock.advance({ days: -2 });
+    expect((await reset(known)).status).toBe(200);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { isToCome } from '@concert/contracts/core/durations';
 import { isDuplicateKey } from '@concert/service-kit/process/errors';
 import type { Connection } from '@concert/service-kit/store/mongo';
 import { allowancesCollection } from './allowance.schema.ts';
@@ -32,8 +33,10 @@ export class MongoAllowances {
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
         const row = await allowancesCollection.readOne(this.connection, { _id: key });
-        // Otherwise somebody else took the first one at this moment.
-        if (row && row.fullAt > latest) return { waitMs: row.fullAt.getTime() - latest.getTime(), lastAt: row.lastAt };
+        if (row && isToCome(row.fullAt, allowance.everyMs, latest))
+          return { waitMs: row.fullAt.getTime() - latest.getTime(), lastAt: row.lastAt };
+        // It was written while a clock was wrong; otherwise somebody else took the first one at this moment.
+        if (row && row.fullAt > latest) await this.forget(key);
       }
     }
   }
