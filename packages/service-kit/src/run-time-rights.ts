@@ -38,6 +38,8 @@ export async function keepRunTimeRights(db: Db, collections: readonly Protected[
       resource: { db: db.databaseName, collection: name },
       actions: appendOnly ? ADD : CHANGE,
     }));
+  // How full the disk is.
+  wanted.push({ resource: { db: db.databaseName, collection: '' }, actions: ['dbStats'] });
   const surplus = wanted.flatMap(({ resource, actions }): Privilege[] => {
     const beyond = (held.get(resource.collection) ?? []).filter((action) => !actions.includes(action));
     return beyond.length > 0 ? [{ resource, actions: beyond }] : [];

@@ -2,6 +2,7 @@ import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { AccessNeeds } from '@concert/contracts/booking/access';
 import type { BuyerFields } from '@concert/contracts/booking/buyer';
 import type { Seating } from '@concert/contracts/booking/seating';
+import { isWithin } from '@concert/contracts/core/durations';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { money, type Money } from '@concert/contracts/core/money';
 import { NO_SEAT_CHANGE, type SeatChange } from '../seats/stock.ts';
@@ -219,7 +220,7 @@ export function paidAt(booking: Booking): Date | undefined {
 export function hasJustBought(bookings: readonly Booking[], now: Date): boolean {
   return bookings.some((booking) => {
     const at = paidAt(booking);
-    return booking.status === 'paid' && at !== undefined && now.getTime() - at.getTime() < SECOND_PURCHASE_MS;
+    return booking.status === 'paid' && at !== undefined && isWithin(at, SECOND_PURCHASE_MS, now);
   });
 }
 
@@ -252,6 +253,7 @@ export const PROVIDER_MARGIN_SECONDS = 30;
 const SETTLING_MS = 60_000;
 /** The longest time seats are kept, as a multiple of the hold, however often a page is requested. */
 const MAX_HOLD_LENGTHS = 4;
+export const longestHoldMs = (holdSeconds: number): number => MAX_HOLD_LENGTHS * (holdSeconds + PROVIDER_MARGIN_SECONDS) * 1_000;
 
 /**
  * A pending booking for which a payment page is opened now: its hold lasts as long as the page, or as long as it was to last anyway.
@@ -261,7 +263,7 @@ export function paymentBegun(booking: Booking, now: Date, holdSeconds: number): 
   if (!isPayable(booking, now)) return undefined;
   const pageEnd = now.getTime() + (holdSeconds + PROVIDER_MARGIN_SECONDS) * 1_000;
   const holdEndsAt = new Date(Math.max(pageEnd, booking.holdEndsAt.getTime()));
-  const latest = booking.createdAt.getTime() + MAX_HOLD_LENGTHS * (holdSeconds + PROVIDER_MARGIN_SECONDS) * 1_000;
+  const latest = booking.createdAt.getTime() + longestHoldMs(holdSeconds);
   if (holdEndsAt.getTime() > latest) return undefined;
   const keptUntil = new Date(holdEndsAt.getTime() + SETTLING_MS);
   return { ...booking, holdEndsAt, keptUntil, paymentBegunAt: now, version: booking.version + 1 };

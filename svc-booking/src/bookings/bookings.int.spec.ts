@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { BookingView } from '@concert/contracts/booking/http';
 import { priceMinor } from '@concert/contracts/booking/seating';
 import type { Identity } from '@concert/contracts/core/identity';
+import { MONGO } from '@concert/service-kit/store/mongo';
 import { until } from '@concert/test-kit/until';
+import { MongoDisk } from './mongo-disk.ts';
 import { RunningBooking } from '../running-booking.harness.ts';
 
 const PRICE = priceMinor('General Seating', 2);
@@ -68,6 +70,24 @@ describe('reserving', () => {
     expect([answer.status, answer.body.code]).toEqual([401, 'request.session_required']);
   });
 
+  it('B3-601 is refused for a while, politely, where the disk of the database is nearly full; what is reserved can be paid', async () => {
+    const [before, after] = [person(), person()];
+    const reserved = await booking.reserve(before);
+    const { app } = booking.service;
+    const [disk, db] = [app.get(MongoDisk), app.get(MONGO).db!];
+    const told = async (stats: object, who: Identity) => {
+      db.command = () => Promise.resolve(stats);
+      await disk.look();
+      delete (db as Partial<typeof db>).command;
+      return booking.reserve(who);
+    };
+    const refused = await told({ fsUsedSize: 95, fsTotalSize: 100 }, after);
+    expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([503, 'request.unavailable', '30']);
+    expect((await booking.reserve(before)).body).toMatchObject({ id: reserved.body.id, resumed: true });
+    expect(await booking.beginPayment(reserved.body.id, before)).toMatchObject({ bookingId: reserved.body.id });
+    for (const stats of [{ fsUsedSize: 94, fsTotalSize: 100 }, {}]) expect((await told(stats, person())).status).toBe(201);
+  });
+
   it.each(['disabled', 'cancelled'] as const)('is refused while the concert is %s', async (state) => {
     await booking.setConcertState(state);
     const answer = await booking.reserve(person());
@@ -77,6 +97,15 @@ describe('reserving', () => {
 });
 
 describe('a hold', () => {
+  it('B1-501 that was made while the clock was two days ahead ends once the clock is right', async () => {
+    const buyer = person();
+    clock.advance({ days: 2 });
+    const { body } = await booking.reserve(buyer);
+    clock.advance({ days: -2 });
+    await booking.run('expire-holds');
+    expect((await own(buyer, body.id)).status).toBe('expired');
+  });
+
   it('B1-501 that ended without a payment page is named expired; one with a page waits for word', async () => {
     const [without, asked] = [person(), person()];
     const first = await booking.reserve(without);

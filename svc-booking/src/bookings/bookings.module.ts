@@ -1,6 +1,7 @@
 import { CLOCK, IDS } from '@concert/service-kit/process/clock';
 import { Idempotency } from '@concert/service-kit/store/idempotency';
 import { Inbox } from '@concert/service-kit/messages/inbox';
+import { Log } from '@concert/service-kit/process/log';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide, provideBy } from '@concert/service-kit/process/provide';
@@ -18,6 +19,7 @@ import { MongoUnpaidHolds } from '../unpaid-holds/mongo-unpaid-holds.ts';
 import { UnpaidHoldsModule } from '../unpaid-holds/unpaid-holds.module.ts';
 import { TRANSITIONS } from './booking.ts';
 import { BookingsController } from './bookings.controller.ts';
+import { MongoDisk } from './mongo-disk.ts';
 import { ExpireHolds } from './expire-holds.ts';
 import { GiveMoreTime } from './give-more-time.ts';
 import { GiveUpBooking } from './give-up-booking.ts';
@@ -62,9 +64,11 @@ const EXPIRY_BEAT_MS = 5_000;
       setting('BOOKING_PATIENCE_MS'),
       setting('PUBLIC_ORIGIN'),
       OPEN_SEAT_LIMITS,
+      MongoDisk,
     ),
+    provide(MongoDisk, MONGO, Log),
     provide(ReleaseBooking, Outbox, MongoUnpaidHolds),
-    provide(ExpireHolds, MongoBookings, ReleaseBooking, SeatLanes, MongoConcert, CLOCK),
+    provide(ExpireHolds, MongoBookings, ReleaseBooking, SeatLanes, MongoConcert, CLOCK, setting('BOOKING_HOLD_SECONDS')),
     provide(
       ShowBookings,
       MongoBookings,

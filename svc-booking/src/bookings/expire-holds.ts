@@ -1,5 +1,7 @@
+import { CLOCKS_APART_MS } from '@concert/contracts/core/durations';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
+import { longestHoldMs } from './booking.ts';
 import type { MongoBookings } from './mongo-bookings.ts';
 import type { SeatLanes } from './lane/seat-lanes.ts';
 import type { ReleaseBooking } from './release-booking.ts';
@@ -20,13 +22,15 @@ export class ExpireHolds {
     private readonly lanes: SeatLanes,
     private readonly concert: Pick<MongoConcert, 'current'>,
     private readonly clock: Clock,
+    private readonly holdSeconds: number,
   ) {}
 
   async run(): Promise<void> {
     const now = this.clock.now();
     // Nobody can pay for a cancelled concert any more; the pages that are open svc-payment ends.
     const until = (await this.concert.current()).state === 'cancelled' ? EVER : now;
-    const over = await this.bookings.toExpire(until, new Date(now.getTime() - WITHOUT_WORD_MS), AT_ONCE);
+    const tooFar = new Date(now.getTime() + longestHoldMs(this.holdSeconds) + CLOCKS_APART_MS);
+    const over = await this.bookings.toExpire(until, new Date(now.getTime() - WITHOUT_WORD_MS), tooFar, AT_ONCE);
     await Promise.all(
       over.map(({ id, seating }) =>
         this.lanes.submit(seating, {

@@ -71,10 +71,21 @@ export class MongoBookings {
     return new Map(found.map(({ _id, seating }) => [_id, seating]));
   }
 
-  /** Pending bookings whose time ended, oldest first. `wordlessSince`: those with a payment page only where it ended by then */
-  async toExpire(now: Date, wordlessSince: Date, most: number): Promise<Pick<Booking, 'id' | 'seating'>[]> {
+  /**
+   * Pending bookings whose time ended, oldest first.
+   * @param wordlessSince those with a payment page only where it ended by then
+   * @param tooFar no hold lasts until then: a clock that was wrong made it
+   */
+  async toExpire(now: Date, wordlessSince: Date, tooFar: Date, most: number): Promise<Pick<Booking, 'id' | 'seating'>[]> {
     const found = await this.collection()
-      .find({ status: 'pending', holdEndsAt: { $lt: now }, $or: [{ paymentBegunAt: null }, { holdEndsAt: { $lte: wordlessSince } }] })
+      .find({
+        status: 'pending',
+        $or: [
+          { holdEndsAt: { $lt: now }, paymentBegunAt: null },
+          { holdEndsAt: { $lte: wordlessSince } },
+          { holdEndsAt: { $gt: tooFar }, paymentBegunAt: null },
+        ],
+      })
       .sort({ holdEndsAt: 1 })
       .project<Pick<BookingDocument, '_id' | 'seating'>>({ seating: 1 })
       .limit(most)

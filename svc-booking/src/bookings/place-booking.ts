@@ -21,6 +21,7 @@ import { assertNotClosed, assertOnSale } from '../concert/sale.ts';
 import { TooManyUnpaidError } from '../unpaid-holds/unpaid-holds.ts';
 import type { MongoUnpaidHolds } from '../unpaid-holds/mongo-unpaid-holds.ts';
 import { assertHoldLimit, assertUnprovenLimits, type OpenHold, type OpenSeatLimits } from './open-holds.ts';
+import type { MongoDisk } from './mongo-disk.ts';
 import { moreTimesLeft } from './hold-time.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 import type { SeatCommand, SeatLanes } from './lane/seat-lanes.ts';
@@ -57,6 +58,7 @@ export class PlaceBooking {
     /** The site's own address, which is kept with each booking. */
     private readonly origin: string,
     private readonly limits: OpenSeatLimits,
+    private readonly disk: MongoDisk,
   ) {}
 
   /**
@@ -134,7 +136,10 @@ export class PlaceBooking {
       return decided(pending, true);
     }
     const promised = held.filter(isHere).findLast((hold) => isPayable(hold, now) && isSameOrder(hold, body));
-    if (!promised) assertOnSale(concert, now, role);
+    if (!promised) {
+      assertOnSale(concert, now, role);
+      this.disk.assertRoom();
+    }
     const booking = this.ordered(seats, body, { userId }, this.holdSeconds, promised);
     if (!body.second_purchase && hasJustBought(own, now)) throw new DomainError('booking.second_purchase');
     assertHoldLimit(seats.openHolds, booking, this.limits, now);
@@ -150,6 +155,7 @@ export class PlaceBooking {
   /** What the same browser holds gives way, so that going back and choosing anew is not two holds. */
   private holdUnproven(seats: SeatDraft, body: PlacingBody, buyer: Buyer): Decided<Held & Pick<Booking, 'id'>> {
     assertOnSale(seats.concert, seats.now);
+    this.disk.assertRoom();
     const isOwn = ({ userId }: OpenHold) => userId === buyer.userId;
     const open = seats.openHolds.filter(({ unproven }) => unproven);
     const before = open.filter(isOwn);

@@ -15,10 +15,10 @@ const now = new Date('2026-01-10T18:00:00Z');
 const clock = { now: () => now };
 const OWNER = 'us_0000000000000000000b000000' as UserId;
 const release = new ReleaseBooking(new Outbox(null as never, 'svc-booking', clock), null as never);
-const place = new PlaceBooking(null as never, release, null as never, new Idempotency(null as never, clock), randomIds, 1_800, 1, '', {
-  account: 12,
-  source: 24,
-});
+const limits = { account: 12, source: 24 };
+const space = { assertRoom: () => undefined } as never;
+const idempotency = new Idempotency(null as never, clock);
+const place = new PlaceBooking(null as never, release, null as never, idempotency, randomIds, 1_800, 1, '', limits, space);
 
 /** What a stranger typed with the owner's email. */
 const stranger = {

@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
+import { DAY_MS, isToCome } from '@concert/contracts/core/durations';
 import { emailKey } from '@concert/contracts/core/fields';
 import { idFromBytes, type UserId } from '@concert/contracts/core/ids';
 import { UNKNOWN_ADDRESS } from '@concert/contracts/core/identity';
@@ -8,7 +9,6 @@ import { networkOf, siteNetworkOf } from '@concert/service-kit/identity/network-
 import { unpaidHoldsCollection } from './unpaid-hold.schema.ts';
 import { SITE_NETWORKS, type HoldOwner, type HoldNetworks, type UnpaidHoldLimits } from './unpaid-holds.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** How old the list of those who reached a limit may be. Somebody may get a reservation more than the limit meanwhile. */
 const LIST_MS = 2_000;
 /** Most entries of that list: far more than a hall has seats. */
@@ -55,9 +55,10 @@ export class MongoUnpaidHolds {
   /** Seconds to wait because too many reservations of this account or network ended unpaid within a day; 0 where they did not. */
   waitSeconds(holder: HoldOwner): number {
     this.refresh();
+    const now = this.clock.now();
     const until = keysOf(holder).flatMap((key) => this.blocked.get(key) ?? []);
-    const last = Math.max(0, ...until.map((at) => at.getTime()));
-    return Math.max(0, Math.ceil((last - this.clock.now().getTime()) / 1_000));
+    const left = until.filter((at) => isToCome(at, DAY_MS, now)).map((at) => at.getTime() - now.getTime());
+    return Math.ceil(Math.max(0, ...left) / 1_000);
   }
 
   /** Counts a reservation that ended without money; it counts when `transaction` is committed. */

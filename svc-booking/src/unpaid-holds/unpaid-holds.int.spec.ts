@@ -8,6 +8,7 @@ import { Idempotency } from '@concert/service-kit/store/idempotency';
 import { Inbox } from '@concert/service-kit/messages/inbox';
 import { Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
+import { MongoDisk } from '../bookings/mongo-disk.ts';
 import { MongoBookings } from '../bookings/mongo-bookings.ts';
 import { SeatLanes } from '../bookings/lane/seat-lanes.ts';
 import { OPEN_SEAT_LIMITS } from '../bookings/open-holds.ts';
@@ -193,7 +194,7 @@ describe('seats that are held and not paid', () => {
       known.get(Outbox),
     ] as const;
     const lanes = new SeatLanes(...parts, known.get(Idempotency), known.get(Inbox), running.clock, 60_000);
-    const rest = [known.get(Idempotency), randomIds, 1_800, 60_000, '', known.get(OPEN_SEAT_LIMITS)] as const;
+    const rest = [known.get(Idempotency), randomIds, 1_800, 60_000, '', known.get(OPEN_SEAT_LIMITS), known.get(MongoDisk)] as const;
     const other = new PlaceBooking(lanes, known.get(ReleaseBooking), known.get(MongoUnpaidHolds), ...rest);
     const body = (at: number) => ({ ...orderOf(running.person(), phone(), CATEGORIES[at % 4]!, 2), hold_secret: secret() });
     // As the form does, each tries again under its key until it is known what became of it.

@@ -150,7 +150,8 @@ class World {
     const numbers = numbersFrom(seed);
     this.below = (limit) => (numbers() * 2 ** 32) % limit;
     const idempotency = new Idempotency(null as never, this.clock);
-    this.place = new PlaceBooking(null as never, this.release, null as never, idempotency, this.ids, HOLD_SECONDS, 1, '', NO_LIMITS);
+    const space = { assertRoom: () => undefined } as never;
+    this.place = new PlaceBooking(null as never, this.release, null as never, idempotency, this.ids, HOLD_SECONDS, 1, '', NO_LIMITS, space);
   }
 
   /** Decides one batch as a lane does: again with ended holds where seats were lacking without them. */
