@@ -7,7 +7,7 @@ import { mailsCollection, type MailDocument } from './mail.schema.ts';
 import type { Mail } from './mail.ts';
 
 /** No email is put off for longer, but the one that brings the messages of a day: what is due later was made while a clock was wrong. */
-const LONGEST_WAIT_MS = HOUR_MS;
+const MAX_WAIT_MS = HOUR_MS;
 
 function toMail({ _id, claim: _claim, ...rest }: MailDocument): Mail {
   return { id: _id, ...rest };
@@ -70,7 +70,7 @@ export class MongoMails {
    */
   async claimDue(now: Date, until: Date, token: string, most: number, held: readonly MessageRunId[]): Promise<readonly Claim[]> {
     const notHeld = held.length === 0 ? {} : { runId: { $nin: [...held] } };
-    const tooFar = new Date(now.getTime() + LONGEST_WAIT_MS + CLOCKS_APART_MS);
+    const tooFar = new Date(now.getTime() + MAX_WAIT_MS + CLOCKS_APART_MS);
     const $or: QueryFilter<MailDocument>[] = [
       { nextAttemptAt: { $lte: now } },
       { nextAttemptAt: { $gt: tooFar }, kind: { $ne: 'contact-digest' } },

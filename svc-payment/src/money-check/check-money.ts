@@ -25,7 +25,7 @@ const REST_MS = 30_000;
  */
 const RESTS = 29;
 /** A clock that is set while it compares makes that seem longer than it was. */
-const LONGEST_REST_MS = HOUR_MS;
+const MAX_REST_MS = HOUR_MS;
 const AT_ONCE = 500;
 /** How often progress is stored. */
 const TELL_MS = 500;
@@ -67,11 +67,11 @@ export class CheckMoney {
     this.restsUntil = new Date(now.getTime() + REST_MS);
     await this.carryOut(wanted ? asked.startedBy : 'schedule');
     const endedAt = this.clock.now().getTime();
-    this.restsUntil = new Date(endedAt + Math.min(LONGEST_REST_MS, RESTS * (endedAt - now.getTime())));
+    this.restsUntil = new Date(endedAt + Math.min(MAX_REST_MS, RESTS * (endedAt - now.getTime())));
   }
 
   private async isTime(now: Date): Promise<boolean> {
-    if (isToCome(this.restsUntil, LONGEST_REST_MS, now)) return false;
+    if (isToCome(this.restsUntil, MAX_REST_MS, now)) return false;
     const latest = await this.checks.latest();
     return !latest || !isWithin(new Date(latest.at), latest.settling > 0 ? SETTLING_MS : EVERY_MS, now);
   }
