@@ -19,6 +19,7 @@ export function addAccountSettings(add: AddRoute, { store, faults, now }: Reques
     id: ACCOUNT_ID,
     object: 'account',
     business_profile: { name: 'Stand-in Concerts' },
+    country: 'US',
     charges_enabled: !faults.chargesOff,
     default_currency: 'usd',
   }));
