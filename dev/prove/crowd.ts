@@ -28,6 +28,8 @@ export interface Habits {
   readonly twice: number;
   readonly givesUp: number;
   readonly neverPays: number;
+  /** How long somebody presses again who has no answer, in milliseconds. */
+  readonly patienceMs: number;
   /** Told of each reservation that was answered. */
   readonly tried?: () => void;
 }
@@ -36,25 +38,28 @@ const USUAL: Habits = {
   atOnce: 6,
   ...{ everyMs: 60, ponders: 0 },
   order: (random) => ({ seating: 'General Seating', notickets: 1 + Math.floor(random() * 4) }),
-  ...{ twice: 0.25, givesUp: 0.1, neverPays: 0.1 },
+  ...{ twice: 0.25, givesUp: 0.1, neverPays: 0.1, patienceMs: 120_000 },
 };
 const BUYERS_AT_ONCE = 200;
 /** Mails to these come back. */
 const BOUNCING = 20;
 /** Whoever is told to wait, or not answered, presses again under the same key. */
-const PRESSING = { withinMs: 120_000, everyMs: 150 };
+const EVERY_MS = 150;
 const TIMEOUT_MS = 30_000;
 /** Refusals of somebody who came too late. */
 const NO_SEATS = ['booking.seats_unavailable', 'booking.no_accessible_seat'];
 /** What its buyers may see of a booking whose money was taken. */
 const CHARGED = ['paid', 'refund_requested', 'refund_failed', 'refunded', 'late_paid'];
 
+/** Where people buy. */
+type Place = Pick<Site, 'url' | 'databases'> & { readonly system: Pick<Site['system'], 'payments'> };
+
 /** People who come one after the other, and press again until they have an answer, for two minutes at most. */
 export class Crowd {
   readonly bought: Bought[] = [];
   /** Answers of 500 and above that did not ask to come again. */
   readonly failures: string[] = [];
-  readonly #site: Site;
+  readonly #site: Place;
   readonly #proof: Proof;
   readonly #habits: Habits;
   readonly #coming: Buyer[] = [];
@@ -62,11 +67,15 @@ export class Crowd {
   #isOpen = false;
   #count = 0;
 
-  constructor(site: Site, proof: Proof, habits: Partial<Habits> = {}) {
+  constructor(site: Place, proof: Proof, habits: Partial<Habits> = {}) {
     this.#site = site;
     this.#proof = proof;
     this.#habits = { ...USUAL, ...habits };
     this.#count = proof.standing.done;
+  }
+
+  get #pressing() {
+    return { withinMs: this.#habits.patienceMs, everyMs: EVERY_MS };
   }
 
   get paid(): Bought[] {
@@ -155,7 +164,12 @@ export class Crowd {
     this.bought.push(mine);
     if (fate < givesUp + neverPays) return;
     const session = await openPayment(this.#site.url, buyer, id, order);
-    await until('the provider takes the money', () => payOnPage(this.#site.system.payments, session).then(() => true), true, PRESSING);
+    await until(
+      'the provider takes the money',
+      () => payOnPage(this.#site.system.payments, session).then(() => true),
+      true,
+      this.#pressing,
+    );
     mine.paid = true;
     this.#proof.figure('orders paid');
     await client.booking.showBooking(page, { timeoutMs: TIMEOUT_MS });
@@ -167,6 +181,6 @@ export class Crowd {
   ): Promise<T> {
     const options = { idempotencyKey: randomUUID(), timeoutMs: TIMEOUT_MS };
     const isAnswer = (answer: T) => answer.ok || (answer.problem.status >= 400 && answer.problem.status < 500);
-    return until('the site answers', () => send(options), isAnswer, PRESSING);
+    return until('the site answers', () => send(options), isAnswer, this.#pressing);
   }
 }

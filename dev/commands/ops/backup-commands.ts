@@ -2,21 +2,32 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { wholeNumberIn } from '@concert/contracts/core/as-typed';
 import { MINUTE_MS } from '@concert/contracts/core/durations';
+import { emptyQueues } from '@concert/service-kit/messages/dead-letters';
+import { topology } from '@concert/service-kit/messages/topology';
 import { Failure } from '@concert/machine-kit/failure';
 import type { Connection } from 'mongoose';
 import { keepSecrets } from '../../system/secrets.ts';
 import { ageInWords } from './age.ts';
-import { backUp, checkBackup, restore } from './backup.ts';
+import { backUp, checkBackup, readManifest, restore } from './backup.ts';
+import { allQueues } from './dead-letters.ts';
 import { accessIn, cameBack, endAccess } from './end-access.ts';
 import { eraseAgain, erasedIn, readErased, writeErased, type ErasedPerson } from './erase-again.ts';
 import type { Operation } from './operation.ts';
 import { backupsIn } from './kept-backups.ts';
+import { rehearseRestore } from './rehearse-restore.ts';
 import { backupKeyOf } from '../../system/sealed-secrets.ts';
 import { assertNoServiceWorks } from './stillness.ts';
 import { ERASURES, keepUp, Upkeep } from './upkeep.ts';
 
 /** Said in place of a file: nobody was erased since the backup. */
-const NOBODY = 'nobody';
+export const NOBODY = 'nobody';
+/** Said in place of a file: the site was closed all the time since the backup, so nobody was erased and no access was ended. */
+export const CLOSED = 'closed';
+/** When people used the site last. */
+const USED_AT = [
+  ['auth', 'sessions', 'lastUsedAt'],
+  ['booking', 'reserve-your-seat', 'createdAt'],
+] as const;
 
 /**
  * The key of backups: BACKUP_KEY, the file BACKUP_KEY_FILE names, or the one among the secrets of the system here.
@@ -89,6 +100,17 @@ export async function check(operation: Operation, folder: string): Promise<void>
   operation.say(`Whole: ${documents} documents, made at ${madeAt}`);
 }
 
+/** Restores a backup beside what runs, and looks whether everything in it is as it must always be. */
+export async function rehearse(operation: Operation, folder: string): Promise<void> {
+  const key = await keyOf(operation);
+  await operation.withDatabases(async (databases) => {
+    const faults = await rehearseRestore(databases, folder, key);
+    for (const fault of faults) operation.say(fault);
+    operation.say(faults.length > 0 ? 'This backup can be restored, and holds what must never be.' : 'This backup can be restored.');
+    if (faults.length > 0) operation.exitCode = 1;
+  });
+}
+
 /** Writes who was erased into a file: what a restore needs besides a backup that is older. */
 export async function writeErasures(operation: Operation, file: string): Promise<void> {
   await operation.withDatabases(async (databases) => {
@@ -101,7 +123,8 @@ export async function writeErasures(operation: Operation, file: string): Promise
 /**
  * Restores a backup, in place of what the four databases hold, erases again who was erased since, ends all access, and says which came back.
  * @param place a backup, or a folder that upkeep keeps: then its newest backup and its list of erased people
- * @param list a file that {@link writeErasures} wrote, or `nobody`; without it the list comes from the databases that are replaced
+ * @param list a file that {@link writeErasures} wrote, or `nobody`; without it the list comes from the databases that are replaced. `closed`
+ *   leaves all access as it is in the backup, where nobody used the site since
  */
 export async function restoreFrom(operation: Operation, place: string, list: string | undefined): Promise<void> {
   const key = await keyOf(operation);
@@ -110,13 +133,17 @@ export async function restoreFrom(operation: Operation, place: string, list: str
   const folder = newest === undefined ? place : path.join(place, newest);
   const { madeAt } = await checkBackup(folder, key);
   const file = list ?? (newest === undefined ? undefined : path.join(place, ERASURES));
-  const listed = file === undefined || file === NOBODY ? [] : await readErased(file);
+  const listed = file === undefined || file === NOBODY || file === CLOSED ? [] : await readErased(file);
   operation.say(
     `The backup was made at ${madeAt}, ${ageInWords(new Date(madeAt))} ago. What was saved since is lost: settings, accounts, guests, messages and admissions. Payments come back from the provider`,
   );
   if (!(await operation.agreed(`destroy what the four databases hold and put the backup of ${madeAt} in its place`))) return;
   await operation.withDatabases(async (databases, record) => {
     await assertNoServiceWorks(databases);
+    if (file === CLOSED) {
+      await putBack(databases, folder, key, (line) => operation.say(line));
+      return untold(operation);
+    }
     const erased = await everyErased(databases, listed, file !== undefined);
     const before = await accessIn(databases);
     await restore(databases, folder, key, (line) => operation.say(line));
@@ -130,6 +157,31 @@ export async function restoreFrom(operation: Operation, place: string, list: str
     await record({ act: 'backup.restored', subject: { kind: 'backup', id: madeAt } });
     operation.say(`Restored as of ${madeAt}. Start the services; then compare the money on /money-check`);
   });
+}
+
+/** Takes away what services told each other since: with a restored outbox all of a week is told again. */
+async function untold(operation: Operation): Promise<void> {
+  const { EVENTS_EXCHANGE, EVENTS_QUEUE_PREFIX } = operation.env;
+  const names = topology(EVENTS_EXCHANGE || 'concert.events', EVENTS_QUEUE_PREFIX || '');
+  const queues = allQueues().map(([service, purpose]) => names.queue(service, purpose));
+  await emptyQueues(await operation.rabbitUrl(), queues, names.retryDelaysMs);
+}
+
+/**
+ * Restores a backup of a site that was closed all the time since, with all access as it was.
+ * @throws Failure where somebody used the site after the backup: what they did would be lost
+ */
+export async function putBack(
+  databases: Readonly<Record<string, Connection>>,
+  folder: string,
+  key: Uint8Array,
+  say: (line: string) => void,
+): Promise<void> {
+  const { madeAt } = await readManifest(folder, key);
+  for (const [database, name, field] of USED_AT)
+    if (await databases[database]!.collection(name).findOne({ [field]: { $gt: new Date(madeAt) } }))
+      throw new Failure(`Someone used the site after ${madeAt}.`, 'restore without the word closed, or keep what the databases hold.');
+  await restore(databases, folder, key, say);
 }
 
 /** The erased people that are known. @throws Failure when nobody can know them */

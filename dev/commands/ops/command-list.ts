@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { check, keepBackups, restoreFrom, writeBackup, writeErasures } from './backup-commands.ts';
+import { ROOT } from '@concert/machine-kit/rooms';
+import { check, CLOSED, keepBackups, NOBODY, rehearse, restoreFrom, writeBackup, writeErasures } from './backup-commands.ts';
 import { deadLetters } from './dead-letters.ts';
 import { forgetRehearsal } from './forget-rehearsal.ts';
 import { jobs } from './jobs.ts';
@@ -76,10 +78,10 @@ export const INSPECT: readonly Described[] = [
     run: (operation, words) => sessions(operation, ['list', ...words]),
   },
   {
-    usage: 'verify',
+    usage: 'verify [closed]',
     brief: 'whether seats, money, tickets and messages are as they must always be',
-    more: 'Prints each invariant (docs/invariants.md) and what breaks it. Waits up to a minute for what is under way. Ends with code 1 when something is broken.',
-    run: verify,
+    more: 'Prints each invariant (docs/invariants.md) and what breaks it. Waits up to a minute for what is under way. Ends with code 1 when something is broken. While the site is closed for an upgrade: only what holds at each moment.',
+    run: (operation, [word]) => verify(operation, word === CLOSED),
   },
   {
     usage: 'verify-money',
@@ -182,6 +184,11 @@ export const KEEP: readonly Described[] = [
     run: (operation, [folder = '']) => check(operation, path.resolve(folder)),
   },
   {
+    usage: 'rehearse <folder>',
+    brief: 'restores a backup into empty databases beside the others, and looks at what must always be true',
+    run: (operation, [folder = '']) => rehearse(operation, path.resolve(folder)),
+  },
+  {
     usage: 'erasures <file>',
     brief: 'who was erased, by number, for the restore of an older backup',
     more: 'Every hour, to where backups are kept: it takes the place of the file before. It names nobody.',
@@ -194,6 +201,16 @@ export const KEEP: readonly Described[] = [
     run: (operation, [folder = '']) => keepBackups(operation, path.resolve(folder)),
   },
   {
+    usage: 'upgrade <folder> [how]',
+    brief: 'brings a house in containers, which runs from that folder, to the release of this one, or goes back by itself',
+    more: 'The same as sh deploy/upgrade.sh. How: while-selling, anyway, own-words (docs/operate.md, "Upgrades").',
+    run: (operation, [folder = '', ...how]) => {
+      const { status } = spawnSync('sh', [path.join(ROOT, 'deploy/upgrade.sh'), path.resolve(folder), ...how], { stdio: 'inherit' });
+      operation.exitCode = status ?? 1;
+      return Promise.resolve();
+    },
+  },
+  {
     usage: 'forget-rehearsal',
     brief: 'removes bookings, payments, emails and admissions of a rehearsal with a test key',
     more: 'Report and stock then stand at zero, and the concert is a draft again; accounts, settings, the audit log, contact messages and the list for the next date stay. Services must be stopped. Refused where any real money was paid.',
@@ -202,8 +219,8 @@ export const KEEP: readonly Described[] = [
   {
     usage: 'restore <folder> [erasures]',
     brief: 'puts a backup in place of what the databases hold',
-    more: 'Services must be stopped. Of a folder that upkeep keeps, it takes the newest backup and the list of erased people. The backup is looked at first, and what was restored is compared with it. Then everyone is erased again who was erased since: by the file that erasures wrote, and by what the databases knew; nobody, where that is so.',
+    more: 'Services must be stopped. Of a folder that upkeep keeps, it takes the newest backup and the list of erased people. The backup is looked at first, and what was restored is compared with it. Then everyone is erased again who was erased since: by the file that erasures wrote, and by what the databases knew; nobody, where that is so; closed, where nobody used the site since, which leaves all access as the backup has it.',
     run: (operation, [folder = '', list]) =>
-      restoreFrom(operation, path.resolve(folder), list === undefined || list === 'nobody' ? list : path.resolve(list)),
+      restoreFrom(operation, path.resolve(folder), list === undefined || [NOBODY, CLOSED].includes(list) ? list : path.resolve(list)),
   },
 ];

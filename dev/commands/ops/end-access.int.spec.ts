@@ -1,5 +1,11 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, it } from '@jest/globals';
 import { useDatabases } from '../../system/four-databases.harness.ts';
+import { backUp } from './backup.ts';
+import { putBack } from './backup-commands.ts';
 import { accessIn, cameBack, endAccess } from './end-access.ts';
 
 const { databases, rows } = useDatabases();
@@ -45,4 +51,29 @@ it('B9-601 after a restore nothing that was ended since the backup lets anybody 
     'bk_renewed: its tickets and its link were replaced, and the former ones are good again',
   ]);
   expect(cameBack({ ...before, accounts: new Map() }, await accessIn(databases))).toContain('us_demoted: admin, and was not there before');
+});
+
+it('B8-563 the backup of a closed site brings sessions back as they were, and is refused once somebody used the site', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'closed-'));
+  const key = randomBytes(32);
+  const putItBack = () => putBack(databases, path.join(folder, 'backup'), key, () => undefined);
+  try {
+    await rows('auth', 'sessions').insertOne({ _id: 'open', lastUsedAt: new Date(0) });
+    await backUp(databases, path.join(folder, 'backup'), key);
+    await rows('auth', 'sessions').deleteMany({});
+    await rows('booking', 'made-by-a-migration').insertOne({ _id: 'one' });
+    await putItBack();
+    expect(await rows('auth', 'sessions').distinct('_id')).toEqual(['open']);
+    expect(await rows('booking', 'made-by-a-migration').countDocuments()).toBe(0);
+    for (const [database, name, field] of [
+      ['auth', 'sessions', 'lastUsedAt'],
+      ['booking', 'reserve-your-seat', 'createdAt'],
+    ] as const) {
+      await rows(database, name).insertOne({ _id: 'later', [field]: new Date() });
+      await expect(putItBack()).rejects.toThrow('Someone used the site');
+      await rows(database, name).deleteOne({ _id: 'later' });
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -48,6 +48,27 @@ async function withChannel<T>(url: string, work: (reached: Reached) => Promise<T
   }
 }
 
+/** Forgets what waits in these queues and their retries; dead letters stay. A queue that is not there has nothing to forget. */
+export async function emptyQueues(url: string, queues: readonly QueueNames[], retryDelaysMs: readonly number[]): Promise<void> {
+  const connection = await connect(url, { timeout: COMMAND_CONNECT_TIMEOUT_MS });
+  try {
+    for (const name of queues.flatMap((queue) => [queue.main, ...retryDelaysMs.map((delayMs) => queue.retry(delayMs))])) {
+      const channel = await connection.createChannel();
+      channel.on('error', () => undefined);
+      const there = await channel.purgeQueue(name).then(
+        () => true,
+        (error: { code?: number }) => {
+          if (error.code !== NOT_FOUND) throw error;
+          return false;
+        },
+      );
+      if (there) await channel.close();
+    }
+  } finally {
+    await connection.close().catch(() => undefined);
+  }
+}
+
 function describe(message: GetMessage): DeadLetter {
   const headers = message.properties.headers ?? {};
   return {

@@ -1,0 +1,208 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { MAX_SEATS } from '@concert/contracts/booking/settings';
+import { Failure } from '@concert/machine-kit/failure';
+import { run } from '@concert/machine-kit/processes';
+import { signalGroup } from '@concert/machine-kit/reaper';
+import { ROOT, SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
+import mongoose from 'mongoose';
+import type { Secrets } from '../../system/secrets.ts';
+import type { Proof } from '../proof.ts';
+import { databaseUrl, startingUsers } from './compose.ts';
+
+/*
+ * A house in containers that is upgraded from one release to the next. Releases are folders, as an operator has them; their images are those of
+ * this state under the name of a version, and svc-booking's has a layer more: a migration of its own, or what breaks it.
+ */
+
+const FOLDER = path.join(ROOT, '.data/prove/upgrade');
+const PROJECT = 'concert-prove-upgrade';
+const PORTS = { site: 18_480, mongo: 18_481, stripe: 18_482, mail: 18_483, identity: 18_484 };
+const UP_MS = 15 * 60_000;
+const IMAGES = ['tools', 'gateway', 'shell', 'mfe-public', 'mfe-booking', 'mfe-admin', ...SERVICES];
+const MIGRATIONS = 'svc-booking/dist/migrations';
+
+/** What is wrong with a release on purpose: the file of svc-booking that is another one, and its text. */
+export const BROKEN = {
+  nothing: undefined,
+  'a migration that fails': undefined,
+  'a migration that spoils the counters': undefined,
+  'a part that is never ready': [
+    'main.js',
+    `import { createServer } from 'node:http'; createServer((_, answer) => answer.writeHead(503).end()).listen(8080);`,
+  ],
+  'an order that cannot be tried': ['commands/try-order.js', 'process.exit(1)'],
+} as const;
+export type Fault = keyof typeof BROKEN;
+
+const SPOILS: Partial<Record<Fault, string>> = {
+  'a migration that fails': `throw new Error('as it is meant to')`,
+  'a migration that spoils the counters': `await db.collection('stock').updateMany({}, { $inc: { sold: 1 } })`,
+};
+
+/** A house, by the folder that it runs from. */
+export class House {
+  readonly url = `http://localhost:${PORTS.site}`;
+  readonly system = { payments: `http://localhost:${PORTS.stripe}`, mailbox: `http://localhost:${PORTS.mail}` };
+  databases!: Readonly<Record<'auth' | 'booking' | 'payment' | 'notify', mongoose.Connection>>;
+  readonly #proof: Proof;
+  #env: NodeJS.ProcessEnv = {};
+  #release = Number(process.hrtime.bigint() % 100_000n);
+  /** The folder that runs, and the one beside it. */
+  #folders: [runs: string, next: string] = [path.join(FOLDER, 'one'), path.join(FOLDER, 'two')];
+
+  private constructor(proof: Proof) {
+    this.#proof = proof;
+  }
+
+  /** Starts a house, and stops it however the work ends. */
+  static async with(proof: Proof, work: (house: House) => Promise<void>): Promise<void> {
+    const house = new House(proof);
+    try {
+      await house.#start();
+      proof.begin();
+      await work(house);
+    } finally {
+      proof.save();
+      await Promise.all(Object.values(house.databases ?? {}).map((connection) => connection.close(true)));
+      await house.compose(house.#folders[0], 'down', '--volumes', '--timeout', '5').catch((error: unknown) => proof.say(String(error)));
+    }
+  }
+
+  /** Runs `docker compose` in a folder. @returns what it printed */
+  compose(folder: string, ...args: readonly string[]): Promise<string> {
+    return this.docker(['compose', ...args], folder);
+  }
+
+  async docker(args: readonly string[], cwd = ROOT): Promise<string> {
+    const { code, output } = await run('docker', args, { cwd, env: this.#env, withinMs: UP_MS });
+    if (code !== 0) throw new Failure(`docker ${args.slice(0, 3).join(' ')} … failed:\n${output.trim().slice(-2_000)}`, 'read it above.');
+    return output;
+  }
+
+  async #start(): Promise<void> {
+    this.#env = { ...process.env, ...(await startingUsers()), COMPOSE_PROJECT_NAME: PROJECT, COMPOSE_PARALLEL_LIMIT: '1' };
+    rmSync(FOLDER, { recursive: true, force: true });
+    for (const folder of this.#folders) {
+      mkdirSync(folder, { recursive: true });
+      for (const place of ['docker-compose.yml', 'deploy', 'mfe-public/content'])
+        cpSync(path.join(ROOT, place), path.join(folder, place), { recursive: true });
+    }
+    const [runs] = this.#folders;
+    writeFileSync(path.join(runs, '.env'), settings());
+    await this.compose(ROOT, 'build');
+    const [, version = ''] = /concert\/tools:(\S+)/.exec(readFileSync(path.join(ROOT, 'docker-compose.yml'), 'utf8'))!;
+    for (const image of IMAGES) await this.docker(['tag', `concert/${image}:${version}`, `concert-base/${image}`]);
+    writeFileSync(path.join(runs, 'docker-compose.override.yml'), overlay(await this.#built()));
+    await this.#makeRelease(runs, 'nothing');
+    await this.compose(runs, 'down', '--volumes', '--timeout', '5');
+    await this.compose(runs, 'up', '--detach', '--no-build');
+    const secrets = JSON.parse(
+      await this.compose(runs, 'run', '--rm', '--no-deps', '-T', 'secrets', 'cat', '/secrets/made/secrets.json'),
+    ) as Secrets;
+    const opened = SERVICES.map(async (name: ServiceName) => {
+      const connection = await mongoose.createConnection(databaseUrl(secrets, name, PORTS.mongo)).asPromise();
+      return [name.slice('svc-'.length), connection] as const;
+    });
+    this.databases = Object.fromEntries(await Promise.all(opened)) as unknown as House['databases'];
+    await this.databases.booking.collection<{ _id: string }>('stock').updateMany({}, { $set: { capacity: MAX_SEATS } });
+  }
+
+  /** The containers of docker-compose.yml that have a build. */
+  async #built(): Promise<string[]> {
+    const { services } = JSON.parse(await this.compose(ROOT, '--profile', '*', 'config', '--format', 'json')) as {
+      services: Record<string, { readonly build?: unknown }>;
+    };
+    return Object.entries(services).flatMap(([name, { build }]) => (build ? [name] : []));
+  }
+
+  /** Makes a folder the next release, with what is wrong with it. */
+  async #makeRelease(folder: string, fault: Fault): Promise<void> {
+    this.#release += 1;
+    const version = `1.0.${this.#release}`;
+    rmSync(path.join(folder, '.upgrade'), { recursive: true, force: true });
+    const compose = readFileSync(path.join(ROOT, 'docker-compose.yml'), 'utf8');
+    writeFileSync(
+      path.join(folder, 'docker-compose.yml'),
+      compose.replace(/(image: concert\/[a-z-]+|VERSION): ?\S+/g, (_, what: string) =>
+        what === 'VERSION' ? `VERSION: ${version}` : `${what}:${version}`,
+      ),
+    );
+    for (const image of IMAGES) await this.docker(['tag', `concert-base/${image}`, `concert/${image}:${version}`]);
+    const layer = path.join(FOLDER, 'layer');
+    rmSync(layer, { recursive: true, force: true });
+    mkdirSync(layer);
+    cpSync(path.join(ROOT, MIGRATIONS, 'migrations.js'), path.join(layer, 'first.js'));
+    const up = `await db.collection('releases').insertOne({ _id: '${version}' }); ${SPOILS[fault] ?? ''}`;
+    writeFileSync(
+      path.join(layer, 'migrations.js'),
+      `import { bookingMigrations as first } from './first.js';\nexport const bookingMigrations = (...given) => [...first(...given), { id: '9-${version}', async up(db) { ${up} } }];\n`,
+    );
+    const [file, text] = BROKEN[fault] ?? [];
+    if (text) writeFileSync(path.join(layer, 'broken.js'), text);
+    writeFileSync(
+      path.join(layer, 'Dockerfile'),
+      `FROM concert-base/svc-booking\nCOPY first.js migrations.js ${MIGRATIONS}/\n${file ? `COPY broken.js svc-booking/dist/${file}\n` : ''}`,
+    );
+    await this.docker(['build', '--quiet', '--tag', `concert/svc-booking:${version}`, layer]);
+  }
+
+  /** Makes the release that the house is to be upgraded to. */
+  async nextRelease(fault: Fault): Promise<void> {
+    await this.#makeRelease(this.#folders[1], fault);
+  }
+
+  /** Begins the upgrade, or ends one that was killed; in a control by a script that knows no way back. */
+  upgrade(): { readonly process: ChildProcess; readonly code: Promise<number | null> } {
+    const [runs, next] = this.#folders;
+    const script = path.join(next, 'deploy/upgrade.sh');
+    if (this.#proof.options.isControl)
+      writeFileSync(script, readFileSync(path.join(ROOT, 'deploy/upgrade.sh'), 'utf8').replace('back() {', 'back() {\n  exit 1'));
+    const log = openSync(path.join(FOLDER, 'log'), 'a');
+    const process = spawn('sh', [script, runs, 'while-selling', 'anyway'], { env: this.#env, detached: true, stdio: ['ignore', log, log] });
+    return { process, code: once(process, 'exit').then(([code]) => code as number | null) };
+  }
+
+  /** Kills an upgrade after a while, as by a machine that loses its power, but for what the engine itself goes on doing. @returns whether it still ran */
+  async killed(afterMs: number): Promise<boolean> {
+    const { process, code } = this.upgrade();
+    const ended = await Promise.race([code.then(() => true), pause(afterMs).then(() => false)]);
+    if (ended) return false;
+    signalGroup(process.pid!, 'SIGKILL');
+    await code;
+    return true;
+  }
+
+  /** The version of each part that runs; where the new release runs, the folders change places. */
+  async settled(): Promise<'old' | 'new' | 'mixed'> {
+    const images = (await this.docker(['ps', '--filter', `label=com.docker.compose.project=${PROJECT}`, '--format', '{{.Image}}'])).split(
+      '\n',
+    );
+    const versions = new Set(images.flatMap((image) => /^concert\/[^:]+:(.+)$/.exec(image)?.[1] ?? []));
+    const [version] = versions;
+    if (versions.size !== 1) return 'mixed';
+    const marked = await this.databases.booking.collection<{ _id: string }>('releases').countDocuments({ _id: `1.0.${this.#release}` });
+    if (version !== `1.0.${this.#release}`) return marked === 0 ? 'old' : 'mixed';
+    this.#folders.reverse();
+    return marked === 1 ? 'new' : 'mixed';
+  }
+}
+
+function settings(): string {
+  const unhurried = ['UNPAID_HOLDS', 'OPEN_SEATS'].flatMap((what) => ['ACCOUNT', 'SOURCE'].map((whose) => `${what}_PER_${whose}=1000000`));
+  const rates = ['RATE_LIMIT_PER_MINUTE', 'RATE_LIMIT_AUTH_PER_MINUTE', 'RATE_LIMIT_FORMS_PER_MINUTE'].map((name) => `${name}=1000000`);
+  const ports = `SITE_PORT=${PORTS.site}\nSTRIPE_PORT=${PORTS.stripe}\nMAIL_PORT=${PORTS.mail}\nIDENTITY_PORT=${PORTS.identity}`;
+  return [ports, ...unhurried, ...rates, ''].join('\n');
+}
+
+/** What this machine adds: images are there, and the database can be looked at. */
+function overlay(built: readonly string[]): string {
+  const services: Record<string, object> = {
+    ...Object.fromEntries(built.map((name) => [name, { build: 'RESET' }])),
+    mongo: { ports: [`127.0.0.1:${PORTS.mongo}:27017`], networks: ['looked-at'] },
+  };
+  return JSON.stringify({ services, networks: { 'looked-at': {} } }).replaceAll('"RESET"', '!reset null');
+}

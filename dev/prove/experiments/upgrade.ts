@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { numbersFrom } from '@concert/test-kit/numbers';
+import { isSound, lookAt } from '../../system/invariants/invariants.ts';
+import { standInTotals } from '../../system/invariants/stand-in-totals.ts';
+import { BROKEN, House, type Fault } from '../containers/house.ts';
+import { Crowd } from '../crowd.ts';
+import { below, shuffled } from '../disturbed.ts';
+import type { Experiment, Proof } from '../proof.ts';
+
+/*
+ * A house in containers is upgraded while people buy, again and again. Most upgrades are killed at a moment of chance, many of them on their way
+ * back, too; the same command again has to end in the old release or the new one.
+ */
+
+/** About what an upgrade takes from its first look to its end, and a way back, on a machine of two cores. */
+const UPGRADE_MS = 150_000;
+const AGAIN_MS = 45_000;
+const SETTLED_MS = 90_000;
+/** People outwait a killed upgrade, too. */
+const PATIENCE_MS = 900_000;
+/** The longest that people may be asked to come again. */
+const MOST_CLOSED_S = 90;
+const FAULTS = Object.keys(BROKEN) as Fault[];
+/** Every fault once, a sound release as often as all of them. */
+const ROUND: readonly Fault[] = [...FAULTS, ...FAULTS.map((): Fault => 'nothing')];
+
+/** Asks the site all the time: how long it was away at a stretch, in seconds, while somebody upgraded it. */
+class Visitor {
+  most = 0;
+  #since: number | undefined;
+  #ends = false;
+  readonly #asking: Promise<void>;
+
+  constructor(url: string) {
+    this.#asking = this.#ask(url);
+  }
+
+  /** Time in which nobody upgrades does not count. */
+  forget(): void {
+    this.#since = undefined;
+  }
+
+  async end(): Promise<void> {
+    this.#ends = true;
+    await this.#asking;
+  }
+
+  async #ask(url: string): Promise<void> {
+    for (; !this.#ends; await pause(200)) {
+      const answered = await fetch(`${url}/api/concert`, { signal: AbortSignal.timeout(5_000) }).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+      if (answered) this.#since = undefined;
+      else this.most = Math.max(this.most, (Date.now() - (this.#since ??= Date.now())) / 1_000);
+    }
+  }
+}
+
+/** Emails that came twice: each buyer buys once. */
+async function doubled(house: House): Promise<string[]> {
+  const mails = (await (await fetch(`${house.system.mailbox}/_admin/mails`)).json()) as { to: { email: string }[]; subject: string }[];
+  const seen = new Map<string, number>();
+  for (const { to, subject } of mails) {
+    const mail = `${to[0]?.email}: ${subject}`;
+    seen.set(mail, (seen.get(mail) ?? 0) + 1);
+  }
+  return [...seen].flatMap(([mail, times]) => (times > 1 ? [`the email ${mail} came ${times} times`] : []));
+}
+
+/** Waits until nothing is wrong any more; what stays so is a violation. */
+async function look(proof: Proof, house: House, crowd: Crowd): Promise<void> {
+  const sources = { databases: house.databases, provider: () => standInTotals(house.system.payments) };
+  for (const deadline = Date.now() + SETTLED_MS; ; await pause(2_000)) {
+    const findings = await lookAt(sources, 'system');
+    const others = [...(await crowd.broken()), ...(await doubled(house))];
+    if (Date.now() < deadline && !(isSound(findings) && others.length === 0)) continue;
+    for (const { id, breaches } of findings) for (const breach of breaches) proof.violation(`${id} ${breach}`);
+    for (const breach of others) proof.violation(breach);
+    return;
+  }
+}
+
+async function round(proof: Proof, house: House, fault: Fault, random: () => number): Promise<void> {
+  await house.nextRelease(fault);
+  const crowd = new Crowd(house, proof, { atOnce: 2, everyMs: 400, patienceMs: PATIENCE_MS });
+  crowd.start();
+  const visitor = new Visitor(house.url);
+  const kills: number[] = [];
+  // One of four goes through undisturbed; of the others every second one is killed once more while it ends what was begun.
+  if (random() < 0.75) {
+    const afterMs = below(random, UPGRADE_MS);
+    if (await house.killed(afterMs)) kills.push(afterMs);
+    visitor.forget();
+    while (kills.length > 0 && random() < 0.5 && kills.length < 4) {
+      const again = below(random, AGAIN_MS);
+      if (!(await house.killed(again))) break;
+      kills.push(again);
+      visitor.forget();
+    }
+  }
+  const code = await house.upgrade().code;
+  await crowd.stop();
+  await visitor.end();
+  const ended = await house.settled();
+  proof.figure('kills', kills.length);
+  proof.figure(`ended ${ended}`);
+  proof.most('s closed at most', visitor.most);
+  const told = `${fault}, killed after ${kills.map((ms) => (ms / 1_000).toFixed(1)).join(' and ') || '-'} s, code ${code}`;
+  proof.say(`${told}: ${ended}, closed ${visitor.most.toFixed(0)} s, ${crowd.paid.length} orders`);
+  if (ended === 'mixed') proof.violation(`${told}: neither release is whole`);
+  if (ended === 'new' && fault !== 'nothing') proof.violation(`${told}: a broken release was opened`);
+  if (kills.length === 0 && (code === 0) !== (fault === 'nothing')) proof.violation(`${told}: ended so`);
+  if (visitor.most > MOST_CLOSED_S) proof.violation(`${told}: closed for ${visitor.most.toFixed(0)} s`);
+  await look(proof, house, crowd);
+  proof.count();
+}
+
+/** Upgrades of a house in containers. */
+export const upgrade: Experiment = {
+  name: 'upgrade',
+  goal: 100,
+  shows: 'with a container engine: killed upgrades of a house that sells, sound and broken ones, each ended by the same command',
+  lacks: 'a script that does not go back',
+  run: (proof) =>
+    House.with(proof, async (house) => {
+      let left: Fault[] = [];
+      while (!proof.isOver) {
+        const random = numbersFrom(proof.standing.seed + proof.standing.done);
+        if (left.length === 0) left = shuffled(random, ROUND);
+        await round(proof, house, left.shift()!, random);
+      }
+    }),
+};

@@ -1,3 +1,0 @@
-# good: everything stands, and setup is run once more
-setup
-setup

@@ -1,2 +1,0 @@
-# good: a live key, and all in order
-setup --stripe-key sk_live_ownAccount

@@ -1,2 +1,0 @@
-# good: a server with an address of its own
-setup

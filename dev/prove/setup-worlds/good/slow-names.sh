@@ -1,3 +1,0 @@
-# good: the name server takes two seconds
-say concert.anna.org SLOW 2000
-setup

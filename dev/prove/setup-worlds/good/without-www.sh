@@ -1,3 +1,0 @@
-# good: nobody made a row for www
-forget www.concert.anna.org A
-setup
