@@ -5,6 +5,7 @@ import type { Check } from './check.ts';
 const FIRST_BUILD = 8e9;
 const FULL = { red: 0.95, advice: 0.8 };
 const inGb = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
+const leftOn = ({ free, total }: { free: number; total: number }) => `${inGb(free)} of ${inGb(total)} of disk are free.`;
 
 /** Room on the disks of images and data: MongoDB stops when there is none. */
 export const diskCheck: Check = {
@@ -16,13 +17,14 @@ export const diskCheck: Check = {
     const used = ({ free, total }: { free: number; total: number }) => 1 - free / total;
     const [fullest] = disks.filter(({ total }) => total > 0).sort((a, b) => used(b) - used(a));
     if (!fullest) return { state: 'unknown', seen: 'How much room the disk has is not seen.' };
+    const [least] = disks.filter(({ total }) => total > 0).sort((a, b) => a.free - b.free);
     const percent = Math.round(used(fullest) * 100);
-    const seen = `${inGb(fullest.free)} of ${inGb(fullest.total)} of disk are free.`;
+    const seen = leftOn(fullest);
     const next = 'Make room: docker system df shows what images and builds take, docker builder prune gives that of builds back.';
     if (used(fullest) >= FULL.red) return { state: 'red', seen, wrong: `${percent} % are used: the database is about to stop.`, next };
     // A house whose webhook is registered was built before.
-    if (from === 'setup' && !env['STRIPE_WEBHOOK_ENDPOINT'] && fullest.free < FIRST_BUILD)
-      return { state: 'red', seen, wrong: `The first build takes up to ${inGb(FIRST_BUILD)}.`, next };
+    if (from === 'setup' && !env['STRIPE_WEBHOOK_ENDPOINT'] && least!.free < FIRST_BUILD)
+      return { state: 'red', seen: leftOn(least!), wrong: `The first build takes up to ${inGb(FIRST_BUILD)}.`, next };
     if (used(fullest) >= FULL.advice) return { state: 'advice', seen, wrong: `${percent} % are used.`, next };
     return { state: 'green', seen };
   },

@@ -43,7 +43,7 @@ export const senderCheck: Check = {
     const { MAIL_FROM: sender = '', SENDGRID_API_KEY: key = '' } = env;
     if (sender === '') return undefined;
     assertEmail(sender);
-    if (!hasAccount(key)) return undefined;
+    if (!hasAccount(key) || !key.startsWith('SG.')) return undefined;
     const email = emailKey(sender);
     const domain = email.split('@')[1] ?? '';
     const sendgrid = accountOf(key);

@@ -1,3 +1,4 @@
+import { Failure } from '@concert/machine-kit/failure';
 import { isDomain } from '../../dev/system/domain.ts';
 import { WrongAnswer } from '../setup/wrong-answer.ts';
 import { NOBODYS, originOf } from './about.ts';
@@ -15,7 +16,11 @@ const publicOnes = ({ machine }: House): string[] => machine.addresses.filter((a
 export async function rowsOf<T>(asked: Promise<T[]>): Promise<T[]> {
   return asked.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOTFOUND' || error.code === 'ENODATA') return [];
-    throw new Error(`the name server gives no answer (${error.code ?? error.message})`);
+    throw new Failure(
+      `The name server gives no answer about ${(error as { hostname?: string }).hostname} (${error.code ?? error.message}).`,
+      'try again in some minutes; if it stays so, ask your DNS provider whether the name servers and DNSSEC of the domain are in order.',
+      error,
+    );
   });
 }
 

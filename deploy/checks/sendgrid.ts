@@ -24,7 +24,17 @@ export const sendgridCheck: Check = {
         `The key lacks rights that the site needs: ${missing.join(', ')}.`,
         'at https://app.sendgrid.com/settings/api_keys give it Mail Send, Event Notification and Sender Authentication, and answer again.',
       );
-    const [plan, perDay] = [await sendgrid.plan(), await sendgrid.mailsPerDay()];
+    const origin = originOf(env);
+    const [plan, perDay, hasRoom] = await Promise.all([
+      sendgrid.plan(),
+      sendgrid.mailsPerDay(),
+      origin === undefined || sendgrid.hasRoomFor(mailEventsAt(origin)),
+    ]);
+    if (!hasRoom)
+      throw new WrongAnswer(
+        'The account has as many event webhooks as its plan allows, and this site needs one.',
+        'delete one that is of no use any more at https://app.sendgrid.com/settings/mail_settings/webhook_settings, or take a larger plan.',
+      );
     const seen = `SendGrid: the key may send${plan ? `, plan ${plan}` : ''}${perDay === undefined ? '' : `, about ${perDay} emails a day`}.`;
     if (perDay === undefined || perDay >= FEW_MAILS_A_DAY) return { state: 'green', seen };
     return {

@@ -6,6 +6,8 @@ import type { Check } from './check.ts';
 
 /** Every price of the product is in it. */
 const CURRENCY = 'usd';
+/** Stripe allows no more, in each mode. */
+const MOST_ENDPOINTS = 16;
 
 /** Whose the payment key is, and what it may do. */
 export const stripeCheck: Check = {
@@ -22,12 +24,17 @@ export const stripeCheck: Check = {
     if ((mode === 'live' || mode === 'test') && mode !== kind)
       throw new WrongAnswer(`That is a ${kind} key, and STRIPE_MODE says ${mode}.`, `take a ${mode} key, or change STRIPE_MODE in .env.`);
     const stripe = accountOf(key);
-    const whose = await stripe.account();
-    const missing = key.startsWith('rk_') ? await stripe.missingRights() : [];
+    const [whose, missing] = await Promise.all([stripe.account(), key.startsWith('rk_') ? stripe.missingRights() : []]);
     if (missing.length > 0)
       throw new WrongAnswer(
         `The key lacks rights that the site needs: ${missing.join('; ')}.`,
         'give it these at https://dashboard.stripe.com/apikeys and answer again.',
+      );
+    const endpoints = await stripe.endpoints();
+    if (endpoints.length >= MOST_ENDPOINTS && !endpoints.some(({ id }) => id === env['STRIPE_WEBHOOK_ENDPOINT']))
+      throw new WrongAnswer(
+        `The account has ${endpoints.length} webhook endpoints, as many as Stripe allows, and this site needs one.`,
+        'delete one that is of no use any more at https://dashboard.stripe.com/webhooks.',
       );
     if (whose === undefined)
       return {

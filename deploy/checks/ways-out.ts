@@ -36,6 +36,7 @@ export const OF_TIME = /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/;
 
 /** Why a way out is shut, in words; what a certificate says of who answers in between. */
 function reasonOf(error: unknown): string {
+  if ((error as Error).name === 'TimeoutError') return 'no answer in time';
   const { code = '', message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
   if (OF_TIME.test(code)) return `its certificate is not valid by the clock of this machine (${code})`;
   if (/CERT|SIGNATURE|ISSUER|SELF_SIGNED|ALTNAME/.test(code))
@@ -83,7 +84,7 @@ export const waysOutCheck: Check = {
     return {
       state: 'advice',
       seen,
-      wrong: `${slow.map(({ name }) => name).join(' and ')} answer slowly.`,
+      wrong: `Slow: ${slow.map(({ name }) => name).join(', ')}.`,
       next: 'Look at the network of this server, and at its name server.',
     };
   },

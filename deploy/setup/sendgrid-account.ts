@@ -91,8 +91,7 @@ export class SendgridAccount {
 
   /** The event webhook that stands for an address. */
   async webhook(url: string, events: readonly string[]): Promise<EventWebhook | undefined> {
-    const all = (await this.call('GET', `${SETTINGS}/all`, 'list the event webhooks')) as { webhooks?: Row[] };
-    const found = all.webhooks?.find((webhook) => webhook['url'] === url);
+    const found = (await this.webhooks()).all.find((webhook) => webhook['url'] === url);
     if (!found) return undefined;
     const wanted = Object.entries({ enabled: true, ...flagsOf(events) });
     const publicKey = typeof found['public_key'] === 'string' && found['public_key'] !== '' ? found['public_key'] : undefined;
@@ -101,6 +100,20 @@ export class SendgridAccount {
       isRight: publicKey !== undefined && wanted.every(([flag, value]) => (found[flag] ?? false) === value),
       publicKey,
     };
+  }
+
+  /** Whether one stands for an address, or the plan allows one more. */
+  async hasRoomFor(url: string): Promise<boolean> {
+    const { all, most } = await this.webhooks();
+    return all.length < most || all.some((webhook) => webhook['url'] === url);
+  }
+
+  private async webhooks(): Promise<{ all: Row[]; most: number }> {
+    const { webhooks = [], max_allowed: most = Infinity } = (await this.call('GET', `${SETTINGS}/all`, 'list the event webhooks')) as {
+      webhooks?: Row[];
+      max_allowed?: number;
+    };
+    return { all: webhooks, most };
   }
 
   /** @returns id of the new webhook, which is not signed yet */
@@ -134,6 +147,7 @@ export class SendgridAccount {
   private async call(method: 'GET' | 'POST' | 'PATCH', url: string, what: string, body?: object): Promise<unknown> {
     try {
       const [, answer] = (await this.client.request({ method, url, ...(body ? { body } : {}) })) as [unknown, unknown];
+      if (typeof answer !== 'object') throw new Error('a page for people');
       return answer;
     } catch (error) {
       throw reasonOf(error, what);

@@ -66,27 +66,27 @@ export class StripeAccount {
 
   /** The rights that a restricted key lacks, with Stripe's own name of each. Nothing is changed by asking. */
   async missingRights(): Promise<string[]> {
-    const missing: string[] = [];
-    for (const [right, ask] of Object.entries(RIGHTS)) {
+    const asked = Object.entries(RIGHTS).map(async ([right, ask]) => {
       try {
         await ask(this.stripe);
       } catch (error) {
-        if (error instanceof Stripe.errors.StripePermissionError) missing.push(`${right} (${rightIn(error)})`);
-        else if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw reasonOf(error, 'tell what the key may do');
+        if (error instanceof Stripe.errors.StripePermissionError) return [`${right} (${rightIn(error)})`];
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw reasonOf(error, 'tell what the key may do');
       }
-    }
-    return missing;
+      return [];
+    });
+    return (await Promise.all(asked)).flat();
   }
 
-  /** Every endpoint that stands for an address. */
-  async endpoints(url: string): Promise<Endpoint[]> {
+  /** Every endpoint, or those that stand for an address. */
+  async endpoints(url?: string): Promise<Endpoint[]> {
     const all = await this.stripe.webhookEndpoints
       .list({ limit: 100 })
       .autoPagingToArray({ limit: 1_000 })
       .catch((error: unknown) => {
         throw reasonOf(error, 'list the webhook endpoints');
       });
-    return all.filter((endpoint) => endpoint.url === url).map(endpointOf);
+    return all.filter((endpoint) => url === undefined || endpoint.url === url).map(endpointOf);
   }
 
   /** @returns the new endpoint with its secret, which Stripe tells this once */

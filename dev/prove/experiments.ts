@@ -11,6 +11,7 @@ import { mutation } from './experiments/mutation.ts';
 import { provider } from './experiments/provider.ts';
 import { requests } from './experiments/requests.ts';
 import { seats } from './experiments/seats.ts';
+import { setup } from './experiments/setup.ts';
 import { upgrade } from './experiments/upgrade.ts';
 import { versions } from './experiments/versions.ts';
 import type { Experiment } from './proof.ts';
@@ -18,5 +19,5 @@ import type { Experiment } from './proof.ts';
 /** All experiments, in the order in which `all` runs them. */
 export const EXPERIMENTS: readonly Experiment[] = [
   ...[seats, money, requests, model, kills, broker, database, provider, mail, doors, hour, mutation],
-  ...[versions, containers, upgrade],
+  ...[versions, setup, containers, upgrade],
 ];

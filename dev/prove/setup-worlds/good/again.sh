@@ -1,0 +1,3 @@
+# good: everything stands, and setup is run once more
+setup
+setup

@@ -1,0 +1,5 @@
+# good: the domain is a CNAME of a name that leads here
+forget concert.anna.org A
+say concert.anna.org CNAME server-7.anna.org
+say server-7.anna.org A 203.0.113.10
+setup

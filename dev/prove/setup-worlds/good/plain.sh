@@ -1,0 +1,2 @@
+# good: a server with an address of its own
+setup

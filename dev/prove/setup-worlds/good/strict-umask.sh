@@ -1,0 +1,3 @@
+# good: new files are for their owner alone
+umask 077
+setup
