@@ -20,6 +20,7 @@ import { mailWebhookCheck, sendgridCheck } from './sendgrid.ts';
 import { settingsCheck } from './settings.ts';
 import { paymentWebhookCheck, stripeCheck } from './stripe.ts';
 import { switchedOffCheck } from './switched-off.ts';
+import { alertsCheck, proxyCheck } from './watching.ts';
 import { waysOutCheck } from './ways-out.ts';
 
 /** Every check, in the order in which they are told. Setup, doctor, the page /go-live and the hourly alert ask this table and nothing else. */
@@ -47,6 +48,8 @@ export const CHECKS: readonly Check[] = [
   switchedOffCheck,
   backupCheck,
   imagesCheck,
+  alertsCheck(),
+  proxyCheck(),
 ];
 
 const DEADLINE_MS = 10_000;
