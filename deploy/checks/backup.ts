@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { backupsIn, begunAt } from '../../dev/commands/ops/kept-backups.ts';
 import { assertKeyOpens } from '../../dev/system/sealed-secrets.ts';
 import { WrongAnswer } from '../setup/wrong-answer.ts';
-import type { Check } from './check.ts';
+import { green, type Check } from './check.ts';
 
 const MINUTE_MS = 60_000;
 const OLDEST_MINUTES = 120;
@@ -24,7 +24,7 @@ export const backupCheck: Check = {
     const minutes = Math.round((now() - Number(begunAt(newest))) / MINUTE_MS);
     const seen = `The newest backup is ${minutes} minutes old.`;
     const most = Math.max(OLDEST_MINUTES, 2 * Number(env['BACKUP_EVERY_MINUTES'] || 60));
-    if (minutes <= most) return { state: 'green', seen };
+    if (minutes <= most) return green(seen);
     return { state, seen, wrong: 'What came after it would be lost with this machine.', next };
   },
 };

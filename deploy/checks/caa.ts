@@ -1,5 +1,5 @@
 import { isDomain } from '../../dev/system/domain.ts';
-import type { Check } from './check.ts';
+import { green, red, type Check } from './check.ts';
 import { rowsOf } from './name.ts';
 
 const AUTHORITY = 'letsencrypt.org';
@@ -16,15 +16,13 @@ export const caaCheck: Check = {
       const rows = await rowsOf(net.dns.resolveCaa(name));
       if (rows.length === 0) continue;
       const allowed = rows.flatMap(({ issue }) => (issue === undefined ? [] : [issue.split(';')[0]!.trim().toLowerCase()]));
-      if (allowed.length === 0 || allowed.includes(AUTHORITY))
-        return { state: 'green', seen: `The CAA records of ${name} allow ${AUTHORITY}.` };
-      return {
-        state: 'red',
-        seen: `The CAA records of ${name} allow only ${allowed.filter(Boolean).join(', ') || 'nobody'}.`,
-        wrong: `${AUTHORITY}, which makes the certificate, may not.`,
-        next: `At your DNS provider, add the CAA record: ${name}  0 issue "${AUTHORITY}".`,
-      };
+      if (allowed.length === 0 || allowed.includes(AUTHORITY)) return green(`The CAA records of ${name} allow ${AUTHORITY}.`);
+      return red(
+        `The CAA records of ${name} allow only ${allowed.filter(Boolean).join(', ') || 'nobody'}.`,
+        `${AUTHORITY}, which makes the certificate, may not.`,
+        `At your DNS provider, add the CAA record: ${name}  0 issue "${AUTHORITY}".`,
+      );
     }
-    return { state: 'green', seen: 'No CAA record forbids the certificate.' };
+    return green('No CAA record forbids the certificate.');
   },
 };

@@ -73,3 +73,11 @@ export interface Check {
   /** @returns undefined where the check is not about this house, as that of a domain where there is none */
   readonly look: (house: House) => Promise<Finding | undefined> | Finding | undefined;
 }
+
+const finding =
+  (state: Finding['state']) =>
+  (seen: string, wrong?: string, next?: string): Finding => ({ state, seen, ...(wrong && { wrong }), ...(next && { next }) });
+export const green = finding('green');
+export const advice = finding('advice');
+export const unknown = finding('unknown');
+export const red = finding('red');

@@ -1,7 +1,7 @@
-import type { Check } from './check.ts';
+import { green, red, unknown, type Check } from './check.ts';
 import { OF_TIME, providersOf } from './ways-out.ts';
 
-const MOST_MS = 10_000;
+const MAX_OFF_MS = 10_000;
 const inWords = (ms: number) => (ms < 120_000 ? `${Math.round(ms / 1000)} seconds` : `${Math.round(ms / 60_000)} minutes`);
 
 /** This clock beside those of the providers: where one of them goes with it, it is right. */
@@ -28,25 +28,18 @@ export const clockCheck: Check = {
     const next = 'Let it be kept by the network: sudo timedatectl set-ntp true; timedatectl must say "synchronized: yes".';
     if (difference === undefined)
       return isBeyondCertificates
-        ? {
-            state: 'red',
-            seen: `By the clock of this machine it is ${new Date(house.now()).toISOString().slice(0, 10)}, when no provider's certificate is valid.`,
+        ? red(
+            `The clock of this machine says ${new Date(house.now()).toISOString().slice(0, 10)}, when no provider's certificate is valid.`,
             wrong,
             next,
-          }
-        : {
-            state: 'unknown',
-            seen: 'No provider told its time.',
-            wrong: 'Whether the clock of this machine is right is not known.',
-            next: 'Mend the row "ways-out" first.',
-          };
-    if (Math.abs(difference) <= MOST_MS) return { state: 'green', seen: 'The clock goes with those of the providers.' };
+          )
+        : unknown(
+            'No provider told its time.',
+            'Whether the clock of this machine is right is not known.',
+            'Mend the row "ways-out" first.',
+          );
+    if (Math.abs(difference) <= MAX_OFF_MS) return green('The clock goes with those of the providers.');
     const side = difference > 0 ? 'ahead of' : 'behind';
-    return {
-      state: 'red',
-      seen: `The clock of this machine is ${inWords(Math.abs(difference))} ${side} those of the providers.`,
-      wrong,
-      next,
-    };
+    return red(`The clock of this machine is ${inWords(Math.abs(difference))} ${side} those of the providers.`, wrong, next);
   },
 };

@@ -1,5 +1,5 @@
 import { isOnServer } from './about.ts';
-import type { Check } from './check.ts';
+import { advice, green, red, unknown, type Check } from './check.ts';
 
 /** The images and what their build leaves, with room to build them once more. */
 const FIRST_BUILD = 8e9;
@@ -16,16 +16,16 @@ export const diskCheck: Check = {
     const disks = await machine.disks();
     const used = ({ free, total }: { free: number; total: number }) => 1 - free / total;
     const [fullest] = disks.filter(({ total }) => total > 0).sort((a, b) => used(b) - used(a));
-    if (!fullest) return { state: 'unknown', seen: 'How much room the disk has is not seen.' };
+    if (!fullest) return unknown('How much room the disk has is not seen.');
     const [least] = disks.filter(({ total }) => total > 0).sort((a, b) => a.free - b.free);
     const percent = Math.round(used(fullest) * 100);
     const seen = leftOn(fullest);
     const next = 'Make room: docker system df shows what images and builds take, docker builder prune gives that of builds back.';
-    if (used(fullest) >= FULL.red) return { state: 'red', seen, wrong: `${percent} % are used: the database is about to stop.`, next };
+    if (used(fullest) >= FULL.red) return red(seen, `${percent} % are used: the database is about to stop.`, next);
     // A house whose webhook is registered was built before.
     if (from === 'setup' && !env['STRIPE_WEBHOOK_ENDPOINT'] && least!.free < FIRST_BUILD)
-      return { state: 'red', seen: leftOn(least!), wrong: `The first build takes up to ${inGb(FIRST_BUILD)}.`, next };
-    if (used(fullest) >= FULL.advice) return { state: 'advice', seen, wrong: `${percent} % are used.`, next };
-    return { state: 'green', seen };
+      return red(leftOn(least!), `The first build takes up to ${inGb(FIRST_BUILD)}.`, next);
+    if (used(fullest) >= FULL.advice) return advice(seen, `${percent} % are used.`, next);
+    return green(seen);
   },
 };

@@ -1,5 +1,5 @@
 import { isDomain } from '../../dev/system/domain.ts';
-import type { Check } from './check.ts';
+import { green, red, unknown, type Check } from './check.ts';
 import { placesOf } from './name.ts';
 
 const OUTSIDE = 'A firewall in front of this server is seen from outside only: the certificate proves that they are open.';
@@ -13,32 +13,29 @@ export const doorsCheck: Check = {
     if (!DOMAIN || !isDomain(DOMAIN) || !entrance) return undefined;
     const { ask, held } = await entrance();
     if (held.size > 0)
-      return {
-        state: 'red',
-        seen: [...held].map(([port, by]) => `Port ${port} is held by ${by}.`).join(' '),
-        wrong: 'The site cannot open its doors there.',
-        next: 'Stop that program and keep it from starting again, or give it other ports; if it is this site under an earlier name: docker compose stop caddy.',
-      };
+      return red(
+        [...held].map(([port, by]) => `Port ${port} is held by ${by}.`).join(' '),
+        'The site cannot open its doors there.',
+        'Stop that program and keep it from starting again, or give it other ports; if it is this site under an earlier name: docker compose stop caddy.',
+      );
     const here = (await placesOf(DOMAIN, house)).filter(({ is }) => is === 'here');
     if (here.length === 0 || !ask)
-      return {
-        state: 'unknown',
-        seen: 'Ports 80 and 443 are free.',
-        wrong: `Whether they are reached cannot be seen before ${DOMAIN} leads here.`,
-        next: 'Mend the row "name" first.',
-      };
+      return unknown(
+        'Ports 80 and 443 are free.',
+        `Whether they are reached cannot be seen before ${DOMAIN} leads here.`,
+        'Mend the row "name" first.',
+      );
     const closed: string[] = [];
     for (const { address } of here) {
       const answer = await knock(address, ask.host ?? DOMAIN, ask.path).catch(() => undefined);
       if (answer?.body !== ask.body) closed.push(`port 80 at ${address}`);
       await connect(address, 443).catch(() => closed.push(`port 443 at ${address}`));
     }
-    if (closed.length === 0) return { state: 'green', seen: `Ports 80 and 443 are reached by ${DOMAIN}. ${OUTSIDE}` };
-    return {
-      state: 'red',
-      seen: `${DOMAIN} leads here.`,
-      wrong: `Nobody answers at ${closed.join(' and ')}.`,
-      next: 'Open both ports (TCP) in the firewall of this server (ufw, nftables), at its provider, and in the router before it.',
-    };
+    if (closed.length === 0) return green(`Ports 80 and 443 are reached by ${DOMAIN}. ${OUTSIDE}`);
+    return red(
+      `${DOMAIN} leads here.`,
+      `Nobody answers at ${closed.join(' and ')}.`,
+      'Open both ports (TCP) in the firewall of this server (ufw, nftables), at its provider, and in the router before it.',
+    );
   },
 };

@@ -4,7 +4,7 @@ import { emailKey } from '@concert/contracts/core/fields';
 import type { DnsRow } from '../setup/sendgrid-account.ts';
 import { WrongAnswer } from '../setup/wrong-answer.ts';
 import { hasAccount, NOBODYS } from './about.ts';
-import type { Check, Finding, House } from './check.ts';
+import { advice, green, red, type Check, type Finding, type House } from './check.ts';
 
 /** A shell that reads .env would take these for its own. */
 const OF_SHELLS = /['"#$\\`]/;
@@ -26,7 +26,7 @@ export const adminCheck: Check = {
   look: ({ env: { ADMIN_EMAIL: admin } }) => {
     if (!admin) return undefined;
     assertEmail(admin);
-    return { state: 'green', seen: `The first admin is ${admin}.` };
+    return green(`The first admin is ${admin}.`);
   },
 };
 
@@ -88,28 +88,21 @@ async function dmarcOf(domain: string, { dns }: House['net']): Promise<string | 
 
 function ofVerifiedDomain(sender: string, domain: string, policy: string | undefined): Finding {
   const seen = `Emails come from ${sender}; ${domain} is verified.`;
-  if (policy !== undefined) return { state: 'green', seen };
-  return {
-    state: 'advice',
+  if (policy !== undefined) return green(seen);
+  return advice(
     seen,
-    wrong: 'The domain has no DMARC record, for which large email providers ask.',
-    next: `At your DNS provider, add the TXT record _dmarc.${domain} with the value v=DMARC1; p=none.`,
-  };
+    'The domain has no DMARC record, for which large email providers ask.',
+    `At your DNS provider, add the TXT record _dmarc.${domain} with the value v=DMARC1; p=none.`,
+  );
 }
 
 function ofSingleSender(sender: string, domain: string, policy: string | undefined): Finding {
   const seen = `Emails come from ${sender}, verified as a single sender.`;
   if (policy !== 'reject' && policy !== 'quarantine')
-    return {
-      state: 'advice',
-      seen,
-      wrong: 'Its domain is not verified.',
-      next: `Verify the domain as well (${SENDER_PAGE}): more emails arrive.`,
-    };
-  return {
-    state: 'red',
+    return advice(seen, 'Its domain is not verified.', `Verify the domain as well (${SENDER_PAGE}): more emails arrive.`);
+  return red(
     seen,
-    wrong: `${domain} tells everybody to refuse emails in its name that it did not send itself (DMARC p=${policy}), so tickets do not arrive.`,
-    next: `Take an address of a domain of your own, and verify that domain at ${SENDER_PAGE}.`,
-  };
+    `${domain} tells everyone to refuse emails in its name that it did not send itself (DMARC p=${policy}), so tickets do not arrive.`,
+    `Take an address of a domain of your own, and verify that domain at ${SENDER_PAGE}.`,
+  );
 }

@@ -1,4 +1,4 @@
-import type { Check } from './check.ts';
+import { green, red, type Check } from './check.ts';
 
 /** What the readers of the file (Compose, Node, a shell) do not read alike, or nobody means. It repeats no value. */
 function faultOf(line: string): string | undefined {
@@ -36,12 +36,7 @@ export const envLinesCheck: Check = {
       if (before && before.text !== text) faults.push(`${name} stands in line ${before.line} and in line ${line}, and the last one holds.`);
       seen.set(name, { line, text });
     }
-    if (faults.length === 0) return { state: 'green', seen: 'Every line of .env can be read.' };
-    return {
-      state: 'red',
-      seen: 'Not every line of .env says what it seems to.',
-      wrong: faults.join(' '),
-      next: 'Mend these lines in .env.',
-    };
+    if (faults.length === 0) return green('Every line of .env can be read.');
+    return red('Not every line of .env says what it seems to.', faults.join(' '), 'Mend these lines in .env.');
   },
 };

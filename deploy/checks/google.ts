@@ -1,7 +1,7 @@
 import { Failure } from '@concert/machine-kit/failure';
 import { WrongAnswer } from '../setup/wrong-answer.ts';
 import { originOf } from './about.ts';
-import type { Check, Finding, Net } from './check.ts';
+import { green, type Check, type Finding, type Net } from './check.ts';
 
 /** Whether Google knows the client by which people sign in. */
 export const googleCheck: Check = {
@@ -52,7 +52,7 @@ async function askGoogle({ id, secret, returnTo }: GoogleClient, issuer: string,
       `The client does not lead back to ${returnTo}.`,
       `add this redirect address at ${CLIENTS_PAGE} and answer again.`,
     );
-  return { state: 'green', seen: `Google: the client is known. Its redirect addresses (${CLIENTS_PAGE}) must name ${returnTo}.` };
+  return green(`Google: the client is known. Its redirect addresses (${CLIENTS_PAGE}) must name ${returnTo}.`);
 }
 
 async function refusalOf(net: Pick<Net, 'fetch'>, issuer: string, fields: Record<string, string>): Promise<string> {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isLive } from '../../dev/system/live-keys.ts';
-import type { Check } from './check.ts';
+import { advice, green, type Check } from './check.ts';
 
 const DIGEST = /@sha256:[\da-f]{64}$/;
 
@@ -14,12 +14,11 @@ export const imagesCheck: Check = {
     const named = [...readFileSync(file, 'utf8').matchAll(/\$\{([A-Z]+_IMAGE):-([^}]+)\}/g)];
     const images = new Set(named.map(([, setting = '', image = '']) => env[setting] || image));
     const open = [...images].filter((image) => !DIGEST.test(image));
-    if (open.length === 0) return { state: 'green', seen: 'Every image of others is named by its digest.' };
-    return {
-      state: 'advice',
-      seen: `These images have no digest: ${open.join(', ')}.`,
-      wrong: 'Whoever owns such a name can put another image behind it.',
-      next: 'sh deploy/lock-images.sh writes the digests into docker-compose.yml, where the registries can be reached.',
-    };
+    if (open.length === 0) return green('Every image of others is named by its digest.');
+    return advice(
+      `These images have no digest: ${open.join(', ')}.`,
+      'Whoever owns such a name can put another image behind it.',
+      'sh deploy/lock-images.sh writes the digests into docker-compose.yml, where the registries can be reached.',
+    );
   },
 };

@@ -2,7 +2,7 @@ import { Failure } from '@concert/machine-kit/failure';
 import { isDomain } from '../../dev/system/domain.ts';
 import { WrongAnswer } from '../setup/wrong-answer.ts';
 import { NOBODYS, originOf } from './about.ts';
-import type { Answer, Check, Finding, House } from './check.ts';
+import { advice, green, red, unknown, type Answer, type Check, type Finding, type House } from './check.ts';
 import type { Entrance } from './door.ts';
 
 /** Addresses that no one reaches from the internet. */
@@ -74,46 +74,41 @@ function nameFinding(host: string, house: House, places: readonly Place[]): Find
   const listed = (some: readonly Place[]) => some.map(({ address, by }) => `${address}${by ? `, where ${by} answers` : ''}`).join('; ');
   const elsewhere = those('elsewhere');
   if (elsewhere.length > 0)
-    return {
-      state: 'red',
+    return red(
       seen,
-      wrong: `That is another machine (${listed(elsewhere)}); this one has ${own}.`,
-      next: `At your DNS provider, let ${host} lead to this machine alone, and wait until the old record has run out.`,
-    };
+      `That is another machine (${listed(elsewhere)}); this one has ${own}.`,
+      `At your DNS provider, let ${host} lead to this machine alone, and wait until the old record has run out.`,
+    );
   const [hidden] = those('private');
   if (hidden)
-    return {
-      state: 'red',
+    return red(
       seen,
-      wrong: `${hidden.address} is a private address, which nobody reaches from the internet.`,
-      next: `At your DNS provider, write the public address of this server in its place${publicOnes(house).length > 0 ? `: ${own}` : ''}.`,
-    };
+      `${hidden.address} is a private address, which nobody reaches from the internet.`,
+      `At your DNS provider, write the public address of this server in its place${publicOnes(house).length > 0 ? `: ${own}` : ''}.`,
+    );
   const [sixth] = those('without IPv6');
   if (sixth)
-    return {
-      state: 'red',
+    return red(
       seen,
-      wrong: `${sixth.address} is an IPv6 address, and this machine has none.`,
-      next: `At your DNS provider, take the AAAA record of ${host} away.`,
-    };
-  const [unknown] = those('unknown');
-  if (unknown && house.net.entrance)
-    return {
-      state: 'unknown',
+      `${sixth.address} is an IPv6 address, and this machine has none.`,
+      `At your DNS provider, take the AAAA record of ${host} away.`,
+    );
+  const [unseen] = those('unknown');
+  if (unseen && house.net.entrance)
+    return unknown(
       seen,
-      wrong: `This machine (${own}) gets no answer there, so whether that is its router or another machine cannot be seen from here.`,
-      next: `Compare it with the address that your router or provider shows, and open http://${host} on a phone by mobile network.`,
-    };
+      `This machine (${own}) gets no answer there, so whether that is its router or another machine cannot be seen from here.`,
+      `Compare it with the address that your router or provider shows, and open http://${host} on a phone by mobile network.`,
+    );
   const [proxied] = places.filter(({ by }) => by);
   if (proxied)
-    return {
-      state: 'advice',
+    return advice(
       seen,
-      wrong: `${proxied.by} stands in front of this machine, so that all visitors come from its addresses and share their limits.`,
-      next: `At your DNS provider, let ${host} lead here itself (at Cloudflare: "DNS only").`,
-    };
+      `${proxied.by} stands in front of this machine, so that all visitors come from its addresses and share their limits.`,
+      `At your DNS provider, let ${host} lead here itself (at Cloudflare: "DNS only").`,
+    );
   const isBehind = house.net.entrance && publicOnes(house).length === 0;
-  return { state: 'green', seen: isBehind ? `${seen} It comes here, through a router with address translation.` : seen };
+  return green(isBehind ? `${seen} It comes here, through a router with address translation.` : seen);
 }
 
 /** Whether every row of the name of the site leads to this machine. */
@@ -144,12 +139,11 @@ export const wwwCheck: Check = {
     if (!DOMAIN || !isDomain(DOMAIN) || !house.net.entrance) return undefined;
     const places = await placesOf(`www.${DOMAIN}`, house);
     if (places.length > 0) return nameFinding(`www.${DOMAIN}`, house, places);
-    return {
-      state: 'advice',
-      seen: `www.${DOMAIN} has no address in DNS.`,
-      wrong: 'Who types www. before the name does not find the site.',
-      next: `At your DNS provider, add an A record for it like that of ${DOMAIN}.`,
-    };
+    return advice(
+      `www.${DOMAIN} has no address in DNS.`,
+      'Who types www. before the name does not find the site.',
+      `At your DNS provider, add an A record for it like that of ${DOMAIN}.`,
+    );
   },
 };
 

@@ -1,5 +1,5 @@
 import { isOnServer } from './about.ts';
-import type { Check } from './check.ts';
+import { green, red, unknown, type Check } from './check.ts';
 
 const NEEDED_CORES = 2;
 
@@ -10,27 +10,24 @@ export const processorCheck: Check = {
     const { machine } = house;
     if (!isOnServer(house)) return undefined;
     const text = machine.read('/proc/cpuinfo');
-    if (text === undefined)
-      return { state: 'unknown', seen: `${machine.cores} cores.`, wrong: 'What the processor can do is not seen here.' };
+    if (text === undefined) return unknown(`${machine.cores} cores.`, 'What the processor can do is not seen here.');
     const cores = text.match(/^processor\s*:/gm)?.length ?? machine.cores;
     const abilities = new Set(/^(?:flags|Features)\s*:(.*)$/m.exec(text)?.[1]?.split(/\s+/));
     const isArm = /^Features\s*:/m.test(text);
     const seen = `The processor has ${cores} ${cores === 1 ? 'core' : 'cores'}.`;
     if (!abilities.has(isArm ? 'atomics' : 'avx'))
-      return {
-        state: 'red',
+      return red(
         seen,
-        wrong: `It lacks ${isArm ? 'ARMv8.2-A' : 'AVX'}, without which MongoDB does not start.`,
-        next: isArm
+        `It lacks ${isArm ? 'ARMv8.2-A' : 'AVX'}, without which MongoDB does not start.`,
+        isArm
           ? 'Take a server with a newer processor.'
           : 'In the virtual machine, let the processor be that of the host (type "host"), or take another server.',
-      };
-    if (cores >= NEEDED_CORES) return { state: 'green', seen };
-    return {
-      state: 'red',
+      );
+    if (cores >= NEEDED_CORES) return green(seen);
+    return red(
       seen,
-      wrong: `The site needs ${NEEDED_CORES}: with fewer a build takes long, and a sale does not hold what was measured.`,
-      next: `Take a server with ${NEEDED_CORES} cores or more.`,
-    };
+      `The site needs ${NEEDED_CORES}: with fewer a build takes long, and a sale does not hold what was measured.`,
+      `Take a server with ${NEEDED_CORES} cores or more.`,
+    );
   },
 };

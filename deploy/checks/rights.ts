@@ -1,4 +1,4 @@
-import type { Check } from './check.ts';
+import { green, red, type Check } from './check.ts';
 
 /** Whether others on this machine can read the secrets, or put other ones in their place. */
 export const rightsCheck: Check = {
@@ -6,15 +6,13 @@ export const rightsCheck: Check = {
   look: ({ file }) => {
     if (!file) return undefined;
     if (file.mode !== undefined && (file.mode & 0o077) !== 0)
-      return { state: 'red', seen: 'Others on this machine can read .env.', wrong: 'It holds every key.', next: 'Type: chmod 600 .env' };
+      return red('Others on this machine can read .env.', 'It holds every key.', 'Type: chmod 600 .env');
     if ((file.folderMode & 0o002) !== 0)
-      return {
-        state: 'red',
-        seen: 'Others on this machine can write into the folder of the site.',
-        wrong:
-          'They could put another .env, or another program, in place of yours, as they can wherever new files are open to all (umask).',
-        next: 'Type: chmod -R o-w . and, in your shell and its start file, umask 022',
-      };
-    return { state: 'green', seen: file.mode === undefined ? 'There is no .env yet.' : 'Only its owner can read .env.' };
+      return red(
+        'Others on this machine can write into the folder of the site.',
+        'They could put another .env, or another program, in place of yours, as they can wherever new files are open to all (umask).',
+        'Type: chmod -R o-w . and, in your shell and its start file, umask 022',
+      );
+    return green(file.mode === undefined ? 'There is no .env yet.' : 'Only its owner can read .env.');
   },
 };

@@ -1,7 +1,7 @@
 import { MAIL_EVENT_TYPES, MAIL_EVENTS_PATH } from '../../dev/system/process-settings.ts';
 import { WrongAnswer } from '../setup/wrong-answer.ts';
 import { hasAccount, listed, originOf } from './about.ts';
-import type { Check } from './check.ts';
+import { advice, green, type Check } from './check.ts';
 import { SETUP_MENDS } from './stripe.ts';
 
 /** A rush of 1,000 tickets mails more than this in an hour. */
@@ -36,13 +36,12 @@ export const sendgridCheck: Check = {
         'delete one that is of no use any more at https://app.sendgrid.com/settings/mail_settings/webhook_settings, or take a larger plan.',
       );
     const seen = `SendGrid: the key may send${plan ? `, plan ${plan}` : ''}${perDay === undefined ? '' : `, about ${perDay} emails a day`}.`;
-    if (perDay === undefined || perDay >= FEW_MAILS_A_DAY) return { state: 'green', seen };
-    return {
-      state: 'advice',
+    if (perDay === undefined || perDay >= FEW_MAILS_A_DAY) return green(seen);
+    return advice(
       seen,
-      wrong: `${perDay} emails a day are too few for a sale: tickets wait until the next day.`,
-      next: 'Take a plan of 1,000 a day or more before the sale.',
-    };
+      `${perDay} emails a day are too few for a sale: tickets wait until the next day.`,
+      'Take a plan of 1,000 a day or more before the sale.',
+    );
   },
 };
 
@@ -59,6 +58,6 @@ export const mailWebhookCheck: Check = {
     if (!webhook?.isRight) throw new WrongAnswer('SendGrid has no signed event webhook with the right events for this site.', SETUP_MENDS);
     if (!listed(env['SENDGRID_EVENT_PUBLIC_KEYS']).includes(webhook.publicKey ?? ''))
       throw new WrongAnswer('SENDGRID_EVENT_PUBLIC_KEYS has not the key of the event webhook.', SETUP_MENDS);
-    return { state: 'green', seen: 'SendGrid: the event webhook is registered and signed.' };
+    return green('SendGrid: the event webhook is registered and signed.');
   },
 };

@@ -118,7 +118,7 @@ const ROWS: [string, Check, Over, RegExp, House['env']?][] = [
   ],
   ['approvals off', switchedOffCheck, {}, /^advice .*AUTH_APPROVALS lets one person/, { AUTH_APPROVALS: 'off', ...live }],
   ['another proxy', switchedOffCheck, {}, /^red .*TRUSTED_PROXIES does not name the entrance/, { TRUSTED_PROXIES: '203.0.113.0/24' }],
-  ['a second way in', switchedOffCheck, {}, /^red .*SITE_BIND lets everybody/, { SITE_BIND: '0.0.0.0' }],
+  ['a second way in', switchedOffCheck, {}, /^red .*SITE_BIND lets everyone/, { SITE_BIND: '0.0.0.0' }],
   ['no backups', switchedOffCheck, {}, /^red .*BACKUP_EVERY_MINUTES must be/, { BACKUP_EVERY_MINUTES: '0' }],
   ['no key of backups', switchedOffCheck, {}, /^red .*BACKUP_KEY must be 64/, { BACKUP_KEY: 'abc' }],
   [

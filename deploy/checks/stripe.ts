@@ -2,12 +2,12 @@ import { isLive } from '../../dev/system/live-keys.ts';
 import { PAYMENT_EVENTS_PATH, WEBHOOK_TYPES } from '../../dev/system/process-settings.ts';
 import { WrongAnswer } from '../setup/wrong-answer.ts';
 import { hasAccount, listed, originOf } from './about.ts';
-import type { Check } from './check.ts';
+import { advice, green, type Check } from './check.ts';
 
 /** Every price of the product is in it. */
 const CURRENCY = 'usd';
 /** Stripe allows no more, in each mode. */
-const MOST_ENDPOINTS = 16;
+const MAX_ENDPOINTS = 16;
 
 /** Whose the payment key is, and what it may do. */
 export const stripeCheck: Check = {
@@ -31,18 +31,17 @@ export const stripeCheck: Check = {
         'give it these at https://dashboard.stripe.com/apikeys and answer again.',
       );
     const endpoints = await stripe.endpoints();
-    if (endpoints.length >= MOST_ENDPOINTS && !endpoints.some(({ id }) => id === env['STRIPE_WEBHOOK_ENDPOINT']))
+    if (endpoints.length >= MAX_ENDPOINTS && !endpoints.some(({ id }) => id === env['STRIPE_WEBHOOK_ENDPOINT']))
       throw new WrongAnswer(
         `The account has ${endpoints.length} webhook endpoints, as many as Stripe allows, and this site needs one.`,
         'delete one that is of no use any more at https://dashboard.stripe.com/webhooks.',
       );
     if (whose === undefined)
-      return {
-        state: 'advice',
-        seen: `Stripe: an account that this restricted key may not name, ${kind} key.`,
-        wrong: 'Whether it may take payments is not known.',
-        next: 'Look at https://dashboard.stripe.com/account, or take a secret key (sk_…).',
-      };
+      return advice(
+        `Stripe: an account that this restricted key may not name, ${kind} key.`,
+        'Whether it may take payments is not known.',
+        'Look at https://dashboard.stripe.com/account, or take a secret key (sk_…).',
+      );
     const seen = `Stripe: ${whose.name}, ${kind} key, country ${whose.country}, currency ${whose.currency}.`;
     if (!whose.takesPayments)
       return {
@@ -51,13 +50,12 @@ export const stripeCheck: Check = {
         wrong: kind === 'live' ? 'This account cannot take payments yet.' : 'This account may not take real payments yet.',
         next: 'Finish its activation at https://dashboard.stripe.com/account/onboarding.',
       };
-    if (whose.currency === CURRENCY) return { state: 'green', seen };
-    return {
-      state: 'advice',
+    if (whose.currency === CURRENCY) return green(seen);
+    return advice(
       seen,
-      wrong: `Tickets are sold in ${CURRENCY.toUpperCase()}: Stripe changes each payment into ${whose.currency.toUpperCase()} at its own rate, for a fee, and a refund costs what the rate has moved.`,
-      next: 'Reckon with it, or add a bank account in USD at https://dashboard.stripe.com/settings/payouts.',
-    };
+      `Tickets are sold in ${CURRENCY.toUpperCase()}: Stripe changes each payment into ${whose.currency.toUpperCase()} at its own rate, for a fee, and a refund costs what the rate has moved.`,
+      'Reckon with it, or add a bank account in USD at https://dashboard.stripe.com/settings/payouts.',
+    );
   },
 };
 
@@ -85,6 +83,6 @@ export const paymentWebhookCheck: Check = {
         SETUP_MENDS,
       );
     if (found.length > 1) throw new WrongAnswer('Stripe has several webhook endpoints for this site.', SETUP_MENDS);
-    return { state: 'green', seen: 'Stripe: the webhook endpoint is registered.' };
+    return green('Stripe: the webhook endpoint is registered.');
   },
 };

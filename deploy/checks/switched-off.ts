@@ -1,6 +1,6 @@
 import { isLive, type Environment } from '../../dev/system/live-keys.ts';
 import { listed } from './about.ts';
-import type { Check, Finding } from './check.ts';
+import { green, type Check, type Finding } from './check.ts';
 
 interface Choice {
   readonly setting: string;
@@ -41,7 +41,7 @@ const CHOICES: readonly Choice[] = [
     fault: (value, env) =>
       Boolean(env['DOMAIN']) &&
       /^(0\.0\.0\.0|\[?::\]?)$/.test(value) &&
-      'lets everybody reach the site without its entrance and without encryption: leave it out',
+      'lets everyone reach the site without its entrance and without encryption: leave it out',
   },
   {
     setting: 'BACKUP_EVERY_MINUTES',
@@ -81,7 +81,7 @@ export const switchedOffCheck: Check = {
       const said = fault(env[setting] ?? '', env);
       return said ? [{ isAdvice: state === 'advice', text: `${setting} ${said}.` }] : [];
     });
-    if (wrong.length === 0) return { state: 'green', seen: 'Nothing is switched off that should be on.' };
+    if (wrong.length === 0) return green('Nothing is switched off that should be on.');
     const state: Finding['state'] = wrong.every(({ isAdvice }) => isAdvice) ? 'advice' : 'red';
     return {
       state,

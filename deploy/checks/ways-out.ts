@@ -1,6 +1,6 @@
 import type { Environment } from '../../dev/system/live-keys.ts';
 import { hasAccount } from './about.ts';
-import type { Check, House } from './check.ts';
+import { advice, green, type Check, type House } from './check.ts';
 
 /** Slower than this, a buyer notices. */
 const SLOW_MS = 2_000;
@@ -38,9 +38,9 @@ export const OF_TIME = /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/;
 function reasonOf(error: unknown): string {
   if ((error as Error).name === 'TimeoutError') return 'no answer in time';
   const { code = '', message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
-  if (OF_TIME.test(code)) return `its certificate is not valid by the clock of this machine (${code})`;
+  if (OF_TIME.test(code)) return `its certificate is not valid at the time that this machine has (${code})`;
   if (/CERT|SIGNATURE|ISSUER|SELF_SIGNED|ALTNAME/.test(code))
-    return `somebody else answers in its place, with a certificate that is not its own (${code}): a proxy that reads along, or a page to sign in to the network`;
+    return `someone else answers in its place, with a certificate that is not its own (${code}): a proxy that reads along, or a page to sign in to the network`;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its name is not found in DNS';
   return code || message;
 }
@@ -80,12 +80,7 @@ export const waysOutCheck: Check = {
         next: 'Let this server out to the internet on the ports 443 and 587 (firewall, proxy, sign-in of the network); if only one fails, look at its status page.',
       };
     const slow = tried.filter(({ ms }) => ms > SLOW_MS);
-    if (slow.length === 0) return { state: 'green', seen };
-    return {
-      state: 'advice',
-      seen,
-      wrong: `Slow: ${slow.map(({ name }) => name).join(', ')}.`,
-      next: 'Look at the network of this server, and at its name server.',
-    };
+    if (slow.length === 0) return green(seen);
+    return advice(seen, `Slow: ${slow.map(({ name }) => name).join(', ')}.`, 'Look at the network of this server, and at its name server.');
   },
 };

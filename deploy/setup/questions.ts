@@ -4,7 +4,7 @@ import type { ReadinessRow } from '@concert/contracts/core/readiness';
 import type { Failure } from '@concert/machine-kit/failure';
 import type { Environment } from '../../dev/system/live-keys.ts';
 import { originOf } from '../checks/about.ts';
-import type { Check, House } from '../checks/check.ts';
+import { green, red, type Check, type House } from '../checks/check.ts';
 import { adminCheck, rowsMissing, senderCheck } from '../checks/emails.ts';
 import { googleCheck } from '../checks/google.ts';
 import { nameCheck } from '../checks/name.ts';
@@ -128,8 +128,8 @@ export function answersCheck(domainSetting: SetupContext['domainSetting']): Chec
     id: 'answers',
     look: ({ env }) => {
       const open = questionsOf(domainSetting, env).filter(({ setting, isOptional }) => !isOptional && !env[setting]);
-      if (open.length === 0) return { state: 'green', seen: 'Every question is answered.' };
-      return { state: 'red', seen: open.map(({ setting }) => `${setting} is missing.`).join(' '), next: missing(open[0]!).next };
+      if (open.length === 0) return green('Every question is answered.');
+      return red(open.map(({ setting }) => `${setting} is missing.`).join(' '), undefined, missing(open[0]!).next);
     },
   };
 }
