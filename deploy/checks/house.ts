@@ -1,11 +1,11 @@
 import { Resolver } from 'node:dns/promises';
+import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { request } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { availableParallelism, networkInterfaces } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import type { Environment } from '../../dev/system/live-keys.ts';
 import { SendgridAccount } from '../setup/sendgrid-account.ts';
 import { StripeAccount } from '../setup/stripe-account.ts';
@@ -81,12 +81,12 @@ export function realNet(): Net {
   };
 }
 
-function knock(address: string, host: string, path: string): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    request({ host: address, port: 80, path, headers: { host }, agent: false, signal: AbortSignal.timeout(TIMEOUT_MS) }, (answer) => {
-      text(answer).then((body) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: body.slice(0, 1_000) }), reject);
-    })
-      .once('error', reject)
-      .end();
-  });
+async function knock(address: string, host: string, path: string): Promise<Answer> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const asked = request({ host: address, port: 80, path, headers: { host }, agent: false, signal }).end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  let body = '';
+  // Whoever answers there may be anyone.
+  for await (const part of answer.setEncoding('utf8')) if ((body += String(part)).length > 1_000) break;
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body };
 }
