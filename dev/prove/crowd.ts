@@ -163,7 +163,7 @@ export class Crowd {
     const mine: Bought = { id, buyer, paid: false };
     this.bought.push(mine);
     if (fate < givesUp + neverPays) return;
-    const session = await openPayment(this.#site.url, buyer, id, order);
+    const session = await until('the payment page opens', () => openPayment(this.#site.url, buyer, id, order), Boolean, this.#pressing);
     await until(
       'the provider takes the money',
       () => payOnPage(this.#site.system.payments, session).then(() => true),

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { numbersFrom } from '@concert/test-kit/numbers';
+import { until } from '@concert/test-kit/until';
 import { isSound, lookAt } from '../../system/invariants/invariants.ts';
 import { standInTotals } from '../../system/invariants/stand-in-totals.ts';
 import { BROKEN, House, type Fault } from '../containers/house.ts';
@@ -57,23 +58,31 @@ class Visitor {
   }
 }
 
+/** Each email that came, by its reader and subject, with its arrivals: the mailbox forgets when it is started again. */
+type Arrived = Map<string, Set<string>>;
+
 /** Emails that came twice: each buyer buys once. */
-async function doubled(house: House): Promise<string[]> {
-  const mails = (await (await fetch(`${house.system.mailbox}/_admin/mails`)).json()) as { to: { email: string }[]; subject: string }[];
-  const seen = new Map<string, number>();
-  for (const { to, subject } of mails) {
-    const mail = `${to[0]?.email}: ${subject}`;
-    seen.set(mail, (seen.get(mail) ?? 0) + 1);
+async function doubled(house: House, arrived: Arrived): Promise<string[]> {
+  const { arrivals } = (await (await fetch(`${house.system.mailbox}/_admin/arrivals`)).json()) as {
+    arrivals: { to: string; subject: string; mailId: string; at: number }[];
+  };
+  for (const { to, subject, mailId, at } of arrivals) {
+    const mail = `${to}: ${subject}`;
+    arrived.set(mail, (arrived.get(mail) ?? new Set()).add(`${mailId} ${at}`));
   }
-  return [...seen].flatMap(([mail, times]) => (times > 1 ? [`the email ${mail} came ${times} times`] : []));
+  return [...arrived].flatMap(([mail, { size }]) => (size > 1 ? [`the email ${mail} came ${size} times`] : []));
 }
 
 /** Waits until nothing is wrong any more; what stays so is a violation. */
-async function look(proof: Proof, house: House, crowd: Crowd): Promise<void> {
+async function look(proof: Proof, house: House, crowd: Crowd, arrived: Arrived): Promise<void> {
   const sources = { databases: house.databases, provider: () => standInTotals(house.system.payments) };
   for (const deadline = Date.now() + SETTLED_MS; ; await pause(2_000)) {
-    const findings = await lookAt(sources, 'system');
-    const others = [...(await crowd.broken()), ...(await doubled(house))];
+    // The stand-ins may be starting.
+    const findings = await until('the house can be looked at', () => lookAt(sources, 'system'), Boolean, { withinMs: SETTLED_MS });
+    const others = [
+      ...(await crowd.broken()),
+      ...(await until('the mailbox answers', () => doubled(house, arrived), Boolean, { withinMs: SETTLED_MS })),
+    ];
     if (Date.now() < deadline && !(isSound(findings) && others.length === 0)) continue;
     for (const { id, breaches } of findings) for (const breach of breaches) proof.violation(`${id} ${breach}`);
     for (const breach of others) proof.violation(breach);
@@ -81,7 +90,7 @@ async function look(proof: Proof, house: House, crowd: Crowd): Promise<void> {
   }
 }
 
-async function round(proof: Proof, house: House, fault: Fault, random: () => number): Promise<void> {
+async function round(proof: Proof, house: House, fault: Fault, random: () => number, arrived: Arrived): Promise<void> {
   await house.nextRelease(fault);
   const crowd = new Crowd(house, proof, { atOnce: 2, everyMs: 400, patienceMs: PATIENCE_MS });
   crowd.start();
@@ -112,7 +121,7 @@ async function round(proof: Proof, house: House, fault: Fault, random: () => num
   if (ended === 'new' && fault !== 'nothing') proof.violation(`${told}: a broken release was opened`);
   if (kills.length === 0 && (code === 0) !== (fault === 'nothing')) proof.violation(`${told}: ended so`);
   if (visitor.most > MOST_CLOSED_S) proof.violation(`${told}: closed for ${visitor.most.toFixed(0)} s`);
-  await look(proof, house, crowd);
+  await look(proof, house, crowd, arrived);
   proof.count();
 }
 
@@ -124,11 +133,12 @@ export const upgrade: Experiment = {
   lacks: 'a script that does not go back',
   run: (proof) =>
     House.with(proof, async (house) => {
+      const arrived: Arrived = new Map();
       let left: Fault[] = [];
       while (!proof.isOver) {
         const random = numbersFrom(proof.standing.seed + proof.standing.done);
         if (left.length === 0) left = shuffled(random, ROUND);
-        await round(proof, house, left.shift()!, random);
+        await round(proof, house, left.shift()!, random, arrived);
       }
     }),
 };
