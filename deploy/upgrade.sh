@@ -117,7 +117,9 @@ back() {
     if noted migrating && ! noted restored; then
       say 'Putting the data back'
       quietly old up --detach --no-build --wait mongo rabbitmq &&
-        quietly once old upkeep restore /backups/upgrade-closed closed --yes || refuse "The data could not be put back: $KEPT/log says why. Run the same command again."
+        { quietly once old upkeep restore /backups/upgrade-closed closed --yes ||
+          # It was started by hand meanwhile: what people did since counts for more.
+          { tail -n 5 "$KEPT/log" | grep -q 'Someone used the site' && say 'Someone used the site since it was closed: its data stay as they are.'; }; } || refuse "The data could not be put back: $KEPT/log says why. Run the same command again."
       note restored
     fi
     say 'Starting the release before'
@@ -151,7 +153,6 @@ trap 'rm -rf "$LOCK"' EXIT
 # What was begun is ended first.
 if noted opened && ! noted done; then say 'An upgrade was broken off after it had opened: going on.'; forward; exit 0; fi
 if noted closing && ! noted back && ! noted done; then back 'the upgrade before was broken off'; fi
-! noted done || refuse "Release $(version "$NEW") runs already."
 rm -f "$JOURNAL"
 
 say "From $(version "$OLD") in $OLD to $(version "$NEW") in $NEW. What is done in detail: $KEPT/log"
