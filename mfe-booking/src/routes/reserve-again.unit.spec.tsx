@@ -24,7 +24,7 @@ describe('when something goes wrong on the way to paying', () => {
     beforeTheHoldEnds();
     const { site } = await openForm({ answers: { createPayment: [refusal('payment.provider_unavailable'), paymentPage] } });
     reserve();
-    expect((await screen.findByRole('alert')).textContent).toContain('Your seats are kept');
+    expect((await screen.findByRole('alert')).textContent).toContain('your seats are kept');
     expect(screen.getByRole('alert').textContent).toContain('6:30 PM EDT');
     press('Pay $50.00');
     await waitFor(() => expect(leaveSite).toHaveBeenCalledWith('https://pay.example/c/1'));

@@ -127,7 +127,7 @@ describe('/login, opened by a mail', () => {
   it('leads back to the form when the link that signs in was used or is too old', async () => {
     await openLogin(`/login#enter=${TOKEN}`, { showHandoff: refusal('auth.link_expired') });
     await advance(0);
-    expect(screen.getByText('This link has been used or has expired. Please ask for a new one.')).toBeTruthy();
+    expect(screen.getByText('This link has been used or has expired, please ask for a new one')).toBeTruthy();
     expect(button('Sign In')).toBeTruthy();
   });
 

@@ -140,7 +140,7 @@ describe('/login, where passwords are no longer taken', () => {
     await signIn();
     expect(
       screen.getByText(
-        'Signing in failed too often for this email or from your network. From here you can sign in with a link that we email to you.',
+        'Signing in failed too often for this email or from your network. From here you can sign in with a link that we email to you',
       ),
     ).toBeTruthy();
     await press('Email me a sign-in link');

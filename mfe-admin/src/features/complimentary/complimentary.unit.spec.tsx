@@ -191,7 +191,7 @@ describe('the entries of a group', () => {
     site.answer({ listComplimentary: { items: [entry()], allotment }, showComplimentaryDetails: refusal('booking.not_found') });
     await open();
     await press('Show tickets of Vera Guest');
-    expect(toasts).toEqual([{ tone: 'bad', text: 'The tickets were not shown. There is no such booking.' }]);
+    expect(toasts).toEqual([{ tone: 'bad', text: 'The tickets were not shown. There is no such booking' }]);
     site.answer({ showComplimentaryDetails: [details] });
     await press('Show tickets of Vera Guest');
     expect(site.to('showComplimentaryDetails')[1]?.body).toEqual({ reference: details.id, reference2: null, catg: 'v' });
@@ -214,7 +214,7 @@ describe('the entries of a group', () => {
     expect(site.to('resendComplimentary').map(({ params }) => params)).toEqual([{ entryId: `cp_${'1'.repeat(26)}` }]);
     expect(site.to('revokeComplimentary')).toEqual([]);
     await press('Revoke 2 tickets');
-    expect(await screen.findByText('Nothing was revoked. Someone is inside with a ticket of this entry.')).toBeTruthy();
+    expect(await screen.findByText('Nothing was revoked. Someone is inside with a ticket of this entry')).toBeTruthy();
     expect(site.to('revokeComplimentary').map(({ params }) => params)).toEqual([{ entryId: `cp_${'1'.repeat(26)}` }]);
   });
 });

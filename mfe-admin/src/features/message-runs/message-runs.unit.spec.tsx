@@ -237,7 +237,7 @@ describe('a draft', () => {
 
   it.each([
     ['people', 'notify.audience_changed', 'The number of people has changed, please check it again'],
-    ['words', 'notify.message_run_changed', 'This message has just been changed. Please check it again.'],
+    ['words', 'notify.message_run_changed', 'This message has just been changed, please read it again'],
   ] as const)('B9-556 is shown anew, and says so, when its %s have changed meanwhile', async (_, code, text) => {
     const toasts = recordToasts();
     site.answer({ showMessageRun: [run(), run({ version: 2, count: 3, confirmation: 'Send to 3' })], startMessageRun: refusal(code) });

@@ -210,7 +210,7 @@ describe('the booking panel', () => {
     ).toBeTruthy();
     fireEvent.click(question.getByRole('button', { name: 'Free the seats' }));
     await advance(0);
-    expect(question.getByText('The seats were not freed. Someone is inside with a ticket of this booking.')).toBeTruthy();
+    expect(question.getByText('The seats were not freed. Someone is inside with a ticket of this booking')).toBeTruthy();
     site.answer({
       freeLostSeats: { status: 'charged_back' },
       showTimeline: { booking: { ...base, status: 'charged_back' }, entries: [] },

@@ -6,8 +6,6 @@ import { notifyProblems } from '@concert/contracts/notify/problems';
 import { paymentProblems } from '@concert/contracts/payment/problems';
 import { afterEach } from '@jest/globals';
 import { z } from 'zod';
-import type { KnownProblemCode } from '../problem-text.ts';
-import type { NetworkProblemCode } from '../network-problem.ts';
 
 /* The site as a screen sees it in tests: routes of the contracts, answered as the test says. */
 
@@ -29,7 +27,7 @@ class RawAnswer {
 
 /** A refusal by a code of the catalogues, with the catalogue's status and, unless told otherwise, its title as detail. */
 export function refusal(
-  code: Exclude<KnownProblemCode, NetworkProblemCode>,
+  code: keyof typeof PROBLEMS,
   { detail, errors }: { readonly detail?: string; readonly errors?: FieldError[] } = {},
 ): Refusal {
   return new Refusal(
