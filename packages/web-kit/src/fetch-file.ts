@@ -3,8 +3,8 @@ import { fillPath, type InputOf, type Route } from '@concert/contracts/core/rout
 import type { Result } from './api-client.ts';
 import { networkFailure } from './network-problem.ts';
 
-/** Asks a route for a file. Its secret, if it has one, stands in the call's body and in no address. */
-export async function fetchFile<R extends Route>(route: R, input: InputOf<R>): Promise<Result<Blob>> {
+/** Asks a route for a file. Its secret, if it has one, stands in the call's body and in no address. @param signal stops it */
+export async function fetchFile<R extends Route>(route: R, input: InputOf<R>, signal?: AbortSignal): Promise<Result<Blob>> {
   const { params, body } = input as { readonly params?: Record<string, string>; readonly body?: unknown };
   let response: Response;
   let file: Blob | undefined;
@@ -16,6 +16,7 @@ export async function fetchFile<R extends Route>(route: R, input: InputOf<R>): P
       cache: 'no-store',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body ?? {}),
+      ...(signal ? { signal } : {}),
     });
     if (response.ok) file = await response.blob();
     else refusal = asJson(await response.text());

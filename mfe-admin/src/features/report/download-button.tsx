@@ -1,10 +1,13 @@
+import { bookingRoutes } from '@concert/contracts/booking/http';
+import { EXPORT_FILE } from '@concert/contracts/booking/reports';
 import { Button } from '@concert/design-system/button.tsx';
 import { ReadFailed } from '@concert/design-system/read.tsx';
+import { saveFile } from '@concert/design-system/save-file.ts';
 import { showToast } from '@concert/design-system/toast.tsx';
+import { fetchFile } from '@concert/web-kit/fetch-file.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
-import { downloadReport } from './download.ts';
 import { formatCount } from './money.ts';
 import { texts } from './texts.ts';
 
@@ -25,15 +28,17 @@ export function useDownload() {
     last.current = ids;
     const download = async () => {
       setState('busy');
-      const result = await downloadReport({ email: session?.email ?? '', ...(ids ? { ids: [...ids] } : {}) }, stop.signal);
+      const body = { email: session?.email ?? '', ...(ids ? { ids: [...ids] } : {}) };
+      const result = await fetchFile(bookingRoutes.exportBookings, { body }, stop.signal);
       // While somebody is asked who they are, nothing comes. Who did not want to say it has seen why.
       setState(result.ok || result.problem.code === 'request.sign_in_again' ? undefined : 'failed');
       return result;
     };
-    proven(download).then(
-      ({ ok }) => ok && showToast({ tone: 'good', text: words.done }),
-      () => setState(stop.signal.aborted ? undefined : 'failed'),
-    );
+    void proven(download).then((result) => {
+      if (!result.ok) return;
+      saveFile(result.value, EXPORT_FILE);
+      showToast({ tone: 'good', text: words.done });
+    });
   };
   return { state, start, again: () => start(last.current), dialog };
 }
