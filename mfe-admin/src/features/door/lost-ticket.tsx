@@ -59,7 +59,7 @@ export function LostTicket({ door, offline, onAdmit, onFound, undone, timeZone }
 
   return (
     <details className={styles.lost}>
-      <summary>{words.title}</summary>
+      <summary className="strong">{words.title}</summary>
       {offline ? (
         <div className="stack-12">
           <p>{words.offline}</p>

@@ -114,7 +114,7 @@ function Ticks<Value extends string>({
   onTick: (ticked: Value[]) => void;
 }) {
   return (
-    <fieldset className={styles.ticks}>
+    <fieldset className="tick-columns">
       <legend className="quiet">{legend}</legend>
       {options.map(([value, label]) => (
         <Tick

@@ -12,7 +12,6 @@ import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { failedPart, fieldOfPart, firstValues, toggleTicket, partBody, shareAsTyped, type PartValues } from './part-form.ts';
-import styles from './refunds.module.css';
 import { partTexts as words } from './texts.ts';
 
 export interface PartDialogProps {
@@ -97,7 +96,7 @@ function TicketsToReturn({ row, form }: { row: RefundRow; form: FormState<PartVa
   return (
     <fieldset className="stack-8" aria-describedby={fault ? 'part-tickets-error' : undefined}>
       <legend className="strong">{words.tickets}</legend>
-      <div className={styles.choices}>
+      <div className="tick-columns">
         {row.ticketsLeft.map(({ number, inside }) => (
           <label key={number} className="tick">
             <input

@@ -71,7 +71,7 @@ export function BookingPanel({ bookingId, timeZone, onClose }: { bookingId: stri
             </ol>
             {timeline.booking.providerIds.length > 0 && (
               <details className={styles.provider}>
-                <summary>{words.provider}</summary>
+                <summary className="quiet">{words.provider}</summary>
                 {timeline.booking.providerIds.map((id) => (
                   <code key={id}>{id}</code>
                 ))}

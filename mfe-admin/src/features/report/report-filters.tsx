@@ -13,7 +13,7 @@ export function ReportFilters({ question, count }: { question: ReportQuery; coun
   const [, setQuery] = useSearchParams();
   const set = (part: keyof ReportQuery) => (value: string) => setQuery((query) => withPart(query, part, value), { replace: true });
   return (
-    <div className={`stack-8 ${styles.filters}`}>
+    <div className={`stack-8 labels-hidden ${styles.filters}`}>
       <div className={styles.search}>
         <SearchField label={words.search} placeholder={words.searchHint} search={question.search} onSearch={set('search')} />
       </div>

@@ -127,7 +127,13 @@ export function ContactFields({ form }: SettingsForm) {
 /** A row for each seating, whose cells are fields. */
 function SeatingTable(table: Pick<DataTableProps<Seating>, 'caption' | 'columns'>) {
   return (
-    <DataTable {...table} className={classNames(styles.wide, styles.table)} captionHidden rows={SEATINGS} rowKey={(seating) => seating} />
+    <DataTable
+      {...table}
+      className={classNames('labels-hidden', styles.wide, styles.table)}
+      captionHidden
+      rows={SEATINGS}
+      rowKey={(seating) => seating}
+    />
   );
 }
 

@@ -11,7 +11,6 @@ import { useForm, type FormState } from '@concert/web-kit/forms/use-form.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import styles from './choice-form.module.css';
 import { firstValues, followsAccessibleTicket, returnedTickets, outcomeOf, type ChoiceValues } from './choosing.ts';
 import { words } from './words.ts';
 
@@ -96,7 +95,7 @@ function Tickets({ shown, form }: Fields) {
   return (
     <fieldset className="stack-8" aria-describedby={fault ? 'choice-tickets-error' : undefined}>
       <legend className="strong">{words.which}</legend>
-      <div className={styles.choices}>
+      <div className="tick-columns">
         {tickets.map((number) => (
           <label key={number} className="tick">
             <input

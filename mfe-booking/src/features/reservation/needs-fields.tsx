@@ -13,9 +13,9 @@ export function NeedsFields({ form, busy }: { form: FormState<BuyerValues>; busy
   const { needs } = form.values;
   const tick = (need: AccessNeed, told: boolean) => form.edit('needs', told ? [...needs, need] : needs.filter((each) => each !== need));
   return (
-    <details className={styles.needs}>
-      <summary>{words.title}</summary>
-      <fieldset className={styles.ticks} disabled={busy}>
+    <details>
+      <summary className="strong">{words.title}</summary>
+      <fieldset className="tick-columns" disabled={busy}>
         <legend className="quiet small">{words.text}</legend>
         {NEEDS.map((need) => (
           <Checkbox

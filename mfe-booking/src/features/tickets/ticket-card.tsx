@@ -69,7 +69,7 @@ export function TicketCard({ concert, seating, tickets, facts, folded, actions }
         {actions && <div className={`row-12 ${styles.actions}`}>{actions}</div>}
         {folded && (
           <details className={styles.folded}>
-            <summary>{ticketWords.booking}</summary>
+            <summary className="strong">{ticketWords.booking}</summary>
             <DescriptionList items={folded} />
           </details>
         )}
