@@ -1,6 +1,5 @@
 import { Page } from '@concert/design-system/page.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
-import { VisuallyHidden } from '@concert/design-system/visually-hidden.tsx';
 import { texts } from '../texts.ts';
 import styles from './page-skeleton.module.css';
 
@@ -9,7 +8,9 @@ export function PageSkeleton({ path }: { path: string }) {
   if (path === '/') {
     return (
       <div className={styles.night}>
-        <VisuallyHidden live="polite">{texts.loading}</VisuallyHidden>
+        <span className="visually-hidden" role="status">
+          {texts.loading}
+        </span>
       </div>
     );
   }

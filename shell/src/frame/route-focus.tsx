@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@concert/design-system/visually-hidden.tsx';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
 /** How long a page may take to show its heading before the focus is left where it is. */
@@ -43,5 +42,9 @@ export function RouteFocus({ path, title, main }: { path: string; title: string;
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [path, main]);
 
-  return <VisuallyHidden live="polite">{said}</VisuallyHidden>;
+  return (
+    <span className="visually-hidden" role="status">
+      {said}
+    </span>
+  );
 }

@@ -7,7 +7,6 @@ import type { PagePath } from '@concert/contracts/site/pages';
 import { formatTimestamp } from '@concert/contracts/core/time-in-words';
 import type { Column } from '@concert/design-system/data-table.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
-import { VisuallyHidden } from '@concert/design-system/visually-hidden.tsx';
 import type { PagedReading } from '@concert/web-kit/reading/use-pages.ts';
 import { Link } from 'react-router-dom';
 import { EmptyList } from '../paged-list/empty-list.tsx';
@@ -73,7 +72,7 @@ function RowAmount({ row: { amount, price } }: { row: ReportRow }) {
   if (amount > 0 || price === 0) return formatMoney(amount);
   return (
     <s className="quiet">
-      <VisuallyHidden>{words.notCharged} </VisuallyHidden>
+      <span className="visually-hidden">{words.notCharged} </span>
       {formatMoney(price)}
     </s>
   );

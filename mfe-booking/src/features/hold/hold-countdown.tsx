@@ -1,5 +1,4 @@
 import { classNames } from '@concert/design-system/class-names.ts';
-import { VisuallyHidden } from '@concert/design-system/visually-hidden.tsx';
 import { useSecondsLeft } from '@concert/web-kit/use-seconds-left.ts';
 import { useEffect, useState } from 'react';
 import { texts } from '../../texts.ts';
@@ -58,7 +57,9 @@ export function HoldCountdown({ what, endsAt, hasMore = false, onEnd }: HoldCoun
   return (
     <span className={classNames(styles.hold, seconds <= WARNED_SECONDS && styles.soon)}>
       <span role="timer">{ended ? words.over : words.left(clockText(seconds))}</span>
-      <VisuallyHidden live="polite">{said}</VisuallyHidden>
+      <span className="visually-hidden" role="status">
+        {said}
+      </span>
     </span>
   );
 }

@@ -2,7 +2,6 @@ import { SPECIAL_SEAT_WORDS, type SpecialSeat } from '@concert/contracts/booking
 import { spokenCode, TICKET_CODE_ERROR_CORRECTION } from '@concert/contracts/booking/ticket-code';
 import { Checkbox } from '@concert/design-system/checkbox.tsx';
 import { QrCode } from '@concert/design-system/qr-code.tsx';
-import { VisuallyHidden } from '@concert/design-system/visually-hidden.tsx';
 import { useWakeLock } from '@concert/web-kit/use-wake-lock.ts';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { texts } from '../../texts.ts';
@@ -60,7 +59,7 @@ export function TicketCodes({ tickets, of, seating }: TicketCodesProps) {
         <div className={styles.stepper}>
           <Step label={ticketWords.previous} path="m15 5-7 7 7 7" end={shown === 0} onPress={() => stepTo(shown - 1)} />
           <p role="status">
-            <VisuallyHidden>{ticketWords.ticket} </VisuallyHidden>
+            <span className="visually-hidden">{ticketWords.ticket} </span>
             {ticketWords.place(tickets[shown]?.number ?? 1, of)}
           </p>
           <Step label={ticketWords.next} path="m9 5 7 7-7 7" end={shown === tickets.length - 1} onPress={() => stepTo(shown + 1)} />
