@@ -1,8 +1,7 @@
-import { COMPLIMENTARY_CATEGORIES, GROUP_NAMES, type ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
-import { SEATINGS, type Seating } from '@concert/contracts/booking/seating';
+import { COMPLIMENTARY_CATEGORIES, GROUP_NAMES } from '@concert/contracts/booking/complimentary';
+import { SEATINGS } from '@concert/contracts/booking/seating';
 import { settingsRoutes, type ConcertSettings } from '@concert/contracts/booking/settings';
-import type { ConcertState } from '@concert/contracts/booking/states';
-import { NOTE_WORDS, type TextNote } from '@concert/contracts/booking/visitor-notes';
+import { NOTE_WORDS } from '@concert/contracts/booking/visitor-notes';
 import { centsIn, wholeNumberIn } from '@concert/contracts/core/as-typed';
 import { formatMoney, majorUnits } from '@concert/contracts/core/money';
 import type { InputOf } from '@concert/contracts/core/route';
@@ -11,9 +10,6 @@ import { timeZoneOf } from '@concert/contracts/core/zoned-time';
 import { texts as common } from '../../texts.ts';
 import { startsOf, type TypedStart } from '../organising/typed-start.tsx';
 import { texts as words } from './texts.ts';
-
-/** Notes to visitors by name, those in own words and the others. */
-type NoteName = TextNote | 'mapUrl' | 'doorsMinutes' | 'intervalMinutes';
 
 /** What an entry of several of one kind is called, at its field and where its change is told. */
 export function labelOf(of: string, key: string): string {
@@ -44,45 +40,20 @@ export function changesBetween(before: ConcertSettings, after: ConcertSettings):
 }
 
 /** The settings while they are being typed: everything is text. */
-export interface SettingsValues extends TypedStart {
-  readonly title: string;
-  readonly heading: string;
-  readonly performer: string;
-  readonly state: ConcertState;
-  readonly stateReason: string;
-  readonly cancellationNote: string;
-  readonly lengthMinutes: string;
-  readonly saleOpens: string;
-  readonly saleEnds: string;
-  readonly venueName: string;
-  readonly venueAddress: string;
-  readonly supportEmail: string;
-  readonly supportPhone: string;
-  readonly siteUrl: string;
-  readonly organiser: string;
-  readonly organiserAddress: string;
-  readonly notes: Readonly<Record<NoteName, string>>;
-  readonly capacities: Readonly<Record<Seating, string>>;
-  readonly accessible: Readonly<Record<Seating, string>>;
-  readonly companions: Readonly<Record<Seating, string>>;
-  readonly protectedUntil: string;
-  readonly freeCompanion: 'yes' | 'no';
-  readonly about: Readonly<Record<Seating, string>>;
-  readonly prices: Readonly<Record<Seating, string>>;
-  readonly defaultTickets: Readonly<Record<Seating, string>>;
-  readonly maxTickets: Readonly<Record<Seating, string>>;
-  readonly allotments: Readonly<Record<ComplimentaryCategory, string>>;
-}
+export type SettingsValues = ReturnType<typeof valuesOf>;
 
 function record<K extends string, V>(keys: readonly K[], value: (key: K) => V): Record<K, V> {
   return Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<K, V>;
 }
 
 /** What the form shows at first. */
-export function valuesOf(settings: ConcertSettings): SettingsValues {
+export function valuesOf(settings: ConcertSettings) {
   const { title, heading, performer, state, stateReason, cancellationNote, date, venue, categories, allotments } = settings;
   const { supportEmail, supportPhone, siteUrl, organiser, organiserAddress } = settings;
+  const start: TypedStart = { local: date.local, timeZone: date.timeZone, which: date.which ?? '' };
+  const freeCompanion: 'yes' | 'no' = settings.access.freeCompanion ? 'yes' : 'no';
   return {
+    ...start,
     title,
     heading,
     performer,
@@ -94,9 +65,6 @@ export function valuesOf(settings: ConcertSettings): SettingsValues {
     siteUrl,
     organiser,
     organiserAddress,
-    local: date.local,
-    timeZone: date.timeZone,
-    which: date.which ?? '',
     saleOpens: settings.sale.opens,
     saleEnds: settings.sale.ends,
     lengthMinutes: String(settings.lengthMinutes),
@@ -111,7 +79,7 @@ export function valuesOf(settings: ConcertSettings): SettingsValues {
     accessible: record(SEATINGS, (seating) => String(categories.find((category) => category.seating === seating)?.accessible.seats ?? '')),
     companions: record(SEATINGS, (seating) => String(categories.find((category) => category.seating === seating)?.companions.seats ?? '')),
     protectedUntil: settings.access.protectedUntil,
-    freeCompanion: settings.access.freeCompanion ? 'yes' : 'no',
+    freeCompanion,
     about: record(SEATINGS, (seating) => settings.pricing[seating].about),
     prices: record(SEATINGS, (seating) => majorUnits(settings.pricing[seating].priceMinor)),
     defaultTickets: record(SEATINGS, (seating) => String(settings.pricing[seating].defaultTickets)),

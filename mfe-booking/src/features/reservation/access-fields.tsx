@@ -3,7 +3,7 @@ import { Select } from '@concert/design-system/select.tsx';
 import type { FormState } from '@concert/web-kit/forms/use-form.ts';
 import { texts } from './access-texts.ts';
 import { companionOptions, hasAccessible } from './choice.ts';
-import type { BuyerValues } from './use-buyer-form.ts';
+import type { BuyerValues } from './reservation.ts';
 import type { SeatChoice } from './use-seat-choice.ts';
 
 const words = texts.access;

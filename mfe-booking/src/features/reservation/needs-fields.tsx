@@ -4,7 +4,7 @@ import { TextArea } from '@concert/design-system/field.tsx';
 import type { FormState } from '@concert/web-kit/forms/use-form.ts';
 import { texts } from './access-texts.ts';
 import styles from './reservation.module.css';
-import type { BuyerValues } from './use-buyer-form.ts';
+import type { BuyerValues } from './reservation.ts';
 
 const words = texts.needs;
 

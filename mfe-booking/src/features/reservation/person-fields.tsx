@@ -2,7 +2,7 @@ import { EmailField } from '@concert/design-system/email-field.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import type { FormState } from '@concert/web-kit/forms/use-form.ts';
 import { texts } from '../../texts.ts';
-import type { BuyerValues } from './use-buyer-form.ts';
+import type { BuyerValues } from './reservation.ts';
 
 const words = texts.reserve;
 

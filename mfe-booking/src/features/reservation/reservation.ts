@@ -9,14 +9,18 @@ import { forget, recall, remember } from '@concert/web-kit/storage.ts';
 import { storeBooking, type PayableBooking } from '../payment-page/payment-page.ts';
 import { amountMinor, type Category, type Choice } from './choice.ts';
 
-/** What stands in the form. The email is the account's, the amount follows from the choice. */
-export interface ReservationValues extends Choice {
+/** What is typed of the buyer; the seats are chosen beside it. */
+export interface BuyerValues {
   readonly name: string;
+  /** Email of a buyer who is signed out; otherwise it is the account's. */
   readonly email: string;
   readonly phoneno: string;
   readonly needs: readonly AccessNeed[];
   readonly ownWords: string;
 }
+
+/** What stands in the form. The email is the account's, the amount follows from the choice. */
+export type ReservationValues = Choice & BuyerValues;
 
 /** What reserving answers. */
 export type PlacedBooking = ResultOf<typeof bookingRoutes.reserve>;
@@ -78,13 +82,7 @@ export function storeChoice(choice: Choice): void {
 }
 
 /** What this browser stored of an earlier form. Names and numbers come back only for the account they were typed with. */
-export function storedFormValues(email: string | undefined): {
-  seating: string | null;
-  tickets: string | null;
-  name: string | null;
-  phoneno: string | null;
-  companions: string | null;
-} {
+export function storedFormValues(email: string | undefined) {
   const own = email !== undefined && recall('email') === email;
   return {
     seating: recall('seating'),

@@ -4,7 +4,7 @@ import { Select } from '@concert/design-system/select.tsx';
 import type { FormState } from '@concert/web-kit/forms/use-form.ts';
 import { texts } from '../../texts.ts';
 import styles from './reservation.module.css';
-import type { BuyerValues } from './use-buyer-form.ts';
+import type { BuyerValues } from './reservation.ts';
 import type { SeatChoice } from './use-seat-choice.ts';
 
 const words = texts.reserve;

@@ -1,21 +1,10 @@
-import type { AccessNeed } from '@concert/contracts/booking/access';
 import { useForm, type FormState } from '@concert/web-kit/forms/use-form.ts';
 import type { Session } from '@concert/web-kit/session.tsx';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { checkReservation, FIELDS, storedFormValues } from './reservation.ts';
+import { checkReservation, FIELDS, storedFormValues, type BuyerValues } from './reservation.ts';
 import { useProfilePhone } from './use-profile-phone.ts';
 import type { Reservation } from './use-reservation.ts';
 import type { SeatChoice } from './use-seat-choice.ts';
-
-/** What is typed of the buyer; the seats are chosen beside it. */
-export interface BuyerValues {
-  readonly name: string;
-  /** Email of a buyer who is signed out; otherwise it is the account's. */
-  readonly email: string;
-  readonly phoneno: string;
-  readonly needs: readonly AccessNeed[];
-  readonly ownWords: string;
-}
 
 /** The buyer's details, checked when the form is sent; then the seats are reserved, or paid if they are held already. */
 export function useBuyerForm(session: Session, seats: SeatChoice, reservation: Reservation): [FormState<BuyerValues>, () => void] {
