@@ -30,14 +30,6 @@ export function questionFromQuery(query: URLSearchParams): ReportQuery {
   };
 }
 
-/** The address with one part of the search changed; unset parts are left out. */
-export function withPart(query: URLSearchParams, part: keyof ReportQuery, value: string): URLSearchParams {
-  const next = new URLSearchParams(query);
-  if (value === '' || (part === 'sort' && value === '-created')) next.delete(part);
-  else next.set(part, value);
-  return next;
-}
-
 export function isUnfiltered({ search, seating, status }: ReportQuery): boolean {
   return search === '' && seating === '' && status === '';
 }

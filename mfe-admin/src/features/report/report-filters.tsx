@@ -1,8 +1,8 @@
 import { REPORT_CATEGORIES, REPORT_SORTS, REPORT_STATUSES } from '@concert/contracts/booking/reports';
 import { Select } from '@concert/design-system/select.tsx';
-import { useSearchParams } from 'react-router-dom';
-import { withPart, type ReportQuery } from './question.ts';
 import { SearchField } from '../paged-list/search-field.tsx';
+import { useQueryPart } from '../paged-list/use-query-part.ts';
+import type { ReportQuery } from './question.ts';
 import styles from './report-filters.module.css';
 import { texts } from './texts.ts';
 
@@ -10,8 +10,7 @@ const words = texts.filters;
 
 /** One search and three choices, which all stand in the address, and beside them what they found. */
 export function ReportFilters({ question, count }: { question: ReportQuery; count: string }) {
-  const [, setQuery] = useSearchParams();
-  const set = (part: keyof ReportQuery) => (value: string) => setQuery((query) => withPart(query, part, value), { replace: true });
+  const set = useQueryPart();
   return (
     <div className={`stack-8 labels-hidden ${styles.filters}`}>
       <div className={styles.search}>
@@ -35,7 +34,7 @@ export function ReportFilters({ question, count }: { question: ReportQuery; coun
         label={words.sort}
         value={question.sort}
         options={REPORT_SORTS.map((value) => ({ value, label: words.sorts[value] }))}
-        onChange={(choice) => set('sort')(choice.target.value)}
+        onChange={({ target }) => set('sort')(target.value === '-created' ? '' : target.value)}
       />
       <p role="status" className={`${styles.count} quiet small figures`}>
         {count}
