@@ -139,13 +139,7 @@ function form(path: `/api/${string}`, summary: string) {
     status: 201,
     answer: entryAnswer,
     idempotencyKey: 'required',
-    problems: [
-      'request.key_required',
-      'request.key_reused',
-      'booking.email_mismatch',
-      'booking.guest_known',
-      'booking.allotment_exhausted',
-    ],
+    problems: ['booking.email_mismatch', 'booking.guest_known', 'booking.allotment_exhausted'],
   } as const;
 }
 
@@ -183,7 +177,7 @@ export const complimentaryRoutes = defineRoutes({
     params: entryParams,
     answer: entryAnswer,
     idempotencyKey: 'required',
-    problems: ['request.key_required', 'request.key_reused', 'booking.entry_not_found', 'booking.entry_revoked'],
+    problems: ['booking.entry_not_found', 'booking.entry_revoked'],
   },
   previewImport: {
     request: 'POST /api/complimentary-entries/import-preview',
@@ -225,7 +219,7 @@ export const complimentaryRoutes = defineRoutes({
     answer: z.object({ added: z.int(), skipped: z.int(), tickets: z.int(), left: z.int() }),
     idempotencyKey: 'required',
     freshSignIn: true,
-    problems: ['request.too_large', 'request.key_required', 'request.key_reused', 'booking.allotment_exhausted'],
+    problems: ['request.too_large', 'booking.allotment_exhausted'],
   },
   downloadComplimentaryTickets: {
     request: 'POST /api/complimentary-entries/:entryId/tickets.pdf',

@@ -21,22 +21,20 @@ const renewal = {
   idempotencyKey: 'required',
 } as const;
 
-const refusals = ['request.key_required', 'request.key_reused', 'booking.renewed_too_often'] as const;
-
 export const renewalRoutes = defineRoutes({
   renewTickets: {
     ...renewal,
     request: 'POST /api/ticket-bookings/:bookingId/renew-tickets',
     summary: 'Gives new tickets and a new link in place of those of a paid booking, and emails them; the old ones open nothing any more',
     params: z.object({ bookingId: idSchema('booking') }),
-    problems: [...refusals, 'booking.not_found', 'booking.no_tickets'],
+    problems: ['booking.renewed_too_often', 'booking.not_found', 'booking.no_tickets'],
   },
   renewComplimentary: {
     ...renewal,
     request: 'POST /api/complimentary-entries/:entryId/renew-tickets',
     summary: 'Gives new tickets and a new link in place of those of an entry, and emails them; the old ones open nothing any more',
     params: z.object({ entryId: idSchema('complimentary') }),
-    problems: [...refusals, 'booking.entry_not_found', 'booking.entry_revoked'],
+    problems: ['booking.renewed_too_often', 'booking.entry_not_found', 'booking.entry_revoked'],
   },
   renewForCorrectedAddress: {
     request: 'POST /internal/ticket-renewals',

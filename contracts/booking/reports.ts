@@ -144,8 +144,6 @@ function oneOf<const T extends readonly [string, ...string[]]>(values: T, field:
 export const EXPORT_ROWS_HEADER = 'x-report-rows';
 export const EXPORT_FILE = 'concert_bookings.xlsx';
 
-const organiserRefusals = ['booking.email_mismatch'] as const;
-
 export const reportRoutes = defineRoutes({
   getBookings: {
     request: 'POST /api/get-bookings',
@@ -170,7 +168,7 @@ export const reportRoutes = defineRoutes({
     }),
     answer: z.array(reportRowSchema),
     repeatable: true,
-    problems: [...organiserRefusals, 'request.sign_in_again'],
+    problems: ['booking.email_mismatch', 'request.sign_in_again'],
   },
   showReport: {
     request: 'GET /api/bookings-report',
@@ -195,6 +193,6 @@ export const reportRoutes = defineRoutes({
         .optional(),
     }),
     status: 200,
-    problems: [...organiserRefusals, 'booking.export_busy', 'booking.export_failed'],
+    problems: ['booking.email_mismatch', 'booking.export_busy', 'booking.export_failed'],
   },
 });

@@ -80,8 +80,6 @@ export const heldForYouSchema = z.object({
 export type HeldForYou = z.infer<typeof heldForYouSchema>;
 
 const PLACING_PROBLEMS = [
-  'request.key_required',
-  'request.key_reused',
   'booking.registration_closed',
   ...SALE_PROBLEMS,
   'booking.amount_mismatch',

@@ -58,13 +58,15 @@ type Completed<R extends WrittenRoute> = R['request'] extends `${infer M extends
 export const FRESH_SIGN_IN_SECONDS = 15 * 60;
 
 /** The refusals that follow from what a route asks for. */
-function impliedBy({ access, body, query, freshSignIn, bigAction }: WrittenRoute): string[] {
+function impliedBy({ access, body, query, freshSignIn, bigAction, idempotencyKey }: WrittenRoute): string[] {
   return [
     ...(body || query ? ['request.invalid'] : []),
     ...(access === 'public' || access === 'internal' ? [] : ['request.session_required']),
     ...(access === 'door' || access === 'organiser' || access === 'admin' ? ['request.forbidden'] : []),
     ...(freshSignIn ? ['request.sign_in_again'] : []),
     ...(bigAction ? ['request.approval_refused'] : []),
+    ...(idempotencyKey === 'required' ? ['request.key_required'] : []),
+    ...(idempotencyKey ? ['request.key_reused'] : []),
   ];
 }
 

@@ -99,7 +99,7 @@ export const notifyRoutes = defineRoutes({
     status: 201,
     answer: z.object({ id: idSchema('contact'), receivedAt: z.iso.datetime() }),
     idempotencyKey: 'accepted',
-    problems: ['request.key_reused', 'request.too_many', 'notify.too_many_mails'],
+    problems: ['request.too_many', 'notify.too_many_mails'],
   },
   listContactMessages: {
     request: 'GET /api/contact-messages',
@@ -212,7 +212,6 @@ export const notifyRoutes = defineRoutes({
     answer: mailViewSchema,
     idempotencyKey: 'accepted',
     problems: [
-      'request.key_reused',
       'notify.mail_not_found',
       'notify.mail_not_resendable',
       'notify.address_not_correctable',

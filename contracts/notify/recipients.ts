@@ -56,8 +56,6 @@ export const recipientRoutes = defineRoutes({
     answer: recipientSchema,
     idempotencyKey: 'required',
     problems: [
-      'request.key_required',
-      'request.key_reused',
       'notify.recipient_not_found',
       'notify.recipient_not_mailed',
       'notify.address_not_correctable',

@@ -159,7 +159,7 @@ export const refundRoutes = defineRoutes({
       row: refundRowSchema.optional(),
     }),
     idempotencyKey: 'accepted',
-    problems: [...organiserRefusals, 'request.approval_needed', 'request.key_reused'],
+    problems: [...organiserRefusals, 'request.approval_needed'],
   },
   returnPart: {
     request: 'POST /api/partial-returns',
@@ -179,7 +179,7 @@ export const refundRoutes = defineRoutes({
     }),
     answer: z.object({ row: refundRowSchema }),
     idempotencyKey: 'required',
-    problems: [...organiserRefusals, 'request.approval_needed', 'request.key_reused', 'payment.not_divisible', 'payment.part_refused'],
+    problems: [...organiserRefusals, 'request.approval_needed', 'payment.not_divisible', 'payment.part_refused'],
   },
   sendRefundIssued: {
     request: 'POST /api/send-refund-issued',
