@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { anyPhoneField, emailField, httpsLink, lineField, paragraphField } from '../core/fields.ts';
+import { ofEach } from '../core/of-each.ts';
 import { defineRoutes } from '../core/route.ts';
 import { timeZoneOf, wallClock } from '../core/zoned-time.ts';
 import { allotmentSchema, COMPLIMENTARY_CATEGORIES } from './complimentary.ts';
 import { postponeFields, postponementSchema } from './postponement-fields.ts';
-import { MAX_TICKETS, SEATINGS, type Seating } from './seating.ts';
+import { MAX_TICKETS, SEATINGS } from './seating.ts';
 import { CONCERT_STATES } from './states.ts';
 import { visitorNotesFields, visitorNotesSchema } from './visitor-note-fields.ts';
 
@@ -83,29 +84,18 @@ export const settingsFields = {
   organiser: lineField('Organiser', 120),
   organiserAddress: lineField('Postal address', 300),
   notes: visitorNotesFields,
-  capacities: z.strictObject(
-    Object.fromEntries(SEATINGS.map((seating) => [seating, seats(seating)])) as Record<(typeof SEATINGS)[number], ReturnType<typeof seats>>,
-  ),
+  capacities: z.strictObject(ofEach(SEATINGS, seats)),
   /** Seats of each capacity that are protected for accessible seats and companions. */
   protectedSeats: z.strictObject(
-    Object.fromEntries(
-      SEATINGS.map((seating) => [seating, z.strictObject({ accessible: seats('Accessible seats'), companions: seats('Companion seats') })]),
-    ) as Record<(typeof SEATINGS)[number], z.ZodObject<{ accessible: ReturnType<typeof seats>; companions: ReturnType<typeof seats> }>>,
+    ofEach(SEATINGS, () => z.strictObject({ accessible: seats('Accessible seats'), companions: seats('Companion seats') })),
   ),
   access: z.strictObject({
     /** The day, by the clocks of the venue, from which everybody can have protected seats that are left; empty for never. */
     protectedUntil: z.union([z.literal(''), z.iso.date({ error: 'Day must be a real date' })], { error: 'Day must be a real date' }),
     freeCompanion: z.boolean({ error: 'Free companion must be yes or no' }),
   }),
-  pricing: z.strictObject(
-    Object.fromEntries(SEATINGS.map((seating) => [seating, categoryPricing])) as Record<Seating, typeof categoryPricing>,
-  ),
-  allotments: z.strictObject(
-    Object.fromEntries(COMPLIMENTARY_CATEGORIES.map((group) => [group, seats('Allotment')])) as Record<
-      (typeof COMPLIMENTARY_CATEGORIES)[number],
-      ReturnType<typeof seats>
-    >,
-  ),
+  pricing: z.strictObject(ofEach(SEATINGS, () => categoryPricing)),
+  allotments: z.strictObject(ofEach(COMPLIMENTARY_CATEGORIES, () => seats('Allotment'))),
 };
 
 /** The settings as they are, with what has been given away already. */
@@ -143,12 +133,7 @@ export const concertSettingsSchema = z.object({
   ),
   access: z.object({ protectedUntil: z.string(), freeCompanion: z.boolean() }),
   pricing: z.object(
-    Object.fromEntries(
-      SEATINGS.map((seating) => [
-        seating,
-        z.object({ about: z.string(), priceMinor: z.int(), defaultTickets: z.int(), maxTickets: z.int() }),
-      ]),
-    ) as Record<Seating, z.ZodObject<{ about: z.ZodString; priceMinor: z.ZodInt; defaultTickets: z.ZodInt; maxTickets: z.ZodInt }>>,
+    ofEach(SEATINGS, () => z.object({ about: z.string(), priceMinor: z.int(), defaultTickets: z.int(), maxTickets: z.int() })),
   ),
   allotments: z.array(allotmentSchema),
 });

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { httpsLink, optionalNote } from '../core/fields.ts';
-import { MAX_NOTE, NOTE_WORDS, TEXT_NOTES, type TextNote } from './visitor-notes.ts';
+import { ofEach } from '../core/of-each.ts';
+import { MAX_NOTE, NOTE_WORDS, TEXT_NOTES } from './visitor-notes.ts';
 
 /** How long before the concert its doors can open, in minutes, and how long its interval can be. */
 const MAX_DOORS_MINUTES = 240;
 const MAX_INTERVAL_MINUTES = 120;
-
-function ofTexts<T>(field: (note: TextNote) => T): Record<TextNote, T> {
-  return Object.fromEntries(TEXT_NOTES.map((note) => [note, field(note)])) as Record<TextNote, T>;
-}
 
 const minutesField = (label: string, max: number) =>
   z
@@ -19,7 +16,7 @@ const minutesField = (label: string, max: number) =>
 
 /** The notes as an admin gives them: an empty text, or null, where nothing is to be said. */
 export const visitorNotesFields = z.strictObject({
-  ...ofTexts((note) => optionalNote(NOTE_WORDS[note], MAX_NOTE)),
+  ...ofEach(TEXT_NOTES, (note) => optionalNote(NOTE_WORDS[note], MAX_NOTE)),
   mapUrl: z.union([z.literal(''), httpsLink('Map link')], { error: 'Map link must begin with https://' }),
   /** Before the concert begins, so that it holds on another date as well. */
   doorsMinutes: minutesField('Doors', MAX_DOORS_MINUTES),
@@ -29,7 +26,7 @@ export const visitorNotesFields = z.strictObject({
 
 /** The notes as they are stored. */
 export const visitorNotesSchema = z.object({
-  ...ofTexts(() => z.string()),
+  ...ofEach(TEXT_NOTES, () => z.string()),
   mapUrl: z.string(),
   doorsMinutes: z.int().nullable(),
   intervalMinutes: z.int().nullable(),
@@ -38,7 +35,7 @@ export type VisitorNotes = z.infer<typeof visitorNotesSchema>;
 
 /** The notes as visitors see them: only those that were given. */
 export const visitorNotesView = z.object({
-  ...ofTexts(() => z.string().optional()),
+  ...ofEach(TEXT_NOTES, () => z.string().optional()),
   mapUrl: z.string().optional(),
   /** When the doors open, UTC, and in words; absent while a postponed concert has no new date, too. */
   doorsAt: z.iso.datetime().optional(),

@@ -1,5 +1,6 @@
 import type { Report, ReportTotal } from '@concert/contracts/booking/reports';
 import { SEATINGS } from '@concert/contracts/booking/seating';
+import { ofEach } from '@concert/contracts/core/of-each';
 import { formatPrice } from '@concert/contracts/core/money';
 import { formatCount } from './money.ts';
 import { texts } from './texts.ts';
@@ -21,8 +22,7 @@ const SUMMED = [...COUNTS, 'chargedMinor', 'returnedMinor', 'lostMinor', 'givenM
 /** The sums over some categories. */
 export function allOf(totals: readonly ReportTotal[]): Line {
   const sum = (field: (typeof SUMMED)[number]) => totals.reduce((all, total) => all + total[field], 0);
-  const sums = Object.fromEntries(SUMMED.map((field) => [field, sum(field)])) as Record<(typeof SUMMED)[number], number>;
-  return { category: words.all, count: 0, ...sums };
+  return { category: words.all, count: 0, ...ofEach(SUMMED, sum) };
 }
 
 /** The seats that are sold: free tickets are a stock of their own. */

@@ -4,6 +4,7 @@ import { settingsRoutes, type ConcertSettings } from '@concert/contracts/booking
 import { NOTE_WORDS } from '@concert/contracts/booking/visitor-notes';
 import { centsIn, wholeNumberIn } from '@concert/contracts/core/as-typed';
 import { formatMoney, majorUnits } from '@concert/contracts/core/money';
+import { ofEach } from '@concert/contracts/core/of-each';
 import type { InputOf } from '@concert/contracts/core/route';
 import { checkForm, type CheckResult } from '@concert/web-kit/forms/field-errors.ts';
 import { timeZoneOf } from '@concert/contracts/core/zoned-time';
@@ -42,10 +43,6 @@ export function changesBetween(before: ConcertSettings, after: ConcertSettings):
 /** The settings while they are being typed: everything is text. */
 export type SettingsValues = ReturnType<typeof valuesOf>;
 
-function record<K extends string, V>(keys: readonly K[], value: (key: K) => V): Record<K, V> {
-  return Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<K, V>;
-}
-
 /** What the form shows at first. */
 export function valuesOf(settings: ConcertSettings) {
   const { title, heading, performer, state, stateReason, cancellationNote, date, venue, categories, allotments } = settings;
@@ -75,16 +72,16 @@ export function valuesOf(settings: ConcertSettings) {
       doorsMinutes: String(settings.notes.doorsMinutes ?? ''),
       intervalMinutes: String(settings.notes.intervalMinutes ?? ''),
     },
-    capacities: record(SEATINGS, (seating) => String(categories.find((category) => category.seating === seating)?.capacity ?? '')),
-    accessible: record(SEATINGS, (seating) => String(categories.find((category) => category.seating === seating)?.accessible.seats ?? '')),
-    companions: record(SEATINGS, (seating) => String(categories.find((category) => category.seating === seating)?.companions.seats ?? '')),
+    capacities: ofEach(SEATINGS, (seating) => String(categories.find((category) => category.seating === seating)?.capacity ?? '')),
+    accessible: ofEach(SEATINGS, (seating) => String(categories.find((category) => category.seating === seating)?.accessible.seats ?? '')),
+    companions: ofEach(SEATINGS, (seating) => String(categories.find((category) => category.seating === seating)?.companions.seats ?? '')),
     protectedUntil: settings.access.protectedUntil,
     freeCompanion,
-    about: record(SEATINGS, (seating) => settings.pricing[seating].about),
-    prices: record(SEATINGS, (seating) => majorUnits(settings.pricing[seating].priceMinor)),
-    defaultTickets: record(SEATINGS, (seating) => String(settings.pricing[seating].defaultTickets)),
-    maxTickets: record(SEATINGS, (seating) => String(settings.pricing[seating].maxTickets)),
-    allotments: record(COMPLIMENTARY_CATEGORIES, (group) =>
+    about: ofEach(SEATINGS, (seating) => settings.pricing[seating].about),
+    prices: ofEach(SEATINGS, (seating) => majorUnits(settings.pricing[seating].priceMinor)),
+    defaultTickets: ofEach(SEATINGS, (seating) => String(settings.pricing[seating].defaultTickets)),
+    maxTickets: ofEach(SEATINGS, (seating) => String(settings.pricing[seating].maxTickets)),
+    allotments: ofEach(COMPLIMENTARY_CATEGORIES, (group) =>
       String(allotments.find((allotment) => allotment.group === group)?.capacity ?? ''),
     ),
   };
@@ -112,9 +109,9 @@ export function settingsBodyOf(values: SettingsValues, version: number): Setting
     venue: { name: venueName, address: venueAddress },
     notes: { ...notes, doorsMinutes: minutes(notes.doorsMinutes), intervalMinutes: minutes(notes.intervalMinutes) },
     capacities: numbers(capacities) as SettingsBody['capacities'],
-    protectedSeats: record(SEATINGS, (seating) => ({ accessible: number(accessible[seating]), companions: number(companions[seating]) })),
+    protectedSeats: ofEach(SEATINGS, (seating) => ({ accessible: number(accessible[seating]), companions: number(companions[seating]) })),
     access: { protectedUntil, freeCompanion: freeCompanion === 'yes' },
-    pricing: record(SEATINGS, (seating) => ({
+    pricing: ofEach(SEATINGS, (seating) => ({
       about: about[seating],
       priceMinor: centsIn(prices[seating]) ?? Number.NaN,
       defaultTickets: number(defaultTickets[seating]),
