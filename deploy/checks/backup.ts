@@ -9,7 +9,7 @@ const OLDEST_MINUTES = 120;
 
 /** Whether the newest backup is as young as it should be, and opens with the key of .env. */
 export const backupCheck: Check = {
-  id: 'backup',
+  id: 'backup-age',
   look: async ({ env, backups, from, now }) => {
     if (backups === undefined) return undefined;
     const newest = backupsIn(await readdir(backups), new Date(now())).dated.at(0);

@@ -53,6 +53,8 @@ export interface Net {
   readonly knock: (address: string, host: string, path: string) => Promise<Answer>;
   /** Connects and goes. */
   readonly connect: (host: string, port: number) => Promise<void>;
+  /** When the certificate that is shown there ends, and why browsers refuse it, where they do. */
+  readonly certificate: (host: string, port: number) => Promise<{ readonly ends: number; readonly fault?: string }>;
   /** The ports 80 and 443 of this house; undefined where it has no name of its own. */
   readonly entrance?: (() => Promise<Entrance>) | undefined;
 }

@@ -21,7 +21,7 @@ export const doorsCheck: Check = {
     const here = (await placesOf(DOMAIN, house)).filter(({ is }) => is === 'here');
     if (here.length === 0 || !ask)
       return unknown(
-        'Ports 80 and 443 are free.',
+        `Ports 80 and 443 are ${house.from === 'setup' ? 'free' : 'those of this site'}.`,
         `Whether they are reached cannot be seen before ${DOMAIN} leads here.`,
         'Mend the row "name" first.',
       );

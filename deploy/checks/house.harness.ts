@@ -64,6 +64,7 @@ export function houseWith(env: House['env'], { machine, files, net, dns, ...over
           : Promise.resolve(new Response('', { headers: { date: NOW.toUTCString() } })),
       knock: (address) => (address === HERE ? Promise.resolve({ status: 200, headers: {}, body: 't' }) : gone('ECONNREFUSED')()),
       connect: () => Promise.resolve(),
+      certificate: () => Promise.resolve({ ends: Date.parse('2027-01-28T12:00:00Z') }),
       entrance: () => Promise.resolve(DOOR_OPEN),
       ...net,
     },

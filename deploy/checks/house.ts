@@ -6,12 +6,15 @@ import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { availableParallelism, networkInterfaces } from 'node:os';
 import path from 'node:path';
+import { connect as connectByTls } from 'node:tls';
 import type { Environment } from '../../dev/system/live-keys.ts';
 import { SendgridAccount } from '../setup/sendgrid-account.ts';
 import { StripeAccount } from '../setup/stripe-account.ts';
 import type { Answer, EnvFile, House, Machine, Net } from './check.ts';
 
 const TIMEOUT_MS = 5_000;
+/** Codes of a certificate that is not taken. */
+export const REFUSED = /CERT|SIGNATURE|ISSUER|SELF_SIGNED|ALTNAME/;
 
 /** The house as it is: this machine, and the world as it is seen from here. */
 export function realHouse(env: Environment, over: Partial<House> & { folders?: readonly string[] } = {}): House {
@@ -72,6 +75,7 @@ export function realNet(): Net {
     dns: new Resolver({ timeout: 2_000, tries: 2 }),
     fetch: (address, init) => fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS), ...init }),
     knock,
+    certificate: certificateAt,
     connect: (host, port) =>
       new Promise((resolve, reject) => {
         const socket = connect({ host, port }, () => (socket.destroy(), resolve()));
@@ -79,6 +83,21 @@ export function realNet(): Net {
         socket.once('error', reject);
       }),
   };
+}
+
+async function certificateAt(host: string, port: number): Promise<{ ends: number; fault?: string }> {
+  const socket = connectByTls({ host, port, servername: host, timeout: TIMEOUT_MS });
+  socket.once('timeout', () => socket.destroy(new Error('no answer')));
+  try {
+    await once(socket, 'secureConnect');
+    return { ends: Date.parse(socket.getPeerCertificate().valid_to) };
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!REFUSED.test(code)) throw error;
+    return { ends: 0, fault: code };
+  } finally {
+    socket.destroy();
+  }
 }
 
 async function knock(address: string, host: string, path: string): Promise<Answer> {

@@ -43,7 +43,9 @@ async function placeOf(address: string, host: string, house: House, entrance: En
   const { addresses } = house.machine;
   const isOwn = addresses.includes(address);
   if (isPrivate(address)) return { address, is: 'private' };
-  if (isV6(address) && !addresses.some((own) => isV6(own) && !isPrivate(own))) return { address, is: 'without IPv6' };
+  // Which addresses the machine has is not seen inside a container.
+  if (house.from === 'setup' && isV6(address) && !addresses.some((own) => isV6(own) && !isPrivate(own)))
+    return { address, is: 'without IPv6' };
   if (!entrance) return { address, is: isOwn ? 'here' : 'unknown' };
   if (!entrance.ask) return { address, is: isOwn ? 'here' : publicOnes(house).length > 0 ? 'elsewhere' : 'unknown' };
   const { path, body, host: known = host } = entrance.ask;
@@ -68,7 +70,8 @@ export async function placesOf(host: string, house: House): Promise<Place[]> {
 }
 
 function nameFinding(host: string, house: House, places: readonly Place[]): Finding {
-  const own = publicOnes(house).join(' and ') || `${house.machine.addresses.join(' and ') || 'none that is seen'}, behind a router`;
+  const seenHere = house.from === 'setup' && house.machine.addresses.join(' and ');
+  const own = publicOnes(house).join(' and ') || (seenHere ? `${seenHere}, behind a router` : 'addresses that are not seen from inside');
   const seen = `${host} leads to ${places.map(({ address }) => address).join(', ')}.`;
   const those = (is: Place['is']) => places.filter((place) => place.is === is);
   const listed = (some: readonly Place[]) => some.map(({ address, by }) => `${address}${by ? `, where ${by} answers` : ''}`).join('; ');
@@ -107,7 +110,7 @@ function nameFinding(host: string, house: House, places: readonly Place[]): Find
       `${proxied.by} stands in front of this machine, so that all visitors come from its addresses and share their limits.`,
       `At your DNS provider, let ${host} lead here itself (at Cloudflare: "DNS only").`,
     );
-  const isBehind = house.net.entrance && publicOnes(house).length === 0;
+  const isBehind = house.from === 'setup' && house.net.entrance && publicOnes(house).length === 0;
   return green(isBehind ? `${seen} It comes here, through a router with address translation.` : seen);
 }
 

@@ -6,6 +6,7 @@ import { sealSecrets } from '../../dev/system/sealed-secrets.ts';
 import type { SendgridAccount } from '../setup/sendgrid-account.ts';
 import { backupCheck } from './backup.ts';
 import { caaCheck } from './caa.ts';
+import { certificateCheck } from './certificate.ts';
 import type { Answer, Check, House } from './check.ts';
 import { Door } from './door.ts';
 import { doorsCheck } from './doors.ts';
@@ -34,7 +35,13 @@ const account = (domain: string, isSingle: boolean) => ({
 const lines = (text: string) => ({ file: { text, mode: 0o600, folderMode: 0o755 } });
 const from = (MAIL_FROM: string) => ({ MAIL_FROM, SENDGRID_API_KEY: 'SG.own' });
 const issue = (...names: string[]) => ({ 'CAA anna.org': names.map((name) => ({ critical: 0, issue: name })) });
+const inside = { from: 'inside' as const, machine: { addresses: ['172.18.0.5'] } };
 const live = { STRIPE_SECRET_KEY: 'sk_live_a' };
+
+const shown = (ends: string, fault?: string) => ({
+  ...inside,
+  net: { certificate: () => Promise.resolve({ ends: Date.parse(ends), ...(fault && { fault }) }) },
+});
 
 const ROWS: [string, Check, Over, RegExp, House['env']?][] = [
   ['one row that leads here', nameCheck, {}, /^green concert\.anna\.org leads to 203\.0\.113\.7\.$/],
@@ -53,6 +60,8 @@ const ROWS: [string, Check, Over, RegExp, House['env']?][] = [
   ],
   ['a private address', nameCheck, { dns: A('192.168.1.2') }, /^red .*private address/],
   ['IPv6 that this machine has not', nameCheck, { dns: AAAA('2001:db8::1') }, /^red .*this machine has none.*AAAA record/],
+  ['one row that leads here, asked in a container', nameCheck, inside, /^green concert\.anna\.org leads to 203\.0\.113\.7\.$/],
+  ['IPv6, which a container has not', nameCheck, { ...inside, dns: AAAA('2001:db8::1') }, /^unknown /],
   [
     'a proxy in front',
     nameCheck,
@@ -128,6 +137,10 @@ const ROWS: [string, Check, Over, RegExp, House['env']?][] = [
     /^red .*CONCERT_STATE must be.*LOG_LEVEL must be/,
     { CONCERT_STATE: 'opne', LOG_LEVEL: 'loud' },
   ],
+  ['a certificate', certificateCheck, inside, /^green .* good for 61 days\.$/],
+  ['one that was not renewed', certificateCheck, shown('2026-12-12T11:00:00Z'), /^red .*ends in 13 days\. .*logs caddy/],
+  ['one of nobody who is trusted', certificateCheck, shown('2027-01-28', 'SELF_SIGNED_CERT_IN_CHAIN'), /^red .*refused \(SELF_SIGNED/],
+  ['no entrance', certificateCheck, { ...inside, net: { certificate: () => Promise.reject(new Error('x')) } }, /^unknown /],
   ['certificates for tests', switchedOffCheck, {}, /^red .*ACME_CA/, { ACME_CA: 'https://acme-staging-v02.api.letsencrypt.org/directory' }],
   ['another address', switchedOffCheck, {}, /^red .*PUBLIC_ORIGIN is another/, { PUBLIC_ORIGIN: 'https://b.org' }],
   ['no entrance', switchedOffCheck, {}, /^red .*COMPOSE_PROFILES lacks domain/, { COMPOSE_PROFILES: 'monitoring' }],

@@ -1,6 +1,7 @@
 import type { ReadinessRow } from '@concert/contracts/core/readiness';
 import { Failure } from '@concert/machine-kit/failure';
 import { WrongAnswer } from '../setup/wrong-answer.ts';
+import { certificateCheck } from './certificate.ts';
 import type { Check, Finding, House } from './check.ts';
 import { backupCheck } from './backup.ts';
 import { caaCheck } from './caa.ts';
@@ -35,6 +36,7 @@ export const CHECKS: readonly Check[] = [
   wwwCheck,
   caaCheck,
   doorsCheck,
+  certificateCheck,
   waysOutCheck,
   adminCheck,
   stripeCheck,

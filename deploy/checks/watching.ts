@@ -1,5 +1,5 @@
 import { isLive } from '../../dev/system/live-keys.ts';
-import type { Check, Finding, House } from './check.ts';
+import { advice, green, red, unknown, type Check, type Finding, type House } from './check.ts';
 
 /* What the running house counts of itself. A count is compared with that of the look before: what is long over is no fault. */
 
@@ -20,12 +20,12 @@ async function textOf({ net }: House, address: string): Promise<string | undefin
   return answer?.ok ? answer.text() : undefined;
 }
 
-const silent = (who: string): Finding => ({
-  state: 'red',
-  seen: `${who} does not answer.`,
-  wrong: 'Nobody is told when something breaks.',
-  next: `Type: docker compose up --detach --no-build; ${LOG} ${who.toLowerCase()} says why it ended.`,
-});
+const silent = (who: string): Finding =>
+  red(
+    `${who} does not answer.`,
+    'Nobody is told when something breaks.',
+    `Type: docker compose up --detach --no-build; ${LOG} ${who.toLowerCase()} says why it ended.`,
+  );
 
 /** Whether those who tell of what breaks can speak: a house that cannot is quiet, as one in which everything is right. */
 export function alertsCheck(): Check {
@@ -42,12 +42,11 @@ export function alertsCheck(): Check {
       const isOn = /\bmonitoring\b/.test(house.env['COMPOSE_PROFILES'] ?? '') || Boolean(counts ?? healthy);
       if (!isOn && !isLive(house.env)) return undefined;
       if (!isOn)
-        return {
-          state: 'advice',
-          seen: 'Nothing watches this house.',
-          wrong: 'Nobody is told when something breaks.',
-          next: 'Add monitoring to COMPOSE_PROFILES in .env (docs/operate.md, "Watching"), then: docker compose up --detach --no-build',
-        };
+        return advice(
+          'Nothing watches this house.',
+          'Nobody is told when something breaks.',
+          'Add monitoring to COMPOSE_PROFILES in .env (docs/operate.md, "Watching"), then: docker compose up --detach --no-build',
+        );
       if (!counts) return silent('Alertmanager');
       if (!healthy) return silent('Prometheus');
       for (const way of Object.keys(SPEAKS)) {
@@ -58,14 +57,12 @@ export function alertsCheck(): Check {
         if (tried > 0) failing[failed === tried ? 'add' : 'delete'](way);
       }
       const mute = [...failing].map((way) => SPEAKS[way]).join(' and ');
-      if (mute === '')
-        return { state: 'green', seen: 'Prometheus and Alertmanager answer, and nothing of theirs is kept from getting out.' };
-      return {
-        state: 'red',
-        seen: `The last ${mute} of Alertmanager did not get out.`,
-        wrong: 'Nobody is told when something breaks.',
-        next: `Look in ${LOG} alertmanager for what refuses them: the key, the sender, the port (ALERT_SMTP) or the address.`,
-      };
+      if (mute === '') return green('Prometheus and Alertmanager answer, and nothing of theirs is kept from getting out.');
+      return red(
+        `The last ${mute} of Alertmanager did not get out.`,
+        'Nobody is told when something breaks.',
+        `Look in ${LOG} alertmanager for what refuses them: the key, the sender, the port (ALERT_SMTP) or the address.`,
+      );
     },
   };
 }
@@ -78,17 +75,16 @@ export function proxyCheck(): Check {
     look: async (house) => {
       if (house.from !== 'inside' || !isLive(house.env)) return undefined;
       const counts = await textOf(house, 'http://gateway:9464/metrics');
-      if (!counts) return { state: 'unknown', seen: 'The gateway does not tell by which proxies visitors come.' };
+      if (!counts) return unknown('The gateway does not tell by which proxies visitors come.');
       const now = [sumOf(counts, /http_forwarded_untrusted_total/), sumOf(counts, /http_request_duration_seconds_count(?!\S*"\/health\/)/)];
       const [untrusted = 0, all = 0] = added(before, now);
       before = now;
-      if (untrusted * 2 <= all) return { state: 'green', seen: 'The gateway trusts the proxy that visitors come through.' };
-      return {
-        state: 'red',
-        seen: `${untrusted} of ${all} requests since the last look came through a proxy that the gateway does not trust.`,
-        wrong: 'Visitors cannot be told apart, and share their limits.',
-        next: 'Take TRUSTED_PROXIES out of .env where DOMAIN is set, or name the proxy there (docs/runbooks/visitors-count-as-one.md).',
-      };
+      if (untrusted * 2 <= all) return green('The gateway trusts the proxy that visitors come through.');
+      return red(
+        `${untrusted} of ${all} requests since the last look came through a proxy that the gateway does not trust.`,
+        'Visitors cannot be told apart, and share their limits.',
+        'Take TRUSTED_PROXIES out of .env where DOMAIN is set, or name the proxy there (docs/runbooks/visitors-count-as-one.md).',
+      );
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Environment } from '../../dev/system/live-keys.ts';
 import { hasAccount } from './about.ts';
 import { advice, green, type Check, type House } from './check.ts';
+import { REFUSED } from './house.ts';
 
 /** Slower than this, a buyer notices. */
 const SLOW_MS = 2_000;
@@ -39,7 +40,7 @@ function reasonOf(error: unknown): string {
   if ((error as Error).name === 'TimeoutError') return 'no answer in time';
   const { code = '', message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
   if (OF_TIME.test(code)) return `its certificate is not valid at the time that this machine has (${code})`;
-  if (/CERT|SIGNATURE|ISSUER|SELF_SIGNED|ALTNAME/.test(code))
+  if (REFUSED.test(code))
     return `someone else answers in its place, with a certificate that is not its own (${code}): a proxy that reads along, or a page to sign in to the network`;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its name is not found in DNS';
   return code || message;
