@@ -14,7 +14,7 @@ export const backupCheck: Check = {
     if (backups === undefined) return undefined;
     const newest = backupsIn(await readdir(backups), new Date(now())).dated.at(0);
     const state = from === 'inside' ? 'red' : 'advice';
-    const next = 'docker compose logs upkeep says why; docker compose up --detach starts it again.';
+    const next = 'Look in docker compose logs upkeep for the cause; docker compose up --detach starts it again.';
     const key = env['BACKUP_KEY'];
     if (key)
       await assertKeyOpens(backups, key).catch((error: Error & { next?: string }) => {

@@ -15,7 +15,7 @@ export const certificateCheck: Check = {
     if (!shown)
       return unknown(`Nobody shows a certificate at ${hostname}.`, 'Whether it is renewed is not known.', 'Mend the row "doors" first.');
     const days = Math.floor((shown.ends - now()) / DAY_MS);
-    const next = 'docker compose logs caddy says why it was not renewed; docker compose restart caddy tries at once.';
+    const next = 'Look in docker compose logs caddy for the cause; docker compose restart caddy tries at once.';
     if (shown.fault)
       return red(`The certificate of ${hostname} is refused (${shown.fault}).`, 'Browsers show a warning in place of the site.', next);
     if (days >= FEW_DAYS) return green(`The certificate of ${hostname} is good for ${days} days.`);
