@@ -63,7 +63,10 @@ async function main(): Promise<number> {
   const standing = parseEnv(envFile.text);
   const own = (name: string) => process.env[name] || standing[name] || undefined;
   const addresses = Object.fromEntries(['STRIPE_API_URL', 'SENDGRID_API_URL', 'GOOGLE_ISSUER'].map((name) => [name, own(name)]));
-  const domainSetting = process.env.SETUP_FILE ? 'DOMAIN' : 'PUBLIC_ORIGIN';
+  const inContainers = Boolean(process.env.SETUP_FILE);
+  // Behind a proxy of one's own the site has an address, and no entrance.
+  const hasOwnProxy = standing['PUBLIC_ORIGIN'] && standing['TRUSTED_PROXIES'] && !standing['DOMAIN'];
+  const domainSetting = inContainers && !hasOwnProxy ? 'DOMAIN' : 'PUBLIC_ORIGIN';
   const terminal = process.stdin.isTTY && !values['check'] ? askAt(process.stdin, process.stdout) : undefined;
   const net = realNet();
   let entrance: Promise<Entrance> | undefined;
@@ -71,6 +74,7 @@ async function main(): Promise<number> {
     file: envFile.text,
     given: givenIn(values, standing, domainSetting),
     domainSetting,
+    inContainers,
     ask: terminal?.ask,
     say: (line) => console.log(line),
     write: (next) => writeEnvFile(file, next),
@@ -94,7 +98,7 @@ async function main(): Promise<number> {
   try {
     if (!values['check']) {
       await setUp(context);
-      console.log(`Next: ${process.env.SETUP_FILE ? 'docker compose build && docker compose up --detach' : 'npm start'}`);
+      console.log(`Next: ${inContainers ? 'docker compose build && docker compose up --detach' : 'npm start'}`);
       return 0;
     }
     const wrong = await checkSetup(context);

@@ -20,4 +20,4 @@ export const hasAccount = (key: string): boolean => key !== '' && !/^(sk_test_|S
 export const NOBODYS = /(^|[@.])(example|localhost|local|invalid)$/;
 
 /** Whether it is a site in containers, and not one that `npm start` tries on some computer. */
-export const isOnServer = ({ env, from }: House): boolean => Boolean(env['DOMAIN']) || from === 'inside';
+export const isOnServer = ({ env, from }: House): boolean => Boolean(env['DOMAIN'] || env['TRUSTED_PROXIES']) || from === 'inside';

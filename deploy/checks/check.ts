@@ -24,6 +24,7 @@ export interface House {
 export interface EnvFile {
   /** Empty where there is none yet. */
   readonly text: string;
+  readonly isFolder?: boolean;
   /** Of the file; undefined where there is none yet. */
   readonly mode?: number | undefined;
   readonly folderMode: number;

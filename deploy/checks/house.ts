@@ -33,13 +33,16 @@ export function realHouse(env: Environment, over: Partial<House> & { folders?: r
 
 /** A file .env, or the place where it is going to be. */
 export function envFileAt(file: string): EnvFile {
+  const isFolder = statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false;
   return {
+    isFolder,
     // Editors of other systems begin with a mark that nobody sees, and end lines in another way.
-    text: existsSync(file)
-      ? readFileSync(file, 'utf8')
-          .replace(/^\ufeff/, '')
-          .replace(/\r\n?/g, '\n')
-      : '',
+    text:
+      existsSync(file) && !isFolder
+        ? readFileSync(file, 'utf8')
+            .replace(/^\ufeff/, '')
+            .replace(/\r\n?/g, '\n')
+        : '',
     mode: existsSync(file) ? statSync(file).mode & 0o777 : undefined,
     folderMode: statSync(path.dirname(path.resolve(file))).mode & 0o777,
   };

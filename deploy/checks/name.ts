@@ -80,7 +80,10 @@ function nameFinding(host: string, house: House, places: readonly Place[]): Find
     return red(
       seen,
       `That is another machine (${listed(elsewhere)}); this one has ${own}.`,
-      `At your DNS provider, let ${host} lead to this machine alone, and wait until the old record has run out.`,
+      (publicOnes(house).length > 0
+        ? ''
+        : `If ${elsewhere[0]!.address} is your router's, let it hand on the ports 80 and 443 to this machine. If not: `) +
+        `At your DNS provider, let ${host} lead to this machine alone, and wait until the old record has run out.`,
     );
   const [hidden] = those('private');
   if (hidden)

@@ -5,6 +5,7 @@ export const rightsCheck: Check = {
   id: 'rights',
   look: ({ file }) => {
     if (!file) return undefined;
+    if (file.isFolder) return red('.env is a folder.', 'Docker makes one where a file is missing.', 'Type: rmdir .env');
     if (file.mode !== undefined && (file.mode & 0o077) !== 0)
       return red('Others on this machine can read .env.', 'It holds every key.', 'Type: chmod 600 .env');
     if ((file.folderMode & 0o002) !== 0)

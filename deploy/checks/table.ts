@@ -73,7 +73,11 @@ export async function lookAt(check: Check, house: House, withinMs = DEADLINE_MS)
     const { message } = error as Error;
     if (error instanceof Failure)
       return rowOf(check, { state: error instanceof WrongAnswer ? 'red' : 'unknown', seen: message, next: error.next });
-    return rowOf(check, { state: 'unknown', seen: `This could not be looked at: ${message}.` });
+    return rowOf(check, {
+      state: 'unknown',
+      seen: `This could not be looked at: ${message}.`,
+      next: 'Look again in a minute; if it stays so, look at the network of this server.',
+    });
   } finally {
     clearTimeout(timer);
   }

@@ -22,6 +22,7 @@ export interface SetupContext {
   readonly given: Readonly<Record<string, string | undefined>>;
   /** The setting that the domain goes to: containers take the name, `npm start` the whole address. */
   readonly domainSetting: 'DOMAIN' | 'PUBLIC_ORIGIN';
+  readonly inContainers: boolean;
   /** Nobody is asked where nobody sits at a terminal. */
   readonly ask?: Ask | undefined;
   readonly say: (line: string) => void;

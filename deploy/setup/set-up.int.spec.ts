@@ -50,7 +50,7 @@ function contextOf(given: Record<string, string> = ANSWERS, over: Partial<SetupC
   return {
     file,
     given,
-    domainSetting: 'DOMAIN',
+    ...({ domainSetting: 'DOMAIN', inContainers: true } as const),
     say: (line) => said.push(line),
     write: (text) => (file = text),
     house: (env) => houseAt(env),

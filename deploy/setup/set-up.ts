@@ -103,7 +103,7 @@ export async function checkSetup({ file, given, house, domainSetting, say }: Set
 }
 
 /** Addresses of the site, with those that follow from the answers where nothing else stands. */
-function siteSettings({ domainSetting }: SetupContext, standing: Environment, env: Environment): Settings {
+function siteSettings({ domainSetting, inContainers }: SetupContext, standing: Environment, env: Environment): Settings {
   const admin = env['ADMIN_EMAIL'] ?? '';
   const origin = domainSetting === 'DOMAIN' ? `https://${env['DOMAIN']}` : env['PUBLIC_ORIGIN']!;
   const domain = origin.replace('https://', '');
@@ -114,12 +114,12 @@ function siteSettings({ domainSetting }: SetupContext, standing: Environment, en
     CONTACT_EMAIL: standing['CONTACT_EMAIL'] || admin,
     // Of the first start alone: nothing is sold until an admin says when.
     CONCERT_STATE: standing['CONCERT_STATE'] || 'draft',
-    ...(domainSetting === 'DOMAIN'
+    // Every later command knows then that the site has its entrance.
+    ...(domainSetting === 'DOMAIN' && { COMPOSE_PROFILES: [...new Set([...listed(standing['COMPOSE_PROFILES']), 'domain'])].join(',') }),
+    ...(inContainers
       ? {
           // Here, where it outlives the machine with this file, and not among what the containers make for themselves.
           BACKUP_KEY: standing['BACKUP_KEY'] || randomBytes(32).toString('hex'),
-          // Every later command knows then that the site has its entrance.
-          COMPOSE_PROFILES: [...new Set([...listed(standing['COMPOSE_PROFILES']), 'domain'])].join(','),
           // Several builds at once are too much for a small server.
           COMPOSE_PARALLEL_LIMIT: standing['COMPOSE_PARALLEL_LIMIT'] || '1',
         }

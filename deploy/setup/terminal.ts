@@ -15,12 +15,14 @@ export function askAt(input: NodeJS.ReadableStream, output: NodeJS.WritableStrea
     },
   });
   const lines = createInterface({ input, output: shown, terminal: true, historySize: 0 });
+  let isClosed = false;
+  lines.once('close', () => (isClosed = true));
   const typed = lines[Symbol.asyncIterator]();
   return {
     ask: async (question, isSecret) => {
-      // As its prompt, so that it is drawn again when somebody corrects what they type.
+      // As its prompt, so that it is drawn again when somebody corrects what they type. Who ended the input may have typed ahead.
       lines.setPrompt(question);
-      lines.prompt();
+      if (!isClosed) lines.prompt();
       isShown = !isSecret;
       const { value, done } = await typed.next();
       if (isSecret) output.write('\n');

@@ -120,7 +120,7 @@ export const SETTING_RULES: readonly SettingRule[] = [
   {
     setting: 'DOMAIN',
     fault: (value) => value !== '' && !isDomain(value) && 'must be the bare name of the site in small letters',
-    how: 'write it as concert.your-name.org, without https:// and without www.',
+    how: 'write it as concert.your-name.org, without https:// and www. before it',
   },
   {
     setting: 'PUBLIC_ORIGIN',
