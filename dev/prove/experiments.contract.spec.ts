@@ -6,6 +6,7 @@ import { ROOT } from '@concert/machine-kit/rooms';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { EXPERIMENTS } from './experiments.ts';
 import { RULES } from './experiments/mutation.ts';
+import { setupWorlds } from './experiments/setup.ts';
 
 const PATCHES = EXPERIMENTS.flatMap(({ name, patch }) => (patch ? [[name, patch] as const] : []));
 
@@ -24,6 +25,13 @@ describe('the experiments', () => {
   it('change rules that are there, each proved by specs that are there', () => {
     const files = RULES.flatMap(([rule, ...specs]) => [`${rule}.ts`, ...specs.map((spec) => `${spec}.unit.spec.ts`)]);
     expect(files.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
+  });
+
+  it('set up 60 broken worlds that say which sentences are due, and 20 good ones', () => {
+    const worlds = setupWorlds();
+    const good = worlds.filter(({ script }) => script.startsWith('good/'));
+    expect([worlds.length - good.length, good.length]).toEqual([60, 20]);
+    expect(worlds.filter(({ expected }) => expected.length === 0)).toEqual(good);
   });
 
   it('have a row each in docs/proof.md', async () => {

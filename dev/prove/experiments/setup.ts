@@ -37,7 +37,8 @@ export function setupWorlds(): World[] {
 function faultsOf({ script, expected }: World, textOf: (file: string) => string): string[] {
   const [seen, code, changes] = [textOf('seen'), textOf('code').trim(), textOf('changes')];
   const all = [...seen.matchAll(/^(red|unknown|advice|green) +([a-z-]+): (.+(?:\n {2}.+)*.*)/gm)];
-  const rows = all.map(([, state = '', id = '', words = '']) => ({ state, id, words }));
+  // At a terminal a row may be told again, and be another one then.
+  const rows = [...new Map(all.map(([, state = '', id = '', words = '']) => [id, { state, id, words }])).values()];
   const faults = expected.flatMap(({ id, state, parts }) => {
     const row = rows.find((one) => one.id === id);
     const isSaid = row?.state === state && parts.every((part) => row.words.includes(part));

@@ -12,7 +12,6 @@ import { startNameServer, type Said } from './name-server.ts';
  * said of a name: its rows in DNS, and how it answers (`api.stripe.com status 500`). What the set-up changes at providers is noted in `changes`.
  */
 
-const [[PROVIDERS, OTHER_MACHINE], NAMES] = [['203.0.113.20', '203.0.113.99'], '203.0.113.53'];
 const [stripe, mail] = [await startStripeStandin(), await startMailSink()];
 const STAND_INS: Readonly<Record<string, string>> = { 'api.stripe.com': stripe.url, 'api.sendgrid.com': mail.url };
 
@@ -53,10 +52,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 const tls = { key: readFileSync('own.key'), cert: readFileSync('own.crt') };
-for (const host of [PROVIDERS, OTHER_MACHINE]) {
-  const listener = (request: IncomingMessage, response: ServerResponse) => void answer(request, response).catch(() => response.destroy());
-  createServer(listener).listen(80, host);
-  createTlsServer(tls, listener).listen(443, host);
-}
-startNameServer(NAMES, said);
+const listener = (request: IncomingMessage, response: ServerResponse) => void answer(request, response).catch(() => response.destroy());
+createServer(listener).listen(80);
+createTlsServer(tls, listener).listen(443);
+startNameServer('203.0.113.53', said);
 writeFileSync('ready', '');

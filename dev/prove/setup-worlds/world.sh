@@ -7,7 +7,7 @@ if [ "${2:-}" != inside ]; then
   mkdir -p /run/netns installation
   mount -t tmpfs none /run/netns
   openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=outside -keyout own.key -out own.crt -addext \
-    subjectAltName=DNS:api.stripe.com,DNS:api.sendgrid.com,DNS:accounts.google.com,DNS:acme-v02.api.letsencrypt.org,DNS:registry-1.docker.io 2>/dev/null
+    subjectAltName=DNS:api.stripe.com,DNS:api.sendgrid.com,DNS:accounts.google.com,DNS:acme-v02.api.letsencrypt.org,DNS:acme-staging-v02.api.letsencrypt.org,DNS:registry-1.docker.io 2>/dev/null
   ip link set lo up
   for address in 203.0.113.20 203.0.113.53 203.0.113.99 2001:db8::20; do ip addr add "$address" dev lo; done
   echo 1 >/proc/sys/net/ipv4/ip_forward
@@ -64,17 +64,26 @@ google() { say accounts.google.com page "{\"token_endpoint\":\"https://accounts.
 ready() { until [ -e ready ]; do sleep 0.05; done; }
 # endpoint ADDRESS: registers it at Stripe, as another installation did
 endpoint() { curl -sS -o made --cacert own.crt https://api.stripe.com/v1/webhook_endpoints -u sk_test_own: -d "url=$1" -d 'enabled_events[]=*'; }
-# The set-up as the container runs it, by these answers and those of $@. What stood before is kept beside, to compare.
-setup() {
+# play COMMAND…: the set-up as the container runs it. What stood before is kept beside, to compare.
+play() {
   [ ! -f installation/.env ] || cp installation/.env before
   ready
   code=0
-  env -i PATH="$PATH" HOME="$HOME" SETUP_FILE="$PWD/installation/.env" NODE_EXTRA_CA_CERTS="${AUTHORITY:-$PWD/own.crt}" \
-    timeout 90 ${RUN:-} "$NODE" "$ROOT/deploy/setup.ts" --domain concert.anna.org --admin anna@anna.org --stripe-key sk_test_ownAccount \
-    --sendgrid-key SG.ownAccount --sender tickets@anna.org "$@" </dev/null >seen 2>&1 || code=$?
+  "$@" >seen 2>&1 || code=$?
   [ "$code" != 0 ] || [ "$(stat -c '%a %u' installation/.env)" = "600 $(stat -c %u installation)" ] || code='0, and others may read .env'
   echo "$code" >code
 }
+program() {
+  echo "env -i PATH=$PATH HOME=$HOME SETUP_FILE=$PWD/installation/.env NODE_EXTRA_CA_CERTS=${AUTHORITY:-$PWD/own.crt}" \
+    "timeout --foreground 90 ${RUN:-} $NODE $ROOT/deploy/setup.ts"
+}
+# setup OPTION…: without a terminal, by these answers and those given
+setup() {
+  play $(program) --domain concert.anna.org --admin anna@anna.org --stripe-key sk_test_ownAccount \
+    --sendgrid-key SG.ownAccount --sender tickets@anna.org "$@" </dev/null
+}
+# typed LINE…: by a person at a terminal
+typed() { printf '%s\n' "$@" | play script -qec "$(program)" /dev/null; }
 
 if [ -n "${CONTROL:-}" ]; then
   sed 's/answer?.body === body/answer/' "$ROOT/deploy/checks/name.ts" >name.ts
