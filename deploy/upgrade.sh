@@ -125,7 +125,7 @@ back() {
     say 'Starting the release before'
     # Soon with what the jobs laid out before; where that is not enough, with all of them.
     { quietly old up --detach --no-build --no-deps $PARTS && until_ready old exec -T svc-booking node -e "$READY" $PARTS; } ||
-      { quietly old up --detach --no-build $PARTS && until_ready old exec -T svc-booking node -e "$READY" $PARTS; } &&
+      { READY_S=300; quietly old up --detach --no-build $PARTS && until_ready old exec -T svc-booking node -e "$READY" $PARTS; } &&
       open_site old || refuse "The release before does not start: $KEPT/log says why. Run the same command again."
   fi
   note back

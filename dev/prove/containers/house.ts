@@ -25,23 +25,17 @@ const UP_MS = 15 * 60_000;
 const IMAGES = ['tools', 'gateway', 'shell', 'mfe-public', 'mfe-booking', 'mfe-admin', ...SERVICES];
 const MIGRATIONS = 'svc-booking/dist/migrations';
 
-/** What is wrong with a release on purpose: the file of svc-booking that is another one, and its text. */
-export const BROKEN = {
-  nothing: undefined,
-  'a migration that fails': undefined,
-  'a migration that spoils the counters': undefined,
-  'a part that is never ready': [
-    'main.js',
-    `import { createServer } from 'node:http'; createServer((_, answer) => answer.writeHead(503).end()).listen(8080);`,
-  ],
-  'an order that cannot be tried': ['commands/try-order.js', 'process.exit(1)'],
-} as const;
-export type Fault = keyof typeof BROKEN;
+const NEVER_READY = `import { createServer } from 'node:http'; createServer((_, answer) => answer.writeHead(503).end()).listen(8080);`;
 
-const SPOILS: Partial<Record<Fault, string>> = {
-  'a migration that fails': `throw new Error('as it is meant to')`,
-  'a migration that spoils the counters': `await db.collection('stock').updateMany({}, { $inc: { sold: 1 } })`,
-};
+/** What is wrong with a release on purpose: its migration does this, too, or a file of svc-booking is another one. */
+export const FAULTS = {
+  nothing: {},
+  'a migration that fails': { migration: `throw new Error('as it is meant to')` },
+  'a migration that spoils the counters': { migration: `await db.collection('stock').updateMany({}, { $inc: { sold: 1 } })` },
+  'a part that is never ready': { file: 'main.js', text: NEVER_READY },
+  'an order that cannot be tried': { file: 'commands/try-order.js', text: 'process.exit(1)' },
+} satisfies Record<string, { readonly migration?: string; readonly file?: string; readonly text?: string }>;
+export type Fault = keyof typeof FAULTS;
 
 /** A house, by the folder that it runs from. */
 export class House {
@@ -96,7 +90,7 @@ export class House {
     await this.compose(ROOT, 'build');
     const [, version = ''] = /concert\/tools:(\S+)/.exec(readFileSync(path.join(ROOT, 'docker-compose.yml'), 'utf8'))!;
     for (const image of IMAGES) await this.docker(['tag', `concert/${image}:${version}`, `concert-base/${image}`]);
-    writeFileSync(path.join(runs, 'docker-compose.override.yml'), overlay(await this.#built()));
+    writeFileSync(path.join(runs, 'docker-compose.override.yml'), OVERLAY);
     await this.#makeRelease(runs, 'nothing');
     await this.compose(runs, 'down', '--volumes', '--timeout', '5');
     await this.compose(runs, 'up', '--detach', '--no-build');
@@ -111,38 +105,27 @@ export class House {
     await this.databases.booking.collection<{ _id: string }>('stock').updateMany({}, { $set: { capacity: MAX_SEATS } });
   }
 
-  /** The containers of docker-compose.yml that have a build. */
-  async #built(): Promise<string[]> {
-    const { services } = JSON.parse(await this.compose(ROOT, '--profile', '*', 'config', '--format', 'json')) as {
-      services: Record<string, { readonly build?: unknown }>;
-    };
-    return Object.entries(services).flatMap(([name, { build }]) => (build ? [name] : []));
-  }
-
   /** Makes a folder the next release, with what is wrong with it. */
   async #makeRelease(folder: string, fault: Fault): Promise<void> {
+    const { migration = '', file = '', text = '' }: { migration?: string; file?: string; text?: string } = FAULTS[fault];
     this.#release += 1;
     const version = `1.0.${this.#release}`;
     rmSync(path.join(folder, '.upgrade'), { recursive: true, force: true });
-    const compose = readFileSync(path.join(ROOT, 'docker-compose.yml'), 'utf8');
-    writeFileSync(
-      path.join(folder, 'docker-compose.yml'),
-      compose.replace(/(image: concert\/[a-z-]+|VERSION): ?\S+/g, (_, what: string) =>
-        what === 'VERSION' ? `VERSION: ${version}` : `${what}:${version}`,
-      ),
-    );
+    // Its images are made here.
+    const compose = readFileSync(path.join(ROOT, 'docker-compose.yml'), 'utf8').replace(/^ {4}build: .*\n/gm, '');
+    const named = compose.replace(/^(.*image: concert\/[a-z-]+:| {4}VERSION: )\S+$/gm, `$1${version}`);
+    writeFileSync(path.join(folder, 'docker-compose.yml'), named);
     for (const image of IMAGES) await this.docker(['tag', `concert-base/${image}`, `concert/${image}:${version}`]);
     const layer = path.join(FOLDER, 'layer');
     rmSync(layer, { recursive: true, force: true });
     mkdirSync(layer);
     cpSync(path.join(ROOT, MIGRATIONS, 'migrations.js'), path.join(layer, 'first.js'));
-    const up = `await db.collection('releases').insertOne({ _id: '${version}' }); ${SPOILS[fault] ?? ''}`;
+    const up = `await db.collection('releases').insertOne({ _id: '${version}' }); ${migration}`;
     writeFileSync(
       path.join(layer, 'migrations.js'),
       `import { bookingMigrations as first } from './first.js';\nexport const bookingMigrations = (...given) => [...first(...given), { id: '9-${version}', async up(db) { ${up} } }];\n`,
     );
-    const [file, text] = BROKEN[fault] ?? [];
-    if (text) writeFileSync(path.join(layer, 'broken.js'), text);
+    if (file) writeFileSync(path.join(layer, 'broken.js'), text);
     writeFileSync(
       path.join(layer, 'Dockerfile'),
       `FROM concert-base/svc-booking\nCOPY first.js migrations.js ${MIGRATIONS}/\n${file ? `COPY broken.js svc-booking/dist/${file}\n` : ''}`,
@@ -151,8 +134,8 @@ export class House {
   }
 
   /** Makes the release that the house is to be upgraded to. */
-  async nextRelease(fault: Fault): Promise<void> {
-    await this.#makeRelease(this.#folders[1], fault);
+  nextRelease(fault: Fault): Promise<void> {
+    return this.#makeRelease(this.#folders[1], fault);
   }
 
   /** Begins the upgrade, or ends one that was killed; in a control by a script that knows no way back. */
@@ -198,11 +181,8 @@ function settings(): string {
   return [ports, ...unhurried, ...rates, ''].join('\n');
 }
 
-/** What this machine adds: images are there, and the database can be looked at. */
-function overlay(built: readonly string[]): string {
-  const services: Record<string, object> = {
-    ...Object.fromEntries(built.map((name) => [name, { build: 'RESET' }])),
-    mongo: { ports: [`127.0.0.1:${PORTS.mongo}:27017`], networks: ['looked-at'] },
-  };
-  return JSON.stringify({ services, networks: { 'looked-at': {} } }).replaceAll('"RESET"', '!reset null');
-}
+/** What this machine adds: the database can be looked at. JSON is YAML. */
+const OVERLAY = JSON.stringify({
+  services: { mongo: { ports: [`127.0.0.1:${PORTS.mongo}:27017`], networks: ['looked-at'] } },
+  networks: { 'looked-at': {} },
+});

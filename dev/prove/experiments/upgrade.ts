@@ -3,7 +3,7 @@ import { numbersFrom } from '@concert/test-kit/numbers';
 import { until } from '@concert/test-kit/until';
 import { isSound, lookAt } from '../../system/invariants/invariants.ts';
 import { standInTotals } from '../../system/invariants/stand-in-totals.ts';
-import { BROKEN, House, type Fault } from '../containers/house.ts';
+import { FAULTS, House, type Fault } from '../containers/house.ts';
 import { Crowd } from '../crowd.ts';
 import { below, shuffled } from '../disturbed.ts';
 import type { Experiment, Proof } from '../proof.ts';
@@ -21,9 +21,9 @@ const SETTLED_MS = 90_000;
 const PATIENCE_MS = 900_000;
 /** The longest that people may be asked to come again. */
 const MOST_CLOSED_S = 90;
-const FAULTS = Object.keys(BROKEN) as Fault[];
+const EACH = Object.keys(FAULTS) as Fault[];
 /** Every fault once, a sound release as often as all of them. */
-const ROUND: readonly Fault[] = [...FAULTS, ...FAULTS.map((): Fault => 'nothing')];
+const ROUND: readonly Fault[] = [...EACH, ...EACH.map((): Fault => 'nothing')];
 
 /** Asks the site all the time: how long it was away at a stretch, in seconds, while somebody upgraded it. */
 class Visitor {
@@ -64,7 +64,7 @@ type Arrived = Map<string, Set<string>>;
 /** Emails that came twice: each buyer buys once. */
 async function doubled(house: House, arrived: Arrived): Promise<string[]> {
   const { arrivals } = (await (await fetch(`${house.system.mailbox}/_admin/arrivals`)).json()) as {
-    arrivals: { to: string; subject: string; mailId: string; at: number }[];
+    arrivals: Record<'to' | 'subject' | 'mailId' | 'at', string>[];
   };
   for (const { to, subject, mailId, at } of arrivals) {
     const mail = `${to}: ${subject}`;
