@@ -6,7 +6,6 @@ import { findBrokenAmounts, findLostContent, untilNothingMoves, findMovingWhenNa
 import { expectErrors, picture, type Visit } from '@concert/test-kit/browser';
 import { pressOn, keyboardFaults, typeInto } from './keyboard.ts';
 import { accessibilityFaults } from './check-screen.ts';
-import { contrastsOver } from './picture-contrast.ts';
 import { accountOf, newBuyer, paidBooking, useBrowser, visitSignedIn } from './journeys.harness.ts';
 
 useBrowser();
@@ -150,10 +149,6 @@ describe('sums on a phone', () => {
   });
 });
 
-/* Runs in the page: the film, still, as it is at a second. */
-const filmAt = (second: number) =>
-  `new Promise((seen) => { const film = document.querySelector('video'); film.preload = 'auto'; film.onseeked = seen; film.currentTime = ${second}; }).then(() => undefined)`;
-
 describe('by the keyboard alone', () => {
   it('B3-538 an organiser adds a guest and sees the tickets, finds them in the report, and stands at the door', async () => {
     const page = await newPage();
@@ -181,37 +176,6 @@ describe('by the keyboard alone', () => {
     await typeInto(page, 'Code', 'no ticket at all');
     await page.keyboard.press('Enter');
     await page.getByText('Not a ticket for this concert.').first().waitFor();
-    await page.close();
-  });
-});
-
-/** Words on the home page, and the contrast that their size asks for. */
-const ON_FILM = [
-  ['h1', 3],
-  ['h1 + p', 4.5],
-  ['p:has(+ h1)', 4.5],
-] as const;
-
-describe('the home page', () => {
-  it('B3-536 the words on the home page stand out from the film behind them', async () => {
-    const page = await newPage();
-    await page.goto('/');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    for (const second of [undefined, 2, 7, 12]) {
-      if (second !== undefined) await page.evaluate(filmAt(second));
-      // On a phone the words stand below the film.
-      for (const width of [800, 1280]) {
-        await page.setViewportSize({ width, height: 900 });
-        await picture(page, `hero-${width}-${second}`);
-        const ratios = await contrastsOver(
-          page,
-          ON_FILM.map(([words]) => words),
-        );
-        ON_FILM.forEach(([words, needed], index) =>
-          expect([width, second, words, Math.min(ratios[index]!, needed)]).toEqual([width, second, words, needed]),
-        );
-      }
-    }
     await page.close();
   });
 });

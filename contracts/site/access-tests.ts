@@ -55,9 +55,9 @@ export const ACCESS_TESTS = {
     shows: 'For a reader who asked for less motion nothing moves.',
   },
   hero: {
-    file: 'e2e/access.e2e.spec.ts',
-    title: 'the words on the home page stand out from the film behind them',
-    shows: 'The darkest and the brightest point behind the words on the film leave 4.5 to 1, 3 to 1 for the large heading.',
+    file: 'mfe-public/src/features/home/hero.unit.spec.ts',
+    title: 'the words on the film of the home page have 4.5 to 1, were it white behind its shade',
+    shows: 'The shade between the words and the film of the home page leaves 4.5 to 1, whatever the film shows.',
   },
   contrast: {
     file: 'packages/design-system/src/tokens.unit.spec.ts',

@@ -11,7 +11,7 @@ import type { ClientSession, Transactions } from '@concert/service-kit/store/mon
 import { numberedPerson } from '@concert/test-kit/numbered';
 import { numbersFrom } from '@concert/test-kit/numbers';
 import { FollowBookings } from './booking-facts/follow-bookings.ts';
-import type { HttpBookingMoney } from './booking-money/http-booking-money.ts';
+import type { HttpBookingMoney } from './settlement/http-booking-money.ts';
 import type { CreatePayment } from './checkout/create-payment.ts';
 import { FollowDispute } from './disputes/follow-dispute.ts';
 import { FailingProvider, Trouble, type Met } from './failing-provider.harness.ts';
@@ -20,7 +20,6 @@ import { InMemoryDatabase, partialFake, silent } from './in-memory.harness.ts';
 import { compareMoney } from './money-check/compare-money.ts';
 import { Reconcile } from './reconciler/reconcile.ts';
 import { GiveBackTickets } from './refunds/asking/give-back-tickets.ts';
-import { GiveTickets } from './refunds/asking/give-tickets.ts';
 import type { ListRefundable } from './refunds/asking/list-refundable.ts';
 import { isGift, isOpenFailure, type Refund } from './refunds/rules/refund.ts';
 import { StartRefund } from './refunds/asking/start-refund.ts';
@@ -209,9 +208,8 @@ class MoneyLife {
       ...([partialFake<ListRefundable>({ some: () => Promise.resolve([]) }), { require: () => Promise.resolve() }] as const),
       ...([transactions, this.idempotency, outbox, clock] as const),
     );
-    const give = new GiveTickets(refundsRepository, disputesRepository, news, clock, randomIds, silent);
-    const giveBack = new GiveBackTickets(refundsRepository, disputesRepository, returnMoney);
-    const bookings = new FollowBookings(sessionsRepository, returnMoney, giveBack, give);
+    const giveBack = new GiveBackTickets(refundsRepository, disputesRepository, returnMoney, news, clock, randomIds, silent);
+    const bookings = new FollowBookings(sessionsRepository, returnMoney, giveBack);
     return { settle, follow, reconcile, refund, bookings, returnMoney, sender };
   }
 

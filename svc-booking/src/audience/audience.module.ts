@@ -5,7 +5,7 @@ import { Module } from '@nestjs/common';
 import { AdmissionsModule } from '../admissions/admissions.module.ts';
 import { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { ChoicesModule } from '../choices/choices.module.ts';
-import { CHOICES } from '../choices/choices.repository.ts';
+import { MongoChoices } from '../choices/mongo-choices.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
 import { setting } from '../settings.ts';
@@ -21,7 +21,7 @@ import { ShowAudience } from './show-audience.ts';
   controllers: [AudienceController],
   providers: [
     provide(MongoAudience, MONGO),
-    provide(ShowAudience, MongoAudience, MongoAdmissions, MongoConcert, CHOICES, TicketSigner, setting('PUBLIC_ORIGIN'), CLOCK),
+    provide(ShowAudience, MongoAudience, MongoAdmissions, MongoConcert, MongoChoices, TicketSigner, setting('PUBLIC_ORIGIN'), CLOCK),
   ],
 })
 export class AudienceModule {}

@@ -7,7 +7,7 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { asksHolders, isAsked, isClosedForChoice, type TicketChoice } from '../choices/choice.ts';
-import type { ChoicesRepository } from '../choices/choices.repository.ts';
+import type { MongoChoices } from '../choices/mongo-choices.ts';
 import type { Booking } from '../bookings/booking.ts';
 import type { Concert } from '../concert/concert.ts';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
@@ -51,7 +51,7 @@ export class ShowAudience {
     private readonly audience: MongoAudience,
     private readonly admissions: MongoAdmissions,
     private readonly concert: MongoConcert,
-    private readonly choices: ChoicesRepository,
+    private readonly choices: MongoChoices,
     private readonly signer: TicketSigner,
     private readonly publicOrigin: string,
     private readonly clock: Clock,

@@ -7,7 +7,7 @@ import type { MongoBookings } from '../bookings/mongo-bookings.ts';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { ticketsLeft } from '../tickets/renewal.ts';
 import { asksHolders, carriedOut, isAsked, isCarriedOut, type PostponedConcertWithDeadline, type TicketChoice } from './choice.ts';
-import type { ChoicesRepository } from './choices.repository.ts';
+import type { MongoChoices } from './mongo-choices.ts';
 
 const AT_ONCE = 100;
 /** One beat works at most this long, well within its lease. */
@@ -19,7 +19,7 @@ const WORK_MS = 6_000;
  */
 export class CarryOutChoices {
   constructor(
-    private readonly choices: ChoicesRepository,
+    private readonly choices: MongoChoices,
     private readonly bookings: MongoBookings,
     private readonly concert: MongoConcert,
     private readonly transactions: Transactions,

@@ -2,13 +2,13 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import type { Metrics } from '@concert/service-kit/process/metrics';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { asksHolders } from './choice.ts';
-import type { ChoicesRepository } from './choices.repository.ts';
+import type { MongoChoices } from './mongo-choices.ts';
 
 /** A metric for operators: choices after a postponement that are due and are not carried out. */
 export class ChoiceMetrics {
   constructor(
     metrics: Metrics,
-    private readonly choices: Pick<ChoicesRepository, 'round'>,
+    private readonly choices: Pick<MongoChoices, 'round'>,
     private readonly concert: Pick<MongoConcert, 'current'>,
     private readonly clock: Clock,
   ) {

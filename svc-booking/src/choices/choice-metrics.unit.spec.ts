@@ -3,7 +3,7 @@ import { Metrics } from '@concert/service-kit/process/metrics';
 import { FakeClock } from '@concert/test-kit/clock';
 import { firstConcert, type Concert } from '../concert/concert.ts';
 import { ChoiceMetrics } from './choice-metrics.ts';
-import type { ChoiceProgress } from './choices.repository.ts';
+import type { ChoiceProgress } from './mongo-choices.ts';
 
 const SAID = new Date('2027-01-10T12:00:00.000Z');
 const UNTIL = new Date('2027-01-31T04:59:00.000Z');

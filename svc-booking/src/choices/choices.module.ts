@@ -2,7 +2,7 @@ import { CLOCK } from '@concert/service-kit/process/clock';
 import { Metrics } from '@concert/service-kit/process/metrics';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
-import { provide, provideAs } from '@concert/service-kit/process/provide';
+import { provide } from '@concert/service-kit/process/provide';
 import { provideTask } from '@concert/service-kit/store/schedules';
 import { Module } from '@nestjs/common';
 import { BookingsModule } from '../bookings/bookings.module.ts';
@@ -15,10 +15,9 @@ import { setting } from '../settings.ts';
 import { CarryOutChoices } from './carry-out-choices.ts';
 import { ChoiceMetrics } from './choice-metrics.ts';
 import { ChoicesController } from './choices.controller.ts';
-import { CHOICES } from './choices.repository.ts';
 import { ChooseTickets } from './choose-tickets.ts';
 import { CountChoices } from './count-choices.ts';
-import { MongoChoicesRepository } from './mongo-choices.repository.ts';
+import { MongoChoices } from './mongo-choices.ts';
 
 const BEAT_MS = 5_000;
 
@@ -27,13 +26,13 @@ const BEAT_MS = 5_000;
   imports: [BookingsModule, ConcertModule, TicketsModule],
   controllers: [ChoicesController],
   providers: [
-    provideAs(CHOICES, MongoChoicesRepository, MONGO),
-    provide(ChooseTickets, CHOICES, MongoBookings, MongoConcert, TicketSigner, Transactions, Outbox, setting('PUBLIC_ORIGIN'), CLOCK),
-    provide(CarryOutChoices, CHOICES, MongoBookings, MongoConcert, Transactions, Outbox, CLOCK),
-    provide(CountChoices, CHOICES, MongoConcert, CLOCK),
-    provide(ChoiceMetrics, Metrics, CHOICES, MongoConcert, CLOCK),
+    provide(MongoChoices, MONGO),
+    provide(ChooseTickets, MongoChoices, MongoBookings, MongoConcert, TicketSigner, Transactions, Outbox, setting('PUBLIC_ORIGIN'), CLOCK),
+    provide(CarryOutChoices, MongoChoices, MongoBookings, MongoConcert, Transactions, Outbox, CLOCK),
+    provide(CountChoices, MongoChoices, MongoConcert, CLOCK),
+    provide(ChoiceMetrics, Metrics, MongoChoices, MongoConcert, CLOCK),
     provideTask('carry-out-choices', BEAT_MS, CarryOutChoices, (task) => task.run()),
   ],
-  exports: [CHOICES],
+  exports: [MongoChoices],
 })
 export class ChoicesModule {}

@@ -30,7 +30,7 @@ import {
   type PostponedConcertWithDeadline,
   type TicketChoice,
 } from './choice.ts';
-import type { ChoicesRepository } from './choices.repository.ts';
+import type { MongoChoices } from './mongo-choices.ts';
 
 /** What is known of a booking when its holder looks or chooses. */
 interface Asked {
@@ -50,7 +50,7 @@ interface Secrets {
 /** Lets the holder of paid tickets choose what becomes of them after a postponement. Looking changes nothing. */
 export class ChooseTickets {
   constructor(
-    private readonly choices: ChoicesRepository,
+    private readonly choices: MongoChoices,
     private readonly bookings: MongoBookings,
     private readonly concert: MongoConcert,
     private readonly signer: TicketSigner,

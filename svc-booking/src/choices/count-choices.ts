@@ -1,14 +1,14 @@
 import type { ChoiceCounts } from '@concert/contracts/booking/choices';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { postponementView } from '../concert/postponement.ts';
-import type { ChoicesRepository } from './choices.repository.ts';
+import type { MongoChoices } from './mongo-choices.ts';
 import { asksHolders } from './choice.ts';
 import type { Clock } from '@concert/service-kit/process/clock';
 
 /** Tells organisers how many holders chose what. */
 export class CountChoices {
   constructor(
-    private readonly choices: ChoicesRepository,
+    private readonly choices: MongoChoices,
     private readonly concert: MongoConcert,
     private readonly clock: Clock,
   ) {}

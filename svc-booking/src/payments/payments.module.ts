@@ -15,7 +15,6 @@ import { ConcertModule } from '../concert/concert.module.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
 import { setting } from '../settings.ts';
 import { BeginPayment } from './begin-payment.ts';
-import { BookingMoneyController } from './booking-money.controller.ts';
 import { DisputeFactsHandler } from './dispute-facts.handler.ts';
 import { FlagDispute } from './flag-dispute.ts';
 import { FollowPartialReturns } from './follow-partial-returns.ts';
@@ -23,7 +22,6 @@ import { FollowRefunds } from './follow-refunds.ts';
 import { FreeLostSeats } from './free-lost-seats.ts';
 import { PaymentFactsHandler } from './payment-facts.handler.ts';
 import { PaymentsController } from './payments.controller.ts';
-import { RefundBookingsController } from './refund-bookings.controller.ts';
 import { RestoreBooking } from './restore-booking.ts';
 import { SettleBooking } from './settle-booking.ts';
 import { ShowBookingMoney } from './show-booking-money.ts';
@@ -31,7 +29,7 @@ import { ShowRefundBookings } from './show-refund-bookings.ts';
 
 @Module({
   imports: [AdmissionsModule, AuditLogModule, BookingsModule, ConcertModule],
-  controllers: [PaymentsController, PaymentFactsHandler, RefundBookingsController, BookingMoneyController, DisputeFactsHandler],
+  controllers: [PaymentsController, PaymentFactsHandler, DisputeFactsHandler],
   providers: [
     provide(BeginPayment, MongoBookings, MongoConcert, CLOCK, setting('BOOKING_HOLD_SECONDS')),
     provide(SettleBooking, Outbox, IDS),

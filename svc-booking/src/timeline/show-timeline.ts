@@ -8,7 +8,7 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import { peopleIn, viewOf } from '../audit-log/audit-views.ts';
 import type { MongoAudit } from '../audit-log/mongo-audit.ts';
 import type { TicketChoice } from '../choices/choice.ts';
-import type { ChoicesRepository } from '../choices/choices.repository.ts';
+import type { MongoChoices } from '../choices/mongo-choices.ts';
 import type { HttpPeople } from '../people/http-people.ts';
 import { accessLeft } from '../bookings/access.ts';
 import { chargedFor, type Actor, type Booking } from '../bookings/booking.ts';
@@ -71,7 +71,7 @@ export class ShowTimeline {
     private readonly bookings: MongoBookings,
     private readonly money: MongoMoney,
     private readonly audit: MongoAudit,
-    private readonly choices: Pick<ChoicesRepository, 'of'>,
+    private readonly choices: Pick<MongoChoices, 'of'>,
     private readonly people: HttpPeople,
     private readonly capability: (booking: Booking) => string,
   ) {}

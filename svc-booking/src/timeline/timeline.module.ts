@@ -5,7 +5,7 @@ import { MongoAudit } from '../audit-log/mongo-audit.ts';
 import { BookingsModule } from '../bookings/bookings.module.ts';
 import { MongoBookings } from '../bookings/mongo-bookings.ts';
 import { ChoicesModule } from '../choices/choices.module.ts';
-import { CHOICES } from '../choices/choices.repository.ts';
+import { MongoChoices } from '../choices/mongo-choices.ts';
 import { MoneyMovesModule } from '../money-moves/money-moves.module.ts';
 import { MongoMoney } from '../money-moves/mongo-money.ts';
 import { PeopleModule } from '../people/people.module.ts';
@@ -24,7 +24,7 @@ import { TimelineController } from './timeline.controller.ts';
       MongoBookings,
       MongoMoney,
       MongoAudit,
-      CHOICES,
+      MongoChoices,
       HttpPeople,
       from(TicketSigner, (signer) => (booking) => signer.capability(booking)),
     ),

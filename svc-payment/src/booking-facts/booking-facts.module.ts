@@ -2,7 +2,6 @@ import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { ReconcilerModule } from '../reconciler/reconciler.module.ts';
 import { GiveBackTickets } from '../refunds/asking/give-back-tickets.ts';
-import { GiveTickets } from '../refunds/asking/give-tickets.ts';
 import { RefundsModule } from '../refunds/refunds.module.ts';
 import { ReturnMoney } from '../refunds/sending/return-money.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
@@ -13,6 +12,6 @@ import { FollowBookings } from './follow-bookings.ts';
 @Module({
   imports: [SessionsModule, RefundsModule, ReconcilerModule],
   controllers: [BookingFactsHandler],
-  providers: [provide(FollowBookings, SESSIONS, ReturnMoney, GiveBackTickets, GiveTickets)],
+  providers: [provide(FollowBookings, SESSIONS, ReturnMoney, GiveBackTickets)],
 })
 export class BookingFactsModule {}

@@ -2,7 +2,6 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import { TooEarlyError } from '@concert/service-kit/process/errors';
 import type { ClientSession } from '@concert/service-kit/store/mongo';
 import type { GiveBackTickets } from '../refunds/asking/give-back-tickets.ts';
-import type { GiveTickets } from '../refunds/asking/give-tickets.ts';
 import type { TicketOrder } from '../refunds/rules/refundable.ts';
 import type { ReturnMoney } from '../refunds/sending/return-money.ts';
 import { withEndRequested, withStanding, type PaymentSession } from '../sessions/payment-session.ts';
@@ -15,7 +14,6 @@ export class FollowBookings {
     private readonly sessions: SessionsRepository,
     private readonly returnMoney: ReturnMoney,
     private readonly giveBack: GiveBackTickets,
-    private readonly give: GiveTickets,
   ) {}
 
   /** Seats are sold, one booking per message. @returns by message id, a TooEarlyError for each booking whose money is not known yet */
@@ -61,7 +59,7 @@ export class FollowBookings {
   ): Promise<void> {
     const session = await this.holding(bookingId, transaction);
     // Gifts first: what is left of the money is then refunded with the rest, also where no ticket stays.
-    if (gifts > 0) await this.give.give(session, { tickets: tickets.slice(0, gifts), valid }, transaction);
+    if (gifts > 0) await this.giveBack.give(session, { tickets: tickets.slice(0, gifts), valid }, transaction);
     const cause = because === 'choice' ? 'tickets given back' : 'nothing chosen';
     await this.giveBack.follow(session, { tickets: tickets.slice(gifts), valid }, cause, transaction);
   }

@@ -10,7 +10,7 @@ import { ProviderUnavailableError, type PaymentProvider } from '../provider/paym
 import type { Reconcile } from '../reconciler/reconcile.ts';
 import type { RefundsRepository } from '../refunds/rules/refunds.repository.ts';
 import type { SettlePayment } from '../settlement/settle-payment.ts';
-import type { HttpBookingMoney } from '../booking-money/http-booking-money.ts';
+import type { HttpBookingMoney } from '../settlement/http-booking-money.ts';
 import { compareMoney, type BookedMoney, type Comparison, type Difference, type PendingRefund, type Movements } from './compare-money.ts';
 import { selfResolvedTask, taskSeenAgain, SETTLING_MS } from './money-task.ts';
 import type { MongoMoneyChecks } from './mongo-money-checks.ts';

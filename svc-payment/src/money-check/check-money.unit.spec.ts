@@ -2,7 +2,7 @@ import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
 import type { MoneyCheckResult } from '@concert/contracts/payment/money-check';
 import type { Log } from '@concert/service-kit/process/log';
 import { expect, it } from '@jest/globals';
-import type { HttpBookingMoney } from '../booking-money/http-booking-money.ts';
+import type { HttpBookingMoney } from '../settlement/http-booking-money.ts';
 import { partialFake } from '../in-memory.harness.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';

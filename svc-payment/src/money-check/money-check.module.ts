@@ -5,8 +5,7 @@ import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide } from '@concert/service-kit/process/provide';
 import { provideTask } from '@concert/service-kit/store/schedules';
 import { Module } from '@nestjs/common';
-import { BookingMoneyModule } from '../booking-money/booking-money.module.ts';
-import { HttpBookingMoney } from '../booking-money/http-booking-money.ts';
+import { HttpBookingMoney } from '../settlement/http-booking-money.ts';
 import { LedgerModule } from '../ledger/ledger.module.ts';
 import { LEDGER } from '../ledger/ledger.ts';
 import { PROVIDER } from '../provider/payment-provider.ts';
@@ -27,7 +26,7 @@ import { MongoMoneyChecks } from './mongo-money-checks.ts';
 const CHECK_BEAT_MS = 1_000;
 
 @Module({
-  imports: [BookingMoneyModule, LedgerModule, ProviderModule, RefundsModule, ReconcilerModule, SettlementModule, MoneyMetricsModule],
+  imports: [LedgerModule, ProviderModule, RefundsModule, ReconcilerModule, SettlementModule, MoneyMetricsModule],
   controllers: [MoneyCheckController],
   providers: [
     provide(MongoMoneyChecks, MONGO),

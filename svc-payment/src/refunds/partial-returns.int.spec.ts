@@ -13,7 +13,7 @@ import { refundMailRequestedV1, refundStartedV1, type RefundMail, type RefundRow
 import { Transactions } from '@concert/service-kit/store/mongo';
 import { RunningPayment } from '../running-payment.harness.ts';
 import { SESSIONS } from '../sessions/sessions.repository.ts';
-import { GiveTickets } from './asking/give-tickets.ts';
+import { GiveBackTickets } from './asking/give-back-tickets.ts';
 
 const ONE = priceMinor('General Seating', 1);
 const payment = new RunningPayment();
@@ -35,7 +35,7 @@ const refund = (id: BookingId, key: string = randomUUID()) => payment.refund(id,
 const give = (id: BookingId, tickets: number[], valid: number[]) =>
   payment.service.app.get(Transactions).run(async (transaction) => {
     const [session] = await payment.service.app.get(SESSIONS).ofBooking(id, transaction);
-    return payment.service.app.get(GiveTickets).give(session, { tickets, valid }, transaction);
+    return payment.service.app.get(GiveBackTickets).give(session, { tickets, valid }, transaction);
   });
 const told = async (id: BookingId) =>
   (await payment.facts(id))

@@ -19,7 +19,6 @@ import { SessionsModule } from '../sessions/sessions.module.ts';
 import { SESSIONS } from '../sessions/sessions.repository.ts';
 import { neighbour, setting } from '../settings.ts';
 import { GiveBackTickets } from './asking/give-back-tickets.ts';
-import { GiveTickets } from './asking/give-tickets.ts';
 import { HttpRefundBookings } from './asking/http-refund-bookings.ts';
 import { ListRefundable } from './asking/list-refundable.ts';
 import { MongoRefundsRepository } from './rules/mongo-refunds.repository.ts';
@@ -74,12 +73,11 @@ const REFUND_BEAT_MS = 1_000;
       Outbox,
       CLOCK,
     ),
-    provide(GiveBackTickets, REFUNDS, DISPUTES, ReturnMoney),
-    provide(GiveTickets, REFUNDS, DISPUTES, PublishRefunds, CLOCK, IDS, Log),
-    provide(AnnounceRefunds, REFUNDS, Transactions, Outbox, CLOCK),
+    provide(GiveBackTickets, REFUNDS, DISPUTES, ReturnMoney, PublishRefunds, CLOCK, IDS, Log),
+    provide(AnnounceRefunds, REFUNDS, PublishRefunds, Transactions, Outbox, CLOCK),
     provide(ShowRefund, REFUNDS, HttpRefundBookings, SESSIONS, RefundLink, CLOCK),
     provideTask('return-money', REFUND_BEAT_MS, SendRefunds, (task) => task.run()),
   ],
-  exports: [APPROVALS, REFUNDS, HttpRefundBookings, GiveBackTickets, GiveTickets, ReturnMoney, SendRefunds],
+  exports: [APPROVALS, REFUNDS, HttpRefundBookings, GiveBackTickets, ReturnMoney, SendRefunds],
 })
 export class RefundsModule {}

@@ -10,7 +10,7 @@ import type { ClientSession, Transactions } from '@concert/service-kit/store/mon
 import type { Outcome } from '@concert/service-kit/store/outcome';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { HttpBookingMoney } from '../booking-money/http-booking-money.ts';
+import type { HttpBookingMoney } from './http-booking-money.ts';
 import type { NoticesRepository } from '../notices/notices.repository.ts';
 import type { PaymentProvider, ProviderMoney, ProviderSession, SessionReference, SoldSeats } from '../provider/payment-provider.ts';
 import type { ReturnMoney } from '../refunds/sending/return-money.ts';

@@ -4,8 +4,7 @@ import { Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
-import { BookingMoneyModule } from '../booking-money/booking-money.module.ts';
-import { HttpBookingMoney } from '../booking-money/http-booking-money.ts';
+import { HttpBookingMoney } from './http-booking-money.ts';
 import { LedgerModule } from '../ledger/ledger.module.ts';
 import { LEDGER } from '../ledger/ledger.ts';
 import { PROVIDER } from '../provider/payment-provider.ts';
@@ -16,16 +15,17 @@ import { RefundsModule } from '../refunds/refunds.module.ts';
 import { ReturnMoney } from '../refunds/sending/return-money.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { SESSIONS } from '../sessions/sessions.repository.ts';
-import { setting } from '../settings.ts';
+import { neighbour, setting } from '../settings.ts';
 import { SettlePayment } from './settle-payment.ts';
 
 const host = setting('PUBLIC_ORIGIN');
 
 @Module({
-  imports: [ProviderModule, SessionsModule, NoticesModule, RefundsModule, LedgerModule, BookingMoneyModule],
+  imports: [ProviderModule, SessionsModule, NoticesModule, RefundsModule, LedgerModule],
   providers: [
+    provide(HttpBookingMoney, neighbour('BOOKING_URL')),
     provide(SettlePayment, PROVIDER, SESSIONS, NOTICES, ReturnMoney, LEDGER, HttpBookingMoney, Transactions, Outbox, CLOCK, host, Log),
   ],
-  exports: [SettlePayment],
+  exports: [HttpBookingMoney, SettlePayment],
 })
 export class SettlementModule {}

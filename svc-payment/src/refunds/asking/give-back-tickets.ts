@@ -1,35 +1,80 @@
 import type { RefundCause } from '@concert/contracts/payment/refund-causes';
+import type { Clock, Ids } from '@concert/service-kit/process/clock';
+import type { Log } from '@concert/service-kit/process/log';
 import type { ClientSession } from '@concert/service-kit/store/mongo';
 import type { DisputesRepository } from '../../disputes/disputes.repository.ts';
 import type { PaymentSession } from '../../sessions/payment-session.ts';
-import { isLive, isOpenFailure } from '../rules/refund.ts';
-import { refundableMinor, refundsOfSession, shareOfTickets, type TicketOrder } from '../rules/refundable.ts';
+import { isLive, isOpenFailure, newGift, type Refund } from '../rules/refund.ts';
+import { bankRefusal, refundableMinor, nextAttempt, refundsOfSession, shareOfTickets, type TicketOrder } from '../rules/refundable.ts';
 import type { RefundsRepository } from '../rules/refunds.repository.ts';
+import type { PublishRefunds } from '../sending/publish-refunds.ts';
 import type { ReturnMoney } from '../sending/return-money.ts';
 
-/** Returns the money of tickets that were given back after a postponement: a part of their booking's, or all that is left of it. */
+/**
+ * What becomes of the money of tickets that were given back after a postponement, a part of their booking's or all that is left of it: it is
+ * returned, or given to the welfare work. Both are stored in the caller's transaction, and repeating a call changes nothing.
+ */
 export class GiveBackTickets {
   constructor(
     private readonly refunds: RefundsRepository,
     private readonly disputes: DisputesRepository,
     private readonly returnMoney: ReturnMoney,
+    private readonly publish: PublishRefunds,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+    private readonly log: Log,
   ) {}
 
   /**
-   * Stores it in the caller's transaction; the beat sends it. Nothing is stored where the whole booking is being refunded already, or was,
-   * where its tickets ended meanwhile, and where a bank has taken the money. Repeating the call changes nothing.
+   * Returns the money; the beat sends it. Nothing is stored where the whole booking is being refunded already, or was, where its tickets ended
+   * meanwhile, and where a bank has taken the money.
    */
-  async follow(session: PaymentSession, given: TicketOrder, cause: RefundCause, transaction: ClientSession): Promise<void> {
-    const earlier = await this.refunds.ofBookings([session.bookingId], transaction);
-    const own = refundsOfSession(session, earlier);
-    if (own.some((refund) => isLive(refund) || (refund.endsBooking && isOpenFailure(refund)))) return;
-    const order = shareOfTickets(
-      given,
-      own,
-      refundableMinor(session, earlier, await this.disputes.ofBookings([session.bookingId], transaction)),
-    );
+  async follow(session: PaymentSession, order: TicketOrder, cause: RefundCause, transaction: ClientSession): Promise<void> {
+    const { earlier, given } = await this.stillThere(session, order, transaction);
     // The money of parts that failed goes with the rest.
-    if (order?.all) await this.returnMoney.start(session, earlier, { cause }, transaction);
-    else if (order) await this.returnMoney.startPart(session, earlier, order, { cause }, transaction);
+    if (given?.all) await this.returnMoney.start(session, earlier, { cause }, transaction);
+    else if (given) await this.returnMoney.startPart(session, earlier, given, { cause }, transaction);
+  }
+
+  /**
+   * Enters the money in the account of gifts, and requests the receipt. A gift is one of the booking's numbered refund attempts, so that of two
+   * requests for the same money one waits and reads again.
+   * @returns undefined where nothing can be given: the tickets have ended, the booking is being refunded, or a bank has the money
+   */
+  async give(session: PaymentSession, order: TicketOrder, transaction: ClientSession): Promise<Refund | undefined> {
+    const { bookingId, page, received } = session;
+    const { earlier, disputes, given } = await this.stillThere(session, order, transaction);
+    if (!page || !received || !given || bankRefusal(session, disputes)) {
+      this.log.warn('tickets could not be given', { bookingId });
+      return undefined;
+    }
+    const id = this.ids.next('refund');
+    const gift = newGift(
+      {
+        id,
+        bookingId,
+        checkoutSessionId: page.checkoutSessionId,
+        paymentIntentId: received.paymentIntentId,
+        amount: { amountMinor: given.amountMinor, currency: received.amount.currency },
+        endsBooking: given.all,
+        part: { returnId: id, tickets: given.tickets },
+        attempt: nextAttempt(earlier),
+      },
+      this.clock.now(),
+    );
+    await this.refunds.add([gift], transaction);
+    await this.publish.given(gift, transaction);
+    await this.publish.requestMails('gift-receipt', [gift], transaction);
+    return gift;
+  }
+
+  /** What of an order has not ended, nor is ending with its booking, and what was read to know it. */
+  private async stillThere(session: PaymentSession, order: TicketOrder, transaction: ClientSession) {
+    const earlier = await this.refunds.ofBookings([session.bookingId], transaction);
+    const disputes = await this.disputes.ofBookings([session.bookingId], transaction);
+    const own = refundsOfSession(session, earlier);
+    const refunding = own.some((refund) => isLive(refund) || (refund.endsBooking && isOpenFailure(refund)));
+    const given = refunding ? undefined : shareOfTickets(order, own, refundableMinor(session, earlier, disputes));
+    return { earlier, disputes, given };
   }
 }

@@ -1,11 +1,11 @@
 import type { Identity } from '@concert/contracts/core/identity';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
-import { refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
 import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { RefundsRepository } from '../rules/refunds.repository.ts';
+import type { PublishRefunds } from './publish-refunds.ts';
 
 const AT_ONCE = 100;
 
@@ -13,6 +13,7 @@ const AT_ONCE = 100;
 export class AnnounceRefunds {
   constructor(
     private readonly refunds: RefundsRepository,
+    private readonly publish: PublishRefunds,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -37,15 +38,8 @@ export class AnnounceRefunds {
             subject: { kind: 'booking', id: refund.bookingId },
             bookingId: refund.bookingId,
           });
-          await this.outbox.record(transaction, [
-            this.outbox.fact(refundMailRequestedV1, refund.id, after.version, {
-              refundId: refund.id,
-              bookingId: refund.bookingId,
-              others: [],
-              kind: 'refund-issued',
-            }),
-            this.outbox.fact(paymentActRecordedV1, refund.id, after.version, act),
-          ]);
+          await this.publish.requestMails('refund-issued', [after], transaction);
+          await this.outbox.record(transaction, [this.outbox.fact(paymentActRecordedV1, refund.id, after.version, act)]);
           count += 1;
         }
         return count;

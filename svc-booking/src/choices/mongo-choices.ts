@@ -3,13 +3,33 @@ import { SINGLE_BATCH } from '@concert/service-kit/store/collection';
 import { StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
 import { bookingsCollection } from '../bookings/booking.schema.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
-import { choiceRoundsCollection, choicesCollection, type ChoiceDocument } from './choice.schema.ts';
+import { choiceRoundsCollection, choicesCollection, type ChoiceDocument, type ChoiceRoundDocument } from './choice.schema.ts';
 import type { TicketChoice } from './choice.ts';
-import type { ChoiceChange, ChoiceProgress, ChoicesRepository, ChoiceTally } from './choices.repository.ts';
 
-export class MongoChoicesRepository implements ChoicesRepository {
+/** A change of a booking's choice; `before` is undefined where it is the first. */
+type ChoiceChange = readonly [before: TicketChoice | undefined, after: TicketChoice];
+
+/** How far the choices after one postponement are carried out. */
+export interface ChoiceProgress extends Omit<ChoiceRoundDocument, '_id'> {
+  /** When the postponement was said. */
+  readonly postponedAt: Date;
+}
+
+/** Bookings by what was chosen for them. */
+interface ChoiceTally {
+  readonly keepAll: number;
+  readonly giveSome: number;
+  readonly giveAll: number;
+  readonly silent: number;
+  readonly ticketsBack: number;
+  readonly ticketsGiven: number;
+}
+
+/** Stores what holders choose. */
+export class MongoChoices {
   constructor(private readonly connection: Connection) {}
 
+  /** Those of these bookings that have one, unordered. */
   async of(bookingIds: readonly BookingId[], transaction?: ClientSession): Promise<TicketChoice[]> {
     const found = await this.choices()
       .find({ _id: { $in: [...bookingIds] } }, { ...SINGLE_BATCH, ...(transaction && { session: transaction }) })
@@ -17,6 +37,7 @@ export class MongoChoicesRepository implements ChoicesRepository {
     return found.map(({ _id, ...rest }) => ({ bookingId: _id, ...rest }));
   }
 
+  /** Stores changes, each only if the stored choice is still the one before; otherwise the transaction starts over. */
   async put(changes: readonly ChoiceChange[], transaction: ClientSession): Promise<void> {
     if (changes.length === 0) return;
     const { matchedCount, insertedCount } = await this.choices().bulkWrite(
@@ -31,6 +52,7 @@ export class MongoChoicesRepository implements ChoicesRepository {
     if (matchedCount + insertedCount !== changes.length) throw new StaleWriteError('a choice changed in between');
   }
 
+  /** The round of a postponement; undefined before it begins. */
   async round(postponedAt: Date, transaction?: ClientSession): Promise<ChoiceProgress | undefined> {
     const found = await this.rounds().findOne({ _id: postponedAt.toISOString() }, transaction ? { session: transaction } : {});
     if (!found) return undefined;
@@ -38,6 +60,7 @@ export class MongoChoicesRepository implements ChoicesRepository {
     return { postponedAt: new Date(_id), ...rest };
   }
 
+  /** Stores how far a round is, if it is still as it was before; otherwise the transaction starts over. */
   async putRound(before: ChoiceProgress | undefined, { postponedAt, ...rest }: ChoiceProgress, transaction: ClientSession): Promise<void> {
     const document = { _id: postponedAt.toISOString(), ...rest };
     if (!before) {
@@ -49,6 +72,7 @@ export class MongoChoicesRepository implements ChoicesRepository {
     if (matchedCount !== 1) throw new StaleWriteError('the round changed in between');
   }
 
+  /** What was chosen after a postponement: before it is carried out only for bookings that still stand. */
   async tally(postponedAt: Date): Promise<ChoiceTally> {
     const count = (condition: object) => ({ $sum: { $cond: [condition, 1, 0] } });
     const given = { $size: '$giveBack' };
@@ -83,6 +107,7 @@ export class MongoChoicesRepository implements ChoicesRepository {
     return tally ?? { keepAll: 0, giveSome: 0, giveAll: 0, silent: 0, ticketsBack: 0, ticketsGiven: 0 };
   }
 
+  /** How many paid bookings made before a moment stand. */
   asked(madeBefore: Date): Promise<number> {
     return bookingsCollection.driver(this.connection).countDocuments({ status: 'paid', createdAt: { $lt: madeBefore } });
   }

@@ -1,6 +1,6 @@
+import type { CallOf } from '@concert/contracts/core/route';
 import { bookingMoneyRoutes, type BookingMoney } from '@concert/contracts/booking/money';
 import type { InternalClient } from '@concert/service-kit/http/internal-client';
-import type { RememberedBooking } from './booking-money.ts';
 
 /** What svc-booking knows of money, and where lost bookings are restored, over its internal routes. */
 export class HttpBookingMoney {
@@ -16,8 +16,8 @@ export class HttpBookingMoney {
     } while (cursor !== undefined);
   }
 
-  /** @returns whether it was known before; harmless when repeated */
-  async restore(body: RememberedBooking): Promise<boolean> {
+  /** Has a booking restored that was lost on our side, as the provider knows it. @returns whether it was known before; harmless when repeated */
+  async restore(body: CallOf<typeof bookingMoneyRoutes.restoreBooking>['body']): Promise<boolean> {
     return (await this.client.call(bookingMoneyRoutes.restoreBooking, { body })).known;
   }
 }
