@@ -1,22 +1,27 @@
 /** The prefix makes browsers refuse it from other hosts, or without Secure or Path=/. They count http://localhost as secure. */
 export const SESSION_COOKIE = '__Host-concert-session';
 
-const SECRET_FORM = /^[A-Za-z0-9_-]{20,200}$/;
-const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Lax';
+export const SECRET_FORM = /^[A-Za-z0-9_-]{20,200}$/;
+export const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Lax';
 
 /**
- * The session's secret in a Cookie header, or undefined when there is none or it cannot be one. When the name comes twice, this site did
- * not set both, so neither is trusted.
+ * The secret that a cookie has in a Cookie header, or undefined when there is none or it cannot be one. When the name comes twice, this
+ * site did not set both, so neither is trusted.
  */
-export function sessionSecretIn(header: string | undefined): string | undefined {
-  if (!header?.includes(SESSION_COOKIE)) return undefined;
+export function secretIn(header: string | undefined, name: string): string | undefined {
+  if (!header?.includes(name)) return undefined;
   const values = header
     .split(';')
     .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${SESSION_COOKIE}=`))
-    .map((pair) => pair.slice(SESSION_COOKIE.length + 1));
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1));
   const [value = ''] = values;
   return values.length === 1 && SECRET_FORM.test(value) ? value : undefined;
+}
+
+/** The session's secret in a Cookie header, or undefined. */
+export function sessionSecretIn(header: string | undefined): string | undefined {
+  return secretIn(header, SESSION_COOKIE);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { UserRow } from '@concert/contracts/auth/users';
 import { idSchema, type UserId } from '@concert/contracts/core/ids';
 import type { Page } from '@concert/contracts/core/pagination';
-import { DomainError } from '@concert/service-kit/process/errors';
+import { unknownCursor } from '@concert/service-kit/http/cursor';
 import { rowOf } from './profile.ts';
 import { searchTerms } from '@concert/contracts/core/search-words';
 import type { MongoUsers } from './mongo-users.ts';
@@ -52,11 +52,7 @@ export class ListUsers {
   private async after(cursor: string): Promise<User> {
     const id = idSchema('user').safeParse(cursor);
     const user = id.success ? await this.users.byId(id.data) : undefined;
-    if (!user)
-      throw new DomainError('request.invalid', {
-        detail: 'cursor does not name a page',
-        errors: [{ pointer: '?cursor', field: 'cursor', detail: 'does not name a page' }],
-      });
+    if (!user) throw unknownCursor();
     return user;
   }
 }

@@ -1,7 +1,8 @@
 import type { auditRoutes } from '@concert/contracts/booking/audit';
+import { DAY_MS } from '@concert/contracts/core/durations';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import { instantsOf, wallClock } from '@concert/contracts/core/zoned-time';
-import { DomainError } from '@concert/service-kit/process/errors';
+import { unknownCursor } from '@concert/service-kit/http/cursor';
 import { searchTerms } from '@concert/contracts/core/search-words';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { peopleIn, viewOf } from '../audit-log/audit-views.ts';
@@ -9,7 +10,6 @@ import type { MongoAudit } from '../audit-log/mongo-audit.ts';
 import type { HttpPeople } from '../people/http-people.ts';
 
 const PAGE = 50;
-const DAY_MS = 86_400_000;
 
 /** The first moment of a day in the concert's time zone: midnight, or the first moment after it where a clock change skips midnight. */
 function beginningOf(day: string, timeZone: string): Date {
@@ -71,10 +71,6 @@ function dayAfter(day: string): string {
 
 function numberIn(cursor: string): number {
   const number = /^[1-9][0-9]{0,14}$/.test(cursor) ? Number(cursor) : Number.NaN;
-  if (!Number.isSafeInteger(number))
-    throw new DomainError('request.invalid', {
-      detail: 'cursor does not name a page',
-      errors: [{ pointer: '?cursor', field: 'cursor', detail: 'does not name a page' }],
-    });
+  if (!Number.isSafeInteger(number)) throw unknownCursor();
   return number;
 }

@@ -1,7 +1,7 @@
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { RefundRow } from '@concert/contracts/payment/refunds';
-import { idSchema } from '@concert/contracts/core/ids';
-import { unknownCursor } from '@concert/service-kit/http/cursor';
+import { createCursor } from '@concert/service-kit/http/cursor';
+import { z } from 'zod';
 import { takenByBank, type Dispute } from '../../disputes/dispute.ts';
 import type { DisputesRepository } from '../../disputes/disputes.repository.ts';
 import { sessionKey, type PaymentSession } from '../../sessions/payment-session.ts';
@@ -14,6 +14,10 @@ import { refundableMinor } from '../rules/refundable.ts';
 
 const PAGE = 100;
 const MAX_FAILED = 50;
+
+/** The payment that a page ends with: when its page was opened, and its key. */
+const place = z.tuple([z.iso.datetime(), z.string().regex(/^bk_[0-9a-z]{20,32}\.[0-9]{1,6}$/)]);
+const pages = createCursor(place, '/cursor');
 
 /** Bookings whose money can be refunded, is being refunded, or could not be refunded. */
 export class ListRefundable {
@@ -34,7 +38,8 @@ export class ListRefundable {
         if (session && session.standing === 'returned') first.push(session);
       }
     }
-    let after = cursor === undefined ? undefined : readCursor(cursor);
+    const [openedAt, key] = cursor === undefined ? [] : pages.read(cursor);
+    let after = openedAt === undefined || key === undefined ? undefined : { openedAt: new Date(openedAt), key };
     const found: PaymentSession[] = [];
     for (;;) {
       const batch = await this.sessions.holdingMoney(after, PAGE);
@@ -52,7 +57,7 @@ export class ListRefundable {
         const rows = [...(await this.rowsOf(first)), ...(await this.rowsOf(found))].filter(
           ({ status, refundable }) => status !== 'charged_back' || refundable,
         );
-        return { rows, ...(more && after ? { next: writeCursor(after) } : {}) };
+        return { rows, ...(more && after ? { next: pages.write([after.openedAt.toISOString(), after.key]) } : {}) };
       }
     }
   }
@@ -92,16 +97,4 @@ function isOver(session: PaymentSession, refunds: readonly Refund[], disputes: r
   const own = refunds.filter(({ bookingId }) => bookingId === session.bookingId);
   if (takenByBank(session.received?.paymentIntentId, disputes) > 0) return false;
   return refundableMinor(session, own, disputes) <= 0 && own.every(({ status }) => status === 'succeeded' || status === 'failed');
-}
-
-function writeCursor({ openedAt, key }: { openedAt: Date; key: string }): string {
-  return Buffer.from(`${openedAt.getTime()} ${key}`).toString('base64url');
-}
-
-function readCursor(cursor: string): { openedAt: Date; key: string } {
-  const [time = '', key = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  const [id, attempt = ''] = key.split('.');
-  const known = /^[0-9]{1,14}$/.test(time) && idSchema('booking').safeParse(id).success && /^[0-9]{1,6}$/.test(attempt);
-  if (!known || writeCursor({ openedAt: new Date(Number(time)), key }) !== cursor) throw unknownCursor('/cursor');
-  return { openedAt: new Date(Number(time)), key };
 }
