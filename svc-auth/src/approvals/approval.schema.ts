@@ -1,6 +1,6 @@
 import { APPROVAL_MODES } from '@concert/contracts/auth/approvals';
 import type { ApprovalId } from '@concert/contracts/core/ids';
-import { defineCollection } from '@concert/service-kit/store/collection';
+import { defineCollection, goesAt } from '@concert/service-kit/store/collection';
 import type { ApprovalRule } from './approval-rule.ts';
 import type { Approval } from './approval.ts';
 
@@ -26,12 +26,7 @@ export const approvalsCollection = defineCollection<ApprovalDocument>({
   },
   indexes: [
     { name: 'of_act', key: { act: 1 }, serves: 'requests of others for what is done' },
-    {
-      name: 'ttl_ended',
-      key: { endsAt: 1 },
-      options: { expireAfterSeconds: 0 },
-      serves: 'what counts no more is deleted; the list of the others',
-    },
+    goesAt('ttl_ended', 'endsAt', 'what counts no more is deleted; the list of the others'),
   ],
 });
 

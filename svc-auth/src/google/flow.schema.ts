@@ -1,4 +1,4 @@
-import { defineCollection } from '@concert/service-kit/store/collection';
+import { defineCollection, goesAt } from '@concert/service-kit/store/collection';
 import type { GoogleFlow } from './flow.ts';
 
 export interface FlowDocument extends Omit<GoogleFlow, 'id'> {
@@ -19,12 +19,5 @@ export const flowsCollection = defineCollection<FlowDocument>({
     askedAt: { type: Date },
     expiresAt: { type: Date, required: true },
   },
-  indexes: [
-    {
-      name: 'ttl_expired',
-      key: { expiresAt: 1 },
-      options: { expireAfterSeconds: 0 },
-      serves: 'flows nobody came back from go by themselves',
-    },
-  ],
+  indexes: [goesAt('ttl_expired', 'expiresAt', 'flows nobody came back from go by themselves')],
 });

@@ -1,5 +1,5 @@
 import type { UserId } from '@concert/contracts/core/ids';
-import { defineCollection } from '@concert/service-kit/store/collection';
+import { defineCollection, goesAt } from '@concert/service-kit/store/collection';
 import type { HelperLink } from './helper-link.ts';
 
 /** Keyed by the id that the helper acts as. */
@@ -33,12 +33,10 @@ export const helperLinksCollection = defineCollection<HelperLinkDocument>({
       key: { 'opened.secretHash': 1 },
       serves: 'who a session stands for',
     },
-    {
-      name: 'ttl_live',
-      key: { liveUntil: 1 },
-      options: { expireAfterSeconds: 0 },
-      serves:
-        'the list and the number of helpers; they are deleted once nobody opened their link, or their evening is over, and count for nothing before that',
-    },
+    goesAt(
+      'ttl_live',
+      'liveUntil',
+      'the list and the number of helpers; they are deleted once nobody opened their link, or their evening is over, and count for nothing before that',
+    ),
   ],
 });

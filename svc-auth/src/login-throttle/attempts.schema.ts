@@ -1,4 +1,4 @@
-import { defineCollection } from '@concert/service-kit/store/collection';
+import { defineCollection, goesAt } from '@concert/service-kit/store/collection';
 import type { Attempts } from './throttle-policy.ts';
 
 export interface AttemptsDocument extends Attempts {
@@ -16,14 +16,7 @@ export const attemptsCollection = defineCollection<AttemptsDocument>({
     nextAt: { type: Date, required: true },
     forgetAt: { type: Date, required: true },
   },
-  indexes: [
-    {
-      name: 'ttl_forget',
-      key: { forgetAt: 1 },
-      options: { expireAfterSeconds: 0 },
-      serves: 'attempts are forgotten; they count for nothing before that',
-    },
-  ],
+  indexes: [goesAt('ttl_forget', 'forgetAt', 'attempts are forgotten; they count for nothing before that')],
 });
 
 export interface PlaceDocument {
@@ -39,12 +32,5 @@ export const placesCollection = defineCollection<PlaceDocument>({
     _id: { type: String, required: true },
     forgetAt: { type: Date, required: true },
   },
-  indexes: [
-    {
-      name: 'ttl_forget',
-      key: { forgetAt: 1 },
-      options: { expireAfterSeconds: 0 },
-      serves: 'places nobody came from for long are forgotten',
-    },
-  ],
+  indexes: [goesAt('ttl_forget', 'forgetAt', 'places nobody came from for long are forgotten')],
 });

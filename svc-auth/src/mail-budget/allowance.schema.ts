@@ -1,4 +1,4 @@
-import { defineCollection } from '@concert/service-kit/store/collection';
+import { defineCollection, goesAt } from '@concert/service-kit/store/collection';
 
 export interface AllowanceDocument {
   /** Hash of what is counted: names nobody. */
@@ -20,12 +20,5 @@ export const allowancesCollection = defineCollection<AllowanceDocument>({
     everyMs: { type: Number, required: true },
     lastAt: { type: Date, required: true },
   },
-  indexes: [
-    {
-      name: 'ttl_full',
-      key: { fullAt: 1 },
-      options: { expireAfterSeconds: 0 },
-      serves: 'what is whole again needs no row; it counts for nothing before that',
-    },
-  ],
+  indexes: [goesAt('ttl_full', 'fullAt', 'what is whole again needs no row; it counts for nothing before that')],
 });

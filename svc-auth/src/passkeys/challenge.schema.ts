@@ -1,4 +1,4 @@
-import { defineCollection } from '@concert/service-kit/store/collection';
+import { defineCollection, goesAt } from '@concert/service-kit/store/collection';
 import { CHALLENGE_PURPOSES, type Challenge } from './challenge.ts';
 
 export interface ChallengeDocument extends Omit<Challenge, 'hash'> {
@@ -16,12 +16,5 @@ export const challengesCollection = defineCollection<ChallengeDocument>({
     sessionId: { type: String },
     expiresAt: { type: Date, required: true },
   },
-  indexes: [
-    {
-      name: 'ttl_expired',
-      key: { expiresAt: 1 },
-      options: { expireAfterSeconds: 0 },
-      serves: 'challenges that nobody answered go by themselves',
-    },
-  ],
+  indexes: [goesAt('ttl_expired', 'expiresAt', 'challenges that nobody answered go by themselves')],
 });

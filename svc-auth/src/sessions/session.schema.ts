@@ -1,5 +1,5 @@
 import type { SessionId } from '@concert/contracts/core/ids';
-import { defineCollection } from '@concert/service-kit/store/collection';
+import { defineCollection, goesAt } from '@concert/service-kit/store/collection';
 import type { Session } from './session.ts';
 
 /** Keyed by the SHA-256 of the secret: somebody who reads the database cannot sign in with it. */
@@ -27,11 +27,6 @@ export const sessionsCollection = defineCollection<SessionDocument>({
   indexes: [
     { name: 'uq_session', key: { sessionId: 1 }, options: { unique: true }, serves: 'ending one session' },
     { name: 'of_user', key: { userId: 1 }, serves: "listing a user's sessions, and ending all of them" },
-    {
-      name: 'ttl_expired',
-      key: { expiresAt: 1 },
-      options: { expireAfterSeconds: 0 },
-      serves: 'ended sessions go by themselves; they count for nothing before that',
-    },
+    goesAt('ttl_expired', 'expiresAt', 'ended sessions go by themselves; they count for nothing before that'),
   ],
 });

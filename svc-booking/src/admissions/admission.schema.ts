@@ -12,19 +12,23 @@ export interface AdmissionDocument extends Omit<Admission, 'ticketId'> {
   takenBack?: string[];
 }
 
+const SCAN = {
+  scanId: { type: String, required: true },
+  door: { type: String, required: true },
+  scannedAt: { type: Date, required: true },
+  offline: { type: Boolean, required: true },
+  byName: { type: Boolean },
+} as const;
+
 export const admissionsCollection = defineCollection<AdmissionDocument>({
   name: 'admissions',
   stores: 'Someone went in with a ticket',
   kept: 'for ever',
   fields: {
     _id: { type: String, required: true },
-    scanId: { type: String, required: true },
-    door: { type: String, required: true },
-    scannedAt: { type: Date, required: true },
+    ...SCAN,
     storedAt: { type: Date, required: true },
     by: { type: String, required: true },
-    offline: { type: Boolean, required: true },
-    byName: { type: Boolean },
     over: { type: Boolean },
     takenBack: { type: [String], default: undefined },
   },
@@ -53,21 +57,11 @@ export const conflictsCollection = defineCollection<ConflictDocument>({
     ticketId: { type: String, required: true },
     reason: { type: String, required: true, enum: REFUSALS },
     first: {
-      type: embedded<NonNullable<Conflict['first']>>({
-        scanId: { type: String, required: true },
-        door: { type: String, required: true },
-        scannedAt: { type: Date, required: true },
-        offline: { type: Boolean, required: true },
-        byName: { type: Boolean },
-      }),
+      type: embedded<NonNullable<Conflict['first']>>(SCAN),
     },
     second: {
       type: embedded<Conflict['second']>({
-        scanId: { type: String, required: true },
-        door: { type: String, required: true },
-        scannedAt: { type: Date, required: true },
-        offline: { type: Boolean, required: true },
-        byName: { type: Boolean },
+        ...SCAN,
         by: { type: String, required: true },
       }),
       required: true,

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@concert/contracts/core/audit-entry';
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { Caller } from '@concert/contracts/core/route';
-import { defineCollection, embedded } from '@concert/service-kit/store/collection';
+import { defineCollection, embedded, goesAt } from '@concert/service-kit/store/collection';
 import { Schema } from 'mongoose';
 
 /** An entry as stored. */
@@ -73,9 +73,7 @@ export const auditSourcesCollection = defineCollection<AuditSourceDocument>({
     from: { type: String, required: true },
     forgetAt: { type: Date, required: true },
   },
-  indexes: [
-    { name: 'ttl_forget', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 }, serves: 'network addresses are deleted after 90 days' },
-  ],
+  indexes: [goesAt('ttl_forget', 'forgetAt', 'network addresses are deleted after 90 days')],
 });
 
 export interface AuditLengthDocument {

@@ -1,4 +1,4 @@
-import { defineCollection } from '@concert/service-kit/store/collection';
+import { defineCollection, goesAt } from '@concert/service-kit/store/collection';
 
 export interface UnpaidHoldsDocument {
   /** Whose holds are counted: an account, or the keyed hash of a network. */
@@ -18,7 +18,7 @@ export const unpaidHoldsCollection = defineCollection<UnpaidHoldsDocument>({
     forgetAt: { type: Date, required: true },
   },
   indexes: [
-    { name: 'ttl_forget', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 }, serves: 'counts of a day that is over are deleted' },
+    goesAt('ttl_forget', 'forgetAt', 'counts of a day that is over are deleted'),
     { name: 'by_count', key: { count: -1 }, serves: 'who has reached a limit' },
   ],
 });

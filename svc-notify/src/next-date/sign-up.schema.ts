@@ -1,4 +1,4 @@
-import { defineCollection } from '@concert/service-kit/store/collection';
+import { defineCollection, goesAt } from '@concert/service-kit/store/collection';
 import type { SignUp, SignUpId } from './sign-up.ts';
 
 export interface SignUpDocument extends Omit<SignUp, 'id'> {
@@ -22,11 +22,6 @@ export const signUpsCollection = defineCollection<SignUpDocument>({
   indexes: [
     { name: 'uq_email', key: { emailKey: 1 }, options: { unique: true }, serves: 'one sign-up of each address' },
     { name: 'confirmed', key: { confirmedAt: 1 }, serves: 'who is written to about the next date' },
-    {
-      name: 'ttl_forget',
-      key: { forgetAt: 1 },
-      options: { expireAfterSeconds: 0 },
-      serves: 'an address that nobody confirmed goes by itself',
-    },
+    goesAt('ttl_forget', 'forgetAt', 'an address that nobody confirmed goes by itself'),
   ],
 });

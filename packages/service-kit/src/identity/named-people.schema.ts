@@ -1,4 +1,4 @@
-import { defineCollection } from '../store/collection.ts';
+import { defineCollection, goesAt } from '../store/collection.ts';
 
 export interface NamedPeopleDocument {
   /** Who read, and in which hour. */
@@ -16,12 +16,5 @@ export const namedPeopleCollection = defineCollection<NamedPeopleDocument>({
     people: { type: [String], required: true },
     forgetAt: { type: Date, required: true },
   },
-  indexes: [
-    {
-      name: 'ttl_forget',
-      key: { forgetAt: 1 },
-      options: { expireAfterSeconds: 0 },
-      serves: 'what an hour that is over counted is deleted',
-    },
-  ],
+  indexes: [goesAt('ttl_forget', 'forgetAt', 'what an hour that is over counted is deleted')],
 });

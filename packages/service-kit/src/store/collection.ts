@@ -16,6 +16,11 @@ export interface IndexSpec {
   readonly serves: string;
 }
 
+/** An index by which the database deletes a row once the time in this field has come. @param serves why it goes */
+export function goesAt(name: string, field: string, serves: string): Omit<IndexSpec, 'collection'> {
+  return { name, key: { [field]: 1 }, options: { expireAfterSeconds: 0 }, serves };
+}
+
 /**
  * Equal to this text, for an index that holds texts only (`{ $type: 'string' }`): MongoDB does not conclude the type from the value, and
  * reads the whole collection for a query that does not say it.

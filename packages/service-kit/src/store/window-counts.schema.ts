@@ -1,4 +1,4 @@
-import { defineCollection } from './collection.ts';
+import { defineCollection, goesAt } from './collection.ts';
 
 export interface WindowCountDocument {
   /** What is counted, and in which window. */
@@ -16,7 +16,5 @@ export const windowCountsCollection = defineCollection<WindowCountDocument>({
     count: { type: Number, required: true },
     forgetAt: { type: Date, required: true },
   },
-  indexes: [
-    { name: 'ttl_forget', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 }, serves: 'counts of a window that is over are deleted' },
-  ],
+  indexes: [goesAt('ttl_forget', 'forgetAt', 'counts of a window that is over are deleted')],
 });
