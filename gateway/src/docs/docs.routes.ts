@@ -22,7 +22,6 @@ function pageOf(upstreams: readonly Upstream[]): string {
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
 <title>API of the Music for Meditation Concert</title>
 <main>
 <h1>API of the Music for Meditation Concert</h1>
