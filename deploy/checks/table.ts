@@ -76,7 +76,7 @@ export async function lookAt(check: Check, house: House, withinMs = DEADLINE_MS)
     return rowOf(check, {
       state: 'unknown',
       seen: `This could not be looked at: ${message}.`,
-      next: 'Look again in a minute; if it stays so, look at the network of this server.',
+      next: 'Check again in a minute; if it stays so, look at the network of this server.',
     });
   } finally {
     clearTimeout(timer);

@@ -20,7 +20,7 @@ const SETTLED_MS = 90_000;
 /** People outwait a killed upgrade, too. */
 const PATIENCE_MS = 900_000;
 /** The longest that people may be asked to come again. */
-const MOST_CLOSED_S = 90;
+const MAX_CLOSED_S = 90;
 const EACH = Object.keys(FAULTS) as Fault[];
 /** Every fault once, a sound release as often as all of them. */
 const ROUND: readonly Fault[] = [...EACH, ...EACH.map((): Fault => 'nothing')];
@@ -120,7 +120,7 @@ async function round(proof: Proof, house: House, fault: Fault, random: () => num
   if (ended === 'mixed') proof.violation(`${told}: neither release is whole`);
   if (ended === 'new' && fault !== 'nothing') proof.violation(`${told}: a broken release was opened`);
   if (kills.length === 0 && (code === 0) !== (fault === 'nothing')) proof.violation(`${told}: ended so`);
-  if (visitor.most > MOST_CLOSED_S) proof.violation(`${told}: closed for ${visitor.most.toFixed(0)} s`);
+  if (visitor.most > MAX_CLOSED_S) proof.violation(`${told}: closed for ${visitor.most.toFixed(0)} s`);
   await look(proof, house, crowd, arrived);
   proof.count();
 }

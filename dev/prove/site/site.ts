@@ -25,8 +25,6 @@ import { Balancer, firstPort, neighbourSettings, PARTS, SecondCopy, type Part, t
 const SETTLED_MS = 90_000;
 const LOOK_MS = 2_000;
 const LOGS = path.join(ROOT, '.cache/prove-logs');
-/** The payment provider takes as many requests as there are. */
-const UNLIMITED: Settings = { STANDIN_REQUESTS_PER_SECOND: '1000000' };
 /** Nobody is slowed down for asking often or for giving up. */
 const UNHURRIED: Settings = Object.fromEntries(
   ['UNPAID_HOLDS', 'OPEN_SEATS'].flatMap((what) => ['ACCOUNT', 'SOURCE'].map((whose) => [`${what}_PER_${whose}`, '1000000'])),
@@ -92,7 +90,7 @@ export class Site {
         dataFolder,
         ports,
         env,
-        settings: { ...settings, payments: UNLIMITED },
+        settings,
         progress: new Progress(false),
         notice,
       });

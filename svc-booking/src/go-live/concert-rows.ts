@@ -1,3 +1,4 @@
+import { isWithin } from '@concert/contracts/core/durations';
 import { concertDate } from '@concert/contracts/booking/concert-date';
 import { TO_BE_ANNOUNCED } from '@concert/contracts/booking/to-be-announced';
 import { seatingRules, SEATINGS } from '@concert/contracts/booking/seating';
@@ -73,8 +74,8 @@ export function backupRow(restoredAt: Date | undefined, now: Date): ReadinessRow
       state: 'red',
       words: 'No backup has been restored yet: the part “upkeep” makes and restores one within the hour it starts.',
     };
-  const hours = Math.floor((now.getTime() - restoredAt.getTime()) / HOUR_MS);
-  return now.getTime() - restoredAt.getTime() <= RESTORED_WITHIN_MS
+  const hours = Math.max(0, Math.floor((now.getTime() - restoredAt.getTime()) / HOUR_MS));
+  return isWithin(restoredAt, RESTORED_WITHIN_MS, now)
     ? { id: 'backup', state: 'green', words: `A backup was restored ${hours} hours ago, and money and seats in it agreed.` }
-    : { id: 'backup', state: 'red', words: `The last backup was restored ${hours} hours ago: look at the log of “upkeep”.` };
+    : { id: 'backup', state: 'red', words: `The last restore of a backup is of ${restoredAt.toISOString()}: look at the log of “upkeep”.` };
 }
