@@ -1,19 +1,19 @@
 import type { Environment } from '../dev/system/live-keys.ts';
-import type { SettingRule } from '../dev/system/setting-rules.ts';
+import { rule, type SettingRule } from '../dev/system/setting-rules.ts';
 import { contactEmail, mailFrom } from './addresses.ts';
 
 /** Alertmanager would not start with these, and then nobody hears of anything. */
 export const ALERT_RULES: readonly SettingRule[] = [
-  {
-    setting: 'HEARTBEAT_URL',
-    fault: (value) => value !== '' && !/^https?:$/.test(URL.parse(value)?.protocol ?? '') && 'must be an address that begins with https://',
-    how: 'copy it from the watcher that is to get a beat each minute',
-  },
-  {
-    setting: 'ALERT_SMTP',
-    fault: (value) => value !== '' && !/^[\w.-]+:\d{1,5}$/.test(value) && 'must be the name of a server and its port',
-    how: 'write it as smtp.sendgrid.net:587, or leave it out',
-  },
+  rule(
+    'HEARTBEAT_URL',
+    (value) => value !== '' && !/^https?:$/.test(URL.parse(value)?.protocol ?? '') && 'must be an address that begins with https://',
+    'copy it from the watcher that is to get a beat each minute',
+  ),
+  rule(
+    'ALERT_SMTP',
+    (value) => value !== '' && !/^[\w.-]+:\d{1,5}$/.test(value) && 'must be the name of a server and its port',
+    'write it as smtp.sendgrid.net:587, or leave it out',
+  ),
 ];
 
 /** What an organiser reads. The pages named are files of this project. */

@@ -5,7 +5,7 @@ import { Failure } from '@concert/machine-kit/failure';
 import { openEntrance, type Entrance } from './checks/door.ts';
 import { envFileAt, realHouse, realNet } from './checks/house.ts';
 import { writeEnvFile } from './env-file.ts';
-import type { SetupContext } from './setup/questions.ts';
+import { questionsOf, type SetupContext } from './setup/questions.ts';
 import { checkSetup, setUp } from './setup/set-up.ts';
 import { askAt } from './setup/terminal.ts';
 
@@ -15,30 +15,20 @@ import { askAt } from './setup/terminal.ts';
  *   docker compose run --rm setup --check    only looks
  */
 
-const SETTINGS: Readonly<Record<string, string>> = {
-  domain: 'DOMAIN',
-  admin: 'ADMIN_EMAIL',
-  'stripe-key': 'STRIPE_SECRET_KEY',
-  'sendgrid-key': 'SENDGRID_API_KEY',
-  sender: 'MAIL_FROM',
-  'google-id': 'GOOGLE_CLIENT_ID',
-  'google-secret': 'GOOGLE_CLIENT_SECRET',
-};
+const ARGUMENTS = questionsOf('DOMAIN', { GOOGLE_CLIENT_ID: 'asked' });
 /** Where docker-compose.yml mounts them. */
 const BACKUPS = '/backups';
 const HELP = `Asks for the domain, the admin's address, the keys of Stripe and SendGrid and the sender, checks them, and writes .env.
   --check              only looks
   --go-on NAME,NAME    goes on beside these rows of the table, though they are not right
-${Object.entries(SETTINGS)
-  .map(([name, setting]) => `  --${name} …`.padEnd(22) + `or ${setting} in the environment`)
-  .join('\n')}`;
+${ARGUMENTS.map(({ argument, setting }) => `  --${argument} …`.padEnd(22) + `or ${setting} in the environment`).join('\n')}`;
 
 /** What is given by an argument, or by the environment where it differs from the file: Compose hands the file's own values on. */
 function givenIn(values: Readonly<Record<string, unknown>>, standing: Readonly<Record<string, string | undefined>>, domainSetting: string) {
   const given: Record<string, string> = {};
-  for (const [name, listed] of Object.entries(SETTINGS)) {
+  for (const { argument, setting: listed } of ARGUMENTS) {
     const setting = listed === 'DOMAIN' ? domainSetting : listed;
-    const said = values[name] ?? (process.env[setting] || process.env[listed]);
+    const said = values[argument] ?? (process.env[setting] || process.env[listed]);
     if (typeof said === 'string' && said !== '' && said !== standing[setting]) given[setting] = said;
   }
   if (process.env.STRIPE_MODE) given['STRIPE_MODE'] = process.env.STRIPE_MODE;
@@ -51,7 +41,7 @@ async function main(): Promise<number> {
       check: { type: 'boolean' },
       'go-on': { type: 'string' },
       help: { type: 'boolean' },
-      ...Object.fromEntries(Object.keys(SETTINGS).map((name) => [name, { type: 'string' as const }])),
+      ...Object.fromEntries(ARGUMENTS.map(({ argument }) => [argument, { type: 'string' as const }])),
     },
   });
   if (values['help']) {

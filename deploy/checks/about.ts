@@ -1,5 +1,4 @@
 import type { Environment } from '../../dev/system/live-keys.ts';
-import type { House } from './check.ts';
 
 /** The values of a setting that may have several. */
 export const listed = (value = ''): string[] =>
@@ -18,6 +17,3 @@ export const hasAccount = (key: string): boolean => key !== '' && !/^(sk_test_|S
 
 /** Names that are nobody's to have a site or an email address at. */
 export const NOBODYS = /(^|[@.])(example|localhost|local|invalid)$/;
-
-/** Whether it is a site in containers, and not one that `npm start` tries on some computer. */
-export const isOnServer = ({ env, from }: House): boolean => Boolean(env['DOMAIN'] || env['TRUSTED_PROXIES']) || from === 'inside';

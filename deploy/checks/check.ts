@@ -60,15 +60,8 @@ export interface Net {
   readonly entrance?: (() => Promise<Entrance>) | undefined;
 }
 
-/** What a check found, a sentence each. Where it cannot know, its state is `unknown`, which is not green. */
-export interface Finding {
-  readonly state: ReadinessRow['state'];
-  readonly seen: string;
-  /** What is wrong, where it is not green. */
-  readonly wrong?: string;
-  /** What to do about it. */
-  readonly next?: string;
-}
+/** What a check found: what it saw and, where that is not right, what is wrong and the next step. `unknown`, where it cannot know, is not green. */
+export type Finding = Pick<ReadinessRow, 'state' | 'words'>;
 
 /** One thing that has to be right about a house before it sells, and every hour after that. */
 export interface Check {
@@ -76,10 +69,11 @@ export interface Check {
   /** @returns undefined where the check is not about this house, as that of a domain where there is none */
   readonly look: (house: House) => Promise<Finding | undefined> | Finding | undefined;
 }
+export const check = (id: string, look: Check['look']): Check => ({ id, look });
 
 const finding =
   (state: Finding['state']) =>
-  (seen: string, wrong?: string, next?: string): Finding => ({ state, seen, ...(wrong && { wrong }), ...(next && { next }) });
+  (...sentences: readonly string[]): Finding => ({ state, words: sentences.join(' ') });
 export const green = finding('green');
 export const advice = finding('advice');
 export const unknown = finding('unknown');

@@ -2,33 +2,25 @@ import { plainEmail } from '@concert/contracts/core/as-typed';
 import { isEmail } from '@concert/contracts/core/email';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { DnsRow } from '../setup/sendgrid-account.ts';
-import { WrongAnswer } from '../setup/wrong-answer.ts';
 import { hasAccount, NOBODYS } from './about.ts';
-import { advice, green, red, type Check, type Finding, type House } from './check.ts';
+import { advice, green, red, check, type Finding, type House } from './check.ts';
 
 /** A shell that reads .env would take these for its own. */
 const OF_SHELLS = /['"#$\\`]/;
 export const SENDER_PAGE = 'https://app.sendgrid.com/settings/sender_auth';
 
-/** @param typed read as {@link plainEmail} does */
-function assertEmail(typed: string): void {
+/** What is wrong with an address, read as {@link plainEmail} does; undefined where nothing is. */
+function faultOf(typed: string): Finding | undefined {
   const email = plainEmail(typed);
-  if (!isEmail(email) || OF_SHELLS.test(email) || NOBODYS.test(email.toLowerCase()))
-    throw new WrongAnswer(
-      `${email || 'Nothing'} is not an email address of your own.`,
-      'name one that you read, such as anna@yourname.org.',
-    );
+  if (isEmail(email) && !OF_SHELLS.test(email) && !NOBODYS.test(email.toLowerCase())) return undefined;
+  return red(`${email || 'Nothing'} is not an email address of your own.`, 'Name one that you read, such as anna@yourname.org.');
 }
 
 /** The address that whoever signs up with it is the first admin. */
-export const adminCheck: Check = {
-  id: 'admin',
-  look: ({ env: { ADMIN_EMAIL: admin } }) => {
-    if (!admin) return undefined;
-    assertEmail(admin);
-    return green(`The first admin is ${admin}.`);
-  },
-};
+export const adminCheck = check(
+  'admin',
+  ({ env: { ADMIN_EMAIL: admin } }) => (admin && (faultOf(admin) ?? green(`The first admin is ${admin}.`))) || undefined,
+);
 
 const rowText = ({ type, host, data }: DnsRow): string => `  ${type.toUpperCase()}  ${host}  ${data}`;
 export const rowsMissing = (domain: string, rows: readonly DnsRow[]): string =>
@@ -37,39 +29,31 @@ export const rowsMissing = (domain: string, rows: readonly DnsRow[]): string =>
   );
 
 /** Whether SendGrid sends emails of the sender, and others take them. */
-export const senderCheck: Check = {
-  id: 'sender-domain',
-  look: async ({ env, net, sendgrid: accountOf }) => {
-    const { MAIL_FROM: sender = '', SENDGRID_API_KEY: key = '' } = env;
-    if (sender === '') return undefined;
-    assertEmail(sender);
-    if (!hasAccount(key) || !key.startsWith('SG.')) return undefined;
-    const email = emailKey(sender);
-    const domain = email.split('@')[1] ?? '';
-    const sendgrid = accountOf(key);
-    const known = (await sendgrid.domains()).filter((row) => row.domain === domain);
-    if (known.some(({ valid }) => valid)) return ofVerifiedDomain(sender, domain, await dmarcOf(domain, net));
-    const single = (await sendgrid.senders()).find((row) => row.email === email);
-    if (single?.verified) return ofSingleSender(sender, domain, await dmarcOf(domain, net));
-    if (known.length > 0)
-      throw new WrongAnswer(
-        rowsMissing(
-          domain,
-          known.flatMap(({ rows }) => rows),
-        ),
-        `add them at your DNS provider, press Verify at ${SENDER_PAGE}, and answer again.`,
-      );
-    throw single
-      ? new WrongAnswer(
-          `SendGrid sends nothing as ${sender}: the link in its email to this address has not been followed yet.`,
-          'follow the link in that email and answer again.',
-        )
-      : new WrongAnswer(
-          `SendGrid sends nothing as ${sender}: neither ${domain} nor this address is known there.`,
-          `choose Authenticate Your Domain at ${SENDER_PAGE}, add the records it shows, and answer again.`,
-        );
-  },
-};
+export const senderCheck = check('sender-domain', async ({ env, net, sendgrid: accountOf }) => {
+  const { MAIL_FROM: sender = '', SENDGRID_API_KEY: key = '' } = env;
+  if (sender === '') return undefined;
+  const fault = faultOf(sender);
+  if (fault || !hasAccount(key) || !key.startsWith('SG.')) return fault;
+  const email = emailKey(sender);
+  const domain = email.split('@')[1] ?? '';
+  const sendgrid = accountOf(key);
+  const known = (await sendgrid.domains()).filter((row) => row.domain === domain);
+  const isVerified = known.some(({ valid }) => valid);
+  const single = isVerified ? undefined : (await sendgrid.senders()).find((row) => row.email === email);
+  if (isVerified || single?.verified) return ofSender(sender, isVerified, await dmarcOf(domain, net));
+  const rows = known.flatMap((one) => one.rows);
+  if (known.length > 0)
+    return red(rowsMissing(domain, rows), `Add them at your DNS provider, press Verify at ${SENDER_PAGE}, and answer again.`);
+  if (single)
+    return red(
+      `SendGrid sends nothing as ${sender}: the link in its email to this address has not been followed yet.`,
+      'Follow the link in that email and answer again.',
+    );
+  return red(
+    `SendGrid sends nothing as ${sender}: neither ${domain} nor this address is known there.`,
+    `Choose Authenticate Your Domain at ${SENDER_PAGE}, add the records it shows, and answer again.`,
+  );
+});
 
 /** What a domain asks of whoever gets an email in its name without its proof; undefined where it asks nothing. */
 async function dmarcOf(domain: string, { dns }: House['net']): Promise<string | undefined> {
@@ -86,18 +70,16 @@ async function dmarcOf(domain: string, { dns }: House['net']): Promise<string | 
   return undefined;
 }
 
-function ofVerifiedDomain(sender: string, domain: string, policy: string | undefined): Finding {
-  const seen = `Emails come from ${sender}; ${domain} is verified.`;
-  if (policy !== undefined) return green(seen);
-  return advice(
-    seen,
-    'The domain has no DMARC record, for which large email providers ask.',
-    `At your DNS provider, add the TXT record _dmarc.${domain} with the value v=DMARC1; p=none.`,
-  );
-}
-
-function ofSingleSender(sender: string, domain: string, policy: string | undefined): Finding {
-  const seen = `Emails come from ${sender}, verified as a single sender.`;
+function ofSender(sender: string, isVerified: boolean, policy: string | undefined): Finding {
+  const domain = emailKey(sender).split('@')[1]!;
+  const seen = `Emails come from ${sender}${isVerified ? `; ${domain} is verified` : ', verified as a single sender'}.`;
+  if (isVerified && policy !== undefined) return green(seen);
+  if (isVerified)
+    return advice(
+      seen,
+      'The domain has no DMARC record, for which large email providers ask.',
+      `At your DNS provider, add the TXT record _dmarc.${domain} with the value v=DMARC1; p=none.`,
+    );
   if (policy !== 'reject' && policy !== 'quarantine')
     return advice(seen, 'Its domain is not verified.', `Verify the domain as well (${SENDER_PAGE}): more emails arrive.`);
   return red(

@@ -1,4 +1,4 @@
-import { green, red, type Check } from './check.ts';
+import { green, red, check } from './check.ts';
 
 /** What the readers of the file (Compose, Node, a shell) do not read alike, or nobody means. It repeats no value. */
 function faultOf(line: string): string | undefined {
@@ -17,26 +17,23 @@ function faultOf(line: string): string | undefined {
 }
 
 /** Whether .env, as some editor wrote it, says what its author means. */
-export const envLinesCheck: Check = {
-  id: 'env-file',
-  look: ({ file }) => {
-    if (!file?.text) return undefined;
-    const faults: string[] = [];
-    const seen = new Map<string, { line: number; text: string }>();
-    for (const [index, text] of file.text.split('\n').entries()) {
-      const line = index + 1;
-      if (/^\s*(#|$)/.test(text)) continue;
-      const fault = faultOf(text);
-      if (fault) faults.push(`Line ${line} ${fault}.`);
-      const name = text
-        .replace(/^\s*export\s+/, '')
-        .split('=')[0]!
-        .trim();
-      const before = seen.get(name);
-      if (before && before.text !== text) faults.push(`${name} stands in line ${before.line} and in line ${line}, and the last one holds.`);
-      seen.set(name, { line, text });
-    }
-    if (faults.length === 0) return green('Every line of .env can be read.');
-    return red('Not every line of .env says what it seems to.', faults.join(' '), 'Mend these lines in .env.');
-  },
-};
+export const envLinesCheck = check('env-file', ({ file }) => {
+  if (!file?.text) return undefined;
+  const faults: string[] = [];
+  const seen = new Map<string, { line: number; text: string }>();
+  for (const [index, text] of file.text.split('\n').entries()) {
+    const line = index + 1;
+    if (/^\s*(#|$)/.test(text)) continue;
+    const fault = faultOf(text);
+    if (fault) faults.push(`Line ${line} ${fault}.`);
+    const name = text
+      .replace(/^\s*export\s+/, '')
+      .split('=')[0]!
+      .trim();
+    const before = seen.get(name);
+    if (before && before.text !== text) faults.push(`${name} stands in line ${before.line} and in line ${line}, and the last one holds.`);
+    seen.set(name, { line, text });
+  }
+  if (faults.length === 0) return green('Every line of .env can be read.');
+  return red('Not every line of .env says what it seems to.', faults.join(' '), 'Mend these lines in .env.');
+});

@@ -1,4 +1,4 @@
-import { rowOf } from './table.ts';
+import { lookAt } from './table.ts';
 import type { Check, House, Machine, Net } from './check.ts';
 
 const NOW = new Date('2026-11-28T12:00:00Z');
@@ -77,7 +77,6 @@ export function houseWith(env: House['env'], { machine, files, net, dns, ...over
 
 /** What a check says, as `red …`; undefined where it is not about the house. */
 export async function saidBy(check: Check, house: House): Promise<string | undefined> {
-  const found = await check.look(house);
-  const row = found && rowOf(check, found);
+  const row = await lookAt(check, house);
   return row && `${row.state} ${row.words}`;
 }

@@ -23,6 +23,6 @@ it.each([
 ])('B9-547 names beside a live key the images of others without digest: %j', async (given, open) => {
   const found = await imagesCheck.look(houseWith({ ...given, STRIPE_SECRET_KEY: 'sk_live_a' }));
   expect(found?.state).toBe(open === undefined ? 'green' : 'advice');
-  expect(found?.seen).toContain(open ?? 'Every image');
+  expect(found?.words).toContain(open ?? 'Every image');
   expect(await imagesCheck.look(houseWith(given))).toBeUndefined();
 });

@@ -1,13 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Check, House } from './check.ts';
-import { clockCheck } from './clock.ts';
-import { diskCheck } from './disk.ts';
 import { houseWith, saidBy, type Over } from './house.harness.ts';
-import { kernelCheck } from './kernel.ts';
-import { memoryCheck } from './memory.ts';
-import { processorCheck } from './processor.ts';
-import { rightsCheck } from './rights.ts';
-import { waysOutCheck } from './ways-out.ts';
+import { diskCheck, kernelCheck, memoryCheck, processorCheck, rightsCheck } from './machine.ts';
+import { clockCheck, waysOutCheck } from './ways-out.ts';
 
 /* Each row: what is looked at, the house but for what is right, and what is said. */
 

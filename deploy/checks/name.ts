@@ -1,8 +1,7 @@
 import { Failure } from '@concert/machine-kit/failure';
 import { isDomain } from '../../dev/system/domain.ts';
-import { WrongAnswer } from '../setup/wrong-answer.ts';
 import { NOBODYS, originOf } from './about.ts';
-import { advice, green, red, unknown, type Answer, type Check, type Finding, type House } from './check.ts';
+import { advice, green, red, unknown, type Answer, check, type Finding, type House } from './check.ts';
 import type { Entrance } from './door.ts';
 
 /** Addresses that no one reaches from the internet. */
@@ -70,87 +69,76 @@ export async function placesOf(host: string, house: House): Promise<Place[]> {
 }
 
 function nameFinding(host: string, house: House, places: readonly Place[]): Finding {
+  const mine = publicOnes(house).join(' and ');
   const seenHere = house.from === 'setup' && house.machine.addresses.join(' and ');
-  const own = publicOnes(house).join(' and ') || (seenHere ? `${seenHere}, behind a router` : 'addresses that are not seen from inside');
+  const own = mine || (seenHere ? `${seenHere}, behind a router` : 'addresses that are not seen from inside');
   const seen = `${host} leads to ${places.map(({ address }) => address).join(', ')}.`;
+  const at = (sentence: string) => `At your DNS provider, ${sentence}`;
   const those = (is: Place['is']) => places.filter((place) => place.is === is);
-  const listed = (some: readonly Place[]) => some.map(({ address, by }) => `${address}${by ? `, where ${by} answers` : ''}`).join('; ');
-  const elsewhere = those('elsewhere');
-  if (elsewhere.length > 0)
+  const [first] = those('elsewhere');
+  const elsewhere = those('elsewhere').map(({ address, by }) => `${address}${by ? `, where ${by} answers` : ''}`);
+  const [hidden, sixth, unseen] = (['private', 'without IPv6', 'unknown'] as const).map((is) => those(is)[0]);
+  const proxied = places.find(({ by }) => by);
+  if (first)
     return red(
       seen,
-      `That is another machine (${listed(elsewhere)}); this one has ${own}.`,
-      (publicOnes(house).length > 0
-        ? ''
-        : `If ${elsewhere[0]!.address} is your router's, let it hand on the ports 80 and 443 to this machine. If not: `) +
-        `At your DNS provider, let ${host} lead to this machine alone, and wait until the old record has run out.`,
+      `That is another machine (${elsewhere.join('; ')}); this one has ${own}.`,
+      (mine ? '' : `If ${first.address} is your router's, let it hand on the ports 80 and 443 to this machine. If not: `) +
+        at(`let ${host} lead to this machine alone, and wait until the old record has run out.`),
     );
-  const [hidden] = those('private');
   if (hidden)
     return red(
       seen,
       `${hidden.address} is a private address, which nobody reaches from the internet.`,
-      `At your DNS provider, write the public address of this server in its place${publicOnes(house).length > 0 ? `: ${own}` : ''}.`,
+      at(`write the public address of this server in its place${mine && `: ${mine}`}.`),
     );
-  const [sixth] = those('without IPv6');
   if (sixth)
-    return red(
-      seen,
-      `${sixth.address} is an IPv6 address, and this machine has none.`,
-      `At your DNS provider, take the AAAA record of ${host} away.`,
-    );
-  const [unseen] = those('unknown');
+    return red(seen, `${sixth.address} is an IPv6 address, and this machine has none.`, at(`take the AAAA record of ${host} away.`));
   if (unseen && house.net.entrance)
     return unknown(
       seen,
       `This machine (${own}) gets no answer there, so whether that is its router or another machine cannot be seen from here.`,
       `Compare it with the address that your router or provider shows, and open http://${host} on a phone by mobile network.`,
     );
-  const [proxied] = places.filter(({ by }) => by);
   if (proxied)
     return advice(
       seen,
       `${proxied.by} stands in front of this machine, so that all visitors come from its addresses and share their limits.`,
-      `At your DNS provider, let ${host} lead here itself (at Cloudflare: "DNS only").`,
+      at(`let ${host} lead here itself (at Cloudflare: "DNS only").`),
     );
-  const isBehind = house.from === 'setup' && house.net.entrance && publicOnes(house).length === 0;
+  const isBehind = house.from === 'setup' && house.net.entrance && mine === '';
   return green(isBehind ? `${seen} It comes here, through a router with address translation.` : seen);
 }
 
+/** Where a name leads, against this machine. @param without what is said where it leads nowhere */
+async function look(host: string, house: House, without: Finding): Promise<Finding> {
+  const places = await placesOf(host, house);
+  return places.length > 0 ? nameFinding(host, house, places) : without;
+}
+
 /** Whether every row of the name of the site leads to this machine. */
-export const nameCheck: Check = {
-  id: 'name',
-  look: async (house) => {
-    const host = hostOf(house);
-    if (host === undefined) return undefined;
-    if (!isDomain(host) || NOBODYS.test(host))
-      throw new WrongAnswer(
-        `${host || 'Nothing'} is not a domain of your own.`,
-        'name the site without https:// and www., such as concert.yourname.org.',
-      );
-    const places = await placesOf(host, house);
-    if (places.length > 0) return nameFinding(host, house, places);
-    throw new WrongAnswer(
-      `${host} has no address in DNS.`,
-      `at your DNS provider, add an A record for ${host} with this server's address${publicOnes(house).length > 0 ? ` (${publicOnes(house).join(' and ')})` : ''}, and wait some minutes.`,
+export const nameCheck = check('name', async (house) => {
+  const { env } = house;
+  const host = env['DOMAIN'] || URL.parse(originOf(env) ?? '')?.hostname;
+  if (host === undefined) return undefined;
+  if (!isDomain(host) || NOBODYS.test(host))
+    return red(
+      `${host || 'Nothing'} is not a domain of your own.`,
+      'Name the site without https:// and www., such as concert.yourname.org.',
     );
-  },
-};
+  const own = publicOnes(house).join(' and ');
+  const next = `At your DNS provider, add an A record for ${host} with this server's address${own && ` (${own})`}, and wait some minutes.`;
+  return look(host, house, red(`${host} has no address in DNS.`, next));
+});
 
 /** The name that many people type before it. */
-export const wwwCheck: Check = {
-  id: 'www',
-  look: async (house) => {
-    const { DOMAIN } = house.env;
-    if (!DOMAIN || !isDomain(DOMAIN) || !house.net.entrance) return undefined;
-    const places = await placesOf(`www.${DOMAIN}`, house);
-    if (places.length > 0) return nameFinding(`www.${DOMAIN}`, house, places);
-    return advice(
-      `www.${DOMAIN} has no address in DNS.`,
-      'Who types www. before the name does not find the site.',
-      `At your DNS provider, add an A record for it like that of ${DOMAIN}.`,
-    );
-  },
-};
-
-const hostOf = ({ env }: House): string | undefined => env['DOMAIN'] || URL.parse(originOf(env) ?? '')?.hostname;
+export const wwwCheck = check('www', async (house) => {
+  const { DOMAIN } = house.env;
+  if (!DOMAIN || !isDomain(DOMAIN) || !house.net.entrance) return undefined;
+  const without = advice(
+    `www.${DOMAIN} has no address in DNS.`,
+    'Who types www. before the name does not find the site.',
+    `At your DNS provider, add an A record for it like that of ${DOMAIN}.`,
+  );
+  return look(`www.${DOMAIN}`, house, without);
+});

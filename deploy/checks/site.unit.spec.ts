@@ -14,7 +14,7 @@ import { senderCheck } from './emails.ts';
 import { envLinesCheck } from './env-lines.ts';
 import { DOOR_OPEN, HERE, houseWith, saidBy, type Over } from './house.harness.ts';
 import { nameCheck, wwwCheck } from './name.ts';
-import { switchedOffCheck } from './switched-off.ts';
+import { switchedOffCheck } from './settings.ts';
 
 /* Each row: what is looked at, the house but for what is right, and what is said. */
 

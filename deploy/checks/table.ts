@@ -1,28 +1,22 @@
 import type { ReadinessRow } from '@concert/contracts/core/readiness';
 import { Failure } from '@concert/machine-kit/failure';
 import { WrongAnswer } from '../setup/wrong-answer.ts';
-import { certificateCheck } from './certificate.ts';
-import type { Check, Finding, House } from './check.ts';
+import { red, unknown, type Check, type House } from './check.ts';
 import { backupCheck } from './backup.ts';
 import { caaCheck } from './caa.ts';
-import { clockCheck } from './clock.ts';
-import { diskCheck } from './disk.ts';
 import { doorsCheck } from './doors.ts';
 import { adminCheck, senderCheck } from './emails.ts';
 import { envLinesCheck } from './env-lines.ts';
 import { googleCheck } from './google.ts';
 import { imagesCheck } from './images.ts';
-import { kernelCheck } from './kernel.ts';
-import { memoryCheck } from './memory.ts';
+import { diskCheck, kernelCheck, memoryCheck, processorCheck, rightsCheck } from './machine.ts';
 import { nameCheck, wwwCheck } from './name.ts';
-import { processorCheck } from './processor.ts';
-import { rightsCheck } from './rights.ts';
 import { mailWebhookCheck, sendgridCheck } from './sendgrid.ts';
-import { settingsCheck } from './settings.ts';
 import { paymentWebhookCheck, stripeCheck } from './stripe.ts';
-import { switchedOffCheck } from './switched-off.ts';
+import { settingsCheck, switchedOffCheck } from './settings.ts';
 import { alertsCheck, proxyCheck } from './watching.ts';
-import { waysOutCheck } from './ways-out.ts';
+import { certificateCheck } from './certificate.ts';
+import { clockCheck, waysOutCheck } from './ways-out.ts';
 
 /** Every check, in the order in which they are told. Setup, doctor, the page /go-live and the hourly alert ask this table and nothing else. */
 export const CHECKS: readonly Check[] = [
@@ -56,28 +50,19 @@ export const CHECKS: readonly Check[] = [
 
 const DEADLINE_MS = 10_000;
 
-/** A check as a row of /go-live: what was seen, what is wrong and the next step, a sentence each. */
-export function rowOf({ id }: Pick<Check, 'id'>, { state, seen, wrong, next }: Finding): ReadinessRow {
-  const step = next && next[0]!.toUpperCase() + next.slice(1);
-  return { id, state, words: [seen, wrong, step].filter(Boolean).join(' ') };
-}
-
 /** One check as a row. What it throws as a wrong answer is red; one that fails otherwise, or is not done in time, does not know. */
 export async function lookAt(check: Check, house: House, withinMs = DEADLINE_MS): Promise<ReadinessRow | undefined> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(`no answer within ${withinMs / 1000} seconds`)), withinMs);
   try {
     const found = await Promise.race([(async () => check.look(house))(), late.promise]);
-    return found && rowOf(check, found);
+    return found && { id: check.id, ...found };
   } catch (error) {
     const { message } = error as Error;
-    if (error instanceof Failure)
-      return rowOf(check, { state: error instanceof WrongAnswer ? 'red' : 'unknown', seen: message, next: error.next });
-    return rowOf(check, {
-      state: 'unknown',
-      seen: `This could not be looked at: ${message}.`,
-      next: 'Check again in a minute; if it stays so, look at the network of this server.',
-    });
+    const wait = 'Check again in a minute; if it stays so, look at the network of this server.';
+    if (!(error instanceof Failure)) return { id: check.id, ...unknown(`This could not be looked at: ${message}.`, wait) };
+    const say = error instanceof WrongAnswer ? red : unknown;
+    return { id: check.id, ...say(message, error.next[0]!.toUpperCase() + error.next.slice(1)) };
   } finally {
     clearTimeout(timer);
   }

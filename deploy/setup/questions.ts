@@ -1,10 +1,9 @@
 import { plainEmail, plainHost, plainSigns } from '@concert/contracts/core/as-typed';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { ReadinessRow } from '@concert/contracts/core/readiness';
-import type { Failure } from '@concert/machine-kit/failure';
 import type { Environment } from '../../dev/system/live-keys.ts';
 import { originOf } from '../checks/about.ts';
-import { green, red, type Check, type House } from '../checks/check.ts';
+import { check, green, red, type Check, type House } from '../checks/check.ts';
 import { adminCheck, rowsMissing, senderCheck } from '../checks/emails.ts';
 import { googleCheck } from '../checks/google.ts';
 import { nameCheck } from '../checks/name.ts';
@@ -12,7 +11,6 @@ import { sendgridCheck } from '../checks/sendgrid.ts';
 import { stripeCheck } from '../checks/stripe.ts';
 import { lookAt } from '../checks/table.ts';
 import type { Ask } from './terminal.ts';
-import { WrongAnswer } from './wrong-answer.ts';
 
 /** What the set-up works on. */
 export interface SetupContext {
@@ -72,29 +70,29 @@ export function questionsOf(domainSetting: SetupContext['domainSetting'], env: E
     {
       setting: domainSetting,
       text: 'Domain of the site, such as concert.yourname.org',
-      argument: '--domain',
+      argument: 'domain',
       read: (typed) => (typed.trim() === '' ? '' : `${domainSetting === 'DOMAIN' ? '' : 'https://'}${domainIn(typed)}`),
       check: nameCheck,
     },
-    { setting: 'ADMIN_EMAIL', text: 'Email address of the first admin', argument: '--admin', read: plainEmail, check: adminCheck },
+    { setting: 'ADMIN_EMAIL', text: 'Email address of the first admin', argument: 'admin', read: plainEmail, check: adminCheck },
     {
       setting: 'STRIPE_SECRET_KEY',
       text: 'Secret key of your Stripe account (sk_… or rk_…)',
-      argument: '--stripe-key',
+      argument: 'stripe-key',
       isSecret: true,
       check: stripeCheck,
     },
     {
       setting: 'SENDGRID_API_KEY',
       text: 'Key of your SendGrid account (SG.…)',
-      argument: '--sendgrid-key',
+      argument: 'sendgrid-key',
       isSecret: true,
       check: sendgridCheck,
     },
     {
       setting: 'MAIL_FROM',
       text: 'Sender of every email, an address that SendGrid has verified',
-      argument: '--sender',
+      argument: 'sender',
       read: plainEmail,
       check: senderCheck,
       register: registerSender,
@@ -102,7 +100,7 @@ export function questionsOf(domainSetting: SetupContext['domainSetting'], env: E
     {
       setting: 'GOOGLE_CLIENT_ID',
       text: 'Client ID of Google, to offer signing in with it; empty for none',
-      argument: '--google-id',
+      argument: 'google-id',
       isOptional: true,
       check: googleCheck,
     },
@@ -111,7 +109,7 @@ export function questionsOf(domainSetting: SetupContext['domainSetting'], env: E
           {
             setting: 'GOOGLE_CLIENT_SECRET',
             text: 'Client secret of Google',
-            argument: '--google-secret',
+            argument: 'google-secret',
             isSecret: true,
             check: googleCheck,
           },
@@ -120,19 +118,15 @@ export function questionsOf(domainSetting: SetupContext['domainSetting'], env: E
   ];
 }
 
-const missing = ({ setting, argument }: Question): Failure =>
-  new WrongAnswer(`${setting} is missing.`, `give it with ${argument}, as ${setting} in the environment, or answer at a terminal.`);
-
 /** The row of what was not answered. */
 export function answersCheck(domainSetting: SetupContext['domainSetting']): Check {
-  return {
-    id: 'answers',
-    look: ({ env }) => {
-      const open = questionsOf(domainSetting, env).filter(({ setting, isOptional }) => !isOptional && !env[setting]);
-      if (open.length === 0) return green('Every question is answered.');
-      return red(open.map(({ setting }) => `${setting} is missing.`).join(' '), undefined, missing(open[0]!).next);
-    },
-  };
+  return check('answers', ({ env }) => {
+    const open = questionsOf(domainSetting, env).filter(({ setting, isOptional }) => !isOptional && !env[setting]);
+    const [first] = open;
+    if (!first) return green('Every question is answered.');
+    const how = `Give it with --${first.argument}, as ${first.setting} in the environment, or answer at a terminal.`;
+    return red(...open.map(({ setting }) => `${setting} is missing.`), how);
+  });
 }
 
 /** A row as a person reads it at a terminal. */

@@ -26,12 +26,14 @@ export async function setUp(context: SetupContext): Promise<void> {
     { ...standing, STRIPE_MODE: context.given['STRIPE_MODE'] ?? standing['STRIPE_MODE'] },
     context.goOn ?? [],
   ];
+  const given: Record<string, string> = {};
   for (const { setting } of questionsOf(context.domainSetting, { GOOGLE_CLIENT_ID: 'asked' })) {
     const question = questionsOf(context.domainSetting, env).find((one) => one.setting === setting);
     const settled = question ? await answerTo(question, { ...context, goOn }, env) : { answer: '', goOn };
-    [env, goOn] = [{ ...env, [setting]: settled.answer }, settled.goOn];
+    given[setting] = settled.answer;
+    [env, goOn] = [{ ...env, ...given }, settled.goOn];
   }
-  const answers: Settings = { ...siteSettings(context, standing, env), ...picked(env) };
+  const answers: Settings = { ...given, ...siteSettings(context, standing, env) };
   await assertRight({ ...context, goOn }, { ...env, ...answers });
   const { say } = context;
   const origin = originOf(answers)!;
@@ -59,15 +61,6 @@ export async function setUp(context: SetupContext): Promise<void> {
 }
 
 type Settings = Readonly<Record<string, string>>;
-
-/** The answers about accounts. */
-const picked = (env: Environment): Settings =>
-  Object.fromEntries(
-    ['STRIPE_SECRET_KEY', 'SENDGRID_API_KEY', 'MAIL_FROM', 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'].map((name) => [
-      name,
-      env[name] ?? '',
-    ]),
-  );
 
 /** @throws Failure while a row is not right, unless somebody names it and goes on */
 async function assertRight(context: SetupContext, env: Environment): Promise<void> {
@@ -104,14 +97,12 @@ export async function checkSetup({ file, given, house, domainSetting, say }: Set
 
 /** Addresses of the site, with those that follow from the answers where nothing else stands. */
 function siteSettings({ domainSetting, inContainers }: SetupContext, standing: Environment, env: Environment): Settings {
-  const admin = env['ADMIN_EMAIL'] ?? '';
   const origin = domainSetting === 'DOMAIN' ? `https://${env['DOMAIN']}` : env['PUBLIC_ORIGIN']!;
   const domain = origin.replace('https://', '');
   return {
     ...(domainSetting === 'DOMAIN' || standing['DOMAIN'] ? { DOMAIN: domain } : {}),
     ...(domainSetting === 'PUBLIC_ORIGIN' || standing['PUBLIC_ORIGIN'] ? { PUBLIC_ORIGIN: origin } : {}),
-    ADMIN_EMAIL: admin,
-    CONTACT_EMAIL: standing['CONTACT_EMAIL'] || admin,
+    CONTACT_EMAIL: standing['CONTACT_EMAIL'] || env['ADMIN_EMAIL'] || '',
     // Of the first start alone: nothing is sold until an admin says when.
     CONCERT_STATE: standing['CONCERT_STATE'] || 'draft',
     // Every later command knows then that the site has its entrance.

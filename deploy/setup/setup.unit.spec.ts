@@ -34,7 +34,7 @@ it('takes the domain, the first admin and the sender as they are copied', async 
   };
   const read = questionsOf('DOMAIN', {}).flatMap(({ setting, read }) => (read ? [read(answers[setting]!)] : []));
   expect(read).toEqual(['xn--mller-kva.org', 'anna@xn--mller-kva.org', 'tickets@anna.org']);
-  await expect(saidBy(adminCheck, houseWith({ ADMIN_EMAIL: 'a$b@anna.org' }))).rejects.toThrow(/not an email address/);
+  expect(await saidBy(adminCheck, houseWith({ ADMIN_EMAIL: 'a$b@anna.org' }))).toMatch(/^red .*not an email address/);
 });
 
 it('B4-561 shows what is typed at a question, and nothing of a secret', async () => {

@@ -53,117 +53,91 @@ function faultOfMode(mode: string, env: Environment): string | false {
   return (key === '' || mode !== (isLive(env) ? 'live' : 'test')) && `says ${mode}, and STRIPE_SECRET_KEY is of another kind or missing`;
 }
 
+export const rule = (setting: string, fault: SettingRule['fault'], how: string): SettingRule => ({ setting, fault, how });
+const besideLive = (...words: Parameters<typeof rule>): SettingRule => ({ ...rule(...words), beside: 'live key' });
+
 export const SETTING_RULES: readonly SettingRule[] = [
-  {
-    setting: 'STRIPE_SECRET_KEY',
-    fault: (value) =>
+  rule(
+    'STRIPE_SECRET_KEY',
+    (value) =>
       value !== '' &&
       !/^(sk|rk)_(test|live)_[A-Za-z0-9_]+$/.test(value) &&
       'must be one secret key of Stripe, which begins with sk_ or rk_',
-    how: 'copy it from https://dashboard.stripe.com/apikeys, without quotation marks or spaces',
-  },
-  {
-    setting: 'STRIPE_WEBHOOK_SECRETS',
-    fault: (value, env) =>
+    'copy it from https://dashboard.stripe.com/apikeys, without quotation marks or spaces',
+  ),
+  rule(
+    'STRIPE_WEBHOOK_SECRETS',
+    (value, env) =>
       value === ''
         ? env['STRIPE_SECRET_KEY'] && `${MISSING} beside STRIPE_SECRET_KEY`
         : !value.split(',').every((secret) => /^whsec_[A-Za-z0-9_+/=-]{8,}$/.test(secret.trim())) &&
           'must be secrets that begin with whsec_',
-    how: 'the set-up registers the webhook and writes it; or copy the signing secret of its address from https://dashboard.stripe.com/webhooks, in the mode of the key',
-  },
-  {
-    setting: 'STRIPE_MODE',
-    fault: faultOfMode,
-    how: 'change the one that is wrong, or leave STRIPE_MODE out',
-  },
-  {
-    setting: 'STRIPE_API_URL',
-    beside: 'live key',
-    fault: (value) => value !== '' && !isOf(value, 'stripe.com') && 'must be left out',
-    how: 'the key would be sent to that address, and it belongs to Stripe alone',
-  },
-  {
-    setting: 'SENDGRID_API_KEY',
-    fault: (value) => value !== '' && !/^SG\.[\x21-\x7e]+$/.test(value) && 'must be a key of SendGrid, which begins with SG.',
-    how: 'make one at https://app.sendgrid.com/settings/api_keys',
-  },
-  {
-    setting: 'SENDGRID_API_KEY',
-    beside: 'live key',
-    fault: (value) => (value === '' ? MISSING : value.startsWith('SG.standin.') && 'must be a key of your own'),
-    how: 'tickets are emailed with it; make one at https://app.sendgrid.com/settings/api_keys',
-  },
-  {
-    setting: 'SENDGRID_API_URL',
-    beside: 'live key',
-    fault: (value) => value !== '' && !isOf(value, 'sendgrid.com') && 'must be left out',
-    how: 'tickets would be emailed to that address in place of their buyers',
-  },
-  {
-    setting: 'MAIL_FROM',
-    beside: 'live key',
-    fault: faultOfEmail,
-    how: `it sends every email; name one whose domain is proven at ${SENDER_PAGE}`,
-  },
-  {
-    setting: 'CONTACT_EMAIL',
-    beside: 'live key',
-    fault: faultOfEmail,
-    how: 'visitors see it and write to it; name one that you read',
-  },
-  {
-    setting: 'ADMIN_EMAIL',
-    beside: 'live key',
-    fault: faultOfEmail,
-    how: 'whoever signs up with it is the first admin, who opens the sale; name your own',
-  },
-  {
-    setting: 'DOMAIN',
-    fault: (value) => value !== '' && !isDomain(value) && 'must be the bare name of the site in small letters',
-    how: 'write it as concert.your-name.org, without https:// and www. before it',
-  },
-  {
-    setting: 'PUBLIC_ORIGIN',
-    beside: 'live key',
-    fault: faultOfOrigin,
-    how: 'in containers set DOMAIN to the name of the site; behind a proxy of your own set PUBLIC_ORIGIN to https:// and that name',
-  },
-  {
-    setting: 'TRUSTED_PROXIES',
-    beside: 'live key',
-    fault: (value) => value === '' && MISSING,
-    how: 'in containers it follows from DOMAIN; of a proxy of your own name the address, without which visitors cannot be told apart',
-  },
-  {
-    setting: 'GOOGLE_CLIENT_SECRET',
-    fault: (value, env) => value === '' && env['GOOGLE_CLIENT_ID'] && `${MISSING} beside GOOGLE_CLIENT_ID`,
-    how: 'copy both from https://console.cloud.google.com/apis/credentials, or leave both out: then there is no sign-in with Google',
-  },
-  {
-    setting: 'GOOGLE_CLIENT_ID',
-    fault: (value, env) => value === '' && env['GOOGLE_CLIENT_SECRET'] && `${MISSING} beside GOOGLE_CLIENT_SECRET`,
-    how: 'copy both from https://console.cloud.google.com/apis/credentials, or leave both out: then there is no sign-in with Google',
-  },
-  {
-    setting: 'GOOGLE_CLIENT_ID',
-    beside: 'live key',
-    fault: (value, env) =>
-      value !== '' && !env['GOOGLE_ISSUER'] && !value.endsWith('.apps.googleusercontent.com') && 'must be a client at Google',
-    how: 'it ends with .apps.googleusercontent.com; copy it from https://console.cloud.google.com/apis/credentials',
-  },
-  {
-    setting: 'GOOGLE_ISSUER',
-    beside: 'live key',
-    fault: (value) =>
-      value !== '' && faultOfOrigin(URL.parse(value)?.origin ?? value) && 'must be left out, or an https address of your own',
-    how: 'whoever answers there could sign in as anyone',
-  },
-  {
-    setting: 'SAMPLE_ACCOUNTS',
-    beside: 'live key',
-    fault: (value) => isTrue(value) && 'must not be true',
-    how: 'everyone may know these accounts; leave it out, and sign up with the address of ADMIN_EMAIL',
-  },
+    'the set-up registers the webhook and writes it; or copy the signing secret of its address from https://dashboard.stripe.com/webhooks, in the mode of the key',
+  ),
+  rule('STRIPE_MODE', faultOfMode, 'change the one that is wrong, or leave STRIPE_MODE out'),
+  besideLive(
+    'STRIPE_API_URL',
+    (value) => value !== '' && !isOf(value, 'stripe.com') && 'must be left out',
+    'the key would be sent to that address, and it belongs to Stripe alone',
+  ),
+  rule(
+    'SENDGRID_API_KEY',
+    (value) => value !== '' && !/^SG\.[\x21-\x7e]+$/.test(value) && 'must be a key of SendGrid, which begins with SG.',
+    'make one at https://app.sendgrid.com/settings/api_keys',
+  ),
+  besideLive(
+    'SENDGRID_API_KEY',
+    (value) => (value === '' ? MISSING : value.startsWith('SG.standin.') && 'must be a key of your own'),
+    'tickets are emailed with it; make one at https://app.sendgrid.com/settings/api_keys',
+  ),
+  besideLive(
+    'SENDGRID_API_URL',
+    (value) => value !== '' && !isOf(value, 'sendgrid.com') && 'must be left out',
+    'tickets would be emailed to that address in place of their buyers',
+  ),
+  besideLive('MAIL_FROM', faultOfEmail, `it sends every email; name one whose domain is proven at ${SENDER_PAGE}`),
+  besideLive('CONTACT_EMAIL', faultOfEmail, 'visitors see it and write to it; name one that you read'),
+  besideLive('ADMIN_EMAIL', faultOfEmail, 'whoever signs up with it is the first admin, who opens the sale; name your own'),
+  rule(
+    'DOMAIN',
+    (value) => value !== '' && !isDomain(value) && 'must be the bare name of the site in small letters',
+    'write it as concert.your-name.org, without https:// and www. before it',
+  ),
+  besideLive(
+    'PUBLIC_ORIGIN',
+    faultOfOrigin,
+    'in containers set DOMAIN to the name of the site; behind a proxy of your own set PUBLIC_ORIGIN to https:// and that name',
+  ),
+  besideLive(
+    'TRUSTED_PROXIES',
+    (value) => value === '' && MISSING,
+    'in containers it follows from DOMAIN; of a proxy of your own name the address, without which visitors cannot be told apart',
+  ),
+  rule(
+    'GOOGLE_CLIENT_SECRET',
+    (value, env) => value === '' && env['GOOGLE_CLIENT_ID'] && `${MISSING} beside GOOGLE_CLIENT_ID`,
+    'copy both from https://console.cloud.google.com/apis/credentials, or leave both out: then there is no sign-in with Google',
+  ),
+  rule(
+    'GOOGLE_CLIENT_ID',
+    (value, env) => value === '' && env['GOOGLE_CLIENT_SECRET'] && `${MISSING} beside GOOGLE_CLIENT_SECRET`,
+    'copy both from https://console.cloud.google.com/apis/credentials, or leave both out: then there is no sign-in with Google',
+  ),
+  besideLive(
+    'GOOGLE_CLIENT_ID',
+    (value, env) => value !== '' && !env['GOOGLE_ISSUER'] && !value.endsWith('.apps.googleusercontent.com') && 'must be a client at Google',
+    'it ends with .apps.googleusercontent.com; copy it from https://console.cloud.google.com/apis/credentials',
+  ),
+  besideLive(
+    'GOOGLE_ISSUER',
+    (value) => value !== '' && faultOfOrigin(URL.parse(value)?.origin ?? value) && 'must be left out, or an https address of your own',
+    'whoever answers there could sign in as anyone',
+  ),
+  besideLive(
+    'SAMPLE_ACCOUNTS',
+    (value) => isTrue(value) && 'must not be true',
+    'everyone may know these accounts; leave it out, and sign up with the address of ADMIN_EMAIL',
+  ),
 ];
 
 /**
