@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { HouseLook } from '@concert/contracts/core/readiness';
 import { Metrics } from '@concert/service-kit/process/metrics';
 import { serveMetrics } from '@concert/service-kit/process/metrics-server';
-import { Door, DOOR, DOOR_HEADER, type Entrance } from './checks/door.ts';
+import type { Entrance } from './checks/check.ts';
+import { Door, DOOR, DOOR_HEADER } from './checks/door.ts';
 import { realHouse, realNet } from './checks/house.ts';
 import { lookAtHouse } from './checks/table.ts';
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
-import { backupsIn, begunAt } from '../../dev/commands/ops/kept-backups.ts';
+import { backupsIn, begunAt } from '../../dev/system/kept-backups.ts';
 import { assertKeyOpens } from '../../dev/system/sealed-secrets.ts';
-import { WrongAnswer } from '../setup/wrong-answer.ts';
+import { WrongAnswer } from '../accounts/wrong-answer.ts';
 import { advice, check, green, red } from './check.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,9 +1,8 @@
 import type { Resolver } from 'node:dns/promises';
 import type { ReadinessRow } from '@concert/contracts/core/readiness';
 import type { Environment } from '../../dev/system/live-keys.ts';
-import type { SendgridAccount } from '../setup/sendgrid-account.ts';
-import type { StripeAccount } from '../setup/stripe-account.ts';
-import type { Entrance } from './door.ts';
+import type { SendgridAccount } from '../accounts/sendgrid-account.ts';
+import type { StripeAccount } from '../accounts/stripe-account.ts';
 
 /** What a check asks: the settings as they stand, or as setup is about to write them, and the world around them. No check reads anything else. */
 export interface House {
@@ -45,6 +44,15 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
+}
+
+/** How this house is known at its ports. */
+export interface Entrance {
+  /** What to ask for at an address, and what this house answers; undefined where another program holds the port. */
+  readonly ask?: { readonly path: string; readonly body: string; readonly host?: string } | undefined;
+  /** Who else holds a port, and why it cannot be had. */
+  readonly held: ReadonlyMap<number, string>;
+  readonly close: () => void;
 }
 
 export interface Net {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { createServer as createPort, type AddressInfo, type Server as Port } from 'node:net';
 import { portOwner } from '../../dev/system/ports.ts';
-import type { Answer, Net } from './check.ts';
+import type { Answer, Entrance, Net } from './check.ts';
 
 /** Where a house says that it is there. */
 export const DOOR = '/.well-known/door-check/';
@@ -38,15 +38,6 @@ export class Door {
     const at = this.issued.get(token);
     return at !== undefined && this.now() - at <= LASTS_MS ? token : undefined;
   }
-}
-
-/** How this house is known at its ports. */
-export interface Entrance {
-  /** What to ask for at an address, and what this house answers; undefined where another program holds the port. */
-  readonly ask?: { readonly path: string; readonly body: string; readonly host?: string } | undefined;
-  /** Who else holds a port, and why it cannot be had. */
-  readonly held: ReadonlyMap<number, string>;
-  readonly close: () => void;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { plainEmail } from '@concert/contracts/core/as-typed';
 import { isEmail } from '@concert/contracts/core/email';
 import { emailKey } from '@concert/contracts/core/fields';
-import type { DnsRow } from '../setup/sendgrid-account.ts';
+import type { DnsRow } from '../accounts/sendgrid-account.ts';
 import { hasAccount, NOBODYS } from './about.ts';
 import { advice, green, red, check, type Finding, type House } from './check.ts';
 

@@ -8,8 +8,8 @@ import { availableParallelism, networkInterfaces } from 'node:os';
 import path from 'node:path';
 import { connect as connectByTls } from 'node:tls';
 import type { Environment } from '../../dev/system/live-keys.ts';
-import { SendgridAccount } from '../setup/sendgrid-account.ts';
-import { StripeAccount } from '../setup/stripe-account.ts';
+import { SendgridAccount } from '../accounts/sendgrid-account.ts';
+import { StripeAccount } from '../accounts/stripe-account.ts';
 import type { Answer, EnvFile, House, Machine, Net } from './check.ts';
 
 const TIMEOUT_MS = 5_000;

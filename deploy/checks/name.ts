@@ -1,8 +1,7 @@
 import { Failure } from '@concert/machine-kit/failure';
 import { isDomain } from '../../dev/system/domain.ts';
 import { NOBODYS, originOf } from './about.ts';
-import { advice, green, red, unknown, type Answer, check, type Finding, type House } from './check.ts';
-import type { Entrance } from './door.ts';
+import { advice, green, red, unknown, type Answer, check, type Entrance, type Finding, type House } from './check.ts';
 
 /** Addresses that no one reaches from the internet. */
 const PRIVATE =

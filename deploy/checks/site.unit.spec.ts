@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sealSecrets } from '../../dev/system/sealed-secrets.ts';
-import type { SendgridAccount } from '../setup/sendgrid-account.ts';
+import type { SendgridAccount } from '../accounts/sendgrid-account.ts';
 import { backupCheck } from './backup.ts';
 import { caaCheck } from './caa.ts';
 import { certificateCheck } from './certificate.ts';

@@ -1,6 +1,6 @@
 import type { ReadinessRow } from '@concert/contracts/core/readiness';
 import { Failure } from '@concert/machine-kit/failure';
-import { WrongAnswer } from '../setup/wrong-answer.ts';
+import { WrongAnswer } from '../accounts/wrong-answer.ts';
 import { red, unknown, type Check, type House } from './check.ts';
 import { backupCheck } from './backup.ts';
 import { caaCheck } from './caa.ts';

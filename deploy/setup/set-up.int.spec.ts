@@ -7,10 +7,10 @@ import Stripe from 'stripe';
 import { MAIL_EVENT_TYPES, WEBHOOK_TYPES } from '../../dev/system/process-settings.ts';
 import type { House } from '../checks/check.ts';
 import { houseWith } from '../checks/house.harness.ts';
-import { SendgridAccount } from './sendgrid-account.ts';
+import { SendgridAccount } from '../accounts/sendgrid-account.ts';
 import type { SetupContext } from './questions.ts';
 import { checkSetup, setUp } from './set-up.ts';
-import { StripeAccount } from './stripe-account.ts';
+import { StripeAccount } from '../accounts/stripe-account.ts';
 
 /* The set-up against the stand-ins, by the official SDKs. */
 

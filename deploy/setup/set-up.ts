@@ -10,8 +10,8 @@ import { isRightEndpoint, paymentsAt, paymentWebhookCheck } from '../checks/stri
 import { CHECKS, lookAtHouse } from '../checks/table.ts';
 import { withSettings } from '../env-file.ts';
 import { answersCheck, answerTo, namedRows, questionsOf, told, type SetupContext } from './questions.ts';
-import type { SendgridAccount } from './sendgrid-account.ts';
-import type { StripeAccount } from './stripe-account.ts';
+import type { SendgridAccount } from '../accounts/sendgrid-account.ts';
+import type { StripeAccount } from '../accounts/stripe-account.ts';
 
 const isRight = ({ state }: ReadinessRow) => state === 'green' || state === 'advice';
 

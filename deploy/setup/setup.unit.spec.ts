@@ -9,7 +9,7 @@ import { adminCheck } from '../checks/emails.ts';
 import { stripeCheck } from '../checks/stripe.ts';
 import { questionsOf } from './questions.ts';
 import { writeEnvFile } from '../env-file.ts';
-import type { StripeAccount } from './stripe-account.ts';
+import type { StripeAccount } from '../accounts/stripe-account.ts';
 import { askAt } from './terminal.ts';
 
 let folder: string;

@@ -13,7 +13,7 @@ import { allQueues } from './dead-letters.ts';
 import { accessIn, cameBack, endAccess } from './end-access.ts';
 import { eraseAgain, erasedIn, readErased, writeErased, type ErasedPerson } from './erase-again.ts';
 import type { Operation } from './operation.ts';
-import { backupsIn } from './kept-backups.ts';
+import { backupsIn } from '../../system/kept-backups.ts';
 import { rehearseRestore } from './rehearse-restore.ts';
 import { backupKeyOf } from '../../system/sealed-secrets.ts';
 import { assertNoServiceWorks } from './stillness.ts';

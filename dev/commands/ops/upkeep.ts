@@ -8,7 +8,7 @@ import type { Connection } from 'mongoose';
 import { DAY_MS, HOUR_MS, MINUTE_MS, isWithin } from '@concert/contracts/core/durations';
 import { backUp } from './backup.ts';
 import { erasedIn, writeErased } from './erase-again.ts';
-import { backupFolderName, backupsIn, begunAt, outdatedBackups } from './kept-backups.ts';
+import { backupFolderName, backupsIn, begunAt, outdatedBackups } from '../../system/kept-backups.ts';
 import { rehearseRestore } from './rehearse-restore.ts';
 import { lookUntilSound } from '../../system/invariants/invariants.ts';
 import { sealSecrets } from '../../system/sealed-secrets.ts';
