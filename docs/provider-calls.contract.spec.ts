@@ -38,12 +38,12 @@ const resource = (chain: string) =>
         .replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const stripeCalls = () =>
-  [...sources('svc-payment/src/**/*.ts', 'deploy/setup/*.ts').matchAll(STRIPE_CALL)].map(([, chain = '', method = '']) => {
+  [...sources('svc-payment/src/**/*.ts', 'deploy/accounts/*.ts').matchAll(STRIPE_CALL)].map(([, chain = '', method = '']) => {
     const [verb, rest] = METHODS[method]!;
     return `${verb} /v1/${resource(chain)}${rest}`;
   });
 const sendgridCalls = () => [
-  ...[...sources('svc-notify/src/**/*.ts', 'deploy/setup/*.ts').matchAll(SENDGRID_CALL)].map(
+  ...[...sources('svc-notify/src/**/*.ts', 'deploy/accounts/*.ts').matchAll(SENDGRID_CALL)].map(
     ([, verb = '', own, below = '']) => `${verb} ${own ?? EVENT_SETTINGS + below.replace(/\$\{\w+\}/, ':id')}`,
   ),
   // @sendgrid/mail knows one call.
