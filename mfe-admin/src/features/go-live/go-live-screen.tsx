@@ -35,7 +35,7 @@ export function GoLiveScreen() {
             </div>
             <Checks states={['red', 'unknown', 'advice']} goLive={goLive} onConfirmed={show} />
             <details hidden={fine(goLive) === 0}>
-              <summary className="row-target">{words.fine(fine(goLive))}</summary>
+              <summary>{words.fine(fine(goLive))}</summary>
               <Checks states={['green']} goLive={goLive} onConfirmed={show} />
             </details>
           </section>

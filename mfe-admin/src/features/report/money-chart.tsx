@@ -73,7 +73,7 @@ export function MoneyChart({ days, total, timeZone }: { days: readonly ReportDay
             </ul>
           )}
           <details className={styles.twin}>
-            <summary className="row-target quiet small">{words.asTable}</summary>
+            <summary className="quiet small">{words.asTable}</summary>
             <DataTable
               caption={words.title}
               captionHidden
