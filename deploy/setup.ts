@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs, parseEnv } from 'node:util';
 import { Failure } from '@concert/machine-kit/failure';
@@ -58,6 +58,7 @@ async function main(): Promise<number> {
   // Behind a proxy of one's own the site has an address, and no entrance.
   const hasOwnProxy = standing['PUBLIC_ORIGIN'] && standing['TRUSTED_PROXIES'] && !standing['DOMAIN'];
   const domainSetting = inContainers && !hasOwnProxy ? 'DOMAIN' : 'PUBLIC_ORIGIN';
+  const compose = path.join(path.dirname(file), 'docker-compose.yml');
   const terminal = process.stdin.isTTY && !values['check'] ? askAt(process.stdin, process.stdout) : undefined;
   const net = realNet();
   let entrance: Promise<Entrance> | undefined;
@@ -74,6 +75,7 @@ async function main(): Promise<number> {
         { ...env, ...addresses },
         {
           file: envFile,
+          compose: existsSync(compose) ? readFileSync(compose, 'utf8') : undefined,
           backups: existsSync(BACKUPS) ? BACKUPS : undefined,
           folders: ['/', path.dirname(path.resolve(file))],
           net:

@@ -1,5 +1,6 @@
 import { createServer, type OutgoingHttpHeaders } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { HOUR_MS } from '@concert/contracts/core/durations';
 import type { HouseLook } from '@concert/contracts/core/readiness';
 import { Metrics } from '@concert/service-kit/process/metrics';
 import { serveMetrics } from '@concert/service-kit/process/metrics-server';
@@ -13,7 +14,6 @@ import { lookAtHouse } from './checks/table.ts';
  * it saw. To strangers, who come by Caddy, it answers at the address of the check of the doors alone.
  */
 
-const HOUR_MS = 3_600_000;
 /** What was seen so lately is not looked at again, however often it is asked for. */
 const FRESH_MS = 60_000;
 /** How long whoever asks waits for a new look. */

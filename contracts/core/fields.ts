@@ -167,11 +167,14 @@ function plainPhone(typed: string): string {
   return isPhone(number) ? number.replace(/\D/g, '').replace(/(...)(...)/, '($1) $2-') : number;
 }
 
+const phoneFieldOf = (plain: (typed: string) => string, isRight: (value: string) => boolean) =>
+  z
+    .string({ error: 'Phone number is required' })
+    .transform(plain)
+    .pipe(z.string().min(1, { error: 'Phone number is required', abort: true }).refine(isRight, { error: 'Phone number is invalid' }));
+
 /** Phone number in its one form; texts 'Phone number is required' and 'Phone number is invalid'. */
-export const phoneField = z
-  .string({ error: 'Phone number is required' })
-  .transform(plainPhone)
-  .pipe(z.string().min(1, { error: 'Phone number is required', abort: true }).refine(isPhone, { error: 'Phone number is invalid' }));
+export const phoneField = phoneFieldOf(plainPhone, isPhone);
 
 /**
  * A number of any country in its one form, `+43 732 123456`: a plus sign, the country code and the rest, at most 15 digits (ITU-T E.164,
@@ -184,15 +187,7 @@ function plainAnyPhone(typed: string): string {
 }
 
 /** Number of the organisers, of any country: of the US as {@link phoneField} has it, of others with a plus sign. The same texts. */
-export const anyPhoneField = z
-  .string({ error: 'Phone number is required' })
-  .transform(plainAnyPhone)
-  .pipe(
-    z
-      .string()
-      .min(1, { error: 'Phone number is required', abort: true })
-      .refine((value) => isPhone(value) || /^\+[1-9](?: ?\d){6,14}$/.test(value), { error: 'Phone number is invalid' }),
-  );
+export const anyPhoneField = phoneFieldOf(plainAnyPhone, (value) => isPhone(value) || /^\+[1-9](?: ?\d){6,14}$/.test(value));
 
 /** Phone number that may be left empty. */
 export const optionalPhone = z

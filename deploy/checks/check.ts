@@ -11,6 +11,8 @@ export interface House {
   readonly from: 'setup' | 'inside';
   /** The file .env as it lies there; undefined where it cannot be seen. */
   readonly file?: EnvFile | undefined;
+  /** The text of docker-compose.yml; undefined where it cannot be seen. */
+  readonly compose?: string | undefined;
   /** The folder of the backups; undefined where it cannot be seen. */
   readonly backups?: string | undefined;
   readonly machine: Machine;

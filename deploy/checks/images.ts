@@ -1,15 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { isLive } from '../../dev/system/live-keys.ts';
 import { advice, green, check } from './check.ts';
 
 const DIGEST = /@sha256:[\da-f]{64}$/;
 
 /** Whether nobody can give the name of an image of others to another one: a name can be given anew, a digest cannot. */
-export const imagesCheck = check('images', ({ env }) => {
-  const file = path.join(path.dirname(process.env.SETUP_FILE ?? '.env'), 'docker-compose.yml');
-  if (!isLive(env) || !existsSync(file)) return undefined;
-  const named = [...readFileSync(file, 'utf8').matchAll(/\$\{([A-Z]+_IMAGE):-([^}]+)\}/g)];
+export const imagesCheck = check('images', ({ env, compose }) => {
+  if (!isLive(env) || compose === undefined) return undefined;
+  const named = [...compose.matchAll(/\$\{([A-Z]+_IMAGE):-([^}]+)\}/g)];
   const images = new Set(named.map(([, setting = '', image = '']) => env[setting] || image));
   const open = [...images].filter((image) => !DIGEST.test(image));
   if (open.length === 0) return green('Every image of others is named by its digest.');

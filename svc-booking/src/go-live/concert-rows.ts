@@ -1,4 +1,4 @@
-import { isWithin } from '@concert/contracts/core/durations';
+import { HOUR_MS, isWithin } from '@concert/contracts/core/durations';
 import { concertDate } from '@concert/contracts/booking/concert-date';
 import { TO_BE_ANNOUNCED } from '@concert/contracts/booking/to-be-announced';
 import { seatingRules, SEATINGS } from '@concert/contracts/booking/seating';
@@ -8,7 +8,6 @@ import { INVENTED, saleEndsAt, type Concert } from '../concert/concert.ts';
 import { dateToFollowOf } from '../concert/postponement.ts';
 import type { Stock } from '../seats/stock.ts';
 
-const HOUR_MS = 3_600_000;
 /** A backup is restored each night; one night may begin an hour or two later than the one before. */
 const RESTORED_WITHIN_MS = 26 * HOUR_MS;
 const SETTINGS = '/concert-settings';
