@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MAX_SEATS } from '@concert/contracts/booking/settings';
@@ -149,14 +149,24 @@ export class House {
     return { process, code: once(process, 'exit').then(([code]) => code as number | null) };
   }
 
-  /** Kills an upgrade after a while, as by a machine that loses its power, but for what the engine itself goes on doing. @returns whether it still ran */
-  async killed(afterMs: number): Promise<boolean> {
+  /**
+   * Kills an upgrade after a while, as by a machine that loses its power, but for what the engine itself goes on doing.
+   * @param from a word of its journal that the while begins with; its start where none is given
+   * @returns after how many milliseconds it was killed, or undefined where it ended before
+   */
+  async killed(afterMs: number, from?: string): Promise<number | undefined> {
     const { process, code } = this.upgrade();
-    const ended = await Promise.race([code.then(() => true), pause(afterMs).then(() => false)]);
-    if (ended) return false;
+    const began = Date.now();
+    let hasEnded = false;
+    void code.then(() => (hasEnded = true));
+    const journal = path.join(this.#folders[1], '.upgrade/journal');
+    const isNoted = () => !from || (existsSync(journal) && readFileSync(journal, 'utf8').includes(` ${from}\n`));
+    while (!hasEnded && !isNoted()) await pause(50);
+    await Promise.race([code, pause(afterMs)]);
+    if (hasEnded) return undefined;
     signalGroup(process.pid!, 'SIGKILL');
     await code;
-    return true;
+    return Date.now() - began;
   }
 
   /** The version of each part that runs; where the new release runs, the folders change places. */

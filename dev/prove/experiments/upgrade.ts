@@ -16,6 +16,8 @@ import type { Experiment, Proof } from '../proof.ts';
 /** About what an upgrade takes from its first look to its end, and a way back, on a machine of two cores. */
 const UPGRADE_MS = 150_000;
 const AGAIN_MS = 45_000;
+/** From the closing to the end of a sound one. */
+const CLOSED_MS = 70_000;
 const SETTLED_MS = 90_000;
 /** People outwait a killed upgrade, too. */
 const PATIENCE_MS = 900_000;
@@ -96,23 +98,20 @@ async function round(proof: Proof, house: House, fault: Fault, random: () => num
   crowd.start();
   const visitor = new Visitor(house.url);
   const kills: number[] = [];
-  // One of four goes through undisturbed; of the others every second one is killed once more while it ends what was begun.
-  if (random() < 0.75) {
-    const afterMs = below(random, UPGRADE_MS);
-    if (await house.killed(afterMs)) kills.push(afterMs);
-    visitor.forget();
-    while (kills.length > 0 && random() < 0.5 && kills.length < 4) {
-      const again = below(random, AGAIN_MS);
-      if (!(await house.killed(again))) break;
-      kills.push(again);
+  // One of five goes through undisturbed. Of the others half are killed once the site is closed, and all of them again and again on their way back.
+  if (random() < 0.8) {
+    let next = random() < 0.5 ? house.killed(below(random, UPGRADE_MS)) : house.killed(below(random, CLOSED_MS), 'closing');
+    for (let after = await next; after !== undefined && kills.push(after) < 8 && random() < 0.8; after = await next) {
       visitor.forget();
+      next = house.killed(below(random, AGAIN_MS));
     }
+    visitor.forget();
   }
   const code = await house.upgrade().code;
   await crowd.stop();
   await visitor.end();
   const ended = await house.settled();
-  proof.figure('kills', kills.length);
+  proof.figure('upgrades');
   proof.figure(`ended ${ended}`);
   proof.most('s closed at most', visitor.most);
   const told = `${fault}, killed after ${kills.map((ms) => (ms / 1_000).toFixed(1)).join(' and ') || '-'} s, code ${code}`;
@@ -122,21 +121,21 @@ async function round(proof: Proof, house: House, fault: Fault, random: () => num
   if (kills.length === 0 && (code === 0) !== (fault === 'nothing')) proof.violation(`${told}: ended so`);
   if (visitor.most > MAX_CLOSED_S) proof.violation(`${told}: closed for ${visitor.most.toFixed(0)} s`);
   await look(proof, house, crowd, arrived);
-  proof.count();
+  proof.count(kills.length);
 }
 
 /** Upgrades of a house in containers. */
 export const upgrade: Experiment = {
   name: 'upgrade',
   goal: 100,
-  shows: 'with a container engine: killed upgrades of a house that sells, sound and broken ones, each ended by the same command',
+  shows: 'with a container engine: kills of upgrades of a house that sells, sound and broken ones, each ended by the same command',
   lacks: 'a script that does not go back',
   run: (proof) =>
     House.with(proof, async (house) => {
       const arrived: Arrived = new Map();
       let left: Fault[] = [];
       while (!proof.isOver) {
-        const random = numbersFrom(proof.standing.seed + proof.standing.done);
+        const random = numbersFrom(proof.standing.seed + (proof.standing.figures.upgrades ?? 0));
         if (left.length === 0) left = shuffled(random, ROUND);
         await round(proof, house, left.shift()!, random, arrived);
       }
