@@ -119,7 +119,6 @@ export class House {
     const layer = path.join(FOLDER, 'layer');
     rmSync(layer, { recursive: true, force: true });
     mkdirSync(layer);
-    cpSync(path.join(ROOT, MIGRATIONS, 'migrations.js'), path.join(layer, 'first.js'));
     const up = `await db.collection('releases').insertOne({ _id: '${version}' }); ${migration}`;
     writeFileSync(
       path.join(layer, 'migrations.js'),
@@ -128,7 +127,7 @@ export class House {
     if (file) writeFileSync(path.join(layer, 'broken.js'), text);
     writeFileSync(
       path.join(layer, 'Dockerfile'),
-      `FROM concert-base/svc-booking\nCOPY first.js migrations.js ${MIGRATIONS}/\n${file ? `COPY broken.js svc-booking/dist/${file}\n` : ''}`,
+      `FROM concert-base/svc-booking\nCOPY --from=concert-base/svc-booking /app/${MIGRATIONS}/migrations.js ${MIGRATIONS}/first.js\nCOPY migrations.js ${MIGRATIONS}/\n${file ? `COPY broken.js svc-booking/dist/${file}\n` : ''}`,
     );
     await this.docker(['build', '--quiet', '--tag', `concert/svc-booking:${version}`, layer]);
   }
