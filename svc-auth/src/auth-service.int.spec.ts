@@ -7,7 +7,7 @@ import { Pseudonyms } from '@concert/service-kit/identity/pseudonyms';
 import { Argon2Passwords } from './passwords/argon2-passwords.ts';
 import { PASSWORD, RunningAuth, type Answer } from './running-auth.harness.ts';
 import { MongoUsers } from './users/mongo-users.ts';
-import { ATTEMPTS, type AttemptsRepository } from './login-throttle/attempts.repository.ts';
+import { MongoAttempts } from './login-throttle/mongo-attempts.ts';
 import { attemptsSuite } from './login-throttle/attempts.suite.ts';
 
 const auth = new RunningAuth({ ADMIN_EMAIL: 'First.Admin@example.org' });
@@ -434,6 +434,6 @@ describe('the log', () => {
 
 describe('in MongoDB', () =>
   attemptsSuite(
-    () => auth.service.app.get<AttemptsRepository>(ATTEMPTS),
+    () => auth.service.app.get<MongoAttempts>(MongoAttempts),
     () => auth.clock.now(),
   ));

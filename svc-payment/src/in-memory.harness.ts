@@ -6,19 +6,21 @@ import { StaleWriteError, type ClientSession, type Connection, type Transactions
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { FakeClock } from '@concert/test-kit/clock';
 import type { Dispute } from './disputes/dispute.ts';
-import type { DisputesRepository } from './disputes/disputes.repository.ts';
-import type { Ledger, LedgerEntry } from './ledger/ledger.ts';
+import type { MongoDisputes } from './disputes/mongo-disputes.ts';
+import type { LedgerEntry } from './ledger/ledger.ts';
+import type { MongoLedger } from './ledger/mongo-ledger.ts';
 import type { PaymentProvider } from './provider/payment-provider.ts';
-import type { CheckpointsRepository } from './reconciler/checkpoints.repository.ts';
+import type { MongoCheckpoints } from './reconciler/mongo-checkpoints.ts';
 import { PublishRefunds } from './refunds/sending/publish-refunds.ts';
 import { RateLimiter } from './refunds/sending/rate-limiter.ts';
 import { isLive, type Refund } from './refunds/rules/refund.ts';
-import type { RefundsRepository } from './refunds/rules/refunds.repository.ts';
+import type { MongoRefunds } from './refunds/rules/mongo-refunds.ts';
 import { ReturnMoney } from './refunds/sending/return-money.ts';
 import { SendRefunds } from './refunds/sending/send-refunds.ts';
 import { sessionKey, type PaymentSession } from './sessions/payment-session.ts';
-import type { SessionsRepository } from './sessions/sessions.repository.ts';
-import type { NoticesRepository, NoticeSource, PendingNotice } from './notices/notices.repository.ts';
+import type { MongoSessions } from './sessions/mongo-sessions.ts';
+import type { MongoNotices, PendingNotice } from './notices/mongo-notices.ts';
+import type { NoticeSource } from './notices/notice.schema.ts';
 
 /** A port with only the methods a test needs; calling any other fails the test. */
 export function partialFake<T extends object>(methods: Partial<T>): T {
@@ -96,7 +98,7 @@ export class InMemoryDatabase {
     return entries.reduce((sum, { kind, amount }) => sum + SIGN[kind] * amount.amountMinor, 0);
   }
 
-  readonly sessionsRepository: SessionsRepository = partialFake<SessionsRepository>({
+  readonly sessionsRepository: MongoSessions = partialFake<MongoSessions>({
     byKey: (key) => Promise.resolve(this.sessions.get(key)),
     byCheckoutSession: (id) => Promise.resolve([...this.sessions.values()].find(({ page }) => page?.checkoutSessionId === id)),
     byPayment: (id) => Promise.resolve([...this.sessions.values()].find(({ received }) => received?.paymentIntentId === id)),
@@ -131,7 +133,7 @@ export class InMemoryDatabase {
     },
   });
 
-  readonly ledger = partialFake<Ledger>({
+  readonly ledger = partialFake<MongoLedger>({
     add: (entries) => {
       for (const entry of entries) {
         const key = `${entry.kind}:${entry.movement}`;
@@ -149,7 +151,7 @@ export class InMemoryDatabase {
       ),
   });
 
-  readonly refundsRepository = partialFake<RefundsRepository>({
+  readonly refundsRepository = partialFake<MongoRefunds>({
     byId: (id) => Promise.resolve(this.refunds.get(id)),
     byProviderRefund: (id) => Promise.resolve([...this.refunds.values()].find(({ providerRefundId }) => providerRefundId === id)),
     ofBookings: (ids) =>
@@ -177,7 +179,7 @@ export class InMemoryDatabase {
     },
   });
 
-  readonly disputesRepository = partialFake<DisputesRepository>({
+  readonly disputesRepository = partialFake<MongoDisputes>({
     byId: (id) => Promise.resolve(this.disputes.get(id)),
     ofBookings: (ids) =>
       Promise.resolve(
@@ -199,7 +201,7 @@ export class InMemoryDatabase {
     },
   });
 
-  readonly noticesRepository = partialFake<NoticesRepository>({
+  readonly noticesRepository = partialFake<MongoNotices>({
     keep: (notices, via: NoticeSource) => {
       const fresh = notices.filter(({ id }, at) => !this.notices.has(id) && notices.findIndex((other) => other.id === id) === at);
       for (const notice of fresh) this.notices.set(notice.id, { notice, via, tries: 0, owedFrom: this.clock.now(), done: false });
@@ -231,7 +233,7 @@ export class InMemoryDatabase {
     },
   });
 
-  readonly checkpointsRepository = partialFake<CheckpointsRepository>({
+  readonly checkpointsRepository = partialFake<MongoCheckpoints>({
     read: (name) => Promise.resolve(this.checkpoints.get(name)),
     write: (name, at) => {
       const known = this.checkpoints.get(name);

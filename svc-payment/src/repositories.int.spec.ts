@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { MONGO, type Connection } from '@concert/service-kit/store/mongo';
-import type { Token } from '@concert/service-kit/process/provide';
-import { DISPUTES } from './disputes/disputes.repository.ts';
+import { MongoDisputes } from './disputes/mongo-disputes.ts';
 import { disputesSuite } from './disputes/disputes.suite.ts';
-import { LEDGER } from './ledger/ledger.ts';
+import { MongoLedger } from './ledger/mongo-ledger.ts';
 import { ledgerSuite } from './ledger/ledger.suite.ts';
-import { CHECKPOINTS } from './reconciler/checkpoints.repository.ts';
+import { MongoCheckpoints } from './reconciler/mongo-checkpoints.ts';
 import { checkpointsSuite } from './reconciler/checkpoints.suite.ts';
-import { REFUNDS } from './refunds/rules/refunds.repository.ts';
+import { MongoRefunds } from './refunds/rules/mongo-refunds.ts';
 import { refundsSuite } from './refunds/rules/refunds.suite.ts';
 import { RunningPayment } from './running-payment.harness.ts';
-import { SESSIONS } from './sessions/sessions.repository.ts';
+import { MongoSessions } from './sessions/mongo-sessions.ts';
 import { sessionsSuite } from './sessions/sessions.suite.ts';
 import type { OpenStore } from './store.suite.ts';
-import { NOTICES } from './notices/notices.repository.ts';
+import { MongoNotices } from './notices/mongo-notices.ts';
 import { noticesSuite } from './notices/notices.suite.ts';
 
 const payment = new RunningPayment();
@@ -21,11 +20,11 @@ beforeAll(() => payment.open(), 60_000);
 afterAll(() => payment.close());
 
 /** The service's own repository, on an empty collection. */
-function inMongo<Port>(port: Token<Port>, collection: string): OpenStore<Port> {
+function inMongo<Port>(store: abstract new (...args: never[]) => Port, collection: string): OpenStore<Port> {
   return async () => {
     await payment.rows(collection).deleteMany({});
     return {
-      port: payment.service.app.get<Port>(port),
+      port: payment.service.app.get<Port>(store),
       transact: async (work) => {
         const transaction = await payment.service.app.get<Connection>(MONGO).startSession();
         try {
@@ -45,10 +44,10 @@ function inMongo<Port>(port: Token<Port>, collection: string): OpenStore<Port> {
 }
 
 describe('in MongoDB', () => {
-  sessionsSuite(inMongo(SESSIONS, 'payment-sessions'));
-  ledgerSuite(inMongo(LEDGER, 'money-ledger'));
-  refundsSuite(inMongo(REFUNDS, 'refunds'));
-  disputesSuite(inMongo(DISPUTES, 'disputes'));
-  noticesSuite(inMongo(NOTICES, 'provider-notices'));
-  checkpointsSuite(inMongo(CHECKPOINTS, 'checkpoints'));
+  sessionsSuite(inMongo(MongoSessions, 'payment-sessions'));
+  ledgerSuite(inMongo(MongoLedger, 'money-ledger'));
+  refundsSuite(inMongo(MongoRefunds, 'refunds'));
+  disputesSuite(inMongo(MongoDisputes, 'disputes'));
+  noticesSuite(inMongo(MongoNotices, 'provider-notices'));
+  checkpointsSuite(inMongo(MongoCheckpoints, 'checkpoints'));
 });

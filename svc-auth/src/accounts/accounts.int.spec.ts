@@ -6,7 +6,7 @@ import { collectionOf } from '@concert/service-kit/store/mongo';
 import { Pseudonyms } from '@concert/service-kit/identity/pseudonyms';
 import { until } from '@concert/test-kit/until';
 import { LoginThrottle } from '../login-throttle/login-throttle.ts';
-import { MongoAttemptsRepository } from '../login-throttle/mongo-attempts.repository.ts';
+import { MongoAttempts } from '../login-throttle/mongo-attempts.ts';
 import { MAX_FAILURES_A_DAY } from '../login-throttle/throttle-policy.ts';
 import { PASSWORD, RunningAuth, SITE } from '../running-auth.harness.ts';
 
@@ -327,7 +327,7 @@ describe('the link of a sign-in code', () => {
     const unknown = 'nobody.at.all@example.org';
     // Counted as sign-ins are, without the hundred hashes.
     const pseudonyms = new Pseudonyms(auth.keys.settingsFor('svc-auth').PSEUDONYM_KEY);
-    const throttle = new LoginThrottle(new MongoAttemptsRepository(auth.database), auth.clock, (...parts) => pseudonyms.of(...parts));
+    const throttle = new LoginThrottle(new MongoAttempts(auth.database), auth.clock, (...parts) => pseudonyms.of(...parts));
     for (const address of [email, unknown])
       await Promise.all(Array.from({ length: MAX_FAILURES_A_DAY }, () => throttle.admit(emailKey(address), randomUUID())));
     for (const address of [email, unknown]) {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { AttemptsRepository } from './attempts.repository.ts';
+import type { MongoAttempts } from './mongo-attempts.ts';
 import { secondsAfter, type Attempts } from './throttle-policy.ts';
 
 /**
  * What every store of attempts promises.
  * @param now the time of the store; what it keeps is not forgotten by itself for a day from then
  */
-export function attemptsSuite(open: () => AttemptsRepository, now: () => Date): void {
+export function attemptsSuite(open: () => MongoAttempts, now: () => Date): void {
   describe('a store of attempts', () => {
-    let store: AttemptsRepository;
+    let store: MongoAttempts;
     let key: string;
     const made = (count: number, nextSeconds = 0): Attempts => ({
       count,

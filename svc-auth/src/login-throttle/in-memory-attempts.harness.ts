@@ -1,4 +1,4 @@
-import type { AttemptsRepository } from './attempts.repository.ts';
+import type { MongoAttempts } from './mongo-attempts.ts';
 import { LoginThrottle } from './login-throttle.ts';
 import type { Attempts } from './throttle-policy.ts';
 
@@ -9,10 +9,10 @@ export function throttleAt(now: Date) {
 }
 
 /** Attempts counted in memory. */
-export function attemptsInMemory(): AttemptsRepository {
+export function attemptsInMemory(): MongoAttempts {
   const kept = new Map<string, Attempts>();
   const places = new Set<string>();
-  return {
+  const store: Pick<MongoAttempts, keyof MongoAttempts> = {
     of: async (key) => kept.get(key),
     replace: async (key, read, next) => {
       const found = kept.get(key);
@@ -40,4 +40,5 @@ export function attemptsInMemory(): AttemptsRepository {
     isKnown: async (key) => places.has(key),
     remember: async (key) => void places.add(key),
   };
+  return store as MongoAttempts;
 }

@@ -21,7 +21,7 @@ import {
   type AttemptCounts,
   type ThrottlePolicy,
 } from './throttle-policy.ts';
-import type { AttemptsRepository } from './attempts.repository.ts';
+import type { MongoAttempts } from './mongo-attempts.ts';
 
 /** The attempt came during a pause. */
 export class TooManyAttemptsError extends DomainError {
@@ -76,7 +76,7 @@ const ROUNDS = 10;
 /** Throttles repeated attempts per account and per source. */
 export class LoginThrottle {
   constructor(
-    private readonly attempts: AttemptsRepository,
+    private readonly attempts: MongoAttempts,
     private readonly clock: Clock,
     /** Makes a key that does not reveal what it was made of. */
     private readonly keyOf: (...parts: string[]) => string,

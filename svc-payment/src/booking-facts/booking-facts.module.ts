@@ -5,13 +5,13 @@ import { GiveBackTickets } from '../refunds/asking/give-back-tickets.ts';
 import { RefundsModule } from '../refunds/refunds.module.ts';
 import { ReturnMoney } from '../refunds/sending/return-money.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
-import { SESSIONS } from '../sessions/sessions.repository.ts';
+import { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { BookingFactsHandler } from './booking-facts.handler.ts';
 import { FollowBookings } from './follow-bookings.ts';
 
 @Module({
   imports: [SessionsModule, RefundsModule, ReconcilerModule],
   controllers: [BookingFactsHandler],
-  providers: [provide(FollowBookings, SESSIONS, ReturnMoney, GiveBackTickets)],
+  providers: [provide(FollowBookings, MongoSessions, ReturnMoney, GiveBackTickets)],
 })
 export class BookingFactsModule {}

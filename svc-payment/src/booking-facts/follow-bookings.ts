@@ -6,12 +6,12 @@ import type { TicketOrder } from '../refunds/rules/refundable.ts';
 import type { ReturnMoney } from '../refunds/sending/return-money.ts';
 import { withEndRequested, withStanding, type PaymentSession } from '../sessions/payment-session.ts';
 import { LoadedSessions } from '../sessions/loaded-sessions.ts';
-import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { MongoSessions } from '../sessions/mongo-sessions.ts';
 
 /** Follows what svc-booking did with received money. */
 export class FollowBookings {
   constructor(
-    private readonly sessions: SessionsRepository,
+    private readonly sessions: MongoSessions,
     private readonly returnMoney: ReturnMoney,
     private readonly giveBack: GiveBackTickets,
   ) {}

@@ -7,18 +7,18 @@ import { provide } from '@concert/service-kit/process/provide';
 import { provideTask } from '@concert/service-kit/store/schedules';
 import { Module } from '@nestjs/common';
 import { DisputesModule } from '../disputes/disputes.module.ts';
-import { DISPUTES } from '../disputes/disputes.repository.ts';
+import { MongoDisputes } from '../disputes/mongo-disputes.ts';
 import { PROVIDER } from '../provider/payment-provider.ts';
 import { ProviderModule } from '../provider/provider.module.ts';
-import { CHECKPOINTS } from '../reconciler/checkpoints.repository.ts';
+import { MongoCheckpoints } from '../reconciler/mongo-checkpoints.ts';
 import { ReconcilerModule } from '../reconciler/reconciler.module.ts';
 import { HttpRefundBookings } from '../refunds/asking/http-refund-bookings.ts';
 import { RefundsModule } from '../refunds/refunds.module.ts';
-import { REFUNDS } from '../refunds/rules/refunds.repository.ts';
+import { MongoRefunds } from '../refunds/rules/mongo-refunds.ts';
 import { ReturnMoney } from '../refunds/sending/return-money.ts';
 import { SendRefunds } from '../refunds/sending/send-refunds.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
-import { SESSIONS } from '../sessions/sessions.repository.ts';
+import { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { CancellationController } from './cancellation.controller.ts';
 import { CountMoney } from './count-money.ts';
 import { MailFactsHandler } from './mail-facts.handler.ts';
@@ -33,12 +33,12 @@ const REFUND_BEAT_MS = 1_000;
   controllers: [CancellationController, MailFactsHandler],
   providers: [
     provide(MongoRuns, MONGO),
-    provide(CountMoney, SESSIONS, REFUNDS, DISPUTES, PROVIDER, CHECKPOINTS, CLOCK),
+    provide(CountMoney, MongoSessions, MongoRefunds, MongoDisputes, PROVIDER, MongoCheckpoints, CLOCK),
     provide(
       RefundEverybody,
       MongoRuns,
-      SESSIONS,
-      REFUNDS,
+      MongoSessions,
+      MongoRefunds,
       ReturnMoney,
       SendRefunds,
       CountMoney,
@@ -49,7 +49,7 @@ const REFUND_BEAT_MS = 1_000;
       IDS,
       Log,
     ),
-    provide(ShowRun, MongoRuns, REFUNDS, HttpRefundBookings, CHECKPOINTS),
+    provide(ShowRun, MongoRuns, MongoRefunds, HttpRefundBookings, MongoCheckpoints),
     provideTask('refund-everybody', REFUND_BEAT_MS, RefundEverybody, (task) => task.run()),
   ],
 })

@@ -2,15 +2,16 @@ import type { DryRun, MoneyDifference } from '@concert/contracts/payment/cancell
 import { money } from '@concert/contracts/core/money';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { lostToBank, takenByBank } from '../disputes/dispute.ts';
-import type { DisputesRepository } from '../disputes/disputes.repository.ts';
+import type { MongoDisputes } from '../disputes/mongo-disputes.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
-import { oursSince, type CheckpointsRepository } from '../reconciler/checkpoints.repository.ts';
+import type { MongoCheckpoints } from '../reconciler/mongo-checkpoints.ts';
+import { oursSince } from '../reconciler/reconcile.ts';
 import { CANCELLED_CHECKPOINT } from '../reconciler/reconcile.ts';
-import type { RefundsRepository } from '../refunds/rules/refunds.repository.ts';
+import type { MongoRefunds } from '../refunds/rules/mongo-refunds.ts';
 import { refundedMinor, isGift, isLive } from '../refunds/rules/refund.ts';
 import { refundableMinor, refundsOfSession } from '../refunds/rules/refundable.ts';
 import { sessionKey } from '../sessions/payment-session.ts';
-import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { confirmationOf, type GatherPosition } from './run.ts';
 
 const PAGE = 200;
@@ -40,11 +41,11 @@ interface Ours {
 /** Counts what a run would send back, and what the provider holds. It moves no money. */
 export class CountMoney {
   constructor(
-    private readonly sessions: SessionsRepository,
-    private readonly refunds: RefundsRepository,
-    private readonly disputes: DisputesRepository,
+    private readonly sessions: MongoSessions,
+    private readonly refunds: MongoRefunds,
+    private readonly disputes: MongoDisputes,
     private readonly provider: PaymentProvider,
-    private readonly checkpoints: CheckpointsRepository,
+    private readonly checkpoints: MongoCheckpoints,
     private readonly clock: Clock,
   ) {}
 

@@ -11,11 +11,11 @@ import type { ClientSession, Transactions } from '@concert/service-kit/store/mon
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import { ProviderUnavailableError } from '../provider/payment-provider.ts';
 import type { Refund } from '../refunds/rules/refund.ts';
-import type { RefundsRepository } from '../refunds/rules/refunds.repository.ts';
+import type { MongoRefunds } from '../refunds/rules/mongo-refunds.ts';
 import type { ReturnMoney } from '../refunds/sending/return-money.ts';
 import type { SendRefunds } from '../refunds/sending/send-refunds.ts';
 import { sessionKey } from '../sessions/payment-session.ts';
-import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { MongoSessions } from '../sessions/mongo-sessions.ts';
 import type { CountMoney } from './count-money.ts';
 import { newRun, finishedRun, withGatheredPage, pausedRun, resumedRun, type CancellationRun } from './run.ts';
 import type { MongoRuns } from './mongo-runs.ts';
@@ -36,8 +36,8 @@ const MAIL_PATIENCE_MS = 30 * 60_000;
 export class RefundEverybody {
   constructor(
     private readonly runs: MongoRuns,
-    private readonly sessions: SessionsRepository,
-    private readonly refunds: RefundsRepository,
+    private readonly sessions: MongoSessions,
+    private readonly refunds: MongoRefunds,
     private readonly returnMoney: ReturnMoney,
     private readonly sender: SendRefunds,
     private readonly money: CountMoney,

@@ -4,12 +4,12 @@ import { money } from '@concert/contracts/core/money';
 import type { CancellationRow, CancellationRowState, RunView } from '@concert/contracts/payment/cancellation';
 import { unknownCursor } from '@concert/service-kit/http/cursor';
 import { DomainError } from '@concert/service-kit/process/errors';
-import type { CheckpointsRepository } from '../reconciler/checkpoints.repository.ts';
+import type { MongoCheckpoints } from '../reconciler/mongo-checkpoints.ts';
 import { CANCELLED_CHECKPOINT } from '../reconciler/reconcile.ts';
 import { rowStateOf, type Refund } from '../refunds/rules/refund.ts';
 import type { HttpRefundBookings } from '../refunds/asking/http-refund-bookings.ts';
 import { refundViewOf } from '../refunds/rules/refund-rows.ts';
-import type { RefundsRepository } from '../refunds/rules/refunds.repository.ts';
+import type { MongoRefunds } from '../refunds/rules/mongo-refunds.ts';
 import type { CancellationRun } from './run.ts';
 import type { MongoRuns } from './mongo-runs.ts';
 
@@ -17,9 +17,9 @@ import type { MongoRuns } from './mongo-runs.ts';
 export class ShowRun {
   constructor(
     private readonly runs: MongoRuns,
-    private readonly refunds: RefundsRepository,
+    private readonly refunds: MongoRefunds,
     private readonly bookings: Pick<HttpRefundBookings, 'read'>,
-    private readonly checkpoints: CheckpointsRepository,
+    private readonly checkpoints: MongoCheckpoints,
   ) {}
 
   async current(): Promise<{ concertCancelled: boolean; run: RunView | null }> {

@@ -7,7 +7,7 @@ import { Module } from '@nestjs/common';
 import { PROVIDER } from '../provider/payment-provider.ts';
 import { ProviderModule } from '../provider/provider.module.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
-import { SESSIONS } from '../sessions/sessions.repository.ts';
+import { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { neighbour, setting } from '../settings.ts';
 import { SettlePayment } from '../settlement/settle-payment.ts';
 import { SettlementModule } from '../settlement/settlement.module.ts';
@@ -23,8 +23,8 @@ const origin = setting('PUBLIC_ORIGIN');
   controllers: [CheckoutController],
   providers: [
     provide(HttpPayableBookings, neighbour('BOOKING_URL')),
-    provide(CreatePayment, HttpPayableBookings, SESSIONS, SettlePayment, PROVIDER, Transactions, Idempotency, CLOCK, origin, Log),
-    provide(ProcessDetails, SESSIONS, SettlePayment),
+    provide(CreatePayment, HttpPayableBookings, MongoSessions, SettlePayment, PROVIDER, Transactions, Idempotency, CLOCK, origin, Log),
+    provide(ProcessDetails, MongoSessions, SettlePayment),
   ],
   exports: [CreatePayment],
 })

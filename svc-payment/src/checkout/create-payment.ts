@@ -28,7 +28,7 @@ import {
   type PaymentSession,
 } from '../sessions/payment-session.ts';
 import { returnAddressFaults, returnAddresses } from './return-addresses.ts';
-import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { MongoSessions } from '../sessions/mongo-sessions.ts';
 import type { SettlePayment } from '../settlement/settle-payment.ts';
 
 type Body = CallOf<typeof paymentRoutes.createPayment>['body'];
@@ -45,7 +45,7 @@ const ADOPTED: readonly ProviderSession['state'][] = ['paid', 'processing', 'ope
 export class CreatePayment {
   constructor(
     private readonly bookings: HttpPayableBookings,
-    private readonly sessions: SessionsRepository,
+    private readonly sessions: MongoSessions,
     private readonly settle: SettlePayment,
     private readonly provider: PaymentProvider,
     private readonly transactions: Transactions,

@@ -7,7 +7,7 @@ import type { PaymentOutcome, paymentRoutes } from '@concert/contracts/payment/h
 import { DomainError } from '@concert/service-kit/process/errors';
 import { ProviderUnavailableError } from '../provider/payment-provider.ts';
 import { isOpen, type PaymentSession } from '../sessions/payment-session.ts';
-import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { MongoSessions } from '../sessions/mongo-sessions.ts';
 import type { SettlePayment } from '../settlement/settle-payment.ts';
 
 type Body = CallOf<typeof paymentRoutes.processDetails>['body'];
@@ -15,7 +15,7 @@ type Body = CallOf<typeof paymentRoutes.processDetails>['body'];
 /** A return page only claims an outcome; the answer is what the provider says. A claim of success is a reason to read the provider. */
 export class ProcessDetails {
   constructor(
-    private readonly sessions: SessionsRepository,
+    private readonly sessions: MongoSessions,
     private readonly settle: SettlePayment,
   ) {}
 

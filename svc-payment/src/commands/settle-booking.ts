@@ -9,8 +9,8 @@ import { Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { databaseSettings, readSettings } from '@concert/service-kit/process/settings';
 import type { ProviderNotice } from '../provider/payment-provider.ts';
-import { MongoSessionsRepository } from '../sessions/mongo-sessions.repository.ts';
-import { MongoNoticesRepository } from '../notices/mongo-notices.repository.ts';
+import { MongoSessions } from '../sessions/mongo-sessions.ts';
+import { MongoNotices } from '../notices/mongo-notices.ts';
 
 const WAIT_MS = 60_000;
 const LOOK_MS = 300;
@@ -22,8 +22,8 @@ function read() {
 }
 
 await runCommand('svc-payment', 'the booking could not be looked after', read, async (connection, { bookingId }) => {
-  const sessions = new MongoSessionsRepository(connection);
-  const notices = new MongoNoticesRepository(connection, systemClock);
+  const sessions = new MongoSessions(connection);
+  const notices = new MongoNotices(connection, systemClock);
   const asked: ProviderNotice[] = (await sessions.ofBooking(bookingId)).flatMap(({ page }) =>
     page
       ? [

@@ -3,7 +3,7 @@ import { isDuplicateKey } from '@concert/service-kit/process/errors';
 import { StaleWriteError } from '@concert/service-kit/store/mongo';
 import { failureOf, freshId, writeAndRollBack, type OpenStore, type Store } from '../store.suite.ts';
 import type { Dispute } from './dispute.ts';
-import type { DisputesRepository } from './disputes.repository.ts';
+import type { MongoDisputes } from './mongo-disputes.ts';
 
 const opened = (id: string, changes: Partial<Dispute> = {}): Dispute => ({
   id,
@@ -23,9 +23,9 @@ const opened = (id: string, changes: Partial<Dispute> = {}): Dispute => ({
 const lost = (dispute: Dispute): Dispute => ({ ...dispute, state: 'lost', version: dispute.version + 1 });
 
 /** What every store of disputes promises. */
-export function disputesSuite(open: OpenStore<DisputesRepository>): void {
+export function disputesSuite(open: OpenStore<MongoDisputes>): void {
   describe('a store of disputes', () => {
-    let store: Store<DisputesRepository>;
+    let store: Store<MongoDisputes>;
     const add = (dispute: Dispute) => store.transact((transaction) => store.port.add(dispute, transaction));
     const replace = (before: Dispute, after: Dispute) => store.transact((transaction) => store.port.replace(before, after, transaction));
 

@@ -4,17 +4,18 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
 import type { ClientSession } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
-import type { Ledger, LedgerEntry } from '../ledger/ledger.ts';
+import type { LedgerEntry } from '../ledger/ledger.ts';
+import type { MongoLedger } from '../ledger/mongo-ledger.ts';
 import type { ProviderDispute } from '../provider/payment-provider.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
 import { disputeAsProviderSays, newDispute, type DisputeUpdate } from './dispute.ts';
-import type { DisputesRepository } from './disputes.repository.ts';
+import type { MongoDisputes } from './mongo-disputes.ts';
 
 /** Stores what a bank does with a disputed payment, and publishes it. */
 export class FollowDispute {
   constructor(
-    private readonly disputes: DisputesRepository,
-    private readonly ledger: Ledger,
+    private readonly disputes: MongoDisputes,
+    private readonly ledger: MongoLedger,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly log: Log,

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { isDuplicateKey } from '@concert/service-kit/process/errors';
 import { failureOf, freshId, writeAndRollBack, type OpenStore, type Store } from '../store.suite.ts';
-import type { Ledger, LedgerEntry } from './ledger.ts';
+import type { LedgerEntry } from './ledger.ts';
+import type { MongoLedger } from './mongo-ledger.ts';
 
-type Kept = Pick<Ledger, 'add' | 'ofBooking'>;
+type Kept = Pick<MongoLedger, 'add' | 'ofBooking'>;
 
 /** What every ledger promises. */
 export function ledgerSuite(open: OpenStore<Kept>): void {

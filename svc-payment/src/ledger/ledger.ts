@@ -1,6 +1,4 @@
 import type { BookingId } from '@concert/contracts/core/ids';
-import type { ClientSession } from '@concert/service-kit/store/mongo';
-import { token } from '@concert/service-kit/process/provide';
 import type { ProviderMoney } from '../provider/payment-provider.ts';
 
 /**
@@ -20,16 +18,6 @@ export interface LedgerEntry {
   readonly paymentIntentId: string;
   readonly amount: ProviderMoney;
   readonly at: Date;
-}
-
-export const LEDGER = token<Ledger>('Ledger');
-
-/** The append-only ledger. */
-export interface Ledger {
-  add(entries: readonly LedgerEntry[], transaction: ClientSession): Promise<void>;
-  ofBooking(bookingId: BookingId): Promise<LedgerEntry[]>;
-  /** The sums of every booking, in minor units. */
-  totals(): Promise<Map<BookingId, LedgerTotals>>;
 }
 
 /** Sums of a booking's entries: received, refunded, taken back by a bank, and given to the welfare work. */

@@ -1,9 +1,10 @@
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { ledgerCollection, type LedgerDocument } from './ledger.schema.ts';
-import type { Ledger, LedgerEntry, LedgerKind, LedgerTotals } from './ledger.ts';
+import type { LedgerEntry, LedgerKind, LedgerTotals } from './ledger.ts';
 
-export class MongoLedger implements Ledger {
+/** The append-only ledger. */
+export class MongoLedger {
   constructor(private readonly connection: Connection) {}
 
   async add(entries: readonly LedgerEntry[], transaction: ClientSession): Promise<void> {
@@ -18,6 +19,7 @@ export class MongoLedger implements Ledger {
     return found.map(({ _id, amountMinor, currency, ...rest }) => ({ ...rest, amount: { amountMinor, currency } }));
   }
 
+  /** The sums of every booking, in minor units. */
   async totals(): Promise<Map<BookingId, LedgerTotals>> {
     const sumOf = (plus: LedgerKind, minus?: LedgerKind) => ({
       $sum: {

@@ -5,10 +5,10 @@ import { HOUR_MS, isToCome, isWithin } from '@concert/contracts/core/durations';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { NeighbourUnavailableError } from '@concert/service-kit/http/internal-client';
 import type { Log } from '@concert/service-kit/process/log';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { MongoLedger } from '../ledger/mongo-ledger.ts';
 import { ProviderUnavailableError, type PaymentProvider } from '../provider/payment-provider.ts';
 import type { Reconcile } from '../reconciler/reconcile.ts';
-import type { RefundsRepository } from '../refunds/rules/refunds.repository.ts';
+import type { MongoRefunds } from '../refunds/rules/mongo-refunds.ts';
 import type { SettlePayment } from '../settlement/settle-payment.ts';
 import type { HttpBookingMoney } from '../settlement/http-booking-money.ts';
 import { compareMoney, type BookedMoney, type Comparison, type Difference, type PendingRefund, type Movements } from './compare-money.ts';
@@ -40,9 +40,9 @@ export class CheckMoney {
 
   constructor(
     private readonly bookings: Pick<HttpBookingMoney, 'all'>,
-    private readonly ledger: Ledger,
+    private readonly ledger: MongoLedger,
     private readonly provider: PaymentProvider,
-    private readonly refunds: RefundsRepository,
+    private readonly refunds: MongoRefunds,
     private readonly reconcile: Reconcile,
     private readonly settle: SettlePayment,
     private readonly checks: MongoMoneyChecks,

@@ -4,10 +4,10 @@ import type { Log } from '@concert/service-kit/process/log';
 import { expect, it } from '@jest/globals';
 import type { HttpBookingMoney } from '../settlement/http-booking-money.ts';
 import { partialFake } from '../in-memory.harness.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { MongoLedger } from '../ledger/mongo-ledger.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
 import type { Reconcile } from '../reconciler/reconcile.ts';
-import type { RefundsRepository } from '../refunds/rules/refunds.repository.ts';
+import type { MongoRefunds } from '../refunds/rules/mongo-refunds.ts';
 import type { SettlePayment } from '../settlement/settle-payment.ts';
 import { CheckMoney } from './check-money.ts';
 import type { MongoMoneyChecks } from './mongo-money-checks.ts';
@@ -29,7 +29,7 @@ async function comparisons(seconds: number, steps: string[] = []): Promise<numbe
   const money = { capturedMinor: 2_500, returnedMinor: 0, bankMinor: 0, givenMinor: 0 };
   const check = new CheckMoney(
     partialFake<HttpBookingMoney>({ all: none }),
-    partialFake<Ledger>({ totals: () => Promise.resolve(new Map([[underWay(), money]])) }),
+    partialFake<MongoLedger>({ totals: () => Promise.resolve(new Map([[underWay(), money]])) }),
     partialFake<PaymentProvider>({
       payments: () => {
         begun.push(clock.at);
@@ -40,7 +40,7 @@ async function comparisons(seconds: number, steps: string[] = []): Promise<numbe
       refundsSince: none,
       disputesSince: none,
     }),
-    partialFake<RefundsRepository>({ ofBookings: () => Promise.resolve([]) }),
+    partialFake<MongoRefunds>({ ofBookings: () => Promise.resolve([]) }),
     partialFake<Reconcile>({
       oursSince: () => Promise.resolve(new Date(0)),
       catchUp: () => Promise.resolve(void steps.push('notices')),

@@ -7,13 +7,13 @@ import { provideTask } from '@concert/service-kit/store/schedules';
 import { Module } from '@nestjs/common';
 import { HttpBookingMoney } from '../settlement/http-booking-money.ts';
 import { LedgerModule } from '../ledger/ledger.module.ts';
-import { LEDGER } from '../ledger/ledger.ts';
+import { MongoLedger } from '../ledger/mongo-ledger.ts';
 import { PROVIDER } from '../provider/payment-provider.ts';
 import { ProviderModule } from '../provider/provider.module.ts';
 import { Reconcile } from '../reconciler/reconcile.ts';
 import { ReconcilerModule } from '../reconciler/reconciler.module.ts';
 import { RefundsModule } from '../refunds/refunds.module.ts';
-import { REFUNDS } from '../refunds/rules/refunds.repository.ts';
+import { MongoRefunds } from '../refunds/rules/mongo-refunds.ts';
 import { SettlePayment } from '../settlement/settle-payment.ts';
 import { SettlementModule } from '../settlement/settlement.module.ts';
 import { CheckMoney } from './check-money.ts';
@@ -30,7 +30,7 @@ const CHECK_BEAT_MS = 1_000;
   controllers: [MoneyCheckController],
   providers: [
     provide(MongoMoneyChecks, MONGO),
-    provide(CheckMoney, HttpBookingMoney, LEDGER, PROVIDER, REFUNDS, Reconcile, SettlePayment, MongoMoneyChecks, CLOCK, Log),
+    provide(CheckMoney, HttpBookingMoney, MongoLedger, PROVIDER, MongoRefunds, Reconcile, SettlePayment, MongoMoneyChecks, CLOCK, Log),
     provide(MoneyTasks, MongoMoneyChecks, Transactions, Outbox, CLOCK),
     provideTask('check-money', CHECK_BEAT_MS, CheckMoney, (task) => task.whenDue()),
   ],

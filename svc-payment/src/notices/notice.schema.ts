@@ -1,7 +1,10 @@
 import { defineCollection } from '@concert/service-kit/store/collection';
 import { DAY_SECONDS } from '@concert/contracts/core/durations';
 import { NOTICE_SUBJECTS, type NoticeSubject } from '../provider/payment-provider.ts';
-import { NOTICE_SOURCES, type NoticeSource } from './notices.repository.ts';
+
+/** How a notice reached us: sent by the provider, or found when we searched for missed ones. */
+const NOTICE_SOURCES = ['webhook', 'reconciler'] as const;
+export type NoticeSource = (typeof NOTICE_SOURCES)[number];
 
 export interface NoticeDocument {
   /** The provider's id, so that a repeat finds the first one. */

@@ -1,9 +1,8 @@
 import { CLOCK } from '@concert/service-kit/process/clock';
 import { MONGO } from '@concert/service-kit/store/mongo';
-import { provideAs } from '@concert/service-kit/process/provide';
+import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
-import { MongoNoticesRepository } from './mongo-notices.repository.ts';
-import { NOTICES } from './notices.repository.ts';
+import { MongoNotices } from './mongo-notices.ts';
 
-@Module({ providers: [provideAs(NOTICES, MongoNoticesRepository, MONGO, CLOCK)], exports: [NOTICES] })
+@Module({ providers: [provide(MongoNotices, MONGO, CLOCK)], exports: [MongoNotices] })
 export class NoticesModule {}

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { DAY_MS, MINUTE_MS } from '@concert/contracts/core/durations';
 import type { ProviderNotice } from '../provider/payment-provider.ts';
 import { writeAndRollBack, type OpenStore, type Store } from '../store.suite.ts';
-import type { NoticesRepository } from './notices.repository.ts';
+import type { MongoNotices } from './mongo-notices.ts';
 
-type Kept = Pick<NoticesRepository, 'keep' | 'owed' | 'stillOwed' | 'done' | 'defer'>;
+type Kept = Pick<MongoNotices, 'keep' | 'owed' | 'stillOwed' | 'done' | 'defer'>;
 
 const notice = (id: string, changes: Partial<ProviderNotice> = {}): ProviderNotice => ({
   id,

@@ -1,14 +1,14 @@
 import type { BookingId } from '@concert/contracts/core/ids';
 import { ERASED_PERSON } from '@concert/contracts/core/personal-data';
 import type { Transactions } from '@concert/service-kit/store/mongo';
-import type { RefundsRepository } from '../refunds/rules/refunds.repository.ts';
-import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { MongoRefunds } from '../refunds/rules/mongo-refunds.ts';
+import type { MongoSessions } from '../sessions/mongo-sessions.ts';
 
 /** Takes the buyer's address out of the payments and refunds of a booking; amounts, the provider's ids and the ledger stay. Harmless when repeated. */
 export class EraseBuyer {
   constructor(
-    private readonly sessions: SessionsRepository,
-    private readonly refunds: RefundsRepository,
+    private readonly sessions: MongoSessions,
+    private readonly refunds: MongoRefunds,
     private readonly transactions: Transactions,
   ) {}
 

@@ -1,15 +1,15 @@
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { PaymentData } from '@concert/contracts/payment/payment-data';
-import type { DisputesRepository } from '../disputes/disputes.repository.ts';
-import type { RefundsRepository } from '../refunds/rules/refunds.repository.ts';
-import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { MongoDisputes } from '../disputes/mongo-disputes.ts';
+import type { MongoRefunds } from '../refunds/rules/mongo-refunds.ts';
+import type { MongoSessions } from '../sessions/mongo-sessions.ts';
 
 /** Shows what this service keeps about some bookings, field by field. */
 export class ShowPaymentData {
   constructor(
-    private readonly sessions: SessionsRepository,
-    private readonly refunds: RefundsRepository,
-    private readonly disputes: DisputesRepository,
+    private readonly sessions: MongoSessions,
+    private readonly refunds: MongoRefunds,
+    private readonly disputes: MongoDisputes,
   ) {}
 
   async of(bookingIds: readonly BookingId[]): Promise<PaymentData> {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { OpenStore } from '../store.suite.ts';
-import type { CheckpointsRepository } from './checkpoints.repository.ts';
+import type { MongoCheckpoints } from './mongo-checkpoints.ts';
 
-type Kept = Pick<CheckpointsRepository, 'read' | 'write'>;
+type Kept = Pick<MongoCheckpoints, 'read' | 'write'>;
 
 /** What every store of checkpoints promises. */
 export function checkpointsSuite(open: OpenStore<Kept>): void {

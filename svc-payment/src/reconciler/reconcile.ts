@@ -11,11 +11,11 @@ import {
 } from '../provider/payment-provider.ts';
 import type { CreatePayment } from '../checkout/create-payment.ts';
 import { sessionKey, type PaymentSession } from '../sessions/payment-session.ts';
-import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { MongoSessions } from '../sessions/mongo-sessions.ts';
 import type { SettlePayment } from '../settlement/settle-payment.ts';
 import type { FollowNotices } from '../webhooks/follow-notices.ts';
-import type { NoticesRepository } from '../notices/notices.repository.ts';
-import { oursSince, type CheckpointsRepository } from './checkpoints.repository.ts';
+import type { MongoNotices } from '../notices/mongo-notices.ts';
+import type { MongoCheckpoints } from './mongo-checkpoints.ts';
 
 const AT_ONCE = 100;
 /** Notices stored in one write. */
@@ -38,7 +38,14 @@ const PAGES_MARK = 'provider-pages';
 const NOTICES_MARK = 'provider-notices';
 /** Present while the concert is cancelled. Then no page may stay payable, not even one that was ordered a moment too late. */
 export const CANCELLED_CHECKPOINT = 'concert-cancelled';
+/** When a rehearsal with a test key was forgotten (npm run ops -- forget-rehearsal). */
+const REHEARSAL_FORGOTTEN = 'rehearsal-forgotten';
 const FAR_AHEAD = new Date(8_640_000_000_000_000);
+
+/** Since when what the payment provider has may be ours: what a forgotten rehearsal left there is not. */
+export async function oursSince(checkpoints: Pick<MongoCheckpoints, 'read'>): Promise<Date> {
+  return (await checkpoints.read(REHEARSAL_FORGOTTEN)) ?? new Date(0);
+}
 
 /** Finds what webhook and return page missed. Every step may be repeated; a step that fails is done by a later run. */
 export class Reconcile {
@@ -47,12 +54,12 @@ export class Reconcile {
 
   constructor(
     private readonly provider: PaymentProvider,
-    private readonly sessions: SessionsRepository,
+    private readonly sessions: MongoSessions,
     private readonly settle: SettlePayment,
     private readonly createPayment: CreatePayment,
-    private readonly notices: NoticesRepository,
+    private readonly notices: MongoNotices,
     private readonly follow: FollowNotices,
-    private readonly checkpoints: CheckpointsRepository,
+    private readonly checkpoints: MongoCheckpoints,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {}

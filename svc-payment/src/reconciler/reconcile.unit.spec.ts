@@ -6,17 +6,17 @@ import type { CreatePayment } from '../checkout/create-payment.ts';
 import { partialFake } from '../in-memory.harness.ts';
 import { ProviderUnavailableError, type PaymentProvider, type ProviderSession } from '../provider/payment-provider.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
-import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { MongoSessions } from '../sessions/mongo-sessions.ts';
 import type { SettlePayment } from '../settlement/settle-payment.ts';
 import type { FollowNotices } from '../webhooks/follow-notices.ts';
-import type { NoticesRepository } from '../notices/notices.repository.ts';
-import type { CheckpointsRepository } from './checkpoints.repository.ts';
+import type { MongoNotices } from '../notices/mongo-notices.ts';
+import type { MongoCheckpoints } from './mongo-checkpoints.ts';
 import { Reconcile } from './reconcile.ts';
 
 const PAGES = 250;
 
 const checkpointsIn = (marks: Map<string, Date>) =>
-  partialFake<CheckpointsRepository>({
+  partialFake<MongoCheckpoints>({
     read: (name) => Promise.resolve(marks.get(name)),
     write: (name, mark) => Promise.resolve(void marks.set(name, mark)),
   });
@@ -41,7 +41,7 @@ function world(paid: string) {
         for (let index = 0; index < PAGES; index += 1) yield await Promise.resolve(page(index));
       },
     }),
-    partialFake<SessionsRepository>({
+    partialFake<MongoSessions>({
       byCheckoutSession: async () => {
         asked.now += 1;
         asked.all += 1;
@@ -59,7 +59,7 @@ function world(paid: string) {
       },
     }),
     partialFake<CreatePayment>({}),
-    partialFake<NoticesRepository>({}),
+    partialFake<MongoNotices>({}),
     partialFake<FollowNotices>({}),
     checkpointsIn(marks),
     partialFake<Clock>({ now: () => new Date(clock.at) }),
@@ -144,10 +144,10 @@ describe('the notices of the provider', () => {
           return (async function* () {})();
         },
       }),
-      partialFake<SessionsRepository>({}),
+      partialFake<MongoSessions>({}),
       partialFake<SettlePayment>({}),
       partialFake<CreatePayment>({}),
-      partialFake<NoticesRepository>({ keep: () => Promise.resolve([]) }),
+      partialFake<MongoNotices>({ keep: () => Promise.resolve([]) }),
       partialFake<FollowNotices>({ begin: () => {}, run: () => Promise.resolve() }),
       checkpointsIn(new Map()),
       partialFake<Clock>({ now: () => new Date(clock.at * 1_000) }),

@@ -1,7 +1,7 @@
 import { CLOCK } from '@concert/service-kit/process/clock';
 import { Log } from '@concert/service-kit/process/log';
 import { MONGO } from '@concert/service-kit/store/mongo';
-import { provide, provideAs } from '@concert/service-kit/process/provide';
+import { provide } from '@concert/service-kit/process/provide';
 import { provideTask } from '@concert/service-kit/store/schedules';
 import { Module } from '@nestjs/common';
 import { CheckoutModule } from '../checkout/checkout.module.ts';
@@ -9,15 +9,14 @@ import { CreatePayment } from '../checkout/create-payment.ts';
 import { PROVIDER } from '../provider/payment-provider.ts';
 import { ProviderModule } from '../provider/provider.module.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
-import { SESSIONS } from '../sessions/sessions.repository.ts';
+import { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { SettlePayment } from '../settlement/settle-payment.ts';
 import { SettlementModule } from '../settlement/settlement.module.ts';
 import { FollowNotices } from '../webhooks/follow-notices.ts';
 import { NoticesModule } from '../notices/notices.module.ts';
-import { NOTICES } from '../notices/notices.repository.ts';
+import { MongoNotices } from '../notices/mongo-notices.ts';
 import { WebhooksModule } from '../webhooks/webhooks.module.ts';
-import { CHECKPOINTS } from './checkpoints.repository.ts';
-import { MongoCheckpointsRepository } from './mongo-checkpoints.repository.ts';
+import { MongoCheckpoints } from './mongo-checkpoints.ts';
 import { Reconcile } from './reconcile.ts';
 
 const END_BEAT_MS = 3_000;
@@ -30,13 +29,13 @@ const RECENT_BEAT_MS = 40_000;
 @Module({
   imports: [ProviderModule, NoticesModule, SessionsModule, SettlementModule, CheckoutModule, WebhooksModule],
   providers: [
-    provideAs(CHECKPOINTS, MongoCheckpointsRepository, MONGO),
-    provide(Reconcile, PROVIDER, SESSIONS, SettlePayment, CreatePayment, NOTICES, FollowNotices, CHECKPOINTS, CLOCK, Log),
+    provide(MongoCheckpoints, MONGO),
+    provide(Reconcile, PROVIDER, MongoSessions, SettlePayment, CreatePayment, MongoNotices, FollowNotices, MongoCheckpoints, CLOCK, Log),
     provideTask('end-sessions', END_BEAT_MS, Reconcile, (task) => task.endSessions()),
     provideTask('catch-up', CATCH_UP_BEAT_MS, Reconcile, (task) => task.catchUp()),
     provideTask('sweep-recent', RECENT_BEAT_MS, Reconcile, (task) => task.sweepRecent()),
     provideTask('sweep', SWEEP_BEAT_MS, Reconcile, (task) => task.sweep()),
   ],
-  exports: [CHECKPOINTS, Reconcile],
+  exports: [MongoCheckpoints, Reconcile],
 })
 export class ReconcilerModule {}

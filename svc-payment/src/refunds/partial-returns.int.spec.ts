@@ -12,7 +12,7 @@ import { giftGivenV1 } from '@concert/contracts/payment/gifts';
 import { refundMailRequestedV1, refundStartedV1, type RefundMail, type RefundRow } from '@concert/contracts/payment/refunds';
 import { Transactions } from '@concert/service-kit/store/mongo';
 import { RunningPayment } from '../running-payment.harness.ts';
-import { SESSIONS } from '../sessions/sessions.repository.ts';
+import { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { GiveBackTickets } from './asking/give-back-tickets.ts';
 
 const ONE = priceMinor('General Seating', 1);
@@ -34,8 +34,8 @@ const returnPart = (id: BookingId, part: Part, { who = organiser, key = randomUU
 const refund = (id: BookingId, key: string = randomUUID()) => payment.refund(id, organiser, key);
 const give = (id: BookingId, tickets: number[], valid: number[]) =>
   payment.service.app.get(Transactions).run(async (transaction) => {
-    const [session] = await payment.service.app.get(SESSIONS).ofBooking(id, transaction);
-    return payment.service.app.get(GiveBackTickets).give(session, { tickets, valid }, transaction);
+    const [session] = await payment.service.app.get(MongoSessions).ofBooking(id, transaction);
+    return payment.service.app.get(GiveBackTickets).give(session!, { tickets, valid }, transaction);
   });
 const told = async (id: BookingId) =>
   (await payment.facts(id))

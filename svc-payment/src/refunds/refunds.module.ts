@@ -6,28 +6,27 @@ import { Idempotency } from '@concert/service-kit/store/idempotency';
 import { Log } from '@concert/service-kit/process/log';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
-import { provide, provideAs, provideBy } from '@concert/service-kit/process/provide';
+import { provide, provideBy } from '@concert/service-kit/process/provide';
 import { provideTask } from '@concert/service-kit/store/schedules';
 import { Module } from '@nestjs/common';
 import { DisputesModule } from '../disputes/disputes.module.ts';
-import { DISPUTES } from '../disputes/disputes.repository.ts';
+import { MongoDisputes } from '../disputes/mongo-disputes.ts';
 import { LedgerModule } from '../ledger/ledger.module.ts';
-import { LEDGER } from '../ledger/ledger.ts';
+import { MongoLedger } from '../ledger/mongo-ledger.ts';
 import { PROVIDER } from '../provider/payment-provider.ts';
 import { ProviderModule } from '../provider/provider.module.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
-import { SESSIONS } from '../sessions/sessions.repository.ts';
+import { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { neighbour, setting } from '../settings.ts';
 import { GiveBackTickets } from './asking/give-back-tickets.ts';
 import { HttpRefundBookings } from './asking/http-refund-bookings.ts';
 import { ListRefundable } from './asking/list-refundable.ts';
-import { MongoRefundsRepository } from './rules/mongo-refunds.repository.ts';
+import { MongoRefunds } from './rules/mongo-refunds.ts';
 import { RateLimiter } from './sending/rate-limiter.ts';
 import { RefundLink } from './asking/refund-link.codec.ts';
 import { PublishRefunds } from './sending/publish-refunds.ts';
 import { RefundMetricsModule } from './sending/refund-metrics.module.ts';
 import { RefundsController } from './asking/refunds.controller.ts';
-import { REFUNDS } from './rules/refunds.repository.ts';
 import { ReturnMoney } from './sending/return-money.ts';
 import { SendRefunds } from './sending/send-refunds.ts';
 import { ShowRefund } from './asking/show-refund.ts';
@@ -41,7 +40,7 @@ const REFUND_BEAT_MS = 1_000;
   controllers: [RefundsController],
   providers: [
     provideApprovals(setting('AUTH_URL'), approvalRoutes.requireApproval),
-    provideAs(REFUNDS, MongoRefundsRepository, MONGO),
+    provide(MongoRefunds, MONGO),
     provideBy(
       RateLimiter,
       [setting('PAYMENT_REFUNDS_PER_SECOND')],
@@ -54,15 +53,27 @@ const REFUND_BEAT_MS = 1_000;
     ),
     provide(RefundLink, setting('REFUND_LINK_KEYS'), setting('PUBLIC_ORIGIN')),
     provide(HttpRefundBookings, neighbour('BOOKING_URL')),
-    provide(PublishRefunds, LEDGER, Outbox, CLOCK, Log),
-    provide(ReturnMoney, REFUNDS, SESSIONS, DISPUTES, PublishRefunds, Transactions, Outbox, CLOCK, IDS, Log),
-    provide(SendRefunds, REFUNDS, SESSIONS, DISPUTES, PROVIDER, ReturnMoney, PublishRefunds, Transactions, CLOCK, RateLimiter, Log),
-    provide(ListRefundable, SESSIONS, REFUNDS, DISPUTES, HttpRefundBookings),
+    provide(PublishRefunds, MongoLedger, Outbox, CLOCK, Log),
+    provide(ReturnMoney, MongoRefunds, MongoSessions, MongoDisputes, PublishRefunds, Transactions, Outbox, CLOCK, IDS, Log),
+    provide(
+      SendRefunds,
+      MongoRefunds,
+      MongoSessions,
+      MongoDisputes,
+      PROVIDER,
+      ReturnMoney,
+      PublishRefunds,
+      Transactions,
+      CLOCK,
+      RateLimiter,
+      Log,
+    ),
+    provide(ListRefundable, MongoSessions, MongoRefunds, MongoDisputes, HttpRefundBookings),
     provide(
       StartRefund,
-      SESSIONS,
-      REFUNDS,
-      DISPUTES,
+      MongoSessions,
+      MongoRefunds,
+      MongoDisputes,
       ReturnMoney,
       SendRefunds,
       HttpRefundBookings,
@@ -73,11 +84,11 @@ const REFUND_BEAT_MS = 1_000;
       Outbox,
       CLOCK,
     ),
-    provide(GiveBackTickets, REFUNDS, DISPUTES, ReturnMoney, PublishRefunds, CLOCK, IDS, Log),
-    provide(AnnounceRefunds, REFUNDS, PublishRefunds, Transactions, Outbox, CLOCK),
-    provide(ShowRefund, REFUNDS, HttpRefundBookings, SESSIONS, RefundLink, CLOCK),
+    provide(GiveBackTickets, MongoRefunds, MongoDisputes, ReturnMoney, PublishRefunds, CLOCK, IDS, Log),
+    provide(AnnounceRefunds, MongoRefunds, PublishRefunds, Transactions, Outbox, CLOCK),
+    provide(ShowRefund, MongoRefunds, HttpRefundBookings, MongoSessions, RefundLink, CLOCK),
     provideTask('return-money', REFUND_BEAT_MS, SendRefunds, (task) => task.run()),
   ],
-  exports: [APPROVALS, REFUNDS, HttpRefundBookings, GiveBackTickets, ReturnMoney, SendRefunds],
+  exports: [APPROVALS, MongoRefunds, HttpRefundBookings, GiveBackTickets, ReturnMoney, SendRefunds],
 })
 export class RefundsModule {}

@@ -1,7 +1,7 @@
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { ClientSession } from '@concert/service-kit/store/mongo';
 import { sessionKey, type PaymentSession } from './payment-session.ts';
-import type { SessionsRepository, SessionWrite, SessionSelection } from './sessions.repository.ts';
+import type { MongoSessions, SessionWrite, SessionSelection } from './mongo-sessions.ts';
 
 const keyOf = ({ bookingId, attempt }: PaymentSession) => sessionKey(bookingId, attempt);
 
@@ -10,7 +10,7 @@ export class LoadedSessions {
   private readonly sessions = new Map<string, PaymentSession>();
 
   private constructor(
-    private readonly repository: SessionsRepository,
+    private readonly repository: MongoSessions,
     private readonly transaction: ClientSession,
     private readonly read: ReadonlyMap<string, PaymentSession>,
   ) {
@@ -18,7 +18,7 @@ export class LoadedSessions {
   }
 
   /** Reads the wanted sessions, and all attempts of their bookings. */
-  static async read(repository: SessionsRepository, wanted: SessionSelection, transaction: ClientSession): Promise<LoadedSessions> {
+  static async read(repository: MongoSessions, wanted: SessionSelection, transaction: ClientSession): Promise<LoadedSessions> {
     const found = await repository.wanted(wanted, transaction);
     const asked = new Set(wanted.bookingIds);
     const others = [...new Set(found.map(({ bookingId }) => bookingId))].filter((id) => !asked.has(id));

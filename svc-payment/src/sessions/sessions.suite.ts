@@ -4,9 +4,9 @@ import { isDuplicateKey } from '@concert/service-kit/process/errors';
 import { StaleWriteError } from '@concert/service-kit/store/mongo';
 import { failureOf, freshId, writeAndRollBack, type OpenStore, type Store } from '../store.suite.ts';
 import { asProviderSays, newPaymentSession, sessionKey, withStanding, type PaymentSession, type MoneyStanding } from './payment-session.ts';
-import type { SessionsRepository } from './sessions.repository.ts';
+import type { MongoSessions } from './mongo-sessions.ts';
 
-type Kept = Pick<SessionsRepository, 'byKey' | 'byCheckoutSession' | 'byPayment' | 'ofBooking' | 'wanted' | 'add' | 'replace' | 'store'>;
+type Kept = Pick<MongoSessions, 'byKey' | 'byCheckoutSession' | 'byPayment' | 'ofBooking' | 'wanted' | 'add' | 'replace' | 'store'>;
 
 const now = new Date('2026-05-01T12:00:00.000Z');
 const keptUntil = new Date('2026-05-01T12:30:00.000Z');

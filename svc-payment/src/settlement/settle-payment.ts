@@ -9,9 +9,9 @@ import type { Log } from '@concert/service-kit/process/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import type { Outcome } from '@concert/service-kit/store/outcome';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { MongoLedger } from '../ledger/mongo-ledger.ts';
 import type { HttpBookingMoney } from './http-booking-money.ts';
-import type { NoticesRepository } from '../notices/notices.repository.ts';
+import type { MongoNotices } from '../notices/mongo-notices.ts';
 import type { PaymentProvider, ProviderMoney, ProviderSession, SessionReference, SoldSeats } from '../provider/payment-provider.ts';
 import type { ReturnMoney } from '../refunds/sending/return-money.ts';
 import {
@@ -25,7 +25,7 @@ import {
   type PaymentSession,
   type SessionCause,
 } from '../sessions/payment-session.ts';
-import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { MongoSessions } from '../sessions/mongo-sessions.ts';
 import {
   snapshotPrecondition,
   freeReference,
@@ -56,10 +56,10 @@ export class SettlePayment {
 
   constructor(
     private readonly provider: PaymentProvider,
-    private readonly sessions: SessionsRepository,
-    private readonly notices: NoticesRepository,
+    private readonly sessions: MongoSessions,
+    private readonly notices: MongoNotices,
     private readonly returnMoney: ReturnMoney,
-    private readonly ledger: Ledger,
+    private readonly ledger: MongoLedger,
     private readonly bookings: Pick<HttpBookingMoney, 'restore'>,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,

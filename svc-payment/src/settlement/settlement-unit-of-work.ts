@@ -1,9 +1,10 @@
 import type { ClientSession } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
-import type { Ledger, LedgerEntry } from '../ledger/ledger.ts';
+import type { LedgerEntry } from '../ledger/ledger.ts';
+import type { MongoLedger } from '../ledger/mongo-ledger.ts';
 import type { ProviderSession } from '../provider/payment-provider.ts';
 import { LoadedSessions } from '../sessions/loaded-sessions.ts';
-import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { MongoSessions } from '../sessions/mongo-sessions.ts';
 
 type Recorded = Parameters<Outbox['record']>[1][number];
 
@@ -19,7 +20,7 @@ export class SettlementUnitOfWork {
 
   /** Reads everything known of some pages and of their bookings. */
   static async begin(
-    repository: SessionsRepository,
+    repository: MongoSessions,
     seen: readonly ProviderSession[],
     transaction: ClientSession,
   ): Promise<SettlementUnitOfWork> {
@@ -38,7 +39,7 @@ export class SettlementUnitOfWork {
     this.facts.push(fact);
   }
 
-  async store(ledger: Ledger, outbox: Outbox): Promise<void> {
+  async store(ledger: MongoLedger, outbox: Outbox): Promise<void> {
     await this.sessions.store();
     await ledger.add(this.entries, this.transaction);
     await outbox.record(this.transaction, this.facts);

@@ -6,15 +6,15 @@ import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { HttpBookingMoney } from './http-booking-money.ts';
 import { LedgerModule } from '../ledger/ledger.module.ts';
-import { LEDGER } from '../ledger/ledger.ts';
+import { MongoLedger } from '../ledger/mongo-ledger.ts';
 import { PROVIDER } from '../provider/payment-provider.ts';
 import { ProviderModule } from '../provider/provider.module.ts';
 import { NoticesModule } from '../notices/notices.module.ts';
-import { NOTICES } from '../notices/notices.repository.ts';
+import { MongoNotices } from '../notices/mongo-notices.ts';
 import { RefundsModule } from '../refunds/refunds.module.ts';
 import { ReturnMoney } from '../refunds/sending/return-money.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
-import { SESSIONS } from '../sessions/sessions.repository.ts';
+import { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { neighbour, setting } from '../settings.ts';
 import { SettlePayment } from './settle-payment.ts';
 
@@ -24,7 +24,20 @@ const host = setting('PUBLIC_ORIGIN');
   imports: [ProviderModule, SessionsModule, NoticesModule, RefundsModule, LedgerModule],
   providers: [
     provide(HttpBookingMoney, neighbour('BOOKING_URL')),
-    provide(SettlePayment, PROVIDER, SESSIONS, NOTICES, ReturnMoney, LEDGER, HttpBookingMoney, Transactions, Outbox, CLOCK, host, Log),
+    provide(
+      SettlePayment,
+      PROVIDER,
+      MongoSessions,
+      MongoNotices,
+      ReturnMoney,
+      MongoLedger,
+      HttpBookingMoney,
+      Transactions,
+      Outbox,
+      CLOCK,
+      host,
+      Log,
+    ),
   ],
   exports: [HttpBookingMoney, SettlePayment],
 })

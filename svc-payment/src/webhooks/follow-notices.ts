@@ -6,7 +6,8 @@ import type { Log } from '@concert/service-kit/process/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import pLimit from 'p-limit';
 import { OvertakenError, type FollowDispute } from '../disputes/follow-dispute.ts';
-import type { NoticesRepository, NoticeSource, PendingNotice } from '../notices/notices.repository.ts';
+import type { MongoNotices, PendingNotice } from '../notices/mongo-notices.ts';
+import type { NoticeSource } from '../notices/notice.schema.ts';
 import {
   ProviderUnavailableError,
   type NoticeSubject,
@@ -17,7 +18,7 @@ import {
 } from '../provider/payment-provider.ts';
 import type { ReturnMoney } from '../refunds/sending/return-money.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
-import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { retryOnDuplicate, type SettlePayment } from '../settlement/settle-payment.ts';
 
 /** Notices followed in one round. */
@@ -61,8 +62,8 @@ export class FollowNotices {
 
   constructor(
     private readonly provider: PaymentProvider,
-    private readonly notices: NoticesRepository,
-    private readonly sessions: SessionsRepository,
+    private readonly notices: MongoNotices,
+    private readonly sessions: MongoSessions,
     private readonly settle: SettlePayment,
     private readonly returnMoney: ReturnMoney,
     private readonly disputes: FollowDispute,

@@ -1,6 +1,6 @@
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { Metrics } from '@concert/service-kit/process/metrics';
-import type { NoticesRepository } from '../notices/notices.repository.ts';
+import type { MongoNotices } from '../notices/mongo-notices.ts';
 import type { NoticeSubject } from '../provider/payment-provider.ts';
 import type { FollowOutcome } from './follow-notices.ts';
 import type { NoticeRefusal } from './stripe-signature.ts';
@@ -11,7 +11,7 @@ export class WebhookMetrics {
   private readonly refusedTotal;
   private readonly followedTotal;
 
-  constructor(metrics: Metrics, notices: Pick<NoticesRepository, 'waiting'>, clock: Clock) {
+  constructor(metrics: Metrics, notices: Pick<MongoNotices, 'waiting'>, clock: Clock) {
     this.takenTotal = metrics.counter(
       'webhooks_taken_total',
       'Webhooks answered 2xx by what they are about and outcome (stored, repeat, ignored)',

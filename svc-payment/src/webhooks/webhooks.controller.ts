@@ -4,7 +4,7 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Log } from '@concert/service-kit/process/log';
 import { Controller, Headers, Inject } from '@nestjs/common';
-import { NOTICES, type NoticesRepository } from '../notices/notices.repository.ts';
+import { MongoNotices } from '../notices/mongo-notices.ts';
 import { PROVIDER, type PaymentProvider } from '../provider/payment-provider.ts';
 import { FollowNotices } from './follow-notices.ts';
 import { StripeSignature } from './stripe-signature.ts';
@@ -21,7 +21,7 @@ type Out = AnswersOf<typeof paymentRoutes>;
 export class WebhooksController {
   constructor(
     private readonly signature: StripeSignature,
-    @Inject(NOTICES) private readonly notices: NoticesRepository,
+    private readonly notices: MongoNotices,
     private readonly follow: FollowNotices,
     @Inject(PROVIDER) private readonly provider: PaymentProvider,
     @Inject(CLOCK) private readonly clock: Clock,

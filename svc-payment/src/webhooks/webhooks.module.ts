@@ -8,13 +8,13 @@ import { Inject, Module, type OnModuleDestroy } from '@nestjs/common';
 import { DisputesModule } from '../disputes/disputes.module.ts';
 import { FollowDispute } from '../disputes/follow-dispute.ts';
 import { NoticesModule } from '../notices/notices.module.ts';
-import { NOTICES } from '../notices/notices.repository.ts';
+import { MongoNotices } from '../notices/mongo-notices.ts';
 import { PROVIDER } from '../provider/payment-provider.ts';
 import { ProviderModule } from '../provider/provider.module.ts';
 import { RefundsModule } from '../refunds/refunds.module.ts';
 import { ReturnMoney } from '../refunds/sending/return-money.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
-import { SESSIONS } from '../sessions/sessions.repository.ts';
+import { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { setting } from '../settings.ts';
 import { SettlePayment } from '../settlement/settle-payment.ts';
 import { SettlementModule } from '../settlement/settlement.module.ts';
@@ -29,13 +29,13 @@ const NOTICES_BEAT_MS = 1_000;
   imports: [ProviderModule, NoticesModule, SessionsModule, SettlementModule, RefundsModule, DisputesModule],
   controllers: [WebhooksController],
   providers: [
-    provide(WebhookMetrics, Metrics, NOTICES, CLOCK),
+    provide(WebhookMetrics, Metrics, MongoNotices, CLOCK),
     provide(StripeSignature, setting('STRIPE_WEBHOOK_SECRETS'), setting('STRIPE_SECRET_KEY')),
     provide(
       FollowNotices,
       PROVIDER,
-      NOTICES,
-      SESSIONS,
+      MongoNotices,
+      MongoSessions,
       SettlePayment,
       ReturnMoney,
       FollowDispute,

@@ -60,15 +60,6 @@ export function provide<C extends new (...args: never[]) => unknown>(
   return made(what as Named<InstanceType<C>>, keys as readonly Key<unknown>[], (...values) => new what(...values) as InstanceType<C>);
 }
 
-/** Provides a class as the one behind a port, which it must implement. `keys`: one for each parameter of its constructor, in that order */
-export function provideAs<T, C extends new (...args: never[]) => T>(
-  port: Token<T>,
-  what: C,
-  ...keys: KeysOf<ConstructorParameters<C>>
-): FactoryProvider<T> {
-  return made(port, keys as readonly Key<unknown>[], (...values) => new what(...values));
-}
-
 /** Provides what `make` builds of what the keys name, in their order, where that is more than the call of one constructor. */
 export function provideBy<T, const Keys extends readonly Key<unknown>[]>(
   key: Named<T>,

@@ -2,11 +2,11 @@ import type { RefundCause } from '@concert/contracts/payment/refund-causes';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
 import type { ClientSession } from '@concert/service-kit/store/mongo';
-import type { DisputesRepository } from '../../disputes/disputes.repository.ts';
+import type { MongoDisputes } from '../../disputes/mongo-disputes.ts';
 import type { PaymentSession } from '../../sessions/payment-session.ts';
 import { isLive, isOpenFailure, newGift, type Refund } from '../rules/refund.ts';
 import { bankRefusal, refundableMinor, nextAttempt, refundsOfSession, shareOfTickets, type TicketOrder } from '../rules/refundable.ts';
-import type { RefundsRepository } from '../rules/refunds.repository.ts';
+import type { MongoRefunds } from '../rules/mongo-refunds.ts';
 import type { PublishRefunds } from '../sending/publish-refunds.ts';
 import type { ReturnMoney } from '../sending/return-money.ts';
 
@@ -16,8 +16,8 @@ import type { ReturnMoney } from '../sending/return-money.ts';
  */
 export class GiveBackTickets {
   constructor(
-    private readonly refunds: RefundsRepository,
-    private readonly disputes: DisputesRepository,
+    private readonly refunds: MongoRefunds,
+    private readonly disputes: MongoDisputes,
     private readonly returnMoney: ReturnMoney,
     private readonly publish: PublishRefunds,
     private readonly clock: Clock,

@@ -3,13 +3,13 @@ import type { RefundRow } from '@concert/contracts/payment/refunds';
 import { createCursor } from '@concert/service-kit/http/cursor';
 import { z } from 'zod';
 import { takenByBank, type Dispute } from '../../disputes/dispute.ts';
-import type { DisputesRepository } from '../../disputes/disputes.repository.ts';
+import type { MongoDisputes } from '../../disputes/mongo-disputes.ts';
 import { sessionKey, type PaymentSession } from '../../sessions/payment-session.ts';
-import type { SessionsRepository } from '../../sessions/sessions.repository.ts';
+import type { MongoSessions } from '../../sessions/mongo-sessions.ts';
 import type { Refund } from '../rules/refund.ts';
 import type { HttpRefundBookings } from './http-refund-bookings.ts';
 import { refundRowOf } from '../rules/refund-rows.ts';
-import type { RefundsRepository } from '../rules/refunds.repository.ts';
+import type { MongoRefunds } from '../rules/mongo-refunds.ts';
 import { refundableMinor } from '../rules/refundable.ts';
 
 const PAGE = 100;
@@ -22,9 +22,9 @@ const pages = createCursor(place, '/cursor');
 /** Bookings whose money can be refunded, is being refunded, or could not be refunded. */
 export class ListRefundable {
   constructor(
-    private readonly sessions: SessionsRepository,
-    private readonly refunds: RefundsRepository,
-    private readonly disputes: DisputesRepository,
+    private readonly sessions: MongoSessions,
+    private readonly refunds: MongoRefunds,
+    private readonly disputes: MongoDisputes,
     private readonly bookings: Pick<HttpRefundBookings, 'read'>,
   ) {}
 

@@ -8,12 +8,12 @@ import type { RefundMail, RefundShown } from '@concert/contracts/payment/refunds
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { PaymentSession } from '../../sessions/payment-session.ts';
-import type { SessionsRepository } from '../../sessions/sessions.repository.ts';
+import type { MongoSessions } from '../../sessions/mongo-sessions.ts';
 import { expectedBy, isGift, type Refund, type RefundPart } from '../rules/refund.ts';
 import type { HttpRefundBookings } from './http-refund-bookings.ts';
 import { ticketsLeft } from '../rules/refund-rows.ts';
 import type { RefundLink } from './refund-link.codec.ts';
-import type { RefundsRepository } from '../rules/refunds.repository.ts';
+import type { MongoRefunds } from '../rules/mongo-refunds.ts';
 
 /** The most bookings that one mail names in addition to its first. */
 const MAX_OTHERS = 100;
@@ -21,9 +21,9 @@ const MAX_OTHERS = 100;
 /** The state of a refund for the buyer's page and for mails, and what the receipt for a gift says. */
 export class ShowRefund {
   constructor(
-    private readonly refunds: RefundsRepository,
+    private readonly refunds: MongoRefunds,
     private readonly bookings: Pick<HttpRefundBookings, 'read'>,
-    private readonly sessions: Pick<SessionsRepository, 'ofBooking' | 'byCheckoutSession'>,
+    private readonly sessions: Pick<MongoSessions, 'ofBooking' | 'byCheckoutSession'>,
     private readonly link: RefundLink,
     private readonly clock: Clock,
   ) {}

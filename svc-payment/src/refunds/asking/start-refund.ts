@@ -12,14 +12,14 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { Attempt, Idempotency } from '@concert/service-kit/store/idempotency';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
-import type { DisputesRepository } from '../../disputes/disputes.repository.ts';
-import type { SessionsRepository } from '../../sessions/sessions.repository.ts';
+import type { MongoDisputes } from '../../disputes/mongo-disputes.ts';
+import type { MongoSessions } from '../../sessions/mongo-sessions.ts';
 import type { ListRefundable } from './list-refundable.ts';
 import { OBSTACLE_WORDS, NotRefundableError, paymentToDivide, paymentToRefund } from '../rules/refund-obstacles.ts';
 import type { Refund } from '../rules/refund.ts';
 import type { PartOrder } from '../rules/refundable.ts';
 import type { HttpRefundBookings } from './http-refund-bookings.ts';
-import type { RefundsRepository } from '../rules/refunds.repository.ts';
+import type { MongoRefunds } from '../rules/mongo-refunds.ts';
 import type { ReturnMoney } from '../sending/return-money.ts';
 import type { SendRefunds } from '../sending/send-refunds.ts';
 import { whenApproved } from './when-approved.ts';
@@ -43,9 +43,9 @@ interface Payer {
  */
 export class StartRefund {
   constructor(
-    private readonly sessions: SessionsRepository,
-    private readonly refunds: RefundsRepository,
-    private readonly disputes: DisputesRepository,
+    private readonly sessions: MongoSessions,
+    private readonly refunds: MongoRefunds,
+    private readonly disputes: MongoDisputes,
     private readonly returnMoney: ReturnMoney,
     private readonly sender: SendRefunds,
     private readonly bookings: Pick<HttpRefundBookings, 'read'>,

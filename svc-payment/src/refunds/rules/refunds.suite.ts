@@ -4,9 +4,9 @@ import { StaleWriteError } from '@concert/service-kit/store/mongo';
 import type { ProviderRefund } from '../../provider/payment-provider.ts';
 import { failureOf, freshId, writeAndRollBack, type OpenStore, type Store } from '../../store.suite.ts';
 import { newRefund, refundAsProviderSays, refundRefused, type Refund, type RefundOrderDetails } from './refund.ts';
-import type { RefundsRepository } from './refunds.repository.ts';
+import type { MongoRefunds } from './mongo-refunds.ts';
 
-type Kept = Pick<RefundsRepository, 'byId' | 'byProviderRefund' | 'ofBookings' | 'due' | 'add' | 'replace'>;
+type Kept = Pick<MongoRefunds, 'byId' | 'byProviderRefund' | 'ofBookings' | 'due' | 'add' | 'replace'>;
 
 const now = new Date('2026-05-01T12:00:00.000Z');
 const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);

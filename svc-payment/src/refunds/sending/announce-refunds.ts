@@ -4,7 +4,7 @@ import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
-import type { RefundsRepository } from '../rules/refunds.repository.ts';
+import type { MongoRefunds } from '../rules/mongo-refunds.ts';
 import type { PublishRefunds } from './publish-refunds.ts';
 
 const AT_ONCE = 100;
@@ -12,7 +12,7 @@ const AT_ONCE = 100;
 /** Tells buyers by mail that their money was sent back: once each, however often this is called. */
 export class AnnounceRefunds {
   constructor(
-    private readonly refunds: RefundsRepository,
+    private readonly refunds: MongoRefunds,
     private readonly publish: PublishRefunds,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,

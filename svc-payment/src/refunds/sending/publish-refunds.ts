@@ -11,13 +11,13 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
 import type { ClientSession } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
-import type { Ledger } from '../../ledger/ledger.ts';
+import type { MongoLedger } from '../../ledger/mongo-ledger.ts';
 import type { Refund } from '../rules/refund.ts';
 
 /** Publishes what happens to refunds and enters it in the ledger, in the transaction of the refund itself. */
 export class PublishRefunds {
   constructor(
-    private readonly ledger: Ledger,
+    private readonly ledger: MongoLedger,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly log: Log,

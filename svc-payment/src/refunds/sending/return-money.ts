@@ -7,10 +7,10 @@ import type { Log } from '@concert/service-kit/process/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { Dispute } from '../../disputes/dispute.ts';
-import type { DisputesRepository } from '../../disputes/disputes.repository.ts';
+import type { MongoDisputes } from '../../disputes/mongo-disputes.ts';
 import type { ProviderRefund } from '../../provider/payment-provider.ts';
 import type { PaymentSession } from '../../sessions/payment-session.ts';
-import type { SessionsRepository } from '../../sessions/sessions.repository.ts';
+import type { MongoSessions } from '../../sessions/mongo-sessions.ts';
 import type { PublishRefunds } from './publish-refunds.ts';
 import {
   newRefund,
@@ -32,7 +32,7 @@ import {
   refundsOfSession,
   type PartOrder,
 } from '../rules/refundable.ts';
-import type { RefundsRepository } from '../rules/refunds.repository.ts';
+import type { MongoRefunds } from '../rules/mongo-refunds.ts';
 
 /** Readers for whom a run requests mails in one transaction. */
 const READERS_AT_ONCE = 100;
@@ -52,9 +52,9 @@ export type RefundOrigin = Pick<NextRefund, 'cause' | 'requestedBy'>;
  */
 export class ReturnMoney {
   constructor(
-    private readonly refunds: RefundsRepository,
-    private readonly sessions: SessionsRepository,
-    private readonly disputes: DisputesRepository,
+    private readonly refunds: MongoRefunds,
+    private readonly sessions: MongoSessions,
+    private readonly disputes: MongoDisputes,
     private readonly publish: PublishRefunds,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,

@@ -3,19 +3,19 @@ import type { Log } from '@concert/service-kit/process/log';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import pLimit from 'p-limit';
 import { takenByBank } from '../../disputes/dispute.ts';
-import type { DisputesRepository } from '../../disputes/disputes.repository.ts';
+import type { MongoDisputes } from '../../disputes/mongo-disputes.ts';
 import {
   ProviderRefusedError,
   ProviderUnavailableError,
   type PaymentProvider,
   type ProviderRefund,
 } from '../../provider/payment-provider.ts';
-import type { SessionsRepository } from '../../sessions/sessions.repository.ts';
+import type { MongoSessions } from '../../sessions/mongo-sessions.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { PublishRefunds } from './publish-refunds.ts';
 import { claimedRefund, DISPUTED, withNewOrder, refundKey, refundRefused, withLaterTry, type Refund } from '../rules/refund.ts';
 import { bankRefusal, refundableMinor } from '../rules/refundable.ts';
-import type { RefundsRepository } from '../rules/refunds.repository.ts';
+import type { MongoRefunds } from '../rules/mongo-refunds.ts';
 import type { ReturnMoney } from './return-money.ts';
 
 const AT_ONCE = 60;
@@ -29,9 +29,9 @@ const WORK_MS = 6_000;
  */
 export class SendRefunds {
   constructor(
-    private readonly refunds: RefundsRepository,
-    private readonly sessions: SessionsRepository,
-    private readonly disputes: DisputesRepository,
+    private readonly refunds: MongoRefunds,
+    private readonly sessions: MongoSessions,
+    private readonly disputes: MongoDisputes,
     private readonly provider: PaymentProvider,
     private readonly returnMoney: ReturnMoney,
     private readonly publish: PublishRefunds,

@@ -4,18 +4,27 @@ import { SINGLE_BATCH, isOver } from '@concert/service-kit/store/collection';
 import { insertNew } from '@concert/service-kit/store/insert-new';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import type { ProviderNotice } from '../provider/payment-provider.ts';
-import { noticesCollection, type NoticeDocument } from './notice.schema.ts';
-import type { NoticesRepository, NoticeSource, PendingNotice } from './notices.repository.ts';
+import { noticesCollection, type NoticeDocument, type NoticeSource } from './notice.schema.ts';
+
+/** A stored notice that has not been followed. */
+export interface PendingNotice {
+  readonly notice: ProviderNotice;
+  readonly via: NoticeSource;
+  /** How many tries to follow it have failed. */
+  readonly tries: number;
+}
 
 /** The process that stored a notice follows it at once. Others wait this long, in case that process has died. */
 const HEAD_START_MS = 2_000;
 
-export class MongoNoticesRepository implements NoticesRepository {
+/** Stores the provider's notices, each once under its id: first as owed, then as done. */
+export class MongoNotices {
   constructor(
     private readonly connection: Connection,
     private readonly clock: Clock,
   ) {}
 
+  /** Stores notices as owed: they will be followed, even if this process dies. @returns those that were not known before */
   async keep(notices: readonly ProviderNotice[], via: NoticeSource): Promise<PendingNotice[]> {
     const receivedAt = this.clock.now();
     const owedFrom = new Date(receivedAt.getTime() + HEAD_START_MS);
@@ -40,6 +49,7 @@ export class MongoNoticesRepository implements NoticesRepository {
     return notices.filter(({ id }) => !known.has(id));
   }
 
+  /** Notices to follow now, oldest first. */
   async owed(now: Date, most: number): Promise<PendingNotice[]> {
     const found = await noticesCollection.read(this.connection, isOver('owedFrom', now, HOUR_MS), { sort: { owedFrom: 1 }, limit: most });
     return found.map(({ _id, type, about, objectId, objectMadeAt, live, via, tries }) => ({
@@ -49,6 +59,7 @@ export class MongoNoticesRepository implements NoticesRepository {
     }));
   }
 
+  /** Those of some notices that are not done, in the transaction that follows them. */
   async stillOwed(noticeIds: readonly string[], transaction: ClientSession): Promise<ReadonlySet<string>> {
     if (noticeIds.length === 0) return new Set();
     const found = await this.notices
@@ -58,6 +69,7 @@ export class MongoNoticesRepository implements NoticesRepository {
     return new Set(found.map(({ _id }) => _id));
   }
 
+  /** Marks notices as done, in the transaction of their effect. @returns how many were not: with none, the effect is stored already */
   async done(noticeIds: readonly string[], transaction: ClientSession): Promise<number> {
     if (noticeIds.length === 0) return 0;
     const { modifiedCount } = await this.notices.updateMany(
@@ -68,10 +80,12 @@ export class MongoNoticesRepository implements NoticesRepository {
     return modifiedCount;
   }
 
+  /** Puts off notices that could not be followed, until a later try. */
   async defer(noticeIds: readonly string[], until: Date): Promise<void> {
     await this.notices.updateMany({ _id: { $in: [...noticeIds] }, doneAt: null }, { $set: { owedFrom: until }, $inc: { tries: 1 } });
   }
 
+  /** How many are owed, and since when the oldest. */
   async waiting(): Promise<{ count: number; oldest: Date | undefined }> {
     const owed = { owedFrom: { $type: 'date' as const } };
     const [count, oldest] = await Promise.all([

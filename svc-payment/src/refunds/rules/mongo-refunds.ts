@@ -5,7 +5,6 @@ import { SINGLE_BATCH, isOver, isText } from '@concert/service-kit/store/collect
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { refundsCollection, type RefundDocument } from './refund.schema.ts';
 import { isLive, rowStateOf, type Refund } from './refund.ts';
-import type { RefundsRepository, RunTally } from './refunds.repository.ts';
 
 function toDocument(refund: Refund): RefundDocument {
   const { id, ...rest } = refund;
@@ -16,7 +15,15 @@ function toRefund({ _id, live: _live, rowState: _rowState, ...rest }: RefundDocu
   return { id: _id, ...rest };
 }
 
-export class MongoRefundsRepository implements RefundsRepository {
+/** The number of a run's rows in each state, and how much money has arrived. */
+export interface RunTally {
+  readonly rows: Readonly<Partial<Record<CancellationRowState, number>>>;
+  readonly settledMinor: number;
+  readonly told: number;
+}
+
+/** Stores refunds. */
+export class MongoRefunds {
   constructor(private readonly connection: Connection) {}
 
   async byId(id: string, transaction?: ClientSession): Promise<Refund | undefined> {
@@ -33,6 +40,7 @@ export class MongoRefundsRepository implements RefundsRepository {
     return found ? toRefund(found) : undefined;
   }
 
+  /** All attempts of some bookings, oldest first. */
   async ofBookings(bookingIds: readonly BookingId[], transaction?: ClientSession): Promise<Refund[]> {
     if (bookingIds.length === 0) return [];
     return (
@@ -44,6 +52,7 @@ export class MongoRefundsRepository implements RefundsRepository {
     ).map(toRefund);
   }
 
+  /** Requested refunds that are due to be sent or checked, the longest waiting first. */
   async due(now: Date, most: number): Promise<Refund[]> {
     return (
       await refundsCollection.read(
@@ -54,6 +63,7 @@ export class MongoRefundsRepository implements RefundsRepository {
     ).map(toRefund);
   }
 
+  /** The latest failed attempts, newest first. */
   async failed(most: number): Promise<Refund[]> {
     return (
       await refundsCollection.read(
@@ -64,10 +74,12 @@ export class MongoRefundsRepository implements RefundsRepository {
     ).map(toRefund);
   }
 
+  /** Refunds that were sent back and whose buyers have not been told. */
   async untold(most: number): Promise<Refund[]> {
     return (await refundsCollection.read(this.connection, { status: 'succeeded', issueToldAt: null }, { limit: most })).map(toRefund);
   }
 
+  /** Planned refunds of a run whose buyer was told or cannot be told, or which were planned before `plannedBefore`. */
   async releasable(runId: RunId, plannedBefore: Date, most: number): Promise<Refund[]> {
     const told = await refundsCollection.read(
       this.connection,
@@ -86,6 +98,7 @@ export class MongoRefundsRepository implements RefundsRepository {
     return [...told, ...untold].map(toRefund);
   }
 
+  /** Refunds of a run whose readers have not been sent a mail, in no order. */
   async unannounced(runId: RunId, most: number, transaction: ClientSession): Promise<Refund[]> {
     return (
       await refundsCollection.read(
@@ -96,6 +109,7 @@ export class MongoRefundsRepository implements RefundsRepository {
     ).map(toRefund);
   }
 
+  /** The current refunds of a run to some readers, by booking. */
   async toReaders(runId: RunId, readers: readonly string[], transaction?: ClientSession): Promise<Refund[]> {
     return (
       await refundsCollection.read(
@@ -106,6 +120,7 @@ export class MongoRefundsRepository implements RefundsRepository {
     ).map(toRefund);
   }
 
+  /** How many refunds of a run are being sent. */
   underWay(runId: RunId): Promise<number> {
     return this.refunds.countDocuments({ runId: isText(runId), rowState: 'notified', status: 'requested' });
   }
@@ -133,6 +148,7 @@ export class MongoRefundsRepository implements RefundsRepository {
     };
   }
 
+  /** Rows of a run by booking id, after `after`. */
   async rows(runId: RunId, state: CancellationRowState | undefined, after: string | undefined, most: number): Promise<Refund[]> {
     const filter = {
       runId: isText(runId),
@@ -147,6 +163,7 @@ export class MongoRefundsRepository implements RefundsRepository {
     if (refunds.length > 0) await this.refunds.insertMany(refunds.map(toDocument), { session: transaction });
   }
 
+  /** Stores what was derived from `before`, unless it changed since; then the transaction starts over. */
   async replace(before: Refund, after: Refund, transaction: ClientSession): Promise<void> {
     await refundsCollection.replace(this.connection, before.version, toDocument(after), transaction);
   }

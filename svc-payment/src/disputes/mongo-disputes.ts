@@ -3,13 +3,13 @@ import { SINGLE_BATCH } from '@concert/service-kit/store/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { disputesCollection, type DisputeDocument } from './dispute.schema.ts';
 import type { Dispute } from './dispute.ts';
-import type { DisputesRepository } from './disputes.repository.ts';
 
 function toDispute({ _id, ...rest }: DisputeDocument): Dispute {
   return { id: _id, ...rest };
 }
 
-export class MongoDisputesRepository implements DisputesRepository {
+/** Stores disputes. */
+export class MongoDisputes {
   constructor(private readonly connection: Connection) {}
 
   async byId(id: string, transaction?: ClientSession): Promise<Dispute | undefined> {
@@ -17,6 +17,7 @@ export class MongoDisputesRepository implements DisputesRepository {
     return found ? toDispute(found) : undefined;
   }
 
+  /** All disputes of some bookings, oldest first. */
   async ofBookings(bookingIds: readonly BookingId[], transaction?: ClientSession): Promise<Dispute[]> {
     if (bookingIds.length === 0) return [];
     return (
@@ -32,6 +33,7 @@ export class MongoDisputesRepository implements DisputesRepository {
     await disputesCollection.on(this.connection).create([{ _id: id, ...rest }], { session: transaction });
   }
 
+  /** Replaces a dispute unless it changed since it was read; if it did, the transaction starts over. */
   async replace(before: Dispute, { id, ...rest }: Dispute, transaction: ClientSession): Promise<void> {
     await disputesCollection.replace(this.connection, before.version, { _id: id, ...rest }, transaction);
   }

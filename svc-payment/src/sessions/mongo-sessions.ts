@@ -7,7 +7,6 @@ import { sharedInserts, sharedReads } from '@concert/service-kit/store/shared-ca
 import type { mongo, QueryFilter } from 'mongoose';
 import { sessionsCollection, type SessionDocument } from './payment-session.schema.ts';
 import { sessionKey, type PaymentSession, type SessionStatus } from './payment-session.ts';
-import type { SessionsRepository, SessionWrite, SessionSelection } from './sessions.repository.ts';
 
 const UNANSWERED: SessionStatus = 'creating';
 
@@ -72,7 +71,20 @@ function changedFields(before: SessionDocument, after: SessionDocument): Partial
   );
 }
 
-export class MongoSessionsRepository implements SessionsRepository {
+/** The sessions that a piece of work needs. */
+export interface SessionSelection {
+  readonly bookingIds: readonly BookingId[];
+  readonly checkoutSessionIds: readonly string[];
+}
+
+/** A session as it was read (undefined for a new one) and as it is to be stored. */
+export interface SessionWrite {
+  readonly before: PaymentSession | undefined;
+  readonly after: PaymentSession;
+}
+
+/** Stores payment sessions. */
+export class MongoSessions {
   private readonly read = sharedReads((ids: readonly BookingId[]) => this.ofBookings(ids));
 
   /** Each order asks several times, and the sweep of the provider's pages for a hundred at a time. */
@@ -98,10 +110,12 @@ export class MongoSessionsRepository implements SessionsRepository {
     return new Map(found.map((document) => [document.checkoutSessionId!, toSession(document)]));
   }
 
+  /** The session of a payment at the provider. */
   async byPayment(paymentIntentId: string, transaction?: ClientSession): Promise<PaymentSession | undefined> {
     return this.one({ 'received.paymentIntentId': isText(paymentIntentId) }, transaction);
   }
 
+  /** All attempts of a booking, newest first. */
   async ofBooking(bookingId: BookingId, transaction?: ClientSession): Promise<PaymentSession[]> {
     if (!transaction) return (await this.read(bookingId)) ?? [];
     return (await this.ofBookings([bookingId], { session: transaction })).get(bookingId) ?? [];
@@ -117,6 +131,7 @@ export class MongoSessionsRepository implements SessionsRepository {
     return Map.groupBy(found.map(toSession), ({ bookingId }) => bookingId);
   }
 
+  /** All attempts of some bookings and the sessions of some pages, in no order. */
   async wanted({ bookingIds, checkoutSessionIds }: SessionSelection, transaction: ClientSession): Promise<PaymentSession[]> {
     const byBooking = bookingIds.length > 0 ? [{ userbookingid: { $in: [...bookingIds] } }] : [];
     const byPage = checkoutSessionIds.length > 0 ? [{ checkoutSessionId: isOneOf(checkoutSessionIds) }] : [];
@@ -128,6 +143,7 @@ export class MongoSessionsRepository implements SessionsRepository {
     return found.map(toSession);
   }
 
+  /** Sessions whose money is kept for their booking, newest first, after `after`. */
   async holdingMoney(after: { readonly openedAt: Date; readonly key: string } | undefined, most: number): Promise<PaymentSession[]> {
     const beyond = after ? { $or: [{ openedAt: { $lt: after.openedAt } }, { openedAt: after.openedAt, _id: { $lt: after.key } }] } : {};
     return (
@@ -135,6 +151,7 @@ export class MongoSessionsRepository implements SessionsRepository {
     ).map(toSession);
   }
 
+  /** Sessions that can still receive money and should not: their time is over, or their end was asked for. */
   async toEnd(now: Date, most: number): Promise<PaymentSession[]> {
     const over = await sessionsCollection.read(
       this.connection,
@@ -149,6 +166,7 @@ export class MongoSessionsRepository implements SessionsRepository {
     return [...over, ...asked].map(toSession);
   }
 
+  /** Sessions requested before then whose order was not answered. */
   async unanswered(before: Date, most: number): Promise<PaymentSession[]> {
     return (
       await sessionsCollection.read(
@@ -159,17 +177,22 @@ export class MongoSessionsRepository implements SessionsRepository {
     ).map(toSession);
   }
 
+  /** @returns false when a session with this key exists */
   async add(session: PaymentSession, transaction?: ClientSession): Promise<boolean> {
     if (!transaction) return this.insert(toDocument(session));
     await sessionsCollection.driver(this.connection).insertOne(toDocument(session), { session: transaction });
     return true;
   }
 
+  /** Replaces a session unless it changed since it was read; then the transaction starts over. */
   async replace(before: PaymentSession, after: PaymentSession, transaction: ClientSession): Promise<void> {
     await sessionsCollection.replace(this.connection, before.version, toDocument(after), transaction);
   }
 
-  /** Written by the driver: in a rush many sessions change together, and casting costs more than the rest (decision 0042). */
+  /**
+   * Like {@link replace} and {@link add}, for many at once. By the driver: in a rush many sessions change together, and casting costs
+   * more than the rest (decision 0042).
+   */
   async store(writes: readonly SessionWrite[], transaction: ClientSession): Promise<void> {
     const { matchedCount } = await sessionsCollection.driver(this.connection).bulkWrite(
       writes.map(({ before, after }) => {
