@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { findHelm } from '@concert/test-kit/helm';
+import { findHelm } from '@concert/test-kit/tools';
 import { run } from '@concert/machine-kit/processes';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { parseAllDocuments } from 'yaml';
