@@ -23,24 +23,17 @@ export class PrecompressPlugin {
   apply(compiler) {
     const { Compilation, sources } = compiler.webpack;
     compiler.hooks.thisCompilation.tap('Precompress', (compilation) => {
-      const cache = compilation.getCache('Precompress');
       compilation.hooks.processAssets.tapPromise(
         // The very last stage: names have their real hashes and the federation manifest exists.
         { name: 'Precompress', stage: Compilation.PROCESS_ASSETS_STAGE_REPORT },
         async () => {
           const worth = compilation.getAssets().filter(({ name, source }) => TEXT.test(name) && source.size() > WORTH_IT_BYTES);
-          await Promise.all(
-            worth.flatMap(({ name, source }) =>
-              encodings.map(async ({ suffix, encode }) => {
-                const twin = await cache.providePromise(name + suffix, cache.getLazyHashedEtag(source), async () => {
-                  const bytes = source.buffer();
-                  const packed = await encode(bytes);
-                  return packed.length < bytes.length ? new sources.RawSource(packed) : null;
-                });
-                if (twin) compilation.emitAsset(name + suffix, twin, { compressed: true });
-              }),
-            ),
-          );
+          const addTwin = async ({ name, source }, { suffix, encode }) => {
+            const bytes = source.buffer();
+            const packed = await encode(bytes);
+            if (packed.length < bytes.length) compilation.emitAsset(name + suffix, new sources.RawSource(packed), { compressed: true });
+          };
+          await Promise.all(worth.flatMap((asset) => encodings.map((encoding) => addTwin(asset, encoding))));
         },
       );
     });

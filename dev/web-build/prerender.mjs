@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import webpack from 'webpack';
@@ -44,13 +42,7 @@ export class PrerenderPlugin {
         { name: 'Prerender', stage: Compilation.PROCESS_ASSETS_STAGE_ANALYSE },
         async () => {
           await build(this.config);
-          const program = path.join(this.config.output.path, 'main.mjs');
-          // A watching build runs again and again; the same address would be the first program for ever.
-          const version = createHash('sha256')
-            .update(await readFile(program))
-            .digest('hex')
-            .slice(0, 12);
-          const { prerender } = await import(`${pathToFileURL(program)}?${version}`);
+          const { prerender } = await import(pathToFileURL(path.join(this.config.output.path, 'main.mjs')).href);
           const filesOf = (chunk) => (compilation.namedChunkGroups.get(chunk)?.getFiles() ?? []).filter((file) => /\.(js|css)$/.test(file));
           const entry =
             [...compilation.entrypoints.values()].flatMap((point) => point.getFiles()).find((file) => file.endsWith('.js')) ?? '';

@@ -143,11 +143,6 @@ async function bundleRooms(rooms: readonly WebRoom[], say: (room: string) => voi
   }
 }
 
-/** Has a room bundled anew the next time, because its output is not what these tools made. */
-export async function forgetBundle(room: string): Promise<void> {
-  await rm(path.join(CACHE, `${room}.print`), { force: true });
-}
-
 async function bundleRoom(room: WebRoom, say: (room: string) => void): Promise<boolean> {
   const manifest = await readJson<{ scripts?: Record<string, string> }>(path.join(ROOT, room.name, 'package.json'), {});
   if (manifest.scripts?.build === undefined) return false;

@@ -33,5 +33,5 @@ export const WEB_ROOMS: readonly WebRoom[] = ['shell', 'mfe-public', 'mfe-bookin
   inputs: [name, ...WEB_INPUTS],
 }));
 
-/** The names a person may give to `npm run build` and `npm run dev`. */
+/** The names a person may give to `npm run build`. */
 export const ROOM_NAMES: readonly string[] = [...SERVER_ROOMS, ...WEB_ROOMS].map((room) => room.name);
