@@ -3,7 +3,7 @@ import path from 'node:path';
 import { run } from '@concert/machine-kit/processes';
 import pLimit from 'p-limit';
 import { reportAndExit } from '../system/report-and-exit.ts';
-import { Progress } from '../system/progress.ts';
+import { line, step } from '../system/progress.ts';
 import { ROOT } from '@concert/machine-kit/rooms';
 
 interface Check {
@@ -70,22 +70,20 @@ const AT_ONCE = 2;
 const LIMIT_MS = 300_000;
 
 /** Runs every check; resolves to the number of checks that found something. */
-export async function check(progress = new Progress()): Promise<number> {
+export async function check(): Promise<number> {
   const found: { title: string; output: string }[] = [];
   const told: string[] = [];
   const limit = pLimit(AT_ONCE);
   const look = ({ title, script, args, tells }: Check): Promise<unknown> =>
-    progress
-      .step(title, async () => {
-        const { code, output } = await run(process.execPath, [script, ...args], { cwd: ROOT, withinMs: LIMIT_MS });
-        if (code !== 0) throw new Error(output.trim() || `ended with code ${code}`);
-        if (tells) told.push(`${title}: ${output.trim()}`);
-      })
-      .catch((error: Error) => found.push({ title, output: error.message }));
+    step(title, async () => {
+      const { code, output } = await run(process.execPath, [script, ...args], { cwd: ROOT, withinMs: LIMIT_MS });
+      if (code !== 0) throw new Error(output.trim() || `ended with code ${code}`);
+      if (tells) told.push(`${title}: ${output.trim()}`);
+    }).catch((error: Error) => found.push({ title, output: error.message }));
   await Promise.all(CHECKS.map((one) => limit(() => look(one))));
-  for (const sentence of told) progress.line(`\n${sentence}`);
-  for (const { title, output } of found) progress.line(`\n${title}\n${output}`);
-  progress.line(
+  for (const sentence of told) line(`\n${sentence}`);
+  for (const { title, output } of found) line(`\n${title}\n${output}`);
+  line(
     found.length === 0
       ? '\nAll checks passed.'
       : `\n${found.length} of ${CHECKS.length} checks found something: ${found.map(({ title }) => title).join('; ')}.`,

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { Failure } from '@concert/machine-kit/failure';
 import { takeEnvFile } from '../system/env-file.ts';
 import { reportAndExit } from '../system/report-and-exit.ts';
-import { Progress } from '../system/progress.ts';
+import { elapsed, step } from '../system/progress.ts';
 import { ROOT } from '@concert/machine-kit/rooms';
 import { startSystem, type System } from '../system/system.ts';
 import { untilAborted, stopOnSignals } from '../system/stop-on-signals.ts';
@@ -37,15 +37,14 @@ export function startScreen(system: System): string {
 }
 
 if (import.meta.main) {
-  const progress = new Progress();
   const signal = stopOnSignals();
   console.log('Starting the concert system\n');
   takeEnvFile(ROOT);
   try {
-    const system = await startSystem({ dataFolder: DATA_FOLDER, progress, signal });
+    const system = await startSystem({ dataFolder: DATA_FOLDER, signal });
     if (system.accounts.length > 0) {
       // A process of its own, because it imports what a fresh checkout has only now that all is compiled.
-      await progress.step('Sample venue', () =>
+      await step('Sample venue', () =>
         run(process.execPath, [SAMPLE_VENUE, DATA_FOLDER]).catch(({ stderr, message }: Error & { stderr?: string }) => {
           throw new Failure(
             `The sample venue could not be furnished:\n${(stderr || message).trim()}`,
@@ -54,7 +53,7 @@ if (import.meta.main) {
         }),
       );
     }
-    console.log(`\nReady in ${progress.elapsed().trim()}\n\n${startScreen(system)}\n`);
+    console.log(`\nReady in ${elapsed()}\n\n${startScreen(system)}\n`);
     await untilAborted(signal);
     console.log('\nStopping …');
     await system.stop();

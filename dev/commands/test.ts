@@ -10,7 +10,7 @@ import { clearAbandonedServers } from '@concert/test-kit/servers';
 import { bundleWeb, compileServers } from '@concert/machine-kit/build';
 import { reportAndExit } from '../system/report-and-exit.ts';
 import { clearAbandonedJourneys } from '../system/journeys.ts';
-import { Progress } from '../system/progress.ts';
+import { line, step } from '../system/progress.ts';
 import { ROOT } from '@concert/machine-kit/rooms';
 import { stopOnSignals } from '../system/stop-on-signals.ts';
 import { tallyOf, faultLines, shakyFiles, withRerun, withRun, type ShakyRuns, type Tally } from './tally.ts';
@@ -64,7 +64,6 @@ async function runKind(
   which: { patterns?: readonly string[]; files?: readonly string[] },
   folder: string,
   signal: AbortSignal,
-  progress: Progress,
 ): Promise<Tally> {
   const { patterns = [], files = [] } = which;
   const results = path.join(folder, `${kind}${files.length > 0 ? '-again' : ''}.json`);
@@ -87,8 +86,7 @@ async function runKind(
   });
   const forget = endWithThisProcess(child.pid!);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  for (const input of [child.stdout, child.stderr])
-    createInterface({ input }).on('line', (line) => progress.line(`${kind.padEnd(4)} | ${line}`));
+  for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', (text) => line(`${kind.padEnd(4)} | ${text}`));
 
   const deadline = Date.now() + LIMIT_MS;
   let written: number | undefined;
@@ -98,10 +96,10 @@ async function runKind(
     await Promise.race([ended, pause(500)]);
     if (existsSync(results)) written ??= Date.now();
     if (over) break;
-    if (signal.aborted) progress.line(`${kind.padEnd(4)} | ended early`);
-    else if (Date.now() > deadline) progress.line(`${kind.padEnd(4)} | took longer than ${LIMIT_MS / 60_000} minutes and is ended`);
+    if (signal.aborted) line(`${kind.padEnd(4)} | ended early`);
+    else if (Date.now() > deadline) line(`${kind.padEnd(4)} | took longer than ${LIMIT_MS / 60_000} minutes and is ended`);
     else if (written !== undefined && Date.now() > written + LINGER_MS)
-      progress.line(`${kind.padEnd(4)} | all tests are done, but something they left open keeps the process; it is ended`);
+      line(`${kind.padEnd(4)} | all tests are done, but something they left open keeps the process; it is ended`);
     else continue;
     signalGroup(child.pid!, 'SIGTERM');
     await Promise.race([ended, pause(ENDING_MS)]);
@@ -113,7 +111,7 @@ async function runKind(
 }
 
 /** Runs the failed files of all kinds once more, one after the other with nothing beside them. */
-async function runFailedAgain(tallies: readonly Tally[], folder: string, signal: AbortSignal, progress: Progress): Promise<Tally[]> {
+async function runFailedAgain(tallies: readonly Tally[], folder: string, signal: AbortSignal): Promise<Tally[]> {
   const count = tallies.reduce((sum, { failedFiles }) => sum + failedFiles.length, 0);
   if (count === 0 || count > MAX_RERUNS) return [...tallies];
   const after: Tally[] = [];
@@ -123,8 +121,8 @@ async function runFailedAgain(tallies: readonly Tally[], folder: string, signal:
       continue;
     }
     const kind = tally.kind as Kind;
-    const again = await progress.step(`Tests: ${kind}, what failed, once more alone`, () =>
-      runKind(kind, { files: tally.failedFiles }, folder, signal, progress),
+    const again = await step(`Tests: ${kind}, what failed, once more alone`, () =>
+      runKind(kind, { files: tally.failedFiles }, folder, signal),
     );
     after.push(withRerun(tally, again));
   }
@@ -150,20 +148,19 @@ async function keepShaky(tallies: readonly Tally[], narrowed: boolean): Promise<
 
 /** Builds, runs the chosen tests, says what came out. Resolves to whether all is well. */
 export async function test({ kinds, patterns }: Request, signal: AbortSignal): Promise<boolean> {
-  const progress = new Progress(false);
   process.env.TMPDIR = await folderForData();
   const folder = await mkdtemp(path.join(tmpdir(), 'concert-results-'));
   let tallies: Tally[] = [];
   try {
-    await progress.step('Services compiled', () => compileServers());
+    await step('Services compiled', () => compileServers());
     const runChosen = async (kind: Kind): Promise<void> => {
       if (!kinds.includes(kind) || signal.aborted) return;
-      if (kind === 'e2e') await progress.step('Web rooms bundled', () => bundleWeb());
-      tallies.push(await progress.step(`Tests: ${kind}`, () => runKind(kind, { patterns }, folder, signal, progress)));
+      if (kind === 'e2e') await step('Web rooms bundled', () => bundleWeb());
+      tallies.push(await step(`Tests: ${kind}`, () => runKind(kind, { patterns }, folder, signal)));
     };
     const first = SIDE_BY_SIDE.filter((kind) => kinds.includes(kind)).map(runChosen);
     await Promise.all([...first, Promise.race(first.length > 0 ? first : [Promise.resolve()]).then(() => runChosen(AFTER_THE_FIRST))]);
-    tallies = await runFailedAgain(tallies, folder, signal, progress);
+    tallies = await runFailedAgain(tallies, folder, signal);
   } finally {
     await rm(folder, { recursive: true, force: true });
     // Ended early, jest leaves its servers to whoever comes next.

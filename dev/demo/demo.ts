@@ -2,7 +2,7 @@ import { wholeNumberIn } from '@concert/contracts/core/as-typed';
 import { Failure } from '@concert/machine-kit/failure';
 import { valueOf } from '@concert/test-kit/site-client';
 import pLimit from 'p-limit';
-import { Progress } from '../system/progress.ts';
+import { elapsed, step } from '../system/progress.ts';
 import { reportAndExit } from '../system/report-and-exit.ts';
 import { buy, type MadeBooking } from './buying.ts';
 import { MIN_BOOKINGS, personOf, planBookings } from './cast.ts';
@@ -53,7 +53,6 @@ async function play(bookings: number): Promise<void> {
   // A system that has something already gets other people.
   const first = cells.reduce((sum, cell) => sum + cell.bookings, 0);
   const planned = planBookings(bookings, first);
-  const progress = new Progress();
   console.log(`Filling ${stage.site} with ${bookings} bookings\n`);
   let come = 0;
   const sell = (say: (detail: string) => void) =>
@@ -63,32 +62,32 @@ async function play(bookings: number): Promise<void> {
       if (come % SAY_EVERY === 0) say(`${come} of ${bookings}`);
       return bought;
     });
-  const results = await progress.step('Buyers sign in, reserve and pay', sell, (all) => {
+  const results = await step('Buyers sign in, reserve and pay', sell, (all) => {
     const turnedAway = all.filter((one) => one === undefined).length;
     return turnedAway === 0 ? `${come} bookings` : `${come - turnedAway} bookings; ${turnedAway} more found no seats`;
   });
   const made = results.filter((one) => one !== undefined);
-  await progress.step(
+  await step(
     'Money goes back',
     () => sendMoneyBack(stage, made),
     (count) => `${count} refunds`,
   );
   const guests = Array.from({ length: Math.ceil(bookings / BUYERS_PER_GUEST) }, (_, index) => personOf(first + bookings + index));
-  const entries = await progress.step(
+  const entries = await step(
     'Guests are invited',
     () => inviteGuests(stage, guests),
     ({ length }) => `${length} entries`,
   );
   const visitors = planned.filter(({ story }) => story === undefined).map(({ person }) => person);
-  await progress.step(
+  await step(
     'Visitors write',
     () => writeToOrganisers(stage, visitors),
     (count) => `${count} messages`,
   );
   const inside = (count: number | undefined) => (count === undefined ? 'not yet: they open hours before the evening' : `${count} inside`);
-  await progress.step('The doors open', () => openDoors(stage, made, entries), inside);
+  await step('The doors open', () => openDoors(stage, made, entries), inside);
   valueOf('The money check', await stage.organiser.payment.checkMoney());
-  console.log(`\nDone in ${progress.elapsed().trim()}\n\n${showResult(stage)}\n`);
+  console.log(`\nDone in ${elapsed()}\n\n${showResult(stage)}\n`);
 }
 
 try {

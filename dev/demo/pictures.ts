@@ -9,7 +9,7 @@ import { ROOT } from '@concert/machine-kit/rooms';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { openBrowser, signIn, visit } from '@concert/test-kit/browser';
 import { valueOf } from '@concert/test-kit/site-client';
-import { Progress } from '../system/progress.ts';
+import { line, step } from '../system/progress.ts';
 import { reportAndExit } from '../system/report-and-exit.ts';
 import type { SampleAccount } from '../system/sample-accounts.ts';
 import { enterStage, type Stage } from './stage.ts';
@@ -156,17 +156,16 @@ async function takeMails(browser: Browser): Promise<number> {
 try {
   const ofMails = process.argv[2] === 'mails';
   const stage = ofMails ? undefined : await enterStage();
-  const progress = new Progress();
-  process.env.CHROME_PATH ??= await findBrowser({ say: (text) => progress.line(text) });
+  process.env.CHROME_PATH ??= await findBrowser({ say: line });
   const browser = await openBrowser();
   const say = (count: number) => `${count} pictures`;
   try {
-    if (stage === undefined) await progress.step('Emails', () => takeMails(browser), say);
+    if (stage === undefined) await step('Emails', () => takeMails(browser), say);
     else {
       const all = await shots(stage);
       await mkdir(FOLDER, { recursive: true });
       for (const device of ['desktop', 'phone'] as const)
-        await progress.step(`Pictures of a ${device}`, () => takeScreens(browser, stage, device, all), say);
+        await step(`Pictures of a ${device}`, () => takeScreens(browser, stage, device, all), say);
     }
   } finally {
     await browser.close();

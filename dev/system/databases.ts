@@ -12,7 +12,7 @@ import { runServiceCommand } from './entries.ts';
 import { takeLock } from '@concert/machine-kit/lock';
 import { assertPorts, planPorts } from './ports.ts';
 import { migrationSettings, type SystemPlan, type Settings } from './process-settings.ts';
-import { Progress } from './progress.ts';
+import { step } from './progress.ts';
 import { SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
 import { keepSecrets, type Secrets } from './secrets.ts';
 
@@ -20,7 +20,6 @@ import { keepSecrets, type Secrets } from './secrets.ts';
 interface DatabaseOptions {
   readonly dataFolder: string;
   readonly env?: NodeJS.ProcessEnv;
-  readonly progress?: Progress;
 }
 
 /** Scheme with account and hosts, database, options: an address of several hosts is no URL to Node. */
@@ -83,12 +82,12 @@ export async function grantDatabases(server: MongoServer, secrets: Secrets): Pro
  * @returns what each service's migration said
  */
 export async function migrateDatabases(options: DatabaseOptions, args: readonly string[] = []): Promise<string[]> {
-  const { dataFolder, env = process.env, progress = new Progress() } = options;
+  const { dataFolder, env = process.env } = options;
   const files = systemFilePaths(dataFolder);
   await mkdir(files.logs, { recursive: true });
-  await progress.step('Services compiled', () => compileServers());
+  await step('Services compiled', () => compileServers());
   return withDatabases(options, (mongoMigrationUrl) =>
-    progress.step(args.length > 0 ? 'Databases looked at' : 'Databases migrated', () =>
+    step(args.length > 0 ? 'Databases looked at' : 'Databases migrated', () =>
       migrateAll(files.logs, (name) => migrationSettings({ env, mongoMigrationUrl }, name), args),
     ),
   );
@@ -96,7 +95,7 @@ export async function migrateDatabases(options: DatabaseOptions, args: readonly 
 
 /** Works on the databases of a data folder by their migrations' accounts: in the system that runs on it, else with its MongoDB started. */
 export async function withDatabases<T>(
-  { dataFolder, env = process.env, progress = new Progress() }: DatabaseOptions,
+  { dataFolder, env = process.env }: DatabaseOptions,
   work: (mongoUrl: SystemPlan['mongoMigrationUrl'], running: boolean) => Promise<T>,
 ): Promise<T> {
   // In a container nothing can be written beside the program.
@@ -113,7 +112,7 @@ export async function withDatabases<T>(
   try {
     await clearOrphans(files.processes);
     await assertPorts(ports, ['mongodb']);
-    const running = await progress.step('MongoDB', async (say) => {
+    const running = await step('MongoDB', async (say) => {
       const source = await findMongo({ env, say });
       const server = ownMongo(source, dataFolder, ports.mongodb, secrets);
       return { server, process: await server.start() };

@@ -7,7 +7,6 @@ import { Failure } from '@concert/machine-kit/failure';
 import { clearOrphans } from '@concert/machine-kit/orphans';
 import { lockHolder } from '@concert/machine-kit/lock';
 import { freePortBase, planPorts } from './ports.ts';
-import { Progress } from './progress.ts';
 import { ROOT } from '@concert/machine-kit/rooms';
 import { announceSystem, USE_SYSTEM } from './running-system.ts';
 import { readAddress, systemFilePaths } from './address.ts';
@@ -61,7 +60,7 @@ export async function startJourneys(): Promise<void> {
     await rm(dataFolder, { recursive: true, force: true });
   };
   try {
-    const system = await startSystem({ dataFolder, ports, env, settings: SETTINGS, progress: new Progress(false) });
+    const system = await startSystem({ dataFolder, ports, env, settings: SETTINGS });
     const { parts: _parts, part: _part, stop, ...address } = system;
     announceSystem(address);
     end = async () => {

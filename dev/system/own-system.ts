@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePortBase, planPorts } from './ports.ts';
-import { Progress } from './progress.ts';
 import { endOnSignals, stopOnSignals } from './stop-on-signals.ts';
 import type { System, SystemOptions } from './system.ts';
 
@@ -23,7 +22,7 @@ export async function withOwnSystem<T>(
 ): Promise<T> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'concert-own-'));
   const ports = planPorts({ PORT_BASE: String(await freePortBase()) });
-  const starting = start({ dataFolder, env, ports, progress: new Progress(false), signal: endSignal });
+  const starting = start({ dataFolder, env, ports, signal: endSignal });
   const undo = async () => {
     await starting.then(
       (system) => system.stop(),

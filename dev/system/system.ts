@@ -25,7 +25,7 @@ import {
   type Settings,
   type StandIn,
 } from './process-settings.ts';
-import { Progress } from './progress.ts';
+import { line, step } from './progress.ts';
 import { ROOT, SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
 import { sampleAccountsBeside } from './sample-accounts.ts';
 import { keepSecrets } from './secrets.ts';
@@ -40,7 +40,6 @@ export interface SystemOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** Further settings of single processes, for tests. */
   readonly settings?: Partial<Record<'gateway' | ServiceName | 'payments' | 'mailbox' | 'identity', Settings>>;
-  readonly progress?: Progress;
   /** Told when a process ended and was started again. */
   readonly notice?: Notice;
   /** Gives up a start that is under way. */
@@ -60,13 +59,12 @@ interface Start {
   readonly plan: Omit<SystemPlan, keyof DatabaseUrls | 'rabbitUrl' | 'rabbitAdminUrl'>;
   readonly files: SystemFilePaths;
   readonly parts: Parts;
-  readonly progress: Progress;
 }
 
 /** Starts the whole system as separate processes and resolves when all are ready; whatever fails, all that was started is stopped again. */
 export async function startSystem(options: SystemOptions): Promise<System> {
-  const { env = process.env, ports = planPorts(env), progress = new Progress() } = options;
-  const { notice = (text) => progress.line(`  !! ${text}`) } = options;
+  const { env = process.env, ports = planPorts(env) } = options;
+  const { notice = (text) => line(`  !! ${text}`) } = options;
   assertSettings(env);
   const dataFolder = path.resolve(options.dataFolder);
   const files = systemFilePaths(dataFolder);
@@ -75,10 +73,10 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   await assertAlone(files, dataFolder);
   const parts = new Parts(files, notice);
   try {
-    await clearWhatWasLeft(files, ports, progress);
+    await clearWhatWasLeft(files, ports);
     const secrets = await keepSecrets(dataFolder);
     const publicOrigin = env.PUBLIC_ORIGIN || localPage(ports.site);
-    const start: Start = { options, plan: { ports, secrets, dataFolder, publicOrigin, env }, files, parts, progress };
+    const start: Start = { options, plan: { ports, secrets, dataFolder, publicOrigin, env }, files, parts };
     await assertPorts(ports, portsOf(env));
     const plan = await startParts(start);
     const address = addressOf(plan, files);
@@ -101,9 +99,9 @@ async function assertAlone(files: SystemFilePaths, dataFolder: string): Promise<
   );
 }
 
-async function clearWhatWasLeft(files: SystemFilePaths, ports: Ports, progress: Progress): Promise<void> {
+async function clearWhatWasLeft(files: SystemFilePaths, ports: Ports): Promise<void> {
   const orphans = await clearOrphans(files.processes);
-  if (orphans.length > 0) progress.line(`  ok Cleared what an interrupted start had left (${orphans.join(', ')})`);
+  if (orphans.length > 0) line(`  ok Cleared what an interrupted start had left (${orphans.join(', ')})`);
   await stopPortMapper(ports.rabbitmq);
   await rotateLogs(files.logs);
 }
@@ -122,23 +120,23 @@ function portsOf(env: NodeJS.ProcessEnv): PortName[] {
 
 /** Builds and starts everything, each as soon as what it needs is there. */
 async function startParts(start: Start): Promise<SystemPlan> {
-  const { progress, plan, options } = start;
-  const compiled = progress.step(
+  const { plan, options } = start;
+  const compiled = step(
     'Services compiled',
     () => compileServers(),
     (count) => (count === 0 ? 'nothing changed' : `${count} files`),
   );
-  const bundled = progress.step(
+  const bundled = step(
     'Web rooms bundled',
     (say) => bundleWeb(undefined, say),
     (rooms) => (rooms.length === 0 ? 'nothing changed' : rooms.join(', ')),
   );
-  const mongo = progress.step(
+  const mongo = step(
     'MongoDB',
     (say) => startMongo(start, say),
     ({ origin }) => origin,
   );
-  const rabbit = progress.step(
+  const rabbit = step(
     'RabbitMQ',
     (say) => startRabbit(start, say),
     ({ origin }) => origin,
@@ -158,7 +156,7 @@ async function startParts(start: Start): Promise<SystemPlan> {
   const standIns = planned.then((whole) => startStandIns(start, whole));
   const gateway = (async () => {
     const [whole] = await Promise.all([planned, services, bundled]);
-    await progress.step('Gateway', () => startGateway(start, whole));
+    await step('Gateway', () => startGateway(start, whole));
   })();
   await allOrFirstFailure([compiled, bundled, mongo, rabbit, planned, services, standIns, gateway], options.signal);
   return planned;
@@ -208,7 +206,7 @@ function ownSettings({ options }: Start, name: keyof NonNullable<SystemOptions['
 /** While the broker still starts: migrations need none. */
 async function migrate(start: Start, { mongoMigrationUrl }: DatabaseUrls): Promise<void> {
   const { env } = start.plan;
-  await start.progress.step('Databases migrated', () =>
+  await step('Databases migrated', () =>
     migrateAll(start.files.logs, (name) => ({ ...migrationSettings({ env, mongoMigrationUrl }, name), ...ownSettings(start, name) })),
   );
 }
@@ -217,8 +215,8 @@ async function startServices(start: Start, plan: SystemPlan): Promise<void> {
   const settingsOf = (name: ServiceName): Settings => ({ ...serviceSettings(plan, name), ...ownSettings(start, name) });
   const accounts = sampleAccountsBeside(plan.env, plan.secrets.samplePassword);
   const live = isLive(plan.env);
-  await start.progress.step(live ? 'No sample accounts' : 'Sample accounts', () => seedAccounts(settingsOf('svc-auth'), accounts, live));
-  await start.progress.step('Services', () =>
+  await step(live ? 'No sample accounts' : 'Sample accounts', () => seedAccounts(settingsOf('svc-auth'), accounts, live));
+  await step('Services', () =>
     Promise.all(
       SERVICES.map((name) =>
         start.parts.program({
@@ -242,7 +240,7 @@ const STAND_INS: Readonly<Record<StandIn, string>> = {
 async function startStandIns(start: Start, plan: SystemPlan): Promise<void> {
   const names = standInsOf(plan.env);
   if (names.length === 0) return;
-  await start.progress.step('Stand-ins for payments, email and Google', () =>
+  await step('Stand-ins for payments, email and Google', () =>
     Promise.all(
       names.map((name) =>
         start.parts.program({

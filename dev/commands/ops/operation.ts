@@ -11,7 +11,6 @@ import { ROOT, SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
 import { readAddress, type SystemAddress } from '../../system/address.ts';
 import { DATABASES } from '../../system/database-accounts.ts';
 import { databaseUrl, withDatabases } from '../../system/databases.ts';
-import { Progress } from '../../system/progress.ts';
 
 /** What the command line may say to an operation besides its own words. */
 export interface Flags {
@@ -126,7 +125,7 @@ export class Operation {
   async withDatabases<T>(
     work: (databases: Record<string, Connection>, record: (action: AuditedAction) => Promise<void>) => Promise<T>,
   ): Promise<T> {
-    return withDatabases({ dataFolder: this.dataFolder, env: this.env, progress: new Progress() }, async (mongoUrl) => {
+    return withDatabases({ dataFolder: this.dataFolder, env: this.env }, async (mongoUrl) => {
       const opened: [string, Connection][] = [];
       try {
         for (const name of SERVICES) opened.push([DATABASES[name], await databaseAt(mongoUrl(name), name)]);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { until } from '@concert/test-kit/until';
 import { ROOT } from '@concert/machine-kit/rooms';
-import type { Progress } from '../../system/progress.ts';
+import { step } from '../../system/progress.ts';
 import { expectThat, UP_MS, type Containers } from './compose.ts';
 
 /*
@@ -81,7 +81,7 @@ async function operatorsCommands(containers: Containers): Promise<void> {
 }
 
 /** @throws Failure where a documented command does not leave what it says */
-export async function changes(containers: Containers, progress: Progress, site: string): Promise<void> {
-  await progress.step('The operator’s commands run beside the servers', () => operatorsCommands(containers));
-  await progress.step('New keys reach the one process that reads them, a refusal none', () => keys(containers, site));
+export async function changes(containers: Containers, site: string): Promise<void> {
+  await step('The operator’s commands run beside the servers', () => operatorsCommands(containers));
+  await step('New keys reach the one process that reads them, a refusal none', () => keys(containers, site));
 }

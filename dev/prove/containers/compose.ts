@@ -5,7 +5,7 @@ import { run } from '@concert/machine-kit/processes';
 import { ROOT, type ServiceName } from '@concert/machine-kit/rooms';
 import { until } from '@concert/test-kit/until';
 import { databaseAccounts, DATABASES } from '../../system/database-accounts.ts';
-import type { Progress } from '../../system/progress.ts';
+import { step } from '../../system/progress.ts';
 import type { SampleAccount } from '../../system/sample-accounts.ts';
 import type { Secrets } from '../../system/secrets.ts';
 
@@ -74,13 +74,13 @@ export class Containers {
   }
 
   /** Builds every image that is built here, one after the other: what they have in common is made once. */
-  async build(progress: Progress, signal: AbortSignal): Promise<void> {
+  async build(signal: AbortSignal): Promise<void> {
     const { services } = JSON.parse(await this.compose(['config', '--format', 'json'])) as {
       services: Record<string, { readonly image: string; readonly build?: unknown }>;
     };
     for (const [service, { image, build }] of Object.entries(services)) {
       if (!build) continue;
-      await progress.step(`Image ${image}`, () => this.compose(['build', '--quiet', service], BUILD_MS));
+      await step(`Image ${image}`, () => this.compose(['build', '--quiet', service], BUILD_MS));
       signal.throwIfAborted();
     }
   }

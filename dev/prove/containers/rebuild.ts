@@ -6,7 +6,7 @@ import { pay, reserve, scanOf, SiteClient, valueOf, type Buyer, type Order } fro
 import { until } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
 import type { SystemAddress } from '../../system/address.ts';
-import type { Progress } from '../../system/progress.ts';
+import { line, step } from '../../system/progress.ts';
 import { expectThat, untilReady, UP_MS, type Containers } from './compose.ts';
 
 /*
@@ -79,30 +79,30 @@ async function lose(containers: Containers): Promise<void> {
  * @param containers with BACKUP_KEY and BACKUP_FOLDER, as .env has them
  * @throws Failure where a ticket is no longer good afterwards
  */
-export async function rebuilt(containers: Containers, progress: Progress, address: SystemAddress, signal: AbortSignal): Promise<void> {
+export async function rebuilt(containers: Containers, address: SystemAddress, signal: AbortSignal): Promise<void> {
   const documented = readFileSync(path.join(ROOT, 'docs/operate.md'), 'utf8');
   for (const command of [COMMAND, `docker compose ${FETCH.filter((word) => word !== '-T').join(' ')}`])
     expectThat(documented.includes(command), 'docs/operate.md does not give the command', command);
   const { RESTIC_IMAGE } = process.env;
-  const ticket = await progress.step('Lost machine: a ticket is sold, a backup is made', async () => {
+  const ticket = await step('Lost machine: a ticket is sold, a backup is made', async () => {
     const made = await sold(address);
     await newBackup(containers);
     return made;
   });
-  if (RESTIC_IMAGE) await progress.step('Lost machine: the backup is taken elsewhere, and its folder is lost', () => takenAway(containers));
-  else progress.line('  -- Lost machine: a backup elsewhere is left out, RESTIC_IMAGE names no image');
-  await progress.step('Lost machine: every container and volume is gone', () => lose(containers));
-  if (RESTIC_IMAGE) await progress.step('Lost machine: the backup comes back from elsewhere', () => containers.compose(FETCH, UP_MS));
-  await progress.step('Lost machine: no secrets are made anew beside these backups', async () => {
+  if (RESTIC_IMAGE) await step('Lost machine: the backup is taken elsewhere, and its folder is lost', () => takenAway(containers));
+  else line('  -- Lost machine: a backup elsewhere is left out, RESTIC_IMAGE names no image');
+  await step('Lost machine: every container and volume is gone', () => lose(containers));
+  if (RESTIC_IMAGE) await step('Lost machine: the backup comes back from elsewhere', () => containers.compose(FETCH, UP_MS));
+  await step('Lost machine: no secrets are made anew beside these backups', async () => {
     const refused = await containers.with({ BACKUP_KEY: '' }).compose(['run', '--rm', '-T', 'secrets']).catch(String);
     expectThat(refused.includes('holds those of another installation'), 'secrets were made anew', refused);
   });
-  await progress.step('Lost machine: built again by the documented command', async () => {
+  await step('Lost machine: built again by the documented command', async () => {
     await containers.compose(['run', '--rm', '-T', 'restore', '--yes'], UP_MS);
     await containers.compose(['up', '--detach', '--no-build'], UP_MS);
     await untilReady(`${address.site}/health/ready`, signal);
   });
-  await progress.step('Lost machine: the door knows the ticket, its buyer signs in and sees it, seats are sold', async () => {
+  await step('Lost machine: the door knows the ticket, its buyer signs in and sees it, seats are sold', async () => {
     // A restore ends all sessions.
     const again = (auth: Connection) => Promise.all([signedInAgain(auth, ticket.buyer), signedInAgain(auth, ticket.helper)]);
     const [buyer, helper] = await withAccounts(address, again);

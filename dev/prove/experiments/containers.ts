@@ -8,7 +8,7 @@ import { run } from '@concert/machine-kit/processes';
 import { ROOT, SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
 import { until } from '@concert/test-kit/until';
 import { systemFilePaths, type SystemAddress } from '../../system/address.ts';
-import { Progress } from '../../system/progress.ts';
+import { step } from '../../system/progress.ts';
 import { USE_SYSTEM } from '../../system/running-system.ts';
 import { changes } from '../containers/changes.ts';
 import { Containers, databaseUrl, engineVersion, expectThat, startingUsers, untilReady, UP_MS } from '../containers/compose.ts';
@@ -112,21 +112,20 @@ async function stopCleanly(containers: Containers): Promise<void> {
 
 async function tryAll(proof: Proof, containers: Containers, ports: readonly number[], folder: string): Promise<void> {
   const { stop, isControl } = proof.options;
-  const progress = new Progress(false);
-  await containers.build(progress, stop);
-  await progress.step('Containers up', () => containers.compose(['up', '--detach', '--no-build'], UP_MS));
-  await progress.step('Site ready', () => untilReady(`http://localhost:${ports[0]}/health/ready`, stop));
-  await progress.step('Containers are small, locked and limited', () => lookAtEach(containers));
+  await containers.build(stop);
+  await step('Containers up', () => containers.compose(['up', '--detach', '--no-build'], UP_MS));
+  await step('Site ready', () => untilReady(`http://localhost:${ports[0]}/health/ready`, stop));
+  await step('Containers are small, locked and limited', () => lookAtEach(containers));
   if (isControl) return;
   const address = await addressOf(containers, ports, folder);
   await writeFile(systemFilePaths(folder).address, JSON.stringify(address), { mode: 0o600 });
-  await progress.step('Journey: seats reserved, paid, tickets by email', () => journey(folder));
-  await progress.step('The checks before a sale are told', () => checksAreTold(containers));
-  await changes(containers, progress, address.site);
-  await progress.step('A part is stopped, and its alert is emailed', () => alertIsMailed(containers, address.mailbox!));
-  await rebuilt(containers, progress, address, stop);
-  await progress.step('Everything that is always true holds', () => containers.compose(['run', '--rm', '-T', 'ops', 'verify']));
-  await progress.step('Stopped cleanly', () => stopCleanly(containers));
+  await step('Journey: seats reserved, paid, tickets by email', () => journey(folder));
+  await step('The checks before a sale are told', () => checksAreTold(containers));
+  await changes(containers, address.site);
+  await step('A part is stopped, and its alert is emailed', () => alertIsMailed(containers, address.mailbox!));
+  await rebuilt(containers, address, stop);
+  await step('Everything that is always true holds', () => containers.compose(['run', '--rm', '-T', 'ops', 'verify']));
+  await step('Stopped cleanly', () => stopCleanly(containers));
 }
 
 /** The containers of docker-compose.yml. */

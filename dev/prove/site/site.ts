@@ -14,7 +14,6 @@ import { isSound, lookAt, tableOf } from '../../system/invariants/invariants.ts'
 import { standInTotals } from '../../system/invariants/stand-in-totals.ts';
 import { freePortBase, planPorts } from '../../system/ports.ts';
 import type { Settings } from '../../system/process-settings.ts';
-import { Progress } from '../../system/progress.ts';
 import { RUSH_SETTINGS } from '../../system/rush-settings.ts';
 import { keepSecrets } from '../../system/secrets.ts';
 import { startSystem, type System } from '../../system/system.ts';
@@ -91,7 +90,6 @@ export class Site {
         ports,
         env,
         settings,
-        progress: new Progress(false),
         notice,
       });
       undo.push(
