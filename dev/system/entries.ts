@@ -5,7 +5,7 @@ import type { Settings } from './process-settings.ts';
 import { ROOT, type ServiceName } from '@concert/machine-kit/rooms';
 import type { SampleAccount } from './sample-accounts.ts';
 
-const MAX_RUN_MS = 120_000;
+const MAX_RUN_MS = 150_000;
 
 /** What Node is started with for a program of ours: errors point into the sources. */
 export const NODE_FLAGS = ['--enable-source-maps'];

@@ -3,13 +3,12 @@ import path from 'node:path';
 import { wholeNumberIn } from '@concert/contracts/core/as-typed';
 import { MINUTE_MS } from '@concert/contracts/core/durations';
 import { emptyQueues } from '@concert/service-kit/messages/dead-letters';
-import { topology } from '@concert/service-kit/messages/topology';
 import { Failure } from '@concert/machine-kit/failure';
 import type { Connection } from 'mongoose';
 import { keepSecrets } from '../../system/secrets.ts';
 import { ageInWords } from './age.ts';
 import { backUp, checkBackup, readManifest, restore } from './backup.ts';
-import { allQueues } from './dead-letters.ts';
+import { allQueues, namesAt } from './dead-letters.ts';
 import { accessIn, cameBack, endAccess } from './end-access.ts';
 import { eraseAgain, erasedIn, readErased, writeErased, type ErasedPerson } from './erase-again.ts';
 import type { Operation } from './operation.ts';
@@ -161,8 +160,7 @@ export async function restoreFrom(operation: Operation, place: string, list: str
 
 /** Takes away what services told each other since: with a restored outbox all of a week is told again. */
 async function untold(operation: Operation): Promise<void> {
-  const { EVENTS_EXCHANGE, EVENTS_QUEUE_PREFIX } = operation.env;
-  const names = topology(EVENTS_EXCHANGE || 'concert.events', EVENTS_QUEUE_PREFIX || '');
+  const names = namesAt(operation);
   const queues = allQueues().map(([service, purpose]) => names.queue(service, purpose));
   await emptyQueues(await operation.rabbitUrl(), queues, names.retryDelaysMs);
 }

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { ROOT } from '@concert/machine-kit/rooms';
 import { check, CLOSED, keepBackups, NOBODY, rehearse, restoreFrom, writeBackup, writeErasures } from './backup-commands.ts';
-import { deadLetters } from './dead-letters.ts';
+import { dropLetter, listLetters, redriveLetters, showLetter } from './dead-letters.ts';
 import { forgetRehearsal } from './forget-rehearsal.ts';
-import { jobs } from './jobs.ts';
+import { listJobs, releaseJob } from './jobs.ts';
 import { dropKey, listKeys, rotateKeys } from './keys.ts';
 import type { Operation } from './operation.ts';
 import { outbox } from './outbox.ts';
@@ -58,24 +58,24 @@ export const INSPECT: readonly Described[] = [
     usage: 'jobs',
     brief: 'who does what is done once at a time',
     more: 'A task and a relay of each service have a lease each; its holder renews it every few seconds.',
-    run: (operation) => jobs(operation, []),
+    run: listJobs,
   },
   {
     usage: 'dead-letters list [service] [purpose]',
     brief: 'what could not be handled',
     more: 'Without words, how many lie in each queue; with a service and a purpose, each message and why (docs/runbooks/messages-stuck.md).',
-    run: (operation, words) => deadLetters(operation, ['list', ...words]),
+    run: listLetters,
   },
   {
     usage: 'dead-letters show <service> <purpose> <message>',
     brief: 'one message with its data',
     more: `The data may be personal. ${QUEUES}`,
-    run: (operation, words) => deadLetters(operation, ['show', ...words]),
+    run: showLetter,
   },
   {
     usage: 'sessions list <email>',
     brief: 'open sessions of an account',
-    run: (operation, words) => sessions(operation, ['list', ...words]),
+    run: (operation, [email = '']) => sessions(operation, email),
   },
   {
     usage: 'verify [closed]',
@@ -108,19 +108,19 @@ export const REPAIR: readonly Described[] = [
     usage: 'dead-letters redrive <service> <purpose> [message]',
     brief: 'sends one or all back to be handled again',
     more: `Handling a fact twice changes nothing. ${QUEUES}`,
-    run: (operation, words) => deadLetters(operation, ['redrive', ...words]),
+    run: redriveLetters,
   },
   {
     usage: 'dead-letters drop <service> <purpose> <message>',
     brief: 'throws one away',
     more: `What it would have caused never happens. ${QUEUES}`,
-    run: (operation, words) => deadLetters(operation, ['drop', ...words]),
+    run: dropLetter,
   },
   {
     usage: 'jobs release <service> <name>',
     brief: 'takes a job from the process that holds it',
     more: 'Whoever asks next gets it; what the process before still does is not stored. npm run ops -- jobs shows the names.',
-    run: (operation, words) => jobs(operation, ['release', ...words]),
+    run: releaseJob,
   },
   {
     usage: 'reconcile',
@@ -143,7 +143,7 @@ export const REPAIR: readonly Described[] = [
   {
     usage: 'sessions end <email>',
     brief: 'signs an account out everywhere',
-    run: (operation, words) => sessions(operation, ['end', ...words]),
+    run: (operation, [email = '']) => sessions(operation, email, true),
   },
   {
     usage: 'passkeys remove <email>',

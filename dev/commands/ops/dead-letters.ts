@@ -20,89 +20,92 @@ export function allQueues(): readonly [service: string, purpose: string][] {
   return [...names].sort().map((name) => name.split('.') as [string, string]);
 }
 
+/** What queues are called at the broker of an operation. */
+export const namesAt = ({ env }: Operation) => topology(env.EVENTS_EXCHANGE || 'concert.events', env.EVENTS_QUEUE_PREFIX || '');
+
 /** Longest time for the broker to answer: one that is suspended accepts connections and never answers. */
 const WITHIN_MS = 15_000;
+const LIST = 'npm run ops -- dead-letters list';
 
-/** Lists, shows, sends back or drops what could not be handled. */
-export async function deadLetters(operation: Operation, [act = 'list', service, purpose, messageId]: readonly string[]): Promise<void> {
-  const url = await operation.rabbitUrl();
-  const names = topology(operation.env.EVENTS_EXCHANGE || 'concert.events', operation.env.EVENTS_QUEUE_PREFIX || '');
-  const reached = <T>(work: Promise<T>): Promise<T> =>
-    withTimeout(work, WITHIN_MS).catch((error: unknown) => {
-      throw new Failure(
-        `The broker does not answer (${error instanceof Error ? error.message : 'unknown fault'}).`,
-        'check that RabbitMQ runs, and RABBITMQ_URL where it is set.',
-      );
-    });
-  if (act === 'list' && !service) {
-    for (const [owner, why] of allQueues()) {
-      const depth = await reached(depthOf(url, names.queue(owner, why)));
-      operation.say(
-        `${`${owner} ${why}`.padEnd(44)} ${depth ? `${String(depth.dead).padStart(5)} dead  ${String(depth.waiting).padStart(5)} waiting` : 'no queue yet'}`,
-      );
-    }
-    return;
-  }
-  if (!service || !purpose)
-    throw new Failure('Name the service and the purpose of the queue.', 'npm run ops -- dead-letters list shows them all.');
+const reached = <T>(work: Promise<T>): Promise<T> =>
+  withTimeout(work, WITHIN_MS).catch((error: unknown) => {
+    throw new Failure(
+      `The broker does not answer (${error instanceof Error ? error.message : 'unknown fault'}).`,
+      'check that RabbitMQ runs, and RABBITMQ_URL where it is set.',
+    );
+  });
+
+const counted = ({ length }: readonly unknown[]) => `${length} ${length === 1 ? 'message' : 'messages'}`;
+const inOneLine = ({ messageId, type, fault, attempts }: DeadLetter) => `${messageId}  ${type}  ${fault}  after ${attempts} tries`;
+const unknown = (service: string, purpose: string, id: string) =>
+  new Failure(`${service} ${purpose} has no dead letter ${id}.`, `${LIST} ${service} ${purpose} shows those there are.`);
+
+/** The queue of a purpose. @throws Failure when there is none */
+async function queueOf(operation: Operation, service: string, purpose: string) {
   if (!allQueues().some(([owner, why]) => owner === service && why === purpose))
-    throw new Failure(`There is no queue ${service} ${purpose}.`, 'npm run ops -- dead-letters list shows them all.');
-  const queue = names.queue(service, purpose);
+    throw new Failure(`There is no queue ${`${service} ${purpose}`.trim()}.`, `${LIST} shows them all.`);
+  const [url, queue] = [await operation.rabbitUrl(), namesAt(operation).queue(service, purpose)];
   if (!(await reached(depthOf(url, queue))))
     throw new Failure(`The queue ${service} ${purpose} has not been made yet.`, `start ${service}, which makes it.`);
-  const tell = ({ messageId: id, type, fault, attempts }: DeadLetter) => operation.say(`${id}  ${type}  ${fault}  after ${attempts} tries`);
-  const count = (letters: readonly DeadLetter[]) => `${letters.length} ${letters.length === 1 ? 'message' : 'messages'}`;
+  return { url, queue };
+}
 
-  const unknown = () =>
-    new Failure(
-      `${service} ${purpose} has no dead letter ${messageId}.`,
-      `npm run ops -- dead-letters list ${service} ${purpose} shows those there are.`,
-    );
-  if (act === 'show') {
-    const found = messageId === undefined ? undefined : await reached(showDeadLetter(url, queue, messageId));
-    if (!found) throw unknown();
-    tell(found.letter);
-    return operation.say(pretty(found.content));
+/** All dead letters of a queue, or the one with an id, said one by one. @throws Failure when there is none with that id */
+async function letters(operation: Operation, service: string, purpose: string, id?: string) {
+  const { url, queue } = await queueOf(operation, service, purpose);
+  const found = (await reached(listDeadLetters(url, queue, 10_000))).filter(({ messageId }) => id === undefined || messageId === id);
+  if (id !== undefined && found.length === 0) throw unknown(service, purpose, id);
+  for (const letter of found) operation.say(inOneLine(letter));
+  return { url, queue, found };
+}
+
+/** What lies in each queue, or in one. */
+export async function listLetters(operation: Operation, [service, purpose = '']: readonly string[]): Promise<void> {
+  if (service) return operation.say(counted((await letters(operation, service, purpose)).found));
+  const [url, names] = [await operation.rabbitUrl(), namesAt(operation)];
+  for (const [owner, why] of allQueues()) {
+    const depth = await reached(depthOf(url, names.queue(owner, why)));
+    const lie = depth ? `${String(depth.dead).padStart(5)} dead  ${String(depth.waiting).padStart(5)} waiting` : 'no queue yet';
+    operation.say(`${`${owner} ${why}`.padEnd(44)} ${lie}`);
   }
-  const letters = (await reached(listDeadLetters(url, queue, 10_000))).filter(
-    (letter) => messageId === undefined || letter.messageId === messageId,
-  );
-  if (messageId !== undefined && letters.length === 0) throw unknown();
-  switch (act) {
-    case 'list':
-      letters.forEach(tell);
-      return operation.say(count(letters));
-    case 'redrive': {
-      letters.forEach(tell);
-      if (letters.length === 0) return operation.say(`${count(letters)}: there is nothing to send back`);
-      if (!(await operation.agreed(`send ${count(letters)} of ${service} ${purpose} back to be handled again`))) return;
-      await operation.record({
-        act: 'dead-letters.redriven',
-        subject: { kind: 'queue', id: queue.main },
-        detail: { count: letters.length, ...(messageId ? { message: messageId } : {}) },
-      });
-      return operation.say(`${count(await reached(redriveDeadLetters(url, queue, messageId)))} sent back`);
-    }
-    case 'drop': {
-      if (messageId === undefined)
-        throw new Failure('Messages are dropped one by one.', `npm run ops -- dead-letters drop ${service} ${purpose} MESSAGE`);
-      letters.forEach(tell);
-      if (!(await operation.agreed(`throw this message away for good: what it would have caused never happens`))) return;
-      await operation.record({
-        act: 'dead-letter.dropped',
-        subject: { kind: 'queue', id: queue.main },
-        detail: { message: messageId, type: letters[0]?.type ?? '' },
-      });
-      const dropped = await reached(dropDeadLetter(url, queue, messageId));
-      // Otherwise its owner would publish it again.
-      const { filter, change } = droppedNote(purpose, messageId, new Date());
-      const inbox = (await operation.database(serviceNamed(service))).collection<InboxRow>(inboxCollection.name);
-      await inbox.updateOne(filter, change, { upsert: true });
-      return operation.say(`${count(dropped)} dropped`);
-    }
-    default:
-      throw new Failure(`${act} is nothing that can be done with dead letters.`, 'use list, show, redrive or drop.');
-  }
+}
+
+export async function showLetter(operation: Operation, [service = '', purpose = '', id = '']: readonly string[]): Promise<void> {
+  const { url, queue } = await queueOf(operation, service, purpose);
+  const found = await reached(showDeadLetter(url, queue, id));
+  if (!found) throw unknown(service, purpose, id);
+  operation.say(inOneLine(found.letter));
+  operation.say(pretty(found.content));
+}
+
+/** Sends one or all back to be handled again. */
+export async function redriveLetters(operation: Operation, [service = '', purpose = '', id]: readonly string[]): Promise<void> {
+  const { url, queue, found } = await letters(operation, service, purpose, id);
+  if (found.length === 0) return operation.say(`${counted(found)}: there is nothing to send back`);
+  if (!(await operation.agreed(`send ${counted(found)} of ${service} ${purpose} back to be handled again`))) return;
+  await operation.record({
+    act: 'dead-letters.redriven',
+    subject: { kind: 'queue', id: queue.main },
+    detail: { count: found.length, ...(id ? { message: id } : {}) },
+  });
+  operation.say(`${counted(await reached(redriveDeadLetters(url, queue, id)))} sent back`);
+}
+
+/** Throws one away. */
+export async function dropLetter(operation: Operation, [service = '', purpose = '', id = '']: readonly string[]): Promise<void> {
+  const { url, queue, found } = await letters(operation, service, purpose, id);
+  if (!(await operation.agreed('throw this message away for good: what it would have caused never happens'))) return;
+  await operation.record({
+    act: 'dead-letter.dropped',
+    subject: { kind: 'queue', id: queue.main },
+    detail: { message: id, type: found[0]?.type ?? '' },
+  });
+  const dropped = await reached(dropDeadLetter(url, queue, id));
+  // Otherwise its owner would publish it again.
+  const { filter, change } = droppedNote(purpose, id, new Date());
+  const inbox = (await operation.database(serviceNamed(service))).collection<InboxRow>(inboxCollection.name);
+  await inbox.updateOne(filter, change, { upsert: true });
+  operation.say(`${counted(dropped)} dropped`);
 }
 
 function pretty(content: string): string {

@@ -1,31 +1,22 @@
 import { Failure } from '@concert/machine-kit/failure';
 import { SERVICES } from '@concert/machine-kit/rooms';
 import { serviceNamed, type Operation } from './operation.ts';
-import { leasesCollection } from '@concert/service-kit/store/lease.schema';
+import { leasesCollection, type LeaseRow } from '@concert/service-kit/store/lease.schema';
 
-interface LeaseRow {
-  _id: string;
-  holder: string;
-  until: Date;
-  term: number;
+/** Shows which process holds which lease. */
+export async function listJobs(operation: Operation): Promise<void> {
+  for (const owner of SERVICES) {
+    const rows = await (await operation.database(owner)).collection<LeaseRow>(leasesCollection.name).find().sort({ _id: 1 }).toArray();
+    for (const { _id, holder, until, term } of rows) {
+      const left = Math.round((until.getTime() - Date.now()) / 1_000);
+      const held = left > 0 ? `held by ${holder.slice(0, 8)} for ${left} s more` : `free since ${-left} s`;
+      operation.say(`${owner.padEnd(12)} ${_id.padEnd(28)} ${held}  term ${term}`);
+    }
+  }
 }
 
-/** Shows which process holds which lease; `release` gives a lease to the next one that asks. */
-export async function jobs(operation: Operation, [act = 'list', service, name]: readonly string[]): Promise<void> {
-  if (act === 'list') {
-    for (const owner of SERVICES) {
-      const rows = await (await operation.database(owner)).collection<LeaseRow>(leasesCollection.name).find().sort({ _id: 1 }).toArray();
-      for (const { _id, holder, until, term } of rows) {
-        const left = Math.round((until.getTime() - Date.now()) / 1_000);
-        operation.say(
-          `${owner.padEnd(12)} ${_id.padEnd(28)} ${left > 0 ? `held by ${holder.slice(0, 8)} for ${left} s more` : `free since ${-left} s`}  term ${term}`,
-        );
-      }
-    }
-    return;
-  }
-  if (act !== 'release' || !name)
-    throw new Failure('Jobs can be listed and released.', 'npm run ops -- jobs, or: npm run ops -- jobs release SERVICE NAME');
+/** Gives a lease to the next one that asks. */
+export async function releaseJob(operation: Operation, [service, name = '']: readonly string[]): Promise<void> {
   const owner = serviceNamed(service);
   const leases = (await operation.database(owner)).collection<LeaseRow>(leasesCollection.name);
   const found = await leases.findOne({ _id: name });

@@ -3,7 +3,7 @@ import { auditEntrySchema } from '@concert/contracts/core/audit-entry';
 import { openTestRoom } from '@concert/test-kit/servers';
 import mongoose, { type Connection } from 'mongoose';
 import { databaseUrl } from '../../system/databases.ts';
-import { jobs } from './jobs.ts';
+import { releaseJob } from './jobs.ts';
 import { Operation, type Flags } from './operation.ts';
 import { sessions } from './sessions.ts';
 
@@ -53,18 +53,18 @@ afterAll(async () => {
 
 describe('an operation that changes something', () => {
   it('B8-504 only says what it would do with --dry-run', async () => {
-    await operate({ dryRun: true }, (operation) => sessions(operation, ['end', 'Anna@example.org']));
+    await operate({ dryRun: true }, (operation) => sessions(operation, 'Anna@example.org', true));
     expect(said.at(-1)).toBe('Would: sign us_anna out everywhere. Nothing was changed.');
     expect([await open(), await acts()]).toEqual([2, []]);
   });
 
   it('does nothing where nobody can be asked', async () => {
-    await expect(operate({}, (operation) => sessions(operation, ['end', 'anna@example.org']))).rejects.toThrow('there is nobody to ask');
+    await expect(operate({}, (operation) => sessions(operation, 'anna@example.org', true))).rejects.toThrow('there is nobody to ask');
     expect([await open(), await acts()]).toEqual([2, []]);
   });
 
   it('B8-504 is in the audit log, by the operator', async () => {
-    await operate({ yes: true }, (operation) => sessions(operation, ['end', 'anna@example.org']));
+    await operate({ yes: true }, (operation) => sessions(operation, 'anna@example.org', true));
     expect(await auth.collection('sessions').distinct('userId')).toEqual(['us_bert']);
     expect(await acts()).toEqual([
       expect.objectContaining({
@@ -78,13 +78,13 @@ describe('an operation that changes something', () => {
   });
 
   it('takes a job away by beginning its next term', async () => {
-    await operate({ yes: true }, (operation) => jobs(operation, ['release', 'booking', 'task:expire-holds']));
+    await operate({ yes: true }, (operation) => releaseJob(operation, ['booking', 'task:expire-holds']));
     expect(await booking.collection<{ _id: string }>('leases').findOne({ _id: 'task:expire-holds' })).toMatchObject({
       holder: 'operator',
       term: 5,
     });
     expect((await acts()).at(-1)).toMatchObject({ act: 'job.released', subject: { kind: 'job', id: 'task:expire-holds' } });
-    await expect(operate({ yes: true }, (operation) => jobs(operation, ['release', 'booking', 'nothing']))).rejects.toThrow(
+    await expect(operate({ yes: true }, (operation) => releaseJob(operation, ['booking', 'nothing']))).rejects.toThrow(
       'svc-booking has no job nothing',
     );
   });

@@ -1,18 +1,13 @@
-import path from 'node:path';
-import { emailField, emailKey } from '@concert/contracts/core/fields';
-import { idSchema } from '@concert/contracts/core/ids';
 import { Failure } from '@concert/machine-kit/failure';
 import { identitySettings } from '@concert/machine-kit/key-pairs';
-import { run } from '@concert/machine-kit/processes';
 import { compileServers } from '@concert/machine-kit/build';
-import { ROOT, SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
+import { SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
+import { runServiceCommand } from '../../system/entries.ts';
 import { isLive } from '../../system/live-keys.ts';
 import { identityPairs } from '../../system/process-settings.ts';
 import { processesOf } from '../../system/running-system.ts';
 import { keepSecrets } from '../../system/secrets.ts';
 import type { Operation } from './operation.ts';
-
-const WAIT_MS = 150_000;
 
 /**
  * Runs a command of a service itself, against its database; prints its output, and ends with its exit code.
@@ -34,42 +29,26 @@ async function command(
     );
   await compileServers(['contracts', 'service-kit', service]);
   const settings = {
-    PATH: env.PATH,
+    PATH: env.PATH ?? '',
     MONGO_URL: await operation.mongoUrl(service),
     ...(env.ADMIN_EMAIL ? { ADMIN_EMAIL: env.ADMIN_EMAIL } : {}),
     ...more,
   };
-  const { code, output } = await run(process.execPath, [path.join(ROOT, service, 'dist/commands', entry), ...args], {
-    env: settings,
-    cwd: ROOT,
-    withinMs: WAIT_MS,
-  });
+  const { code, output } = await runServiceCommand(service, entry, settings, args);
   operation.say(output.trimEnd());
   if (code !== 0) operation.exitCode = code ?? 1;
 }
 
 /** Makes a verified account an admin. svc-auth itself writes that into the audit log, with the change. */
-export async function firstAdmin(operation: Operation, address: string): Promise<void> {
-  const email = emailField.safeParse(address);
-  if (!email.success) throw new Failure(`${address} is not an address.`, 'for example: npm run ops -- first-admin anna@example.org');
-  const users = (await operation.database('svc-auth')).collection<{ emailKey: string; emailVerifiedAt: Date | null; role: string }>(
-    'users',
-  );
-  const found = await users.findOne({ emailKey: emailKey(email.data) });
-  if (!found)
-    throw new Failure('This address has no account.', 'sign up on the site first, open the link in the email, then run this again.');
-  if (!found.emailVerifiedAt) throw new Failure('This address is not verified.', 'open the link in the email first, then run this again.');
-  if (found.role === 'admin') return operation.say('This address is an admin already; nothing was changed.');
-  if (!(await operation.agreed(`make an admin of ${email.data}; whoever is signed in there signs in again`))) return;
-  await command(operation, 'svc-auth', 'first-admin.js', [email.data]);
+export async function firstAdmin(operation: Operation, email: string): Promise<void> {
+  if (!(await operation.agreed(`make an admin of ${email}; whoever is signed in there signs in again`))) return;
+  await command(operation, 'svc-auth', 'first-admin.js', [email]);
 }
 
 /** Removes the passkeys of an account, where no other admin is left who could. svc-auth itself writes that into the audit log, and tells the owner. */
-export async function removePasskeys(operation: Operation, address: string): Promise<void> {
-  const email = emailField.safeParse(address);
-  if (!email.success) throw new Failure(`${address} is not an address.`, 'for example: npm run ops -- passkeys remove anna@example.org');
-  if (!(await operation.agreed(`remove the passkeys of ${email.data} and sign it out everywhere; its owner is told by email`))) return;
-  await command(operation, 'svc-auth', 'remove-passkeys.js', [email.data]);
+export async function removePasskeys(operation: Operation, email: string): Promise<void> {
+  if (!(await operation.agreed(`remove the passkeys of ${email} and sign it out everywhere; its owner is told by email`))) return;
+  await command(operation, 'svc-auth', 'remove-passkeys.js', [email]);
 }
 
 /** Reads what no webhook told, then compares bookings, ledger and payment provider. */
@@ -99,27 +78,9 @@ export async function beginAuditChain(operation: Operation): Promise<void> {
 }
 
 /** Asks the provider about every payment page of one booking and settles what it says; svc-payment writes it into the audit log. */
-export async function settleBooking(operation: Operation, word: string): Promise<void> {
-  const bookingId = idSchema('booking').safeParse(word);
-  if (!bookingId.success)
-    throw new Failure(`${word} is no booking's id.`, 'name it as the report shows it: bk_ and twenty letters and digits.');
-  const pages = await (
-    await operation.database('svc-payment')
-  )
-    .collection('payment-sessions')
-    .countDocuments({ userbookingid: bookingId.data, checkoutSessionId: { $ne: null } });
-  if (pages === 0)
-    throw new Failure(
-      `Nobody opened a payment page for ${bookingId.data}.`,
-      'check the id; without a page there is nothing the payment provider could know.',
-    );
-  if (
-    !(await operation.agreed(
-      `ask the payment provider about ${pages} ${pages === 1 ? 'page' : 'pages'} of ${bookingId.data} and take in what it says`,
-    ))
-  )
-    return;
-  await command(operation, 'svc-payment', 'settle-booking.js', [bookingId.data]);
+export async function settleBooking(operation: Operation, booking: string): Promise<void> {
+  if (!(await operation.agreed(`ask the payment provider about each payment page of ${booking} and take in what it says`))) return;
+  await command(operation, 'svc-payment', 'settle-booking.js', [booking]);
 }
 
 /** What has to be right before the sale opens. svc-booking asks the other services, as it does for the page that opens the sale. */

@@ -36,9 +36,9 @@ it('B9-597 sessions end leaves no way in of before, also where no session is ope
   operation.database = () => Promise.resolve(databases['auth']!);
   operation.record = () => Promise.resolve();
   operation.say = () => undefined;
-  await sessions(operation, ['end', ' Anna@Example.org']);
+  await sessions(operation, ' Anna@Example.org', true);
   await rows('auth', 'sessions').deleteMany({ userId: bert });
-  await sessions(operation, ['end', 'bert@example.org']);
+  await sessions(operation, 'bert@example.org', true);
   expect([await left(anna), await left(bert), await left(carl)]).toEqual([ENDED, ENDED, OPEN]);
   expect(await endAccess(databases['auth']!)).toBe(1);
   expect((await left(carl)).slice(0, 2)).toEqual(ENDED.slice(0, 2));

@@ -10,13 +10,8 @@ interface UserRow {
   readonly role: string;
 }
 
-/** Sessions of one account: how many, and their end. */
-export async function sessions(operation: Operation, [act = 'list', email]: readonly string[]): Promise<void> {
-  if ((act !== 'list' && act !== 'end') || !email)
-    throw new Failure(
-      'Sessions of an account can be listed and ended.',
-      'npm run ops -- sessions list EMAIL, or: npm run ops -- sessions end EMAIL',
-    );
+/** Says the open sessions of an account, and ends them where that is asked for. */
+export async function sessions(operation: Operation, email: string, isEnd = false): Promise<void> {
   const auth = await operation.database('svc-auth');
   const user = await auth.collection<UserRow>('users').findOne({ emailKey: emailKey(email) });
   if (!user) throw new Failure('There is no such account.', 'check the address.');
@@ -27,7 +22,7 @@ export async function sessions(operation: Operation, [act = 'list', email]: read
     .toArray();
   for (const { signedInAt, expiresAt } of open) operation.say(`signed in ${ageInWords(signedInAt)} ago, until ${expiresAt.toISOString()}`);
   operation.say(`${open.length} open ${open.length === 1 ? 'session' : 'sessions'} of ${user._id} (${user.role})`);
-  if (act === 'list' || !(await operation.agreed(`sign ${user._id} out everywhere`))) return;
+  if (!isEnd || !(await operation.agreed(`sign ${user._id} out everywhere`))) return;
   await operation.record({ act: 'sessions.ended', subject: { kind: 'user', id: user._id }, detail: { count: open.length } });
   operation.say(`${await endAccess(auth, { _id: user._id })} ended; the gateway knows within seconds`);
 }
