@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { PAID_AT_HEADER } from '@concert/stand-ins/stripe/checkout-page';
 import { Caller, problemCodeOf, type Answer } from '@concert/test-kit/caller';
 import { GOOD_CARD, type Buyer } from '@concert/test-kit/site-client';
 import type { SystemAddress } from '../dev/system/address.ts';
@@ -57,8 +56,8 @@ export class Customers {
     }
   }
 
-  /** Pays on the provider's page. @returns when the provider took it, as it says itself, in milliseconds since 1970 */
-  async pay(checkoutSessionId: string): Promise<number> {
+  /** Pays on the provider's page. */
+  async pay(checkoutSessionId: string): Promise<void> {
     const answer = await this.#payments.send({
       method: 'POST',
       path: `/c/pay/${checkoutSessionId}`,
@@ -66,7 +65,6 @@ export class Customers {
       body: CARD,
     });
     if (answer.status !== 303) throw new Error(`pay: ${answer.status}`);
-    return Number(answer.headers[PAID_AT_HEADER]);
   }
 
   /** What the mailbox says at a path. */

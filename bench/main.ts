@@ -1,75 +1,58 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Failure } from '@concert/machine-kit/failure';
+import { startOwnSystem } from '../dev/system/own-system.ts';
 import { reportAndExit } from '../dev/system/report-and-exit.ts';
-import { startSystem } from '../dev/system/system.ts';
-import { endSignal, withOwnSystem } from '../dev/system/own-system.ts';
+import { RUSH_SETTINGS } from '../dev/system/rush-settings.ts';
+import { stopOnSignals, untilAborted } from '../dev/system/stop-on-signals.ts';
 import { benchPublicPages } from './public-pages.ts';
 import { benchReserve } from './reserve.ts';
-import { benchRush, RUSH_PARTS, type RushPart } from './rush/rush.ts';
 import { RUSH_SECONDS } from './rush/measurement-windows.ts';
+import { benchOverload, benchRush } from './rush/rush.ts';
+import { openSystemUnderTest, type SystemUnderTest } from './system-under-test.ts';
 
-/** Taken of one system, which is started for all of them. */
-const MEASUREMENTS = {
-  'public-pages': benchPublicPages,
+/** Each takes a system of its own: all together would sell out the largest hall there may be. */
+const MEASUREMENTS: Readonly<Record<string, (underTest: SystemUnderTest, seconds: number) => Promise<void>>> = {
+  'public-pages': ({ system }) => benchPublicPages(system),
   reserve: benchReserve,
+  rush: benchRush,
+  overload: benchOverload,
 };
+const NAMES = Object.keys(MEASUREMENTS);
 
-const NAMES: readonly string[] = [...Object.keys(MEASUREMENTS), 'rush'];
-
-/** `npm run bench -- [name ...] [--seconds 15]`; words after `rush` choose parts of it. */
-function readArguments(): { wanted: ReadonlySet<string>; rushParts: readonly RushPart[]; seconds: number } {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { seconds: { type: 'string' } },
-  });
-  const isPart = (word: string): word is RushPart => (RUSH_PARTS as readonly string[]).includes(word);
+/** `npm run bench -- [name ...] [--seconds 15]` */
+function readArguments(): { wanted: readonly string[]; seconds: number } {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { seconds: { type: 'string' } } });
   const seconds = values.seconds === undefined ? RUSH_SECONDS : Number(values.seconds);
   if (!(seconds >= 5))
     throw new Failure(`${values.seconds} is no number of seconds from 5 on.`, 'for example: npm run bench -- --seconds 15');
-  const unknown = positionals.filter((word) => !NAMES.includes(word) && !(positionals.includes('rush') && isPart(word)));
+  const unknown = positionals.filter((word) => !NAMES.includes(word));
   if (unknown.length > 0)
-    throw new Failure(
-      `There is no measurement named ${unknown.join(', ')}.`,
-      `choose from ${NAMES.join(', ')}, or name none for all; of rush, ${RUSH_PARTS.join(', ')}.`,
-    );
-  const parts = positionals.filter(isPart);
-  const wanted = positionals.filter((word) => !isPart(word));
-  return {
-    wanted: new Set(wanted.length > 0 ? wanted : NAMES),
-    rushParts: parts.length > 0 ? parts : RUSH_PARTS,
-    seconds,
-  };
+    throw new Failure(`There is no measurement named ${unknown.join(', ')}.`, `choose from ${NAMES.join(', ')}, or name none for all.`);
+  return { wanted: positionals.length > 0 ? positionals : NAMES, seconds };
 }
 
-/** All measurements of one system. */
-function benchOneSystem(wanted: ReadonlySet<string>): Promise<void> {
-  // Readers come from this machine's one address; buyers say their own.
-  const gateway = {
-    TRUSTED_PROXIES: 'loopback',
-    RATE_LIMIT_PER_MINUTE: '10000000',
-    RATE_LIMIT_AUTH_PER_MINUTE: '10000000',
-    HTTP_MOST_UNDER_WAY_PER_NETWORK: '100000',
-  };
-  return withOwnSystem(
-    (place) => startSystem({ ...place, settings: { gateway } }),
-    async (system) => {
-      for (const [name, measure] of Object.entries(MEASUREMENTS)) if (wanted.has(name)) await measure(system);
-    },
-  );
+/** However the work ends, the system is stopped. */
+async function onOwnSystem(work: (underTest: SystemUnderTest) => Promise<void>, signal: AbortSignal): Promise<void> {
+  const system = await startOwnSystem({ settings: RUSH_SETTINGS, env: { LOG_LEVEL: 'warn', ...process.env }, signal });
+  try {
+    const underTest = await openSystemUnderTest(system);
+    await Promise.race([work(underTest), untilAborted(signal)]).finally(() => underTest.close());
+  } finally {
+    await system.stop();
+  }
 }
 
 /* Figures are taken in one run on one machine, which also runs the load: compare the ratios, not the digits. */
-async function bench(): Promise<void> {
-  const { wanted, rushParts, seconds } = readArguments();
-  process.stdout.write(
-    `\n${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, load average ${loadavg()[0]!.toFixed(1)}\n`,
+const signal = stopOnSignals();
+try {
+  const { wanted, seconds } = readArguments();
+  console.log(
+    `\n${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, load average ${loadavg()[0]!.toFixed(1)}`,
   );
-  if (Object.keys(MEASUREMENTS).some((name) => wanted.has(name))) await benchOneSystem(wanted);
-  if (wanted.has('rush')) await benchRush({ parts: rushParts, seconds });
+  if (seconds < RUSH_SECONDS) console.log(`\nSHORT: ${seconds} s a window instead of ${RUSH_SECONDS}; for trying, not for figures.`);
+  for (const name of wanted) if (!signal.aborted) await onOwnSystem((underTest) => MEASUREMENTS[name]!(underTest, seconds), signal);
+} catch (error) {
+  if (!signal.aborted) reportAndExit(error);
 }
-
-await bench().catch((error: unknown) => {
-  // What was under way when the measurement was asked to end fails; it ends once everything is undone.
-  if (!endSignal.aborted) reportAndExit(error);
-});
+process.exit(signal.aborted ? 130 : 0);

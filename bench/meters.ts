@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { SystemAddress } from '../dev/system/address.ts';
+import { processesOf } from '../dev/system/running-system.ts';
 import type { SystemUnderTest } from './system-under-test.ts';
 
 /** What the machine and the database did until a moment. */
@@ -9,19 +9,13 @@ export interface Reading {
   /** Milliseconds of processor each process has used, what it started included. */
   readonly cpuMs: ReadonlyMap<string, number>;
   readonly commands: ReadonlyMap<string, number>;
-  readonly transactions: { readonly committed: number; readonly aborted: number };
-  readonly documents: { readonly inserted: number; readonly updated: number };
 }
 
 /** What was used between two moments. */
 export type ResourceUsage = Omit<Reading, 'at'> & { readonly seconds: number };
 
 interface Status {
-  readonly metrics: {
-    readonly commands: Record<string, { total: number } | number>;
-    readonly document: { inserted: number; updated: number };
-  };
-  readonly transactions: { totalCommitted: number; totalAborted: number };
+  readonly metrics: { readonly commands: Record<string, { total: number } | number> };
 }
 
 /** How members and drivers keep watch, whether or not anybody buys. */
@@ -47,17 +41,11 @@ export async function readMeters({ system, root }: SystemUnderTest): Promise<Rea
   const commands = Object.entries(status.metrics.commands).flatMap(([name, count]): [string, number][] =>
     typeof count === 'number' || WATCHING.has(name) || count.total === 0 ? [] : [[name, Number(count.total)]],
   );
-  return {
-    at: performance.now(),
-    cpuMs,
-    commands: new Map(commands),
-    transactions: { committed: Number(status.transactions.totalCommitted), aborted: Number(status.transactions.totalAborted) },
-    documents: { inserted: Number(status.metrics.document.inserted), updated: Number(status.metrics.document.updated) },
-  };
+  return { at: performance.now(), cpuMs, commands: new Map(commands) };
 }
 
 async function processorTimesOf(address: SystemAddress): Promise<Map<string, number>> {
-  const noted = await notedProcesses(address);
+  const noted = await processesOf(address.dataFolder);
   const used = await processorTimes();
   const { user, system } = process.cpuUsage();
   const sums = new Map([['load', (user + system) / 1_000]]);
@@ -74,14 +62,6 @@ export function usageBetween(before: Reading, after: Reading): ResourceUsage {
     seconds: (after.at - before.at) / 1_000,
     cpuMs: less(before.cpuMs, after.cpuMs),
     commands: less(before.commands, after.commands),
-    transactions: {
-      committed: after.transactions.committed - before.transactions.committed,
-      aborted: after.transactions.aborted - before.transactions.aborted,
-    },
-    documents: {
-      inserted: after.documents.inserted - before.documents.inserted,
-      updated: after.documents.updated - before.documents.updated,
-    },
   };
 }
 
@@ -105,9 +85,4 @@ async function processorTimes(): Promise<Map<number, Used>> {
 /** A process and all it started. */
 function treeOf(all: ReadonlyMap<number, Used>, root: number): number[] {
   return [root, ...[...all].filter(([, { parent }]) => parent === root).flatMap(([id]) => treeOf(all, id))];
-}
-
-/** The processes of a system, as its folder notes them. */
-async function notedProcesses({ dataFolder }: SystemAddress): Promise<readonly { readonly name: string; readonly pid: number }[]> {
-  return JSON.parse(await readFile(path.join(dataFolder, 'processes.json'), 'utf8')) as { name: string; pid: number }[];
 }

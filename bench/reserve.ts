@@ -1,13 +1,11 @@
 import type { Seating } from '@concert/contracts/booking/seating';
-import { MAX_SEATS } from '@concert/contracts/booking/settings';
 import { problemCodeOf } from '@concert/test-kit/caller';
 import { makeBuyers } from '@concert/test-kit/buyers';
 import { paymentOf, reservationOf, type Buyer, type Order } from '@concert/test-kit/site-client';
-import type { SystemAddress } from '../dev/system/address.ts';
 import { Customers, served } from './customers.ts';
 import { median, milliseconds, percentile, printCosts, printFigure } from './figures.ts';
 import { readMeters, ours, usageBetween } from './meters.ts';
-import { categoriesOf, openSystemUnderTest, resize, type SystemUnderTest } from './system-under-test.ts';
+import { categoriesOf, resize, type SystemUnderTest } from './system-under-test.ts';
 
 const ORDER: Order = { seating: 'General Seating', notickets: 1 };
 const BUYERS = 6_000;
@@ -22,23 +20,19 @@ const LAST: { readonly seating: Seating; readonly seats: number; readonly buyers
 };
 
 /** Reservations at full rate, a lone order with its payment page, and the last seats for more people than there are seats. */
-export async function benchReserve(system: SystemAddress): Promise<void> {
-  const underTest = await openSystemUnderTest(system);
-  const customers = new Customers(system, LAST.buyers);
+export async function benchReserve(underTest: SystemUnderTest): Promise<void> {
+  const customers = new Customers(underTest.system, LAST.buyers);
   try {
-    await resize(system, ORDER.seating, () => MAX_SEATS);
     await reserveAll(customers, await buyersFor(underTest, WARM_UP));
     await rush(underTest, customers);
     await alone(underTest, customers);
     await lastSeats(underTest, customers);
   } finally {
     customers.close();
-    await underTest.close();
   }
 }
 
-const buyersFor = (underTest: SystemUnderTest, count: number): Promise<Buyer[]> =>
-  makeBuyers(underTest.connections.get('svc-auth')!, count);
+const buyersFor = (underTest: SystemUnderTest, count: number): Promise<Buyer[]> => makeBuyers(underTest.databases.auth, count);
 
 /** @returns the booking's id */
 async function reserve(customers: Customers, buyer: Buyer, order: Order): Promise<string> {
@@ -65,14 +59,13 @@ async function rush(underTest: SystemUnderTest, customers: Customers): Promise<v
   const refused = customers.refusals.length;
   const before = await readMeters(underTest);
   const times = await reserveAll(customers, buyers);
-  const { cpuMs, transactions, seconds } = usageBetween(before, await readMeters(underTest));
+  const { cpuMs, seconds } = usageBetween(before, await readMeters(underTest));
   printFigure(
     'reservations through the gateway',
     `${(BUYERS / seconds).toFixed(0)} /s`,
     `p50 ${milliseconds(median(times))}, p99 ${milliseconds(percentile(times, 0.99))}, ${IN_FLIGHT} buyers at once, ${customers.refusals.length - refused} answers of 503`,
   );
   printCosts('processor per reservation, everything of ours', ours(cpuMs), BUYERS);
-  printFigure('transactions per reservation', (transactions.committed / BUYERS).toFixed(3), `${transactions.aborted} given up in all`);
 }
 
 /** One buyer after the other: what a request takes when nobody else is there. */

@@ -4,9 +4,9 @@ import mongoose from 'mongoose';
 import type { SystemAddress } from '../dev/system/address.ts';
 import { standInTotals } from '../dev/system/invariants/stand-in-totals.ts';
 import { isSound, lookUntilSound, tableOf } from '../dev/system/invariants/invariants.ts';
-import { SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
+import { openDatabases, type FourDatabases } from '../dev/system/databases.ts';
 import { keepSecrets } from '../dev/system/secrets.ts';
-import { settingsBody } from '@concert/contracts/booking/settings';
+import { MAX_SEATS, settingsBody } from '@concert/contracts/booking/settings';
 import { SiteClient, valueOf } from '@concert/test-kit/site-client';
 
 /** What an admin sees of a category. */
@@ -20,24 +20,23 @@ export interface Category {
 /** A running system and its databases, as a measurement needs them. */
 export interface SystemUnderTest {
   readonly system: SystemAddress;
-  readonly connections: ReadonlyMap<ServiceName, mongoose.Connection>;
+  readonly databases: FourDatabases;
   /** May read the server's status. */
   readonly root: mongoose.Connection;
   readonly close: () => Promise<void>;
 }
 
-/** Connects to the databases of a system. */
+/** Connects to the databases of a system, and makes its hall as large as one may be. */
 export async function openSystemUnderTest(system: SystemAddress): Promise<SystemUnderTest> {
-  const open = (url: string) => mongoose.createConnection(url, { maxPoolSize: 20 }).asPromise();
-  const connections = new Map<ServiceName, mongoose.Connection>();
-  for (const service of SERVICES) connections.set(service, await open(system.mongo[service]));
+  const databases = await openDatabases((service) => system.mongo[service]);
   const { mongoRoot } = await keepSecrets(system.dataFolder);
-  const root = await open(process.env['MONGO_URL'] ?? rootUrl(system.mongo['svc-auth'], mongoRoot));
+  const root = await mongoose.createConnection(process.env['MONGO_URL'] ?? rootUrl(system.mongo['svc-auth'], mongoRoot)).asPromise();
+  await resize(system, 'General Seating', () => MAX_SEATS);
   return {
     system,
-    connections,
+    databases,
     root,
-    close: async () => void (await Promise.all([...connections.values(), root].map((connection) => connection.close()))),
+    close: async () => void (await Promise.all([...Object.values(databases), root].map((connection) => connection.close()))),
   };
 }
 
@@ -92,8 +91,7 @@ export async function compareMoney(system: SystemAddress): Promise<void> {
  * @param withinMs how long what is under way may take
  * @throws Error with what is broken
  */
-export async function assertSound({ system, connections }: SystemUnderTest, withinMs: number): Promise<void> {
-  const databases = Object.fromEntries([...connections].map(([service, connection]) => [service.slice('svc-'.length), connection]));
+export async function assertSound({ system, databases }: SystemUnderTest, withinMs: number): Promise<void> {
   const provider = () => standInTotals(system.payments!);
   const findings = await lookUntilSound({ databases, provider }, withinMs);
   if (!isSound(findings)) throw new Error(`an invariant is broken\n${tableOf(findings)}`);

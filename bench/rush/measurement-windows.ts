@@ -1,12 +1,11 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '@concert/test-kit/until';
 import { makeBuyers } from '@concert/test-kit/buyers';
 import { readMeters, usageBetween } from '../meters.ts';
-import type { SystemUnderTest } from '../system-under-test.ts';
+import { printFigure } from '../figures.ts';
+import { assertSound, type SystemUnderTest } from '../system-under-test.ts';
 import { LoadGenerator } from './load-generator.ts';
 import { report, type MeasurementWindow } from './report.ts';
-import { bookedAt, checkSums } from './sums.ts';
 
 /** Requests of the generator that can be under way at once: enough for none of them to wait for a connection. */
 const CONNECTIONS = 4_000;
@@ -18,6 +17,8 @@ const WINDOW_MS = 5_000;
 const STEADY = 0.1;
 const MAX_WARM_UP_WINDOWS = 16;
 const WARM_WITHIN_MS = 300_000;
+/** How long what was paid may take until everybody knows of it. */
+const SETTLED_MS = 120_000;
 
 export const RUSH_SECONDS = 60;
 export const BUYERS = 200;
@@ -44,10 +45,9 @@ export class MeasurementWindows {
     await this.#warmUp();
     const window = await this.#look();
     await this.generator.finish();
-    const whole = { ...window, bookedAt: await bookedAt(this.#underTest.connections.get('svc-booking')!, window.purchases) };
-    report(title, whole);
-    await checkSums(this.#underTest, this.generator);
-    return whole;
+    report(title, window);
+    await this.#checkSums();
+    return window;
   }
 
   /** Sells so many orders that are in no figure. */
@@ -61,10 +61,6 @@ export class MeasurementWindows {
     await this.generator.finish();
   }
 
-  close(): Promise<void> {
-    return this.generator.close();
-  }
-
   /**
    * Enough people for a window, its warm-up included.
    * @param least how many there are then at least
@@ -72,7 +68,7 @@ export class MeasurementWindows {
   async #invite(perSecond: number, least = 0): Promise<void> {
     const seconds = (WINDOW_MS / 1_000) * (this.#mostWindows + 1) + this.#seconds;
     const missing = Math.max(least, Math.ceil(1.1 * perSecond * seconds)) - this.generator.invited;
-    if (missing > 0) this.generator.invite(await makeBuyers(this.#underTest.connections.get('svc-auth')!, missing));
+    if (missing > 0) this.generator.invite(await makeBuyers(this.#underTest.databases.auth, missing));
   }
 
   get #mostWindows(): number {
@@ -93,16 +89,25 @@ export class MeasurementWindows {
     process.stdout.write(`\nwarm-up, orders per second every ${WINDOW_MS / 1_000} s: ${rates.map((rate) => rate.toFixed(1)).join(' ')}\n`);
   }
 
-  async #look(): Promise<Omit<MeasurementWindow, 'bookedAt'>> {
+  /** Checks that every invariant holds, and that each who paid has one email. @throws Error saying what is broken */
+  async #checkSums(): Promise<void> {
+    await assertSound(this.#underTest, SETTLED_MS);
+    const bookings = this.#underTest.databases.booking.collection<{ email: string }>('reserve-your-seat');
+    const paid = await bookings.find({ status: 'paid' }, { projection: { email: 1 } }).toArray();
+    const without = (least: number) => paid.filter(({ email }) => (this.generator.mails.get(email) ?? 0) < least).length;
+    await until('everyone who paid has an email', () => without(1), 0, { withinMs: SETTLED_MS, everyMs: 200 });
+    const twice = paid.length - without(2);
+    if (twice > 0) throw new Error(`${twice} people have two emails`);
+    printFigure('sums', 'as they should be', `every invariant holds, ${paid.length} paid bookings, one email each`);
+  }
+
+  async #look(): Promise<MeasurementWindow> {
     const generator = this.generator;
     const [purchases, refusals] = [generator.purchases.length, generator.refusals.length];
     const faults = new Map(generator.faults);
-    const lag = monitorEventLoopDelay({ resolution: 10 });
-    lag.enable();
     const before = await readMeters(this.#underTest);
     await pause(this.#seconds * 1_000);
     const spent = usageBetween(before, await readMeters(this.#underTest));
-    lag.disable();
     return {
       seconds: spent.seconds,
       purchases: generator.purchases.slice(purchases),
@@ -113,7 +118,6 @@ export class MeasurementWindows {
           .filter(([, count]) => count > 0),
       ),
       spent,
-      loadLagMs: lag.percentile(99) / 1e6,
     };
   }
 }

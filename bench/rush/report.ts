@@ -10,10 +10,6 @@ export interface MeasurementWindow {
   readonly refusals: readonly Refusal[];
   readonly faults: ReadonlyMap<string, number>;
   readonly spent: ResourceUsage;
-  /** When each booking was paid, as its own history says. */
-  readonly bookedAt: ReadonlyMap<string, number>;
-  /** Longest time that the program which makes the load was kept from looking, for most of the time (p99). */
-  readonly loadLagMs: number;
 }
 
 /** Paid orders each second. */
@@ -37,21 +33,16 @@ const spread = (values: readonly number[]): string => `p99 ${milliseconds(percen
 
 /** Prints everything of a window. */
 export function report(title: string, window: MeasurementWindow): void {
-  const { purchases, refusals, faults, bookedAt, loadLagMs, seconds } = window;
+  const { purchases, refusals, faults, seconds } = window;
   process.stdout.write(`\n${title}\n`);
   printFigure(
     'paid orders, from the reservation to the email',
     `${rateOf(window).toFixed(1)} /s`,
     `${purchases.length} in ${seconds.toFixed(0)} s`,
   );
-  const booked = ({ bookingId }: Purchase) => bookedAt.get(bookingId) ?? Number.NaN;
   const steps: readonly (readonly [string, (purchase: Purchase) => number])[] = [
     ['reserve', ({ begunAt, reservedAt }) => reservedAt - begunAt],
     ['open page', ({ reservedAt, openedAt }) => openedAt - reservedAt],
-    ['pay, until the provider has taken it', ({ openedAt, paidAt }) => paidAt - openedAt],
-    ['paid at the provider, until it is booked', (one) => booked(one) - one.paidAt],
-    ['booked, until the email is handed over', (one) => one.mailedAt - booked(one)],
-    ['paid at the provider, until the email', ({ paidAt, mailedAt }) => mailedAt - paidAt],
     ['pay, until the email is handed over', ({ openedAt, mailedAt }) => mailedAt - openedAt],
     ['the whole way', ({ begunAt, mailedAt }) => mailedAt - begunAt],
   ];
@@ -63,7 +54,6 @@ export function report(title: string, window: MeasurementWindow): void {
   const others = [...faults].map(([what, count]) => `${count} x ${what}`).join('; ');
   printFigure('other refusals and faults', String([...faults.values()].reduce((sum, count) => sum + count, 0)), others);
   reportSpent(window.spent, purchases.length);
-  printFigure('  the load was late by (p99)', milliseconds(loadLagMs), 'how far the times above may be its own');
 }
 
 /** By code: who is refused at the entrance hears `request.unavailable`, and who waited in svc-booking first `booking.busy`. */
@@ -76,21 +66,14 @@ function refusalsText(refusals: readonly Refusal[]): string {
     .join('; ');
 }
 
-function reportSpent({ cpuMs, commands, transactions, documents, seconds }: ResourceUsage, orders: number): void {
+function reportSpent({ cpuMs, commands }: ResourceUsage, orders: number): void {
   const each = (value: number) => (value / orders).toFixed(2);
   printCosts('processor per order, everything of ours', ours(cpuMs), orders);
   printCosts('processor per order, load and stand-ins', surroundings(cpuMs), orders);
-  printFigure('processors busy', ([...cpuMs.values()].reduce((sum, ms) => sum + ms, 0) / 1_000 / seconds).toFixed(2));
   const most = [...commands]
     .filter(([, count]) => count >= orders / 100)
     .sort(([, a], [, b]) => b - a)
     .slice(0, 12);
   const all = [...commands.values()].reduce((sum, count) => sum + count, 0);
   printFigure('database commands per order', each(all), most.map(([name, count]) => `${name} ${each(count)}`).join(', '));
-  printFigure('transactions per order', each(transactions.committed), `${each(transactions.aborted)} given up`);
-  printFigure(
-    'rows written per order',
-    each(documents.inserted + documents.updated),
-    `${each(documents.inserted)} new, ${each(documents.updated)} changed`,
-  );
 }

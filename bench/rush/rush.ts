@@ -1,56 +1,56 @@
-import { MAX_SEATS } from '@concert/contracts/booking/settings';
-import { startSystem } from '../../dev/system/system.ts';
-import { withOwnSystem } from '../../dev/system/own-system.ts';
-import { openSystemUnderTest, resize, type SystemUnderTest } from '../system-under-test.ts';
-import { measureOverload } from './overload.ts';
-import { rateOf } from './report.ts';
-import { RUSH_SETTINGS } from '../../dev/system/rush-settings.ts';
-import { BUYERS, RUSH_SECONDS, MeasurementWindows, WARM_ORDERS } from './measurement-windows.ts';
+import { printFigure } from '../figures.ts';
+import { compareMoney, type SystemUnderTest } from '../system-under-test.ts';
+import { BUYERS, MeasurementWindows, WARM_ORDERS } from './measurement-windows.ts';
+import { compareWindows, rateOf, type MeasurementWindow } from './report.ts';
 
-/** What a rush is measured in; each can be asked for by its word. */
-export const RUSH_PARTS = ['plain', 'half', 'overload'] as const;
-export type RushPart = (typeof RUSH_PARTS)[number];
+/** So many times as many people come as can be served. */
+const TOO_MANY = 5;
+/** After so many refusals a person goes away. */
+const MAX_REPEATS = 3;
+/** How often a rate of as many as can be served is followed by one beside too many: the speed of a machine changes within minutes. */
+const TURNS = 2;
 
-export interface RushOptions {
-  readonly parts: readonly RushPart[];
-  /** How long each window is measured. */
-  readonly seconds: number;
-}
-
-/** Two hundred people buy at once: orders per second, how long each step takes, and what an order costs every process and the database. */
-export async function benchRush({ parts, seconds }: RushOptions): Promise<void> {
-  if (seconds < RUSH_SECONDS)
-    process.stdout.write(`\nSHORT: ${seconds} s a window instead of ${RUSH_SECONDS}; for trying, not for figures.\n`);
-  // Systems of their own: all windows together would sell out the largest hall there may be.
-  if (parts.includes('plain') || parts.includes('half'))
-    await withOwnSystemUnderTest((underTest) => measureParts(underTest, seconds, parts));
-  if (parts.includes('overload')) await withOwnSystemUnderTest((underTest) => measureOverload(underTest, seconds));
-}
-
-function withOwnSystemUnderTest(work: (underTest: SystemUnderTest) => Promise<void>): Promise<void> {
-  return withOwnSystem(
-    (place) => startSystem({ ...place, settings: RUSH_SETTINGS }),
-    async (system) => {
-      const underTest = await openSystemUnderTest(system);
-      try {
-        await resize(system, 'General Seating', () => MAX_SEATS);
-        await work(underTest);
-      } finally {
-        await underTest.close();
-      }
-    },
-    { LOG_LEVEL: 'warn', ...process.env },
-  );
-}
-
-async function measureParts(underTest: SystemUnderTest, seconds: number, parts: readonly RushPart[]): Promise<void> {
+async function withWindows(
+  underTest: SystemUnderTest,
+  seconds: number,
+  work: (windows: MeasurementWindows) => Promise<void>,
+): Promise<void> {
   const windows = new MeasurementWindows(underTest, seconds);
-  const { generator } = windows;
   try {
     await windows.buyUnmeasured(WARM_ORDERS);
-    const plain = await windows.measure(`${BUYERS} buyers at once`, () => generator.begin(BUYERS));
-    if (parts.includes('half')) await windows.measure('Half of that', () => generator.beginEvery(rateOf(plain) / 2));
+    await work(windows);
   } finally {
-    await windows.close();
+    await windows.generator.close();
   }
+}
+
+/** Two hundred people buy at once, then at half that rate: orders per second, how long each step takes, what an order costs. */
+export function benchRush(underTest: SystemUnderTest, seconds: number): Promise<void> {
+  return withWindows(underTest, seconds, async (windows) => {
+    const plain = await windows.measure(`${BUYERS} buyers at once`, () => windows.generator.begin(BUYERS));
+    await windows.measure('Half of that', () => windows.generator.beginEvery(rateOf(plain) / 2));
+  });
+}
+
+/** As many as can be served, too many, and so on, as many as can be served at the end: the goodput among too many against the others. */
+export function benchOverload(underTest: SystemUnderTest, seconds: number): Promise<void> {
+  return withWindows(underTest, seconds, async (windows) => {
+    const { generator } = windows;
+    const measure = async (title: string, begin: () => void, arrivals?: number): Promise<MeasurementWindow> => {
+      // A comparison of the money costs one of the windows some per cent.
+      await compareMoney(underTest.system);
+      return windows.measure(title, begin, arrivals);
+    };
+    const serve = () => measure(`${BUYERS} buyers at once`, () => generator.begin(BUYERS));
+    const [enough, tooMany]: [MeasurementWindow[], MeasurementWindow[]] = [[await serve()], []];
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      const arrivals = TOO_MANY * rateOf(enough[0]!);
+      const title = `${arrivals.toFixed(0)} people come every second, ${TOO_MANY} times as many as are served`;
+      tooMany.push(await measure(title, () => generator.beginEvery(arrivals, MAX_REPEATS), arrivals));
+      enough.push(await serve());
+    }
+    console.log(`\nToo many people against ${BUYERS} buyers at once`);
+    compareWindows(tooMany, enough);
+    printFigure('went away', String(generator.left), `after ${MAX_REPEATS} refusals`);
+  });
 }

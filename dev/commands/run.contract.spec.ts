@@ -96,8 +96,8 @@ describe('a root script', () => {
     expect(await noted()).not.toContain('bench/main.ts');
   });
 
-  const STAYS = `const { endOnSignals } = await import('../dev/system/stop-on-signals.ts');
-     endOnSignals()(async () => note('stopped its system'));
+  const STAYS = `const { stopOnSignals } = await import('../dev/system/stop-on-signals.ts');
+     stopOnSignals().addEventListener('abort', () => { note('stopped its system'); process.exit(130); });
      note('runs');
      setInterval(() => {}, 1000);`;
 

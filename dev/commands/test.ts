@@ -9,7 +9,7 @@ import { endWithThisProcess, signalGroup } from '@concert/machine-kit/reaper';
 import { clearAbandonedServers } from '@concert/test-kit/servers';
 import { bundleWeb, compileServers } from '@concert/machine-kit/build';
 import { reportAndExit } from '../system/report-and-exit.ts';
-import { clearAbandonedJourneys } from '../system/journeys.ts';
+import { clearAbandonedSystems } from '../system/own-system.ts';
 import { line, step } from '../system/progress.ts';
 import { ROOT } from '@concert/machine-kit/rooms';
 import { stopOnSignals } from '../system/stop-on-signals.ts';
@@ -164,7 +164,7 @@ export async function test({ kinds, patterns }: Request, signal: AbortSignal): P
   } finally {
     await rm(folder, { recursive: true, force: true });
     // Ended early, jest leaves its servers to whoever comes next.
-    if (signal.aborted) await Promise.all([clearAbandonedServers(), clearAbandonedJourneys()]);
+    if (signal.aborted) await Promise.all([clearAbandonedServers(), clearAbandonedSystems()]);
   }
   const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
   const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);

@@ -23,11 +23,8 @@ export interface SystemAddress {
   readonly metrics: Readonly<Record<'gateway' | ServiceName, string>>;
   /** Each database as its migrations reach it. */
   readonly mongo: Readonly<Record<ServiceName, string>>;
-  /** Each database as its service reaches it. */
-  readonly mongoOf: Readonly<Record<ServiceName, string>>;
   /** The broker as its administrator reaches it. */
   readonly rabbit: string;
-  readonly rabbitOf: Readonly<Record<ServiceName, string>>;
   readonly accounts: readonly SampleAccount[];
   readonly dataFolder: string;
   readonly logs: string;
@@ -71,9 +68,7 @@ export function addressOf(plan: SystemPlan, files: SystemFilePaths): SystemAddre
       gateway: `${local(ports['metrics-gateway'])}/metrics`,
     },
     mongo: perService(plan.mongoMigrationUrl),
-    mongoOf: perService(plan.mongoUrl),
     rabbit: plan.rabbitAdminUrl,
-    rabbitOf: perService(plan.rabbitUrl),
     accounts: sampleAccountsBeside(plan.env, plan.secrets.samplePassword),
     dataFolder: plan.dataFolder,
     logs: files.logs,

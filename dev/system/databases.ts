@@ -5,6 +5,7 @@ import { Failure } from '@concert/machine-kit/failure';
 import { MongoServer } from '@concert/machine-kit/mongo';
 import { findMongo, type MongoSource } from '@concert/machine-kit/mongo-source';
 import { clearOrphans } from '@concert/machine-kit/orphans';
+import { createConnection, type Connection } from 'mongoose';
 import { readAddress, systemFilePaths } from './address.ts';
 import { compileServers } from '@concert/machine-kit/build';
 import { databaseAccounts, DATABASES } from './database-accounts.ts';
@@ -125,6 +126,15 @@ export async function withDatabases<T>(
   } finally {
     await rm(files.lock, { force: true });
   }
+}
+
+/** The four databases, by the names of their services without `svc-`. */
+export type FourDatabases = Readonly<Record<'auth' | 'booking' | 'payment' | 'notify', Connection>>;
+
+/** Connects to all of them. */
+export async function openDatabases(urlOf: (service: ServiceName) => string): Promise<FourDatabases> {
+  const open = async (service: ServiceName) => [DATABASES[service], await createConnection(urlOf(service)).asPromise()] as const;
+  return Object.fromEntries(await Promise.all(SERVICES.map(open))) as unknown as FourDatabases;
 }
 
 /** Brings the database of every service to its newest form. */

@@ -21,11 +21,12 @@ export function planPorts(env: { PORT?: string | undefined; PORT_BASE?: string |
   return plan.ports;
 }
 
-/** A base whose ports are all free, for a system beside another one. */
-export async function freePortBase(): Promise<number> {
+/** Ports that are all free, for a system beside another one. */
+export async function freePlan(): Promise<Ports> {
   for (let base = 9_000; base <= HIGHEST_FREE_BASE; base += 250) {
     if (Object.values(DISTANCES).some((distance) => REFUSED_BY_BROWSERS.has(base + distance))) continue;
-    if ((await busyPorts(planPorts({ PORT_BASE: String(base) }))).length === 0) return base;
+    const ports = planPorts({ PORT_BASE: String(base) });
+    if ((await busyPorts(ports)).length === 0) return ports;
   }
   throw new Failure(
     'There is no room of free ports between 9000 and 12700.',

@@ -36,17 +36,6 @@ function onceAlone(listener: () => void): void {
   }, LOOK_MS).unref();
 }
 
-/**
- * For a run that cannot stop in the middle of a step: when it is asked to end, it undoes what was registered and ends. Processes it
- * started and did not register are killed with it.
- * @returns registers something to undo
- */
-export function endOnSignals(asked: AbortSignal = stopOnSignals()): (undo: () => Promise<void>) => void {
-  const undoing: (() => Promise<void>)[] = [];
-  asked.addEventListener('abort', () => void Promise.allSettled(undoing.map((undo) => undo())).then(() => process.exit(130)));
-  return (undo) => void undoing.push(undo);
-}
-
 /** Resolves when the request comes. */
 export function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

@@ -50,6 +50,8 @@ export interface System extends SystemAddress {
   /** One process of the system, to be restarted or to learn its id. */
   readonly part: (name: string) => Supervised;
   readonly parts: readonly Supervised[];
+  /** What its processes are started with. */
+  readonly plan: SystemPlan;
   readonly stop: () => Promise<void>;
 }
 
@@ -81,7 +83,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     const plan = await startParts(start);
     const address = addressOf(plan, files);
     await writeFile(files.address, JSON.stringify(address, null, 2), { mode: 0o600 });
-    return { ...address, parts: parts.all, part: (name) => parts.named(name), stop: () => parts.stop() };
+    return { ...address, plan, parts: parts.all, part: (name) => parts.named(name), stop: () => parts.stop() };
   } catch (error) {
     await parts.stop();
     throw error;

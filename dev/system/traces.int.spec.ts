@@ -12,7 +12,7 @@ import mongoose, { type Connection } from 'mongoose';
 import { compileServers } from '@concert/machine-kit/build';
 import { FACTS } from '../../contracts/facts.ts';
 import { startMailSink, type MailSink } from '@concert/stand-ins/mail/sink';
-import { freePortBase, planPorts } from './ports.ts';
+import { freePlan } from './ports.ts';
 import { gatewaySettings, serviceSettings, type SystemPlan } from './process-settings.ts';
 import { ROOT } from '@concert/machine-kit/rooms';
 import { keepSecrets } from './secrets.ts';
@@ -91,7 +91,7 @@ const traceOf = (answer: Response): string =>
 beforeAll(async () => {
   await compileServers(['contracts', 'service-kit', 'gateway', 'svc-auth', 'svc-notify']);
   folder = await mkdtemp(path.join(tmpdir(), 'concert-traces-'));
-  const ports = planPorts({ PORT_BASE: String(await freePortBase()) });
+  const ports = await freePlan();
   site = `http://127.0.0.1:${ports.site}`;
   sink = await startMailSink({ port: ports.mailbox });
   await rooms['svc-auth'].openBroker(FACTS);

@@ -51,8 +51,8 @@ async function addressOf(containers: Containers, ports: readonly number[], folde
     pid: process.pid,
     ...{ site: `http://localhost:${site}`, entrance: `http://127.0.0.1:${site}`, apiDocs: `http://localhost:${site}/api/docs` },
     ...{ mailbox: `http://localhost:${mail}`, payments: `http://localhost:${stripe}`, identity: `http://localhost:${identity}` },
-    ...{ services: none, metrics: { ...none, gateway: '' }, mongo: perService((name) => databaseUrl(secrets, name, mongo)), mongoOf: none },
-    ...{ rabbit: '', rabbitOf: none, accounts: await containers.sampleAccounts(), dataFolder: folder, logs: folder },
+    ...{ services: none, metrics: { ...none, gateway: '' }, mongo: perService((name) => databaseUrl(secrets, name, mongo)) },
+    ...{ rabbit: '', accounts: await containers.sampleAccounts(), dataFolder: folder, logs: folder },
   };
 }
 

@@ -1,22 +1,20 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MAX_SEATS, settingsBody, type SettingsBody } from '@concert/contracts/booking/settings';
 import { freePorts } from '@concert/machine-kit/ports';
 import { signalGroup } from '@concert/machine-kit/reaper';
-import { ROOT, SERVICES } from '@concert/machine-kit/rooms';
+import { ROOT } from '@concert/machine-kit/rooms';
 import { SiteClient, valueOf } from '@concert/test-kit/site-client';
 import { patchedCode } from '@concert/test-kit/patched-code';
 import { until } from '@concert/test-kit/until';
-import mongoose from 'mongoose';
+import { openDatabases, type FourDatabases } from '../../system/databases.ts';
 import { isSound, lookAt, tableOf } from '../../system/invariants/invariants.ts';
 import { standInTotals } from '../../system/invariants/stand-in-totals.ts';
-import { freePortBase, planPorts } from '../../system/ports.ts';
+import { startOwnSystem } from '../../system/own-system.ts';
+import { freePlan } from '../../system/ports.ts';
 import type { Settings } from '../../system/process-settings.ts';
 import { RUSH_SETTINGS } from '../../system/rush-settings.ts';
-import { keepSecrets } from '../../system/secrets.ts';
-import { startSystem, type System } from '../../system/system.ts';
+import type { System } from '../../system/system.ts';
 import type { Proof } from '../proof.ts';
 import { Balancer, firstPort, neighbourSettings, PARTS, SecondCopy, type Part, type Place } from './copies.ts';
 
@@ -42,7 +40,7 @@ export class Site {
   readonly system: System;
   /** The address that people know. */
   readonly url: string;
-  readonly databases: Readonly<Record<'auth' | 'booking' | 'payment' | 'notify', mongoose.Connection>>;
+  readonly databases: FourDatabases;
   readonly seconds: readonly SecondCopy[];
   readonly #proof: Proof;
   readonly #balancer: Balancer;
@@ -62,8 +60,7 @@ export class Site {
 
   /** Starts one, tries, and stops it, however that ends. In a control one service lacks its guard. */
   static async with(proof: Proof, { twice = [], nodeOptions = '' }: SiteOptions, work: (site: Site) => Promise<void>): Promise<void> {
-    const dataFolder = await mkdtemp(path.join(tmpdir(), 'concert-prove-'));
-    const ports = planPorts({ PORT_BASE: String(await freePortBase()) });
+    const ports = await freePlan();
     const [entrance = 0, ...others] = await freePorts(1 + 2 * twice.length);
     const places = new Map(
       twice.map((part): [Part, Place] => [part, { first: firstPort(part, ports), second: others.pop()!, metrics: others.pop()! }]),
@@ -80,43 +77,22 @@ export class Site {
         },
       ]),
     ) as Record<Part, Settings>;
-    const { PORT: _port, NODE_ENV: _mode, ...given } = process.env;
-    const env = { LOG_LEVEL: 'warn', ...given, PUBLIC_ORIGIN: url };
-    const undo: (() => unknown)[] = [() => rm(dataFolder, { recursive: true, force: true })];
+    const env = { LOG_LEVEL: 'warn', ...process.env, PUBLIC_ORIGIN: url };
+    const undo: (() => unknown)[] = [];
     try {
       const notice = (text: string) => proof.say(text);
-      const system = await startSystem({
-        dataFolder,
-        ports,
-        env,
-        settings,
-        notice,
-      });
-      undo.push(
-        () => cp(system.logs, LOGS, { recursive: true, force: true }),
-        () => system.stop(),
-      );
-      const plan = {
-        ...{ ports, secrets: await keepSecrets(dataFolder), dataFolder, publicOrigin: url, env },
-        ...{ rabbitUrl: (service: keyof System['rabbitOf']) => system.rabbitOf[service], rabbitAdminUrl: system.rabbit },
-        ...{ mongoUrl: (service: keyof System['mongoOf']) => system.mongoOf[service] },
-        mongoMigrationUrl: (service: keyof System['mongo']) => system.mongo[service],
-      };
-      const seconds = [...places].map(([part, place]) => new SecondCopy(part, plan, place, settings[part], system.logs));
+      const system = await startOwnSystem({ ports, env, settings, notice, logs: LOGS });
+      undo.push(() => system.stop());
+      const seconds = [...places].map(([part, place]) => new SecondCopy(part, system.plan, place, settings[part], system.logs));
       undo.push(() => Promise.all(seconds.map((copy) => copy.stop())));
       await Promise.all(seconds.map((copy) => copy.restart()));
       const gateways = places.get('gateway');
       const balancer = new Balancer(gateways ? [gateways.first, gateways.second] : []);
       undo.push(() => balancer.close());
       if (gateways) await balancer.open(entrance);
-      const connections = await Promise.all(
-        SERVICES.map(
-          async (service) => [service.slice('svc-'.length), await mongoose.createConnection(system.mongo[service]).asPromise()] as const,
-        ),
-      );
-      undo.push(() => Promise.all(connections.map(([, connection]) => connection.close(true))));
+      const databases = await openDatabases((service) => system.mongo[service]);
+      undo.push(() => Promise.all(Object.values(databases).map((connection) => connection.close(true))));
       proof.begin();
-      const databases = Object.fromEntries(connections) as unknown as Site['databases'];
       await work(new Site(proof, { system, url, databases, seconds }, balancer));
     } finally {
       proof.save();

@@ -16,9 +16,6 @@ export interface CheckoutPageOptions {
   answered: (eventId: string) => Promise<void>;
 }
 
-/** When the stand-in took the payment, in milliseconds since 1970; for measurements. The real page says no such thing. */
-export const PAID_AT_HEADER = 'x-stand-in-paid-at';
-
 const STRIP = '<p class="strip">Test payment page of the local Stripe stand-in. No card is charged.</p>';
 
 /** Currency that a buyer abroad is offered, and what one minor unit of ours is in it. */
@@ -60,7 +57,6 @@ export function addCheckoutPage(app: FastifyInstance, options: CheckoutPageOptio
     const entry = checkTyped(typed, options.now());
     if ('faulty' in entry) return html(reply, 422, payPage(session, itemText(session), typed, entry.faulty));
     const outcome = account.payments.pay(session, entry.entry);
-    reply.header(PAID_AT_HEADER, options.now());
     if (outcome.kind === 'declined') return html(reply, 402, payPage(session, itemText(session), typed, { page: outcome.message }));
     if (outcome.kind === 'completed') await options.answered(outcome.completedEventId);
     else if (outcome.session.status === 'expired') return html(reply, 200, endedPage(outcome.session));
