@@ -126,7 +126,6 @@ export const approvalRoutes = defineRoutes({
     request: 'POST /internal/approvals',
     summary:
       'Lets a big action through, using its approval up and telling every organiser where no approval is needed, or notes that it is asked for and refuses it until someone else approves',
-    access: 'internal',
     callers: ['svc-booking', 'svc-notify', 'svc-payment'],
     body: z.strictObject({ userId: idSchema('user'), action: bigActionSchema }),
     answer: z.object({ granted: z.literal(true) }),

@@ -25,7 +25,6 @@ export const erasureRoutes = defineRoutes({
     request: 'GET /internal/erasures/:userId',
     summary:
       'The address of someone who is being erased, so that no fact carries it; null once every service has reported that nothing is left',
-    access: 'internal',
     callers: ERASING_SERVICES,
     params: byAccount,
     answer: z.object({ email: z.string().nullable() }),
@@ -34,7 +33,6 @@ export const erasureRoutes = defineRoutes({
   reportErasure: {
     request: 'POST /internal/erasures/:userId/reports',
     summary: 'Reports that a service keeps nothing more that names an erased person',
-    access: 'internal',
     callers: ERASING_SERVICES,
     params: byAccount,
     body: z.strictObject({ by: z.enum(ERASING_SERVICES) }),
@@ -44,7 +42,6 @@ export const erasureRoutes = defineRoutes({
   showAccountData: {
     request: 'GET /internal/account-data/:userId',
     summary: 'What svc-auth keeps about a person, for the file of their own data',
-    access: 'internal',
     callers: ['svc-notify'],
     params: byAccount,
     answer: accountDataSchema,

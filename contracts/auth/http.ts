@@ -175,7 +175,6 @@ export const authRoutes = defineRoutes({
   showAccountMail: {
     request: 'GET /internal/account-mails/:mailRef',
     summary: 'What an account email says, secret link included; asked for at the moment of sending, so that no secret travels in a fact',
-    access: 'internal',
     callers: ['svc-notify'],
     params: z.object({ mailRef: z.string().regex(/^[A-Za-z0-9_-]{10,60}$/) }),
     answer: z.object({
@@ -221,7 +220,6 @@ export const authRoutes = defineRoutes({
   resolveSessions: {
     request: 'POST /internal/sessions/resolve',
     summary: 'Turns the secrets of session cookies into the identities behind them, in their order; null where there is none',
-    access: 'internal',
     callers: ['gateway'],
     body: z.strictObject({ secrets: z.array(z.string().min(20).max(200)).min(1).max(200) }),
     answer: z.object({ identities: z.array(identitySchema.nullable()) }),

@@ -6,7 +6,6 @@ export const authReadinessRoutes = defineRoutes({
   showAuthReadiness: {
     request: 'GET /internal/readiness/people',
     summary: 'Whether there are people enough to keep a sale',
-    access: 'internal',
     callers: ['svc-booking'],
     answer: z.object({ rows: z.array(readinessRowSchema) }),
   },

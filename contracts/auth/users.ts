@@ -68,14 +68,12 @@ export const userRoutes = defineRoutes({
   listOrganisers: {
     request: 'GET /internal/organisers',
     summary: 'Everyone who is an organiser or admin now, with the address that they are written to',
-    access: 'internal',
     callers: ['svc-notify'],
     answer: z.object({ organisers: z.array(z.object({ id: idSchema('user'), email: z.string() })) }),
   },
   namePeople: {
     request: 'POST /internal/people',
     summary: 'Names and addresses of accounts, by id or by the beginning of an address or of a word of the name; at most 100',
-    access: 'internal',
     callers: ['svc-booking', 'svc-notify'],
     body: z.union([
       z.strictObject({ ids: z.array(idSchema('user')).max(100) }),

@@ -83,7 +83,6 @@ export const audienceRoutes = defineRoutes({
   listAudience: {
     request: 'POST /internal/audience',
     summary: 'The people of an audience page by page, one row for each booking and entry; nobody who was erased, no entry that was revoked',
-    access: 'internal',
     callers: ['svc-notify'],
     body: z.strictObject({
       buyers: buyersSchema.optional(),
@@ -100,7 +99,6 @@ export const audienceRoutes = defineRoutes({
   showAudiencePerson: {
     request: 'GET /internal/audience/people/:of',
     summary: 'Who a booking or complimentary entry belongs to now, and the concert',
-    access: 'internal',
     callers: ['svc-notify'],
     params: z.object({ of: ticketHolder }),
     answer: shownPersonSchema,

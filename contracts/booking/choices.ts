@@ -111,7 +111,6 @@ export const choiceRoutes = defineRoutes({
   showChoiceMail: {
     request: 'GET /internal/choice-mails/:bookingId',
     summary: 'What the email about a changed choice says',
-    access: 'internal',
     callers: ['svc-notify'],
     params,
     answer: choiceMailSchema,

@@ -234,7 +234,6 @@ export const complimentaryRoutes = defineRoutes({
   showComplimentaryTicketMail: {
     request: 'GET /internal/complimentary/:entryId/ticket-mail',
     summary: 'What emails about a complimentary entry say; one that was revoked has no tickets',
-    access: 'internal',
     callers: ['svc-notify'],
     params: entryParams,
     answer: complimentaryTicketMailSchema,

@@ -69,7 +69,6 @@ export const internalBookingRoutes = defineRoutes({
   beginPayment: {
     request: 'POST /internal/begin-payment',
     summary: 'Checks of a pending booking that it may be paid now, and sets its hold to the end of the payment session to come',
-    access: 'internal',
     callers: ['svc-payment'],
     body: z.strictObject({
       bookingId: idSchema('booking'),
@@ -84,7 +83,6 @@ export const internalBookingRoutes = defineRoutes({
   showTicketMail: {
     request: 'GET /internal/ticket-mails/:bookingId',
     summary: 'What the ticket email of a booking says',
-    access: 'internal',
     callers: ['svc-notify'],
     params: z.object({ bookingId: idSchema('booking') }),
     answer: ticketMailSchema,
@@ -93,7 +91,6 @@ export const internalBookingRoutes = defineRoutes({
   showHeldMail: {
     request: 'POST /internal/held-mails',
     summary: 'What is held for an email that nobody has proven yet, as the email with its code says it',
-    access: 'internal',
     callers: ['svc-notify'],
     body: z.strictObject({ email: emailField }),
     answer: heldMailSchema,

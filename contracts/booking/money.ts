@@ -23,7 +23,6 @@ export const bookingMoneyRoutes = defineRoutes({
   listBookingMoney: {
     request: 'GET /internal/booking-money',
     summary: 'Bookings that took money at some time, by id, a page at a time',
-    access: 'internal',
     callers: ['svc-payment'],
     query: z.object({ cursor: idSchema('booking').optional() }),
     answer: pageOf(bookingMoneySchema),
@@ -32,7 +31,6 @@ export const bookingMoneyRoutes = defineRoutes({
     request: 'POST /internal/bookings/restore',
     summary:
       'Takes in a booking that the payment provider knows and this service does not, as after an older copy of the database came back; it holds no seats',
-    access: 'internal',
     callers: ['svc-payment'],
     body: z.strictObject({
       bookingId: idSchema('booking'),

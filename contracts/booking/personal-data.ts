@@ -12,7 +12,6 @@ export const personalBookingRoutes = defineRoutes({
   showOpenMoney: {
     request: 'GET /internal/open-money/:userId',
     summary: "A buyer's bookings whose money is on its way, and where it is",
-    access: 'internal',
     callers: ['svc-auth'],
     params: z.object({ userId: idSchema('user') }),
     answer: z.object({ open: z.array(z.object({ bookingId: idSchema('booking'), why: z.enum(OPEN_MONEY) })) }),
@@ -20,7 +19,6 @@ export const personalBookingRoutes = defineRoutes({
   showBookingData: {
     request: 'POST /internal/booking-data',
     summary: 'What svc-booking keeps about a person, by account and verified address, for the file of their own data',
-    access: 'internal',
     callers: ['svc-notify'],
     body: z.strictObject({ userId: idSchema('user'), email: plainField(320) }),
     answer: bookingDataSchema,

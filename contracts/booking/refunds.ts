@@ -47,7 +47,6 @@ export const refundBookingRoutes = defineRoutes({
   showRefundBookings: {
     request: 'POST /internal/refund-bookings',
     summary: 'Who booked what, for bookings that are refunded; unknown ones are left out',
-    access: 'internal',
     callers: ['svc-payment'],
     body: z.strictObject({ bookingIds: z.array(idSchema('booking')).max(MAX_REFUND_BOOKINGS) }),
     answer: z.object({ concert: refundConcertSchema, bookings: z.array(refundBookingSchema) }),

@@ -40,7 +40,6 @@ export const renewalRoutes = defineRoutes({
     request: 'POST /internal/ticket-renewals',
     summary:
       'Gives new tickets and a new link where an address was corrected, because the old ones went to someone else; emails nothing. Says whether the tickets admit anyone now',
-    access: 'internal',
     callers: ['svc-notify'],
     body: z.strictObject({
       of: z.union([idSchema('booking'), idSchema('complimentary')]),

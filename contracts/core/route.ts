@@ -47,11 +47,23 @@ export interface Route {
   readonly problems: readonly string[];
 }
 
-/** A route as a table has it: method and path as a request's first line has them, and the problems that do not follow from the rest. */
-type WrittenRoute = Omit<Route, 'method' | 'path' | 'problems'> &
-  Partial<Pick<Route, 'problems'>> & { readonly request: `${Route['method']} ${Route['path']}` };
+/**
+ * A route as a table has it: method and path as a request's first line has them, and the problems that do not follow from the rest. Of an
+ * internal one its path says so, and its callers have to be named.
+ */
+type WrittenRoute = Omit<Route, 'method' | 'path' | 'access' | 'callers' | 'problems'> &
+  Partial<Pick<Route, 'problems'>> &
+  (
+    | { readonly request: `${Route['method']} /api/${string}`; readonly access: Exclude<Access, 'internal'>; readonly callers?: undefined }
+    | { readonly request: `${Route['method']} /internal/${string}`; readonly access?: 'internal'; readonly callers: readonly Caller[] }
+  );
 type Completed<R extends WrittenRoute> = R['request'] extends `${infer M extends Route['method']} ${infer P extends Route['path']}`
-  ? R & Pick<Route, 'problems'> & { readonly method: M; readonly path: P }
+  ? R &
+      Pick<Route, 'problems'> & {
+        readonly method: M;
+        readonly path: P;
+        readonly access: R extends { access: Access } ? R['access'] : 'internal';
+      }
   : never;
 
 /** How long after a proof of who somebody is the acts that ask for a fresh one need no second. */
@@ -61,7 +73,7 @@ export const FRESH_SIGN_IN_SECONDS = 15 * 60;
 function impliedBy({ access, body, query, freshSignIn, bigAction, idempotencyKey }: WrittenRoute): string[] {
   return [
     ...(body || query ? ['request.invalid'] : []),
-    ...(access === 'public' || access === 'internal' ? [] : ['request.session_required']),
+    ...(!access || access === 'public' || access === 'internal' ? [] : ['request.session_required']),
     ...(access === 'door' || access === 'organiser' || access === 'admin' ? ['request.forbidden'] : []),
     ...(freshSignIn ? ['request.sign_in_again'] : []),
     ...(bigAction ? ['request.approval_refused'] : []),
@@ -74,7 +86,16 @@ function impliedBy({ access, body, query, freshSignIn, bigAction, idempotencyKey
 export function defineRoutes<const R extends Record<string, WrittenRoute>>(routes: R): { readonly [N in keyof R]: Completed<R[N]> } {
   const whole = Object.entries(routes).map(([name, route]) => {
     const [method, path] = route.request.split(' ');
-    return [name, { ...route, method, path, problems: [...new Set([...impliedBy(route), ...(route.problems ?? [])])] }];
+    return [
+      name,
+      {
+        ...route,
+        access: route.access ?? 'internal',
+        method,
+        path,
+        problems: [...new Set([...impliedBy(route), ...(route.problems ?? [])])],
+      },
+    ];
   });
   return Object.fromEntries(whole) as ReturnType<typeof defineRoutes<R>>;
 }

@@ -193,7 +193,6 @@ export const notifyRoutes = defineRoutes({
   listBookingMails: {
     request: 'GET /internal/booking-mails/:bookingId',
     summary: 'Emails of a booking with their delivery state, newest first, at most 100',
-    access: 'internal',
     callers: ['svc-booking'],
     params: z.object({ bookingId: idSchema('booking') }),
     answer: z.object({ items: z.array(mailViewSchema) }),

@@ -6,7 +6,6 @@ export const notifyReadinessRoutes = defineRoutes({
   showNotifyReadiness: {
     request: 'GET /internal/readiness/mails',
     summary: 'Whether emails, and the site that they lead to, are ready for a sale',
-    access: 'internal',
     callers: ['svc-booking'],
     answer: z.object({ rows: z.array(readinessRowSchema) }),
   },

@@ -102,7 +102,6 @@ export const moneyCheckRoutes = defineRoutes({
   countMoneyDifferences: {
     request: 'GET /internal/money-differences',
     summary: 'How many differences in the money nobody has explained yet, 100 at most, and when the newest was first seen',
-    access: 'internal',
     callers: ['svc-notify'],
     answer: z.object({ open: z.int(), latestAt: z.iso.datetime().optional() }),
   },

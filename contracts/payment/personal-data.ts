@@ -7,7 +7,6 @@ export const personalPaymentRoutes = defineRoutes({
   showPaymentData: {
     request: 'POST /internal/payment-data',
     summary: "What svc-payment keeps about a person's bookings, for the file of their own data",
-    access: 'internal',
     callers: ['svc-notify'],
     body: z.strictObject({ bookingIds: z.array(idSchema('booking')).max(10_000) }),
     answer: paymentDataSchema,

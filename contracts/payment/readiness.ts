@@ -6,7 +6,6 @@ export const paymentReadinessRoutes = defineRoutes({
   showPaymentReadiness: {
     request: 'GET /internal/readiness/payments',
     summary: 'Whether payments are ready for a sale',
-    access: 'internal',
     callers: ['svc-booking'],
     answer: z.object({ mode: z.enum(PAYMENT_MODES), rows: z.array(readinessRowSchema) }),
   },

@@ -211,7 +211,6 @@ export const refundRoutes = defineRoutes({
   showRefundMail: {
     request: 'GET /internal/refunds/:refundId/mail',
     summary: 'What an email about a refund says, secret link included',
-    access: 'internal',
     callers: ['svc-notify'],
     params: z.object({ refundId: idSchema('refund') }),
     answer: refundMailSchema,

@@ -70,7 +70,6 @@ export const probeRoutes = defineRoutes({
   inside: {
     request: 'GET /internal/things/:number',
     summary: 'For one neighbour',
-    access: 'internal',
     callers: ['svc-booking'],
     params: z.object({ number: z.string().regex(/^[0-9]+$/) }),
     answer: z.object({ number: z.string() }),
