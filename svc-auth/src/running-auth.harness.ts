@@ -21,7 +21,6 @@ import mongoose, { type Connection } from 'mongoose';
 import { FACTS } from '@concert/contracts/facts';
 import { authService } from './app.module.ts';
 import { authCollections, authIndexes } from './indexes.ts';
-import { authMigrations } from './migrations/migrations.ts';
 import { Argon2Passwords } from './passwords/argon2-passwords.ts';
 import { authSettings } from './settings.ts';
 import { MongoUsers } from './users/mongo-users.ts';
@@ -76,7 +75,7 @@ export class RunningAuth {
 
   async start(): Promise<void> {
     this.database = await mongoose.createConnection(this.room.mongoUrl).asPromise();
-    await migrate(this.database, authMigrations, authIndexes, () => undefined);
+    await migrate(this.database, [], authIndexes, () => undefined);
     await recordCollectionScans(this.database, 'svc-auth');
     await this.room.openBroker(FACTS);
     this.service = await this.another();

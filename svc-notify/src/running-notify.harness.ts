@@ -27,7 +27,6 @@ import { FACTS } from '@concert/contracts/facts';
 import { notifyService } from './app.module.ts';
 import { notifyCollections, notifyIndexes } from './indexes.ts';
 import type { MailDocument } from './mails/mail.schema.ts';
-import { notifyMigrations } from './migrations/migrations.ts';
 import { NotifyNeighbours, ticketMailPath, type HolderOptions } from './notify-neighbours.harness.ts';
 import { notifySettings } from './settings.ts';
 
@@ -118,7 +117,7 @@ export class NotifySurroundings {
   async open(): Promise<void> {
     this.neighbours.concert = CONCERT_OF_MAIL;
     this.database = await mongoose.createConnection(this.room.mongoUrl).asPromise();
-    await migrate(this.database, notifyMigrations, notifyIndexes, () => undefined);
+    await migrate(this.database, [], notifyIndexes, () => undefined);
     await recordCollectionScans(this.database, 'svc-notify');
     this.sink = await startMailSink({ retryDelaysMs: [50, 100, 200, 400, 800, 1_600] });
     await this.neighbours.listen();

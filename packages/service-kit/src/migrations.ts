@@ -5,7 +5,8 @@ import { kitCollections } from './kit-collections.ts';
 import { Leases } from './store/lease.ts';
 import type { Log } from './process/log.ts';
 import { migrationsCollection } from './store/internal/migrations.schema.ts';
-import { collectionOf, createMongo, openForCommand, type CommandDatabase } from './store/mongo.ts';
+import { readMigrationSettings, SettingsError } from './process/settings.ts';
+import { collectionOf, createMongo, openForCommand } from './store/mongo.ts';
 import { keepRunTimeRights } from './run-time-rights.ts';
 
 export type Db = NonNullable<Connection['db']>;
@@ -167,7 +168,8 @@ export async function missingIndexes(connection: Connection, indexes: readonly I
 
 /** What a service's database is to be. */
 interface DatabaseForm {
-  readonly migrations: readonly Migration[];
+  /** Called once the settings of the database are read. @throws SettingsError where its own are wrong */
+  readonly migrations?: () => readonly Migration[];
   readonly collections: readonly { readonly name: string; readonly appendOnly: boolean }[];
   readonly indexes: readonly IndexSpec[];
 }
@@ -181,24 +183,24 @@ const NOT_KEPT = {
  * Entry of a service's `migrate` command: connects, migrates, gives the run-time account its rights, reports what happened, ends. With
  * `--plan` on the command line it only reports what would be done and how long that takes.
  */
-export async function runMigrateCommand(
-  service: string,
-  settings: CommandDatabase,
-  { migrations, collections, indexes }: DatabaseForm,
-  args = process.argv.slice(2),
-): Promise<void> {
+export async function runMigrateCommand(service: string, { migrations: read, collections, indexes }: DatabaseForm): Promise<void> {
   const connection = createMongo();
   try {
+    const settings = readMigrationSettings();
+    const migrations = read?.() ?? [];
     await openForCommand(connection, settings);
     const say = (line: string) => process.stdout.write(`${service}: ${line}\n`);
-    if (args.includes('--plan')) return await planMigration(connection, migrations, indexes, say);
+    if (process.argv.includes('--plan')) return await planMigration(connection, migrations, indexes, say);
     await migrate(connection, migrations, indexes, say);
     const rights = await keepRunTimeRights(connection.db!, collections);
     if (rights !== 'kept') say(NOT_KEPT[rights]);
     say('database is up to date');
   } catch (error) {
+    const fault = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown fault';
     process.stderr.write(
-      `${service}: migrating failed (${error instanceof Error ? `${error.name}: ${error.message}` : 'unknown fault'}). Check that the database answers and run it again: it continues where it stopped.\n`,
+      error instanceof SettingsError
+        ? `${error.message}\n`
+        : `${service}: migrating failed (${fault}). Check that the database answers and run it again: it continues where it stopped.\n`,
     );
     process.exitCode = 1;
   } finally {

@@ -1,4 +1,4 @@
-import { emailField } from '@concert/contracts/core/fields';
+import { emailField, emailKey } from '@concert/contracts/core/fields';
 import { systemClock } from '@concert/service-kit/process/clock';
 import { createLog } from '@concert/service-kit/process/log';
 import { CommandError, runCommand } from '@concert/service-kit/store/command';
@@ -6,7 +6,6 @@ import { Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { databaseSettings, readSettings } from '@concert/service-kit/process/settings';
 import { ChangeRole } from '../roles/change-role.ts';
-import { AppointAdmin } from '../roles/appoint-admin.ts';
 import { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { authSettings } from '../settings.ts';
 import { MongoUsers } from '../users/mongo-users.ts';
@@ -36,7 +35,10 @@ await runCommand('svc-auth', 'the admin could not be made', read, async (connect
     createLog('svc-auth', 'silent'),
     ADMIN_EMAIL,
   );
-  const outcome = await new AppointAdmin(users, roles).appoint(email);
+  const user = await users.byEmailKey(emailKey(email));
+  // Only an account with a proven address becomes an admin.
+  const outcome = !user ? 'unknown' : !user.emailVerifiedAt ? 'unverified' : user.role === 'admin' ? 'already' : 'made';
+  if (user && outcome === 'made') await roles.change(user.id, 'admin', 'operator');
   process.stdout.write(`svc-auth: this address ${WORDS[outcome]}\n`);
   if (outcome === 'unknown' || outcome === 'unverified') process.exitCode = 1;
 });

@@ -1,15 +1,5 @@
 import { runMigrateCommand } from '@concert/service-kit/migrations';
-import { failToStart } from '@concert/service-kit/process/process';
-import { readMigrationSettings } from '@concert/service-kit/process/settings';
 import { authCollections, authIndexes } from '../indexes.ts';
-import { authMigrations } from '../migrations/migrations.ts';
 
-try {
-  await runMigrateCommand('svc-auth', readMigrationSettings(), {
-    migrations: authMigrations,
-    collections: authCollections,
-    indexes: authIndexes,
-  });
-} catch (error) {
-  failToStart(error);
-}
+// Its database begins with its collections and indexes alone.
+await runMigrateCommand('svc-auth', { collections: authCollections, indexes: authIndexes });

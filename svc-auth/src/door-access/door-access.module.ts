@@ -7,7 +7,6 @@ import { Module } from '@nestjs/common';
 import { HelperLinksModule } from '../helper-links/helper-links.module.ts';
 import { MongoHelperLinks } from '../helper-links/mongo-helper-links.ts';
 import { SECRETS } from '../secrets/secrets.codec.ts';
-import { DEVICES } from '../sessions/devices.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { DoorAccessController } from './door-access.controller.ts';
@@ -18,7 +17,7 @@ import { DoorAccess } from './door-access.ts';
   controllers: [DoorAccessController],
   providers: [
     provide(WindowCounts, MONGO, CLOCK),
-    provide(DoorAccess, MongoHelperLinks, MongoSessions, Transactions, Outbox, WindowCounts, SECRETS, DEVICES, CLOCK, IDS),
+    provide(DoorAccess, MongoHelperLinks, MongoSessions, Transactions, Outbox, WindowCounts, SECRETS, CLOCK, IDS),
   ],
 })
 export class DoorAccessModule {}

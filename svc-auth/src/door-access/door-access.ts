@@ -1,5 +1,6 @@
 import { authActRecordedV1 } from '@concert/contracts/auth/events';
 import { MAX_HELPERS, MAX_LINKS_A_DAY } from '@concert/contracts/auth/helper-links';
+import { DAY_MS } from '@concert/contracts/core/durations';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { UserId } from '@concert/contracts/core/ids';
 import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
@@ -11,11 +12,10 @@ import type { Outbox } from '@concert/service-kit/messages/outbox';
 import { identityOf, newHelperLink, type HelperLink } from '../helper-links/helper-link.ts';
 import type { MongoHelperLinks } from '../helper-links/mongo-helper-links.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
-import type { Devices } from '../sessions/devices.ts';
+import { currentDevice } from '../sessions/devices.ts';
 import type { OpenedSession } from '../sessions/open-session.ts';
 import type { MongoSessions } from '../sessions/mongo-sessions.ts';
 
-const DAY_MS = 86_400_000;
 const TOO_MANY_TODAY = `You have made ${MAX_LINKS_A_DAY} links for helpers today. Another organiser can make more`;
 
 /** Makes, opens and takes back the links of helpers who have no account. Each step is an entry of the audit log. */
@@ -27,7 +27,6 @@ export class DoorAccess {
     private readonly outbox: Outbox,
     private readonly counts: WindowCounts,
     private readonly secrets: Secrets,
-    private readonly devices: Devices,
     private readonly clock: Clock,
     private readonly ids: Ids,
   ) {}
@@ -68,7 +67,7 @@ export class DoorAccess {
         sessionId: this.ids.next('session'),
         secretHash: this.secrets.hash(secret),
         at: now,
-        device: this.devices.current(),
+        device: currentDevice(),
       };
       const found = await this.helpers.open(this.secrets.hash(token), opened, transaction);
       if (!found) throw new DomainError('auth.link_expired');

@@ -1,13 +1,13 @@
-import { token } from '@concert/service-kit/process/provide';
+import { UNKNOWN_ADDRESS } from '@concert/contracts/core/identity';
+import { currentContext } from '@concert/service-kit/process/context';
 
-export const DEVICES = token<Devices>('Devices');
+/** The device that the browser of the request at hand names, in words for its owner, for example 'Firefox on Windows'. */
+export const currentDevice = (): string => deviceOf(currentContext()?.userAgent);
 
-/** Knows from which device, and from where, the work at hand was asked for. */
-export interface Devices {
-  /** In words for its owner, for example 'Firefox on Windows'. */
-  current(): string;
-  /** The address of the internet, as the gateway saw it; undefined where nobody knows it. */
-  source(): string | undefined;
+/** Where on the internet the request at hand came from, as the gateway saw it; undefined where nobody knows it. */
+export function currentSource(): string | undefined {
+  const address = currentContext()?.clientAddress;
+  return address === UNKNOWN_ADDRESS ? undefined : address;
 }
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [

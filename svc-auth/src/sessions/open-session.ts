@@ -6,7 +6,7 @@ import type { ClientSession, Transactions } from '@concert/service-kit/store/mon
 import type { NoteLogin } from '../login-places/note-login.ts';
 import type { PasskeyRule } from '../passkeys/passkey-rule.ts';
 import type { MongoPasskeys } from '../passkeys/mongo-passkeys.ts';
-import type { Devices } from './devices.ts';
+import { currentDevice, currentSource } from './devices.ts';
 import { effectiveRole, type User } from '../users/user.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import { newSession, RESTRICTED_SECONDS, type SignInProof } from './session.ts';
@@ -38,7 +38,6 @@ export class OpenSession {
     private readonly sessionRule: SessionRule,
     private readonly transactions: Transactions,
     private readonly secrets: Secrets,
-    private readonly devices: Devices,
     private readonly noteLogin: NoteLogin,
     private readonly clock: Clock,
     private readonly ids: Ids,
@@ -75,7 +74,7 @@ export class OpenSession {
       const { user } = proven;
       const now = this.clock.now();
       const proof = proven.proof ?? { signedInAt: now, passkeyAt: null };
-      const session = newSession(this.ids.next('session'), user, now, lifetimeSeconds, proof, this.devices.current());
+      const session = newSession(this.ids.next('session'), user, now, lifetimeSeconds, proof, currentDevice());
       if (before) await this.sessions.end(before.sessionId, transaction);
       await this.sessions.add(session, this.secrets.hash(secret), transaction);
       const role = effectiveRole(user, this.settings.adminEmailKey);
@@ -84,7 +83,7 @@ export class OpenSession {
     });
     if (!opened) return undefined;
     const { user, session, awaits } = opened;
-    const source = this.devices.source();
+    const source = currentSource();
     if (source) void this.noteLogin.note(user, source, session.device);
     this.log.info('signed in', { userId: user.id, outcome: awaits ? 'awaits_passkey' : 'signed_in' });
     return this.opened(secret, user, awaits);

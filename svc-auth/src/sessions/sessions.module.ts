@@ -1,7 +1,7 @@
 import { CLOCK, IDS } from '@concert/service-kit/process/clock';
 import { Log } from '@concert/service-kit/process/log';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
-import { from, provide, provideValue } from '@concert/service-kit/process/provide';
+import { from, provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { HelperLinksModule } from '../helper-links/helper-links.module.ts';
 import { MongoHelperLinks } from '../helper-links/mongo-helper-links.ts';
@@ -21,8 +21,6 @@ import { setting } from '../settings.ts';
 import { UsersModule } from '../users/users.module.ts';
 import { MongoUsers } from '../users/mongo-users.ts';
 import { ConfirmPassword } from './confirm-password.ts';
-import { contextDevices } from './context-devices.ts';
-import { DEVICES } from './devices.ts';
 import { MongoSessions } from './mongo-sessions.ts';
 import { OpenSession } from './open-session.ts';
 import { ResolveSessions } from './resolve-sessions.ts';
@@ -45,7 +43,6 @@ import { SignOutEverywhere } from './sign-out-everywhere.ts';
   controllers: [SessionsController],
   providers: [
     provide(MongoSessions, MONGO),
-    provideValue(DEVICES, contextDevices),
     provide(
       SessionRule,
       PasskeyRule,
@@ -60,7 +57,6 @@ import { SignOutEverywhere } from './sign-out-everywhere.ts';
       SessionRule,
       Transactions,
       SECRETS,
-      DEVICES,
       NoteLogin,
       CLOCK,
       IDS,
@@ -80,7 +76,6 @@ import { SignOutEverywhere } from './sign-out-everywhere.ts';
     LinksModule,
     LoginThrottleModule,
     MongoSessions,
-    DEVICES,
     OpenSession,
     SessionRule,
     SignIn,

@@ -1,28 +1,21 @@
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { Metrics } from '@concert/service-kit/process/metrics';
-import { Counter } from 'prom-client';
 import type { MailDelivery, MailKind } from './mail.ts';
 import type { MongoMails } from './mongo-mails.ts';
 
 /** Metrics for operators: mails that will not arrive unless somebody acts. */
 export class MailMetrics {
-  private readonly attempts: Counter<'kind' | 'outcome'>;
-  private readonly news: Counter<'delivery'>;
+  private readonly attempts;
+  private readonly news;
 
   constructor(metrics: Metrics, mails: Pick<MongoMails, 'oldestWaiting' | 'countTrouble' | 'countRefused'>, clock: Clock) {
-    const { registry } = metrics;
-    this.attempts = new Counter({
-      name: 'mail_attempts_total',
-      help: 'Attempts to send an email, by kind and outcome (accepted, later, given_up)',
-      labelNames: ['kind', 'outcome'],
-      registers: [registry],
-    });
-    this.news = new Counter({
-      name: 'mail_delivery_news_total',
-      help: 'What the provider told of emails (refused: its signature was not right)',
-      labelNames: ['delivery'],
-      registers: [registry],
-    });
+    this.attempts = metrics.counter('mail_attempts_total', 'Attempts to send an email, by kind and outcome (accepted, later, given_up)', [
+      'kind',
+      'outcome',
+    ]);
+    this.news = metrics.counter('mail_delivery_news_total', 'What the provider told of emails (refused: its signature was not right)', [
+      'delivery',
+    ]);
     metrics.watch(
       'mail_oldest_waiting_seconds',
       'Age of the email that waits longest, of those that are of no message run',
