@@ -4,9 +4,8 @@ import { HOUR_MS } from '@concert/contracts/core/durations';
 import type { HouseLook } from '@concert/contracts/core/readiness';
 import { Metrics } from '@concert/service-kit/process/metrics';
 import { serveMetrics } from '@concert/service-kit/process/metrics-server';
-import type { Entrance } from './checks/check.ts';
 import { Door, DOOR, DOOR_HEADER } from './checks/door.ts';
-import { realHouse, realNet } from './checks/house.ts';
+import { realHouse, realNet, type Entrance } from './checks/house.ts';
 import { lookAtHouse } from './checks/table.ts';
 
 /*

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { createServer as createPort, type AddressInfo, type Server as Port } from 'node:net';
 import { portOwner } from '../../dev/system/ports.ts';
-import type { Answer, Entrance, Net } from './check.ts';
+import type { Answer, Entrance, Net } from './house.ts';
 
 /** Where a house says that it is there. */
 export const DOOR = '/.well-known/door-check/';

@@ -3,7 +3,8 @@ import { isEmail } from '@concert/contracts/core/email';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { DnsRow } from '../accounts/sendgrid-account.ts';
 import { hasAccount, NOBODYS } from './about.ts';
-import { advice, green, red, check, type Finding, type House } from './check.ts';
+import { advice, green, red, check, type Finding } from './check.ts';
+import type { House } from './house.ts';
 
 /** A shell that reads .env would take these for its own. */
 const OF_SHELLS = /['"#$\\`]/;

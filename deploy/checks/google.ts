@@ -1,6 +1,7 @@
 import { Failure } from '@concert/machine-kit/failure';
 import { originOf } from './about.ts';
-import { check, green, red, type House } from './check.ts';
+import { check, green, red } from './check.ts';
+import type { House } from './house.ts';
 
 const CLIENTS_PAGE = 'https://console.cloud.google.com/apis/credentials';
 

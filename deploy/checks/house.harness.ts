@@ -1,5 +1,6 @@
 import { lookAt } from './table.ts';
-import type { Check, House, Machine, Net } from './check.ts';
+import type { Check } from './check.ts';
+import type { House, Machine, Net } from './house.ts';
 
 const NOW = new Date('2026-11-28T12:00:00Z');
 export const HERE = '203.0.113.7';

@@ -1,4 +1,5 @@
-import { advice, check, green, red, unknown, type Check, type House } from './check.ts';
+import { advice, check, green, red, unknown, type Check } from './check.ts';
+import type { House } from './house.ts';
 
 /** A check of the machine of a site in containers, and of no computer on which `npm start` tries one. */
 const onServer = (id: string, look: Check['look']): Check =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Check, House } from './check.ts';
+import type { Check } from './check.ts';
+import type { House } from './house.ts';
 import { houseWith, saidBy, type Over } from './house.harness.ts';
 import { diskCheck, kernelCheck, memoryCheck, processorCheck, rightsCheck } from './machine.ts';
 import { clockCheck, waysOutCheck } from './ways-out.ts';
@@ -14,7 +15,7 @@ const disk = (free: number, total = 40) => ({ machine: { disks: () => Promise.re
 const answering = (fetch: (address: string) => Promise<Response>) => ({ net: { fetch } });
 const at = (date: string) => answering(() => Promise.resolve(new Response('', { headers: { date } })));
 const failing = (code: string) => answering(() => Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code } })));
-const file = (mode: number | undefined, folderMode = 0o755) => ({ file: { text: '', mode, folderMode } });
+const file = (mode: number | undefined, folderMode = 0o755) => ({ file: { isFolder: false, text: '', mode, folderMode } });
 
 const ROWS: [string, Check, Over, RegExp, House['env']?][] = [
   ['two cores with AVX', processorCheck, {}, /^green The processor has 2 cores\.$/],

@@ -1,7 +1,8 @@
 import { Failure } from '@concert/machine-kit/failure';
 import { isDomain } from '../../dev/system/domain.ts';
 import { NOBODYS, originOf } from './about.ts';
-import { advice, green, red, unknown, type Answer, check, type Entrance, type Finding, type House } from './check.ts';
+import { advice, green, red, unknown, check, type Finding } from './check.ts';
+import type { Answer, Entrance, House } from './house.ts';
 
 /** Addresses that no one reaches from the internet. */
 const PRIVATE =

@@ -7,7 +7,8 @@ import type { SendgridAccount } from '../accounts/sendgrid-account.ts';
 import { backupCheck } from './backup.ts';
 import { caaCheck } from './caa.ts';
 import { certificateCheck } from './certificate.ts';
-import type { Answer, Check, House } from './check.ts';
+import type { Check } from './check.ts';
+import type { Answer, House } from './house.ts';
 import { Door } from './door.ts';
 import { doorsCheck } from './doors.ts';
 import { senderCheck } from './emails.ts';
@@ -34,7 +35,7 @@ const account = (domain: string, isSingle: boolean) => ({
       senders: () => Promise.resolve([{ email: `a@${domain}`, verified: true }]),
     }) as unknown as SendgridAccount,
 });
-const lines = (text: string) => ({ file: { text, mode: 0o600, folderMode: 0o755 } });
+const lines = (text: string) => ({ file: { isFolder: false, text, mode: 0o600, folderMode: 0o755 } });
 const from = (MAIL_FROM: string) => ({ MAIL_FROM, SENDGRID_API_KEY: 'SG.own' });
 const issue = (...names: string[]) => ({ 'CAA anna.org': names.map((name) => ({ critical: 0, issue: name })) });
 const inside = { from: 'inside' as const, machine: { addresses: ['172.18.0.5'] } };

@@ -1,7 +1,8 @@
 import type { ReadinessRow } from '@concert/contracts/core/readiness';
 import { Failure } from '@concert/machine-kit/failure';
 import { WrongAnswer } from '../accounts/wrong-answer.ts';
-import { red, unknown, type Check, type House } from './check.ts';
+import { red, unknown, type Check } from './check.ts';
+import type { House } from './house.ts';
 import { backupCheck } from './backup.ts';
 import { caaCheck } from './caa.ts';
 import { doorsCheck } from './doors.ts';

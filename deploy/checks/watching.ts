@@ -1,5 +1,6 @@
 import { isLive } from '../../dev/system/live-keys.ts';
-import { advice, check, green, red, unknown, type Check, type House } from './check.ts';
+import { advice, check, green, red, unknown, type Check } from './check.ts';
+import type { House } from './house.ts';
 
 /* What the running house counts of itself. A count is compared with that of the look before: what is long over is no fault. */
 

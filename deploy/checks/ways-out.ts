@@ -1,7 +1,7 @@
 import type { Environment } from '../../dev/system/live-keys.ts';
 import { hasAccount } from './about.ts';
-import { advice, check, green, red, unknown, type House } from './check.ts';
-import { REFUSED } from './house.ts';
+import { advice, check, green, red, unknown } from './check.ts';
+import { REFUSED, type House } from './house.ts';
 
 /** Slower than this, a buyer notices. */
 const SLOW_MS = 2_000;

@@ -5,7 +5,7 @@ import { startOidcStandin } from '@concert/stand-ins/oidc/standin';
 import { startStripeStandin, type StripeStandin } from '@concert/stand-ins/stripe/standin';
 import Stripe from 'stripe';
 import { MAIL_EVENT_TYPES, WEBHOOK_TYPES } from '../../dev/system/process-settings.ts';
-import type { House } from '../checks/check.ts';
+import type { House } from '../checks/house.ts';
 import { houseWith } from '../checks/house.harness.ts';
 import { SendgridAccount } from '../accounts/sendgrid-account.ts';
 import type { SetupContext } from './questions.ts';
