@@ -63,11 +63,6 @@ export function ownMongo(source: MongoSource, dataFolder: string, port: number, 
 /** How services reach their databases, and how their migrations do. */
 export type DatabaseUrls = Pick<SystemPlan, 'mongoUrl' | 'mongoMigrationUrl'>;
 
-/** Addresses in somebody else's deployment, where one account reaches all databases. */
-export function databaseUrls(url: string): DatabaseUrls {
-  return { mongoUrl: databaseUrl(url), mongoMigrationUrl: databaseUrl(url) };
-}
-
 /** Gives every service its own database and accounts; returns how each is reached. */
 export async function grantDatabases(server: MongoServer, secrets: Secrets): Promise<DatabaseUrls> {
   for (const service of SERVICES) await server.grant(DATABASES[service], databaseAccounts(secrets, service));

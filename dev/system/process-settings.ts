@@ -96,7 +96,7 @@ export function serviceSettings(plan: SystemPlan, name: ServiceName): Settings {
         AUTH_LINK_KEYS: keys.AUTH_LINK_KEYS,
         AUTH_PASSKEYS_DEMANDED: passkeysDemanded(env),
         ...(!standInsOf(env).includes('identity')
-          ? pick(env, ['GOOGLE_ISSUER', 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'GOOGLE_CLIENT_SECRET_FILE'])
+          ? ownOf(env, 'GOOGLE_')
           : { GOOGLE_ISSUER: local(ports.identity), GOOGLE_CLIENT_ID: STAND_IN_CLIENT, GOOGLE_CLIENT_SECRET: secrets.googleSecret }),
       };
     case 'svc-booking':
@@ -122,13 +122,7 @@ export function serviceSettings(plan: SystemPlan, name: ServiceName): Settings {
         AUTH_URL: local(ports['svc-auth']),
         REFUND_LINK_KEYS: keys.REFUND_LINK_KEYS,
         ...(hasAccount(env, 'payments')
-          ? pick(env, [
-              'STRIPE_SECRET_KEY',
-              'STRIPE_SECRET_KEY_FILE',
-              'STRIPE_WEBHOOK_SECRETS',
-              'STRIPE_WEBHOOK_SECRETS_FILE',
-              'STRIPE_API_URL',
-            ])
+          ? ownOf(env, 'STRIPE_')
           : { STRIPE_SECRET_KEY: secrets.stripeKey, STRIPE_WEBHOOK_SECRETS: secrets.stripeWebhook, STRIPE_API_URL: local(ports.payments) }),
       };
     case 'svc-notify':
@@ -143,13 +137,7 @@ export function serviceSettings(plan: SystemPlan, name: ServiceName): Settings {
         CONTACT_EMAIL: env.CONTACT_EMAIL || 'organisers@concert.example',
         NOTIFY_LINK_KEYS: keys.NOTIFY_LINK_KEYS,
         ...(hasAccount(env, 'mailbox')
-          ? pick(env, [
-              'SENDGRID_API_KEY',
-              'SENDGRID_API_KEY_FILE',
-              'SENDGRID_API_URL',
-              'SENDGRID_EVENT_PUBLIC_KEYS',
-              'SENDGRID_EVENT_PUBLIC_KEYS_FILE',
-            ])
+          ? ownOf(env, 'SENDGRID_')
           : {
               SENDGRID_API_KEY: secrets.sendgridKey,
               SENDGRID_API_URL: local(ports.mailbox),
@@ -245,6 +233,9 @@ function inherited(env: NodeJS.ProcessEnv): Record<string, string> {
   );
 }
 
-function pick(env: NodeJS.ProcessEnv, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+/** What the person set of an account of their own at a provider. */
+function ownOf(env: NodeJS.ProcessEnv, provider: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => Boolean(entry[1]) && entry[0].startsWith(provider)),
+  );
 }

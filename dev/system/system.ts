@@ -8,7 +8,7 @@ import { managementUrl } from '@concert/machine-kit/broker-accounts';
 import { addressOf, readAddress, systemFilePaths, type SystemAddress, type SystemFilePaths } from './address.ts';
 import { grantBroker, type Broker } from './broker.ts';
 import { bundleWeb, compileServers } from '@concert/machine-kit/build';
-import { databaseUrls, grantDatabases, migrateAll, ownMongo, type DatabaseUrls } from './databases.ts';
+import { databaseUrl, grantDatabases, migrateAll, ownMongo, type DatabaseUrls } from './databases.ts';
 import { NODE_FLAGS, seedAccounts } from './entries.ts';
 import { takeLock } from '@concert/machine-kit/lock';
 import { isLive } from './live-keys.ts';
@@ -167,7 +167,11 @@ async function startParts(start: Start): Promise<SystemPlan> {
 async function startMongo({ plan, parts }: Start, say: (text: string) => void): Promise<{ urls: DatabaseUrls; origin: string }> {
   const { env, dataFolder, ports, secrets } = plan;
   const source = await findMongo({ env, say });
-  if (source.kind === 'running') return { urls: databaseUrls(source.url), origin: 'MONGO_URL' };
+  if (source.kind === 'running') {
+    // One account reaches all databases there.
+    const url = databaseUrl(source.url);
+    return { urls: { mongoUrl: url, mongoMigrationUrl: url }, origin: 'MONGO_URL' };
+  }
   const server = ownMongo(source, dataFolder, ports.mongodb, secrets);
   await parts.supervise({ name: 'mongodb', start: (signal) => server.start(signal) });
   return {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import amqp from 'amqplib';
 import mongoose from 'mongoose';
 import { BrokerAdministrator, managementUrl, urlOfAccount, type BrokerPlan } from '@concert/machine-kit/broker-accounts';
-import { hasContainers, hasImage } from '@concert/machine-kit/containers';
+import { hasImage } from '@concert/machine-kit/containers';
 import { MongoServer } from '@concert/machine-kit/mongo';
 import { findMongo, type MongoSource } from '@concert/machine-kit/mongo-source';
 import { startTimeOf, clearOrphans, recordProcesses } from '@concert/machine-kit/orphans';
@@ -54,11 +54,7 @@ export async function startTestServers(env: NodeJS.ProcessEnv = process.env): Pr
       started.map(({ name, pid }) => ({ name, pid })),
     );
   };
-  const containers = env.MONGO_URL && env.RABBITMQ_URL ? false : await hasContainers();
-  const outcomes = await Promise.allSettled([
-    startMongo(env, folder, containers, keep),
-    startRabbit(env, folder, rabbitPort, containers, keep),
-  ]);
+  const outcomes = await Promise.allSettled([startMongo(env, folder, keep), startRabbit(env, folder, rabbitPort, keep)]);
   const refused = outcomes.find((outcome) => outcome.status === 'rejected');
   if (refused) {
     await stop();
@@ -71,25 +67,35 @@ export async function startTestServers(env: NodeJS.ProcessEnv = process.env): Pr
   return { servers: { mongoUrl, broker }, stop };
 }
 
-async function startMongo(env: NodeJS.ProcessEnv, folder: string, containers: boolean, keep: Keep): Promise<string> {
+function startMongo(env: NodeJS.ProcessEnv, folder: string, keep: Keep): Promise<string> {
   const boot = async (source: MongoSource): Promise<string> => {
     if (source.kind === 'running') return source.url;
-    const server = new MongoServer({
-      source,
-      folder: path.join(folder, 'mongo'),
-      logFile: path.join(folder, 'mongo.log'),
-      port: await freePort(),
-    });
+    const [port, logFile] = [await freePort(), path.join(folder, 'mongo.log')];
+    const server = new MongoServer({ source, folder: path.join(folder, 'mongo'), logFile, port });
     await keep(await server.start());
     await setUpForTests(server.url(''));
     return server.url('');
   };
-  if (containers && !env.MONGO_URL) {
-    const image = env.MONGO_IMAGE || 'mongo:8.0.28';
-    const inContainer = (await isThere('MongoDB', image)) && (await boot({ kind: 'container', image }).catch(unavailable('MongoDB')));
-    if (inContainer) return inContainer;
-  }
-  return boot(await findMongo({ env }));
+  const image = env.MONGO_URL ? undefined : env.MONGO_IMAGE || 'mongo:8.0.28';
+  return inContainer<MongoSource, string>('MongoDB', image, boot, () => findMongo({ env }));
+}
+
+/** Boots a container where the engine has its image, else what is found. Pulling an image can take any time: whoever wants containers does it first. */
+async function inContainer<Source, Booted>(
+  what: string,
+  image: string | undefined,
+  boot: (source: Source | Extract<MongoSource, { kind: 'container' }>) => Promise<Booted>,
+  find: () => Promise<Source>,
+): Promise<Booted> {
+  if (image && (await hasImage(image)))
+    try {
+      return await boot({ kind: 'container', image });
+    } catch (error) {
+      process.stderr.write(
+        `${what} does not start in a container (${(error as Error).message.split('\n')[0]}); taking it from this machine.\n`,
+      );
+    }
+  return boot(await find());
 }
 
 /**
@@ -109,25 +115,16 @@ async function setUpForTests(url: string): Promise<void> {
   }
 }
 
-async function startRabbit(env: NodeJS.ProcessEnv, folder: string, port: number, containers: boolean, keep: Keep): Promise<Broker> {
+function startRabbit(env: NodeJS.ProcessEnv, folder: string, port: number, keep: Keep): Promise<Broker> {
   const boot = async (source: RabbitSource): Promise<Broker> => {
     if (source.kind === 'running') return { url: source.url, managementUrl: managementUrl(source.url, env.RABBITMQ_MANAGEMENT_URL) };
-    const server = new RabbitServer({
-      source,
-      folder: path.join(folder, 'rabbitmq'),
-      logFile: path.join(folder, 'rabbitmq.log'),
-      port,
-      password: randomBytes(12).toString('hex'),
-    });
+    const [password, logFile] = [randomBytes(12).toString('hex'), path.join(folder, 'rabbitmq.log')];
+    const server = new RabbitServer({ source, folder: path.join(folder, 'rabbitmq'), logFile, port, password });
     await keep(await server.start());
     return { url: server.url, managementUrl: server.managementUrl };
   };
-  if (containers && !env.RABBITMQ_URL) {
-    const image = env.RABBITMQ_IMAGE || 'rabbitmq:4.2.9-management';
-    const inContainer = (await isThere('RabbitMQ', image)) && (await boot({ kind: 'container', image }).catch(unavailable('RabbitMQ')));
-    if (inContainer) return inContainer;
-  }
-  return boot(await findRabbit({ env }));
+  const image = env.RABBITMQ_URL ? undefined : env.RABBITMQ_IMAGE || 'rabbitmq:4.2.9-management';
+  return inContainer<RabbitSource, Broker>('RabbitMQ', image, boot, () => findRabbit({ env }));
 }
 
 type Keep = (running: Running) => Promise<void>;
@@ -156,20 +153,6 @@ export async function clearAbandonedServers(): Promise<void> {
       .then(() => rm(folder, { recursive: true, force: true }))
       .catch(() => undefined);
   }
-}
-
-/** Pulling an image can take any time, and tests do not wait for it: whoever wants containers pulls it first. */
-async function isThere(what: string, image: string): Promise<boolean> {
-  const there = await hasImage(image);
-  if (!there) process.stderr.write(`The container engine has no image ${image}; taking ${what} from this machine.\n`);
-  return there;
-}
-
-function unavailable(what: string): (error: Error) => undefined {
-  return (error) => {
-    process.stderr.write(`${what} does not start in a container (${error.message.split('\n')[0]}); taking it from this machine.\n`);
-    return undefined;
-  };
 }
 
 /** Hands the addresses to every test file of this run. */
