@@ -98,10 +98,10 @@ async function round(proof: Proof, house: House, fault: Fault, random: () => num
   crowd.start();
   const visitor = new Visitor(house.url);
   const kills: number[] = [];
-  // One of five goes through undisturbed. Of the others half are killed once the site is closed, and all of them again and again on their way back.
-  if (random() < 0.8) {
+  // One of ten goes through undisturbed. Of the others half are killed once the site is closed, and all of them again and again on their way back.
+  if (random() < 0.9) {
     let next = random() < 0.5 ? house.killed(below(random, UPGRADE_MS)) : house.killed(below(random, CLOSED_MS), 'closing');
-    for (let after = await next; after !== undefined && kills.push(after) < 8 && random() < 0.8; after = await next) {
+    for (let after = await next; after !== undefined && kills.push(after) < 10 && random() < 0.93; after = await next) {
       visitor.forget();
       next = house.killed(below(random, AGAIN_MS));
     }
