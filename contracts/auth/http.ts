@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { replaceUnusable, emailField, nameField } from '../core/fields.ts';
 import { identitySchema } from '../core/identity.ts';
+import { readinessRowSchema } from '../core/readiness.ts';
 import { defineRoutes } from '../core/route.ts';
 import { LINK_TOKEN, PASSWORD_MIN } from './account-rules.ts';
 import { ACCOUNT_MAILS } from './account-mails.ts';
@@ -10,7 +11,6 @@ import { helperLinkRoutes } from './helper-links.ts';
 import { navField } from './nav-field.ts';
 import { ownSessionRoutes } from './own-sessions.ts';
 import { passkeyRoutes } from './passkeys.ts';
-import { authReadinessRoutes } from './readiness.ts';
 import { passkeyStepSchema, sessionViewSchema, signedInSchema } from './session-view.ts';
 import { signInCodeRoutes } from './sign-in-codes.ts';
 import { userRoutes } from './users.ts';
@@ -171,7 +171,12 @@ export const authRoutes = defineRoutes({
   ...approvalRoutes,
   ...ownSessionRoutes,
   ...helperLinkRoutes,
-  ...authReadinessRoutes,
+  showAuthReadiness: {
+    request: 'GET /internal/readiness/people',
+    summary: 'Whether there are people enough to keep a sale',
+    callers: ['svc-booking'],
+    answer: z.object({ rows: z.array(readinessRowSchema) }),
+  },
   showAccountMail: {
     request: 'GET /internal/account-mails/:mailRef',
     summary: 'What an account email says, secret link included; asked for at the moment of sending, so that no secret travels in a fact',

@@ -13,11 +13,9 @@ import { doorRoutes } from './door.ts';
 import { goLiveRoutes } from './go-live.ts';
 import { disputeFileRoutes } from './dispute-file.ts';
 import { internalBookingRoutes } from './internal.ts';
-import { moreTimeRoutes } from './more-time.ts';
 import { bookingMoneyRoutes } from './money.ts';
 import { partialReturnSchema } from './partial-returns.ts';
 import { personalBookingRoutes } from './personal-data.ts';
-import { pictureRoutes } from './pictures.ts';
 import { postponementSchema } from './postponement-fields.ts';
 import { refundBookingRoutes } from './refunds.ts';
 import { renewalRoutes } from './renewals.ts';
@@ -209,8 +207,25 @@ export const bookingRoutes = defineRoutes({
     problems: ['request.sign_in_again', 'booking.not_found', 'booking.link_ended'],
   },
   ...internalBookingRoutes,
-  ...pictureRoutes,
-  ...moreTimeRoutes,
+  showPicture: {
+    request: 'GET /api/concert/picture/:name',
+    summary: 'The picture of shared links, under the name that the concert says',
+    access: 'public',
+    params: z.object({ name: z.string().regex(/^[0-9a-f]{16}\.jpg$/) }),
+    status: 200,
+  },
+  // For whoever needs longer to pay (WCAG 2.2, 2.2.1).
+  giveMoreTime: {
+    request: 'POST /api/ticket-bookings/:bookingId/more-time',
+    summary: 'Keeps the seats of a pending booking longer, several times in turn and within bounds',
+    access: 'session',
+    params: z.object({ bookingId: idSchema('booking') }),
+    /** The end that the buyer sees: a press that is sent twice counts once. */
+    body: z.strictObject({ holdEndsAt: z.iso.datetime() }),
+    repeatable: true,
+    answer: z.object({ holdEndsAt: z.iso.datetime(), moreTimes: z.int() }),
+    problems: ['booking.not_found', 'booking.not_payable', 'booking.no_more_time', 'booking.registration_closed'],
+  },
   ...audienceRoutes,
   ...choiceRoutes,
   ...complimentaryRoutes,

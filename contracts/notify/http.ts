@@ -3,13 +3,13 @@ import { ACCOUNT_MAILS } from '../auth/account-mails.ts';
 import { replaceUnusable, emailField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { pageOf, pageQuery } from '../core/pagination.ts';
+import { readinessRowSchema } from '../core/readiness.ts';
 import { defineRoutes } from '../core/route.ts';
 import { codeMailRoutes } from './code-mails.ts';
 import { CONTACT_STATES, contactBodySchema, contactMessageSchema } from './contact.ts';
 import { messageRunRoutes } from './message-runs.ts';
 import { ONE_CLICK_PATH } from './next-date-links.ts';
 import { ownDataRoutes } from './personal-data.ts';
-import { notifyReadinessRoutes } from './readiness.ts';
 import { recipientRoutes, RENEWAL_TIMEOUT_MS } from './recipients.ts';
 import { timedMessageRoutes } from './timed-messages.ts';
 
@@ -89,7 +89,20 @@ export const notifyRoutes = defineRoutes({
   ...messageRunRoutes,
   ...recipientRoutes,
   ...timedMessageRoutes,
-  ...notifyReadinessRoutes,
+  showNotifyReadiness: {
+    request: 'GET /internal/readiness/mails',
+    summary: 'Whether emails, and the site that they lead to, are ready for a sale',
+    callers: ['svc-booking'],
+    answer: z.object({ rows: z.array(readinessRowSchema) }),
+  },
+  sendTestMail: {
+    request: 'POST /api/go-live/test-mail',
+    summary: "Sends an email to the organisers' address, to see that emails of this sender arrive",
+    access: 'admin',
+    status: 202,
+    answer: z.object({ to: z.string() }),
+    problems: ['request.too_many'],
+  },
   ...codeMailRoutes,
   sendContactMessage: {
     request: 'POST /api/contact-messages',

@@ -4,12 +4,12 @@ import { seatingSchema } from '../booking/seating-schema.ts';
 import { replaceUnusable, emailField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { CURRENCY } from '../core/money.ts';
+import { PAYMENT_MODES, readinessRowSchema } from '../core/readiness.ts';
 import { defineRoutes } from '../core/route.ts';
 import { qrImageField } from './qr-image.ts';
 import { cancellationRoutes } from './cancellation.ts';
 import { moneyCheckRoutes } from './money-check.ts';
 import { personalPaymentRoutes } from './personal-data.ts';
-import { paymentReadinessRoutes } from './readiness.ts';
 import { refundRoutes } from './refunds.ts';
 
 const urlField = z.string().min(1).max(2_000).transform(replaceUnusable);
@@ -96,5 +96,10 @@ export const paymentRoutes = defineRoutes({
   ...cancellationRoutes,
   ...moneyCheckRoutes,
   ...personalPaymentRoutes,
-  ...paymentReadinessRoutes,
+  showPaymentReadiness: {
+    request: 'GET /internal/readiness/payments',
+    summary: 'Whether payments are ready for a sale',
+    callers: ['svc-booking'],
+    answer: z.object({ mode: z.enum(PAYMENT_MODES), rows: z.array(readinessRowSchema) }),
+  },
 });
