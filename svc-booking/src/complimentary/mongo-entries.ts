@@ -1,5 +1,6 @@
 import type { ComplimentaryCategory, EntryStatus } from '@concert/contracts/booking/complimentary';
 import { emailKey } from '@concert/contracts/core/fields';
+import { olderThan, type TimePosition } from '@concert/service-kit/store/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { containsText } from '@concert/service-kit/store/search-words';
 import { findableText, findableWords, nameSortKey, searchTermsOf } from '../search-words/booking-words.ts';
@@ -7,18 +8,13 @@ import { allTickets } from '../tickets/renewal.ts';
 import { entriesCollection, type EntryDocument } from './entry.schema.ts';
 import type { Entry, EntryId } from './entry.ts';
 
-/** Where a page of the list begins: after this entry. */
-export interface EntryPosition {
-  readonly createdAt: Date;
-  readonly id: EntryId;
-}
-
 export interface EntryQuestion {
   readonly group: ComplimentaryCategory;
   readonly status?: EntryStatus;
   /** Part of a name, an email or a phone number. */
   readonly search?: string;
-  readonly after?: EntryPosition;
+  /** Where the page before ended. */
+  readonly after?: TimePosition<EntryId> | undefined;
   readonly limit: number;
 }
 
@@ -59,11 +55,7 @@ export class MongoEntries {
       {
         group,
         ...(status ? { status } : {}),
-        $and: [
-          ...words.map((word) => ({ text: containsText(word) })),
-          ...(after ? [{ $or: [{ createdAt: { $lt: after.createdAt } }, { createdAt: after.createdAt, _id: { $lt: after.id } }] }] : []),
-          {},
-        ],
+        $and: [...words.map((word) => ({ text: containsText(word) })), olderThan('createdAt', after)],
       },
       { sort: { createdAt: -1, _id: -1 }, limit },
     );

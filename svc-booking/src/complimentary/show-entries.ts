@@ -50,28 +50,26 @@ export class ShowEntries {
     { group, status, search, cursor, limit = USUAL_PAGE }: CallOf<typeof complimentaryRoutes.listComplimentary>['query'],
     who: Identity,
   ): Promise<AnswerOf<typeof complimentaryRoutes.listComplimentary>> {
-    const after = cursor === undefined ? undefined : pages.read(cursor);
     const term = search?.trim();
     const [found, allotment] = await Promise.all([
       this.entries.list({
         group,
         ...(status ? { status } : {}),
         ...(term ? { search: term } : {}),
-        ...(after ? { after: { createdAt: after.at, id: after.id } } : {}),
+        after: pages.after(cursor),
         limit: limit + 1,
       }),
       this.allotments.of(group),
     ]);
-    const shown = found.slice(0, limit);
+    const { items: shown, next } = pages.page(found, limit, ({ createdAt: at, id }) => ({ at, id }));
     await this.named.note(
       who,
       shown.map(({ id }) => id),
     );
     const inside = await this.admissions.inside(shown.flatMap(({ ticketIds }) => ticketIds));
-    const last = shown.at(-1);
     return {
       items: shown.map((entry) => this.views.forOrganiser(entry, entry.ticketIds.filter((id) => inside.has(id)).length)),
-      ...(found.length > limit && last ? { next: pages.write({ at: last.createdAt, id: last.id }) } : {}),
+      next,
       allotment: this.views.allotment(allotment),
     };
   }

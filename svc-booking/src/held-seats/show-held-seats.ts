@@ -25,18 +25,13 @@ export class ShowHeldSeats {
     { cursor, limit = USUAL_PAGE }: CallOf<typeof heldSeatsRoutes.listHeldSeats>['query'],
     who: Identity,
   ): Promise<AnswerOf<typeof heldSeatsRoutes.listHeldSeats>> {
-    const after = cursor === undefined ? undefined : pages.read(cursor);
-    const found = await this.bookings.unpaidHolds(this.clock.now(), after, limit + 1);
-    const shown = found.slice(0, limit);
+    const found = await this.bookings.unpaidHolds(this.clock.now(), pages.after(cursor), limit + 1);
+    const { items, next } = pages.page(found, limit, ({ id, keptUntil, createdAt }) => ({ at: keptUntil ?? createdAt, id }));
     await this.named.note(
       who,
-      shown.map(({ id }) => id),
+      items.map(({ id }) => id),
     );
-    const last = shown.at(-1);
-    return {
-      items: shown.map(viewOf),
-      ...(found.length > limit && last?.keptUntil ? { next: pages.write({ at: last.keptUntil, id: last.id }) } : {}),
-    };
+    return { items: items.map(viewOf), next };
   }
 }
 

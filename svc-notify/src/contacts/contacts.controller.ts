@@ -38,21 +38,14 @@ export class ContactsController {
 
   @Handles(notifyRoutes.listContactMessages)
   async list({ query, who }: In['listContactMessages']): Promise<Out['listContactMessages']> {
-    const place = query.cursor === undefined ? undefined : cursor.read(query.cursor);
-    const { messages, more } = await this.contacts.list({
-      ...(query.state ? { state: query.state } : {}),
-      ...(place ? { after: { receivedAt: place.at, id: place.id } } : {}),
-      limit: query.limit ?? PAGE,
-    });
+    const limit = query.limit ?? PAGE;
+    const found = await this.contacts.list(query.state, cursor.after(query.cursor), limit + 1);
+    const { items, next } = cursor.page(found, limit, ({ receivedAt: at, id }) => ({ at, id }));
     await this.named.note(
       who,
-      messages.map(({ id }) => id),
+      items.map(({ id }) => id),
     );
-    const last = messages.at(-1);
-    return {
-      items: await this.viewsOf(messages),
-      ...(more && last ? { next: cursor.write({ at: last.receivedAt, id: last.id }) } : {}),
-    };
+    return { items: await this.viewsOf(items), next };
   }
 
   @Handles(notifyRoutes.markContactMessage)

@@ -1,17 +1,12 @@
 import type { Id } from '@concert/contracts/core/ids';
 import type { ContactState } from '@concert/contracts/notify/contact';
+import { olderThan, type TimePosition } from '@concert/service-kit/store/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import type { QueryFilter } from 'mongoose';
 import { contactsCollection, type ContactDocument } from './contact.schema.ts';
 import type { ContactMessage } from './contact-message.ts';
 
 const toMessage = ({ _id, ...rest }: ContactDocument): ContactMessage => ({ id: _id, ...rest });
-
-/** The position after which a list of messages continues. */
-export interface ContactPosition {
-  readonly receivedAt: Date;
-  readonly id: string;
-}
 
 export class MongoContacts {
   constructor(private readonly connection: Connection) {}
@@ -45,24 +40,13 @@ export class MongoContacts {
   }
 
   /** Newest first. */
-  async list({
-    state,
-    after,
-    limit,
-  }: {
-    state?: ContactState;
-    after?: ContactPosition;
-    limit: number;
-  }): Promise<{ messages: ContactMessage[]; more: boolean }> {
+  async list(state: ContactState | undefined, after: TimePosition<Id<'contact'>> | undefined, limit: number): Promise<ContactMessage[]> {
     const filter: QueryFilter<ContactDocument> = {
       ...(state === 'open' ? { answeredAt: null } : {}),
       ...(state === 'answered' ? { answeredAt: { $ne: null } } : {}),
-      ...(after
-        ? { $or: [{ receivedAt: { $lt: after.receivedAt } }, { receivedAt: after.receivedAt, _id: { $lt: after.id as Id<'contact'> } }] }
-        : {}),
+      ...olderThan('receivedAt', after),
     };
-    const found = await contactsCollection.read(this.connection, filter, { sort: { receivedAt: -1, _id: -1 }, limit: limit + 1 });
-    return { messages: found.slice(0, limit).map(toMessage), more: found.length > limit };
+    return (await contactsCollection.read(this.connection, filter, { sort: { receivedAt: -1, _id: -1 }, limit })).map(toMessage);
   }
 
   private get messages() {

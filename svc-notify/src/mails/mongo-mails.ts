@@ -1,6 +1,6 @@
 import { CLOCKS_APART_MS, HOUR_MS } from '@concert/contracts/core/durations';
 import type { BookingId, MailId, MessageRunId } from '@concert/contracts/core/ids';
-import { SINGLE_BATCH, isText } from '@concert/service-kit/store/collection';
+import { SINGLE_BATCH, isText, olderThan, type TimePosition } from '@concert/service-kit/store/collection';
 import { StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
 import type { QueryFilter } from 'mongoose';
 import { mailsCollection, type MailDocument } from './mail.schema.ts';
@@ -21,12 +21,6 @@ export interface Claim {
 
 /** There is one mail of a kind for each cause. */
 export type CauseOfMail = Pick<Mail, 'kind' | 'factId'>;
-
-/** The position after which a list of mails continues. */
-export interface MailPosition {
-  readonly createdAt: Date;
-  readonly id: string;
-}
 
 export class MongoMails {
   constructor(private readonly connection: Connection) {}
@@ -225,18 +219,15 @@ export class MongoMails {
   }: {
     bookingId?: BookingId;
     trouble?: boolean;
-    after?: MailPosition;
+    after?: TimePosition<MailId> | undefined;
     limit: number;
-  }): Promise<{ mails: Mail[]; more: boolean }> {
+  }): Promise<Mail[]> {
     const filter: QueryFilter<MailDocument> = {
       ...(bookingId === undefined ? {} : { bookings: isText(bookingId) }),
       ...(trouble ? { trouble: true } : {}),
-      ...(after
-        ? { $or: [{ createdAt: { $lt: after.createdAt } }, { createdAt: after.createdAt, _id: { $lt: after.id as MailId } }] }
-        : {}),
+      ...olderThan('createdAt', after),
     };
-    const found = await mailsCollection.read(this.connection, filter, { sort: { createdAt: -1, _id: -1 }, limit: limit + 1 });
-    return { mails: found.slice(0, limit).map(toMail), more: found.length > limit };
+    return (await mailsCollection.read(this.connection, filter, { sort: { createdAt: -1, _id: -1 }, limit })).map(toMail);
   }
 
   private get mails() {

@@ -41,28 +41,28 @@ export class DeskController {
 
   @Handles(notifyRoutes.listMails)
   async list({ query, who }: In['listMails']): Promise<Out['listMails']> {
-    const place = query.cursor === undefined ? undefined : cursor.read(query.cursor);
-    const { mails, more } = await this.mails.list({
+    const limit = query.limit ?? PAGE;
+    const found = await this.mails.list({
       ...(query.booking ? { bookingId: query.booking } : {}),
       ...(query.trouble ? { trouble: true } : {}),
-      ...(place ? { after: { createdAt: place.at, id: place.id } } : {}),
-      limit: query.limit ?? PAGE,
+      after: cursor.after(query.cursor),
+      limit: limit + 1,
     });
+    const { items: mails, next } = cursor.page(found, limit, ({ createdAt: at, id }) => ({ at, id }));
     if (query.trouble)
       await this.named.note(
         who,
         mails.map(({ bookings, subjectId }) => bookings[0] ?? subjectId),
       );
-    const last = mails.at(-1);
     return {
       items: await Promise.all(mails.map(async (mail) => ({ ...mailView(mail), ...(query.trouble ? await this.whoOf(mail) : {}) }))),
-      ...(more && last ? { next: cursor.write({ at: last.createdAt, id: last.id }) } : {}),
+      next,
     };
   }
 
   @Handles(notifyRoutes.listBookingMails)
   async ofBooking({ params: { bookingId } }: In['listBookingMails']): Promise<Out['listBookingMails']> {
-    return { items: (await this.mails.list({ bookingId, limit: 100 })).mails.map(mailView) };
+    return { items: (await this.mails.list({ bookingId, limit: 100 })).map(mailView) };
   }
 
   /** Whose booking or entry a mail is about: asked for now, as names and addresses are kept nowhere here. */

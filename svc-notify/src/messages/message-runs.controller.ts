@@ -47,10 +47,9 @@ export class MessageRunsController {
 
   @Handles(notifyRoutes.listMessageRuns)
   async list({ query }: In['listMessageRuns']): Promise<Out['listMessageRuns']> {
-    const place = query.cursor === undefined ? undefined : cursor.read(query.cursor);
-    const { runs, items, more } = await this.show.list(place && { createdAt: place.at, id: place.id }, query.limit ?? PAGE);
-    const last = runs.at(-1);
-    return { items, ...(more && last ? { next: cursor.write({ at: last.createdAt, id: last.id }) } : {}) };
+    const limit = query.limit ?? PAGE;
+    const found = await this.show.list(cursor.after(query.cursor), limit + 1);
+    return cursor.page(found, limit, ({ createdAt, id }) => ({ at: new Date(createdAt), id }));
   }
 
   @Handles(notifyRoutes.showMessageRun)

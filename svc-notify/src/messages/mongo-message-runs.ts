@@ -1,16 +1,10 @@
 import type { MessageRunId } from '@concert/contracts/core/ids';
+import { olderThan, type TimePosition } from '@concert/service-kit/store/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
-import type { QueryFilter } from 'mongoose';
 import type { MessageRun, StoredState } from './message-run.ts';
 import { messageRunsCollection, type MessageRunDocument } from './message-run.schema.ts';
 
 const toRun = ({ _id, ...rest }: MessageRunDocument): MessageRun => ({ id: _id, ...rest });
-
-/** The position after which a list of runs continues. */
-export interface RunPosition {
-  readonly createdAt: Date;
-  readonly id: MessageRunId;
-}
 
 /** What changes of a run; its version grows by itself. */
 export type RunChanges = Partial<Omit<MessageRun, 'id' | 'version'>>;
@@ -52,12 +46,9 @@ export class MongoMessageRuns {
   }
 
   /** Newest first. */
-  async list(after: RunPosition | undefined, limit: number): Promise<{ runs: MessageRun[]; more: boolean }> {
-    const filter: QueryFilter<MessageRunDocument> = after
-      ? { $or: [{ createdAt: { $lt: after.createdAt } }, { createdAt: after.createdAt, _id: { $lt: after.id } }] }
-      : {};
-    const found = await messageRunsCollection.read(this.connection, filter, { sort: { createdAt: -1, _id: -1 }, limit: limit + 1 });
-    return { runs: found.slice(0, limit).map(toRun), more: found.length > limit };
+  async list(after: TimePosition<MessageRunId> | undefined, limit: number): Promise<MessageRun[]> {
+    const filter = olderThan('createdAt', after);
+    return (await messageRunsCollection.read(this.connection, filter, { sort: { createdAt: -1, _id: -1 }, limit })).map(toRun);
   }
 
   /** Runs whose mails are not sent for now. Nothing is remembered from one look to the next: a pause counts from the moment it is stored. */

@@ -80,7 +80,7 @@ export class ReachRecipient {
     const lists = await Promise.all(
       bookingIdsOf(recipient).map((bookingId) => this.mails.list({ bookingId, trouble: true, limit: MAX_MISSED })),
     );
-    const missed = new Set(lists.flatMap(({ mails }) => mails.filter(({ runId }) => runId !== recipient.runId).map(({ id }) => id)));
+    const missed = new Set(lists.flat().flatMap(({ id, runId }) => (runId === recipient.runId ? [] : id)));
     missed.delete(except);
     return [...missed];
   }

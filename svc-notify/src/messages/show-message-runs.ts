@@ -2,8 +2,9 @@ import type { MessageRunId } from '@concert/contracts/core/ids';
 import { confirmationOf, type Coverage, type MessageRunState, type MessageRunView } from '@concert/contracts/notify/message-runs';
 import type { RecipientState } from '@concert/contracts/notify/recipients';
 import { DomainError } from '@concert/service-kit/process/errors';
+import type { TimePosition } from '@concert/service-kit/store/collection';
 import type { MessageRun } from './message-run.ts';
-import type { MongoMessageRuns, RunPosition } from './mongo-message-runs.ts';
+import type { MongoMessageRuns } from './mongo-message-runs.ts';
 import type { MongoRecipientMails } from './mongo-recipient-mails.ts';
 import type { MongoRecipients } from './mongo-recipients.ts';
 
@@ -26,9 +27,8 @@ export class ShowMessageRuns {
     return (await this.views([run]))[0]!;
   }
 
-  async list(after: RunPosition | undefined, limit: number): Promise<{ runs: MessageRun[]; items: MessageRunView[]; more: boolean }> {
-    const { runs, more } = await this.runs.list(after, limit);
-    return { runs, items: await this.views(runs), more };
+  async list(after: TimePosition<MessageRunId> | undefined, limit: number): Promise<MessageRunView[]> {
+    return this.views(await this.runs.list(after, limit));
   }
 
   private async views(runs: readonly MessageRun[]): Promise<MessageRunView[]> {

@@ -24,14 +24,9 @@ export class MoneyTasks {
   ) {}
 
   async list(state: 'open' | 'resolved', limit = PAGE, cursor?: string): Promise<Page<TaskView>> {
-    const after = cursor === undefined ? undefined : cursors.read(cursor);
-    const found = await this.checks.list(state, after && { lastSeenAt: after.at, bookingId: after.id }, limit + 1);
-    const items = found.slice(0, limit);
-    const last = items.at(-1);
-    return {
-      items: items.map(viewOf),
-      ...(last && found.length > limit ? { next: cursors.write({ at: last.lastSeenAt, id: last.bookingId }) } : {}),
-    };
+    const found = await this.checks.list(state, cursors.after(cursor), limit + 1);
+    const { items, next } = cursors.page(found, limit, ({ lastSeenAt: at, bookingId: id }) => ({ at, id }));
+    return { items: items.map(viewOf), next };
   }
 
   /** @throws DomainError `payment.task_not_found` */

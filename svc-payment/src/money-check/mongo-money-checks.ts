@@ -1,6 +1,7 @@
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { MoneyCheck, MoneyCheckResult } from '@concert/contracts/payment/money-check';
 import { isDuplicateKey } from '@concert/service-kit/process/errors';
+import type { TimePosition } from '@concert/service-kit/store/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { moneyCheckCollection, moneyCheckResultsCollection, CURRENT_CHECK_ID } from './money-check.schema.ts';
 import { moneyTasksCollection, type MoneyTaskDocument } from './money-task.schema.ts';
@@ -8,12 +9,6 @@ import type { MoneyTask } from './money-task.ts';
 
 function toTask({ _id, ...rest }: MoneyTaskDocument): MoneyTask {
   return { bookingId: _id, ...rest };
-}
-
-/** The position at which a page of tasks ends. */
-export interface TaskPosition {
-  readonly lastSeenAt: Date;
-  readonly bookingId: BookingId;
 }
 
 /** Stores comparisons of money and the tasks that follow from them. */
@@ -61,10 +56,8 @@ export class MongoMoneyChecks {
   }
 
   /** Tasks in a state, last seen first, after a position in that order. */
-  async list(state: 'open' | 'resolved', after: TaskPosition | undefined, most: number): Promise<MoneyTask[]> {
-    const further = after
-      ? { $or: [{ lastSeenAt: { $lt: after.lastSeenAt } }, { lastSeenAt: after.lastSeenAt, _id: { $gt: after.bookingId } }] }
-      : {};
+  async list(state: 'open' | 'resolved', after: TimePosition<BookingId> | undefined, most: number): Promise<MoneyTask[]> {
+    const further = after ? { $or: [{ lastSeenAt: { $lt: after.at } }, { lastSeenAt: after.at, _id: { $gt: after.id } }] } : {};
     return (await moneyTasksCollection.read(this.connection, { state, ...further }, { sort: { lastSeenAt: -1, _id: 1 }, limit: most })).map(
       toTask,
     );

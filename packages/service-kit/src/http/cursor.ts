@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DomainError } from '../process/errors.ts';
+import type { TimePosition } from '../store/collection.ts';
 
 /** Where a cursor stands in a request: in its query, or in its body. */
 type CursorPointer = '?cursor' | '/cursor';
@@ -37,20 +38,28 @@ export function createCursor<Place>(schema: z.ZodType<Place>, pointer?: CursorPo
   };
 }
 
-/** Where a page of a list ends that is ordered by time: at an item by its time and id. */
-export interface TimePosition<Id extends string> {
-  readonly at: Date;
-  readonly id: Id;
+/** Pages of a list that is ordered by time. */
+interface TimeCursor<Id extends string> {
+  /** Where a page begins; undefined for the first. @throws DomainError `request.invalid` when the text is no cursor of this list */
+  after(cursor: string | undefined): TimePosition<Id> | undefined;
+  /** The page in what was found, which is one more than it holds where another follows. @param placeOf where an item stands in the list */
+  page<T>(found: readonly T[], limit: number, placeOf: (item: T) => TimePosition<Id>): { items: T[]; next?: string };
 }
 
-/** The cursor of a list that is ordered by time. @param id form of the ids of the list */
-export function createTimeCursor<Id extends string>(id: z.ZodType<Id>): Cursor<TimePosition<Id>> {
+/** @param id form of the ids of the list */
+export function createTimeCursor<Id extends string>(id: z.ZodType<Id>): TimeCursor<Id> {
   const cursor = createCursor(z.tuple([z.iso.datetime(), id]));
   return {
-    write: (place) => cursor.write([place.at.toISOString(), place.id]),
-    read(text) {
+    after(text) {
+      if (text === undefined) return undefined;
       const [at, of] = cursor.read(text);
       return { at: new Date(at), id: of };
+    },
+    page(found, limit, placeOf) {
+      const items = found.slice(0, limit);
+      if (found.length <= limit) return { items };
+      const { at, id: last } = placeOf(items.at(-1)!);
+      return { items, next: cursor.write([at.toISOString(), last]) };
     },
   };
 }

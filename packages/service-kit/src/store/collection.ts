@@ -38,6 +38,17 @@ export const isOver = <F extends string>(field: F, now: Date, longestMs: number)
   ] as Record<F, { $lte?: Date; $gt?: Date; $type: 'date' }>[],
 });
 
+/** Where a page of a list ends that is ordered by time: at a document by its time and id. */
+export interface TimePosition<Id extends string> {
+  readonly at: Date;
+  readonly id: Id;
+}
+
+/** What follows a place in a list that begins with the newest, by the time in `field`; everything where there is no place. */
+export const olderThan = <F extends string, Id extends string>(field: F, after: TimePosition<Id> | undefined) =>
+  after ? { $or: [{ [field]: { $lt: after.at } }, { [field]: after.at, _id: { $lt: after.id } }] as FilterBy<F, Id>[] } : {};
+type FilterBy<F extends string, Id> = { readonly [Field in F]?: Date | { $lt: Date } } & { readonly _id?: { $lt: Id } };
+
 /** For a query by many keys: by itself MongoDB sends 101 rows and is asked again for the rest, a second round trip. */
 export const SINGLE_BATCH = { batchSize: 1_000 } as const;
 
