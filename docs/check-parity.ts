@@ -13,7 +13,7 @@ import { tableRows } from './table-rows.ts';
 export const STATES = ['works', 'partly', 'missing'] as const;
 
 /** One line of docs/parity.md. */
-export interface ParityRow {
+interface ParityRow {
   readonly line: number;
   readonly id: string;
   readonly proofs: readonly string[];
@@ -21,7 +21,7 @@ export interface ParityRow {
 }
 
 /** The rows of all tables whose first column is `id`. A row whose columns do not add up keeps an empty state and is so refused. */
-export function parityRows(markdown: string): ParityRow[] {
+function parityRows(markdown: string): ParityRow[] {
   return tableRows(markdown, 'id').map(({ line, cells }) => {
     const whole = cells.length === 5;
     return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parityFaults, parityRows, promiseFaults, promisesIn, promiseTable, testTitles } from './check-parity.ts';
+import { parityFaults, promiseFaults, promisesIn, promiseTable, testTitles } from './check-parity.ts';
 
 const HEAD = '| id | what | where | proof | state |\n|---|---|---|---|---|\n';
 const page = (...rows: string[]): string =>
@@ -33,26 +33,15 @@ describe('the parity page', () => {
     ['an unknown state', '| S1-01 | a | / |  | done |', "'done' is not one of"],
     ['a row that lost a column', '| S1-01 | a | / | missing |', "'' is not one of"],
     ['a proof of a partly working row that is not there', '| S1-01 | a | / | a/gone.unit.spec.ts | partly |', 'there is no test file'],
+    ['what nobody specified: that stands in titles alone', '| B1-501 | a | / | a/one.unit.spec.ts | works |', 'line 3, B1-501: an id is S'],
+    [
+      'an id that stands twice',
+      '| S1-01 | a | / |  | missing |\n| S1-01 | b | / |  | missing |',
+      'line 4, S1-01: the id already stands in line 3',
+    ],
+    ['no rows, as the table of deviations has none', '', 'the page has no rows'],
   ])('is refused for %s', (_case, row, fault) => {
     expect(parityFaults(page(row), titlesOf).join('\n')).toContain(fault);
-  });
-
-  it('is refused for a row of what nobody specified: that stands in titles alone', () => {
-    expect(parityFaults(page('| B1-501 | a | / | a/one.unit.spec.ts | works |'), titlesOf).join()).toContain('line 3, B1-501: an id is S');
-  });
-
-  it('is refused for an id that stands twice, naming both lines', () => {
-    expect(parityFaults(page('| S1-01 | a | / |  | missing |', '| S1-01 | b | / |  | missing |'), titlesOf)).toEqual([
-      'line 4, S1-01: the id already stands in line 3',
-    ]);
-  });
-
-  it('is refused when it has no rows', () => {
-    expect(parityFaults('# nothing', titlesOf)).toEqual(['the page has no rows']);
-  });
-
-  it('reads no row from the table of deviations', () => {
-    expect(parityRows(page('| S1-01 | a | / |  | missing |'))).toHaveLength(1);
   });
 });
 

@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BrokerProbe } from '@concert/test-kit/broker';
-import { isHealthy, run, startProcess, untilReady } from '@concert/machine-kit/processes';
+import { isHealthy, startProcess, untilReady } from '@concert/machine-kit/processes';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
 import { compileServers } from '@concert/machine-kit/build';
 import { FACTS } from '../../contracts/facts.ts';
 import { startMailSink, type MailSink } from '@concert/stand-ins/mail/sink';
+import { runServiceCommand } from './entries.ts';
 import { freePlan } from './ports.ts';
 import { gatewaySettings, serviceSettings, type SystemPlan } from './process-settings.ts';
 import { ROOT } from '@concert/machine-kit/rooms';
@@ -120,11 +121,7 @@ beforeAll(async () => {
   await Promise.all(
     all.map(async ([name, port, env]) => {
       if (name !== 'gateway') {
-        const { code, output } = await run(process.execPath, [path.join(ROOT, name, 'dist/commands/migrate.js')], {
-          env,
-          cwd: ROOT,
-          withinMs: 60_000,
-        });
+        const { code, output } = await runServiceCommand(name, 'migrate.js', env);
         if (code !== 0) throw new Error(output);
       }
       const running = await startProcess({

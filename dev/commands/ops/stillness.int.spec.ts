@@ -26,13 +26,11 @@ afterAll(async () => {
 });
 
 describe('databases that a restore replaces', () => {
-  it('are still when only leases of rare tasks are left, which last a day', async () => {
-    await hold('task:forget-old-people', 86_400_000);
-    await still();
-  });
-
-  it('are still when a clock that was days ahead wrote the last sign of life', async () => {
-    await hold('task:look-at-queues', 2 * 86_400_000);
+  it.each([
+    ['only leases of rare tasks are left, which last a day', 'task:forget-old-people', 1],
+    ['a clock that was days ahead wrote the last sign of life', 'task:look-at-queues', 2],
+  ])('are still when %s', async (_, lease, days) => {
+    await hold(lease, days * 86_400_000);
     await still();
   });
 

@@ -17,7 +17,7 @@ const said: string[] = [];
 const noted: string[] = [];
 let folder: string;
 
-const upkeep = () =>
+const upkeep = (over: { secretsFile?: string } = {}) =>
   new Upkeep(databases, {
     folder,
     key: KEY,
@@ -25,6 +25,7 @@ const upkeep = () =>
     say: (line) => void said.push(line),
     settledWithinMs: 0,
     note: (backup) => Promise.resolve(void noted.push(backup)),
+    ...over,
   });
 const at = (text: string) => new Date(`2026-11-${text}.000Z`);
 const backups = async () => (await readdir(folder)).filter((name) => name.endsWith('Z')).sort();
@@ -83,15 +84,7 @@ describe('upkeep', () => {
   it('B4-540 lays the secrets beside the backups, readable by their key alone', async () => {
     const secretsFile = path.join(folder, 'secrets.json');
     await writeFile(secretsFile, '{"ticketKeys":"kept"}');
-    await new Upkeep(databases, {
-      folder,
-      key: KEY,
-      everyMinutes: 60,
-      secretsFile,
-      say: () => undefined,
-      settledWithinMs: 0,
-      note: () => Promise.resolve(),
-    }).whenDue(at('27T09:00:00'));
+    await upkeep({ secretsFile }).whenDue(at('27T09:00:00'));
     expect(await readFile(path.join(folder, 'secrets.sealed'), 'utf8')).not.toContain('ticketKeys');
     const made = path.join(folder, 'made');
     expect(await takeSecrets(folder, made, KEY.toString('hex'))).toBe(true);

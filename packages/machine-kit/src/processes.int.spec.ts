@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startTimeOf } from './orphans.ts';
 import { acceptsConnections, freePort, isFree } from './ports.ts';
 import { isHealthy, run, startProcess, untilReady, untilStarted } from './processes.ts';
 import { until } from '@concert/test-kit/until';
@@ -14,12 +15,6 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function start(name: string, code: string, graceMs = 5_000) {
   return startProcess({ name, command: process.execPath, args: ['-e', code], logFile: path.join(folder, `${name}.log`), graceMs });
-}
-
-/** Whether a process lives; one that has ended and waits to be noticed does not. */
-async function isThere(pid: number): Promise<boolean> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-  return stat !== undefined && !/\) Z /.test(stat);
 }
 
 describe('a started process', () => {
@@ -69,15 +64,12 @@ describe('a started process', () => {
       `process.on('SIGTERM', () => {}); const child = require('child_process').spawn(process.execPath, ['-e', "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)"]); console.log('child', child.pid); setInterval(() => {}, 1000)`,
       200,
     );
-    const printed = await until(
-      'it named its child',
-      () => running.tail(),
-      (text) => /child \d+/.test(text),
-    );
+    const named = (text: string) => /child \d+/.test(text);
+    const printed = await until('it named its child', () => running.tail(), named);
     const child = Number(/child (\d+)/.exec(printed)![1]);
     await running.stop();
     expect((await running.exited).signal).toBe('SIGKILL');
-    await until('the child is gone', async () => !(await isThere(child)));
+    await until('the child is gone', async () => (await startTimeOf(child)) === undefined);
   });
 
   it('may be stopped twice', async () => {

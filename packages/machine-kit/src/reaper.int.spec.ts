@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
+import { startTimeOf } from './orphans.ts';
 import { signalGroup } from './reaper.ts';
 
 let folder: string;
@@ -45,30 +46,26 @@ async function supervisor(rest = '') {
   return { child, ended, printed, server };
 }
 
-/** Whether a process lives; one that has ended and waits to be noticed does not. */
-async function isThere(pid: number): Promise<boolean> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-  return stat !== undefined && !/\) Z /.test(stat);
-}
+const untilGone = (server: number) => until('the server is gone', async () => (await startTimeOf(server)) === undefined);
 
 describe('what a process started', () => {
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const)('is asked to end when the process is ended by %s', async (signal) => {
     const { child, printed, server } = await supervisor();
     child.kill(signal);
-    await until('the server is gone', async () => !(await isThere(server)));
+    await untilGone(server);
     expect(await printed()).toContain('asked to end');
   });
 
   it('ends also when the whole group of the process is killed', async () => {
     const { child, server } = await supervisor();
     signalGroup(child.pid!, 'SIGKILL');
-    await until('the server is gone', async () => !(await isThere(server)));
+    await untilGone(server);
   });
 
   it('ends with a process that fails', async () => {
     const { child, server } = await supervisor(`process.once('message', () => { throw new Error('a defect'); });`);
     child.send('fail');
-    await until('the server is gone', async () => !(await isThere(server)));
+    await untilGone(server);
   });
 
   it('lets the process end by itself once it has stopped it', async () => {
