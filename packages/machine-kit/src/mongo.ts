@@ -129,7 +129,7 @@ export class MongoServer {
         : await startProcess({ name: 'mongodb', command: (source as { path: string }).path, args, logFile });
     await untilStarted(running, () => acceptsConnections(port)).catch(async (error: unknown) => {
       await running.stop();
-      throw this.#explain(error as Error);
+      throw error;
     });
     return running;
   }
@@ -195,22 +195,6 @@ export class MongoServer {
       );
     }
     await writeFile(note, source.version);
-  }
-
-  #explain(error: Error): Error {
-    if (/No space left on device/.test(error.message))
-      return new Failure(
-        'The disk is full, so MongoDB cannot start.',
-        'free about 2 GB on this disk and run the same command again.',
-        error,
-      );
-    if (/Address already in use/.test(error.message))
-      return new Failure(
-        `Port ${this.options.port}, which MongoDB needs, is taken.`,
-        'stop the program that uses it, or choose other ports with PORT_BASE.',
-        error,
-      );
-    return error;
   }
 }
 
