@@ -23,7 +23,7 @@ export function startScreen(system: System): string {
       ? ([['Payments', `${system.payments}  (stand-in; pays with card 4242 4242 4242 4242)`]] as [string, string][])
       : []),
     ...(system.identity ? ([['Google', `${system.identity}  (stand-in; enter any address)`]] as [string, string][]) : []),
-    ['API docs', system.apiDocs],
+    ['API docs', `${system.site}/api/docs`],
     ...((account
       ? [
           ['Accounts', system.accounts.map(({ email }) => email).join('  ')],

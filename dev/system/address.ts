@@ -11,7 +11,6 @@ export interface SystemAddress {
   readonly site: string;
   /** The site as this machine reaches it without the public address: a proxy, a name and a certificate may not be there yet. */
   readonly entrance: string;
-  readonly apiDocs: string;
   /** Absent when a real mail account is used. */
   readonly mailbox?: string;
   /** Absent when a real payment account is used. */
@@ -19,8 +18,6 @@ export interface SystemAddress {
   /** Absent when real Google is used. */
   readonly identity?: string;
   readonly services: Readonly<Record<ServiceName, string>>;
-  /** Where Prometheus would read. */
-  readonly metrics: Readonly<Record<'gateway' | ServiceName, string>>;
   /** Each database as its migrations reach it. */
   readonly mongo: Readonly<Record<ServiceName, string>>;
   /** The broker as its administrator reaches it. */
@@ -58,15 +55,10 @@ export function addressOf(plan: SystemPlan, files: SystemFilePaths): SystemAddre
     pid: process.pid,
     site: publicOrigin,
     entrance: local(ports.site),
-    apiDocs: `${publicOrigin}/api/docs`,
     ...(standIns.includes('mailbox') ? { mailbox: localPage(ports.mailbox) } : {}),
     ...(standIns.includes('payments') ? { payments: localPage(ports.payments) } : {}),
     ...(standIns.includes('identity') ? { identity: local(ports.identity) } : {}),
     services: perService((name) => local(ports[name])),
-    metrics: {
-      ...perService((name) => `${local(ports[`metrics-${name}`])}/metrics`),
-      gateway: `${local(ports['metrics-gateway'])}/metrics`,
-    },
     mongo: perService(plan.mongoMigrationUrl),
     rabbit: plan.rabbitAdminUrl,
     accounts: sampleAccountsBeside(plan.env, plan.secrets.samplePassword),

@@ -26,16 +26,13 @@ export async function rotateKeys(operation: Operation, word: string): Promise<vo
   const purpose = purposeNamed(word);
   const secrets = await secretsOf(operation);
   const { next } = keyIdsOf(secrets, purpose);
-  const again = `npm run ops -- keys rotate ${purpose}`;
-  if (next === undefined) {
-    await change(operation, purpose, secrets, withRotatedKey, {
+  if (next === undefined)
+    return change(operation, purpose, secrets, withRotatedKey, {
       question: `make a key of ${purpose} that is accepted from now on and signs nothing yet`,
       act: 'keys.announced',
-      then: `Start ${KEY_PURPOSES[purpose]} again, so that it accepts the new key. Then let it sign: ${again}`,
+      then: `Start ${KEY_PURPOSES[purpose]} again, so that it accepts the new key. Then let it sign: npm run ops -- keys rotate ${purpose}`,
     });
-    return;
-  }
-  await change(operation, purpose, secrets, withRotatedKey, {
+  return change(operation, purpose, secrets, withRotatedKey, {
     question: `sign ${purpose} with the key that waits; those of before are still accepted. Every copy of ${KEY_PURPOSES[purpose]} must have been started again since it was made`,
     act: 'keys.rotated',
     then: `Start ${KEY_PURPOSES[purpose]} again. When the key of before may go says docs/keys.md, "Rotating keys": npm run ops -- keys drop ${purpose}`,

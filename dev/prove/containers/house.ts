@@ -7,8 +7,8 @@ import { MAX_SEATS } from '@concert/contracts/booking/settings';
 import { Failure } from '@concert/machine-kit/failure';
 import { run } from '@concert/machine-kit/processes';
 import { signalGroup } from '@concert/machine-kit/reaper';
-import { ROOT, SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
-import mongoose from 'mongoose';
+import { ROOT, SERVICES } from '@concert/machine-kit/rooms';
+import { openDatabases, type FourDatabases } from '../../system/databases.ts';
 import type { Secrets } from '../../system/secrets.ts';
 import type { Proof } from '../proof.ts';
 import { databaseUrl, startingUsers } from './compose.ts';
@@ -41,7 +41,7 @@ export type Fault = keyof typeof FAULTS;
 export class House {
   readonly url = `http://localhost:${PORTS.site}`;
   readonly system = { payments: `http://localhost:${PORTS.stripe}`, mailbox: `http://localhost:${PORTS.mail}` };
-  databases!: Readonly<Record<'auth' | 'booking' | 'payment' | 'notify', mongoose.Connection>>;
+  databases!: FourDatabases;
   readonly #proof: Proof;
   #env: NodeJS.ProcessEnv = {};
   #release = Number(process.hrtime.bigint() % 100_000n);
@@ -97,11 +97,7 @@ export class House {
     const secrets = JSON.parse(
       await this.compose(runs, 'run', '--rm', '--no-deps', '-T', 'secrets', 'cat', '/secrets/made/secrets.json'),
     ) as Secrets;
-    const opened = SERVICES.map(async (name: ServiceName) => {
-      const connection = await mongoose.createConnection(databaseUrl(secrets, name, PORTS.mongo)).asPromise();
-      return [name.slice('svc-'.length), connection] as const;
-    });
-    this.databases = Object.fromEntries(await Promise.all(opened)) as unknown as House['databases'];
+    this.databases = await openDatabases((service) => databaseUrl(secrets, service, PORTS.mongo));
     await this.databases.booking.collection<{ _id: string }>('stock').updateMany({}, { $set: { capacity: MAX_SEATS } });
   }
 

@@ -49,9 +49,9 @@ async function addressOf(containers: Containers, ports: readonly number[], folde
   const none = perService(() => '');
   return {
     pid: process.pid,
-    ...{ site: `http://localhost:${site}`, entrance: `http://127.0.0.1:${site}`, apiDocs: `http://localhost:${site}/api/docs` },
+    ...{ site: `http://localhost:${site}`, entrance: `http://127.0.0.1:${site}` },
     ...{ mailbox: `http://localhost:${mail}`, payments: `http://localhost:${stripe}`, identity: `http://localhost:${identity}` },
-    ...{ services: none, metrics: { ...none, gateway: '' }, mongo: perService((name) => databaseUrl(secrets, name, mongo)) },
+    ...{ services: none, mongo: perService((name) => databaseUrl(secrets, name, mongo)) },
     ...{ rabbit: '', accounts: await containers.sampleAccounts(), dataFolder: folder, logs: folder },
   };
 }

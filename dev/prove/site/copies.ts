@@ -16,11 +16,10 @@ const READY_MS = 120_000;
 const DRAIN_MS = 1_500;
 const URL_SETTINGS = { 'svc-auth': 'AUTH_URL', 'svc-booking': 'BOOKING_URL', 'svc-payment': 'PAYMENT_URL', 'svc-notify': 'NOTIFY_URL' };
 
-/** Where the copies of a part listen, its health beside its metrics. */
+/** Where the copies of a part listen. */
 export interface Place {
   readonly first: number;
   readonly second: number;
-  readonly metrics: number;
 }
 
 /** What each part is told beyond its usual settings: both copies of its neighbours, as by the headless Services of Kubernetes. */
@@ -94,11 +93,11 @@ export class SecondCopy {
   readonly #logs: string;
   #running: (Running & { readonly pid: number }) | undefined;
 
-  constructor(part: Part, plan: SystemPlan, { second, metrics }: Place, settings: Settings, logs: string) {
+  constructor(part: Part, plan: SystemPlan, { second }: Place, settings: Settings, logs: string) {
     this.part = part;
     this.port = second;
     this.#plan = plan;
-    this.#settings = { ...settings, SERVICE_PORT: String(second), METRICS_PORT: String(metrics) };
+    this.#settings = { ...settings, SERVICE_PORT: String(second), METRICS_PORT: '0' };
     this.#logs = logs;
   }
 

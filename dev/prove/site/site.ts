@@ -61,10 +61,8 @@ export class Site {
   /** Starts one, tries, and stops it, however that ends. In a control one service lacks its guard. */
   static async with(proof: Proof, { twice = [], nodeOptions = '' }: SiteOptions, work: (site: Site) => Promise<void>): Promise<void> {
     const ports = await freePlan();
-    const [entrance = 0, ...others] = await freePorts(1 + 2 * twice.length);
-    const places = new Map(
-      twice.map((part): [Part, Place] => [part, { first: firstPort(part, ports), second: others.pop()!, metrics: others.pop()! }]),
-    );
+    const [entrance = 0, ...others] = await freePorts(1 + twice.length);
+    const places = new Map(twice.map((part): [Part, Place] => [part, { first: firstPort(part, ports), second: others.pop()! }]));
     const url = `http://localhost:${places.has('gateway') ? entrance : ports.site}`;
     const settings = Object.fromEntries(
       PARTS.map((part): [Part, Settings] => [
