@@ -24,6 +24,8 @@ export async function benchPublicPages(system: SystemAddress): Promise<void> {
   const browser = await chromium.launch({
     executablePath: await findBrowser(),
     headless: true,
+    // The bench stops its system first.
+    ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'],
   });
   try {
