@@ -6,8 +6,8 @@ import { DomainError, domainErrorIn } from '@concert/service-kit/process/errors'
 import type { IdentitySigner } from '@concert/service-kit/identity/identity';
 import { rootCodeOf } from '@concert/service-kit/http/no-answer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { flowCookieFor, flowSecretIn, isFlowOperation } from '../sessions/flow-cookie.ts';
-import { clearedCookie, cookieFor, sessionSecretIn } from '../sessions/session-cookie.ts';
+import { flowCookieFor, FLOW_COOKIE, isFlowOperation } from '../sessions/flow-cookie.ts';
+import { clearedCookie, cookieFor, secretIn, sessionSecretIn } from '../sessions/session-cookie.ts';
 import type { SessionResolver } from '../sessions/session-resolver.ts';
 import { askWithRetries, BrokenAnswerError, isServiceAnswer, type ServiceRequest, type ServiceAnswer } from './ask-service.ts';
 import { endOfTick } from '../end-of-tick.ts';
@@ -121,7 +121,7 @@ function toldOf(
 
 /** What the gateway itself tells the service of a request. */
 function headersOf(request: FastifyRequest, host: string, identity: string | undefined, inFlow: boolean): ForwardedContext {
-  const flowSecret = inFlow ? flowSecretIn(request.headers.cookie) : undefined;
+  const flowSecret = inFlow ? secretIn(request.headers.cookie, FLOW_COOKIE) : undefined;
   const context = currentContext();
   const clientAddress = visitorAddress(request);
   return {

@@ -7,7 +7,7 @@ import type { Log } from '@concert/service-kit/process/log';
 import { rootCodeOf, type NoAnswerReason } from '@concert/service-kit/http/no-answer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
-import { askWithRetries, isServiceAnswer, type ServiceAnswer } from './ask-service.ts';
+import { askWithRetries, isServiceAnswer } from './ask-service.ts';
 import type { RetryPolicy } from './retry-policy.ts';
 import type { PublicRoute } from './route-table.ts';
 import type { SharedAnswer, TaggedAnswer } from './shared-answers.ts';
@@ -48,19 +48,20 @@ export function askAnonymously(
       const answer = await askWithRetries(connections, question, isServiceAnswer, again);
       retryPolicy.answered();
       const contentType = String(answer.headers['content-type'] ?? 'application/json');
-      const { statusCode } = answer;
+      const { statusCode, body } = answer;
       if (isServiceAnswer(statusCode, answer.headers))
-        return { statusCode, contentType, retryAfter: answer.headers['retry-after'], body: await wholeBody(answer) };
+        return {
+          statusCode,
+          contentType,
+          retryAfter: answer.headers['retry-after'],
+          body: Buffer.isBuffer(body) ? body.toString() : await text(body),
+        };
       log.warn('a service failed without a problem document', { ...about, status: statusCode });
     } catch (error) {
       log.warn('a service did not answer', { ...about, reason: rootCodeOf(error) });
     }
     throw new DomainError('request.unavailable');
   };
-}
-
-async function wholeBody({ body }: ServiceAnswer): Promise<string> {
-  return Buffer.isBuffer(body) ? body.toString() : text(body);
 }
 
 /** Sends what everybody is told; a browser that has it already is not sent it again. */

@@ -47,7 +47,10 @@ export class SharedAnswers {
     const oldest = Math.max(now - SHARED_FOR_MS, this.changedForAll, own ?? -Infinity);
     const known = this.kept.get(path);
     if (known && known.askedAt > oldest) return known.answer;
-    const answer = ask().then((given) => ({ ...given, etag: tagOf(given.body) }));
+    const answer = ask().then((given) => ({
+      ...given,
+      etag: `"${createHash('sha256').update(given.body).digest('base64url').slice(0, 22)}"`,
+    }));
     const kept: Kept = { askedAt: now, answer };
     this.kept.set(path, kept);
     const forget = () => {
@@ -73,8 +76,4 @@ export class SharedAnswers {
       this.changes.delete(other);
     }
   }
-}
-
-function tagOf(body: string): string {
-  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 }

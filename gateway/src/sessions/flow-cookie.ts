@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { FLOW_SECRET_HEADER } from '@concert/contracts/auth/http';
-import { ATTRIBUTES, SECRET_FORM, secretIn } from './session-cookie.ts';
+import { ATTRIBUTES, SECRET_FORM } from './session-cookie.ts';
 
 /** Ties a Google sign-in to the browser that began it. Bound to the host as the session's cookie is, and Lax: Google sends the browser back. */
 export const FLOW_COOKIE = '__Host-concert-flow';
@@ -12,11 +12,6 @@ const FLOW_SECONDS = 600;
 /** Whether an operation belongs to a Google sign-in. */
 export function isFlowOperation(upstream: string, operation: string): boolean {
   return upstream === 'auth' && OPERATIONS.has(operation);
-}
-
-/** The secret in a Cookie header, or undefined. */
-export function flowSecretIn(header: string | undefined): string | undefined {
-  return secretIn(header, FLOW_COOKIE);
 }
 
 /** Set-Cookie for what svc-auth says about the flow: a new secret, its end (an empty one), or undefined for nothing. */

@@ -28,13 +28,16 @@ const LOCK_MS = 60_000;
 /** Documents over which a small machine builds an index in a second. */
 const INDEXED_PER_SECOND = 50_000;
 
+/** Gets a line for people. */
+type Say = (line: string) => void;
+
+function connectedDb({ db }: Connection): Db {
+  if (!db) throw new Error('the database is not connected');
+  return db;
+}
+
 /** What is missing in a database, and how long each step will take. */
-async function pending(
-  connection: Connection,
-  db: Db,
-  migrations: readonly Migration[],
-  indexes: readonly IndexSpec[],
-): Promise<{ steps: Migration[]; missing: string[] }> {
+async function pending(connection: Connection, db: Db, migrations: readonly Migration[], indexes: readonly IndexSpec[]) {
   const applied = new Set((await migrationsCollection.driver(connection).find().toArray()).map(({ _id }) => _id));
   const steps = [...migrations].sort((a, b) => (a.id < b.id ? -1 : 1)).filter(({ id }) => !applied.has(id));
   const names = new Set(await missingIndexes(connection, indexes));
@@ -52,14 +55,8 @@ async function announce(step: Migration, db: Db): Promise<string> {
 }
 
 /** Says what {@link migrate} would do now and how long it would take; changes nothing. `say`: gets one line per step */
-export async function planMigration(
-  connection: Connection,
-  migrations: readonly Migration[],
-  indexes: readonly IndexSpec[],
-  say: (line: string) => void,
-): Promise<void> {
-  const db = connection.db;
-  if (!db) throw new Error('the database is not connected');
+export async function planMigration(connection: Connection, migrations: readonly Migration[], indexes: readonly IndexSpec[], say: Say) {
+  const db = connectedDb(connection);
   const { steps, missing } = await pending(connection, db, migrations, [...kitIndexes, ...indexes]);
   for (const step of steps) say(await announce(step, db));
   for (const line of missing) say(line);
@@ -72,14 +69,8 @@ export async function planMigration(
  * @param say gets one line per step, with how long it will take
  * @throws Error when the lock is not free within ten minutes, or when a step fails (later steps are not tried)
  */
-export async function migrate(
-  connection: Connection,
-  migrations: readonly Migration[],
-  indexes: readonly IndexSpec[],
-  say: (line: string) => void,
-): Promise<void> {
-  const db = connection.db;
-  if (!db) throw new Error('the database is not connected');
+export async function migrate(connection: Connection, migrations: readonly Migration[], indexes: readonly IndexSpec[], say: Say) {
+  const db = connectedDb(connection);
   const leases = new Leases(connection);
   const deadline = Date.now() + 10 * LOCK_MS;
   for (let told = false; ; told = true) {
@@ -90,13 +81,7 @@ export async function migrate(
   }
 }
 
-async function migrateAlone(
-  connection: Connection,
-  db: Db,
-  migrations: readonly Migration[],
-  indexes: readonly IndexSpec[],
-  say: (line: string) => void,
-): Promise<void> {
+async function migrateAlone(connection: Connection, db: Db, migrations: readonly Migration[], indexes: readonly IndexSpec[], say: Say) {
   const present = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
   for (const name of new Set([...indexes.map(({ collection }) => collection), ...kitCollections.map((kit) => kit.name)])) {
     if (!present.has(name)) await db.createCollection(name);

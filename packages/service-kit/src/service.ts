@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ProblemCatalogue } from '@concert/contracts/core/problem';
 import type { Caller } from '@concert/contracts/core/route';
 import { Module, type DynamicModule, type INestApplication, type Provider, type Type } from '@nestjs/common';
@@ -34,7 +35,6 @@ import { createMongo, MONGO, openMongo, Transactions } from './store/mongo.ts';
 import { nestLog } from './process/internal/nest-log.ts';
 import { Outbox } from './messages/outbox.ts';
 import { watchOutbox } from './messages/internal/outbox-metrics.ts';
-import { pause } from './process/internal/pause.ts';
 import { refuseUnknownExpectations } from './http/problem-answers.ts';
 import { ProblemFilter } from './http/internal/problem-filter.ts';
 import { Pseudonyms } from './identity/pseudonyms.ts';

@@ -6,14 +6,10 @@ import { PhoneLink } from '@concert/web-kit/phone-link.tsx';
 import { texts } from '../texts.ts';
 import styles from './site-footer.module.css';
 
-function withoutScheme(url: string): string {
-  return url.replace(/^https?:\/\//, '').replace(/\/$/, '');
-}
-
 /** Only what can be opened becomes a link; whatever else an organiser typed is shown as text. */
 function SiteLink({ url }: { url: string }) {
   const opens = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
-  return opens ? <a href={url}>{withoutScheme(url)}</a> : url;
+  return opens ? <a href={url}>{url.replace(/^https?:\/\//, '').replace(/\/$/, '')}</a> : url;
 }
 
 const NOTICES: readonly PagePath[] = ['/accessibility', '/privacy', '/terms', '/refund-rule', '/imprint'];

@@ -43,14 +43,9 @@ export function newHelperLink(id: UserId, name: string, madeBy: UserId, tokenHas
   };
 }
 
-/** Whether the link can still be opened, or the session it was opened for still counts. */
-export function isLive({ liveUntil }: HelperLink, now: Date): boolean {
-  return liveUntil > now;
-}
-
 /** Who a helper's session stands for; null once it has ended. */
 export function identityOf(helper: HelperLink, now: Date): Identity | null {
-  if (!helper.opened || !isLive(helper, now)) return null;
+  if (!helper.opened || helper.liveUntil <= now) return null;
   return {
     userId: helper.id,
     email: '',

@@ -1,4 +1,3 @@
-import { DAY_MS, isWithin } from '@concert/contracts/core/durations';
 import type { UserId } from '@concert/contracts/core/ids';
 
 /** A network and a browser with which somebody signed in to an account. */
@@ -23,14 +22,4 @@ type Here = Pick<LoginPlace, 'network' | 'device'>;
  */
 export function isNewPlace(known: readonly Here[], here: Here): boolean {
   return known.length > 0 && known.every(({ network, device }) => network !== here.network && device !== here.device);
-}
-
-/** Whether two are the same network and browser. */
-export function isSamePlace(one: Here, other: Here): boolean {
-  return one.network === other.network && one.device === other.device;
-}
-
-/** Whether the note of a place's last login is fresh enough: a write per login would cost more than it tells. */
-export function isRecentlyNoted({ lastAt }: Pick<LoginPlace, 'lastAt'>, now: Date): boolean {
-  return isWithin(lastAt, DAY_MS, now);
 }

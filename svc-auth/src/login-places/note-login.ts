@@ -1,10 +1,11 @@
+import { DAY_MS, isWithin } from '@concert/contracts/core/durations';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import { networkOf } from '@concert/service-kit/identity/network-of';
 import type { RequestMail } from '../links/request-mail.ts';
 import type { User } from '../users/user.ts';
-import { isNewPlace, isRecentlyNoted, isSamePlace, MAX_LOGIN_PLACES, type LoginPlace } from './login-place.ts';
+import { isNewPlace, MAX_LOGIN_PLACES, type LoginPlace } from './login-place.ts';
 import type { MongoLoginPlaces } from './mongo-login-places.ts';
 
 /** Notes from where somebody signs in, and has the owner of the account mailed about a place that is new. */
@@ -38,8 +39,9 @@ export class NoteLogin {
 
   private async keep(user: User, place: LoginPlace, transaction: ClientSession): Promise<void> {
     const known = await this.places.of(user.id, transaction);
-    const before = known.find((one) => isSamePlace(one, place));
-    if (before && isRecentlyNoted(before, place.lastAt)) return;
+    const before = known.find((one) => one.network === place.network && one.device === place.device);
+    // A write per login would cost more than it tells.
+    if (before && isWithin(before.lastAt, DAY_MS, place.lastAt)) return;
     await this.places.keep(place, transaction);
     if (before) return;
     const oldest = known[MAX_LOGIN_PLACES - 1];

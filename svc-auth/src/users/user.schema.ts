@@ -1,13 +1,13 @@
 import { UNVERIFIED_ACCOUNT_DAYS } from '@concert/contracts/core/personal-data';
 import type { UserId } from '@concert/contracts/core/ids';
 import { ROLES } from '@concert/contracts/core/roles';
+import { MAX_WORD_LENGTH, nameWords, normalizeForSearch } from '@concert/contracts/core/search-words';
 import { defineVersionedCollection } from '@concert/service-kit/store/collection';
-import { searchWords } from './search-words.ts';
 import type { User } from './user.ts';
 
 export interface UserDocument extends Omit<User, 'id'> {
   _id: UserId;
-  /** The words that organisers find the account by. */
+  /** The words that organisers find the account by: its address, and each word of its name. */
   searchWords: string[];
 }
 
@@ -76,5 +76,9 @@ export function toUser({ _id, searchWords: _words, ...rest }: UserDocument): Use
 }
 
 export function toDocument({ id, ...rest }: User): UserDocument {
-  return { _id: id, ...rest, searchWords: searchWords(rest.emailKey, rest.name) };
+  return {
+    _id: id,
+    ...rest,
+    searchWords: [...new Set([normalizeForSearch(rest.emailKey).slice(0, MAX_WORD_LENGTH), ...nameWords(rest.name)])],
+  };
 }

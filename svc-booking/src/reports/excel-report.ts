@@ -84,11 +84,6 @@ function columns(currency: string, timeZone: string): Partial<Excel.Column>[] {
   ];
 }
 
-/** The status of a row in the screen's words. */
-function statusInWords({ status, dispute }: Row): string {
-  return dispute ? `${REPORT_STATUS_WORDS[status]}, ${DISPUTE_WORDS[dispute]}` : REPORT_STATUS_WORDS[status];
-}
-
 const COUNTED_BY = { ticket: 'Ticket', booking: 'Booking', entry: 'Entry' } as const satisfies Record<ReportTotal['countedBy'], string>;
 
 const HEADING: Partial<Excel.Font> = { bold: true };
@@ -173,7 +168,7 @@ export async function writeReport(
       row.amount / 100,
       sheetText(row.seating),
       at.wall,
-      statusInWords(row),
+      row.dispute ? `${REPORT_STATUS_WORDS[row.status]}, ${DISPUTE_WORDS[row.dispute]}` : REPORT_STATUS_WORDS[row.status],
       row.price / 100,
       row.access ? 1 : undefined,
       row.access?.companions,

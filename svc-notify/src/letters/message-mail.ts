@@ -34,7 +34,10 @@ export function messageMail(
     ...(concert ? choiceBlocks(choices, concert.timeZone) : []),
   ];
   const heading = oneLine(subject, 200);
-  const [choose, ...moreLinks] = choices.map((offer) => ({ label: `Choose for ${offeredTickets(offer)}`, url: offer.url }));
+  const [choose, ...moreLinks] = choices.map(({ tickets, seating, url }) => ({
+    label: `Choose for ${tickets === 1 ? 'your ticket' : `your ${tickets} tickets`}, ${seating}`,
+    url,
+  }));
   return mailPage({
     subject: heading,
     banner: concert ? oneLine(concert.title, 120) : SENDER_NAME,
@@ -74,8 +77,4 @@ function choiceBlocks(choices: readonly ChoiceOffer[], timeZone: string): Block[
       ],
     },
   ];
-}
-
-function offeredTickets({ tickets, seating }: ChoiceOffer): string {
-  return `${tickets === 1 ? 'your ticket' : `your ${tickets} tickets`}, ${seating}`;
 }

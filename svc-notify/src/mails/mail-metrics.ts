@@ -16,21 +16,12 @@ export class MailMetrics {
     this.news = metrics.counter('mail_delivery_news_total', 'What the provider told of emails (refused: its signature was not right)', [
       'delivery',
     ]);
-    metrics.watch(
-      'mail_oldest_waiting_seconds',
-      'Age of the email that waits longest, of those that are of no message run',
-      [],
-      async () => {
-        const since = await mails.oldestWaiting();
-        return [[{}, since ? Math.max(0, (clock.now().getTime() - since.getTime()) / 1_000) : 0]];
-      },
-    );
-    metrics.watch('mails_in_trouble', 'Emails given up, bounced, dropped or reported as spam, and not sent again since', [], async () => [
-      [{}, await mails.countTrouble()],
-    ]);
-    metrics.watch('mails_refused', 'Emails that wait because the provider refuses our key, our sender or our plan', [], async () => [
-      [{}, await mails.countRefused()],
-    ]);
+    const longest = 'Age of the email that waits longest, of those that are of no message run';
+    metrics.watchAge('mail_oldest_waiting_seconds', longest, clock, () => mails.oldestWaiting());
+    const trouble = 'Emails given up, bounced, dropped or reported as spam, and not sent again since';
+    metrics.watchOne('mails_in_trouble', trouble, () => mails.countTrouble());
+    const refused = 'Emails that wait because the provider refuses our key, our sender or our plan';
+    metrics.watchOne('mails_refused', refused, () => mails.countRefused());
   }
 
   attempted(kind: MailKind, outcome: 'accepted' | 'later' | 'given_up'): void {

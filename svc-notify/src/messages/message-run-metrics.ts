@@ -12,15 +12,13 @@ export class MessageRunMetrics {
     private readonly mails: Pick<MongoRecipientMails, 'lastAccepted' | 'countUnreached'>,
     private readonly clock: Clock,
   ) {
-    metrics.watch(
+    metrics.watchOne(
       'message_run_stands_still_seconds',
       'Time since a message run under way was started or resumed, or since the provider accepted its last email; the longest of all',
-      [],
-      async () => [[{}, Math.max(0, ...(await Promise.all((await this.runs.inState('running')).map((run) => this.stillFor(run)))))]],
+      async () => Math.max(0, ...(await Promise.all((await this.runs.inState('running')).map((run) => this.stillFor(run))))),
     );
-    metrics.watch('message_people_unreached', 'People of message runs whom email does not reach and no one has called', [], async () => [
-      [{}, await this.mails.countUnreached()],
-    ]);
+    const unreached = 'People of message runs whom email does not reach and no one has called';
+    metrics.watchOne('message_people_unreached', unreached, () => this.mails.countUnreached());
   }
 
   private async stillFor({ id, goesOnSince }: MessageRun): Promise<number> {

@@ -1,5 +1,5 @@
 import type { MessageRunId } from '@concert/contracts/core/ids';
-import { confirmationOf, type Coverage, type MessageRunState, type MessageRunView } from '@concert/contracts/notify/message-runs';
+import { confirmationOf, type Coverage, type MessageRunView } from '@concert/contracts/notify/message-runs';
 import type { RecipientState } from '@concert/contracts/notify/recipients';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { TimePosition } from '@concert/service-kit/store/collection';
@@ -63,14 +63,10 @@ function viewOf(run: MessageRun, coverage: Coverage): MessageRunView {
   const { id, purpose, audience, messages, state, createdAt, startedAt, finishedAt, count, version } = run;
   return {
     ...{ id, purpose, audience, messages: [...messages], count, version },
-    state: stateOf(state, coverage),
+    state: state === 'sent' && coverage.underWay === 0 && coverage.bounced === coverage.called ? 'everyone_reached' : state,
     createdAt: createdAt.toISOString(),
     ...(startedAt ? { startedAt: startedAt.toISOString() } : {}),
     ...(finishedAt ? { finishedAt: finishedAt.toISOString() } : {}),
     ...(state === 'draft' ? { confirmation: confirmationOf(count) } : { coverage }),
   };
-}
-
-function stateOf(state: MessageRun['state'], { underWay, bounced, called }: Coverage): MessageRunState {
-  return state === 'sent' && underWay === 0 && bounced === called ? 'everyone_reached' : state;
 }

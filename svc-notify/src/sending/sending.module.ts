@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { CLOCK, IDS } from '@concert/service-kit/process/clock';
-import { fraction } from '@concert/service-kit/process/fraction';
 import { Log } from '@concert/service-kit/process/log';
 import { Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
@@ -24,7 +23,8 @@ import { PreviewsController } from './previews.controller.ts';
 import { SendMails } from './send-mails.ts';
 import { SendMailsWorker } from './send-mails.worker.ts';
 
-const random = { token: () => randomUUID(), fraction };
+/** `fraction`: from 0 to less than 1, to spread what many would do at the same moment. */
+const random = { token: () => randomUUID(), fraction: () => randomInt(1_000_000) / 1_000_000 };
 
 @Module({
   imports: [MailsModule, MessagesModule, LettersModule, ProviderModule],

@@ -18,18 +18,11 @@ export class MoneyMetricsModule {
         return result ? (['bookings', 'ledger', 'provider'] as const).map((side) => [{ side }, result[side].heldMinor] as const) : [];
       },
     );
-    metrics.watch(
-      'money_differences_open',
-      'Bookings whose money differs between bookings, ledger and provider, and wait for someone',
-      [],
-      async () => {
-        const result = await checks.latest();
-        return result ? [[{}, result.open]] : [];
-      },
-    );
-    metrics.watch('money_compared_seconds', 'Age of the latest comparison of money', [], async () => {
+    const differing = 'Bookings whose money differs between bookings, ledger and provider, and wait for someone';
+    metrics.watchOne('money_differences_open', differing, async () => (await checks.latest())?.open);
+    metrics.watchOne('money_compared_seconds', 'Age of the latest comparison of money', async () => {
       const result = await checks.latest();
-      return result ? [[{}, Math.max(0, (clock.now().getTime() - Date.parse(result.at)) / 1_000)]] : [];
+      return result && Math.max(0, (clock.now().getTime() - Date.parse(result.at)) / 1_000);
     });
   }
 }

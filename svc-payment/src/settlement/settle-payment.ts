@@ -249,7 +249,8 @@ export class SettlePayment {
     }
     if (received.amount.amountMinor !== session.price.amountMinor)
       this.log.warn('another amount was received than was asked for', { bookingId });
-    unit.tell(this.settledFact(session, settledCause(cause)));
+    // If a page is already paid when it is opened, only we noticed the payment.
+    unit.tell(this.settledFact(session, cause === 'created' ? 'reconciler' : cause));
     return withStanding(session, 'kept');
   }
 
@@ -279,11 +280,6 @@ export class SettlePayment {
 
 function noticesOf(snapshots: readonly SessionSnapshot[]): string[] {
   return snapshots.flatMap(({ noticeIds = [] }) => [...noticeIds]);
-}
-
-/** If a page is already paid when it is opened, only we noticed the payment. */
-function settledCause(cause: SessionCause): SettledCause {
-  return cause === 'created' ? 'reconciler' : cause;
 }
 
 /** A unique index rejects one of two payments of a booking that settle at the same moment. Trying again finds the other one. */

@@ -23,13 +23,9 @@ export class WebhookMetrics {
       'Stored notices by what they are about and outcome (done, repeat, ignored, deferred)',
       ['about', 'outcome'],
     );
-    metrics.watch('provider_notices_owed', 'Stored notices that are not carried out', [], async () => [
-      [{}, (await notices.waiting()).count],
-    ]);
-    metrics.watch('provider_notices_oldest_owed_seconds', 'Age of the oldest stored notice that is not carried out', [], async () => {
-      const { oldest } = await notices.waiting();
-      return [[{}, oldest ? Math.max(0, (clock.now().getTime() - oldest.getTime()) / 1_000) : 0]];
-    });
+    metrics.watchOne('provider_notices_owed', 'Stored notices that are not carried out', async () => (await notices.waiting()).count);
+    const oldest = 'Age of the oldest stored notice that is not carried out';
+    metrics.watchAge('provider_notices_oldest_owed_seconds', oldest, clock, async () => (await notices.waiting()).oldest);
   }
 
   taken(about: NoticeSubject, outcome: 'stored' | 'repeat' | 'ignored'): void {

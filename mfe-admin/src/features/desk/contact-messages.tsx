@@ -12,14 +12,10 @@ import { texts } from './texts.ts';
 
 const words = texts.messages;
 
-function stateIn(query: URLSearchParams): ContactState {
-  return query.get('state') === 'answered' ? 'answered' : 'open';
-}
-
 /** What visitors wrote, with the way to answer. A message that is marked stays where it is until the list is read again, to be unmarked. */
 export function ContactMessages() {
   const [query, setQuery] = useSearchParams();
-  const state = stateIn(query);
+  const state: ContactState = query.get('state') === 'answered' ? 'answered' : 'open';
   const { proven, dialog } = useSignInAgain();
   const list = usePages(notifyRoutes.listContactMessages, {
     input: (cursor) => ({ query: { state, ...(cursor ? { cursor } : {}) } }),

@@ -6,10 +6,6 @@ import { texts } from './texts.ts';
 const words = texts.run;
 const PARTS = ['delivered', 'bounced', 'underWay'] as const;
 
-function percentOf(count: number, audience: number): string {
-  return `${audience === 0 ? 0 : Math.round((count / audience) * 100)} %`;
-}
-
 /** Delivered, not arrived and under way, as one bar that is the whole audience. Each part has a pattern and its figures in words. */
 export function CoverageBar({ coverage }: { coverage: Coverage }) {
   const id = useId();
@@ -19,8 +15,9 @@ export function CoverageBar({ coverage }: { coverage: Coverage }) {
     count: coverage[part],
     before: PARTS.slice(0, index).reduce((sum, each) => sum + coverage[each], 0),
   }));
-  const inWords = (part: (typeof PARTS)[number], count: number) => words.part(words.parts[part], count, percentOf(count, audience));
-  const share = (count: number) => `${audience === 0 ? 0 : (count / audience) * 100}%`;
+  const percent = (count: number) => (audience === 0 ? 0 : (count / audience) * 100);
+  const inWords = (part: (typeof PARTS)[number], count: number) => words.part(words.parts[part], count, `${Math.round(percent(count))} %`);
+  const share = (count: number) => `${percent(count)}%`;
   return (
     <figure className="stack-12">
       <svg

@@ -25,11 +25,6 @@ export type Progress =
   /** The seats are held, but the payment page did not open. */
   | { readonly at: 'unpaid'; readonly text: string; readonly held: HeldBooking };
 
-/** Whether the seats were reserved is not known: the buyer can try again. */
-export function notReached(problem: ProblemDocument, asked: AwaitedReservation): Progress {
-  return { at: 'code', asked, entering: false, failure: problemText(problem) };
-}
-
 /** Nothing is reserved. */
 function refusedProgress(problem: ProblemDocument, text = problemText(problem)): Progress {
   const signedOut = problem.code === 'request.session_required';

@@ -2,6 +2,7 @@ import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { HeldForYou } from '@concert/contracts/booking/reserving';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import { useAlive, useOnceAlive } from '@concert/design-system/use-alive.ts';
+import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import type { Session } from '@concert/web-kit/session.tsx';
 import { useCallback, useRef, useState, type RefObject } from 'react';
@@ -16,7 +17,7 @@ import { keepInProfile } from './keep-in-profile.ts';
 import { lastBought } from './last-bought.ts';
 import type { HeldSeats } from './choice.ts';
 import { reservePatiently } from './reserve-patiently.ts';
-import { notReached, paymentRefused, reservationRefused, withHoldEnd, type HeldBooking, type Progress } from './progress.ts';
+import { paymentRefused, reservationRefused, withHoldEnd, type HeldBooking, type Progress } from './progress.ts';
 import { storeReservation, type ChosenSeats, type PlacedBooking, type ReservationBody } from './reservation.ts';
 import { useHolding } from './use-holding.ts';
 
@@ -195,7 +196,8 @@ function usePlacing({ show, canvas, leave, refreshConcert }: PlacingPorts) {
     async (body: ReservationBody, asked?: AwaitedReservation) => {
       storeReservation(body);
       const placed = await reserve({ body });
-      if (!placed.ok && asked && isOpen(placed.problem)) return show(notReached(placed.problem, asked));
+      if (!placed.ok && asked && isOpen(placed.problem))
+        return show({ at: 'code', asked, entering: false, failure: problemText(placed.problem) });
       forgetAwaitedReservation();
       if (placed.ok) return goOn(placed.value, body);
       if (placed.problem.code !== 'booking.second_purchase') return refuse(placed.problem);

@@ -16,11 +16,6 @@ import {
 import { storedFormValues } from './reservation.ts';
 import type { Reservation } from './use-reservation.ts';
 
-/** The category that was pressed before the page's code ran. */
-function pressedEarly(): string | undefined {
-  return document.querySelector<HTMLInputElement>('input[name="seating"]:checked')?.value;
-}
-
 /**
  * The choice of a concert's seats, starting with what was pressed early or what this browser stored. A new choice goes back to the form. There
  * is none on a prerendered page.
@@ -30,7 +25,8 @@ export function useSeatChoice(concert: ConcertView, email: string | undefined, {
   const alive = useAlive();
   const begin = () => {
     if (progress.at === 'form' && progress.back) return choiceOf(concert.categories, progress.back);
-    const seating = pressedEarly();
+    // What was pressed before the page's code ran.
+    const seating = document.querySelector<HTMLInputElement>('input[name="seating"]:checked')?.value;
     return firstChoice(concert.categories, seating === undefined ? storedFormValues(email) : { seating, tickets: null });
   };
   const [choice, setChoice] = useState<Choice | undefined>(() => (alive ? begin() : undefined));

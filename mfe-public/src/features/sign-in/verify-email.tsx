@@ -1,4 +1,3 @@
-import type { SessionView } from '@concert/contracts/auth/session-view';
 import { Button } from '@concert/design-system/button.tsx';
 import { Form } from '@concert/design-system/form.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
@@ -7,16 +6,10 @@ import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
+import type { EnterByLinkProps } from './enter-by-link.tsx';
 import { UsernameOfLink } from './username-of-link.tsx';
 
-export interface VerifyEmailProps {
-  /** The secret of the verification mail. */
-  readonly token: string;
-  readonly onSignedIn: (session: SessionView) => void;
-  /** The sign-in waits for a passkey. */
-  readonly onAwaits: () => void;
-  /** Called when the link is no longer valid. */
-  readonly onUseless: (why: string) => void;
+interface VerifyEmailProps extends EnterByLinkProps {
   /** Called when the reader of the mail does not know the account's password. */
   readonly onChoose: () => void;
 }

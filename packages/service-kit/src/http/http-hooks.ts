@@ -72,7 +72,7 @@ export function observeRequests(app: FastifyInstance, options: { log: Log; metri
   // A connection that cannot be accepted (no file descriptor is left) affects one visitor; without a listener, the error would end the
   // process.
   app.server.on('error', (error: NodeJS.ErrnoException) => log.error('the server could not take a connection', { reason: error.code }));
-  metrics.watch('http_connections_open', 'Connections that are open', [], async () => [[{}, await connectionsOf(app.server)]]);
+  metrics.watchOne('http_connections_open', 'Connections that are open', () => connectionsOf(app.server));
   app.decorateRequest(OBSERVED);
   app.addHook('onRequest', (request: ObservedRequest, reply, done) => {
     const given = request.headers[CORRELATION_HEADER];

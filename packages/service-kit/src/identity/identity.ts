@@ -17,14 +17,6 @@ const CLOCK_TOLERANCE = 5;
 const TYPES = { person: 'person+jwt', caller: 'caller+jwt' } as const;
 type TokenType = (typeof TYPES)[keyof typeof TYPES];
 
-function privateKey(base64: string): KeyObject {
-  return createPrivateKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'pkcs8' });
-}
-
-function publicKey(base64: string): KeyObject {
-  return createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' });
-}
-
 /** Names a key in a token: whose it is, and the beginning of its fingerprint, as a process has several while they change. */
 function keyIdOf(caller: string, key: KeyObject): string {
   const fingerprint = createHash('sha256').update(key.export({ format: 'der', type: 'spki' }));
@@ -46,7 +38,7 @@ export class IdentitySigner {
     private readonly caller: Caller,
     privateKeyBase64: string,
   ) {
-    this.key = privateKey(privateKeyBase64);
+    this.key = createPrivateKey({ key: Buffer.from(privateKeyBase64, 'base64'), format: 'der', type: 'pkcs8' });
     this.keyId = keyIdOf(caller, createPublicKey(this.key));
   }
 
@@ -107,7 +99,10 @@ export class IdentityVerifier {
   ) {
     this.keys = new Map(
       Object.entries(publicKeys).flatMap(([caller, keys]) =>
-        keys.map(publicKey).map((key) => [keyIdOf(caller, key), { caller, key }] as const),
+        keys.map((base64) => {
+          const key = createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' });
+          return [keyIdOf(caller, key), { caller, key }] as const;
+        }),
       ),
     );
   }

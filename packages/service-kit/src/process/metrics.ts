@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type LabelValues } from 'prom-client';
+import type { Clock } from './clock.ts';
 import { ANSWER_TIMEOUT_MS, withTimeout } from './with-timeout.ts';
 
 /**
@@ -116,6 +117,22 @@ export class Metrics {
           return;
         }
       },
+    });
+  }
+
+  /** Like {@link watch}, for one number; undefined where there is none to tell. */
+  watchOne(name: string, help: string, look: () => Promise<number | undefined>): void {
+    this.watch(name, help, [], async () => {
+      const value = await look();
+      return value === undefined ? [] : [[{}, value]];
+    });
+  }
+
+  /** Like {@link watch}, for the seconds since a time; 0 where there is none. */
+  watchAge(name: string, help: string, clock: Clock, look: () => Promise<Date | undefined>): void {
+    this.watchOne(name, help, async () => {
+      const since = await look();
+      return since ? Math.max(0, (clock.now().getTime() - since.getTime()) / 1_000) : 0;
     });
   }
 

@@ -20,9 +20,14 @@ export class RefundMetricsModule {
         ]),
       ),
     );
-    metrics.watch('refunds_oldest_requested_seconds', 'Age of the oldest refund that the payment provider has not taken', [], async () => {
-      const [oldest] = await refunds().find({ status: 'requested' }).sort({ requestedAt: 1 }).limit(1).lean<RefundDocument[]>();
-      return [[{}, oldest ? Math.max(0, (clock.now().getTime() - oldest.requestedAt.getTime()) / 1_000) : 0]];
-    });
+    metrics.watchAge(
+      'refunds_oldest_requested_seconds',
+      'Age of the oldest refund that the payment provider has not taken',
+      clock,
+      async () => {
+        const [oldest] = await refunds().find({ status: 'requested' }).sort({ requestedAt: 1 }).limit(1).lean<RefundDocument[]>();
+        return oldest?.requestedAt;
+      },
+    );
   }
 }
