@@ -57,7 +57,7 @@ export const bookingReturnRequestedV1 = defineFact('booking.booking.return-reque
   'svc-payment.follow-bookings',
 ]);
 
-/** Tickets are given back when the time to choose is over, and their money has to be refunded; once for each booking and postponement. */
+/** Tickets were given back, and their money has to be refunded: when the time to choose after a postponement is over, or when someone took the seats. */
 export const ticketsGivenBackV1 = defineFact(
   'booking.tickets.given-back.v1',
   z.object({
@@ -68,7 +68,8 @@ export const ticketsGivenBackV1 = defineFact(
     valid: z.array(z.int().min(1)).min(1),
     /** Of how many of `tickets`, from the first, the holder gives the money to the welfare work. */
     gifts: z.int().min(0),
-    because: z.enum(['choice', 'silence']),
+    /** `taken`: someone paid for their seats, or the organisers buy tickets back at once. */
+    because: z.enum(['choice', 'silence', 'taken']),
   }),
   ['svc-payment.follow-bookings'],
 );
@@ -76,6 +77,25 @@ export const ticketsGivenBackV1 = defineFact(
 /** What a booking's holder chose after a postponement was changed, or waits to be confirmed: its buyer has to be told. */
 export const choiceChangedV1 = defineFact('booking.choice.changed.v1', z.object({ bookingId: idSchema('booking') }), [
   'svc-notify.send-choices',
+]);
+
+/** The tickets that a buyer gives back once someone takes the seats are others than before: the buyer has to be told. */
+export const returningChangedV1 = defineFact(
+  'booking.returning.changed.v1',
+  z.object({ bookingId: idSchema('booking'), tickets: z.array(z.int().min(1)) }),
+  ['svc-notify.send-choices'],
+);
+
+/** A place in the waiting list changed so that its owner has to be told: joined, seats offered, or an offer that ended. */
+export const waitingChangedV1 = defineFact(
+  'booking.waiting.changed.v1',
+  z.object({ waitingId: idSchema('waiting'), what: z.enum(['joined', 'offered', 'missed']) }),
+  ['svc-notify.send-waiting'],
+);
+
+/** A place in the waiting list no longer names anybody. */
+export const waitingPseudonymisedV1 = defineFact('booking.waiting.pseudonymised.v1', z.object({ waitingId: idSchema('waiting') }), [
+  'svc-notify.forget-addresses',
 ]);
 
 /** The concert was opened, disabled or cancelled. `cancelled`: no payment page may stay open. */
@@ -131,6 +151,9 @@ export const bookingFacts = [
   bookingReturnRequestedV1,
   ticketsGivenBackV1,
   choiceChangedV1,
+  returningChangedV1,
+  waitingChangedV1,
+  waitingPseudonymisedV1,
   concertStateChangedV1,
   eveningStoppedV1,
   stopUndoneV1,

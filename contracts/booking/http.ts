@@ -10,6 +10,7 @@ import { storedBuyer } from './buyer.ts';
 import { choiceRoutes } from './choices.ts';
 import { complimentaryDetailsSchema, complimentaryRoutes, groupSchema } from './complimentary.ts';
 import { doorRoutes } from './door.ts';
+import { giveBackRoutes, giveBackSchema } from './give-back.ts';
 import { goLiveRoutes } from './go-live.ts';
 import { disputeFileRoutes } from './dispute-file.ts';
 import { internalBookingRoutes } from './internal.ts';
@@ -30,6 +31,7 @@ import { timelineRoutes } from './timeline.ts';
 import { settingsRoutes } from './settings.ts';
 import { stopRoutes } from './stop.ts';
 import { BOOKING_STATUSES, CONCERT_STATES, DISPUTE_STATES } from './states.ts';
+import { waitingRoutes } from './waiting.ts';
 import { visitorNotesView } from './visitor-note-fields.ts';
 
 /** The concert as every visitor may see it, with what is left in each category at this moment. */
@@ -105,6 +107,10 @@ export const bookingViewSchema = z.object({
   dispute: z.enum(DISPUTE_STATES).optional(),
   /** Present while this looks like an accidental second purchase, which its buyer may return with one press. */
   returnableUntil: z.iso.datetime().optional(),
+  /** How its tickets can be given back; for its owner, once paid. */
+  giveBack: giveBackSchema.optional(),
+  /** Seats that were offered to its buyer, who waited for them. */
+  offered: z.literal(true).optional(),
 });
 export type BookingView = z.infer<typeof bookingViewSchema>;
 
@@ -228,6 +234,8 @@ export const bookingRoutes = defineRoutes({
   },
   ...audienceRoutes,
   ...choiceRoutes,
+  ...giveBackRoutes,
+  ...waitingRoutes,
   ...complimentaryRoutes,
   ...doorRoutes,
   ...bookingMoneyRoutes,

@@ -47,6 +47,15 @@ export const bookingProblems = defineProblems('booking', {
   'booking.sheet_unreadable': { status: 422, title: 'This could not be read as a sheet of guests' },
   'booking.export_busy': { status: 503, title: 'Other reports are being prepared, please try again', retryable: true },
   'booking.export_failed': { status: 503, title: 'The report could not be prepared, please try again', retryable: true },
+  'booking.seats_wait': { status: 409, title: 'These seats go to people who wait for them. Join the waiting list' },
+  'booking.seats_left': { status: 409, title: 'There are seats left: reserve them' },
+  'booking.waits_already': { status: 409, title: 'You already wait for other seats. Leave the list first' },
+  'booking.waiting_closed': { status: 409, title: 'The waiting list is closed' },
+  'booking.too_many_waiting': { status: 429, title: 'Many people joined the waiting list from here' },
+  'booking.waiting_not_found': { status: 404, title: 'There is no such place in the waiting list' },
+  'booking.not_waiting': { status: 409, title: 'This person does not wait any more' },
+  'booking.not_givable': { status: 409, title: 'These tickets cannot be given back' },
+  'booking.seats_promised': { status: 409, title: 'Someone is paying for these seats, so they cannot be kept' },
   'booking.busy': { status: 503, title: 'Many people are reserving at this moment, please try again', retryable: true },
 });
 export type BookingProblemCode = keyof typeof bookingProblems;

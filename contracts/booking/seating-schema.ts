@@ -15,6 +15,8 @@ export const categorySchema = z.object({
   capacity: z.int(),
   /** What anybody can reserve: without protected seats. */
   left: z.int(),
+  /** People wait for its seats: what becomes free goes to them first. */
+  waiting: z.literal(true).optional(),
   /** Absent where the category has no accessible seats. */
   accessible: z
     .object({

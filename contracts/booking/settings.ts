@@ -96,6 +96,19 @@ export const settingsFields = {
   }),
   pricing: z.strictObject(ofEach(SEATINGS, () => categoryPricing)),
   allotments: z.strictObject(ofEach(COMPLIMENTARY_CATEGORIES, () => seats('Allotment'))),
+  /** What buyers who cannot come may do. */
+  giveBack: z.strictObject({
+    allowed: z.boolean({ error: 'Giving back must be yes or no' }),
+    /** How long before the evening it ends. */
+    untilMinutes: z
+      .int({ error: 'Minutes before the concert must be a whole number' })
+      .min(0, { error: 'Minutes before the concert must not be negative' })
+      .max(43_200, { error: 'Minutes before the concert must be at most 43200' }),
+    /** `waits`: until someone pays for the seats. `at once`: bought back in the moment they are given back. */
+    when: z.enum(['waits', 'at once'], { error: 'must be waits or at once' }),
+    /** Whether returned seats are sold before unsold ones. */
+    first: z.boolean({ error: 'Returned seats first must be yes or no' }),
+  }),
 };
 
 /** The settings as they are, with what has been given away already. */
@@ -136,6 +149,7 @@ export const concertSettingsSchema = z.object({
     ofEach(SEATINGS, () => z.object({ about: z.string(), priceMinor: z.int(), defaultTickets: z.int(), maxTickets: z.int() })),
   ),
   allotments: z.array(allotmentSchema),
+  giveBack: z.object({ allowed: z.boolean(), untilMinutes: z.int(), when: z.enum(['waits', 'at once']), first: z.boolean() }),
 });
 export type ConcertSettings = z.infer<typeof concertSettingsSchema>;
 

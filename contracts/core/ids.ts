@@ -28,6 +28,7 @@ export const ID_PREFIXES = {
   complimentary: 'cp',
   contact: 'ct',
   nextDate: 'nd',
+  waiting: 'wt',
   messageRun: 'mr',
   recipient: 'rc',
 } as const;
@@ -45,6 +46,7 @@ export type PasskeyId = Id<'passkey'>;
 export type ApprovalId = Id<'approval'>;
 export type MailId = Id<'mail'>;
 export type RefundId = Id<'refund'>;
+export type WaitingId = Id<'waiting'>;
 export type RunId = Id<'run'>;
 export type MessageRunId = Id<'messageRun'>;
 export type RecipientId = Id<'recipient'>;
