@@ -1,7 +1,7 @@
 import { token } from '@concert/service-kit/process/provide';
 import { MAX_TICKETS } from '@concert/contracts/booking/seating';
 import { DomainError } from '@concert/service-kit/process/errors';
-import { poolsOf, type Stock } from '../seats/stock.ts';
+import { poolsOf, widened, type Stock } from '../seats/stock.ts';
 import { SITE_NETWORKS, TooManyUnpaidError } from '../unpaid-holds/unpaid-holds.ts';
 import type { Booking } from './booking.ts';
 
@@ -67,7 +67,8 @@ export function assertUnprovenLimits(others: readonly OpenHold[], order: OpenHol
  * All of them together have half of what is not sold of each kind of seat: the others stay for those who have proven theirs. One booking of
  * seats that are protected for nobody always fits, so that the last ones can be had this way too.
  */
-function assertShareLeft(holds: readonly OpenHold[], { access }: OpenHold, stock: Stock): void {
+function assertShareLeft(holds: readonly OpenHold[], { access }: OpenHold, now: Stock): void {
+  const stock = widened(now);
   const { accessible, companions } = poolsOf(stock);
   const [accessibleLeft, companionsLeft] = [accessible, companions].map(({ seats, sold }) => Math.max(0, seats - sold)) as [number, number];
   const held = holds.flatMap((hold) => hold.access ?? []);

@@ -123,8 +123,8 @@ export class SaveSettings {
     for (const stock of await this.stock.all(now, transaction)) {
       const { seating } = stock;
       const size = { capacity: wanted.capacities[seating], ...wanted.protectedSeats[seating] };
-      const fault = faultOf(size, stock);
       const change = changedSize(sizeOf(stock), size);
+      const fault = change && faultOf(size, stock);
       if (fault) faults.push(fault);
       else if (change) {
         await this.stock.resize(stock, size, transaction);

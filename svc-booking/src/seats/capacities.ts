@@ -1,4 +1,4 @@
-import { heldTickets, poolsOf, type Stock, type StockNow } from './stock.ts';
+import { heldTickets, poolsOf, type Pool, type Stock, type StockNow } from './stock.ts';
 
 /** How many seats a category has, and how many of them are protected. */
 export interface CategorySize {
@@ -13,14 +13,18 @@ export function sizeOf(stock: Stock): CategorySize {
   return { capacity: stock.capacity, accessible: accessible.seats, companions: companions.seats };
 }
 
-/** What forbids this size: nobody who paid or is about to may lose a seat, or an accessible one. Companions find other seats. */
+/**
+ * What forbids this size: nobody who paid or is about to may lose a seat, or an accessible one; who is about to may get a returned one. Companions
+ * find other seats.
+ */
 export function resizeObstacle(
   { capacity, accessible, companions }: CategorySize,
   stock: StockNow,
 ): 'capacity' | 'accessible' | 'companions' | undefined {
   const pool = poolsOf(stock).accessible;
-  if (capacity < stock.sold + heldTickets(stock)) return 'capacity';
+  const least = ({ sold, returning = 0 }: Stock | Pool, held: number) => sold + Math.max(0, held - returning);
+  if (capacity < least(stock, heldTickets(stock))) return 'capacity';
   // An ended hold counts here until it is cleared: its buyer may be paying at this moment.
-  if (accessible < pool.sold + pool.held) return 'accessible';
+  if (accessible < least(pool, pool.held)) return 'accessible';
   return accessible + companions > capacity ? 'companions' : undefined;
 }

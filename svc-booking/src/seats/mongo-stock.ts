@@ -71,8 +71,9 @@ export class MongoStock {
   }
 
   /** Stores `after` only if `before` is still stored. @throws StaleWriteError otherwise; the surrounding transaction starts over */
-  replace(before: Stock, { sold, held, pools, version }: Stock, transaction: ClientSession): Promise<void> {
-    return this.write(before, { sold, held, ...(pools ? { pools } : {}), version }, transaction);
+  replace(before: Stock, { sold, held, returning, pools, version }: Stock, transaction: ClientSession): Promise<void> {
+    const returned = returning === undefined ? {} : { returning };
+    return this.write(before, { sold, held, ...returned, ...(pools ? { pools } : {}), version }, transaction);
   }
 
   /**

@@ -7,6 +7,7 @@ export interface StockDocument {
   capacity: number;
   sold: number;
   held: number;
+  returning?: number;
   pools?: Pools;
   version: number;
 }
@@ -15,6 +16,7 @@ const pool = embedded<Pool>({
   seats: { type: Number, required: true, min: 0 },
   sold: { type: Number, required: true, min: 0 },
   held: { type: Number, required: true, min: 0 },
+  returning: { type: Number, min: 0 },
 });
 
 /** One conditional write of this document decides every change of seats, so writes use the driver: see decision 0042. */
@@ -27,6 +29,7 @@ export const stockCollection = defineCollection<StockDocument>({
     capacity: { type: Number, required: true, min: 0 },
     sold: { type: Number, required: true, min: 0 },
     held: { type: Number, required: true, min: 0 },
+    returning: { type: Number, min: 0 },
     pools: { type: embedded<Pools>({ accessible: { type: pool, required: true }, companions: { type: pool, required: true } }) },
     version: { type: Number, required: true },
   },

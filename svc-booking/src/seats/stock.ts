@@ -6,6 +6,8 @@ export interface Pool {
   readonly seats: number;
   readonly sold: number;
   readonly held: number;
+  /** Of the sold ones, those that are given back once someone takes them. */
+  readonly returning?: number;
 }
 
 /**
@@ -27,6 +29,8 @@ export interface Stock {
   readonly sold: number;
   /** Tickets held. Ended holds are included until they are cleared. */
   readonly held: number;
+  /** Of the sold ones, those that are given back once someone takes them: so many more than the capacity can be sold. Absent until there was one. */
+  readonly returning?: number;
   /** A part of all these numbers; absent until the category is given accessible seats. */
   readonly pools?: Pools;
   /** Grows with every change; the write's condition compares it. */
@@ -51,6 +55,10 @@ export interface SeatChange {
   /** How many of them are for an accessible seat and for companions by it. */
   readonly accessible?: number;
   readonly companions?: number;
+  /** Of what is sold: what is given back once someone takes it, and which part of that is for an accessible seat and for companions. */
+  readonly returning?: number;
+  readonly returningAccessible?: number;
+  readonly returningCompanions?: number;
 }
 
 export const NO_SEAT_CHANGE: SeatChange = { sold: 0, held: 0 };
@@ -64,6 +72,15 @@ const NO_POOLS: Pools = { accessible: NO_POOL, companions: NO_POOL };
 /** The pools of a category, empty where it was never given any. */
 export function poolsOf({ pools = NO_POOLS }: Pick<Stock, 'pools'>): Pools {
   return pools;
+}
+
+/** The category with the seats that can be sold: returned ones are added to those it has, in its pools too. */
+export function widened<S extends Stock>(stock: S): S {
+  if (!stock.returning) return stock;
+  const more = (pool: Pool): Pool => ({ ...pool, seats: pool.seats + (pool.returning ?? 0) });
+  const { accessible, companions } = poolsOf(stock);
+  const pools = { accessible: more(accessible), companions: more(companions) };
+  return { ...stock, capacity: stock.capacity + stock.returning, pools };
 }
 
 /** Tickets held now. An ended hold does not count, cleared or not. */
@@ -84,7 +101,7 @@ export interface SeatsLeft {
 
 /** @param opened whether the day has come from which protected seats are for everybody */
 export function seatsLeft(stock: StockNow, opened: boolean): SeatsLeft {
-  const now = withoutEnded(stock);
+  const now = widened(withoutEnded(stock));
   const { accessible, companions } = poolsOf(now);
   const free = Math.max(0, now.capacity - now.sold - now.held);
   const freeAccessible = Math.min(free, Math.max(0, accessible.seats - taken(accessible)));
@@ -133,18 +150,20 @@ function soldOtherwise(stock: Stock): boolean {
   return limit > 0 && stock.sold - accessible.sold - Math.min(companions.sold, companions.seats) >= limit;
 }
 
+type Counters = Pick<Pool, 'sold' | 'held' | 'returning'>;
+
 /** A booking's part of a pool, sold or held as the booking is. */
-function inPool({ sold }: SeatChange, tickets = 0): Pick<Pool, 'sold' | 'held'> {
-  return sold > 0 ? { sold: tickets, held: 0 } : { sold: 0, held: tickets };
+function inPool({ sold }: SeatChange, tickets = 0, returning = 0): Counters {
+  return sold > 0 ? { sold: tickets, held: 0, returning } : { sold: 0, held: tickets };
 }
 
-function exchanged<P extends Pick<Pool, 'sold' | 'held'>>(
-  pool: P,
-  before: Pick<Pool, 'sold' | 'held'>,
-  now: Pick<Pool, 'sold' | 'held'>,
-): P {
-  if (before.sold > pool.sold || before.held > pool.held) throw new RangeError('more seats come back than were taken');
-  return { ...pool, sold: pool.sold + now.sold - before.sold, held: pool.held + now.held - before.held };
+function exchanged<P extends Counters>(counters: P, before: Counters, now: Counters): P {
+  const [sold, held] = [counters.sold - before.sold, counters.held - before.held];
+  const returning = (counters.returning ?? 0) - (before.returning ?? 0);
+  if (sold < 0 || held < 0 || returning < 0) throw new RangeError('more seats come back than were taken');
+  const back = returning + (now.returning ?? 0);
+  const isCounted = back > 0 || counters.returning !== undefined;
+  return { ...counters, sold: sold + now.sold, held: held + now.held, ...(isCounted ? { returning: back } : {}) };
 }
 
 /** Updates the counters of a category while bookings change one after the other. */
@@ -167,38 +186,49 @@ export class StockCount {
    */
   exchange(before: SeatChange, now: SeatChange): SeatShortage {
     const next = this.counted(before, now);
-    const missing = now.sold > before.sold || now.held > before.held ? this.shortage(next) : 'none';
+    const kept = now.sold - (now.returning ?? 0) > before.sold - (before.returning ?? 0);
+    const missing = kept || now.sold > before.sold || now.held > before.held ? this.shortage(next) : 'none';
     if (missing === 'none') this.current = next;
     return missing;
   }
 
+  /** The same for what has happened already: it counts, whatever is missing then. */
+  record(before: SeatChange, now: SeatChange): void {
+    this.current = this.counted(before, now);
+  }
+
   /** The stock with these counters; the same object when nothing changed. */
   after(stock: Stock): Stock {
-    const { sold, held, pools } = this.current;
-    if (sold === stock.sold && held === stock.held && isDeepStrictEqual(pools, stock.pools)) return stock;
-    return { ...stock, sold, held, ...(pools ? { pools } : {}), version: stock.version + 1 };
+    const { sold, held, returning, pools } = this.current;
+    if (isDeepStrictEqual([sold, held, returning, pools], [stock.sold, stock.held, stock.returning, stock.pools])) return stock;
+    const counters = { sold, held, ...(returning === undefined ? {} : { returning }), ...(pools ? { pools } : {}) };
+    return { ...stock, ...counters, version: stock.version + 1 };
   }
 
   private counted(before: SeatChange, now: SeatChange): Stock {
     const counted = exchanged(this.current, before, now);
     const isSpecial = [before, now].some(({ accessible = 0, companions = 0 }) => accessible + companions > 0);
     if (!isSpecial) return counted;
-    const { accessible, companions } = poolsOf(this.current);
+    const pools = poolsOf(this.current);
+    const accessible = (change: SeatChange) => inPool(change, change.accessible, change.returningAccessible);
+    const companions = (change: SeatChange) => inPool(change, change.companions, change.returningCompanions);
     return {
       ...counted,
       pools: {
-        accessible: exchanged(accessible, inPool(before, before.accessible), inPool(now, now.accessible)),
-        companions: exchanged(companions, inPool(before, before.companions), inPool(now, now.companions)),
+        accessible: exchanged(pools.accessible, accessible(before), accessible(now)),
+        companions: exchanged(pools.companions, companions(before), companions(now)),
       },
     };
   }
 
   /* A seat that the booking has already is its own, whatever became of the pools since. */
-  private shortage(next: Stock): SeatShortage {
-    const [own, wanted] = [poolsOf(this.current), poolsOf(next)];
-    if (taken(wanted.accessible) > taken(own.accessible) && taken(wanted.accessible) > wanted.accessible.seats) return 'accessible';
+  private shortage(after: Stock): SeatShortage {
+    const [own, next] = [widened(this.current), widened(after)];
+    const accessibleBeyond = (stock: Stock) => taken(poolsOf(stock).accessible) - poolsOf(stock).accessible.seats;
+    if (accessibleBeyond(next) > Math.max(0, accessibleBeyond(own))) return 'accessible';
     if (taken(next) > next.capacity) return 'seats';
-    const more = othersOf(next) > othersOf(this.current);
-    return more && !this.opened && !soldOtherwise(this.current) && othersOf(next) > limitOf(next) ? 'seats' : 'none';
+    const othersBeyond = (stock: Stock) => othersOf(stock) - limitOf(stock);
+    const more = othersBeyond(next) > Math.max(0, othersBeyond(own));
+    return more && !this.opened && !soldOtherwise(own) ? 'seats' : 'none';
   }
 }
