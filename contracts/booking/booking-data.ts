@@ -15,6 +15,8 @@ export const bookingDataSchema = z.object({
       seating: z.enum(SEATINGS),
       tickets: z.int(),
       access: accessSchema.optional(),
+      /** Tickets that they give back once someone takes the seats, by number. */
+      returning: z.array(z.int()).optional(),
       /** What they told of needs. */
       needs: needsSchema.optional(),
       price: moneySchema,

@@ -58,6 +58,8 @@ export const reportRowSchema = z.object({
   returned: z.int().optional(),
   /** What of it was given to the welfare work; absent where none. */
   given: z.int().optional(),
+  /** How many of its tickets are given back once someone takes the seats; absent where none. */
+  returning: z.int().optional(),
   /** What of the charged money a bank gave back to the buyer in a dispute; absent where none. */
   lost: z.int().optional(),
   currency: z.literal(CURRENCY),

@@ -8,6 +8,7 @@ export const REFUND_CAUSES = [
   'second purchase',
   'tickets given back',
   'nothing chosen',
+  'tickets taken',
   'dashboard',
   'gift',
 ] as const;

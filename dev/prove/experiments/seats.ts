@@ -25,13 +25,14 @@ const WITH_ACCESS = 0.15;
 interface Taken {
   readonly sold: number;
   readonly held: number;
+  readonly returning?: number;
 }
 interface StockRow extends Taken {
   readonly _id: string;
   readonly capacity: number;
   readonly pools?: { readonly accessible: Taken & { seats: number } };
 }
-const taken = ({ sold, held }: Taken): number => sold + held;
+const taken = ({ sold, held, returning = 0 }: Taken): number => sold + held - returning;
 
 const order: Habits['order'] = (random) => {
   const seating = CATEGORIES[below(random, CATEGORIES.length)]!;

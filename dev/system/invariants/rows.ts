@@ -16,6 +16,8 @@ export interface BookingRow {
   readonly access?: { readonly companions: number };
   readonly ticketIds: readonly string[];
   readonly returns?: readonly { readonly tickets: readonly number[] }[];
+  readonly returning?: readonly number[];
+  readonly taken?: readonly number[];
   readonly replacedTickets?: readonly { readonly ticketId: string }[];
   readonly charged?: number;
   readonly currency: string;
@@ -32,6 +34,7 @@ export interface BookingRow {
 interface Taken {
   readonly sold: number;
   readonly held: number;
+  readonly returning?: number;
 }
 
 interface Rows {

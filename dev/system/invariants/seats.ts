@@ -20,15 +20,18 @@ const NEXT: Readonly<Record<string, readonly string[]>> = {
   charged_back: ['refunded'],
 };
 
+const SEATS_OF_BOOKING = { ticketIds: 1, returns: 1, returning: 1, taken: 1 };
 const bookings = (sources: Sources) => rows(sources, 'booking', 'reserve-your-seat');
 const keepsSeats = ({ status, history }: Pick<BookingRow, 'status' | 'history'>): boolean =>
   SOLD.includes(status) && !history.some(({ to }) => ENDED.includes(to));
 
 /** Numbers of the tickets of a booking or an entry that were not given back. */
-function numbersLeft({ ticketIds, returns = [] }: Pick<BookingRow, 'ticketIds' | 'returns'>): number[] {
-  const returned = new Set(returns.flatMap(({ tickets }) => tickets));
+function numbersLeft({ ticketIds, returns = [], taken = [] }: Pick<BookingRow, 'ticketIds' | 'returns' | 'taken'>): number[] {
+  const returned = new Set([...returns.flatMap(({ tickets }) => tickets), ...taken]);
   return ticketIds.map((_id, index) => index + 1).filter((number) => !returned.has(number));
 }
+
+type InPool = [sold: number, held: number, returning: number];
 
 /** What the bookings of a category hold. */
 interface Counted {
@@ -36,8 +39,10 @@ interface Counted {
   held: number;
   /** Of those held, the ones whose hold is over. */
   ended: number;
+  /** Of those sold, the ones that are given back once someone takes them. */
+  returning: number;
   /** Accessible seats, and companions by them. */
-  readonly pools: readonly [accessible: [sold: number, held: number], companions: [sold: number, held: number]];
+  readonly pools: readonly [accessible: InPool, companions: InPool];
 }
 
 async function countedSeats(sources: Sources, now: Date): Promise<(seating: string) => Counted> {
@@ -47,9 +52,10 @@ async function countedSeats(sources: Sources, now: Date): Promise<(seating: stri
       sold: 0,
       held: 0,
       ended: 0,
+      returning: 0,
       pools: [
-        [0, 0],
-        [0, 0],
+        [0, 0, 0],
+        [0, 0, 0],
       ],
     };
     counted.set(seating, sums);
@@ -57,14 +63,18 @@ async function countedSeats(sources: Sources, now: Date): Promise<(seating: stri
   };
   for await (const booking of bookings(sources).find(
     { $or: [{ status: { $in: SOLD } }, { keptUntil: { $exists: true } }] },
-    { projection: { seating: 1, status: 1, notickets: 1, keptUntil: 1, access: 1, ticketIds: 1, returns: 1, 'history.to': 1 } },
+    { projection: { ...SEATS_OF_BOOKING, seating: 1, status: 1, notickets: 1, keptUntil: 1, access: 1, 'history.to': 1 } },
   )) {
     const sums = of(booking.seating);
     const [sold, held] = [keepsSeats(booking) ? booking.notickets : 0, booking.keptUntil ? booking.notickets : 0];
     sums.sold += sold;
     sums.held += held;
     if (booking.keptUntil && booking.keptUntil <= now) sums.ended += held;
-    if (sold + held > 0) poolSeatsOf(booking).forEach((seats, pool) => (sums.pools[pool]![sold > 0 ? 0 : 1] += seats));
+    if (sold + held > 0)
+      poolSeatsOf(booking, numbersLeft(booking)).forEach((seats, pool) => (sums.pools[pool]![sold > 0 ? 0 : 1] += seats));
+    if (sold === 0) continue;
+    sums.returning += booking.returning?.length ?? 0;
+    poolSeatsOf(booking, booking.returning ?? []).forEach((seats, pool) => (sums.pools[pool]![2] += seats));
   }
   return of;
 }
@@ -72,26 +82,26 @@ async function countedSeats(sources: Sources, now: Date): Promise<(seating: stri
 async function stockBreaches(sources: Sources, now: Date): Promise<string[]> {
   const counted = await countedSeats(sources, now);
   const found: string[] = [];
-  for await (const { _id, capacity, sold, held, pools } of rows(sources, 'booking', 'stock').find()) {
+  for await (const { _id, capacity, sold, held, returning = 0, pools } of rows(sources, 'booking', 'stock').find()) {
     const sums = counted(_id);
-    if (sold + held - sums.ended > capacity) found.push(`${_id}: ${sold} seats are sold and ${held - sums.ended} held of ${capacity}`);
+    if (sold + held - sums.ended > capacity + returning)
+      found.push(`${_id}: ${sold} seats are sold and ${held - sums.ended} held of ${capacity}, and ${returning} are returning`);
+    if (returning !== sums.returning) found.push(`${_id}: ${returning} are counted as returning, and its bookings have ${sums.returning}`);
     if (sold !== sums.sold || held !== sums.held)
       found.push(`${_id}: ${sold} sold and ${held} held are counted, and its bookings have ${sums.sold} and ${sums.held}`);
-    const inPools = [pools?.accessible, pools?.companions].map((pool) => [pool?.sold ?? 0, pool?.held ?? 0]);
+    const inPools = [pools?.accessible, pools?.companions].map((pool) => [pool?.sold ?? 0, pool?.held ?? 0, pool?.returning ?? 0]);
     if (!isDeepStrictEqual(inPools, sums.pools))
       found.push(
-        `${_id}: sold and held of the accessible seats and of companions are counted as ${inPools.join(' and ')}, and its bookings have ${sums.pools.join(' and ')}`,
+        `${_id}: sold, held and returning of the accessible seats and of companions are counted as ${inPools.join(' and ')}, and its bookings have ${sums.pools.join(' and ')}`,
       );
   }
   return found;
 }
 
-/** The accessible seat of a booking, and its companions. */
-function poolSeatsOf(booking: BookingRow): [accessible: number, companions: number] {
-  const { access, ticketIds } = booking;
+/** The accessible seat of a booking, and its companions, of these tickets. */
+function poolSeatsOf({ access, ticketIds }: BookingRow, left: readonly number[]): [accessible: number, companions: number] {
   if (!access) return [0, 0];
   if (ticketIds.length === 0) return [1, access.companions];
-  const left = numbersLeft(booking);
   return left.includes(1) ? [1, left.filter((number) => number > 1 && number <= 1 + access.companions).length] : [0, 0];
 }
 
@@ -118,7 +128,7 @@ async function ticketBreaches(sources: Sources): Promise<string[]> {
   for (const name of ['reserve-your-seat', 'complimentary-entries'] as const)
     for await (const holder of rows(sources, 'booking', name).find(
       { ticketIds: { $ne: [] } },
-      { projection: { status: 1, notickets: 1, ticketIds: 1, returns: 1, replacedTickets: 1, 'history.to': 1 } },
+      { projection: { ...SEATS_OF_BOOKING, status: 1, notickets: 1, replacedTickets: 1, 'history.to': 1 } },
     )) {
       const { _id, ticketIds, replacedTickets = [] } = holder;
       for (const id of [...ticketIds, ...replacedTickets.map(({ ticketId }) => ticketId)]) {
@@ -128,6 +138,8 @@ async function ticketBreaches(sources: Sources): Promise<string[]> {
       const isBooking = name === 'reserve-your-seat';
       if (isBooking && keepsSeats(holder) && numbersLeft(holder).length !== holder.notickets)
         found.push(`booking ${_id} has ${holder.notickets} seats and ${numbersLeft(holder).length} valid tickets`);
+      if (holder.returning?.some((number) => !numbersLeft(holder).includes(number)))
+        found.push(`booking ${_id} gives tickets back that have ended`);
     }
   const without = await bookings(sources).countDocuments({ status: { $in: SOLD }, ticketIds: [], 'history.to': { $nin: ENDED } });
   if (without > 0) found.push(`${without} paid bookings have no tickets`);

@@ -1,4 +1,5 @@
 import type { SpecialSeat } from '@concert/contracts/booking/access';
+import { fieldRefusal } from '../concert/field-refusal.ts';
 import { ticketsLeft, type PartlyReturned, type TicketHolding } from '../tickets/renewal.ts';
 
 /** An accessible seat: ticket 1 of its booking is for it, the next ones are for companions. */
@@ -43,14 +44,20 @@ export function withCompanions(booking: Seated & Pick<TicketHolding, 'ticketIds'
   return more.length > 0 ? [...numbers, ...more] : numbers;
 }
 
-/** A companion's ticket that would be left without the ticket it ends with, if these were given back; undefined where there is none. */
-export function companionLeftAlone(
+/**
+ * Refuses to give tickets back while a companion's would be left without the ticket it ends with.
+ * @param pointer to the field that names them
+ * @throws DomainError `request.invalid`
+ */
+export function assertCompanionsFollow(
   booking: Seated & Pick<TicketHolding, 'ticketIds'> & PartlyReturned,
   numbers: readonly number[],
-): { readonly number: number; readonly by: number } | undefined {
+  pointer: `/${string}`,
+): void {
   for (const { number } of ticketsLeft(booking)) {
     const by = endsWith(booking, number);
-    if (by !== undefined && numbers.includes(by) && !numbers.includes(number)) return { number, by };
+    if (by === undefined || !numbers.includes(by) || numbers.includes(number)) continue;
+    const detail = `Ticket ${number} is a companion’s and ends with ticket ${by}: give it back, too`;
+    throw fieldRefusal({ pointer, field: pointer.slice(1), detail });
   }
-  return undefined;
 }

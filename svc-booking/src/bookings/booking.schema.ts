@@ -50,6 +50,9 @@ export interface BookingDocument extends BuyerFields {
   linkGeneration?: number;
   replacedTickets?: NumberedTicket[];
   returns?: PartialReturn[];
+  returning?: number[];
+  returningSince?: Date;
+  taken?: number[];
   refund?: RefundMark;
   disputes?: DisputeMark[];
   dispute?: DisputeMark;
@@ -82,7 +85,7 @@ export const bookingsCollection = defineCollection<BookingDocument>({
     userId: { type: String, required: true },
     ...requiredTexts(BUYER_FIELDS),
     seating: { type: String, required: true, enum: Object.keys(SEATING_RULES) as Seating[] },
-    notickets: { type: Number, required: true, min: 1, max: 6 },
+    notickets: { type: Number, required: true, min: 0, max: 6 },
     access: {
       type: embedded<Access>({
         companions: { type: Number, required: true, min: 0, max: 3 },
@@ -114,6 +117,9 @@ export const bookingsCollection = defineCollection<BookingDocument>({
     linkGeneration: { type: Number, min: 1 },
     replacedTickets: { type: [replacedTicketSchema], default: undefined },
     returns: { type: [partialReturnSchema], default: undefined },
+    returning: { type: [Number], default: undefined },
+    returningSince: { type: Date },
+    taken: { type: [Number], default: undefined },
     refund: {
       type: embedded<RefundMark>({
         attempt: { type: Number, required: true },
@@ -167,6 +173,12 @@ export const bookingsCollection = defineCollection<BookingDocument>({
       key: { 'dispute.answerBy': 1 },
       options: { partialFilterExpression: { 'dispute.state': 'open' } },
       serves: 'bookings whose payment is disputed, the last day to answer that comes first at the top',
+    },
+    {
+      name: 'returning_in_category',
+      key: { seating: 1, returningSince: 1 },
+      options: { partialFilterExpression: { returningSince: { $exists: true } } },
+      serves: 'tickets of a category that are given back once someone takes their seats, the oldest first',
     },
     {
       name: 'holds_by_end',

@@ -1,13 +1,13 @@
 import type { BookingStatus } from '@concert/contracts/booking/states';
-import type { AccessNeeds } from '@concert/contracts/booking/access';
+import type { AccessNeeds, SpecialSeat } from '@concert/contracts/booking/access';
 import type { BuyerFields } from '@concert/contracts/booking/buyer';
 import type { Seating } from '@concert/contracts/booking/seating';
 import { isWithin } from '@concert/contracts/core/durations';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { money, type Money } from '@concert/contracts/core/money';
 import { NO_SEAT_CHANGE, type SeatChange } from '../seats/stock.ts';
-import { ticketsLeft, type TicketHolding } from '../tickets/renewal.ts';
-import { accessLeft, withCompanions, type Access } from './access.ts';
+import { returnedNumbers, ticketsLeft, type PartlyReturned, type TicketHolding } from '../tickets/renewal.ts';
+import { accessLeft, seatOfTicket, withCompanions, type Access } from './access.ts';
 import { disputesAfter, type DisputeMark, type DisputesOfBooking } from './dispute-mark.ts';
 import { withReturnUpdate, type PartialReturn, type ReturnUpdate } from './partial-return.ts';
 import type { RefundMark } from './refund-mark.ts';
@@ -35,6 +35,9 @@ export const TRANSITIONS: Transitions<BookingStatus> = {
 /** Statuses of a booking whose money was taken, even if it was returned later. */
 const CHARGED: ReadonlySet<BookingStatus> = new Set(['paid', 'refund_requested', 'refund_failed', 'refunded', 'late_paid', 'charged_back']);
 
+/** Those of a booking that keeps its seats. */
+const SOLD: ReadonlySet<BookingStatus> = new Set(['paid', 'refund_requested', 'refund_failed']);
+
 /** Who or what changed a booking. */
 export type Actor = `user:${string}` | 'svc-payment' | 'svc-booking';
 
@@ -55,7 +58,12 @@ export interface HistoryEntry {
 export function withDispute(booking: Booking, news: DisputeMark): Booking {
   const told = disputesAfter(booking.disputes, news);
   if (!told) return booking;
-  const marked: Booking = { ...booking, ...told, version: booking.version + 1 };
+  // Whose money the bank may take is nobody's seat to sell.
+  const marked: Booking = {
+    ...(news.state === 'won' ? booking : withReturning(booking, [], news.at)),
+    ...told,
+    version: booking.version + 1,
+  };
   return news.state === 'lost' && booking.status === 'late_paid'
     ? {
         ...transitioned(marked, 'charged_back', { at: news.at, actor: 'svc-payment', cause: 'lost to a dispute' }),
@@ -69,13 +77,46 @@ export function withDispute(booking: Booking, news: DisputeMark): Booking {
  * becomes of the money, and never come back.
  */
 export function withReturn(booking: Booking, news: ReturnUpdate, at: Date): Booking {
-  const { returns: known = [] } = booking;
+  const { returns: known = [], returning = [], taken: before = [], ...rest } = booking;
   const left = new Set(ticketsLeft(booking).map(({ number }) => number));
   const tickets = withCompanions(booking, news.tickets);
-  const returns = withReturnUpdate(known, { ...news, tickets }, (number) => left.has(number), at);
+  const ends = (number: number) => left.has(number) || (before.includes(number) && news.tickets.includes(number));
+  const returns = withReturnUpdate(known, { ...news, tickets }, ends, at);
   if (returns === known) return booking;
-  const after = { ...booking, returns, version: booking.version + 1 };
-  return { ...after, tickets: booking.tickets - (left.size - ticketsLeft(after).length) };
+  const named = returnedNumbers({ returns });
+  const taken = before.filter((number) => !named.has(number));
+  const after = { ...rest, returns, ...(taken.length > 0 ? { taken } : {}), version: booking.version + 1 };
+  return {
+    ...withReturning(
+      after,
+      returning.filter((number) => !named.has(number)),
+      at,
+    ),
+    tickets: booking.tickets - (left.size - ticketsLeft(after).length),
+  };
+}
+
+/** The booking with these of its tickets to be given back once someone pays for their seats; its version stays. */
+export function withReturning(booking: Booking, numbers: readonly number[], now: Date): Booking {
+  const { returning: _before, returningSince = now, ...rest } = booking;
+  return numbers.length > 0 ? { ...rest, returning: numbers.toSorted((a, b) => a - b), returningSince } : rest;
+}
+
+/** The booking after someone has paid for the seats of these tickets: they end now, whatever becomes of their money, and companions with theirs. */
+export function withTaken(booking: Booking, numbers: readonly number[], now: Date): Booking {
+  const wanted = withCompanions(booking, numbers);
+  const ended = ticketsLeft(booking).flatMap(({ number }) => (wanted.includes(number) ? [number] : []));
+  const { returning = [], taken = [], tickets } = booking;
+  return {
+    ...withReturning(
+      booking,
+      returning.filter((number) => !ended.includes(number)),
+      now,
+    ),
+    taken: [...taken, ...ended].sort((a, b) => a - b),
+    tickets: tickets - ended.length,
+    version: booking.version + 1,
+  };
 }
 
 /** Seats of a paid booking go back once: with its first refund, or when an organiser frees them. Late money (`late_paid`) never got seats. */
@@ -85,7 +126,7 @@ export function keepsSoldSeats({ status, history }: Pick<Booking, 'status' | 'hi
 }
 
 /** One reservation of 1 to 6 tickets in one category by one signed-in buyer. */
-export interface Booking extends TicketHolding, BuyerFields, Partial<DisputesOfBooking> {
+export interface Booking extends TicketHolding, Pick<PartlyReturned, 'taken'>, BuyerFields, Partial<DisputesOfBooking> {
   readonly id: BookingId;
   readonly userId: UserId;
   readonly seating: Seating;
@@ -117,6 +158,9 @@ export interface Booking extends TicketHolding, BuyerFields, Partial<DisputesOfB
   readonly paymentBegunAt: Date | null;
   /** How often its buyer got more time. */
   readonly moreTimes?: number;
+  /** Valid tickets that are given back once someone pays for their seats, and since when there are any. */
+  readonly returning?: readonly number[];
+  readonly returningSince?: Date;
   /** In the order in which we heard of them. */
   readonly returns?: readonly PartialReturn[];
   /** The latest step of refunds of the whole booking that svc-payment announced. */
@@ -174,7 +218,7 @@ export class IllegalTransitionError extends Error {
 export function transitioned(booking: Booking, to: BookingStatus, change: { at: Date; actor: Actor; cause: string }): Booking {
   if (!TRANSITIONS[booking.status].includes(to)) throw new IllegalTransitionError(booking.status, to);
   return {
-    ...booking,
+    ...(SOLD.has(to) ? booking : withoutReturns(booking)),
     status: to,
     keptUntil: null,
     version: booking.version + 1,
@@ -182,9 +226,20 @@ export function transitioned(booking: Booking, to: BookingStatus, change: { at: 
   };
 }
 
+/* A booking that gives its seats back keeps its count of tickets: none of them admits. */
+function withoutReturns({ returning: _returning, returningSince: _since, taken = [], ...rest }: Booking): Booking {
+  return { ...rest, tickets: rest.tickets + taken.length };
+}
+
 /** The money that was taken for a booking, even if it was returned later. Zero before the booking is paid. */
 export function chargedFor({ status, price, chargedOtherwise }: Pick<Booking, 'status' | 'price' | 'chargedOtherwise'>): Money {
   return CHARGED.has(status) ? (chargedOtherwise ?? price) : money(0);
+}
+
+/** What is left of a booking's money as far as svc-booking knows, in minor units. A part whose refund failed is owed on its own. */
+export function moneyLeft(booking: Booking): number {
+  const parts = (booking.returns ?? []).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  return Math.max(0, chargedFor(booking).amountMinor - parts - (booking.lostMinor ?? 0));
 }
 
 /** Whether a booking can still be paid: its hold runs, so nobody else can get its seats. */
@@ -192,15 +247,25 @@ export function isPayable(booking: Booking, now: Date): boolean {
   return booking.status === 'pending' && booking.holdEndsAt > now && booking.keptUntil !== null;
 }
 
-const SOLD: ReadonlySet<BookingStatus> = new Set(['paid', 'refund_requested', 'refund_failed']);
+/** Whether a booking has seats that were paid for. */
+export function hasSoldSeats(booking: Booking): boolean {
+  return SOLD.has(booking.status) && keepsSoldSeats(booking);
+}
 
 /** What a booking adds to the counters of its category's stock. Invariant: the counters are the sum of this over all bookings. */
 export function seatsOf(booking: Booking | undefined): SeatChange {
   if (!booking) return NO_SEAT_CHANGE;
-  const sold = SOLD.has(booking.status) && keepsSoldSeats(booking) ? booking.tickets : 0;
+  const sold = hasSoldSeats(booking) ? booking.tickets : 0;
   const held = booking.keptUntil ? booking.tickets : 0;
   const access = sold + held > 0 ? accessLeft(booking) : undefined;
-  return { sold, held, ...(access ? { accessible: 1, companions: access.companions } : {}) };
+  const seats = sold > 0 ? (booking.returning ?? []).map((number) => seatOfTicket(booking, number)) : [];
+  const back = (kind: SpecialSeat) => seats.filter((seat) => seat === kind).length;
+  return {
+    ...{ sold, held },
+    ...(access ? { accessible: 1, companions: access.companions } : {}),
+    ...(seats.length > 0 ? { returning: seats.length } : {}),
+    ...(access && seats.length > 0 ? { returningAccessible: back('accessible'), returningCompanions: back('companion') } : {}),
+  };
 }
 
 /** A booking without its ended hold, whose seats now go to others. If pending, it still waits for news of its payment. */

@@ -2,6 +2,7 @@ import { bookingRoutes } from '@concert/contracts/booking/http';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { GiveBack } from './give-back.ts';
 import { GiveMoreTime } from './give-more-time.ts';
 import { GiveUpBooking } from './give-up-booking.ts';
 import { PlaceBooking } from './place-booking.ts';
@@ -17,6 +18,7 @@ export class BookingsController {
     private readonly show: ShowBookings,
     private readonly giveUp: GiveUpBooking,
     private readonly moreTime: GiveMoreTime,
+    private readonly giveBack: GiveBack,
   ) {}
 
   @Handles(bookingRoutes.reserve)
@@ -57,6 +59,11 @@ export class BookingsController {
   @Handles(bookingRoutes.giveMoreTime)
   giveMoreTime({ params, body, who }: In['giveMoreTime']): Promise<Out['giveMoreTime']> {
     return this.moreTime.give(params.bookingId, body.holdEndsAt, who);
+  }
+
+  @Handles(bookingRoutes.giveBack)
+  giveTicketsBack({ params, body, who }: In['giveBack']): Promise<Out['giveBack']> {
+    return this.giveBack.choose(params.bookingId, body.tickets, who);
   }
 
   @Handles(bookingRoutes.returnSecondPurchase)

@@ -8,6 +8,8 @@ import { provide, provideBy } from '@concert/service-kit/process/provide';
 import { provideTask } from '@concert/service-kit/store/schedules';
 import { assertReachable } from '@concert/service-kit/store/transitions';
 import { Module, type OnModuleInit } from '@nestjs/common';
+import { AdmissionsModule } from '../admissions/admissions.module.ts';
+import { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
 import { SeatsModule } from '../seats/seats.module.ts';
@@ -21,6 +23,7 @@ import { TRANSITIONS } from './booking.ts';
 import { BookingsController } from './bookings.controller.ts';
 import { MongoDisk } from './mongo-disk.ts';
 import { ExpireHolds } from './expire-holds.ts';
+import { GiveBack } from './give-back.ts';
 import { GiveMoreTime } from './give-more-time.ts';
 import { GiveUpBooking } from './give-up-booking.ts';
 import { SeatLanes } from './lane/seat-lanes.ts';
@@ -33,7 +36,7 @@ import { ShowBookings } from './show-bookings.ts';
 const EXPIRY_BEAT_MS = 5_000;
 
 @Module({
-  imports: [ConcertModule, SeatsModule, TicketsModule, UnpaidHoldsModule],
+  imports: [AdmissionsModule, ConcertModule, SeatsModule, TicketsModule, UnpaidHoldsModule],
   controllers: [BookingsController],
   providers: [
     provide(MongoBookings, MONGO),
@@ -46,6 +49,7 @@ const EXPIRY_BEAT_MS = 5_000;
       Outbox,
       Idempotency,
       Inbox,
+      MongoAdmissions,
       CLOCK,
       setting('BOOKING_PATIENCE_MS'),
     ),
@@ -74,6 +78,7 @@ const EXPIRY_BEAT_MS = 5_000;
       MongoBookings,
       MongoConcert,
       MongoUnpaidHolds,
+      MongoAdmissions,
       TicketSigner,
       setting('PUBLIC_ORIGIN'),
       CLOCK,
@@ -81,6 +86,7 @@ const EXPIRY_BEAT_MS = 5_000;
       setting('PAYMENTS_LIVE'),
     ),
     provide(GiveUpBooking, MongoBookings, ReleaseBooking, SeatLanes, Outbox),
+    provide(GiveBack, MongoBookings, MongoAdmissions, SeatLanes, Outbox, setting('BOOKING_PATIENCE_MS')),
     provide(GiveMoreTime, MongoBookings, SeatLanes, setting('BOOKING_HOLD_SECONDS')),
     provideTask('expire-holds', EXPIRY_BEAT_MS, ExpireHolds, (task) => task.run()),
   ],

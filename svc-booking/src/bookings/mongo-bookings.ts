@@ -164,6 +164,12 @@ export class MongoBookings {
     return found.map(({ _id }) => ({ id: _id }));
   }
 
+  /** Paid bookings of a category with tickets that are given back once someone takes their seats, the oldest first. */
+  async returning(seating: Seating): Promise<Booking[]> {
+    const found = this.collection().find({ seating, status: 'paid', returningSince: { $exists: true } }, SINGLE_BATCH);
+    return (await found.sort({ returningSince: 1 }).toArray()).map(toBooking);
+  }
+
   /** Pending bookings that keep seats, the one that ends first at the top. @param after where the page before ended */
   async unpaidHolds(now: Date, after: { readonly at: Date; readonly id: BookingId } | undefined, most: number): Promise<Booking[]> {
     const from = after

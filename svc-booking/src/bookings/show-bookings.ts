@@ -9,6 +9,7 @@ import type { Identity } from '@concert/contracts/core/identity';
 import { roleIncludes } from '@concert/contracts/core/roles';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
+import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { concertOfMail } from '../concert/concert-of-mail.ts';
 import type { Concert } from '../concert/concert.ts';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
@@ -20,6 +21,7 @@ import { ticketPdf } from '../tickets/pdf-ticket.ts';
 import { ticketsLeft } from '../tickets/renewal.ts';
 import { accessLeft, seatOfTicket } from './access.ts';
 import { isPayable, hasJustBought, returnableUntil, type Booking } from './booking.ts';
+import { giveBackView } from './give-back.ts';
 import type { MongoBookings } from './mongo-bookings.ts';
 import { heldView } from './place-booking.ts';
 import { moreTimesLeft } from './hold-time.ts';
@@ -35,6 +37,7 @@ export class ShowBookings {
     private readonly bookings: MongoBookings,
     private readonly concert: MongoConcert,
     private readonly unpaid: Pick<MongoUnpaidHolds, 'heldForOf'>,
+    private readonly admissions: Pick<MongoAdmissions, 'inside'>,
     private readonly signer: TicketSigner,
     private readonly publicOrigin: string,
     private readonly clock: Clock,
@@ -45,11 +48,7 @@ export class ShowBookings {
   /** A buyer's own bookings, newest first. */
   async own(who: Identity): Promise<BookingView[]> {
     const [bookings, concert] = await Promise.all([this.bookings.ofUser(who.userId), this.concert.current()]);
-    const now = this.clock.now();
-    return bookings.map((booking) => {
-      const until = returnableUntil(booking, bookings, now);
-      return { ...this.view(booking, concert), ...(until ? { returnableUntil: until.toISOString() } : {}) };
-    });
+    return this.ownViews(bookings, bookings, concert);
   }
 
   /** What is held for the email of this person, what lasts longest first. */
@@ -115,13 +114,27 @@ export class ShowBookings {
     return { timeZone, held: held.map(({ seating, notickets, amount, holdEndsAt }) => ({ seating, notickets, amount, holdEndsAt })) };
   }
 
-  /* Only the buyer can send a booking back, so only the buyer is told. */
   private async viewFor(booking: Booking, who: Identity | undefined): Promise<BookingView> {
+    const concert = await this.concert.current();
+    if (booking.userId !== who?.userId) return this.view(booking, concert);
+    const isNew = hasJustBought([booking], this.clock.now());
+    const others = isNew ? await this.bookings.pendingOrPaidOf([booking.userId], booking.seating) : [];
+    return (await this.ownViews([booking], others, concert))[0]!;
+  }
+
+  /* Only the buyer can send a booking or some of its tickets back, so only the buyer is told. */
+  private async ownViews(bookings: readonly Booking[], others: readonly Booking[], concert: Concert): Promise<BookingView[]> {
     const now = this.clock.now();
-    const view = this.view(booking, await this.concert.current());
-    if (booking.userId !== who?.userId || !hasJustBought([booking], now)) return view;
-    const until = returnableUntil(booking, await this.bookings.pendingOrPaidOf([booking.userId], booking.seating), now);
-    return { ...view, ...(until ? { returnableUntil: until.toISOString() } : {}) };
+    const inside = await this.admissions.inside(bookings.flatMap(({ ticketIds }) => ticketIds));
+    return bookings.map((booking) => {
+      const until = returnableUntil(booking, others, now);
+      const giveBack = giveBackView(booking, concert, inside, now);
+      return {
+        ...this.view(booking, concert),
+        ...(until ? { returnableUntil: until.toISOString() } : {}),
+        ...(giveBack ? { giveBack } : {}),
+      };
+    });
   }
 
   private view(booking: Booking, concert: Concert): BookingView {

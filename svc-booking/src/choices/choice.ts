@@ -1,6 +1,6 @@
 import type { Silence } from '@concert/contracts/booking/postponement';
 import type { BookingId } from '@concert/contracts/core/ids';
-import { chargedFor, type Booking } from '../bookings/booking.ts';
+import type { Booking } from '../bookings/booking.ts';
 import type { Concert, Postponement } from '../concert/concert.ts';
 import { ticketsLeft } from '../tickets/renewal.ts';
 
@@ -138,10 +138,4 @@ export function carriedOut(booking: Booking, before: TicketChoice | undefined, p
 
 function silently(valid: readonly number[], silence: Silence): readonly number[] {
   return silence === 'refund' ? valid : [];
-}
-
-/** What is left of a booking's money as far as svc-booking knows, in minor units. A part whose refund failed is owed on its own. */
-export function moneyLeft(booking: Booking): number {
-  const parts = (booking.returns ?? []).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  return Math.max(0, chargedFor(booking).amountMinor - parts - (booking.lostMinor ?? 0));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { moneyOfTickets } from '@concert/contracts/booking/choices';
 import { idFromBytes } from '@concert/contracts/core/ids';
-import { transitioned, type Booking } from '../bookings/booking.ts';
+import { moneyLeft, transitioned, type Booking } from '../bookings/booking.ts';
 import { bookingOf } from '../bookings/order.harness.ts';
 import { firstConcert } from '../concert/concert.ts';
 import {
@@ -10,7 +10,6 @@ import {
   withChoice,
   isAsked,
   isClosedForChoice,
-  moneyLeft,
   needsBuyer,
   choiceInForce,
   type PostponedConcertWithDeadline,

@@ -7,8 +7,8 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError, isDuplicateKey } from '@concert/service-kit/process/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
-import { companionLeftAlone, seatOfTicket } from '../bookings/access.ts';
-import type { Booking } from '../bookings/booking.ts';
+import { assertCompanionsFollow, seatOfTicket } from '../bookings/access.ts';
+import { moneyLeft, type Booking } from '../bookings/booking.ts';
 import type { MongoBookings } from '../bookings/mongo-bookings.ts';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { postponementView, dateToFollowOf } from '../concert/postponement.ts';
@@ -22,7 +22,6 @@ import {
   isAsked,
   isCarriedOut,
   isClosedForChoice,
-  moneyLeft,
   needsBuyer,
   sameChoice,
   choiceInForce,
@@ -166,13 +165,7 @@ function assertValid({ giveBack, gifts }: TicketWish, booking: Booking): void {
   const valid = new Set(ticketsLeft(booking).map(({ number }) => number));
   const gone = giveBack.find((number) => !valid.has(number));
   if (gone !== undefined) throw fieldRefusal({ pointer: '/giveBack', field: 'giveBack', detail: `Ticket ${gone} is not valid any more` });
-  const companion = companionLeftAlone(booking, giveBack);
-  if (companion)
-    throw fieldRefusal({
-      pointer: '/giveBack',
-      field: 'giveBack',
-      detail: `Ticket ${companion.number} is a companion’s and ends with ticket ${companion.by}: give it back, too`,
-    });
+  assertCompanionsFollow(booking, giveBack, '/giveBack');
   if (gifts > giveBack.length)
     throw fieldRefusal({ pointer: '/gifts', field: 'gifts', detail: 'Only the money of tickets that are given back can be given' });
 }

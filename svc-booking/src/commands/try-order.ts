@@ -10,6 +10,7 @@ import { Transactions, type ClientSession } from '@concert/service-kit/store/mon
 import { newBooking, transitioned, type Order } from '../bookings/booking.ts';
 import { SeatLanes } from '../bookings/lane/seat-lanes.ts';
 import type { SeatDraft } from '../bookings/lane/seat-unit-of-work.ts';
+import { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { MongoBookings } from '../bookings/mongo-bookings.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
 import { SettleBooking } from '../payments/settle-booking.ts';
@@ -50,7 +51,8 @@ await runCommand('svc-booking', 'a seat could not be sold', read, async (connect
   const outbox = new Outbox(connection, 'svc-booking', systemClock);
   const lanes = new SeatLanes(
     ...([new MongoBookings(connection), new MongoStock(connection), concert, transactions, outbox] as const),
-    ...([new Idempotency(connection, systemClock), new Inbox(connection, transactions, systemClock), systemClock, 5_000] as const),
+    ...([new Idempotency(connection, systemClock), new Inbox(connection, transactions, systemClock)] as const),
+    ...([new MongoAdmissions(connection), systemClock, 5_000] as const),
   );
   const settling = new SettleBooking(outbox, randomIds);
   const signer = new TicketSigner(settings.TICKET_SIGNING_KEYS);

@@ -114,6 +114,7 @@ function wordsOf(concert: Concert): Record<string, string> {
     notes: { doorsMinutes, intervalMinutes, ...notes },
     access,
     pricing,
+    giveBack,
     ...texts
   } = concert;
   return {
@@ -130,6 +131,9 @@ function wordsOf(concert: Concert): Record<string, string> {
     protectedUntil: access.protectedUntil || 'the category is sold out',
     freeCompanion: access.freeCompanion ? 'yes' : 'no',
     ...pricingInWords(pricing),
+    giveBack: giveBack.allowed
+      ? `until ${giveBack.untilMinutes} minutes before, ${giveBack.when}${giveBack.first ? ', before unsold seats' : ''}`
+      : 'no',
   };
 }
 

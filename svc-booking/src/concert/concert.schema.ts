@@ -5,7 +5,7 @@ import type { VisitorNotes } from '@concert/contracts/booking/visitor-note-field
 import type { UserId } from '@concert/contracts/core/ids';
 import { defineCollection, embedded } from '@concert/service-kit/store/collection';
 import { Schema, type Types } from 'mongoose';
-import type { AccessRules, Concert, EveningStop, Postponement, SaleTimes } from './concert.ts';
+import type { AccessRules, Concert, EveningStop, GiveBackRules, Postponement, SaleTimes } from './concert.ts';
 
 const notes = embedded<VisitorNotes>({
   directions: { type: String },
@@ -84,6 +84,15 @@ const CONCERT_FIELDS = {
   },
   pricing: {
     type: embedded<Pricing>(Object.fromEntries(SEATINGS.map((seating) => [seating, pricing])) as Record<keyof Pricing, typeof pricing>),
+    required: true,
+  },
+  giveBack: {
+    type: embedded<GiveBackRules>({
+      allowed: { type: Boolean, required: true },
+      untilMinutes: { type: Number, required: true },
+      when: { type: String, required: true, enum: ['waits', 'at once'] },
+      first: { type: Boolean, required: true },
+    }),
     required: true,
   },
   version: { type: Number, required: true },

@@ -1,4 +1,5 @@
 import type { Silence } from '@concert/contracts/booking/postponement';
+import type { ConcertSettings } from '@concert/contracts/booking/settings';
 import { FIRST_PRICING, type Pricing } from '@concert/contracts/booking/seating';
 import type { ConcertState } from '@concert/contracts/booking/states';
 import type { MessageRunId } from '@concert/contracts/core/ids';
@@ -33,6 +34,9 @@ export interface AccessRules {
   readonly freeCompanion: boolean;
 }
 
+/** What buyers who cannot come may do. */
+export type GiveBackRules = ConcertSettings['giveBack'];
+
 /** When seats can be reserved. */
 export interface SaleTimes {
   /** Null while it is not known: then nothing can be reserved yet. */
@@ -40,6 +44,9 @@ export interface SaleTimes {
   /** Minutes from its end to the beginning of the evening, so that it moves along with that; 0 unless an admin says otherwise. */
   readonly endsMinutesBefore: number;
 }
+
+/** What buyers who cannot come may do, until an admin says otherwise. */
+export const FIRST_GIVE_BACK: GiveBackRules = { allowed: true, untilMinutes: 120, when: 'waits', first: false };
 
 /** Until an admin says otherwise: how many accessible seats a hall has is known to nobody else. */
 export const NO_ACCESS_RULES: AccessRules = { protectedUntil: '', freeCompanion: false };
@@ -92,6 +99,7 @@ export interface Concert {
   readonly access: AccessRules;
   /** Price, default and most tickets of each category. Bookings keep their own price. */
   readonly pricing: Pricing;
+  readonly giveBack: GiveBackRules;
   readonly version: number;
 }
 
@@ -149,6 +157,7 @@ export function firstConcert(first: FirstState, now: Date): Concert {
     notes: NO_NOTES,
     access: NO_ACCESS_RULES,
     pricing: FIRST_PRICING,
+    giveBack: FIRST_GIVE_BACK,
     version: 1,
   };
 }

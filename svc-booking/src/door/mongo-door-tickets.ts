@@ -37,6 +37,7 @@ const BOOKING_FIELDS = {
   ticketIds: 1,
   replacedTickets: 1,
   'returns.tickets': 1,
+  taken: 1,
   seating: 1,
   status: 1,
   dispute: 1,

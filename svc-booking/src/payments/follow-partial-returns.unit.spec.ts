@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { TooEarlyError } from '@concert/service-kit/process/errors';
 import { numbersFrom } from '@concert/test-kit/numbers';
-import { companionLeftAlone } from '../bookings/access.ts';
+import { assertCompanionsFollow } from '../bookings/access.ts';
 import { transitioned, seatsOf, withReturn, type Booking } from '../bookings/booking.ts';
 import { bookingOf } from '../bookings/order.harness.ts';
 import { SeatUnitOfWork, type SeatDraft } from '../bookings/lane/seat-unit-of-work.ts';
@@ -84,12 +84,14 @@ describe('news of partial returns', () => {
     expect([seatsOf(given([1])), given([1]).tickets]).toEqual([{ sold: 3, held: 0 }, 3]);
     expect(ticketsLeft(given([1])).map(({ number }) => number)).toEqual([4, 5, 6]);
     // Whoever gives tickets back is told before.
-    expect([companionLeftAlone(seated, [1, 3]), companionLeftAlone(seated, [1, 2, 3]), companionLeftAlone(seated, [2])]).toEqual([
-      { number: 2, by: 1 },
-      undefined,
-      undefined,
-    ]);
-    expect(companionLeftAlone(given([2]), [1, 3])).toBeUndefined();
+    const follows = (booking: Booking, numbers: number[]) => () => assertCompanionsFollow(booking, numbers, '/tickets');
+    expect(follows(seated, [1, 3])).toThrow(expect.objectContaining({ code: 'request.invalid' }));
+    for (const [booking, numbers] of [
+      [seated, [1, 2, 3]],
+      [seated, [2]],
+      [given([2]), [1, 3]],
+    ] as const)
+      expect(follows(booking, [...numbers])).not.toThrow();
   });
 
   it('B2-543 B2-553 ends each ticket and gives each seat back once, and counts the money right, in whatever order and however often it comes', () => {

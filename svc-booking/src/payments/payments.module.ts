@@ -36,7 +36,7 @@ import { ShowRefundBookings } from './show-refund-bookings.ts';
     provide(FollowRefunds),
     provide(FollowPartialReturns),
     provide(ShowRefundBookings, MongoBookings, MongoAdmissions, MongoConcert),
-    provide(FlagDispute, MongoBookings, Log),
+    provide(FlagDispute),
     provide(ShowBookingMoney, MongoBookings),
     provide(RestoreBooking, MongoBookings, Transactions, CLOCK, setting('PUBLIC_ORIGIN'), Log),
     provide(FreeLostSeats, MongoBookings, MongoAdmissions, SeatLanes, AuditLog),

@@ -6,6 +6,7 @@ import { TooEarlyError } from '@concert/service-kit/process/errors';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import { transitioned, type Booking } from '../bookings/booking.ts';
 import { bookingFactOf } from '../bookings/booking-facts.ts';
+import { makeRoom } from '../bookings/take-returned.ts';
 import type { SeatDraft } from '../bookings/lane/seat-unit-of-work.ts';
 
 /** Money that the provider received for a booking. */
@@ -38,7 +39,8 @@ export class SettleBooking {
       ...transitioned(booking, 'paid', { at: now, actor: 'svc-payment', cause }),
       ticketIds: Array.from({ length: booking.tickets }, () => this.ids.next('ticket')),
     };
-    if (!exact || concert.state === 'cancelled' || !seats.put(paid)) return this.sendBack(seats, booking, settlement, exact);
+    if (!exact || concert.state === 'cancelled' || !seats.put(paid) || !makeRoom(seats, paid, this.outbox))
+      return this.sendBack(seats, booking, settlement, exact);
     seats.tell(this.outbox.fact(bookingPaidV1, bookingId, paid.version, { ...bookingFactOf(paid), paidAt: now.toISOString() }));
     return 'paid';
   }

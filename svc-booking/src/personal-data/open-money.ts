@@ -7,13 +7,14 @@ export function openMoneyOf({
   status,
   refund,
   returns = [],
+  taken,
   dispute,
-}: Pick<Booking, 'status' | 'refund' | 'returns' | 'dispute'>): OpenMoney | undefined {
+}: Pick<Booking, 'status' | 'refund' | 'returns' | 'taken' | 'dispute'>): OpenMoney | undefined {
   if (status === 'pending') return 'payment_open';
   if (dispute?.state === 'open') return 'disputed';
   const parts = returns.map((part) => returnStateOf(part).state);
   if (status === 'refund_failed' || (status === 'paid' && parts.includes('failed'))) return 'refund_failed';
-  if (status === 'refund_requested' || status === 'late_paid' || refund?.step === 'started' || parts.includes('started'))
+  if (status === 'refund_requested' || status === 'late_paid' || refund?.step === 'started' || parts.includes('started') || taken)
     return 'refund_under_way';
   return undefined;
 }

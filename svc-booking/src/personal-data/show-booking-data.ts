@@ -33,6 +33,7 @@ export class ShowBookingData {
           ...buyerFieldsOf(rest),
           ...{ seating, tickets, price, status },
           ...(rest.access ? { access: { companions: rest.access.companions } } : {}),
+          ...(rest.returning ? { returning: [...rest.returning] } : {}),
           ...(rest.needs ? { needs: rest.needs } : {}),
           createdAt: rest.createdAt.toISOString(),
           ...(rest.termsVersion ? { termsVersion: rest.termsVersion } : {}),

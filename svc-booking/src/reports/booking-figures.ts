@@ -24,8 +24,8 @@ function returnedOf(booking: Booking): number {
 
 /** A booking with all its tickets after each change of its status and each step of a partial return, oldest first, with its time. */
 function pastOf(booking: Booking): { readonly at: Date; readonly after: Booking }[] {
-  const { history, returns = [] } = booking;
-  const booked = returns.reduce((count, part) => count + part.tickets.length, booking.tickets);
+  const { history, returns = [], taken = [] } = booking;
+  const booked = returns.reduce((count, part) => count + part.tickets.length, booking.tickets + taken.length);
   const changes = [
     ...history.map(({ at, to }) => ({ at, apply: (past: Booking): Booking => ({ ...past, status: to }) })),
     ...returns.flatMap((part) =>

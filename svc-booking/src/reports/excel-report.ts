@@ -168,7 +168,7 @@ export async function writeReport(
       row.amount / 100,
       sheetText(row.seating),
       at.wall,
-      row.dispute ? `${REPORT_STATUS_WORDS[row.status]}, ${DISPUTE_WORDS[row.dispute]}` : REPORT_STATUS_WORDS[row.status],
+      `${REPORT_STATUS_WORDS[row.status]}${row.dispute ? `, ${DISPUTE_WORDS[row.dispute]}` : ''}${row.returning ? `, ${row.returning} returning` : ''}`,
       row.price / 100,
       row.access ? 1 : undefined,
       row.access?.companions,

@@ -25,6 +25,8 @@ export const ROW_OF_BOOKING = {
   dispute: 1,
   lostMinor: 1,
   returns: 1,
+  returning: 1,
+  taken: 1,
   ticketIds: 1,
   access: 1,
   needs: 1,
@@ -45,11 +47,11 @@ export const ROW_OF_ENTRY = {
 /** A stored booking as the report's row. */
 export function rowOfBooking(booking: Pick<BookingDocument, Exclude<keyof typeof ROW_OF_BOOKING, 'nameKey'>>): Row {
   const { _id, seating, notickets, amount: price, charged = 0, currency, status, createdAt } = booking;
-  const { dispute, lostMinor, returns, ticketIds, access, needs } = booking;
+  const { dispute, lostMinor, returns, returning, taken, ticketIds, access, needs } = booking;
   const ofReturns = returns ? { returns } : {};
   const returned = partlyReturned({ status, ...ofReturns });
   const given = givenAmountOf(ofReturns);
-  const seats = access && accessLeft({ access, ticketIds, ...ofReturns });
+  const seats = access && accessLeft({ access, ticketIds, ...ofReturns, ...(taken ? { taken } : {}) });
   return {
     id: _id,
     userbookingid: _id,
@@ -66,6 +68,7 @@ export function rowOfBooking(booking: Pick<BookingDocument, Exclude<keyof typeof
     ...(lostMinor ? { lost: lostMinor } : {}),
     ...(returned ? { returned } : {}),
     ...(given ? { given } : {}),
+    ...(returning ? { returning: returning.length } : {}),
     created_at: { _seconds: Math.floor(createdAt.getTime() / 1_000) },
   };
 }

@@ -12,9 +12,11 @@ export interface TicketHolding {
   readonly replacedTickets?: readonly NumberedTicket[];
 }
 
-/** What only a booking can say: partial returns. Tickets that ended with one keep their places in `ticketIds`, so that no number changes. */
+/** What only a booking can say: which tickets ended before it. They keep their places in `ticketIds`, so that no number changes. */
 export interface PartlyReturned {
   readonly returns?: readonly { readonly tickets: readonly number[] }[];
+  /** Returned tickets whose seats someone has paid for, until a partial return names them. */
+  readonly taken?: readonly number[];
 }
 
 /** A ticket with its number within its booking or entry, from 1. */
@@ -23,9 +25,9 @@ export interface NumberedTicket {
   readonly number: number;
 }
 
-/** Numbers of the tickets that ended with partial returns. */
-export function returnedNumbers({ returns = [] }: PartlyReturned): ReadonlySet<number> {
-  return new Set(returns.flatMap(({ tickets }) => tickets));
+/** Numbers of the tickets that ended with partial returns, or because someone took their seats. */
+export function returnedNumbers({ returns = [], taken = [] }: PartlyReturned): ReadonlySet<number> {
+  return new Set([...returns.flatMap(({ tickets }) => tickets), ...taken]);
 }
 
 /** The tickets that were not given back, by number. */

@@ -9,6 +9,7 @@ import { Inbox } from '@concert/service-kit/messages/inbox';
 import { Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { MongoDisk } from '../bookings/mongo-disk.ts';
+import { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { MongoBookings } from '../bookings/mongo-bookings.ts';
 import { SeatLanes } from '../bookings/lane/seat-lanes.ts';
 import { OPEN_SEAT_LIMITS } from '../bookings/open-holds.ts';
@@ -193,7 +194,8 @@ describe('seats that are held and not paid', () => {
       known.get(Transactions),
       known.get(Outbox),
     ] as const;
-    const lanes = new SeatLanes(...parts, known.get(Idempotency), known.get(Inbox), running.clock, 60_000);
+    const kept = [known.get(Idempotency), known.get(Inbox), known.get(MongoAdmissions)] as const;
+    const lanes = new SeatLanes(...parts, ...kept, running.clock, 60_000);
     const rest = [known.get(Idempotency), randomIds, 1_800, 60_000, '', known.get(OPEN_SEAT_LIMITS), known.get(MongoDisk)] as const;
     const other = new PlaceBooking(lanes, known.get(ReleaseBooking), known.get(MongoUnpaidHolds), ...rest);
     const body = (at: number) => ({ ...orderOf(running.person(), phone(), CATEGORIES[at % 4]!, 2), hold_secret: secret() });

@@ -77,6 +77,7 @@ const BECAUSE: Readonly<Record<string, string>> = {
   'second purchase': 'You asked us to refund this second booking. Your other booking stays as it is.',
   'tickets given back': 'You returned these tickets after the concert was postponed, so they are refunded.',
   'nothing chosen': 'The concert was postponed and you did not choose in time, so your tickets are refunded. They are no longer valid.',
+  'tickets taken': 'Someone took the seats that you gave back, so you are refunded. Your tickets are no longer valid.',
   dashboard: 'The organisers are refunding this booking.',
 };
 
@@ -103,7 +104,7 @@ const REFUND_WORDS: Readonly<Record<RefundMailKind, RefundWords>> = {
   'refund-started': {
     heading: 'Your refund is on its way',
     body: ({ cause, part, concert }, money, card) => [
-      part ? becauseOfPart(part) : becauseOf(cause, concert),
+      part ? becauseOfPart(cause, part) : becauseOf(cause, concert),
       moneyBackInWords('requested', money, card),
     ],
   },
@@ -121,9 +122,9 @@ const REFUND_WORDS: Readonly<Record<RefundMailKind, RefundWords>> = {
 };
 
 /* Why a part of the money of a booking goes back, and what that means for its tickets. */
-function becauseOfPart({ tickets, left }: NonNullable<RefundMail['part']>): string {
+function becauseOfPart(cause: RefundMail['cause'], { tickets, left }: NonNullable<RefundMail['part']>): string {
   if (tickets.length === 0) return 'The organisers are refunding part of this booking. Its tickets stay as they are.';
-  return endedTickets({ tickets, left });
+  return `${cause === 'tickets taken' ? 'Someone took the seats that you gave back. ' : ''}${endedTickets({ tickets, left })}`;
 }
 
 /* Which tickets ended and which stay. */

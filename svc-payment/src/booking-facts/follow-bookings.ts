@@ -1,3 +1,5 @@
+import type { ticketsGivenBackV1 } from '@concert/contracts/booking/events';
+import type { FactData } from '@concert/contracts/core/envelope';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { TooEarlyError } from '@concert/service-kit/process/errors';
 import type { ClientSession } from '@concert/service-kit/store/mongo';
@@ -7,6 +9,8 @@ import type { ReturnMoney } from '../refunds/sending/return-money.ts';
 import { withEndRequested, withStanding, type PaymentSession } from '../sessions/payment-session.ts';
 import { LoadedSessions } from '../sessions/loaded-sessions.ts';
 import type { MongoSessions } from '../sessions/mongo-sessions.ts';
+
+const CAUSES = { choice: 'tickets given back', silence: 'nothing chosen', taken: 'tickets taken' } as const;
 
 /** Follows what svc-booking did with received money. */
 export class FollowBookings {
@@ -47,21 +51,20 @@ export class FollowBookings {
   }
 
   /**
-   * Tickets were given back after a postponement: the money of the first of them is given to the welfare work, as many as the holder said, and
+   * Tickets were given back, after a postponement or because someone took their seats: the money of the first of them is given to the welfare work, as many as the holder said, and
    * that of the others is refunded.
    * @throws TooEarlyError when the money is not known yet
    */
   async givenBack(
     bookingId: BookingId,
     { tickets, valid, gifts }: TicketOrder & { readonly gifts: number },
-    because: 'choice' | 'silence',
+    because: FactData<typeof ticketsGivenBackV1>['because'],
     transaction: ClientSession,
   ): Promise<void> {
     const session = await this.holding(bookingId, transaction);
     // Gifts first: what is left of the money is then refunded with the rest, also where no ticket stays.
     if (gifts > 0) await this.giveBack.give(session, { tickets: tickets.slice(0, gifts), valid }, transaction);
-    const cause = because === 'choice' ? 'tickets given back' : 'nothing chosen';
-    await this.giveBack.follow(session, { tickets: tickets.slice(gifts), valid }, cause, transaction);
+    await this.giveBack.follow(session, { tickets: tickets.slice(gifts), valid }, CAUSES[because], transaction);
   }
 
   /** The seats are gone, so the money is refunded. @throws TooEarlyError when its money is not known yet */

@@ -10,6 +10,7 @@ import type { Inbox } from '@concert/service-kit/messages/inbox';
 import { StaleWriteError, type ClientSession, type Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { InboxResult, Outcome } from '@concert/service-kit/store/outcome';
+import type { MongoAdmissions } from '../../admissions/mongo-admissions.ts';
 import type { MongoConcert } from '../../concert/mongo-concert.ts';
 import { poolsOf, type Stock } from '../../seats/stock.ts';
 import type { MongoStock } from '../../seats/mongo-stock.ts';
@@ -64,6 +65,7 @@ export class SeatLanes {
     private readonly outbox: Outbox,
     private readonly idempotency: Idempotency,
     private readonly inbox: Inbox,
+    private readonly admissions: Pick<MongoAdmissions, 'inside'>,
     private readonly clock: Clock,
     patienceMs: number,
   ) {
@@ -142,8 +144,12 @@ export class SeatLanes {
     );
     let done = this.decide(batch, context, new SeatUnitOfWork({ ...context, stock, open, ended: undefined, now: at }));
     if (done.unit.isShort) {
-      const ended = await this.bookings.endedHolds(seating, at, MAX_TICKETS * batch.length, poolsOf(stock).accessible.held);
-      done = this.decide(batch, context, new SeatUnitOfWork({ ...context, stock, open, ended, now: at }));
+      const [ended, returning] = await Promise.all([
+        this.bookings.endedHolds(seating, at, MAX_TICKETS * batch.length, poolsOf(stock).accessible.held),
+        this.returning(seating, stock),
+      ]);
+      const bookings = [...context.bookings, ...returning.bookings];
+      done = this.decide(batch, context, new SeatUnitOfWork({ ...context, bookings, stock, open, ended, returning, now: at }));
     }
     if (!(await this.store(stock, done, transaction))) await transaction.abortTransaction();
     return done.outcomes;
@@ -163,6 +169,13 @@ export class SeatLanes {
       this.handledBefore(batch),
     ]);
     return { concert, bookings: [...named, ...ofBuyers, ...held], answers, handled };
+  }
+
+  /* Admissions are read last, for whoever goes in meanwhile keeps the ticket. */
+  private async returning(seating: Seating, stock: Stock) {
+    const bookings = stock.returning ? await this.bookings.returning(seating) : [];
+    const tickets = bookings.flatMap(({ ticketIds, returning = [] }) => returning.flatMap((number) => ticketIds[number - 1] ?? []));
+    return { bookings, ids: bookings.map(({ id }) => id), inside: await this.admissions.inside(tickets) };
   }
 
   private async handledBefore(batch: readonly Request[]): Promise<ReadonlySet<string>> {

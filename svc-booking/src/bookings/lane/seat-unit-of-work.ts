@@ -1,4 +1,4 @@
-import type { BookingId, UserId } from '@concert/contracts/core/ids';
+import type { BookingId, TicketId, UserId } from '@concert/contracts/core/ids';
 import type { ClientSession } from '@concert/service-kit/store/mongo';
 import type { Outcome } from '@concert/service-kit/store/outcome';
 import type { RecordedFact } from '@concert/service-kit/messages/outbox';
@@ -17,6 +17,8 @@ export interface SeatContext {
   readonly bookings: readonly Booking[];
   /** Ended holds of the category, as many as may be needed; undefined while they have not been read. */
   readonly ended: readonly EndedHold[] | undefined;
+  /** Those of `bookings` with returned tickets, and which of these somebody went in with; undefined while they have not been read. */
+  readonly returning?: { readonly ids: readonly BookingId[]; readonly inside: ReadonlyMap<TicketId, unknown> };
   /** Holds that nobody paid yet, of those whom the commands name in `counts`. */
   readonly open?: readonly OpenHold[];
   readonly now: Date;
@@ -86,6 +88,20 @@ export class SeatDraft {
     return [...left, ...[...changed.values()].filter(({ status, keptUntil }) => status === 'pending' && keptUntil && keptUntil > this.now)];
   }
 
+  /** Paid bookings with returned tickets of the category, the oldest first, as the commands so far left them. */
+  get returning(): Booking[] {
+    const { returning } = this.unit.situation;
+    if (!returning && this.stock.returning) this.unit.isShort = true;
+    const ids = new Set([...(returning?.ids ?? []), ...this.unit.changed.keys(), ...this.ledger.bookings.keys()]);
+    const found = [...ids].flatMap((id) => this.booking(id) ?? []).filter((one) => one.status === 'paid' && one.returningSince);
+    return found.sort((one, other) => one.returningSince!.getTime() - other.returningSince!.getTime());
+  }
+
+  /** Whether somebody went in with one of those tickets. */
+  isInside(ticketId: TicketId): boolean {
+    return this.unit.situation.returning?.inside.has(ticketId) ?? false;
+  }
+
   /** Whether the category has a seat for anybody else than this booking. */
   hasRoomBeside(id: BookingId): boolean {
     return (
@@ -114,6 +130,13 @@ export class SeatDraft {
     }
     this.step(before, after);
     return 'none';
+  }
+
+  /** Stores what has become of a booking already, whatever seats are missing then. */
+  record(after: Booking): void {
+    const before = this.booking(after.id);
+    this.ledger.count.record(seatsOf(before), seatsOf(after));
+    this.step(before, after);
   }
 
   /** Records a fact, to be stored with the unit. */
@@ -151,7 +174,7 @@ export class SeatUnitOfWork {
   private readonly read: ReadonlyMap<BookingId, Booking>;
   private readonly ofBuyers = new Map<UserId, Set<BookingId>>();
   private ledger: Ledger;
-  /** Whether a command lacked seats while ended holds had not been read: with them it may succeed. */
+  /** Whether a command lacked seats while ended holds, or returned tickets, had not been read: with them it may succeed. */
   isShort = false;
 
   constructor(readonly situation: SeatContext) {

@@ -13,6 +13,7 @@ const AUTOMATIC: readonly RefundCause[] = [
   'second purchase',
   'tickets given back',
   'nothing chosen',
+  'tickets taken',
 ];
 
 /** What a partial return takes from a booking. */
