@@ -39,6 +39,8 @@ interface Counted {
   held: number;
   /** Of those held, the ones whose hold is over. */
   ended: number;
+  /** Of those sold, the ones that admit. */
+  admitting: number;
   /** Of those sold, the ones that are given back once someone takes them. */
   returning: number;
   /** Accessible seats, and companions by them. */
@@ -52,6 +54,7 @@ async function countedSeats(sources: Sources, now: Date): Promise<(seating: stri
       sold: 0,
       held: 0,
       ended: 0,
+      admitting: 0,
       returning: 0,
       pools: [
         [0, 0, 0],
@@ -73,6 +76,7 @@ async function countedSeats(sources: Sources, now: Date): Promise<(seating: stri
     if (sold + held > 0)
       poolSeatsOf(booking, numbersLeft(booking)).forEach((seats, pool) => (sums.pools[pool]![sold > 0 ? 0 : 1] += seats));
     if (sold === 0) continue;
+    if (booking.status === 'paid') sums.admitting += sold;
     sums.returning += booking.returning?.length ?? 0;
     poolSeatsOf(booking, booking.returning ?? []).forEach((seats, pool) => (sums.pools[pool]![2] += seats));
   }
@@ -86,6 +90,7 @@ async function stockBreaches(sources: Sources, now: Date): Promise<string[]> {
     const sums = counted(_id);
     if (sold + held - sums.ended > capacity + returning)
       found.push(`${_id}: ${sold} seats are sold and ${held - sums.ended} held of ${capacity}, and ${returning} are returning`);
+    if (sums.admitting > capacity) found.push(`${_id}: ${sums.admitting} tickets admit to ${capacity} seats`);
     if (returning !== sums.returning) found.push(`${_id}: ${returning} are counted as returning, and its bookings have ${sums.returning}`);
     if (sold !== sums.sold || held !== sums.held)
       found.push(`${_id}: ${sold} sold and ${held} held are counted, and its bookings have ${sums.sold} and ${sums.held}`);

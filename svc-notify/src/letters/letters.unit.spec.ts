@@ -92,6 +92,7 @@ describe('mails about money', () => {
     ['paid twice', 'your tickets stay as they are'],
     ['second purchase', 'Your other booking stays as it is'],
     ['cancellation', 'cannot take place'],
+    ['tickets taken', 'Someone took the seats that you gave back'],
     ['organiser', 'no longer valid'],
     ['a cause of a later version', 'You are refunded what you paid'],
   ])('say why money goes back: %s', async (cause, words) => {

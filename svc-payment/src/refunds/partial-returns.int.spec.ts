@@ -11,6 +11,7 @@ import type { MoneyCheckResult } from '@concert/contracts/payment/money-check';
 import { giftGivenV1 } from '@concert/contracts/payment/gifts';
 import { refundMailRequestedV1, refundStartedV1, type RefundMail, type RefundRow } from '@concert/contracts/payment/refunds';
 import { Transactions } from '@concert/service-kit/store/mongo';
+import { until } from '@concert/test-kit/until';
 import { RunningPayment } from '../running-payment.harness.ts';
 import { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { GiveBackTickets } from './asking/give-back-tickets.ts';
@@ -96,6 +97,34 @@ describe('tickets given back after a postponement', () => {
     // The other tests count all money there is.
     await refund(some.id);
     payment.held.get(some.id)!.status = 'refunded';
+  });
+});
+
+describe('tickets whose seats someone took', () => {
+  it('are refunded one after the other, each its share and once, in whatever order it is told; the last ends the booking', async () => {
+    const { id, intent } = await payment.sold({ tickets: 3 });
+    const tell = (...tickets: number[]) => {
+      const fact = { bookingId: id, tickets, valid: [1, 2, 3], gifts: 0, because: 'taken' as const };
+      return payment.publish(ticketsGivenBackV1, fact, { id: messages[tickets[0]!]! });
+    };
+    const messages = [0, 1, 2, 3].map(() => randomUUID());
+    for (const number of [3, 1, 3, 2, 1]) await tell(number);
+    await until(
+      'three refunds are told',
+      () => told(id),
+      (facts) => facts.length >= 3,
+      { withinMs: 15_000 },
+    );
+    await payment.run('return-money');
+    expect(await payment.refundsAt(intent)).toEqual([1, 2, 3].map(() => [ONE, 'succeeded']));
+    expect((await told(id)).filter(([step]) => step === 'started')).toMatchObject([
+      ['started', ONE, { tickets: [3] }],
+      ['started', ONE, { tickets: [1] }],
+      ['started', ONE, 'whole'],
+    ]);
+    const [mail] = (await payment.facts(id)).filter(({ type }) => type === refundMailRequestedV1.type).map(({ data }) => data);
+    expect((await payment.ask<RefundMail>(`/internal/refunds/${String(mail!['refundId'])}/mail`)).cause).toBe('tickets taken');
+    Object.assign(payment.held.get(id)!, { status: 'refunded' });
   });
 });
 
