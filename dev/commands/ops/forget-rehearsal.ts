@@ -70,9 +70,10 @@ export async function removeRehearsal(databases: Databases, now: Date): Promise<
     for (const collection of collections) await databases[name]!.collection(collection).deleteMany({});
   const { booking, payment } = databases;
   const seats = booking!.collection('stock');
-  await seats.updateMany({}, { $set: { sold: 0, held: 0, returning: 0 }, $inc: { version: 1 } });
+  const back = { returning: 1, 'pools.accessible.returning': 1, 'pools.companions.returning': 1 };
+  await seats.updateMany({}, { $set: { sold: 0, held: 0 }, $unset: back, $inc: { version: 1 } });
   const unsold = Object.fromEntries(
-    ['accessible', 'companions'].flatMap((pool) => ['sold', 'held', 'returning'].map((field) => [`pools.${pool}.${field}`, 0])),
+    ['accessible', 'companions'].flatMap((pool) => [`pools.${pool}.sold`, `pools.${pool}.held`].map((field) => [field, 0])),
   );
   await seats.updateMany({ pools: { $exists: true } }, { $set: unsold });
   await booking!.collection('allotments').updateMany({}, { $set: { issued: 0 } });

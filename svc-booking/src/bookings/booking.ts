@@ -59,11 +59,8 @@ export function withDispute(booking: Booking, news: DisputeMark): Booking {
   const told = disputesAfter(booking.disputes, news);
   if (!told) return booking;
   // Whose money the bank may take is nobody's seat to sell.
-  const marked: Booking = {
-    ...(news.state === 'won' ? booking : withReturning(booking, [], news.at)),
-    ...told,
-    version: booking.version + 1,
-  };
+  const kept = news.state === 'won' ? booking : withReturning(booking, [], news.at);
+  const marked: Booking = { ...kept, ...told, version: booking.version + 1 };
   return news.state === 'lost' && booking.status === 'late_paid'
     ? {
         ...transitioned(marked, 'charged_back', { at: news.at, actor: 'svc-payment', cause: 'lost to a dispute' }),
@@ -84,16 +81,10 @@ export function withReturn(booking: Booking, news: ReturnUpdate, at: Date): Book
   const returns = withReturnUpdate(known, { ...news, tickets }, ends, at);
   if (returns === known) return booking;
   const named = returnedNumbers({ returns });
-  const taken = before.filter((number) => !named.has(number));
+  const still = (numbers: readonly number[]) => numbers.filter((number) => !named.has(number));
+  const taken = still(before);
   const after = { ...rest, returns, ...(taken.length > 0 ? { taken } : {}), version: booking.version + 1 };
-  return {
-    ...withReturning(
-      after,
-      returning.filter((number) => !named.has(number)),
-      at,
-    ),
-    tickets: booking.tickets - (left.size - ticketsLeft(after).length),
-  };
+  return { ...withReturning(after, still(returning), at), tickets: booking.tickets - (left.size - ticketsLeft(after).length) };
 }
 
 /** The booking with these of its tickets to be given back once someone pays for their seats; its version stays. */
@@ -106,17 +97,10 @@ export function withReturning(booking: Booking, numbers: readonly number[], now:
 export function withTaken(booking: Booking, numbers: readonly number[], now: Date): Booking {
   const wanted = withCompanions(booking, numbers);
   const ended = ticketsLeft(booking).flatMap(({ number }) => (wanted.includes(number) ? [number] : []));
-  const { returning = [], taken = [], tickets } = booking;
-  return {
-    ...withReturning(
-      booking,
-      returning.filter((number) => !ended.includes(number)),
-      now,
-    ),
-    taken: [...taken, ...ended].sort((a, b) => a - b),
-    tickets: tickets - ended.length,
-    version: booking.version + 1,
-  };
+  const { returning = [], taken = [] } = booking;
+  const still = returning.filter((number) => !ended.includes(number));
+  const after = { ...withReturning(booking, still, now), tickets: booking.tickets - ended.length, version: booking.version + 1 };
+  return { ...after, taken: [...taken, ...ended].sort((a, b) => a - b) };
 }
 
 /** Seats of a paid booking go back once: with its first refund, or when an organiser frees them. Late money (`late_paid`) never got seats. */
@@ -258,14 +242,12 @@ export function seatsOf(booking: Booking | undefined): SeatChange {
   const sold = hasSoldSeats(booking) ? booking.tickets : 0;
   const held = booking.keptUntil ? booking.tickets : 0;
   const access = sold + held > 0 ? accessLeft(booking) : undefined;
-  const seats = sold > 0 ? (booking.returning ?? []).map((number) => seatOfTicket(booking, number)) : [];
+  const special = access ? { accessible: 1, companions: access.companions } : {};
+  if (sold === 0 || !booking.returning) return { sold, held, ...special };
+  const seats = booking.returning.map((number) => seatOfTicket(booking, number));
   const back = (kind: SpecialSeat) => seats.filter((seat) => seat === kind).length;
-  return {
-    ...{ sold, held },
-    ...(access ? { accessible: 1, companions: access.companions } : {}),
-    ...(seats.length > 0 ? { returning: seats.length } : {}),
-    ...(access && seats.length > 0 ? { returningAccessible: back('accessible'), returningCompanions: back('companion') } : {}),
-  };
+  const returning = { returning: seats.length, returningAccessible: back('accessible'), returningCompanions: back('companion') };
+  return { sold, held, ...special, ...returning };
 }
 
 /** A booking without its ended hold, whose seats now go to others. If pending, it still waits for news of its payment. */

@@ -19,7 +19,7 @@ import { takeTickets } from './take-returned.ts';
 
 type Refusal = (typeof GIVE_BACK_REFUSALS)[number];
 /** The tickets that somebody went in with. */
-export type Inside = ReadonlyMap<TicketId, unknown>;
+type Inside = ReadonlyMap<TicketId, unknown>;
 
 const IN_WORDS: Readonly<Record<Refusal, string>> = {
   off: 'The organisers take no tickets back',
@@ -62,8 +62,7 @@ export class GiveBack {
     const more = wanted.filter((number) => !view.returning.includes(number));
     if (more.length === 0 && wanted.length === view.returning.length) return view;
     const refused = view.refused ?? (more.every((number) => view.tickets.includes(number)) ? undefined : 'inside');
-    if (refused && (more.length > 0 || refused === 'refunding'))
-      throw new DomainError('booking.not_givable', { detail: IN_WORDS[refused] });
+    if (refused && more.length > 0) throw new DomainError('booking.not_givable', { detail: IN_WORDS[refused] });
     assertCompanionsFollow(booking, wanted, '/tickets');
     if (more.length > 0 && view.atOnce) return giveBackView(takeTickets(seats, booking, wanted, this.outbox), concert, inside, now)!;
     const after = { ...withReturning(booking, wanted, now), version: booking.version + 1 };

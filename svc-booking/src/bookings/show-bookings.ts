@@ -129,11 +129,8 @@ export class ShowBookings {
     return bookings.map((booking) => {
       const until = returnableUntil(booking, others, now);
       const giveBack = giveBackView(booking, concert, inside, now);
-      return {
-        ...this.view(booking, concert),
-        ...(until ? { returnableUntil: until.toISOString() } : {}),
-        ...(giveBack ? { giveBack } : {}),
-      };
+      const more = { ...(until ? { returnableUntil: until.toISOString() } : {}), ...(giveBack ? { giveBack } : {}) };
+      return { ...this.view(booking, concert), ...more };
     });
   }
 

@@ -2,21 +2,24 @@ import type { Fact } from '@concert/contracts/core/envelope';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { disputeClosedV1, disputeOpenedV1 } from '@concert/contracts/payment/disputes';
 import { Inbox } from '@concert/service-kit/messages/inbox';
+import { TooEarlyError } from '@concert/service-kit/process/errors';
 import { Log } from '@concert/service-kit/process/log';
 import { OnFact } from '@concert/service-kit/messages/on-fact';
 import { Controller } from '@nestjs/common';
 import type { DisputeMark } from '../bookings/dispute-mark.ts';
+import { withDispute } from '../bookings/booking.ts';
 import { SeatLanes } from '../bookings/lane/seat-lanes.ts';
-import { FlagDispute } from './flag-dispute.ts';
 
 const PURPOSE = 'follow-disputes';
 
-/** Handles svc-payment's facts about disputes: in the lanes, for a disputed ticket is no longer given back. */
+/**
+ * Stores the state of a dispute with its booking, also after the bank has decided. A disputed ticket is no longer given back, so it runs in the lane of
+ * its seats.
+ */
 @Controller()
 export class DisputeFactsHandler {
   constructor(
     private readonly lanes: SeatLanes,
-    private readonly flag: FlagDispute,
     private readonly log: Log,
     inbox: Inbox,
   ) {
@@ -43,8 +46,15 @@ export class DisputeFactsHandler {
     await this.follow(fact.id, bookingId, news);
   }
 
+  /** @throws TooEarlyError when the booking is not known yet */
   private async follow(id: string, bookingId: BookingId, news: DisputeMark): Promise<void> {
-    const isNews = await this.lanes.handle({ purpose: PURPOSE, id }, bookingId, (seats) => this.flag.flag(seats, bookingId, news));
+    const isNews = await this.lanes.handle({ purpose: PURPOSE, id }, bookingId, (seats) => {
+      const booking = seats.booking(bookingId);
+      if (!booking) throw new TooEarlyError('the payment of a booking that is not known is disputed');
+      const after = withDispute(booking, news);
+      if (after !== booking) seats.record(after);
+      return after !== booking;
+    });
     if (isNews === true) this.log.warn('a booking is flagged: its payment is disputed', { bookingId, state: news.state });
   }
 }

@@ -16,7 +16,6 @@ import { MongoConcert } from '../concert/mongo-concert.ts';
 import { setting } from '../settings.ts';
 import { BeginPayment } from './begin-payment.ts';
 import { DisputeFactsHandler } from './dispute-facts.handler.ts';
-import { FlagDispute } from './flag-dispute.ts';
 import { FollowPartialReturns } from './follow-partial-returns.ts';
 import { FollowRefunds } from './follow-refunds.ts';
 import { FreeLostSeats } from './free-lost-seats.ts';
@@ -36,7 +35,6 @@ import { ShowRefundBookings } from './show-refund-bookings.ts';
     provide(FollowRefunds),
     provide(FollowPartialReturns),
     provide(ShowRefundBookings, MongoBookings, MongoAdmissions, MongoConcert),
-    provide(FlagDispute),
     provide(ShowBookingMoney, MongoBookings),
     provide(RestoreBooking, MongoBookings, Transactions, CLOCK, setting('PUBLIC_ORIGIN'), Log),
     provide(FreeLostSeats, MongoBookings, MongoAdmissions, SeatLanes, AuditLog),

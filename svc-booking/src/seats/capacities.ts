@@ -13,10 +13,7 @@ export function sizeOf(stock: Stock): CategorySize {
   return { capacity: stock.capacity, accessible: accessible.seats, companions: companions.seats };
 }
 
-/**
- * What forbids this size: nobody who paid or is about to may lose a seat, or an accessible one; who is about to may get a returned one. Companions
- * find other seats.
- */
+/** What forbids this size: nobody who paid, or is about to and gets no returned seat, may lose one, or an accessible one. Companions find others. */
 export function resizeObstacle(
   { capacity, accessible, companions }: CategorySize,
   stock: StockNow,

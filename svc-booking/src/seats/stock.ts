@@ -228,7 +228,6 @@ export class StockCount {
     if (accessibleBeyond(next) > Math.max(0, accessibleBeyond(own))) return 'accessible';
     if (taken(next) > next.capacity) return 'seats';
     const othersBeyond = (stock: Stock) => othersOf(stock) - limitOf(stock);
-    const more = othersBeyond(next) > Math.max(0, othersBeyond(own));
-    return more && !this.opened && !soldOtherwise(own) ? 'seats' : 'none';
+    return othersBeyond(next) > Math.max(0, othersBeyond(own)) && !this.opened && !soldOtherwise(own) ? 'seats' : 'none';
   }
 }

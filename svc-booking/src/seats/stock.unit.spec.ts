@@ -56,36 +56,31 @@ describe('the seats of a category', () => {
 });
 
 describe('returned tickets', () => {
-  const returning = (seats: number, of: number) => ({ sold: of, held: 0, returning: seats });
+  const back = (seats: number, of: number) => ({ sold: of, held: 0, returning: seats });
+  const pools: Pools = { accessible: { seats: 1, sold: 1, held: 0 }, companions: { seats: 1, sold: 1, held: 0 } };
 
-  it('are seats to be had while they are sold, in the pools too, and no more when someone took them', () => {
-    const full = stock({ sold: 10, pools: { accessible: { seats: 1, sold: 1, held: 0 }, companions: { seats: 1, sold: 1, held: 0 } } });
+  it('are seats to be had while they are sold, in the pools too', () => {
+    const full = stock({ sold: 10, pools });
     const count = counted(full);
-    const three = { sold: 3, held: 0, accessible: 1, companions: 1 };
-    expect(count.exchange(three, { ...three, returning: 3, returningAccessible: 1, returningCompanions: 1 })).toBe('none');
-    const wide = count.after(full);
-    expect(seatsLeft({ ...wide, ended: 0 }, false)).toEqual({ others: 1, accessible: 1, companions: 1, withAccessible: 3 });
+    const own = { ...sold(3), accessible: 1, companions: 1 };
+    const returned = { ...own, returning: 3, returningAccessible: 1, returningCompanions: 1 };
+    expect(count.exchange(own, returned)).toBe('none');
+    expect(seatsLeft({ ...count.after(full), ended: 0 }, false)).toEqual({ others: 1, accessible: 1, companions: 1, withAccessible: 3 });
     expect([2, 1].map((tickets) => count.exchange(NO_SEAT_CHANGE, held(tickets)))).toEqual(['seats', 'none']);
-    expect(count.exchange(held(1), sold(1))).toBe('none');
-    expect(count.exchange({ ...three, returning: 3, returningAccessible: 1, returningCompanions: 1 }, NO_SEAT_CHANGE)).toBe('none');
-    expect(count.after(full)).toMatchObject({ sold: 8, returning: 0, pools: { accessible: { sold: 0, returning: 0 } } });
-    expect(() => count.exchange(returning(1, 1), sold(1))).toThrow(RangeError);
+    expect(count.exchange(returned, NO_SEAT_CHANGE)).toBe('none');
+    expect(count.after(full)).toMatchObject({ sold: 7, held: 1, returning: 0, pools: { accessible: { sold: 0, returning: 0 } } });
+    expect(() => count.exchange(back(1, 1), sold(1))).toThrow(RangeError);
   });
-  it('can be kept until someone pays for their seats, and what happened to them counts whatever is promised', () => {
+  it('can be kept unless their seats are promised, and what happened to them counts all the same', () => {
     const count = counted(stock({ sold: 10, returning: 2 }));
     expect(count.exchange(NO_SEAT_CHANGE, held(1))).toBe('none');
-    expect([0, 1].map((kept) => count.exchange(returning(2, 2), returning(kept, 2)))).toEqual(['seats', 'none']);
-    count.record(returning(1, 2), sold(2));
-    expect(left({ ...count.after(stock()), ended: 0 })).toBe(0);
+    expect([0, 1].map((kept) => count.exchange(back(2, 2), back(kept, 2)))).toEqual(['seats', 'none']);
+    count.record(back(1, 2), sold(2));
     expect(count.exchange(held(1), sold(1))).toBe('seats');
-  });
-  it('of accessible seats are kept only while nobody is promised one', () => {
-    const pools: Pools = { accessible: { seats: 1, sold: 1, held: 0 }, companions: { seats: 0, sold: 0, held: 0 } };
-    const count = counted(stock({ sold: 1, pools }));
-    const own = { ...sold(1), accessible: 1 };
-    expect(count.exchange(own, { ...own, returning: 1, returningAccessible: 1 })).toBe('none');
-    expect(count.exchange(NO_SEAT_CHANGE, { ...held(1), accessible: 1 })).toBe('none');
-    expect(count.exchange({ ...own, returning: 1, returningAccessible: 1 }, own)).toBe('accessible');
+    const [own, special] = [{ ...sold(1), accessible: 1 }, counted(stock({ sold: 1, pools }))];
+    expect(special.exchange(own, { ...own, returning: 1, returningAccessible: 1 })).toBe('none');
+    expect(special.exchange(NO_SEAT_CHANGE, { ...held(1), accessible: 1 })).toBe('none');
+    expect(special.exchange({ ...own, returning: 1, returningAccessible: 1 }, own)).toBe('accessible');
   });
 });
 
