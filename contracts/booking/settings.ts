@@ -156,6 +156,8 @@ export type ConcertSettings = z.infer<typeof concertSettingsSchema>;
 const settingsBodySchema = z.strictObject({
   version: z.int({ error: 'Version is required' }).min(1, { error: 'Version is required' }),
   ...settingsFields,
+  /** Absent where it stays as it is. */
+  giveBack: settingsFields.giveBack.optional(),
 });
 export type SettingsBody = z.input<typeof settingsBodySchema>;
 

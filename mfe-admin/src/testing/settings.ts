@@ -44,6 +44,7 @@ export const settings: ConcertSettings = {
   ],
   access: { protectedUntil: '', freeCompanion: false },
   pricing: FIRST_PRICING,
+  giveBack: { allowed: true, untilMinutes: 120, when: 'waits', first: false },
   allotments: [
     { group: 'h', name: 'HDYC Family', capacity: 60, issued: 1, left: 59 },
     { group: 'v', name: 'VIP Tickets', capacity: 30, issued: 0, left: 30 },

@@ -67,6 +67,7 @@ export function changedConcert(
   const { date, capacities: _capacities, protectedSeats: _protected, allotments: _allotments, ...rest } = wanted;
   return {
     ...rest,
+    giveBack: rest.giveBack ?? before.giveBack,
     ...(before.postponement ? { postponement: before.postponement } : {}),
     ...(promised ? withStart(before, startsAt) : { startsAt, previousStarts: formerEvenings(before) }),
     stop: stopIn(wanted.state, before),
