@@ -6,10 +6,10 @@ import { isWithin } from '@concert/contracts/core/durations';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { money, type Money } from '@concert/contracts/core/money';
 import { NO_SEAT_CHANGE, type SeatChange } from '../seats/stock.ts';
-import { returnedNumbers, ticketsLeft, type PartlyReturned, type TicketHolding } from '../tickets/renewal.ts';
-import { accessLeft, seatOfTicket, withCompanions, type Access } from './access.ts';
+import type { PartlyReturned, TicketHolding } from '../tickets/renewal.ts';
+import { accessLeft, seatOfTicket, type Access } from './access.ts';
 import { disputesAfter, type DisputeMark, type DisputesOfBooking } from './dispute-mark.ts';
-import { withReturnUpdate, type PartialReturn, type ReturnUpdate } from './partial-return.ts';
+import type { PartialReturn } from './partial-return.ts';
 import type { RefundMark } from './refund-mark.ts';
 import type { Transitions } from '@concert/service-kit/store/transitions';
 
@@ -58,49 +58,13 @@ export interface HistoryEntry {
 export function withDispute(booking: Booking, news: DisputeMark): Booking {
   const told = disputesAfter(booking.disputes, news);
   if (!told) return booking;
-  // Whose money the bank may take is nobody's seat to sell.
-  const kept = news.state === 'won' ? booking : withReturning(booking, [], news.at);
-  const marked: Booking = { ...kept, ...told, version: booking.version + 1 };
+  const marked: Booking = { ...booking, ...told, version: booking.version + 1 };
   return news.state === 'lost' && booking.status === 'late_paid'
     ? {
         ...transitioned(marked, 'charged_back', { at: news.at, actor: 'svc-payment', cause: 'lost to a dispute' }),
         version: marked.version,
       }
     : marked;
-}
-
-/**
- * The booking with news of a partial return applied; the same object when nothing is new. Its tickets end with the first news, whatever
- * becomes of the money, and never come back.
- */
-export function withReturn(booking: Booking, news: ReturnUpdate, at: Date): Booking {
-  const { returns: known = [], returning = [], taken: before = [], ...rest } = booking;
-  const left = new Set(ticketsLeft(booking).map(({ number }) => number));
-  const tickets = withCompanions(booking, news.tickets);
-  const ends = (number: number) => left.has(number) || (before.includes(number) && news.tickets.includes(number));
-  const returns = withReturnUpdate(known, { ...news, tickets }, ends, at);
-  if (returns === known) return booking;
-  const named = returnedNumbers({ returns });
-  const still = (numbers: readonly number[]) => numbers.filter((number) => !named.has(number));
-  const taken = still(before);
-  const after = { ...rest, returns, ...(taken.length > 0 ? { taken } : {}), version: booking.version + 1 };
-  return { ...withReturning(after, still(returning), at), tickets: booking.tickets - (left.size - ticketsLeft(after).length) };
-}
-
-/** The booking with these of its tickets to be given back once someone pays for their seats; its version stays. */
-export function withReturning(booking: Booking, numbers: readonly number[], now: Date): Booking {
-  const { returning: _before, returningSince = now, ...rest } = booking;
-  return numbers.length > 0 ? { ...rest, returning: numbers.toSorted((a, b) => a - b), returningSince } : rest;
-}
-
-/** The booking after someone has paid for the seats of these tickets: they end now, whatever becomes of their money, and companions with theirs. */
-export function withTaken(booking: Booking, numbers: readonly number[], now: Date): Booking {
-  const wanted = withCompanions(booking, numbers);
-  const ended = ticketsLeft(booking).flatMap(({ number }) => (wanted.includes(number) ? [number] : []));
-  const { returning = [], taken = [] } = booking;
-  const still = returning.filter((number) => !ended.includes(number));
-  const after = { ...withReturning(booking, still, now), tickets: booking.tickets - ended.length, version: booking.version + 1 };
-  return { ...after, taken: [...taken, ...ended].sort((a, b) => a - b) };
 }
 
 /** Seats of a paid booking go back once: with its first refund, or when an organiser frees them. Late money (`late_paid`) never got seats. */

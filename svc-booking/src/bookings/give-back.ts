@@ -10,11 +10,12 @@ import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import type { Concert } from '../concert/concert.ts';
 import { ticketsLeft } from '../tickets/renewal.ts';
 import { assertCompanionsFollow } from './access.ts';
-import { hasSoldSeats, moneyLeft, withReturning, type Booking } from './booking.ts';
+import { hasSoldSeats, moneyLeft, type Booking } from './booking.ts';
 import type { MongoBookings } from './mongo-bookings.ts';
 import type { SeatLanes } from './lane/seat-lanes.ts';
 import type { SeatDraft } from './lane/seat-unit-of-work.ts';
 import { inPatience } from './place-booking.ts';
+import { withReturning } from './returned-tickets.ts';
 import { takeTickets } from './take-returned.ts';
 
 type Refusal = (typeof GIVE_BACK_REFUSALS)[number];

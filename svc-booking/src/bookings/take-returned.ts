@@ -3,7 +3,8 @@ import type { Outbox } from '@concert/service-kit/messages/outbox';
 import { poolsOf, widened, type Stock } from '../seats/stock.ts';
 import { ticketsLeft } from '../tickets/renewal.ts';
 import { withCompanions } from './access.ts';
-import { seatsOf, withReturning, withTaken, type Booking } from './booking.ts';
+import { seatsOf, type Booking } from './booking.ts';
+import { withReturning, withTaken } from './returned-tickets.ts';
 import type { SeatDraft } from './lane/seat-unit-of-work.ts';
 
 /** Ends tickets whose seats someone has paid for, or that the organisers buy back, and has their money refunded. */

@@ -8,6 +8,7 @@ import { OnFact } from '@concert/service-kit/messages/on-fact';
 import { Controller } from '@nestjs/common';
 import type { DisputeMark } from '../bookings/dispute-mark.ts';
 import { withDispute } from '../bookings/booking.ts';
+import { withReturning } from '../bookings/returned-tickets.ts';
 import { SeatLanes } from '../bookings/lane/seat-lanes.ts';
 
 const PURPOSE = 'follow-disputes';
@@ -52,7 +53,7 @@ export class DisputeFactsHandler {
       const booking = seats.booking(bookingId);
       if (!booking) throw new TooEarlyError('the payment of a booking that is not known is disputed');
       const after = withDispute(booking, news);
-      if (after !== booking) seats.record(after);
+      if (after !== booking) seats.record(news.state === 'won' ? after : withReturning(after, [], seats.now));
       return after !== booking;
     });
     if (isNews === true) this.log.warn('a booking is flagged: its payment is disputed', { bookingId, state: news.state });

@@ -1,6 +1,7 @@
 import type { BookingId } from '@concert/contracts/core/ids';
 import { TooEarlyError } from '@concert/service-kit/process/errors';
-import { chargedFor, withReturn } from '../bookings/booking.ts';
+import { chargedFor } from '../bookings/booking.ts';
+import { withReturn } from '../bookings/returned-tickets.ts';
 import type { SeatDraft } from '../bookings/lane/seat-unit-of-work.ts';
 import type { ReturnUpdate } from '../bookings/partial-return.ts';
 
