@@ -1,6 +1,7 @@
 import { dialledDigits } from '@concert/contracts/core/phone';
 import { escapeHtml } from '@concert/contracts/core/html';
 import { lineAsPlainText, type Block, type TextSpan } from './markup.ts';
+import { oneLine } from './plain-words.ts';
 
 /** Content id of the picture in every header. */
 export const RINGS_CID = 'rings';
@@ -100,6 +101,16 @@ img { border: 0; display: block; }
 /** Lays a mail out: night header, paper body, one button, and the same words as plain text. */
 export function mailPage(page: MailPage): MailContent {
   return { subject: page.subject, html: htmlOf(page), text: textOf(page) };
+}
+
+/** Lays a mail about the concert out, with its title and whom to ask. @param page its subject is the heading, then the title, unless it says another */
+export function concertMail(
+  concert: { readonly title: string; readonly supportEmail: string; readonly supportPhone: string },
+  page: Omit<MailPage, 'subject' | 'banner' | 'help'> & { readonly subject?: string },
+): MailContent {
+  const banner = oneLine(concert.title, 120);
+  const help = { email: oneLine(concert.supportEmail, 254), phone: oneLine(concert.supportPhone, 40) };
+  return mailPage({ subject: `${page.heading}: ${banner.toUpperCase()}`, ...page, banner, help });
 }
 
 function textOf({

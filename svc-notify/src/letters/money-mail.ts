@@ -6,7 +6,7 @@ import { moneyBackInWords } from '@concert/contracts/payment/money-back';
 import type { MailKind } from '../mails/mail.ts';
 import type { RefundMail } from '@concert/contracts/payment/refunds';
 import type { TicketBooking } from './ticket-bookings.ts';
-import { mailPage, type MailContent } from './mail-page.ts';
+import { concertMail, type MailContent } from './mail-page.ts';
 import { oneLine } from './plain-words.ts';
 
 export type RefundMailKind = Extract<MailKind, 'refund-started' | 'refund-issued' | 'cancellation'>;
@@ -14,11 +14,8 @@ export type RefundMailKind = Extract<MailKind, 'refund-started' | 'refund-issued
 /** Writes the mail for a booking that was not paid: its state, and how to try again where that is possible. */
 export function notTakenMail(booking: TicketBooking, tickets: number | undefined, publicOrigin: string): MailContent {
   const { concert } = booking;
-  const title = oneLine(concert.title, 120);
   const why = booking.status === 'expired' ? 'You ran out of time to pay' : 'Your payment was not taken';
-  return mailPage({
-    subject: `Payment not taken: ${title.toUpperCase()}`,
-    banner: title,
+  return concertMail(concert, {
     heading: 'Payment not taken',
     lede: concertDate(concert),
     preview: `${why}. Your seats are free again.`,
@@ -28,7 +25,6 @@ export function notTakenMail(booking: TicketBooking, tickets: number | undefined
     ],
     rows: rowsNotTaken(booking, tickets),
     button: concert.closed ? siteButton(publicOrigin) : { label: 'Reserve your seat again', url: `${publicOrigin}/reserve-your-seat` },
-    help: helpOf(concert),
   });
 }
 
@@ -40,17 +36,13 @@ export function endedMail(
   besides: readonly string[],
 ): MailContent {
   const { concert } = booking;
-  const title = oneLine(concert.title, 120);
   const first = `We are sorry: the concert of ${concertDate(concert)} cannot take place. You do not have to do anything: your reservation has ended.`;
-  return mailPage({
-    subject: `The concert is cancelled: ${title.toUpperCase()}`,
-    banner: title,
+  return concertMail(concert, {
     heading: 'The concert is cancelled',
     preview: first,
     paragraphs: [`Dear ${oneLine(booking.name, 120)},`, first, OWE_NOTHING, ...besides],
     rows: rowsNotTaken(booking, tickets),
     button: siteButton(publicOrigin),
-    help: helpOf(concert),
   });
 }
 
@@ -145,9 +137,8 @@ export function giftReceiptMail(gift: RefundMail, welfareUrl: string): MailConte
   const title = oneLine(concert.title, 120);
   const money = formatMoney(gift.amount.amountMinor);
   const first = `Thank you: you gave ${money} to the welfare work instead of taking it back.`;
-  return mailPage({
+  return concertMail(concert, {
     subject: `Receipt for your gift: ${title.toUpperCase()}`,
-    banner: title,
     heading: 'Thank you for your gift',
     preview: first,
     paragraphs: [
@@ -167,7 +158,6 @@ export function giftReceiptMail(gift: RefundMail, welfareUrl: string): MailConte
     ],
     strongRow: 'Amount',
     button: { label: 'See what the welfare work does', url: welfareUrl },
-    help: helpOf(concert),
   });
 }
 
@@ -175,14 +165,11 @@ export function giftReceiptMail(gift: RefundMail, welfareUrl: string): MailConte
 export function refundMail(kind: RefundMailKind, refund: RefundMail): MailContent {
   if (kind === 'cancellation' && refund.others.length > 0) return cancellationOfSeveral(refund);
   const { concert } = refund;
-  const title = oneLine(concert.title, 120);
   const money = formatMoney(refund.amount.amountMinor);
   const card = refund.cardEnding && `your card ending ${refund.cardEnding}`;
   const { heading, body } = REFUND_WORDS[kind];
   const [first = '', ...more] = body(refund, money, card);
-  return mailPage({
-    subject: `${heading}: ${title.toUpperCase()}`,
-    banner: title,
+  return concertMail(concert, {
     heading,
     preview: first,
     paragraphs: [`Dear ${oneLine(refund.name, 120)},`, first, ...more],
@@ -199,7 +186,6 @@ export function refundMail(kind: RefundMailKind, refund: RefundMail): MailConten
     strongRow: 'Amount',
     button: { label: 'See your refund', url: refund.refundUrl },
     notes: ['The button opens your own page without a password: please do not share it.'],
-    help: helpOf(concert),
   });
 }
 
@@ -214,14 +200,11 @@ function ticketRows({ part, tickets }: RefundMail): (readonly [string, string])[
 /** One mail for all bookings of a reader: the refund of each, and a link to its page. */
 function cancellationOfSeveral(refund: RefundMail): MailContent {
   const { concert, others } = refund;
-  const title = oneLine(concert.title, 120);
   const all = [refund, ...others];
   const totalMinor = all.reduce((sum, { amount }) => sum + amount.amountMinor, 0);
   const { heading } = REFUND_WORDS.cancellation;
   const first = `We are sorry: the concert of ${concertDate(concert)} cannot take place. The tickets of your ${all.length} bookings are no longer valid.`;
-  return mailPage({
-    subject: `${heading}: ${title.toUpperCase()}`,
-    banner: title,
+  return concertMail(concert, {
     heading,
     preview: first,
     paragraphs: [
@@ -240,10 +223,5 @@ function cancellationOfSeveral(refund: RefundMail): MailContent {
     button: { label: `See the refund of ${refund.bookingId}`, url: refund.refundUrl },
     moreLinks: others.map(({ bookingId, refundUrl }) => ({ label: `See the refund of ${bookingId}`, url: refundUrl })),
     notes: ['Each link opens a page of your own without a password: please do not share them.'],
-    help: helpOf(concert),
   });
-}
-
-function helpOf({ supportEmail, supportPhone }: RefundMail['concert']) {
-  return { email: oneLine(supportEmail, 254), phone: oneLine(supportPhone, 40) };
 }

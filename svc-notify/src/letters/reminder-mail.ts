@@ -1,7 +1,7 @@
 import { concertDate } from '@concert/contracts/booking/concert-date';
 import { eveningFacts } from '@concert/contracts/booking/evening-facts';
 import type { MessageText } from '@concert/contracts/booking/reader-messages';
-import { mailPage, type MailContent } from './mail-page.ts';
+import { concertMail, type MailContent } from './mail-page.ts';
 import { lineAsPlainText, parseMarkup } from './markup.ts';
 import { oneLine } from './plain-words.ts';
 import type { MailConcert, TicketPass } from './ticket-bookings.ts';
@@ -22,9 +22,8 @@ export function reminderMail(
     url: ticketUrl,
   }));
   const { mapUrl } = concert.notes;
-  return mailPage({
+  return concertMail(concert, {
     subject: heading,
-    banner: oneLine(concert.title, 120),
     heading,
     lede: concertDate(concert),
     preview: oneLine(blocks.flatMap(({ lines }) => lines.map(lineAsPlainText)).join(' '), 140),
@@ -37,6 +36,5 @@ export function reminderMail(
       'A link opens the tickets without signing in, and then offline too. Anyone with it has your tickets: please do not share it publicly.',
     ],
     tickets: passes.flatMap((pass, at) => ticketsOfMail(pass, at, several)),
-    help: { email: oneLine(concert.supportEmail, 254), phone: oneLine(concert.supportPhone, 40) },
   });
 }

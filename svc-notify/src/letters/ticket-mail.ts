@@ -5,7 +5,7 @@ import { spokenCode } from '@concert/contracts/booking/ticket-code';
 import { formatTotal } from '@concert/contracts/core/money';
 import { weekdayInWords } from '@concert/contracts/core/time-in-words';
 import type { TicketPass } from './ticket-bookings.ts';
-import { mailPage, qrCid, type MailContent, type TicketOfMail } from './mail-page.ts';
+import { concertMail, qrCid, type MailContent, type TicketOfMail } from './mail-page.ts';
 import { oneLine } from './plain-words.ts';
 
 /** Tells a guest that a complimentary entry was revoked, and whom to ask. */
@@ -13,9 +13,7 @@ export function revokedMail(entry: Omit<TicketPass, 'amount'>, detailsUrl: strin
   const { concert } = entry;
   const title = oneLine(concert.title, 120);
   const when = concertDate(concert);
-  return mailPage({
-    subject: `Your invitation was withdrawn: ${title.toUpperCase()}`,
-    banner: title,
+  return concertMail(concert, {
     heading: 'Your invitation was withdrawn',
     lede: when,
     preview: 'The free tickets we sent you no longer work.',
@@ -30,7 +28,6 @@ export function revokedMail(entry: Omit<TicketPass, 'amount'>, detailsUrl: strin
       ['Entry id', entry.reference],
     ],
     button: { label: 'See the concert', url: detailsUrl },
-    help: { email: oneLine(concert.supportEmail, 254), phone: oneLine(concert.supportPhone, 40) },
   });
 }
 
@@ -40,15 +37,13 @@ const TOLD: readonly EveningFact[] = ['when', 'doors', 'where'];
 /** Writes the ticket mail of a paid booking or a complimentary entry. */
 export function ticketMail(pass: TicketPass): MailContent {
   const { concert, tickets } = pass;
-  const title = oneLine(concert.title, 120);
   const name = oneLine(pass.name, 120);
   const when = concertDate(concert);
   const count = tickets.length;
   const admits = count === 1 ? 'Your ticket admits one person.' : `Each of the ${count} tickets admits one person.`;
   const paid = pass.amount !== undefined;
-  return mailPage({
+  return concertMail(concert, {
     subject: concert.dateToFollow ? 'Your tickets' : `Your tickets for ${weekdayInWords(concert.startsAt, concert.timeZone)}`,
-    banner: title,
     heading: 'Your tickets',
     lede: when,
     preview: `${when}. ${admits}`,
@@ -72,7 +67,6 @@ export function ticketMail(pass: TicketPass): MailContent {
       ...(tickets.some(({ seat }) => seat === 'companion') ? ['A companion’s ticket ends with the ticket of the accessible seat.'] : []),
     ],
     tickets: ticketsOfMail(pass),
-    help: { email: oneLine(concert.supportEmail, 254), phone: oneLine(concert.supportPhone, 40) },
   });
 }
 
