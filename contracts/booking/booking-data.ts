@@ -5,6 +5,7 @@ import { accessSchema, needsSchema } from './access.ts';
 import { storedBuyer } from './buyer.ts';
 import { SEATINGS } from './seating.ts';
 import { BOOKING_STATUSES } from './states.ts';
+import { waitingRowSchema } from './waiting.ts';
 
 /** What svc-booking keeps about a person, field by field: a field that is not listed is not handed out. */
 export const bookingDataSchema = z.object({
@@ -45,5 +46,7 @@ export const bookingDataSchema = z.object({
       admissions: z.array(z.object({ door: z.string(), scannedAt: z.iso.datetime() })),
     }),
   ),
+  /** Places in the waiting list. */
+  waiting: z.array(waitingRowSchema.omit({ before: true, offer: true })),
 });
 export type BookingData = z.infer<typeof bookingDataSchema>;

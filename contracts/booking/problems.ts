@@ -51,7 +51,6 @@ export const bookingProblems = defineProblems('booking', {
   'booking.seats_left': { status: 409, title: 'There are seats left: reserve them' },
   'booking.waits_already': { status: 409, title: 'You already wait for other seats. Leave the list first' },
   'booking.waiting_closed': { status: 409, title: 'The waiting list is closed' },
-  'booking.too_many_waiting': { status: 429, title: 'Many people joined the waiting list from here' },
   'booking.waiting_not_found': { status: 404, title: 'There is no such place in the waiting list' },
   'booking.not_waiting': { status: 409, title: 'This person does not wait any more' },
   'booking.not_givable': { status: 409, title: 'These tickets cannot be given back' },

@@ -85,6 +85,7 @@ const PLACING_PROBLEMS = [
   'booking.amount_mismatch',
   'booking.seats_unavailable',
   'booking.no_accessible_seat',
+  'booking.seats_wait',
   'booking.busy',
 ] as const;
 

@@ -39,7 +39,8 @@ export type AuditedAct =
   | 'role.changed'
   | 'sessions.ended'
   | 'tickets.renewed'
-  | 'timed-message.changed';
+  | 'timed-message.changed'
+  | `waiting.${'offered' | 'removed' | 'closed' | 'opened'}`;
 
 /**
  * One action of an organiser, an admin or an operator, as the service where it happened reports it to the audit log: who did what to which

@@ -21,7 +21,7 @@ const erased = (...collections: readonly string[]): DataEnd[] => collections.map
 const index = (collection: string, name: string, seconds = 0): DataEnd => ({ collection, by: 'index', index: name, seconds });
 /** The nightly task of svc-booking that takes people out of what is older than {@link BOOKKEEPING_YEARS}. */
 export const FORGET_OLD_TASK = 'forget-old-people';
-/** The nightly task of svc-booking that deletes what people told of their needs. */
+/** The nightly task of svc-booking that deletes what people told of their needs, and takes people out of the waiting list. */
 export const FORGET_NEEDS_TASK = 'forget-needs';
 const old = (collection: string): DataEnd => ({ collection, by: 'task', task: FORGET_OLD_TASK });
 
@@ -31,7 +31,7 @@ export const UNVERIFIED_ACCOUNT_DAYS = 7;
 export const LOGIN_PLACE_DAYS = 365;
 /** Days for which a visitor's message to the organisers is kept. */
 export const CONTACT_MESSAGE_DAYS = 365;
-/** Days after the evening for which needs are kept. */
+/** Days after the evening for which needs and places in the waiting list are kept. */
 export const NEEDS_DAYS = 30;
 /** Years for which the law asks for books to be kept; after them bookings name nobody any more. */
 export const BOOKKEEPING_YEARS = 10;
@@ -107,6 +107,13 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     where: 'svc-booking',
     kept: `${NEEDS_DAYS} days after the evening`,
     ends: [...erased('reserve-your-seat'), { collection: 'reserve-your-seat', by: 'task', task: FORGET_NEEDS_TASK }],
+  },
+  {
+    what: 'Your place in the waiting list: name, email, and the seats you wait for',
+    why: 'To offer you seats that become free',
+    where: 'svc-booking',
+    kept: `${NEEDS_DAYS} days after the evening`,
+    ends: [...erased('waiting'), { collection: 'waiting', by: 'task', task: FORGET_NEEDS_TASK }],
   },
   {
     what: 'The internet address from which organisers changed your booking',

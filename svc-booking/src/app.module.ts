@@ -18,6 +18,7 @@ import { ReportsModule } from './reports/reports.module.ts';
 import { SeatMetricsModule } from './seats/seat-metrics.module.ts';
 import { assertReachable, type BookingSettings } from './settings.ts';
 import { TimelineModule } from './timeline/timeline.module.ts';
+import { WaitingModule } from './waiting/waiting.module.ts';
 
 export function bookingService(settings: BookingSettings): ServiceDefinition<BookingSettings> {
   assertReachable(settings);
@@ -32,6 +33,7 @@ export function bookingService(settings: BookingSettings): ServiceDefinition<Boo
       ComplimentaryModule,
       RenewalsModule,
       HeldSeatsModule,
+      WaitingModule,
       ChoicesModule,
       DoorModule,
       ConcertSettingsModule,

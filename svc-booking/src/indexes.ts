@@ -10,12 +10,14 @@ import { concertChangesCollection, concertsCollection } from './concert/concert.
 import { moneyMovesCollection } from './money-moves/money.schema.ts';
 import { reportIndexes } from './reports/mongo-report-indexes.ts';
 import { stockCollection } from './seats/stock.schema.ts';
+import { waitingCollection } from './waiting/waiting.schema.ts';
 import { holdTurnsCollection, unpaidHoldsCollection } from './unpaid-holds/unpaid-hold.schema.ts';
 
 /** All collections of svc-booking: start reading here. */
 export const bookingServiceCollections = [
   bookingsCollection,
   stockCollection,
+  waitingCollection,
   unpaidHoldsCollection,
   holdTurnsCollection,
   concertsCollection,

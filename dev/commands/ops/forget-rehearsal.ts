@@ -15,7 +15,7 @@ const LIVE_PAGE = /^cs_live_/;
 const LEFT: Readonly<Record<string, readonly string[]>> = {
   booking: [
     ...['reserve-your-seat', 'admissions', 'door-conflicts', 'complimentary-entries', 'ticket-choices', 'choice-rounds', 'money-moves'],
-    ...['unpaid-holds', 'hold-turns', 'idempotency-keys', 'inbox', 'outbox'],
+    ...['waiting', 'unpaid-holds', 'hold-turns', 'idempotency-keys', 'inbox', 'outbox'],
   ],
   payment: [
     ...[
@@ -70,8 +70,8 @@ export async function removeRehearsal(databases: Databases, now: Date): Promise<
     for (const collection of collections) await databases[name]!.collection(collection).deleteMany({});
   const { booking, payment } = databases;
   const seats = booking!.collection('stock');
-  const back = { returning: 1, 'pools.accessible.returning': 1, 'pools.companions.returning': 1 };
-  await seats.updateMany({}, { $set: { sold: 0, held: 0 }, $unset: back, $inc: { version: 1 } });
+  const none = { returning: 1, 'pools.accessible.returning': 1, 'pools.companions.returning': 1, waitsFor: 1, waitsForAccessible: 1 };
+  await seats.updateMany({}, { $set: { sold: 0, held: 0 }, $unset: none, $inc: { version: 1 } });
   const unsold = Object.fromEntries(
     ['accessible', 'companions'].flatMap((pool) => [`pools.${pool}.sold`, `pools.${pool}.held`].map((field) => [field, 0])),
   );

@@ -61,6 +61,7 @@ const BREACHES: readonly [id: string, says: RegExp, plant: Plant][] = [
   ['I13', /bk_back was erased and still names/, changeBooking('bk_back', { $set: { erasedAt: NOW } })],
   ['I14', /1 emails wait/, change('notify', 'mails', { $set: { state: 'waiting' } })],
   ['I14', /1 refunds wait/, change('payment', 'refunds', { $set: { status: 'requested' } })],
+  ['I14', /the offer of wt_1 ended/, add('booking', 'waiting', { _id: 'wt_1', state: 'offered', offer: { bookingId: 'bk_back' } })],
   ['I14', /1 holds ended/, changeBooking('bk_held', { $set: { keptUntil: LONG_AGO } })],
   ['I14', /1 payment pages ended/, change('payment', 'payment-sessions', { $set: { status: 'pending' } })],
 ];

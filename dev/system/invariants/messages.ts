@@ -31,6 +31,17 @@ async function ticketMails(sources: Sources): Promise<string[]> {
   return found;
 }
 
+/** A place to which seats are offered has a booking that is pending, or that ended a moment ago. */
+async function endedOffers(sources: Sources, late: Date): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { _id, offer } of rows(sources, 'booking', 'waiting').find({ state: 'offered' })) {
+    const booking = await rows(sources, 'booking', 'reserve-your-seat').findOne({ _id: offer?.bookingId ?? '' });
+    if (booking?.status !== 'pending' && !(booking && booking.history.at(-1)!.at > late))
+      found.push(`the offer of ${_id} ended, and it still waits`);
+  }
+  return found;
+}
+
 async function waiting(sources: Sources, now: Date): Promise<string[]> {
   const late = before(now);
   const counts: [count: Promise<number>, what: string][] = [
@@ -51,7 +62,7 @@ async function waiting(sources: Sources, now: Date): Promise<string[]> {
       'payment pages ended, and nobody asked what became of them',
     ],
   ];
-  const found: string[] = [];
+  const found = await endedOffers(sources, late);
   for (const [count, what] of counts) if ((await count) > 0) found.push(`${await count} ${what}`);
   return found;
 }

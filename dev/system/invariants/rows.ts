@@ -42,6 +42,7 @@ interface Rows {
     readonly 'reserve-your-seat': BookingRow;
     readonly 'complimentary-entries': BookingRow;
     readonly stock: Taken & { _id: string; capacity: number; pools?: { accessible: Taken; companions: Taken } };
+    readonly waiting: { _id: string; state: string; offer?: { bookingId: string } };
     readonly admissions: { _id: string; scanId: string; over?: true; takenBack?: readonly string[] };
   };
   readonly payment: {

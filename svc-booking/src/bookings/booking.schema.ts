@@ -46,6 +46,7 @@ export interface BookingDocument extends BuyerFields {
   keptUntil?: Date;
   paymentBegunAt: Date | null;
   moreTimes?: number;
+  offerEndsAt?: Date;
   ticketIds: TicketId[];
   linkGeneration?: number;
   replacedTickets?: NumberedTicket[];
@@ -113,6 +114,7 @@ export const bookingsCollection = defineCollection<BookingDocument>({
     keptUntil: { type: Date },
     paymentBegunAt: { type: Date },
     moreTimes: { type: Number, min: 1, max: 10 },
+    offerEndsAt: { type: Date },
     ticketIds: { type: [String], required: true },
     linkGeneration: { type: Number, min: 1 },
     replacedTickets: { type: [replacedTicketSchema], default: undefined },

@@ -2,7 +2,7 @@ import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { AccessNeeds, SpecialSeat } from '@concert/contracts/booking/access';
 import type { BuyerFields } from '@concert/contracts/booking/buyer';
 import type { Seating } from '@concert/contracts/booking/seating';
-import { isWithin } from '@concert/contracts/core/durations';
+import { HOUR_MS, isWithin } from '@concert/contracts/core/durations';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { money, type Money } from '@concert/contracts/core/money';
 import { NO_SEAT_CHANGE, type SeatChange } from '../seats/stock.ts';
@@ -106,6 +106,8 @@ export interface Booking extends TicketHolding, Pick<PartlyReturned, 'taken'>, B
   readonly paymentBegunAt: Date | null;
   /** How often its buyer got more time. */
   readonly moreTimes?: number;
+  /** Set where its seats were offered to someone who waited: until when its payment can be begun. */
+  readonly offerEndsAt?: Date;
   /** Valid tickets that are given back once someone pays for their seats, and since when there are any. */
   readonly returning?: readonly number[];
   readonly returningSince?: Date;
@@ -135,11 +137,13 @@ export type Order = Pick<
   | 'source'
   | 'site'
   | 'termsVersion'
+  | 'offerEndsAt'
 >;
 
 /** A new pending booking. Its price is its own for ever, whatever the category costs later. */
 export function newBooking(order: Order, price: Money, now: Date, holdSeconds: number): Booking {
-  const holdEndsAt = new Date(now.getTime() + holdSeconds * 1_000);
+  const holdEndsAt = order.offerEndsAt ?? new Date(now.getTime() + holdSeconds * 1_000);
+  const actor = order.unproven || order.offerEndsAt ? 'svc-booking' : (`user:${order.userId}` as const);
   return {
     ...order,
     price,
@@ -150,7 +154,7 @@ export function newBooking(order: Order, price: Money, now: Date, holdSeconds: n
     paymentBegunAt: null,
     ticketIds: [],
     version: 1,
-    history: [{ from: null, to: 'pending', at: now, actor: order.unproven ? 'svc-booking' : `user:${order.userId}`, cause: 'reserved' }],
+    history: [{ from: null, to: 'pending', at: now, actor, cause: order.offerEndsAt ? 'offered' : 'reserved' }],
   };
 }
 
@@ -265,16 +269,20 @@ const SETTLING_MS = 60_000;
 /** The longest time seats are kept, as a multiple of the hold, however often a page is requested. */
 const MAX_HOLD_LENGTHS = 4;
 export const longestHoldMs = (holdSeconds: number): number => MAX_HOLD_LENGTHS * (holdSeconds + PROVIDER_MARGIN_SECONDS) * 1_000;
+/** The longest time for which seats are offered: two hours of day after a night that the end of summer time makes longer. */
+export const MAX_OFFER_MS = 13 * HOUR_MS;
 
 /**
  * A pending booking for which a payment page is opened now: its hold lasts as long as the page, or as long as it was to last anyway.
- * @returns undefined when it can no longer be paid (ended, or already held for too long)
+ * @returns undefined when it can no longer be paid (ended, already held for too long, or an offer whose time and one page are over)
  */
 export function paymentBegun(booking: Booking, now: Date, holdSeconds: number): Booking | undefined {
   if (!isPayable(booking, now)) return undefined;
-  const pageEnd = now.getTime() + (holdSeconds + PROVIDER_MARGIN_SECONDS) * 1_000;
+  const pageMs = (holdSeconds + PROVIDER_MARGIN_SECONDS) * 1_000;
+  const pageEnd = now.getTime() + pageMs;
   const holdEndsAt = new Date(Math.max(pageEnd, booking.holdEndsAt.getTime()));
-  const latest = booking.createdAt.getTime() + longestHoldMs(holdSeconds);
+  const { offerEndsAt, createdAt } = booking;
+  const latest = offerEndsAt ? offerEndsAt.getTime() + pageMs : createdAt.getTime() + longestHoldMs(holdSeconds);
   if (holdEndsAt.getTime() > latest) return undefined;
   const keptUntil = new Date(holdEndsAt.getTime() + SETTLING_MS);
   return { ...booking, holdEndsAt, keptUntil, paymentBegunAt: now, version: booking.version + 1 };

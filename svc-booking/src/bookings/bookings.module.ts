@@ -90,7 +90,7 @@ const EXPIRY_BEAT_MS = 5_000;
     provide(GiveMoreTime, MongoBookings, SeatLanes, setting('BOOKING_HOLD_SECONDS')),
     provideTask('expire-holds', EXPIRY_BEAT_MS, ExpireHolds, (task) => task.run()),
   ],
-  exports: [MongoBookings, ReleaseBooking, SeatLanes],
+  exports: [GiveUpBooking, MongoBookings, ReleaseBooking, SeatLanes],
 })
 export class BookingsModule implements OnModuleInit {
   onModuleInit(): void {

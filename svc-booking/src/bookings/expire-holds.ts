@@ -1,7 +1,7 @@
 import { CLOCKS_APART_MS } from '@concert/contracts/core/durations';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
-import { longestHoldMs } from './booking.ts';
+import { MAX_OFFER_MS, longestHoldMs } from './booking.ts';
 import type { MongoBookings } from './mongo-bookings.ts';
 import type { SeatLanes } from './lane/seat-lanes.ts';
 import type { ReleaseBooking } from './release-booking.ts';
@@ -29,7 +29,8 @@ export class ExpireHolds {
     const now = this.clock.now();
     // Nobody can pay for a cancelled concert any more; the pages that are open svc-payment ends.
     const until = (await this.concert.current()).state === 'cancelled' ? EVER : now;
-    const tooFar = new Date(now.getTime() + longestHoldMs(this.holdSeconds) + CLOCKS_APART_MS);
+    const ahead = (ms: number) => new Date(now.getTime() + ms + CLOCKS_APART_MS);
+    const tooFar = { hold: ahead(longestHoldMs(this.holdSeconds)), offer: ahead(MAX_OFFER_MS) };
     const over = await this.bookings.toExpire(until, new Date(now.getTime() - WITHOUT_WORD_MS), tooFar, AT_ONCE);
     await Promise.all(
       over.map(({ id, seating }) =>

@@ -25,7 +25,7 @@ export class GiveUpBooking {
    * svc-payment has closed the page at the provider, because nobody may pay for seats that others get.
    * @throws DomainError `booking.not_found`, `booking.not_cancellable`
    */
-  async cancel(id: BookingId, who: Identity): Promise<BookingStatus> {
+  async cancel(id: BookingId, who: Pick<Identity, 'userId'>, by = who.userId): Promise<BookingStatus> {
     return this.decide(id, who, (booking, seats) => {
       if (booking.status === 'cancelled') return 'cancelled';
       if (booking.status !== 'pending') throw new DomainError('booking.not_cancellable');
@@ -33,7 +33,7 @@ export class GiveUpBooking {
         seats.tell(this.outbox.fact(bookingCancelRequestedV1, id, booking.version, { bookingId: id }));
         return 'pending';
       }
-      this.release.release(seats, id, 'cancelled', { actor: `user:${who.userId}`, cause: 'given up' });
+      this.release.release(seats, id, 'cancelled', { actor: `user:${by}`, cause: 'given up' });
       return 'cancelled';
     });
   }
@@ -57,7 +57,11 @@ export class GiveUpBooking {
     });
   }
 
-  private async decide(id: BookingId, who: Identity, decide: (own: Booking, seats: SeatDraft) => BookingStatus): Promise<BookingStatus> {
+  private async decide(
+    id: BookingId,
+    who: Pick<Identity, 'userId'>,
+    decide: (own: Booking, seats: SeatDraft) => BookingStatus,
+  ): Promise<BookingStatus> {
     const seating = await this.bookings.seatingOf(id);
     if (!seating) throw new DomainError('booking.not_found');
     return this.lanes.submit(seating, {

@@ -18,7 +18,7 @@ interface Bounds {
 
 /** How often a buyer can still get more time for a booking. */
 export function moreTimesLeft(booking: Booking, now: Date, { holdSeconds, startsAt }: Bounds): number {
-  if (!isPayable(booking, now)) return 0;
+  if (booking.offerEndsAt || !isPayable(booking, now)) return 0;
   const longest = booking.createdAt.getTime() + MAX_LENGTHS * (holdSeconds + PROVIDER_MARGIN_SECONDS) * 1_000;
   const latest = Math.min(longest, startsAt.getTime());
   const fit = Math.floor((latest - booking.holdEndsAt.getTime()) / addedMs(holdSeconds));
@@ -43,12 +43,12 @@ export function withMoreTime(booking: Booking, now: Date, bounds: Bounds): Booki
 }
 
 /**
- * The booking after its payment page ended at `endedAt` without money while its hold, with more time, goes on: it can be paid on another
+ * The booking after its payment page ended at `endedAt` without money while its hold, of an offer or with more time, goes on: it can be paid on another
  * page, or given up at once. The same object when a newer page was opened since.
  * @returns undefined when no time is left, so that the booking ends with its page
  */
 export function afterPage(booking: Booking, endedAt: Date, now: Date): Booking | undefined {
-  if (!booking.moreTimes || !isPayable(booking, now)) return undefined;
+  if (!(booking.moreTimes || booking.offerEndsAt) || !isPayable(booking, now)) return undefined;
   if (!booking.paymentBegunAt || booking.paymentBegunAt > endedAt) return booking;
   return { ...booking, keptUntil: booking.holdEndsAt, paymentBegunAt: null, version: booking.version + 1 };
 }

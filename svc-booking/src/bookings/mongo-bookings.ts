@@ -74,16 +74,22 @@ export class MongoBookings {
   /**
    * Pending bookings whose time ended, oldest first.
    * @param wordlessSince those with a payment page only where it ended by then
-   * @param tooFar no hold lasts until then: a clock that was wrong made it
+   * @param tooFar no hold or offer lasts until then: a clock that was wrong made it
    */
-  async toExpire(now: Date, wordlessSince: Date, tooFar: Date, most: number): Promise<Pick<Booking, 'id' | 'seating'>[]> {
+  async toExpire(
+    now: Date,
+    wordlessSince: Date,
+    tooFar: { hold: Date; offer: Date },
+    most: number,
+  ): Promise<Pick<Booking, 'id' | 'seating'>[]> {
     const found = await this.collection()
       .find({
         status: 'pending',
         $or: [
           { holdEndsAt: { $lt: now }, paymentBegunAt: null },
           { holdEndsAt: { $lte: wordlessSince } },
-          { holdEndsAt: { $gt: tooFar }, paymentBegunAt: null },
+          { holdEndsAt: { $gt: tooFar.hold }, paymentBegunAt: null, offerEndsAt: { $exists: false } },
+          { holdEndsAt: { $gt: tooFar.offer }, paymentBegunAt: null },
         ],
       })
       .sort({ holdEndsAt: 1 })
@@ -140,7 +146,7 @@ export class MongoBookings {
         .find({ status: 'pending', ...which }, { ...SINGLE_BATCH, session: transaction, hint })
         .project<OpenHold>({
           ...{ _id: 0, id: '$_id', userId: 1, source: 1, site: 1, unproven: 1, seating: 1, tickets: '$notickets' },
-          ...{ access: 1, createdAt: 1, paymentBegunAt: 1, keptUntil: 1 },
+          ...{ access: 1, createdAt: 1, paymentBegunAt: 1, keptUntil: 1, offerEndsAt: 1 },
         })
         .toArray();
     const found = await find({ userId: { $in: buyers } }, 'uq_pending_per_buyer_and_seating');
@@ -156,6 +162,12 @@ export class MongoBookings {
         .find({ unproven: true, heldFor: { $in: [...emails] } }, { ...SINGLE_BATCH, hint: 'unproven_of_email' })
         .toArray()
     ).map(toBooking);
+  }
+
+  /** Bookings of these accounts that were made from a moment on, unordered. */
+  async madeSince(userIds: readonly UserId[], since: Date): Promise<Booking[]> {
+    const found = this.collection().find({ userId: { $in: [...userIds] }, createdAt: { $gte: since } }, SINGLE_BATCH);
+    return (await found.toArray()).map(toBooking);
   }
 
   /** Bookings of an account that wait to be paid. */

@@ -9,7 +9,8 @@ import type { Booking } from './booking.ts';
 export type OpenHold = Pick<
   Booking,
   'id' | 'userId' | 'source' | 'site' | 'unproven' | 'seating' | 'tickets' | 'access' | 'createdAt' | 'paymentBegunAt' | 'keptUntil'
->;
+> &
+  Pick<Booking, 'offerEndsAt'>;
 
 /** How many seats may be held at a time that nobody paid yet. */
 export interface OpenSeatLimits {
@@ -34,7 +35,7 @@ export function assertHoldLimit(
   { account }: OpenSeatLimits,
   now: Date,
 ): void {
-  const counted = open.filter(({ userId, paymentBegunAt }) => userId === order.userId && !paymentBegunAt);
+  const counted = open.filter(({ userId, paymentBegunAt, offerEndsAt }) => userId === order.userId && !paymentBegunAt && !offerEndsAt);
   if (counted.length === 0 || ticketsOf(counted) + order.tickets <= account) return;
   const freeAt = Math.min(...counted.map(({ keptUntil }) => keptUntil?.getTime() ?? 0));
   throw new TooManyUnpaidError(Math.max(1, Math.ceil((freeAt - now.getTime()) / 1_000)), 'booking.too_many_held');

@@ -65,7 +65,7 @@ export class PlaceBooking {
    * What is held for this email, and what strangers typed with it, ends with the booking; nothing but seats and price of it is used.
    * @param key the Idempotency-Key: the same key and body get the first answer again, as long as the booking can be paid or is
    * @throws DomainError `booking.email_mismatch`, `booking.amount_mismatch`, `booking.registration_closed`,
-   *   `booking.sale_not_open`, `booking.sale_ended`, `booking.seats_unavailable`, `booking.no_accessible_seat`, `booking.second_purchase`, `booking.too_many_unpaid`, `booking.too_many_held`, `request.key_reused`; nothing is stored then. `booking.busy`
+   *   `booking.sale_not_open`, `booking.sale_ended`, `booking.seats_unavailable`, `booking.no_accessible_seat`, `booking.seats_wait`, `booking.second_purchase`, `booking.too_many_unpaid`, `booking.too_many_held`, `request.key_reused`; nothing is stored then. `booking.busy`
    *   when it takes too long: the booking may or may not be stored, which a retry with the same key finds out
    */
   async place(body: PlacingBody, who: Identity, key: string): Promise<Placed> {
@@ -139,6 +139,7 @@ export class PlaceBooking {
     if (!promised) {
       assertOnSale(concert, now, role);
       this.disk.assertRoom();
+      assertNotWaitedFor(seats);
     }
     const booking = this.ordered(seats, body, { userId }, this.holdSeconds, promised);
     if (!body.second_purchase && hasJustBought(own, now)) throw new DomainError('booking.second_purchase');
@@ -156,6 +157,7 @@ export class PlaceBooking {
   private holdUnproven(seats: SeatDraft, body: PlacingBody, buyer: Buyer): Decided<Held & Pick<Booking, 'id'>> {
     assertOnSale(seats.concert, seats.now);
     this.disk.assertRoom();
+    assertNotWaitedFor(seats);
     const isOwn = ({ userId }: OpenHold) => userId === buyer.userId;
     const open = seats.openHolds.filter(({ unproven }) => unproven);
     const before = open.filter(isOwn);
@@ -212,6 +214,11 @@ export class PlaceBooking {
     };
     return inPatience(giveBack(), this.patienceMs);
   }
+}
+
+/** @throws DomainError `booking.seats_wait`: what is free goes to the waiting list first */
+function assertNotWaitedFor({ areWaitedFor }: SeatDraft): void {
+  if (areWaitedFor) throw new DomainError('booking.seats_wait');
 }
 
 /** @throws DomainError `booking.no_accessible_seat`, `booking.seats_unavailable` */

@@ -48,7 +48,8 @@ export class ReleaseBooking {
   }
 }
 
-/** Nobody proved who made an unproven hold, so only its network is counted; of an account, the account alone. */
-function holderOf({ unproven, userId, source, site }: Booking): HoldOwner {
+/** Nobody proved who made an unproven hold, so only its network is counted; of an account, the account alone. Nobody asked for what was offered. */
+function holderOf({ unproven, userId, source, site, offerEndsAt }: Booking): HoldOwner {
+  if (offerEndsAt) return {};
   return unproven ? { ...(source ? { source } : {}), ...(site ? { site } : {}) } : { userId };
 }

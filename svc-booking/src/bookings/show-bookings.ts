@@ -160,6 +160,7 @@ export class ShowBookings {
       ...(paid ? { ref2: this.signer.capability(booking) } : {}),
       // A refunded ticket does not admit, so its code is not shown.
       ...(paid && booking.status === 'paid' ? { tickets: this.tickets(booking) } : {}),
+      ...(booking.offerEndsAt ? { offered: true as const } : {}),
       ...(booking.returns ? { returned: booking.returns.map(returnView) } : {}),
     };
   }

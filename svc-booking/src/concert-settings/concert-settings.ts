@@ -109,6 +109,7 @@ function wordsOf(concert: Concert): Record<string, string> {
     previousStarts: _previousStarts,
     postponement: _postponement,
     stop: _stop,
+    waitingClosed: _waitingClosed,
     lengthMinutes,
     venue,
     performer,

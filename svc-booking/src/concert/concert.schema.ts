@@ -82,6 +82,7 @@ const CONCERT_FIELDS = {
     type: embedded<AccessRules>({ protectedUntil: { type: String }, freeCompanion: { type: Boolean, required: true } }),
     required: true,
   },
+  waitingClosed: { type: Boolean },
   pricing: {
     type: embedded<Pricing>(Object.fromEntries(SEATINGS.map((seating) => [seating, pricing])) as Record<keyof Pricing, typeof pricing>),
     required: true,

@@ -97,6 +97,8 @@ export interface Concert {
   readonly organiserAddress: string;
   readonly notes: VisitorNotes;
   readonly access: AccessRules;
+  /** Nobody joins the waiting list any more. */
+  readonly waitingClosed?: boolean;
   /** Price, default and most tickets of each category. Bookings keep their own price. */
   readonly pricing: Pricing;
   readonly giveBack: GiveBackRules;

@@ -5,7 +5,7 @@ import { isAnnounced, TO_BE_ANNOUNCED } from '@concert/contracts/booking/to-be-a
 import { CURRENCY } from '@concert/contracts/core/money';
 import { fillPath } from '@concert/contracts/core/route';
 import type { Clock } from '@concert/service-kit/process/clock';
-import { poolsOf, seatsLeft, type StockNow } from '../seats/stock.ts';
+import { isWaitedFor, poolsOf, seatsLeft, type StockNow } from '../seats/stock.ts';
 import type { MongoStock } from '../seats/mongo-stock.ts';
 import type { MongoConcert } from './mongo-concert.ts';
 import { pictureName } from '../share-picture/canvas-picture.ts';
@@ -73,8 +73,11 @@ export function pictureWordsOf(concert: Concert): PictureWords | undefined {
   return drawableWords({ title, performer, date, place: `${venue.name}, ${venue.address}` });
 }
 
-function leftView(stock: StockNow, opened: boolean): Pick<ConcertView['categories'][number], 'left' | 'accessible'> {
-  const { others, accessible, companions, withAccessible } = seatsLeft(stock, opened);
-  if (poolsOf(stock).accessible.seats === 0) return { left: others };
-  return { left: others, accessible: { left: accessible, companionsLeft: companions, ticketsLeft: withAccessible } };
+function leftView(stock: StockNow, opened: boolean): Pick<ConcertView['categories'][number], 'left' | 'accessible' | 'waiting'> {
+  const left = seatsLeft(stock, opened);
+  const none = { others: 0, accessible: 0, companions: 0, withAccessible: 0 };
+  const { others, accessible, companions, withAccessible } = isWaitedFor(stock, opened) ? none : left;
+  const waiting = stock.waitsFor || stock.waitsForAccessible ? { waiting: true as const } : {};
+  if (poolsOf(stock).accessible.seats === 0) return { left: others, ...waiting };
+  return { left: others, ...waiting, accessible: { left: accessible, companionsLeft: companions, ticketsLeft: withAccessible } };
 }

@@ -80,7 +80,8 @@ export class StopEvening {
   }
 }
 
-function undoUntil({ at }: EveningStop): Date {
+/** Until when a stop can be undone. */
+export function undoUntil({ at }: EveningStop): Date {
   return new Date(at.getTime() + UNDO_MINUTES * 60_000);
 }
 

@@ -1,4 +1,4 @@
-import { bookingPseudonymisedV1, complimentaryPseudonymisedV1 } from '@concert/contracts/booking/events';
+import { bookingPseudonymisedV1, complimentaryPseudonymisedV1, waitingPseudonymisedV1 } from '@concert/contracts/booking/events';
 import type { UserId } from '@concert/contracts/core/ids';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
@@ -8,17 +8,19 @@ import type { Booking } from '../bookings/booking.ts';
 import type { MongoBookings } from '../bookings/mongo-bookings.ts';
 import type { MongoEntries } from '../complimentary/mongo-entries.ts';
 import type { Entry } from '../complimentary/entry.ts';
+import type { MongoWaiting } from '../waiting/mongo-waiting.ts';
 import type { HttpErasedPeople } from './http-erased-people.ts';
 import { erasedBooking, erasedEntry } from './erased.ts';
 import { openMoneyOf } from './open-money.ts';
 import type { MongoPeopleData } from './mongo-people-data.ts';
 
-/** Takes people out of bookings and complimentary entries. Each step is harmless when it is done again. */
+/** Takes people out of bookings, complimentary entries and the waiting list. Each step is harmless when it is done again. */
 export class ErasePeople {
   constructor(
     private readonly data: MongoPeopleData,
     private readonly bookings: MongoBookings,
     private readonly entries: MongoEntries,
+    private readonly waiting: MongoWaiting,
     private readonly people: HttpErasedPeople,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
@@ -38,6 +40,7 @@ export class ErasePeople {
       else await this.eraseBooking(booking);
     }
     if (email !== null) for (const entry of await this.data.entriesFor(email)) await this.eraseEntry(entry);
+    await this.removeWaiting(userId);
     if (open === 0) await this.people.report(userId);
     else this.log.warn('bookings of an erased person wait for their money', { userId, count: open });
   }
@@ -50,6 +53,16 @@ export class ErasePeople {
       await this.bookings.replace(before, after, transaction);
       await this.outbox.record(transaction, [this.outbox.fact(bookingPseudonymisedV1, id, after.version, { bookingId: id })]);
     });
+  }
+
+  /** Removes the places of a person in the waiting list, or everybody's. */
+  async removeWaiting(userId?: UserId): Promise<void> {
+    for (const place of await this.waiting.latest(userId))
+      await this.transactions.run(async (transaction) => {
+        await this.waiting.remove(place, transaction);
+        const fact = this.outbox.fact(waitingPseudonymisedV1, place.id, place.version + 1, { waitingId: place.id });
+        await this.outbox.record(transaction, [fact]);
+      });
   }
 
   async eraseEntry({ id }: Entry): Promise<void> {

@@ -197,6 +197,36 @@ describe('what people told of their needs', () => {
   });
 });
 
+describe('a place in the waiting list', () => {
+  it('B6-581 no longer names who was erased, and nobody thirty days after the evening; before it is told with the own data', async () => {
+    await booking.setCapacity('VIP Seating', 0);
+    const [one, other] = [plant(), plant()];
+    for (const { who, texts } of [one, other])
+      await booking.ask('POST', '/api/waiting', {
+        who,
+        body: { name: texts[0], seats: 2, seating: 'VIP Seating', access: { companions: 1 } },
+      });
+    const { userId, email } = one.who;
+    const { body } = await booking.ask('POST', '/internal/booking-data', { caller: booking.notify, body: { userId, email } });
+    expect(body.waiting).toMatchObject([{ name: one.texts[0], email, seats: 2, state: 'waiting', access: { companions: 1 } }]);
+    expect(await collectionsWithText(booking.database, one.texts)).toEqual(['waiting']);
+    await tell(one);
+    await reported(one);
+    const concert = booking.database.collection<{ _id: string }>('concerts');
+    const before = await concert.findOne({ _id: 'current' });
+    const startsAt = new Date(booking.clock.now().getTime() - NEEDS_DAYS * 86_400_000);
+    expect([await collectionsWithText(booking.database, one.texts), await collectionsWithText(booking.database, other.texts)]).toEqual([
+      [],
+      ['waiting'],
+    ]);
+    await concert.updateOne({ _id: 'current' }, { $set: { startsAt } });
+    await booking.run(FORGET_NEEDS_TASK);
+    expect(await collectionsWithText(booking.database, other.texts)).toEqual([]);
+    expect(await booking.told('booking.waiting.pseudonymised.v1')).toHaveLength(2);
+    await concert.replaceOne({ _id: 'current' }, before!);
+  });
+});
+
 describe('what is kept about a person', () => {
   it('B6-585 is told field by field: bookings of the account, and entries of the address', async () => {
     const [person, other] = [plant(), plant()];

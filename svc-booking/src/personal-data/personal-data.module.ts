@@ -18,6 +18,8 @@ import { MongoEntries } from '../complimentary/mongo-entries.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
 import { neighbour } from '../settings.ts';
+import { MongoWaiting } from '../waiting/mongo-waiting.ts';
+import { WaitingModule } from '../waiting/waiting.module.ts';
 import { AccountFactsHandler } from './account-facts.handler.ts';
 import { ErasePeople } from './erase-people.ts';
 import { ForgetNeeds } from './forget-needs.ts';
@@ -28,15 +30,15 @@ import { PersonalDataController } from './personal-data.controller.ts';
 import { ShowBookingData } from './show-booking-data.ts';
 
 @Module({
-  imports: [AdmissionsModule, AuditLogModule, BookingsModule, ComplimentaryModule, ConcertModule],
+  imports: [AdmissionsModule, AuditLogModule, BookingsModule, ComplimentaryModule, ConcertModule, WaitingModule],
   controllers: [PersonalDataController, AccountFactsHandler],
   providers: [
     provide(MongoPeopleData, MONGO),
     provide(HttpErasedPeople, neighbour('AUTH_URL')),
-    provide(ErasePeople, MongoPeopleData, MongoBookings, MongoEntries, HttpErasedPeople, Transactions, Outbox, CLOCK, Log),
+    provide(ErasePeople, MongoPeopleData, MongoBookings, MongoEntries, MongoWaiting, HttpErasedPeople, Transactions, Outbox, CLOCK, Log),
     provide(ForgetOldPeople, MongoPeopleData, ErasePeople, CLOCK, Log),
-    provide(ForgetNeeds, MongoPeopleData, MongoConcert, CLOCK, Log),
-    provide(ShowBookingData, MongoPeopleData, MongoAudit, MongoAdmissions),
+    provide(ForgetNeeds, MongoPeopleData, ErasePeople, MongoConcert, CLOCK, Log),
+    provide(ShowBookingData, MongoPeopleData, MongoWaiting, MongoAudit, MongoAdmissions),
     provideTask(FORGET_OLD_TASK, DAY_MS, ForgetOldPeople, (task) => task.run()),
     provideTask(FORGET_NEEDS_TASK, DAY_MS, ForgetNeeds, (task) => task.run()),
   ],

@@ -6,12 +6,14 @@ import type { BookingId, TicketId, UserId } from '@concert/contracts/core/ids';
 import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import type { MongoAudit } from '../audit-log/mongo-audit.ts';
 import { openMoneyOf } from './open-money.ts';
+import type { MongoWaiting } from '../waiting/mongo-waiting.ts';
 import type { MongoPeopleData } from './mongo-people-data.ts';
 
 /** Shows what this service keeps about a person, field by field. */
 export class ShowBookingData {
   constructor(
     private readonly data: MongoPeopleData,
+    private readonly waiting: MongoWaiting,
     private readonly audit: MongoAudit,
     private readonly admissions: MongoAdmissions,
   ) {}
@@ -25,7 +27,11 @@ export class ShowBookingData {
   }
 
   async of(userId: UserId, email: string): Promise<BookingData> {
-    const [bookings, entries] = await Promise.all([this.data.bookingsOf(userId), this.data.entriesFor(emailKey(email))]);
+    const [bookings, entries, places] = await Promise.all([
+      this.data.bookingsOf(userId),
+      this.data.entriesFor(emailKey(email)),
+      this.waiting.latest(userId),
+    ]);
     return {
       bookings: await Promise.all(
         bookings.map(async ({ id, seating, tickets, price, status, ...rest }) => ({
@@ -49,6 +55,10 @@ export class ShowBookingData {
           admissions: await this.admissionsOf(ticketIds),
         })),
       ),
+      waiting: places.map(({ id, state, seats, seating, access, name, email: kept, joinedAt }) => ({
+        ...{ id, state, seats, seating, name, email: kept, since: joinedAt.toISOString() },
+        ...(access ? { access } : {}),
+      })),
     };
   }
 

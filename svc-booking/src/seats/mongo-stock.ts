@@ -3,7 +3,7 @@ import { collectionOf, StaleWriteError, type ClientSession, type Connection } fr
 import { BOOKINGS_COLLECTION } from './bookings-collection.ts';
 import type { CategorySize } from './capacities.ts';
 import { stockCollection, type StockDocument } from './stock.schema.ts';
-import { poolsOf, type EndedHolds, type Stock, type StockNow } from './stock.ts';
+import { poolsOf, type EndedHolds, type Stock, type StockNow, type Waits } from './stock.ts';
 
 function toStock({ _id, ...rest }: StockDocument): Stock {
   return { seating: _id, ...rest };
@@ -84,6 +84,18 @@ export class MongoStock {
     const { accessible, companions } = poolsOf(before);
     const pools = { accessible: { ...accessible, seats: wanted.accessible }, companions: { ...companions, seats: wanted.companions } };
     return this.write(before, { capacity: wanted.capacity, pools, version: before.version + 1 }, transaction);
+  }
+
+  /** Notes that someone waits for so many seats of these categories. Whoever decides about their seats at this moment decides anew. */
+  async lowerWaits(seatings: readonly Seating[], field: keyof Waits, seats: number, transaction: ClientSession): Promise<void> {
+    const lowered = { $min: { [field]: seats }, $inc: { version: 1 } };
+    await this.collection().updateMany({ _id: { $in: [...seatings] } }, lowered, { session: transaction });
+  }
+
+  /** Stores the smallest numbers that someone waits for, once the category is claimed. */
+  async setWaits(seating: Seating, { waitsFor, waitsForAccessible }: Waits, transaction: ClientSession): Promise<void> {
+    const set = { waitsFor: waitsFor ?? '$$REMOVE', waitsForAccessible: waitsForAccessible ?? '$$REMOVE' };
+    await this.collection().updateOne({ _id: seating }, [{ $set: set }], { session: transaction });
   }
 
   private async write(before: Stock, change: Partial<StockDocument>, transaction: ClientSession): Promise<void> {

@@ -9,6 +9,8 @@ export interface StockDocument {
   held: number;
   returning?: number;
   pools?: Pools;
+  waitsFor?: number;
+  waitsForAccessible?: number;
   version: number;
 }
 
@@ -31,6 +33,8 @@ export const stockCollection = defineCollection<StockDocument>({
     held: { type: Number, required: true, min: 0 },
     returning: { type: Number, min: 0 },
     pools: { type: embedded<Pools>({ accessible: { type: pool, required: true }, companions: { type: pool, required: true } }) },
+    waitsFor: { type: Number, min: 1 },
+    waitsForAccessible: { type: Number, min: 1 },
     version: { type: Number, required: true },
   },
   indexes: [],

@@ -33,9 +33,15 @@ export interface Stock {
   readonly returning?: number;
   /** A part of all these numbers; absent until the category is given accessible seats. */
   readonly pools?: Pools;
+  /** The smallest number of seats that someone waits for, and the smallest with an accessible one: while so many are free, nobody else gets them. */
+  readonly waitsFor?: number;
+  readonly waitsForAccessible?: number;
   /** Grows with every change; the write's condition compares it. */
   readonly version: number;
 }
+
+/** The smallest numbers of seats that someone waits for. */
+export type Waits = Pick<Stock, 'waitsFor' | 'waitsForAccessible'>;
 
 /** Tickets of holds that have ended but are not cleared. They are free. */
 export interface EndedHolds {
@@ -114,6 +120,12 @@ export function seatsLeft(stock: StockNow, opened: boolean): SeatsLeft {
     companions: freeCompanions,
     withAccessible: freeAccessible === 0 ? 0 : isOpen ? free : Math.min(free, 1 + freeCompanions + others),
   };
+}
+
+/** Whether as many seats are free as someone waits for. */
+export function isWaitedFor(stock: StockNow, opened: boolean): boolean {
+  const { others, withAccessible } = seatsLeft(stock, opened);
+  return (stock.waitsFor ?? Infinity) <= others || (stock.waitsForAccessible ?? Infinity) <= withAccessible;
 }
 
 function withoutEnded(stock: StockNow): Stock {

@@ -5,9 +5,9 @@ import { TICKET_ID_TAIL } from '@concert/contracts/core/ids';
 /** A scanner reads any code it is shown; longer texts are rejected unread. */
 const MAX_CODE_LENGTH = 200;
 
-/** What a signed link opens: a booking or a complimentary entry. Their ids have different prefixes, so a link for one never opens the other. */
+/** What a signed link opens: a booking, a complimentary entry or a place in the waiting list. Their ids have different prefixes, so a link for one never opens the other. */
 interface Linked {
-  readonly id: BookingId | Id<'complimentary'>;
+  readonly id: BookingId | Id<'complimentary' | 'waiting'>;
   /** How often the link and its tickets were replaced; absent while they are the first. */
   readonly linkGeneration?: number;
 }

@@ -96,6 +96,7 @@ describe("the file of a person's own data", () => {
         },
       ],
       entries: [],
+      waiting: [],
     });
     notify.answers.set('/internal/payment-data', { payments: [], refunds: [], disputes: [] });
     return bookingId;

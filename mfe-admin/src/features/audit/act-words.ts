@@ -128,6 +128,10 @@ const SENTENCES = {
   'role.changed': (d) => `Changed a role from ${d['from']} to ${d['to']}`,
   'sessions.ended': (d) => `Signed an account out of ${many(d['count'], 'device')}`,
   'tickets.renewed': (d) => `Issued ${many(d['tickets'], 'new ticket')}${becauseCorrected(d)}`,
+  'waiting.offered': (d) => `Offered ${many(d['tickets'], 'seat')} in ${d['seating']} to someone on the waiting list, out of turn`,
+  'waiting.removed': () => 'Removed someone from the waiting list',
+  'waiting.closed': () => 'Closed the waiting list',
+  'waiting.opened': () => 'Opened the waiting list again',
 } satisfies Record<AuditedAct, (detail: Detail, timeZone: string) => string>;
 
 /**

@@ -3,7 +3,15 @@ import type { ClientSession } from '@concert/service-kit/store/mongo';
 import type { Outcome } from '@concert/service-kit/store/outcome';
 import type { RecordedFact } from '@concert/service-kit/messages/outbox';
 import { protectionIsOver, type Concert } from '../../concert/concert.ts';
-import { NO_SEAT_CHANGE, StockCount, type SeatChange, type SeatShortage, type Stock } from '../../seats/stock.ts';
+import {
+  isWaitedFor,
+  NO_SEAT_CHANGE,
+  StockCount,
+  type EndedHolds,
+  type SeatChange,
+  type SeatShortage,
+  type Stock,
+} from '../../seats/stock.ts';
 import type { BookingChange } from '../mongo-bookings.ts';
 import { seatsOf, withoutHold, type Booking } from '../booking.ts';
 import type { EndedHold } from '../mongo-booking-documents.ts';
@@ -108,6 +116,13 @@ export class SeatDraft {
       this.ledger.count.copy().exchange(NO_SEAT_CHANGE, { sold: 0, held: 1 }) === 'none' ||
       this.unit.nextEnded(this.ledger, id, 'seats') !== undefined
     );
+  }
+
+  /** Whether seats are free that people wait for. */
+  get areWaitedFor(): boolean {
+    const { stock } = this;
+    if (stock.waitsFor === undefined && stock.waitsForAccessible === undefined) return false;
+    return isWaitedFor({ ...stock, ...this.unit.endedNow(this.ledger) }, protectionIsOver(this.concert, this.now));
   }
 
   /**
@@ -248,12 +263,24 @@ export class SeatUnitOfWork {
   /** The first ended hold that still counts, and has an accessible seat where that is missing. */
   nextEnded(draft: Ledger, except: BookingId, missing: SeatShortage): EndedHold | undefined {
     if (!this.situation.ended) this.isShort = true;
-    return this.situation.ended?.find(({ bookingId, companions }) => {
-      if (missing === 'accessible' && companions === undefined) return false;
-      if (bookingId === except || draft.cleared.has(bookingId) || this.ledger.cleared.has(bookingId)) return false;
-      const known = draft.bookings.get(bookingId) ?? this.booking(bookingId);
-      return !known || (known.keptUntil !== null && known.keptUntil <= this.situation.now);
-    });
+    return this.situation.ended?.find(
+      (hold) => !(missing === 'accessible' && hold.companions === undefined) && hold.bookingId !== except && this.stillCounts(hold, draft),
+    );
+  }
+
+  /** The ended holds that still count; at least as many tickets as one booking has, where there are so many. */
+  endedNow(draft: Ledger): EndedHolds {
+    if (!this.situation.ended) this.isShort = true;
+    const ended = (this.situation.ended ?? []).filter((hold) => this.stillCounts(hold, draft));
+    const beside = ended.flatMap(({ companions }) => companions ?? []);
+    const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
+    return { ended: sum(ended.map(({ tickets }) => tickets)), endedAccessible: beside.length, endedCompanions: sum(beside) };
+  }
+
+  private stillCounts({ bookingId }: EndedHold, draft: Ledger): boolean {
+    if (draft.cleared.has(bookingId) || this.ledger.cleared.has(bookingId)) return false;
+    const known = draft.bookings.get(bookingId) ?? this.booking(bookingId);
+    return !known || (known.keptUntil !== null && known.keptUntil <= this.situation.now);
   }
 
   private keep(draft: Ledger): void {

@@ -1,0 +1,70 @@
+import type { WaitingCounts, WaitingState } from '@concert/contracts/booking/waiting';
+import type { UserId, WaitingId } from '@concert/contracts/core/ids';
+import { isDuplicateKey } from '@concert/service-kit/process/errors';
+import type { TimePosition } from '@concert/service-kit/store/collection';
+import { StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
+import { OPEN_STATES, type Waiting } from './waiting.ts';
+import { waitingCollection, type WaitingDocument } from './waiting.schema.ts';
+
+const toWaiting = ({ _id, ...rest }: WaitingDocument): Waiting => ({ id: _id, ...rest });
+const toDocument = ({ id, ...rest }: Waiting): WaitingDocument => ({ _id: id, ...rest });
+const ENDED: readonly WaitingState[] = ['bought', 'missed', 'declined', 'left', 'removed'];
+const IN_ORDER = { joinedAt: 1, _id: 1 } as const;
+
+/** Stores the waiting list. */
+export class MongoWaiting {
+  constructor(private readonly connection: Connection) {}
+
+  async byId(id: WaitingId, session?: ClientSession): Promise<Waiting | undefined> {
+    const found = await waitingCollection.readOne(this.connection, { _id: id }, { session });
+    return found && toWaiting(found);
+  }
+
+  /** Places of an account, or all of them, the latest first. */
+  async latest(userId?: UserId, session?: ClientSession): Promise<Waiting[]> {
+    const found = await waitingCollection.read(this.connection, userId ? { userId } : {}, { sort: { joinedAt: -1 }, session });
+    return found.map(toWaiting);
+  }
+
+  /** Everybody in a state, first come first. */
+  async inState(state: WaitingState, session?: ClientSession): Promise<Waiting[]> {
+    // Of many thousands only the driver's documents are cheap enough for every beat.
+    const found = waitingCollection.driver(this.connection).find({ state }, { ...(session && { session }), batchSize: 10_000 });
+    return (await found.sort(IN_ORDER).toArray()).map(toWaiting);
+  }
+
+  /** A page of the places that are open, or of those that are over, first come first. @param after where the page before ended */
+  async page(over: boolean, after: TimePosition<WaitingId> | undefined, limit: number): Promise<Waiting[]> {
+    const from = after ? { $or: [{ joinedAt: { $gt: after.at } }, { joinedAt: after.at, _id: { $gt: after.id } }] } : {};
+    const which = { state: { $in: [...(over ? ENDED : OPEN_STATES)] }, ...from };
+    return (await waitingCollection.read(this.connection, which, { sort: IN_ORDER, limit })).map(toWaiting);
+  }
+
+  async counts(): Promise<Omit<WaitingCounts, 'closed'>> {
+    const places = waitingCollection.driver(this.connection);
+    const [waiting, offered] = await Promise.all(OPEN_STATES.map((state) => places.countDocuments({ state })));
+    const filled = { $group: { _id: null, seats: { $sum: '$seats' } } };
+    const [sum] = await places.aggregate<{ seats: number }>([{ $match: { state: 'bought', offer: { $exists: true } } }, filled]).toArray();
+    return { waiting: waiting!, offered: offered!, filled: sum?.seats ?? 0 };
+  }
+
+  /** @throws StaleWriteError where another process lets the same account join at this moment; the surrounding transaction starts over */
+  async add(place: Waiting, session: ClientSession): Promise<void> {
+    await waitingCollection
+      .on(this.connection)
+      .insertMany([toDocument(place)], { session })
+      .catch((error: unknown) => {
+        throw isDuplicateKey(error) ? new StaleWriteError('the account joined in between') : error;
+      });
+  }
+
+  /** Stores `after` if the stored place is still `before`. @returns false otherwise */
+  async replace({ id, version }: Waiting, after: Waiting, session: ClientSession): Promise<boolean> {
+    const { matchedCount } = await waitingCollection.on(this.connection).replaceOne({ _id: id, version }, toDocument(after), { session });
+    return matchedCount === 1;
+  }
+
+  async remove({ id }: Waiting, session: ClientSession): Promise<void> {
+    await waitingCollection.on(this.connection).deleteOne({ _id: id }, { session });
+  }
+}

@@ -1,0 +1,176 @@
+import { freeTickets } from '@concert/contracts/booking/access';
+import { waitingChangedV1 } from '@concert/contracts/booking/events';
+import { priceMinor, SEATINGS, seatingRules, type Seating } from '@concert/contracts/booking/seating';
+import type { WaitingState } from '@concert/contracts/booking/waiting';
+import type { Identity } from '@concert/contracts/core/identity';
+import type { WaitingId } from '@concert/contracts/core/ids';
+import { money } from '@concert/contracts/core/money';
+import type { Outbox } from '@concert/service-kit/messages/outbox';
+import type { Clock, Ids } from '@concert/service-kit/process/clock';
+import { DomainError } from '@concert/service-kit/process/errors';
+import type { Transactions } from '@concert/service-kit/store/mongo';
+import type { AuditLog } from '../audit-log/audit-log.ts';
+import { newBooking } from '../bookings/booking.ts';
+import type { SeatLanes } from '../bookings/lane/seat-lanes.ts';
+import type { SeatDraft } from '../bookings/lane/seat-unit-of-work.ts';
+import type { MongoBookings } from '../bookings/mongo-bookings.ts';
+import { protectionIsOver, saleEndsAt, type Concert } from '../concert/concert.ts';
+import type { MongoConcert } from '../concert/mongo-concert.ts';
+import { saleView } from '../concert/sale.ts';
+import { undoUntil } from '../concert/stop-evening.ts';
+import type { MongoStock } from '../seats/mongo-stock.ts';
+import { seatsLeft, type SeatShortage } from '../seats/stock.ts';
+import type { MongoWaiting } from './mongo-waiting.ts';
+import { offerEnd } from './offer-end.ts';
+import { categoriesOf, firstThatFits, smallestWaits, stateOf, withState, type Waiting } from './waiting.ts';
+
+/** One beat works at most this long, well within its lease. */
+const WORK_MS = 6_000;
+
+/** What became of trying to offer seats: `none` is missing, or why nothing was offered. */
+type Offered = SeatShortage | 'reserving' | 'closed';
+
+/** Offers seats that are free to those who wait, first come first, and follows what becomes of the offers. */
+export class OfferSeats {
+  constructor(
+    private readonly places: MongoWaiting,
+    private readonly stock: MongoStock,
+    private readonly concert: Pick<MongoConcert, 'current'>,
+    private readonly bookings: Pick<MongoBookings, 'byIds' | 'madeSince'>,
+    private readonly lanes: SeatLanes,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+    private readonly origin: string,
+  ) {}
+
+  /** One beat. The next one goes on where it ended. */
+  async run(): Promise<void> {
+    const until = this.clock.now().getTime() + WORK_MS;
+    await this.settle([...(await this.places.inState('offered')), ...(await this.places.inState('waiting'))]);
+    const concert = await this.concert.current();
+    if (isOnSale(concert, this.clock.now())) for (const seating of SEATINGS) await this.offerIn(seating, concert, until);
+  }
+
+  /** Brings open places up to date. @returns them as they are now */
+  async settle(open: readonly Waiting[]): Promise<Waiting[]> {
+    const since = new Date(Math.min(...open.map(({ joinedAt }) => joinedAt.getTime()), this.clock.now().getTime()));
+    const [{ state, stop }, offered, others] = await Promise.all([
+      this.concert.current(),
+      this.bookings.byIds(open.flatMap(({ offer }) => offer?.bookingId ?? [])),
+      this.bookings.madeSince(
+        open.map(({ userId }) => userId),
+        since,
+      ),
+    ]);
+    const bookings = [...offered, ...others];
+    // A stop that is undone leaves the list as it was.
+    const isOver = state === 'cancelled' && !(stop && this.clock.now() <= undoUntil(stop));
+    const settled: Waiting[] = [];
+    for (const place of open)
+      settled.push(await this.change(place, stateOf(place, bookings, state === 'open' ? 'open' : isOver ? 'over' : 'closed')));
+    return settled;
+  }
+
+  /**
+   * Offers seats out of turn.
+   * @throws DomainError `booking.waiting_not_found`, `booking.not_waiting`, `booking.no_accessible_seat`, `booking.seats_unavailable`
+   */
+  async offerByHand(id: WaitingId, by: Identity): Promise<Waiting> {
+    const [place, { pricing }] = await Promise.all([this.places.byId(id), this.concert.current()]);
+    if (!place) throw new DomainError('booking.waiting_not_found');
+    if (place.state !== 'waiting') throw new DomainError('booking.not_waiting');
+    const missing = new Set<Offered>();
+    for (const seating of categoriesOf(place, seatingRules(pricing))) {
+      const outcome = await this.offer(place, seating, by);
+      if (outcome === 'none') return (await this.places.byId(id)) ?? place;
+      missing.add(outcome);
+    }
+    if (missing.has('reserving'))
+      throw new DomainError('booking.not_waiting', { detail: 'This person is reserving seats in this category at this moment' });
+    throw new DomainError(missing.has('accessible') ? 'booking.no_accessible_seat' : 'booking.seats_unavailable');
+  }
+
+  private async offerIn(seating: Seating, concert: Concert, until: number): Promise<void> {
+    const rules = seatingRules(concert.pricing);
+    const passedBy = new Set<WaitingId>();
+    let waiting = await this.places.inState('waiting');
+    for (;;) {
+      const now = this.clock.now();
+      const stock = (await this.stock.all(now)).find((one) => one.seating === seating)!;
+      const next = firstThatFits(waiting, seating, rules, seatsLeft(stock, protectionIsOver(concert, now)));
+      if (next && now.getTime() < until) {
+        if ((await this.offer(next, seating)) !== 'none') passedBy.add(next.id);
+        waiting = waiting.filter(({ id }) => id !== next.id);
+        continue;
+      }
+      const smallest = smallestWaits(waiting, seating, rules);
+      if (smallest.waitsFor === stock.waitsFor && smallest.waitsForAccessible === stock.waitsForAccessible) return;
+      // Whoever joins at this moment changes the same document. Who cannot take what is free now keeps it from nobody.
+      return this.transactions.run(async (transaction) => {
+        await this.stock.claim(seating, transaction);
+        const still = (await this.places.inState('waiting', transaction)).filter(({ id }) => !passedBy.has(id));
+        await this.stock.setWaits(seating, smallestWaits(still, seating, rules), transaction);
+      });
+    }
+  }
+
+  /** Makes the booking that is the offer, in one transaction with the place. @returns what is missing */
+  private offer(place: Waiting, seating: Seating, by?: Identity): Promise<Offered> {
+    return this.lanes
+      .submit(seating, { buyer: place.userId, decide: (seats) => this.decide(seats, place, seating, by) })
+      .catch((error: unknown) => {
+        if (error instanceof DomainError && error.code === 'booking.not_waiting' && !by) return 'closed';
+        throw error;
+      });
+  }
+
+  private decide(seats: SeatDraft, place: Waiting, seating: Seating, by?: Identity): Offered {
+    const { concert, now } = seats;
+    if (!isOnSale(concert, now)) return 'closed';
+    if (seats.ofBuyer(place.userId).some(({ status }) => status === 'pending')) return 'reserving';
+    const { userId, name, email, seats: tickets, access } = place;
+    const free = freeTickets(seating, access, concert.access.freeCompanion);
+    const offerEndsAt = offerEnd(now, saleEndsAt(concert), concert.timeZone);
+    const buyer = { userId, firstname: name, lastname: '', email, phoneno: '', host: this.origin };
+    const order = {
+      id: this.ids.next('booking'),
+      ...buyer,
+      seating,
+      tickets,
+      offerEndsAt,
+      ...(access ? { access: { ...access, free } } : {}),
+    };
+    const booking = newBooking(order, money(priceMinor(seating, tickets - free, seatingRules(concert.pricing))), now, 0);
+    const missing = seats.take(booking);
+    if (missing !== 'none') return missing;
+    const offer = { bookingId: booking.id, seating, offeredAt: now };
+    const after: Waiting = { ...place, state: 'offered', offer, version: place.version + 1 };
+    seats.also(async (transaction) => {
+      if (!(await this.places.replace(place, after, transaction))) throw new DomainError('booking.not_waiting');
+      const act = { act: 'waiting.offered', subject: { kind: 'waiting', id: place.id }, bookingId: booking.id } as const;
+      if (by) await this.audit.record(transaction, by.userId, now, { ...act, detail: { seating, tickets } });
+    });
+    seats.tell(this.outbox.fact(waitingChangedV1, place.id, after.version, { waitingId: place.id, what: 'offered' }));
+    return 'none';
+  }
+
+  /** Brings a place into a state, unless others changed it meanwhile: then the next beat looks again. */
+  private change(place: Waiting, state: WaitingState): Promise<Waiting> | Waiting {
+    if (state === place.state) return place;
+    const after = withState(place, state, this.clock.now());
+    const told =
+      state === 'missed' ? [this.outbox.fact(waitingChangedV1, place.id, after.version, { waitingId: place.id, what: 'missed' })] : [];
+    return this.transactions.run(async (transaction) => {
+      if (!(await this.places.replace(place, after, transaction))) return place;
+      await this.outbox.record(transaction, told);
+      return after;
+    });
+  }
+}
+
+function isOnSale(concert: Concert, now: Date): boolean {
+  return saleView(concert, now).saleState === 'open';
+}

@@ -1,0 +1,201 @@
+import { waitingChangedV1 } from '@concert/contracts/booking/events';
+import { tooManyTickets } from '@concert/contracts/booking/reserving';
+import { seatingRules } from '@concert/contracts/booking/seating';
+import type { waitingRoutes, WaitingMail, WaitingRow, WaitingState, WaitingView } from '@concert/contracts/booking/waiting';
+import { idSchema, type WaitingId } from '@concert/contracts/core/ids';
+import type { Identity } from '@concert/contracts/core/identity';
+import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
+import { createTimeCursor } from '@concert/service-kit/http/cursor';
+import type { NamedPeopleLimit } from '@concert/service-kit/identity/named-people';
+import type { Outbox } from '@concert/service-kit/messages/outbox';
+import type { Clock, Ids } from '@concert/service-kit/process/clock';
+import { DomainError } from '@concert/service-kit/process/errors';
+import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
+import { sharedReads } from '@concert/service-kit/store/shared-calls';
+import type { AuditLog } from '../audit-log/audit-log.ts';
+import type { GiveUpBooking } from '../bookings/give-up-booking.ts';
+import { KeyedQueue } from '../bookings/keyed-queue.ts';
+import type { MongoBookings } from '../bookings/mongo-bookings.ts';
+import { inPatience } from '../bookings/place-booking.ts';
+import { concertOfMail } from '../concert/concert-of-mail.ts';
+import { protectionIsOver } from '../concert/concert.ts';
+import { fieldRefusal } from '../concert/field-refusal.ts';
+import type { MongoConcert } from '../concert/mongo-concert.ts';
+import { assertOnSale } from '../concert/sale.ts';
+import type { MongoStock } from '../seats/mongo-stock.ts';
+import { seatsLeft } from '../seats/stock.ts';
+import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
+import type { MongoWaiting } from './mongo-waiting.ts';
+import type { OfferSeats } from './offer-seats.ts';
+import { categoriesOf, fits, isSameWish, OPEN_STATES, seatsBefore, withState, type Waiting } from './waiting.ts';
+
+type Answers = { readonly [R in keyof typeof waitingRoutes]: AnswerOf<(typeof waitingRoutes)[R]> };
+type JoinBody = CallOf<typeof waitingRoutes.waitForSeats>['body'];
+
+const USUAL_PAGE = 50;
+const pages = createTimeCursor(idSchema('waiting'));
+
+/** The waiting list: joins, looks and leaves, of people and of organisers. What becomes free is offered by {@link OfferSeats}. */
+export class WaitingList {
+  /** All who join change the same counters, so in this process they do it one after the other. */
+  private readonly queue = new KeyedQueue();
+  /** Everybody who looks at one moment shares a query. */
+  private readonly waiting = sharedReads(async (keys: readonly 'all'[]) => new Map([[keys[0]!, await this.places.inState('waiting')]]));
+
+  constructor(
+    private readonly places: MongoWaiting,
+    private readonly stock: MongoStock,
+    private readonly concert: MongoConcert,
+    private readonly bookings: Pick<MongoBookings, 'byId'>,
+    private readonly offers: OfferSeats,
+    private readonly giveUp: GiveUpBooking,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly audit: AuditLog,
+    private readonly named: NamedPeopleLimit,
+    private readonly signer: TicketSigner,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+    private readonly publicOrigin: string,
+    private readonly patienceMs: number,
+  ) {}
+
+  /**
+   * @throws DomainError `booking.waits_already`, `booking.registration_closed`, `booking.sale_not_open`, `booking.sale_ended`, `booking.waiting_closed`,
+   *   `booking.seats_left`, `booking.busy`; `request.invalid` where no category that is wanted sells so many seats in one booking
+   */
+  async join(wish: JoinBody, who: Identity): Promise<WaitingView> {
+    const joining = this.queue.run('join', () => this.transactions.run((transaction) => this.joined(wish, who, transaction)));
+    return this.view(await inPatience(joining, this.patienceMs));
+  }
+
+  private async joined(wish: JoinBody, { userId, email, role }: Identity, transaction: ClientSession): Promise<Waiting> {
+    const open = (await this.places.latest(userId, transaction)).find(({ state }) => OPEN_STATES.some((one) => one === state));
+    if (open && !isSameWish(open, wish)) throw new DomainError('booking.waits_already');
+    if (open) return open;
+    const [now, concert] = [this.clock.now(), await this.concert.current(transaction)];
+    assertOnSale(concert, now, role);
+    if (concert.waitingClosed) throw new DomainError('booking.waiting_closed');
+    const rules = seatingRules(concert.pricing);
+    const wanted = categoriesOf(wish, rules);
+    if (wanted.length === 0 && wish.seating !== 'any')
+      throw fieldRefusal({ pointer: '/seats', field: 'seats', detail: tooManyTickets(rules[wish.seating].maxTickets) });
+    const field = wish.access ? 'waitsForAccessible' : 'waitsFor';
+    const isLeft = (await this.stock.all(now, transaction)).some(
+      // Where others wait already, what is free is theirs.
+      (stock) => wanted.includes(stock.seating) && !stock[field] && fits(wish, seatsLeft(stock, protectionIsOver(concert, now))),
+    );
+    if (isLeft) throw new DomainError('booking.seats_left');
+    const place: Waiting = { id: this.ids.next('waiting'), userId, email, ...wish, joinedAt: now, state: 'waiting', version: 1 };
+    await this.stock.lowerWaits(wanted, field, wish.seats, transaction);
+    await this.places.add(place, transaction);
+    await this.outbox.record(transaction, [this.outbox.fact(waitingChangedV1, place.id, 1, { waitingId: place.id, what: 'joined' })]);
+    return place;
+  }
+
+  async own({ userId }: Identity): Promise<Answers['showOwnWaiting']> {
+    const [[latest], { waitingClosed = false }] = await Promise.all([this.places.latest(userId), this.concert.current()]);
+    return { own: latest ? await this.view(latest) : null, closed: waitingClosed };
+  }
+
+  /** @throws DomainError `request.invalid` for a cursor that this list did not issue, `request.sign_in_again` for too many people */
+  async list(
+    { over, cursor, limit = USUAL_PAGE }: CallOf<typeof waitingRoutes.listWaiting>['query'],
+    who: Identity,
+  ): Promise<Answers['listWaiting']> {
+    const found = await this.places.page(over, pages.after(cursor), limit + 1);
+    const { items, next } = pages.page(found, limit, ({ joinedAt, id }) => ({ at: joinedAt, id }));
+    await this.named.note(
+      who,
+      items.map(({ id }) => id),
+    );
+    return { items: await Promise.all(items.map((place) => this.row(place))), next, counts: await this.counts() };
+  }
+
+  async counts(): Promise<Answers['closeWaiting']> {
+    const [counts, { waitingClosed = false }] = await Promise.all([this.places.counts(), this.concert.current()]);
+    return { ...counts, closed: waitingClosed };
+  }
+
+  /** @throws DomainError `booking.waiting_not_found` */
+  async mail(id: WaitingId): Promise<WaitingMail> {
+    const [place, concert] = await Promise.all([this.places.byId(id), this.concert.current()]);
+    if (!place) throw new DomainError('booking.waiting_not_found');
+    const url = `${this.publicOrigin}/waiting`;
+    const links = { url, leaveUrl: `${url}?ref=${id}&ref2=${this.signer.capability(place)}` };
+    return { ...(await this.view(place)), name: place.name, email: place.email, ...links, concert: concertOfMail(concert) };
+  }
+
+  /** @throws DomainError those of `OfferSeats.offerByHand` */
+  async offer(id: WaitingId, by: Identity): Promise<WaitingRow> {
+    return this.row(await this.offers.offerByHand(id, by));
+  }
+
+  /**
+   * What is offered is declined: its seats go back once the provider has closed a payment page that is open.
+   * @param ref2 the secret of its link, for who is not signed in
+   * @throws DomainError `booking.waiting_not_found`
+   */
+  async leave(id: WaitingId, ref2: string | undefined, who: Identity | undefined): Promise<WaitingState> {
+    const place = await this.places.byId(id);
+    if (!place || !(place.userId === who?.userId || (ref2 !== undefined && this.signer.opens(place, ref2))))
+      throw new DomainError('booking.waiting_not_found');
+    return this.end(id);
+  }
+
+  /** @throws DomainError `booking.waiting_not_found` */
+  remove(id: WaitingId, by: Identity): Promise<WaitingState> {
+    return this.end(id, by);
+  }
+
+  async close(closed: boolean, by: Identity): Promise<Answers['closeWaiting']> {
+    await this.transactions.run(async (transaction) => {
+      const [before, at] = [await this.concert.current(transaction), this.clock.now()];
+      if ((before.waitingClosed ?? false) === closed) return;
+      const after = { ...before, waitingClosed: closed, version: before.version + 1 };
+      await this.concert.replace(before, after, { at, by: by.userId }, transaction);
+      const subject = { kind: 'concert', id: 'current' };
+      await this.audit.record(transaction, by.userId, at, { act: closed ? 'waiting.closed' : 'waiting.opened', subject });
+    });
+    return this.counts();
+  }
+
+  /** Whoever is offered seats leaves by declining them; organisers end any place that is open. */
+  private async end(id: WaitingId, by?: Identity): Promise<WaitingState> {
+    const place = await this.transactions.run(async (transaction) => {
+      const before = await this.places.byId(id, transaction);
+      if (!before) throw new DomainError('booking.waiting_not_found');
+      if (before.state !== 'waiting' && !(by && before.state === 'offered')) return before;
+      const [at, { seats: tickets, seating }] = [this.clock.now(), before];
+      const after = withState(before, by ? 'removed' : 'left', at);
+      await this.places.replace(before, after, transaction);
+      const act = { act: 'waiting.removed', subject: { kind: 'waiting', id }, detail: { tickets, seating } } as const;
+      if (by) await this.audit.record(transaction, by.userId, at, act);
+      return after;
+    });
+    const { offer, userId, state } = place;
+    if (offer && ['offered', 'removed'].includes(state))
+      await this.giveUp.cancel(offer.bookingId, { userId }, by?.userId).catch((error: unknown) => {
+        // It ended, or was paid, a moment ago.
+        if (!(error instanceof DomainError && error.code === 'booking.not_cancellable')) throw error;
+      });
+    return state === 'offered' ? (await this.offers.settle([place]))[0]!.state : state;
+  }
+
+  private async row(place: Waiting): Promise<WaitingRow> {
+    return { ...(await this.view(place)), name: place.name, email: place.email, since: place.joinedAt.toISOString() };
+  }
+
+  private async view(place: Waiting): Promise<WaitingView> {
+    const { id, state, seats, seating, access, offer } = place;
+    const waiting = state === 'waiting' ? await this.waiting('all') : undefined;
+    const booking = state === 'offered' && offer ? await this.bookings.byId(offer.bookingId) : undefined;
+    return {
+      ...{ id, state, seats, seating, before: seatsBefore(place, waiting ?? []) },
+      ...(access ? { access } : {}),
+      ...(booking?.offerEndsAt
+        ? { offer: { bookingId: booking.id, seating: booking.seating, amount: booking.price, endsAt: booking.offerEndsAt.toISOString() } }
+        : {}),
+    };
+  }
+}

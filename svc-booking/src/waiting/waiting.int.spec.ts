@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Identity } from '@concert/contracts/core/identity';
+import type { WaitingView } from '@concert/contracts/booking/waiting';
+import { Schedules } from '@concert/service-kit/store/schedules';
+import { RunningBooking, type Answer } from '../running-booking.harness.ts';
+import { MongoWaiting } from './mongo-waiting.ts';
+
+const booking = new RunningBooking();
+const SEATS = 'General Seating';
+const people = (count: number) => Array.from({ length: count }, () => booking.person());
+const stock = () => booking.database.collection<{ _id: string; waitsFor?: number }>('stock');
+const organiser = () => booking.person('organiser');
+
+const wait = (who: Identity, seats: number, over: object = {}): Promise<Answer> =>
+  booking.ask('POST', '/api/waiting', { who, body: { name: who.name, seats, seating: SEATS, ...over } });
+const own = async (who: Identity) => (await booking.ask('GET', '/api/waiting', { who })).body.own as WaitingView;
+const states = async (...some: Identity[]) => (await Promise.all(some.map(own))).map(({ state }) => state);
+const leave = (id: string, who?: Identity, ref2?: string) =>
+  booking.ask('POST', `/api/waiting/${id}/leave`, { ...(who && { who }), body: ref2 ? { ref2 } : {} });
+const giveUp = (id: string, who: Identity) => booking.ask('POST', `/api/ticket-bookings/${id}/cancel`, { who });
+const told = async (who: Identity) =>
+  (await booking.told('booking.waiting.changed.v1', (await own(who)).id)).map((fact) => (fact as { what: string }).what);
+const beat = () => booking.run('offer-seats');
+const mail = async (who: Identity) =>
+  (await booking.ask('GET', `/internal/waiting-mails/${(await own(who)).id}`, { caller: booking.notify })).body;
+
+/** Three joined one after the other, and everything is held: the first who gives up sets two seats free. */
+async function soldOut(...wishes: number[]) {
+  const [holder, other] = people(2) as [Identity, Identity];
+  const held = await booking.reserved(holder);
+  await booking.reserved(other);
+  const waiting = people(wishes.length);
+  for (const [index, seats] of wishes.entries()) {
+    expect((await wait(waiting[index]!, seats)).status).toBe(201);
+    booking.clock.advance({ seconds: 1 });
+  }
+  return { free: () => giveUp(held, holder), waiting };
+}
+
+beforeAll(async () => {
+  await booking.start();
+  // Each beat runs when a test says so.
+  await booking.service.app.get(Schedules).stop();
+});
+afterAll(() => booking.stop());
+beforeEach(async () => {
+  for (const name of ['reserve-your-seat', 'waiting', 'unpaid-holds']) await booking.database.collection(name).deleteMany({});
+  await stock().updateMany(
+    {},
+    { $set: { capacity: 0, sold: 0, held: 0 }, $unset: { waitsFor: '', waitsForAccessible: '' }, $inc: { version: 1 } },
+  );
+  await booking.setCapacity(SEATS, 4);
+});
+
+describe('joining the waiting list', () => {
+  it('takes everybody who comes at one moment, one after the other, and each once', async () => {
+    await booking.setCapacity(SEATS, 0);
+    const all = people(40);
+    const answers = await Promise.all([...all, ...all.slice(0, 8)].map((who) => wait(who, 1)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(await booking.database.collection('waiting').countDocuments()).toBe(40);
+    const before = await Promise.all(all.map(async (who) => (await own(who)).before));
+    expect(before.toSorted((a, b) => a - b)).toEqual(all.map((_, index) => index));
+    expect((await wait(all[0]!, 2)).body.code).toBe('booking.waits_already');
+    const waitsFor = async () => (await stock().find().toArray()).map((one) => one.waitsFor);
+    expect(await waitsFor()).toEqual([1, undefined, undefined, undefined]);
+    await wait(booking.person(), 5, { seating: 'any' });
+    expect(await waitsFor()).toEqual([1, undefined, 5, 5]);
+  });
+
+  it('is refused where seats are left that fit, for more than a booking has, and once the list is closed', async () => {
+    const who = booking.person();
+    expect((await wait(who, 4)).body.code).toBe('booking.seats_left');
+    expect((await wait(who, 5, { seating: 'Preferred Seating' })).body.code).toBe('request.invalid');
+    const close = (closed: boolean) => booking.ask('PUT', '/api/waiting-list/closed', { who: organiser(), body: { closed } });
+    expect((await close(true)).body).toEqual({ waiting: 0, offered: 0, filled: 0, closed: true });
+    expect((await wait(who, 5)).body.code).toBe('booking.waiting_closed');
+    await close(false);
+    expect((await wait(who, 5)).body).toMatchObject({ state: 'waiting', before: 0 });
+    expect((await leave((await own(who)).id, booking.person())).body.code).toBe('booking.waiting_not_found');
+    expect((await leave((await own(who)).id, who)).body).toEqual({ state: 'left' });
+  });
+});
+
+describe('seats that become free', () => {
+  it('go to the first whom they fit, and to nobody else meanwhile; who is passed by keeps the place', async () => {
+    const { free, waiting } = await soldOut(4, 2, 1);
+    await free();
+    const category = (await booking.concert()).categories.find(({ seating }) => seating === SEATS);
+    expect(category).toMatchObject({ left: 0, waiting: true });
+    expect((await booking.reserve(booking.person(), { notickets: 1 })).body.code).toBe('booking.seats_wait');
+    const hold = { ...booking.order(booking.person(), { notickets: 1 }), hold_secret: 'a'.repeat(32) };
+    expect((await booking.ask('POST', '/api/reserve-your-seat/hold', { key: 'hold-1-hold-1', body: hold })).body.code).toBe(
+      'booking.seats_wait',
+    );
+    await Promise.all([beat(), beat()]);
+    expect(await states(...waiting)).toEqual(['waiting', 'offered', 'waiting']);
+    const { offer } = await own(waiting[1]!);
+    expect(offer).toMatchObject({ seating: SEATS, amount: { amountMinor: 5_000, currency: 'USD' } });
+    const view = (await booking.ask('GET', `/api/ticket-bookings/${offer!.bookingId}`, { who: waiting[1]! })).body;
+    expect(view).toMatchObject({ status: 'pending', offered: true, moreTimes: 0, notickets: 2, holdEndsAt: offer!.endsAt });
+    expect([await told(waiting[1]!), await mail(waiting[1]!)]).toMatchObject([
+      ['joined', 'offered'],
+      { state: 'offered', email: waiting[1]!.email },
+    ]);
+    expect((await booking.reserve(booking.person(), { notickets: 1 })).body.code).toBe('booking.seats_unavailable');
+  });
+
+  it('go on to the next when an offer is not taken, and when it is declined, also by the link of its email', async () => {
+    const { free, waiting } = await soldOut(2, 2, 2, 2);
+    await free();
+    await beat();
+    booking.clock.advance({ hours: 13 });
+    await Promise.all(waiting.slice(1).map((who) => wait(who, 2)));
+    await booking.run('expire-holds');
+    await beat();
+    // The other two seats were held, and are free by now.
+    expect(await states(...waiting)).toEqual(['missed', 'offered', 'offered', 'waiting']);
+    expect(await told(waiting[0]!)).toEqual(['joined', 'offered', 'missed']);
+    expect(await booking.database.collection('unpaid-holds').countDocuments({ _id: `account ${waiting[0]!.userId}` as never })).toBe(0);
+    const { leaveUrl, id } = await mail(waiting[1]!);
+    const ref2 = new URL(leaveUrl as string).searchParams.get('ref2')!;
+    expect((await leave((await own(waiting[3]!)).id, undefined, ref2)).body.code).toBe('booking.waiting_not_found');
+    expect((await leave(id as string, undefined, ref2)).body).toEqual({ state: 'declined' });
+    await beat();
+    expect(await states(...waiting)).toEqual(['missed', 'declined', 'offered', 'offered']);
+    expect((await stock().findOne({ _id: SEATS }))!.waitsFor).toBeUndefined();
+  });
+
+  it('are paid as any booking, hours later; whoever buys leaves the list, and what closed meanwhile keeps the place', async () => {
+    const { free, waiting } = await soldOut(2, 2);
+    await free();
+    await beat();
+    booking.clock.advance({ hours: 11 });
+    const { offer } = await own(waiting[0]!);
+    expect((await booking.beginPayment(offer!.bookingId, waiting[0]!)).holdEndsAt).toBe(offer!.endsAt);
+    await booking.settled(offer!.bookingId, 5_000);
+    await booking.becomes(waiting[0]!, offer!.bookingId, 'paid');
+    await booking.run('expire-holds');
+    await beat();
+    expect(await states(...waiting)).toEqual(['bought', 'offered']);
+    await booking.setConcertState('disabled');
+    booking.clock.advance({ hours: 14 });
+    await booking.run('expire-holds');
+    await beat();
+    expect(await own(waiting[1]!)).toMatchObject({ state: 'waiting', before: 0 });
+    await booking.setConcertState('open');
+    await booking.setCapacity('VIP Seating', 6);
+    await booking.paid(waiting[1]!, { seating: 'VIP Seating', notickets: 1 });
+    await beat();
+    expect(await states(waiting[1]!)).toEqual(['bought']);
+    const list = await booking.ask('GET', '/api/waiting-list?over=true&limit=1', { who: organiser() });
+    expect(list.body).toMatchObject({
+      counts: { waiting: 0, offered: 0, filled: 2 },
+      items: [{ state: 'bought', email: waiting[0]!.email }],
+    });
+    const next = `/api/waiting-list?over=true&limit=1&cursor=${encodeURIComponent(list.body.next as string)}`;
+    expect((await booking.ask('GET', next, { who: organiser() })).body.items).toMatchObject([{ email: waiting[1]!.email }]);
+  });
+
+  it('never miss who joins at the moment of an offer', async () => {
+    const { free, waiting } = await soldOut(2, 6);
+    const late = booking.person();
+    const places = booking.service.app.get(MongoWaiting);
+    const read = places.inState.bind(places);
+    let looks = 0;
+    // The second look of a beat is for the first category; who waits is known then.
+    places.inState = async (...of) => {
+      const found = await read(...of);
+      if (of[0] === 'waiting' && (looks += 1) === 2) expect((await wait(late, 1)).status).toBe(201);
+      return found;
+    };
+    await free();
+    await beat();
+    places.inState = read;
+    expect(await states(...waiting, late)).toEqual(['offered', 'waiting', 'waiting']);
+    expect((await stock().findOne({ _id: SEATS }))!.waitsFor).toBe(1);
+    await booking.setCapacity(SEATS, 5);
+    expect((await booking.reserve(booking.person(), { notickets: 1 })).body.code).toBe('booking.seats_wait');
+    await beat();
+    expect(await states(late)).toEqual(['offered']);
+  });
+
+  it('are offered by hand and taken back by organisers, audited; a cancelled concert ends the list', async () => {
+    const { free, waiting } = await soldOut(4, 2);
+    const act = (what: string, id: string) => booking.ask('POST', `/api/waiting-list/${id}/${what}`, { who: organiser(), body: {} });
+    const { id } = await own(waiting[1]!);
+    expect((await act('offer', id)).body.code).toBe('booking.seats_unavailable');
+    await free();
+    expect((await act('offer', id)).body).toMatchObject({ state: 'offered', offer: { seating: SEATS } });
+    expect((await act('offer', id)).body.code).toBe('booking.not_waiting');
+    const { offer } = await own(waiting[1]!);
+    expect((await act('remove', id)).body).toEqual({ state: 'removed' });
+    expect(await booking.status(waiting[1]!, offer!.bookingId)).toBe('cancelled');
+    const log = await booking.ask('GET', '/api/audit-log?limit=2', { who: booking.person('admin') });
+    expect(log.body.items.map(({ act: did }: { act: string }) => did)).toEqual(['waiting.removed', 'waiting.offered']);
+    await booking.setConcertState('cancelled');
+    await beat();
+    expect(await states(waiting[0]!)).toEqual(['removed']);
+    await booking.setConcertState('open');
+  });
+});
