@@ -128,8 +128,9 @@ back() {
       { READY_S=300; quietly old up --detach --no-build $PARTS && until_ready old exec -T svc-booking node -e "$READY" $PARTS; } &&
       open_site old || refuse "The release before does not start: $KEPT/log says why. Run the same command again."
   fi
-  note back
   ! noted closing || quietly old up --detach --no-build || say "Something beside the site is not ready yet: docker compose ps in $OLD"
+  # Not before: `up` stops what it makes anew, and killed there it has to be ended by the same command.
+  note back
   say "Release $(version "$OLD") runs from $OLD as before. What was wrong: $1"
   exit 1
 }
