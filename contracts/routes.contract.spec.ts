@@ -65,6 +65,7 @@ describe('routes', () => {
       'booking.exportBookings',
       'booking.freeLostSeats',
       'booking.importComplimentary',
+      'booking.invite',
       'booking.offerByHand',
       'booking.openSale',
       'booking.postponeConcert',

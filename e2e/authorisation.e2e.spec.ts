@@ -54,6 +54,7 @@ const everybody = (status: number): Row['gets'] => [status, status, status, stat
 const organisers = (status: number): Row['gets'] => [401, 401, 403, 403, status, status];
 const signedIn = (status: number): Row['gets'] => [401, 401, status, status, status, status];
 const noEntry = () => ({ params: { entryId: 'cp_00000000000000000000000000' } });
+const noInvitation = () => ({ params: { invitationId: 'iv_00000000000000000000000000' } });
 const noToken = { body: { token: 'x'.repeat(43) } };
 const noPasskey = () => ({ params: { passkeyId: 'pk_00000000000000000000000000' } });
 /** Nobody else's, and not that of the concert, which each page carries along. */
@@ -70,6 +71,7 @@ const BETWEEN_SERVICES: Row = {
   ask: ({ bookingId, otherUserId }) => ({
     params: {
       ...noEntry().params,
+      ...noInvitation().params,
       bookingId,
       of: bookingId,
       userId: otherUserId,
@@ -186,6 +188,12 @@ const TABLE: Record<string, Row> = {
   'booking.resendComplimentary': { ask: noEntry, gets: organisers(404) },
   'booking.previewImport': { gets: organisers(422) },
   'booking.importComplimentary': { gets: organisers(422) },
+  'booking.invite': { gets: organisers(422) },
+  'booking.listInvitations': { ask: () => ({ query: '?group=h' }), gets: organisers(200) },
+  'booking.endInvitation': { ask: noInvitation, gets: organisers(404) },
+  'booking.showInvitation': { ask: noInvitation, gets: everybody(404) },
+  'booking.claimInvitation': { ask: noInvitation, gets: everybody(404) },
+  'booking.quietInvitation': { ask: noInvitation, gets: everybody(404) },
   'booking.downloadComplimentaryTickets': { ask: noEntry, gets: everybody(404) },
   'booking.listDisputes': { gets: organisers(200) },
   'booking.makeDisputeFile': { ask: ofBooking, gets: organisers(409) },

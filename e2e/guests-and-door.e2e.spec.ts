@@ -101,6 +101,40 @@ describe('complimentary entries', () => {
     await behind.untilMail(`eva.${mark}@example.org`);
   });
 
+  it('B5-653 an inviter’s link gives tickets to whoever has it, on a phone, and is seen and ended where it was made', async () => {
+    const { page } = office;
+    await pressOn(page, 'Make a link');
+    await typeInto(page, 'Inviter', `Family of the singer ${mark}`);
+    await typeInto(page, 'Seats', '8');
+    await page.getByLabel('Last day').fill(new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10));
+    await pressOn(page, 'Make the link');
+    const link = (await page.getByText(/invitation\?ref=/).textContent())!;
+    await checkScreen(page, 'invitation-made');
+    const { page: phone, context } = await visit(browser, { site: system.site, width: 390 });
+    await phone.goto(new URL(link).pathname + new URL(link).search);
+    await phone.getByText('8 seats left, until').waitFor();
+    await checkScreen(phone, 'invitation-phone');
+    await phone.setViewportSize({ width: 1280, height: 900 });
+    await picture(phone, 'invitation-desktop');
+    await phone.setViewportSize({ width: 390, height: 844 });
+    await typeInto(phone, 'Your name', `Gäst 客 ${mark}`);
+    await typeInto(phone, 'Your email', `claim.${mark}@example.org`);
+    await phone.getByLabel('How many of you come?').selectOption('3');
+    await pressOn(phone, 'Get the tickets');
+    await phone.getByText(`Your tickets are on their way to claim.${mark}@example.org.`).waitFor();
+    await picture(phone, 'invitation-claimed-phone');
+    await context.close();
+    expect((await behind.untilMail(`claim.${mark}@example.org`))[0]!.text).toContain('get-hf-details');
+    await page.reload();
+    await page.getByText('3 of 8 claimed, 5 left').waitFor();
+    await picture(page, 'invitations-desktop');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await checkScreen(page, 'invitations-phone');
+    await pressOn(page, `End link of Family of the singer ${mark}`);
+    await page.getByText('3 of 8 claimed, ended').waitFor();
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
   it('B5-511 a ticket page that was opened once opens again without network', async () => {
     expectErrors('net::ERR_INTERNET_DISCONNECTED', 'net::ERR_FAILED');
     const { page, context } = await visit(browser, { site: system.site, width: 390 });

@@ -48,5 +48,12 @@ export const bookingDataSchema = z.object({
   ),
   /** Places in the waiting list. */
   waiting: z.array(waitingRowSchema.omit({ before: true, offer: true })),
+  /** Invitations for the person's address. */
+  invitations: z.array(
+    z.object({
+      ...{ id: idSchema('invitation'), name: z.string(), email: z.string(), phoneno: z.string(), seats: z.int() },
+      ...{ answer: z.string().optional(), createdAt: z.iso.datetime(), until: z.iso.datetime() },
+    }),
+  ),
 });
 export type BookingData = z.infer<typeof bookingDataSchema>;

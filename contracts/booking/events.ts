@@ -129,6 +129,13 @@ export const complimentaryIssuedV1 = defineFact('booking.complimentary.issued.v1
 /** A complimentary entry was revoked: its tickets are no longer valid, and its guest has to be told. */
 export const complimentaryRevokedV1 = defineFact('booking.complimentary.revoked.v1', z.object(entryFact), ['svc-notify.send-revocations']);
 
+/** A guest is to be emailed an invitation of their own, or reminded of it, once. */
+export const invitationIssuedV1 = defineFact(
+  'booking.invitation.issued.v1',
+  z.object({ invitationId: idSchema('invitation'), reminder: z.boolean() }),
+  ['svc-notify.send-invitations'],
+);
+
 /** A booking no longer names its buyer: they had themselves erased, or it is older than books have to be kept. */
 export const bookingPseudonymisedV1 = defineFact('booking.booking.pseudonymised.v1', z.object({ bookingId: idSchema('booking') }), [
   'svc-payment.erase-people',
@@ -159,6 +166,7 @@ export const bookingFacts = [
   stopUndoneV1,
   complimentaryIssuedV1,
   complimentaryRevokedV1,
+  invitationIssuedV1,
   bookingPseudonymisedV1,
   complimentaryPseudonymisedV1,
 ] as const;

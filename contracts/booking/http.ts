@@ -14,6 +14,7 @@ import { giveBackRoutes, giveBackSchema } from './give-back.ts';
 import { goLiveRoutes } from './go-live.ts';
 import { disputeFileRoutes } from './dispute-file.ts';
 import { internalBookingRoutes } from './internal.ts';
+import { invitationRoutes } from './invitations.ts';
 import { bookingMoneyRoutes } from './money.ts';
 import { partialReturnSchema } from './partial-returns.ts';
 import { personalBookingRoutes } from './personal-data.ts';
@@ -237,6 +238,7 @@ export const bookingRoutes = defineRoutes({
   ...giveBackRoutes,
   ...waitingRoutes,
   ...complimentaryRoutes,
+  ...invitationRoutes,
   ...doorRoutes,
   ...bookingMoneyRoutes,
   ...refundBookingRoutes,

@@ -20,6 +20,7 @@ export type AuditedAct =
   | 'dead-letters.redriven'
   | `helper-link.${'made' | 'opened' | 'ended'}`
   | 'hold.released'
+  | `invitation.${'made' | 'ended' | 'claimed'}`
   | 'job.released'
   | `keys.${'announced' | 'rotated' | 'dropped'}`
   | 'mail.resent'

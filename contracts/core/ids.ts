@@ -26,6 +26,7 @@ export const ID_PREFIXES = {
   refund: 'rf',
   run: 'rn',
   complimentary: 'cp',
+  invitation: 'iv',
   contact: 'ct',
   nextDate: 'nd',
   waiting: 'wt',

@@ -31,6 +31,8 @@ export const UNVERIFIED_ACCOUNT_DAYS = 7;
 export const LOGIN_PLACE_DAYS = 365;
 /** Days for which a visitor's message to the organisers is kept. */
 export const CONTACT_MESSAGE_DAYS = 365;
+/** Days for which an invitation is kept once it has ended. */
+export const INVITATION_DAYS = 365;
 /** Days after the evening for which needs and places in the waiting list are kept. */
 export const NEEDS_DAYS = 30;
 /** Years for which the law asks for books to be kept; after them bookings name nobody any more. */
@@ -100,6 +102,13 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     where: 'svc-booking',
     kept: BOOKKEEPING,
     ends: ['reserve-your-seat', 'complimentary-entries'].flatMap((collection) => [...erased(collection), old(collection)]),
+  },
+  {
+    what: 'An invitation the organisers made for you: name, email and phone, and what you answered',
+    why: 'To invite you, and to remind you once',
+    where: 'svc-booking',
+    kept: `${INVITATION_DAYS} days after it ended`,
+    ends: [...erased('invitations'), index('invitations', 'ttl_ended', INVITATION_DAYS * DAY_SECONDS)],
   },
   {
     what: 'What you told us of your needs, such as a hearing loop, or something in your own words',

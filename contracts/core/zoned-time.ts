@@ -104,6 +104,12 @@ export function localTimeOf(instant: Date, timeZone: string): string {
   return new Date(instant.getTime() + offsetMs(instant.getTime(), timeZone)).toISOString().slice(0, 16);
 }
 
+/** The last minute of a day, such as `2024-07-13`, by the clocks of a zone; undefined where there is no such day. */
+export function lastMinuteOf(day: string, timeZone: string): Date | undefined {
+  const clock = wallClock(`${day}T23:59`);
+  return clock && instantsOf(clock, timeZone).at(-1);
+}
+
 /** The instants at which a zone's clocks show a date and time, earliest first: mostly one, none or two where the clocks are changed. */
 export function instantsOf(local: WallClock, timeZone: string): Date[] {
   const asUtc = Date.UTC(local.year, local.month - 1, local.day, local.hour, local.minute);

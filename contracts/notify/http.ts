@@ -20,6 +20,8 @@ export const MAIL_KINDS = [
   'choice-changed',
   'complimentary-ticket',
   'complimentary-revoked',
+  'invitation',
+  'invitation-reminder',
   'refund-started',
   'refund-issued',
   'cancellation',
@@ -37,6 +39,8 @@ export const MAIL_KINDS = [
 export const MAILS_NEVER_RESENT: ReadonlySet<(typeof MAIL_KINDS)[number]> = new Set([
   ...ACCOUNT_MAILS,
   'next-date-confirm',
+  'invitation',
+  'invitation-reminder',
   'sender-test',
   'organiser-news',
 ] as const);

@@ -49,6 +49,7 @@ export const PAGES = [
   { path: '/refund', remote: 'booking', title: 'Your Refund', access: 'public', secretInAddress: true },
   { path: '/choose', remote: 'booking', title: 'Your Choice', access: 'public', secretInAddress: true },
   { path: '/get-hf-details', remote: 'booking', title: 'Ticket Details', access: 'public', secretInAddress: true, offline: true },
+  { path: '/invitation', remote: 'booking', title: 'Your Invitation', access: 'public', secretInAddress: true },
   { path: '/get-bookings-report', remote: 'admin', title: 'Concert Bookings', access: 'organiser' },
   { path: '/desk', remote: 'admin', title: 'Today', access: 'organiser' },
   { path: '/messages', remote: 'admin', title: 'Messages', access: 'organiser' },

@@ -315,6 +315,9 @@ describe('limits of forms', () => {
     const hold = () => post('/api/reserve-your-seat/hold', { entrance });
     expect((await Promise.all([hold(), hold(), hold()])).map(({ status }) => status).filter((status) => status === 429)).toHaveLength(1);
     expect((await post('/api/reserve-your-seat', { entrance })).status).not.toBe(429);
+    const invitation = `/api/invitation-links/iv_${'0'.repeat(26)}`;
+    expect((await post(`${invitation}/claim`, { entrance })).status).toBe(429);
+    expect((await post(invitation, { entrance })).status).not.toBe(429);
     // Mail programs of many readers leave the next-date list from a few addresses.
     const press = { 'content-type': 'application/x-www-form-urlencoded' };
     for (let index = 0; index < 5; index += 1) {

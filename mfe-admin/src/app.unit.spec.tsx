@@ -22,6 +22,7 @@ beforeEach(() => {
     showReport: 'silent',
     getBookings: [],
     listComplimentary: 'silent',
+    listInvitations: 'silent',
     sendRefundIssued: 'silent',
     listUsers: 'silent',
   });

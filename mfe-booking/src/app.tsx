@@ -20,6 +20,7 @@ const SCREENS: Readonly<Record<string, ReturnType<typeof preloadable>>> = {
   '/choose': preloadable(async () => ({ default: (await import('./routes/choose.tsx')).Choose })),
   '/refund': preloadable(async () => ({ default: (await import('./routes/refund.tsx')).Refund })),
   '/get-hf-details': preloadable(async () => ({ default: (await import('./routes/get-hf-details.tsx')).GetHfDetails })),
+  '/invitation': preloadable(async () => ({ default: (await import('./routes/invitation.tsx')).Invitation })),
 };
 
 /** Fetches the screen of an address, so that it can be shown without waiting. */

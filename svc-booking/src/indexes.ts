@@ -6,6 +6,7 @@ import { bookingsCollection } from './bookings/booking.schema.ts';
 import { choiceRoundsCollection, choicesCollection } from './choices/choice.schema.ts';
 import { allotmentsCollection } from './complimentary/allotment.schema.ts';
 import { entriesCollection } from './complimentary/entry.schema.ts';
+import { invitationsCollection } from './complimentary/invitations/invitation.schema.ts';
 import { concertChangesCollection, concertsCollection } from './concert/concert.schema.ts';
 import { moneyMovesCollection } from './money-moves/money.schema.ts';
 import { reportIndexes } from './reports/mongo-report-indexes.ts';
@@ -26,6 +27,7 @@ export const bookingServiceCollections = [
   choiceRoundsCollection,
   allotmentsCollection,
   entriesCollection,
+  invitationsCollection,
   admissionsCollection,
   conflictsCollection,
   moneyMovesCollection,

@@ -4,7 +4,7 @@ import type { AudiencePerson, TicketReaderKind } from '@concert/contracts/bookin
 import type { FactKind } from '@concert/contracts/core/envelope';
 import { IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import type { Role } from '@concert/contracts/core/roles';
-import { idFromBytes, type BookingId, type IdKind } from '@concert/contracts/core/ids';
+import { idFromBytes, type BookingId, type Id, type IdKind } from '@concert/contracts/core/ids';
 import type { MailView } from '@concert/contracts/notify/http';
 import { assertDeclaredDocuments } from '@concert/service-kit/store/collection';
 import { IdentitySigner } from '@concert/service-kit/identity/identity';
@@ -227,6 +227,16 @@ export class NotifySurroundings {
       ...over,
     });
     return { entryId, email };
+  }
+
+  invitation(state = 'open'): { invitationId: Id<'invitation'>; email: string } {
+    const id = newId('invitation');
+    const email = `invited.${id}@example.org`;
+    this.answers.set(`/internal/invitation-mails/${id}`, {
+      ...{ id, name: 'Guest', email, personal: true, left: 2, state, until: '2026-12-21T04:59:00.000Z', concert: CONCERT_OF_MAIL },
+      ...{ url: `${SITE}/invitation?ref=${id}&ref2=C1.sig`, quietUrl: `${SITE}/api/invitation-links/${id}/one-click?ref2=C1.quiet` },
+    });
+    return { invitationId: id, email };
   }
 
   mails() {

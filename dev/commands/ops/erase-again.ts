@@ -85,6 +85,10 @@ async function eraseOneAgain(databases: Readonly<Record<string, Connection>>, us
       { _id },
       { $set: { name, email, phoneno, emailKey: email, ...foundBy(words, [_id, ...(ticketIds as string[])]) }, ...GROWN },
     );
+  await of('booking', 'invitations').updateMany(
+    { 'guest.emailKey': { $in: addresses } },
+    { $set: { guest: { name, email, phoneno, emailKey: email } } },
+  );
   await of('booking', 'idempotency-keys').deleteMany({ 'answer.id': { $in: subjects } });
   await of('payment', 'payment-sessions').updateMany({ userbookingid: { $in: ids } }, { $set: { email }, ...GROWN });
   await of('payment', 'refunds').updateMany(

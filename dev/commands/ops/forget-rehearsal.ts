@@ -15,7 +15,7 @@ const LIVE_PAGE = /^cs_live_/;
 const LEFT: Readonly<Record<string, readonly string[]>> = {
   booking: [
     ...['reserve-your-seat', 'admissions', 'door-conflicts', 'complimentary-entries', 'ticket-choices', 'choice-rounds', 'money-moves'],
-    ...['waiting', 'unpaid-holds', 'hold-turns', 'idempotency-keys', 'inbox', 'outbox'],
+    ...['waiting', 'invitations', 'unpaid-holds', 'hold-turns', 'idempotency-keys', 'inbox', 'outbox'],
   ],
   payment: [
     ...[

@@ -1,4 +1,5 @@
 import { signInCodeRoutes } from '@concert/contracts/auth/sign-in-codes';
+import { invitationRoutes } from '@concert/contracts/booking/invitations';
 import { reservingRoutes } from '@concert/contracts/booking/reserving';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -37,7 +38,8 @@ export async function serveApi(
       const isTry = !SAFE.has(request.method) && route.path !== signInCodeRoutes.checkSignInCode.path;
       if (upstream.name === 'auth' && isTry) await authLimit(request, reply);
       // Mail programs of many readers press one button from a few addresses, and it causes no mail.
-      if (upstream.name === 'notify' && route.access === 'public' && route.bodyKind !== 'ignored') await formsLimit(request, reply);
+      const isForm = (upstream.name === 'notify' && route.access === 'public') || route.path === invitationRoutes.claimInvitation.path;
+      if (isForm && route.bodyKind !== 'ignored') await formsLimit(request, reply);
       // Stores something for people who have proven nothing, as a form does.
       if (route.path === reservingRoutes.holdSeats.path) await holdsLimit(request, reply);
       if (isCrossSite(provenanceOf(request), settings.PUBLIC_ORIGIN)) throw new DomainError('request.cross_site');

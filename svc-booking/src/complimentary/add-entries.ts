@@ -3,6 +3,7 @@ import { ticketsInWords } from '@concert/contracts/booking/counts-in-words';
 import { complimentaryIssuedV1 } from '@concert/contracts/booking/events';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { Identity } from '@concert/contracts/core/identity';
+import type { Id, UserId } from '@concert/contracts/core/ids';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Idempotency } from '@concert/service-kit/store/idempotency';
@@ -70,14 +71,7 @@ export class AddEntries {
   async addAll(group: ComplimentaryCategory, guests: readonly AddedGuest[], who: Identity, key: string): Promise<ImportResult> {
     const attempt = this.idempotency.attempt(who.userId, `complimentary-import-${group}`, key, guests);
     return this.idempotency.onceIn(this.transactions, attempt, async (transaction) => {
-      const emails = guests.map(({ email2 }) => email2);
-      const known = new Set((await this.entries.ticketsOf(group, emails, transaction)).keys());
-      const fresh = guests.filter(({ email2, again }) => {
-        const email = emailKey(email2);
-        if (known.has(email)) return again === true;
-        known.add(email);
-        return true;
-      });
+      const fresh = await this.unknown(group, guests, [], transaction);
       const { entries, left } = await this.store(group, fresh, who, transaction);
       const imported = { added: entries.length, skipped: guests.length - entries.length, tickets: ticketsOf(fresh) };
       await this.audit.record(transaction, who.userId, this.clock.now(), {
@@ -89,31 +83,51 @@ export class AddEntries {
     });
   }
 
-  private async store(
+  /** Guests of a sheet who have no entry in the group and are not among `known` emails, each once; others where their row allows it. */
+  async unknown(
+    group: ComplimentaryCategory,
+    guests: readonly AddedGuest[],
+    known: Iterable<string>,
+    transaction: ClientSession,
+  ): Promise<AddedGuest[]> {
+    const emails = guests.map(({ email2 }) => email2);
+    const met = new Set([...known, ...(await this.entries.ticketsOf(group, emails, transaction)).keys()]);
+    return guests.filter(({ email2, again }) => {
+      const email = emailKey(email2);
+      if (met.has(email)) return again === true;
+      met.add(email);
+      return true;
+    });
+  }
+
+  private async store(group: ComplimentaryCategory, guests: readonly Guest[], who: Identity, transaction: ClientSession) {
+    const left = await this.take(group, ticketsOf(guests), transaction);
+    return { entries: await this.enter(group, guests, who.userId, transaction), left };
+  }
+
+  /** Takes tickets from the allotment. @returns how many are left @throws DomainError `booking.allotment_exhausted` */
+  async take(group: ComplimentaryCategory, tickets: number, transaction: ClientSession): Promise<number> {
+    const allotment = await this.allotments.take(group, tickets, transaction);
+    if (allotment) return ticketsLeftIn(allotment);
+    const left = ticketsLeftIn(await this.allotments.of(group, transaction));
+    throw new DomainError('booking.allotment_exhausted', {
+      detail: `${GROUP_NAMES[group]} has ${ticketsInWords(left)} left, ${tickets === 1 ? '1 is' : `${tickets} are`} needed`,
+    });
+  }
+
+  /** Stores entries whose tickets are taken already, and owes their mails. @param invitationId through which their guests claimed them */
+  async enter(
     group: ComplimentaryCategory,
     guests: readonly Guest[],
-    who: Identity,
+    by: UserId,
     transaction: ClientSession,
-  ): Promise<{ entries: Entry[]; left: number }> {
-    const tickets = ticketsOf(guests);
-    const allotment = await this.allotments.take(group, tickets, transaction);
-    if (!allotment) {
-      const left = ticketsLeftIn(await this.allotments.of(group, transaction));
-      throw new DomainError('booking.allotment_exhausted', {
-        detail: `${GROUP_NAMES[group]} has ${ticketsInWords(left)} left, ${tickets === 1 ? '1 is' : `${tickets} are`} needed`,
-      });
-    }
+    invitationId?: Id<'invitation'>,
+  ): Promise<Entry[]> {
     const now = this.clock.now();
-    const entries = guests.map((guest) =>
-      newEntry(
-        this.ids.next('complimentary'),
-        group,
-        guest,
-        Array.from({ length: guest.notickets }, () => this.ids.next('ticket')),
-        who.userId,
-        now,
-      ),
-    );
+    const entries = guests.map((guest) => {
+      const ticketIds = Array.from({ length: guest.notickets }, () => this.ids.next('ticket'));
+      return newEntry(this.ids.next('complimentary'), group, guest, ticketIds, by, now, invitationId);
+    });
     await this.entries.add(entries, transaction);
     await this.outbox.record(
       transaction,
@@ -121,7 +135,7 @@ export class AddEntries {
         this.outbox.fact(complimentaryIssuedV1, id, version, { entryId: id, group, tickets, again: false }),
       ),
     );
-    return { entries, left: ticketsLeftIn(allotment) };
+    return entries;
   }
 }
 

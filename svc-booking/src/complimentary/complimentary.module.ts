@@ -1,6 +1,7 @@
 import { CLOCK, IDS } from '@concert/service-kit/process/clock';
 import { Idempotency } from '@concert/service-kit/store/idempotency';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
+import { provideTask } from '@concert/service-kit/store/schedules';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide } from '@concert/service-kit/process/provide';
 import { NamedPeopleLimit } from '@concert/service-kit/identity/named-people';
@@ -18,15 +19,22 @@ import { AddEntries } from './add-entries.ts';
 import { ChangeEntry } from './change-entry.ts';
 import { ComplimentaryController } from './complimentary.controller.ts';
 import { EntryViews } from './entry-views.ts';
+import { InvitationsController } from './invitations/invitations.controller.ts';
+import { Invitations } from './invitations/invitations.ts';
+import { MongoInvitations } from './invitations/mongo-invitations.ts';
 import { MailFactsHandler } from './mail-facts.handler.ts';
 import { MongoAllotments } from './mongo-allotments.ts';
 import { MongoEntries } from './mongo-entries.ts';
 import { PreviewImport } from './preview-import.ts';
 import { ShowEntries } from './show-entries.ts';
 
+const BEAT_MS = 30_000;
+const ORIGIN = setting('PUBLIC_ORIGIN');
+const KEPT_BY = [Transactions, Outbox, Idempotency, AuditLog, NamedPeopleLimit, ORIGIN] as const;
+
 @Module({
   imports: [AdmissionsModule, AuditLogModule, ConcertModule, TicketsModule],
-  controllers: [ComplimentaryController, MailFactsHandler],
+  controllers: [ComplimentaryController, InvitationsController, MailFactsHandler],
   providers: [
     provide(MongoEntries, MONGO),
     provide(MongoAllotments, MONGO),
@@ -34,19 +42,12 @@ import { ShowEntries } from './show-entries.ts';
     provide(AddEntries, MongoEntries, MongoAllotments, Transactions, Outbox, Idempotency, AuditLog, EntryViews, CLOCK, IDS),
     provide(ChangeEntry, MongoEntries, MongoAllotments, MongoAdmissions, Transactions, Outbox, Idempotency, AuditLog, EntryViews, CLOCK),
     provide(NamedPeopleLimit, MONGO, CLOCK),
-    provide(
-      ShowEntries,
-      MongoEntries,
-      MongoAllotments,
-      MongoAdmissions,
-      MongoConcert,
-      EntryViews,
-      NamedPeopleLimit,
-      setting('PUBLIC_ORIGIN'),
-      CLOCK,
-    ),
+    provide(ShowEntries, MongoEntries, MongoAllotments, MongoAdmissions, MongoConcert, EntryViews, NamedPeopleLimit, ORIGIN, CLOCK),
     provide(PreviewImport, MongoEntries, MongoAllotments, EntryViews),
+    provide(MongoInvitations, MONGO),
+    provide(Invitations, MongoInvitations, MongoEntries, MongoAllotments, AddEntries, MongoConcert, TicketSigner, ...KEPT_BY, CLOCK, IDS),
+    provideTask('end-invitations', BEAT_MS, Invitations, (task) => task.run()),
   ],
-  exports: [MongoAllotments, MongoEntries],
+  exports: [Invitations, MongoAllotments, MongoEntries, MongoInvitations],
 })
 export class ComplimentaryModule {}

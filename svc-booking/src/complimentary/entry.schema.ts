@@ -31,6 +31,7 @@ export const entriesCollection = defineVersionedCollection<EntryDocument>({
     linkGeneration: { type: Number, min: 1 },
     replacedTickets: { type: [replacedTicketSchema], default: undefined },
     addedBy: { type: String, required: true },
+    invitationId: { type: String },
     createdAt: { type: Date, required: true },
     version: { type: Number, required: true },
     history: {
@@ -53,6 +54,12 @@ export const entriesCollection = defineVersionedCollection<EntryDocument>({
   indexes: [
     { name: 'of_group', key: { group: 1, createdAt: -1, _id: -1 }, serves: 'entries of a group, newest first' },
     { name: 'of_guest', key: { group: 1, emailKey: 1 }, serves: 'whether a guest has an entry already' },
+    {
+      name: 'of_invitation',
+      key: { invitationId: 1, emailKey: 1 },
+      options: { sparse: true },
+      serves: 'who claimed what through an invitation',
+    },
     { name: 'of_ticket', key: { ticketIds: 1 }, serves: 'the entry behind a ticket' },
     {
       name: 'of_replaced_ticket',

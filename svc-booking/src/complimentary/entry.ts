@@ -31,6 +31,8 @@ export interface Entry extends TicketHolding {
   readonly tickets: number;
   readonly status: EntryStatus;
   readonly addedBy: UserId;
+  /** The invitation through which its guest claimed it. */
+  readonly invitationId?: Id<'invitation'>;
   readonly createdAt: Date;
   /** Grows with every change and with every new request for its mail. */
   readonly version: number;
@@ -58,6 +60,7 @@ export function newEntry(
   ticketIds: readonly TicketId[],
   by: UserId,
   now: Date,
+  invitationId?: Id<'invitation'>,
 ): Entry {
   if (ticketIds.length !== guest.notickets) throw new RangeError('an entry has one ticket for each admission');
   const { name, email2: email, phoneno, notickets: tickets } = guest;
@@ -71,6 +74,7 @@ export function newEntry(
     status: 'Submitted',
     ticketIds,
     addedBy: by,
+    ...(invitationId ? { invitationId } : {}),
     createdAt: now,
     version: 1,
     history: [{ from: null, to: 'Submitted', at: now, actor: by }],

@@ -1,5 +1,6 @@
 import type { ComplimentaryCategory, EntryStatus } from '@concert/contracts/booking/complimentary';
 import { emailKey } from '@concert/contracts/core/fields';
+import type { Id } from '@concert/contracts/core/ids';
 import { olderThan, type TimePosition } from '@concert/service-kit/store/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { containsText } from '@concert/service-kit/store/search-words';
@@ -71,6 +72,13 @@ export class MongoEntries {
     const tickets = new Map<string, number>();
     for (const { emailKey: email, notickets } of found) tickets.set(email, (tickets.get(email) ?? 0) + notickets);
     return tickets;
+  }
+
+  /** What was claimed through invitations, newest first. @param email by this address only */
+  async claimed(invitationIds: readonly Id<'invitation'>[], email?: string, transaction?: ClientSession): Promise<Entry[]> {
+    const filter = { invitationId: { $in: [...invitationIds] }, ...(email === undefined ? {} : { emailKey: emailKey(email) }) };
+    const found = await entriesCollection.read(this.connection, filter, { session: transaction, sort: { createdAt: -1, _id: -1 } });
+    return found.map(toEntry);
   }
 
   async add(entries: readonly Entry[], transaction: ClientSession): Promise<void> {

@@ -1,6 +1,6 @@
 import type { settingsRoutes } from '@concert/contracts/booking/settings';
 import type { CallOf } from '@concert/contracts/core/route';
-import { instantsOf, wallClock } from '@concert/contracts/core/zoned-time';
+import { lastMinuteOf } from '@concert/contracts/core/zoned-time';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Concert, Postponement } from '../concert/concert.ts';
 import { withStart } from '../concert/postponement.ts';
@@ -47,10 +47,8 @@ function newStart(before: Concert, date: NonNullable<PostponementRequest['date']
   return start.startsAt;
 }
 
-/* The last minute of a day by the clocks of the venue. */
 function endOfChoosing(lastDay: string, timeZone: string, startsAt: Date | undefined, now: Date): Date {
-  const clock = wallClock(`${lastDay}T23:59`);
-  const until = clock && instantsOf(clock, timeZone).at(-1);
+  const until = lastMinuteOf(lastDay, timeZone);
   const fault = (detail: string) => fieldRefusal({ pointer: '/lastDay', field: 'lastDay', detail });
   if (!until || until <= now) throw fault('The last day to choose must lie ahead');
   if (startsAt && until >= startsAt) throw fault('The last day to choose must lie before the new date');

@@ -8,18 +8,20 @@ import type { Booking } from '../bookings/booking.ts';
 import type { MongoBookings } from '../bookings/mongo-bookings.ts';
 import type { MongoEntries } from '../complimentary/mongo-entries.ts';
 import type { Entry } from '../complimentary/entry.ts';
+import type { Invitations } from '../complimentary/invitations/invitations.ts';
 import type { MongoWaiting } from '../waiting/mongo-waiting.ts';
 import type { HttpErasedPeople } from './http-erased-people.ts';
 import { erasedBooking, erasedEntry } from './erased.ts';
 import { openMoneyOf } from './open-money.ts';
 import type { MongoPeopleData } from './mongo-people-data.ts';
 
-/** Takes people out of bookings, complimentary entries and the waiting list. Each step is harmless when it is done again. */
+/** Takes people out of bookings, complimentary entries, invitations and the waiting list. Each step is harmless when it is done again. */
 export class ErasePeople {
   constructor(
     private readonly data: MongoPeopleData,
     private readonly bookings: MongoBookings,
     private readonly entries: MongoEntries,
+    private readonly invitations: Invitations,
     private readonly waiting: MongoWaiting,
     private readonly people: HttpErasedPeople,
     private readonly transactions: Transactions,
@@ -40,6 +42,7 @@ export class ErasePeople {
       else await this.eraseBooking(booking);
     }
     if (email !== null) for (const entry of await this.data.entriesFor(email)) await this.eraseEntry(entry);
+    if (email !== null) await this.invitations.forget(email);
     await this.removeWaiting(userId);
     if (open === 0) await this.people.report(userId);
     else this.log.warn('bookings of an erased person wait for their money', { userId, count: open });

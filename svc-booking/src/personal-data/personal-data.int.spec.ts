@@ -75,9 +75,16 @@ describe('an erased person', () => {
     const id = await booking.paid(gone.who, typed(gone));
     const kept = await booking.paid(stays.who, typed(stays));
     const entry = await invite(gone);
+    const [name, email2] = gone.texts;
+    const rows = [{ name, email2, phoneno: '', notickets: 2 }];
+    const asked = { group: 'h', lastDay: '2026-12-20', for: 'guests', rows };
+    expect((await booking.ask('POST', '/api/invitations', { who: organiser, key: 'invited', body: asked })).status).toBe(201);
+    const { _id: invitation } = (await booking.database.collection<{ _id: string }>('invitations').findOne())!;
+    await booking.ask('POST', `/api/invitations/${invitation}/end`, { who: organiser });
     expect(await collectionsWithText(booking.database, gone.texts)).toEqual([
       'complimentary-entries',
       'idempotency-keys',
+      'invitations',
       'reserve-your-seat',
     ]);
     const before = await sums();

@@ -17,6 +17,8 @@ import { ComplimentaryModule } from '../complimentary/complimentary.module.ts';
 import { MongoEntries } from '../complimentary/mongo-entries.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
+import { Invitations } from '../complimentary/invitations/invitations.ts';
+import { MongoInvitations } from '../complimentary/invitations/mongo-invitations.ts';
 import { neighbour } from '../settings.ts';
 import { MongoWaiting } from '../waiting/mongo-waiting.ts';
 import { WaitingModule } from '../waiting/waiting.module.ts';
@@ -35,10 +37,22 @@ import { ShowBookingData } from './show-booking-data.ts';
   providers: [
     provide(MongoPeopleData, MONGO),
     provide(HttpErasedPeople, neighbour('AUTH_URL')),
-    provide(ErasePeople, MongoPeopleData, MongoBookings, MongoEntries, MongoWaiting, HttpErasedPeople, Transactions, Outbox, CLOCK, Log),
+    provide(
+      ErasePeople,
+      MongoPeopleData,
+      MongoBookings,
+      MongoEntries,
+      Invitations,
+      MongoWaiting,
+      HttpErasedPeople,
+      Transactions,
+      Outbox,
+      CLOCK,
+      Log,
+    ),
     provide(ForgetOldPeople, MongoPeopleData, ErasePeople, CLOCK, Log),
     provide(ForgetNeeds, MongoPeopleData, ErasePeople, MongoConcert, CLOCK, Log),
-    provide(ShowBookingData, MongoPeopleData, MongoWaiting, MongoAudit, MongoAdmissions),
+    provide(ShowBookingData, MongoPeopleData, MongoInvitations, MongoWaiting, MongoAudit, MongoAdmissions),
     provideTask(FORGET_OLD_TASK, DAY_MS, ForgetOldPeople, (task) => task.run()),
     provideTask(FORGET_NEEDS_TASK, DAY_MS, ForgetNeeds, (task) => task.run()),
   ],

@@ -4,6 +4,7 @@ import type { OpenMoney } from '@concert/contracts/booking/personal-data';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { BookingId, TicketId, UserId } from '@concert/contracts/core/ids';
 import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
+import type { MongoInvitations } from '../complimentary/invitations/mongo-invitations.ts';
 import type { MongoAudit } from '../audit-log/mongo-audit.ts';
 import { openMoneyOf } from './open-money.ts';
 import type { MongoWaiting } from '../waiting/mongo-waiting.ts';
@@ -13,6 +14,7 @@ import type { MongoPeopleData } from './mongo-people-data.ts';
 export class ShowBookingData {
   constructor(
     private readonly data: MongoPeopleData,
+    private readonly invitations: MongoInvitations,
     private readonly waiting: MongoWaiting,
     private readonly audit: MongoAudit,
     private readonly admissions: MongoAdmissions,
@@ -27,9 +29,10 @@ export class ShowBookingData {
   }
 
   async of(userId: UserId, email: string): Promise<BookingData> {
-    const [bookings, entries, places] = await Promise.all([
+    const [bookings, entries, invitations, places] = await Promise.all([
       this.data.bookingsOf(userId),
       this.data.entriesFor(emailKey(email)),
+      this.invitations.ofGuest(emailKey(email)),
       this.waiting.latest(userId),
     ]);
     return {
@@ -55,6 +58,10 @@ export class ShowBookingData {
           admissions: await this.admissionsOf(ticketIds),
         })),
       ),
+      invitations: invitations.map(({ id, guest, seats, answer, createdAt, until }) => ({
+        ...{ id, name: guest!.name, email: guest!.email, phoneno: guest!.phoneno, seats, answer },
+        ...{ createdAt: createdAt.toISOString(), until: until.toISOString() },
+      })),
       waiting: places.map(({ id, state, seats, seating, access, name, email: kept, joinedAt }) => ({
         ...{ id, state, seats, seating, name, email: kept, since: joinedAt.toISOString() },
         ...(access ? { access } : {}),

@@ -5,15 +5,15 @@ import { TICKET_ID_TAIL } from '@concert/contracts/core/ids';
 /** A scanner reads any code it is shown; longer texts are rejected unread. */
 const MAX_CODE_LENGTH = 200;
 
-/** What a signed link opens: a booking, a complimentary entry or a place in the waiting list. Their ids have different prefixes, so a link for one never opens the other. */
+/** What a signed link opens. Ids of each kind have a prefix of their own, so a link for one never opens another. */
 interface Linked {
-  readonly id: BookingId | Id<'complimentary' | 'waiting'>;
+  readonly id: BookingId | Id<'complimentary' | 'invitation' | 'waiting'>;
   /** How often the link and its tickets were replaced; absent while they are the first. */
   readonly linkGeneration?: number;
 }
 
-/** What a signed link is good for: seeing the tickets, choosing what becomes of them after a postponement, or confirming one version of that choice. */
-export type LinkPurpose = 'link' | 'choice' | `confirm-choice-${number}`;
+/** What a signed link is good for: seeing the tickets, choosing what becomes of them after a postponement, confirming one version of that choice, or having no reminder of an invitation. */
+export type LinkPurpose = 'link' | 'choice' | 'quiet' | `confirm-choice-${number}`;
 
 const linkText = ({ id, linkGeneration = 0 }: Linked, purpose: LinkPurpose) => `${purpose}:${id}.${linkGeneration}`;
 

@@ -1,5 +1,6 @@
 import type { ChoiceMail } from '@concert/contracts/booking/choices';
 import { bookingRoutes } from '@concert/contracts/booking/http';
+import type { InvitationMail } from '@concert/contracts/booking/invitations';
 import type { InternalClient } from '@concert/service-kit/http/internal-client';
 import type { TicketBooking, TicketEntry } from './ticket-bookings.ts';
 
@@ -21,6 +22,11 @@ export class HttpTicketBookings {
       ...rest
     } = await this.owner.call(bookingRoutes.showComplimentaryTicketMail, { params: { entryId } });
     return { reference, seating, ...rest };
+  }
+
+  /** An invitation as its guest would see it now. @throws as {@link booking} */
+  invitation(invitationId: string): Promise<InvitationMail> {
+    return this.owner.call(bookingRoutes.showInvitationMail, { params: { invitationId } });
   }
 
   /** What a booking's holder chose after a postponement. @throws as {@link booking} */

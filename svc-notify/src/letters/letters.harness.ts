@@ -110,6 +110,11 @@ export function letters({ line, title, message }: TypedTexts, over: LetterOverri
             ...{ dateToFollow: true, postponedAt: '2027-01-10T12:00:00.000Z', chooseUntil: '2027-02-01T04:59:00.000Z', silence: 'keep' },
           },
         }),
+      invitation: () =>
+        Promise.resolve({
+          ...{ id: idFromBytes('invitation', new Uint8Array(17)), name: line, email, personal: true, left: 2, state: 'open', concert, url },
+          ...{ until: '2027-01-11T04:59:00.000Z', quietUrl: 'https://concert.example/api/invitation-links/iv_1/one-click?ref2=quiet' },
+        }),
       entry: () => Promise.resolve({ reference: 'cp_1', status: asked === 'complimentary-revoked' ? 'Revoked' : 'Submitted', ...pass }),
     },
     refunds: {

@@ -7,6 +7,7 @@ import type { HttpRefundMails } from './http-refund-mails.ts';
 import type { HttpTicketBookings } from './http-ticket-bookings.ts';
 import { accountLetterWriter } from './account-letter.ts';
 import { choiceLetterWriter } from './choice-letter.ts';
+import { invitationLetterWriter } from './invitation-letter.ts';
 import { messageLetterWriter, type MessageLetters } from './message-letter.ts';
 import { giftReceiptWriter, notTakenLetterWriter, refundLetterWriter } from './money-letter.ts';
 import { complimentaryLetterWriter, revokedLetterWriter, ticketLetterWriter } from './ticket-letter.ts';
@@ -24,7 +25,7 @@ import {
 /** What letters are written from. */
 export interface LetterSources
   extends VisitorLetters, Pick<MessageLetters, 'messageRuns' | 'recipients'>, Pick<OrganiserLetters, 'news' | 'team'> {
-  readonly bookings: Pick<HttpTicketBookings, 'booking' | 'entry' | 'choice'>;
+  readonly bookings: Pick<HttpTicketBookings, 'booking' | 'entry' | 'choice' | 'invitation'>;
   readonly refunds: Pick<HttpRefundMails, 'show'>;
   readonly people: Pick<HttpAudiencePeople, 'show' | 'concert' | 'heldFor'>;
   readonly accounts: Pick<HttpAccountMails, 'show'>;
@@ -58,6 +59,8 @@ function writersOf(sources: LetterSources): Readonly<Record<MailKind, WriteLette
     ticket: ticketLetterWriter(bookings, drawQr),
     'complimentary-ticket': complimentaryLetterWriter(bookings, drawQr),
     'complimentary-revoked': revokedLetterWriter(bookings, publicOrigin),
+    invitation: invitationLetterWriter(bookings, false),
+    'invitation-reminder': invitationLetterWriter(bookings, true),
     'payment-not-taken': notTakenLetterWriter(sources),
     'choice-changed': choiceLetterWriter(bookings),
     'refund-started': refundLetterWriter('refund-started', refunds),

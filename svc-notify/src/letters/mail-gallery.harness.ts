@@ -74,6 +74,8 @@ export const GALLERY: Readonly<Record<MailKind, readonly Shown[]>> = {
   ticket: USUAL_ONE,
   'complimentary-ticket': USUAL_ONE,
   'complimentary-revoked': USUAL_ONE,
+  invitation: USUAL_ONE,
+  'invitation-reminder': USUAL_ONE,
   'payment-not-taken': USUAL_ONE,
   'choice-changed': [{}, { as: 'to confirm', over: { toConfirm: { giveBack: [1, 2], gifts: 2, chosenAt: '2027-01-20T12:00:00.000Z' } } }],
   'refund-started': [

@@ -4,6 +4,7 @@ import {
   choiceChangedV1,
   complimentaryIssuedV1,
   complimentaryRevokedV1,
+  invitationIssuedV1,
   ticketsRenewedV1,
 } from '@concert/contracts/booking/events';
 import type { Fact } from '@concert/contracts/core/envelope';
@@ -21,6 +22,7 @@ type Ticketed = Fact<typeof bookingPaidV1> | Fact<typeof ticketsRenewedV1>;
 type Released = Fact<typeof bookingReleasedV1>;
 type Issued = Fact<typeof complimentaryIssuedV1>;
 type Revoked = Fact<typeof complimentaryRevokedV1>;
+type Invited = Fact<typeof invitationIssuedV1>;
 
 /** Mails about changed choices that the buyer of a booking gets in an hour, one for each change; whoever has the choice link can change it without end. */
 export const MAX_CHOICE_MAILS = 10;
@@ -32,6 +34,7 @@ export class BookingFactsHandler {
   private readonly sendNotTaken: (fact: Released) => Promise<InboxResult>;
   private readonly sendComplimentaryTickets: (fact: Issued) => Promise<InboxResult>;
   private readonly sendRevocation: (fact: Revoked) => Promise<InboxResult>;
+  private readonly sendInvitation: (fact: Invited) => Promise<InboxResult>;
 
   constructor(
     post: PostForFacts,
@@ -63,6 +66,12 @@ export class BookingFactsHandler {
       kind: 'complimentary-revoked',
       factId: entryId,
       subjectId: entryId,
+    }));
+    // One of each kind, however often it is told.
+    this.sendInvitation = post.by<Invited>('send-invitations', ({ data: { invitationId, reminder } }) => ({
+      kind: reminder ? 'invitation-reminder' : 'invitation',
+      factId: invitationId,
+      subjectId: invitationId,
     }));
   }
 
@@ -108,5 +117,10 @@ export class BookingFactsHandler {
   @OnFact(complimentaryRevokedV1, 'send-revocations')
   revoked(fact: Fact<typeof complimentaryRevokedV1>): Promise<InboxResult> {
     return this.sendRevocation(fact);
+  }
+
+  @OnFact(invitationIssuedV1, 'send-invitations')
+  invited(fact: Fact<typeof invitationIssuedV1>): Promise<InboxResult> {
+    return this.sendInvitation(fact);
   }
 }

@@ -5,6 +5,7 @@ import {
   bookingReleasedV1,
   complimentaryIssuedV1,
   complimentaryRevokedV1,
+  invitationIssuedV1,
   ticketsRenewedV1,
 } from '@concert/contracts/booking/events';
 import type { BookingId } from '@concert/contracts/core/ids';
@@ -87,6 +88,21 @@ describe('mails that facts cause', () => {
     const [mail] = await until('the new tickets came', () => notify.received(email), ofLength(2), { withinMs: 20_000 });
     expect(mail!.attachments).toHaveLength(3);
     expect(await notify.mails().countDocuments({ bookings: bookingId, kind: 'ticket' })).toBe(2);
+  });
+
+  it('B2-592 a guest is invited and reminded once each, with a button that ends that, and not once it is over', async () => {
+    const { invitationId, email } = notify.invitation();
+    const tell = (reminder: boolean, id = invitationId) => notify.tell(invitationIssuedV1, id, { invitationId: id, reminder }, 2);
+    await tell(false);
+    await tell(true);
+    const mails = await until('both came', () => notify.received(email), ofLength(2), { withinMs: 20_000 });
+    expect(mails.map(({ subject }) => subject.split(':')[0]).sort()).toEqual(['Will you come?', 'You are invited']);
+    expect(mails[0]!.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
+    expect(mails[0]!.headers['List-Unsubscribe']).toContain(`${invitationId}/one-click?ref2=C1.quiet`);
+    const over = notify.invitation('over');
+    await tell(true, over.invitationId);
+    const mail = await notify.mail('it is given up', { subjectId: over.invitationId }, ({ state }) => state === 'given_up');
+    expect([mail.lastFault, mail.trouble]).toEqual(['the invitation is over', false]);
   });
 
   it('B2-510 a guest whose entry was revoked is told so, once, however often the fact comes', async () => {

@@ -67,10 +67,11 @@ export class DeskController {
 
   /** Whose booking or entry a mail is about: asked for now, as names and addresses are kept nowhere here. */
   private async whoOf({ kind, bookings, subjectId }: Mail): Promise<Pick<MailView, 'who'>> {
-    const of = bookings[0] ?? (MAILS_TO_GUESTS.has(kind) ? subjectId : undefined);
+    const invited = kind === 'invitation' || kind === 'invitation-reminder';
+    const of = bookings[0] ?? (invited || MAILS_TO_GUESTS.has(kind) ? subjectId : undefined);
     if (of === undefined) return {};
     // One that is gone, or while svc-booking is away: the mail is listed all the same.
-    const person = await this.people.show(of).catch(() => undefined);
+    const person = await (invited ? this.people.invited(of) : this.people.show(of)).catch(() => undefined);
     if (!person) return {};
     const { name, email, phone } = person;
     return { who: { name, email: (await this.addresses.of([of])) ?? email, phone } };

@@ -41,6 +41,11 @@ export class HttpAudiencePeople {
     return this.owner.call(bookingRoutes.showAudiencePerson, { params: { of } });
   }
 
+  /** Whom an invitation is for. @throws DomainError `booking.invitation_not_found` */
+  async invited(invitationId: string): Promise<Pick<ShownPerson, 'name' | 'email' | 'phone'>> {
+    return { phone: '', ...(await this.owner.call(bookingRoutes.showInvitationMail, { params: { invitationId } })) };
+  }
+
   /** What is held for an address that nobody has proven yet. */
   heldFor(email: string): Promise<HeldMail> {
     return this.owner.call(bookingRoutes.showHeldMail, { body: { email } });

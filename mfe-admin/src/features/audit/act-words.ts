@@ -95,6 +95,13 @@ const SENTENCES = {
   'helper-link.ended': () => 'Withdrew a helper’s link',
   'hold.released': (d) =>
     `Released ${many(d['tickets'], 'held seat')} in ${d['seating']}${d['paying'] ? ', while the buyer was paying' : ''}${said('Reason', d['reason'])}`,
+  'invitation.made': (d) =>
+    `${d['for'] === 'guests' ? `Invited ${many(d['made'], 'guest')}` : 'Made a link'} for ${many(d['seats'], 'seat')} of ${d['group']}`,
+  'invitation.ended': (d) => `Ended an invitation of ${d['group']}; ${many(d['tickets'], 'ticket')} went back to the allotment`,
+  'invitation.claimed': (d) =>
+    d['tickets'] === 0
+      ? `Their invitation to ${d['group']} was declined`
+      : `Their invitation to ${d['group']} was used for ${many(d['tickets'], 'ticket')}`,
   'job.released': () => 'Released a job that another process held',
   'keys.announced': () => 'Announced a new key',
   'keys.rotated': () => 'Changed to the new key',

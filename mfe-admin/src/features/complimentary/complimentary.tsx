@@ -5,6 +5,7 @@ import styles from './complimentary.module.css';
 import { EntriesList, useQuestion } from './entries-list.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { GROUPS } from './groups.ts';
+import { Invitations, useInvitations } from './invitations.tsx';
 import { SheetImport } from './sheet-import.tsx';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { useEntries } from './use-entries.ts';
@@ -21,13 +22,19 @@ export function Complimentary({ group }: { group: ComplimentaryCategory }) {
 function Entering({ group }: { group: ComplimentaryCategory }) {
   const { proven, dialog } = useSignInAgain();
   const { list, allotment } = useEntries(group, useQuestion(), proven);
+  const invitations = useInvitations({ group, proven });
+  const again = () => {
+    list.again();
+    invitations.again();
+  };
   return (
     <div className="stack-32">
       <div className={`stack-24 ${styles.top}`}>
         <EntryForm group={group} onAdded={list.again} />
         <Allotment allotment={allotment} lobes={GROUPS[group].lobes} />
       </div>
-      <SheetImport group={group} onAdded={list.again} />
+      <SheetImport group={group} onAdded={again} />
+      <Invitations group={group} list={invitations} proven={proven} onChanged={again} />
       <EntriesList group={group} list={list} proven={proven} />
       {dialog}
     </div>

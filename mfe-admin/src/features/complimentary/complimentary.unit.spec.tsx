@@ -38,7 +38,7 @@ const DETAILS: AnswerOf<typeof bookingRoutes.showComplimentaryDetails>[number] =
 let site: Site<typeof bookingRoutes>;
 
 beforeEach(() => {
-  site = standInForSite(bookingRoutes, { listComplimentary: { items: [], allotment } });
+  site = standInForSite(bookingRoutes, { listComplimentary: { items: [], allotment }, listInvitations: { items: [] } });
 });
 
 async function open(at = '/v-i-p-tickets') {
@@ -107,7 +107,7 @@ describe('the form of a complimentary entry', () => {
     expect(screen.getByText('Please fill data or correct the errors')).toBeTruthy();
     act(() => void jest.advanceTimersByTime(1));
     expect(screen.queryByText('Please fill data or correct the errors')).toBeNull();
-    expect(site.calls.map(({ route }) => route)).toEqual(['listComplimentary']);
+    expect(site.calls.map(({ route }) => route)).toEqual(['listComplimentary', 'listInvitations']);
   });
 
   it.each<[string, string, 'addFamilyMember' | 'addVip' | 'addFriendOrFamily', string, string]>([
@@ -137,7 +137,7 @@ describe('the form of a complimentary entry', () => {
       });
       expect(await screen.findByText(words)).toBeTruthy();
       expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('');
-      expect(site.calls.map((call) => call.route)).toEqual(['listComplimentary', route, 'listComplimentary']);
+      expect(site.calls.map((call) => call.route)).toEqual(['listComplimentary', 'listInvitations', route, 'listComplimentary']);
     },
   );
 

@@ -1,8 +1,9 @@
 import { MAX_SHEET_ROWS, type ComplimentaryCategory, type SheetRow } from '@concert/contracts/booking/complimentary';
 import { Button } from '@concert/design-system/button.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
-import { Field, TextArea } from '@concert/design-system/field.tsx';
+import { Field, TextArea, TextField } from '@concert/design-system/field.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
+import { Select } from '@concert/design-system/select.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
@@ -14,7 +15,10 @@ const words = texts.sheet;
 
 /** Adds many guests from a spreadsheet: first shows every row with what is wrong with it, then adds the good ones. */
 export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; onAdded: () => void }) {
-  const { text, change, guessed, step, fault, again, setAgain, read, readFile, add, leave, dialog } = useSheetImport(group, onAdded);
+  const { text, change, guessed, step, fault, again, setAgain, read, readFile, add, leave, dialog, lastDay, setLastDay } = useSheetImport(
+    group,
+    onAdded,
+  );
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (step.at === 'preview' && !step.adding) result.current?.focus();
@@ -66,12 +70,19 @@ export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; 
         {step.at === 'preview' && (
           <>
             <Notes notes={[...(guessed ? [words.guessed] : []), ...step.preview.notes]} />
-            <KnownGuests preview={step.preview} again={again} disabled={step.adding} onChoice={setAgain} />
+            <SendChoice lastDay={lastDay} onChoice={setLastDay} />
+            {lastDay === undefined && <KnownGuests preview={step.preview} again={again} disabled={step.adding} onChoice={setAgain} />}
             <div className="row-12">
               <Button variant="secondary" disabled={step.adding} onClick={leave}>
                 {words.leave}
               </Button>
-              <AddButton preview={step.preview} again={again} adding={step.adding} onAdd={() => void add(step.preview)} />
+              <AddButton
+                preview={step.preview}
+                again={again && lastDay === undefined}
+                lastDay={lastDay}
+                adding={step.adding}
+                onAdd={() => void add(step.preview)}
+              />
             </div>
             <PreviewTable rows={step.preview.rows} />
           </>
@@ -136,13 +147,44 @@ function KnownGuests({
   );
 }
 
-function AddButton({ preview, again, adding, onAdd }: { preview: Preview; again: boolean; adding: boolean; onAdd: () => void }) {
+/** Whether guests get tickets, or are invited; then until when. */
+function SendChoice({ lastDay, onChoice }: { lastDay: string | undefined; onChoice: (lastDay: string | undefined) => void }) {
+  return (
+    <>
+      <Select
+        label={words.send}
+        options={(['tickets', 'invitations'] as const).map((value) => ({ value, label: words.sends[value] }))}
+        value={lastDay === undefined ? 'tickets' : 'invitations'}
+        onChange={(chosen) => onChoice(chosen.target.value === 'tickets' ? undefined : '')}
+      />
+      {lastDay !== undefined && (
+        <TextField
+          label={words.lastDay}
+          hint={words.inviteHow}
+          type="date"
+          value={lastDay}
+          onChange={(typed) => onChoice(typed.target.value)}
+        />
+      )}
+    </>
+  );
+}
+
+interface AddButtonProps {
+  readonly preview: Preview;
+  readonly again: boolean;
+  readonly lastDay: string | undefined;
+  readonly adding: boolean;
+  readonly onAdd: () => void;
+}
+
+function AddButton({ preview, again, lastDay, adding, onAdd }: AddButtonProps) {
   const rows = rowsToAdd(preview, again);
   const tickets = ticketsOf(rows);
   if (rows.length === 0) return null;
   return (
-    <Button busy={adding} busyText={words.adding} disabled={tickets > preview.allotment.left} onClick={onAdd}>
-      {words.add(rows.length, tickets)}
+    <Button busy={adding} busyText={words.adding} disabled={tickets > preview.allotment.left || lastDay === ''} onClick={onAdd}>
+      {(lastDay === undefined ? words.add : words.invite)(rows.length, tickets)}
     </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { ticketsInWords } from '@concert/contracts/booking/counts-in-words';
+import { seatsInWords, ticketsInWords } from '@concert/contracts/booking/counts-in-words';
 /** The words of free entries. Texts of the specification are verbatim. */
 export const texts = {
   fields: {
@@ -67,7 +67,46 @@ export const texts = {
       failed: (reason: string) => `Nothing was revoked. ${reason}`,
     },
   },
+  invitations: {
+    title: 'Links and invitations',
+    make: 'Make a link',
+    fields: { label: 'Inviter', seats: 'Seats', lastDay: 'Last day' },
+    hints: {
+      label: 'Who gives the seats away, such as Family of the singer; guests read it.',
+      lastDay: 'In venue time. What nobody claimed by then goes back to the allotment.',
+    },
+    submit: 'Make the link',
+    making: 'Making the link',
+    made: 'Give this link to the inviter now: it is shown once.',
+    notMade: 'No link was made',
+    copy: 'Copy the link',
+    copied: 'The link is copied: paste it into a message.',
+    notCopied: 'The link was not copied. Select it and copy it by hand.',
+    reading: 'Loading the invitations',
+    failed: 'The invitations could not be read',
+    more: 'Show more invitations',
+    empty: 'No link has been made yet',
+    emptyText: 'A link lets an inviter give seats away; whoever has it claims tickets themselves.',
+    claimed: (claimed: number, seats: number) => `${claimed} of ${seats} claimed`,
+    left: (left: number, day: string) => `${left} left until ${day}`,
+    over: 'ended',
+    answers: { yes: (claimed: number) => `Answered yes, with ${ticketsInWords(claimed)}`, no: () => 'Answered no' },
+    claim: (name: string, email: string, tickets: number, revoked: boolean) =>
+      `${name}, ${email}: ${ticketsInWords(tickets)}${revoked ? ', revoked' : ''}`,
+    end: 'End link',
+    endOf: (name: string) => `End link of ${name}`,
+    ending: 'Ending',
+    ended: (name: string) => `The link of ${name} has ended.`,
+    notEnded: (reason: string) => `The link was not ended. ${reason}`,
+  },
   sheet: {
+    send: 'Send',
+    sends: { tickets: 'Send tickets', invitations: 'Send invitations' },
+    lastDay: 'Last day to answer',
+    inviteHow: 'Each guest is sent a link by email to answer with, and one reminder. Their seats are kept until then.',
+    invite: (rows: number, seats: number) => `Invite ${rows === 1 ? '1 guest' : `${rows} guests`} for ${seatsInWords(seats)}`,
+    invited: (made: number, seats: number, skipped: number) =>
+      `${made === 1 ? '1 guest was' : `${made} guests were`} invited for ${seatsInWords(seats)}${skipped > 0 ? `; ${skipped} had tickets or an invitation already` : ''}.`,
     title: 'Add many guests from a spreadsheet',
     how: (most: number) =>
       `In your spreadsheet, select the guests with the headings above them, copy, and paste here. Headings: Name (or First Name and Last Name), Email, Phone Number and No. of Tickets; at most ${most} guests. You see every row before anything is added.`,

@@ -1,4 +1,5 @@
 import { complimentaryRoutes, MAX_SHEET_BYTES, type ComplimentaryCategory, type SheetRow } from '@concert/contracts/booking/complimentary';
+import { invitationRoutes } from '@concert/contracts/booking/invitations';
 import type { ResultOf } from '@concert/contracts/core/route';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
@@ -36,6 +37,9 @@ export function useSheetImport(group: ComplimentaryCategory, onAdded: () => void
   const { proven, dialog } = useSignInAgain();
   const looking = useAct(complimentaryRoutes.previewImport);
   const adding = useAct(complimentaryRoutes.importComplimentary, { through: proven });
+  const inviting = useAct(invitationRoutes.invite, { through: proven });
+  /** The last day to answer, where invitations are sent and not tickets. */
+  const [lastDay, setLastDay] = useState<string>();
   const [text, setText] = useState('');
   const [guessed, setGuessed] = useState(false);
   const [step, setStep] = useState<Step>({ at: 'choose' });
@@ -74,26 +78,27 @@ export function useSheetImport(group: ComplimentaryCategory, onAdded: () => void
   };
 
   const add = async (preview: Preview) => {
-    const rows = rowsToAdd(preview, again).map(({ name, email2, phoneno, notickets, known }) => ({
-      name,
-      email2,
-      phoneno,
-      notickets: Number(notickets),
+    const rows = rowsToAdd(preview, again && lastDay === undefined).map(({ name, email2, phoneno, notickets, known }) => ({
+      ...{ name, email2, phoneno, notickets: Number(notickets) },
       ...(known ? { second_entry: true } : {}),
     }));
-    const body = { group, rows };
     setFault(undefined);
     setStep({ at: 'preview', preview, adding: true });
-    const result = await adding.act({ body });
+    const result = await (lastDay === undefined
+      ? adding.act({ body: { group, rows } })
+      : inviting.act({ body: { for: 'guests', group, lastDay, rows } }));
     if (!result.ok) {
       setStep({ at: 'preview', preview, adding: false });
       return setFault({ at: 'text', said: words.notAdded(problemText(result.problem)) });
     }
+    const { value } = result;
+    const text =
+      'made' in value ? words.invited(value.made, value.seats, value.skipped) : words.added(value.added, value.tickets, value.skipped);
     change('');
-    setStep({ at: 'added', text: words.added(result.value.added, result.value.tickets, result.value.skipped) });
+    setStep({ at: 'added', text });
     onAdded();
   };
 
   const leave = () => setStep({ at: 'choose' });
-  return { text, change, guessed, step, fault, again, setAgain, read, readFile, add, leave, dialog };
+  return { text, change, guessed, step, fault, again, setAgain, lastDay, setLastDay, read, readFile, add, leave, dialog };
 }

@@ -19,6 +19,8 @@ export const texts = {
     'choice-changed': 'Email about a choice after the postponement',
     'complimentary-ticket': 'Ticket email of a free entry',
     'complimentary-revoked': 'Email about a withdrawn invitation',
+    invitation: 'Invitation email',
+    'invitation-reminder': 'Reminder of an invitation',
     'refund-started': 'Email about the refund',
     'refund-issued': 'Refund confirmation email',
     cancellation: 'Cancellation email',

@@ -28,7 +28,7 @@ const data: AnswerOf<typeof notifyRoutes.showOwnData> = {
     loginPlaces: [],
     passkeys: [],
   },
-  bookings: { bookings: [], entries: [], waiting: [] },
+  bookings: { bookings: [], entries: [], waiting: [], invitations: [] },
   payments: { payments: [], refunds: [], disputes: [] },
   mails: { sent: [], correctedAddresses: [], messages: [], nextDate: null },
 };

@@ -89,7 +89,11 @@ export class Idempotency {
    * @param effect may run several times, as {@link Transactions.run} says
    * @throws DomainError `request.key_reused`, or what `effect` throws
    */
-  onceIn<T>(transactions: Transactions, attempt: Attempt | undefined, effect: (session: ClientSession) => Promise<T>): Promise<T> {
+  onceIn<T>(
+    transactions: Pick<Transactions, 'run'>,
+    attempt: Attempt | undefined,
+    effect: (session: ClientSession) => Promise<T>,
+  ): Promise<T> {
     return this.once(attempt, () =>
       transactions.run(async (session) => {
         // In the transaction, too: the effect would take what a repetition of this moment stored for another request's.

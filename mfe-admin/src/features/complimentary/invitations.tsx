@@ -1,0 +1,140 @@
+import type { ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
+import { invitationRoutes, inviteSchema, type InvitationView } from '@concert/contracts/booking/invitations';
+import { wholeNumberIn } from '@concert/contracts/core/as-typed';
+import { monthDay } from '@concert/contracts/core/time-in-words';
+import { Button } from '@concert/design-system/button.tsx';
+import { TextField } from '@concert/design-system/field.tsx';
+import { Form } from '@concert/design-system/form.tsx';
+import { Failure, Notice } from '@concert/design-system/notice.tsx';
+import { showToast } from '@concert/design-system/toast.tsx';
+import { checkForm } from '@concert/web-kit/forms/field-errors.ts';
+import { useForm } from '@concert/web-kit/forms/use-form.ts';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
+import { usePages } from '@concert/web-kit/reading/use-pages.ts';
+import { useTimeZone } from '@concert/web-kit/session.tsx';
+import { useState } from 'react';
+import { EmptyList } from '../paged-list/empty-list.tsx';
+import { PagedList } from '../paged-list/paged-list.tsx';
+import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import styles from './complimentary.module.css';
+import { texts } from './texts.ts';
+
+const words = texts.invitations;
+
+interface InvitationsProps extends Pick<SignInAgain, 'proven'> {
+  readonly group: ComplimentaryCategory;
+  /** The allotment has changed. */
+  readonly onChanged: () => void;
+}
+
+/** The invitations of a group, and their list. */
+export function useInvitations({ group, proven }: Pick<InvitationsProps, 'group' | 'proven'>) {
+  const input = (cursor?: string) => ({ query: { group, ...(cursor ? { cursor } : {}) } });
+  return usePages(invitationRoutes.listInvitations, { input, idOf: ({ id }) => id, proven });
+}
+
+/** Makes a link for an inviter, shows it once, and lists all invitations with who claimed what. */
+export function Invitations({ list, ...props }: InvitationsProps & { readonly list: ReturnType<typeof useInvitations> }) {
+  const [url, setUrl] = useState<string>();
+  const copy = () =>
+    navigator.clipboard.writeText(url ?? '').then(
+      () => showToast({ tone: 'good', text: words.copied }),
+      () => showToast({ tone: 'bad', text: words.notCopied }),
+    );
+  return (
+    <section className="stack-16" aria-labelledby="invitations-title">
+      <h2 id="invitations-title" className="size-3">
+        {words.title}
+      </h2>
+      <details className="boxed">
+        <summary className={`strong ${styles.summary}`}>{words.make}</summary>
+        <MakeLink {...props} onMade={setUrl} />
+        <div aria-live="polite" className={url ? styles.sheetBody : ''}>
+          {url && (
+            <Notice tone="good" title={words.made} action={<Button onClick={() => void copy()}>{words.copy}</Button>}>
+              <code translate="no" className="anywhere">
+                {url}
+              </code>
+            </Notice>
+          )}
+        </div>
+      </details>
+      <PagedList list={list} words={words} skeletons={1} empty={<EmptyList title={words.empty} text={words.emptyText} />}>
+        {(found) => (
+          <ul className="stack-16 plain-list">
+            {found.map((one) => (
+              <Row key={one.id} invitation={one} onEnded={props.onChanged} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </section>
+  );
+}
+
+function MakeLink({ group, proven, onChanged, onMade }: InvitationsProps & { readonly onMade: (url: string | undefined) => void }) {
+  const { act } = useAct(invitationRoutes.invite, { through: proven });
+  const form = useForm({ name: 'link', first: { label: '', seats: '', lastDay: '' }, summaryFrom: Infinity });
+  const make = async () => {
+    const { label, seats, lastDay } = form.values;
+    const checked = checkForm(inviteSchema, { for: 'inviter', group, label, seats: wholeNumberIn(seats), lastDay });
+    if (!checked.ok) return form.refuse(checked.errors);
+    onMade(undefined);
+    const result = await form.send(() => act({ body: checked.value }));
+    if (!result?.ok) return;
+    onMade(result.value.url);
+    form.reset();
+    onChanged();
+  };
+  return (
+    <Form form={form} className={`stack-16 ${styles.sheetBody}`} label={words.make} onSubmit={() => void make()}>
+      <TextField {...form.field('label')} label={words.fields.label} hint={words.hints.label} autoComplete="off" required />
+      <TextField {...form.field('seats')} label={words.fields.seats} inputMode="numeric" autoComplete="off" required />
+      <TextField {...form.field('lastDay')} label={words.fields.lastDay} hint={words.hints.lastDay} type="date" required />
+      <Failure title={words.notMade} text={form.failure} />
+      <div>
+        <Button type="submit" busy={form.busy} busyText={words.making}>
+          {words.submit}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function Row({ invitation, onEnded }: { invitation: InvitationView; onEnded: () => void }) {
+  const { id, name, email, seats, claimed, until, state, answer, claims } = invitation;
+  const { act, busy } = useAct(invitationRoutes.endInvitation);
+  const timeZone = useTimeZone();
+  const end = async () => {
+    const result = await act({ params: { invitationId: id } });
+    if (!result.ok) return showToast({ tone: 'bad', text: words.notEnded(problemText(result.problem)) });
+    showToast({ tone: 'good', text: words.ended(name) });
+    onEnded();
+  };
+  return (
+    <li className="row-8-16 between">
+      <div className="anywhere min-0">
+        <p className="strong">{name}</p>
+        {email && <p className="quiet">{email}</p>}
+        <p className="quiet figures">
+          {answer ? words.answers[answer](claimed) : words.claimed(claimed, seats)}
+          {state !== 'over' && `, ${words.left(seats - claimed, monthDay(until, timeZone))}`}
+          {state === 'over' && !answer && `, ${words.over}`}
+        </p>
+        {!email && claims.length > 0 && (
+          <ul className="plain-list">
+            {claims.map((claim) => (
+              <li key={claim.id}>{words.claim(claim.name, claim.email2, claim.notickets, claim.status === 'Revoked')}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {state !== 'over' && (
+        <Button variant="secondary" busy={busy} busyText={words.ending} aria-label={words.endOf(name)} onClick={() => void end()}>
+          {words.end}
+        </Button>
+      )}
+    </li>
+  );
+}
