@@ -7,6 +7,7 @@ import { Card } from '@concert/design-system/card.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
+import { GiveBack } from '../give-back/give-back.tsx';
 import { HoldTime } from '../hold/hold-time.tsx';
 import { PayOrGiveUp } from '../hold/pay-or-give-up.tsx';
 import { amountOf, detailsPath, isAllGiven, isReturning, refundPath } from '../booking-display/booking-display.ts';
@@ -40,7 +41,7 @@ export function BookingsList({ bookings, ...rest }: BookingsListProps) {
 }
 
 function Booking({ booking, concert, onChanged, leave }: Omit<BookingsListProps, 'bookings'> & { booking: BookingView }) {
-  const { id, status, holdEndsAt, returnableUntil } = booking;
+  const { id, status, holdEndsAt, returnableUntil, giveBack } = booking;
   const timeZone = concert?.timeZone ?? 'UTC';
   const payable = !concert || concert.state === 'open';
   const isGood = status === 'paid' && Boolean(booking.tickets?.length) && concert?.state !== 'cancelled';
@@ -74,6 +75,7 @@ function Booking({ booking, concert, onChanged, leave }: Omit<BookingsListProps,
           <SendBack booking={booking} until={returnableUntil} timeZone={timeZone} onChanged={onChanged} />
         )}
       </div>
+      {isGood && (giveBack?.returning.length || !giveBack?.refused) && <GiveBack booking={booking} onChanged={onChanged} />}
     </Card>
   );
 }

@@ -11,7 +11,8 @@ import { useForm, type FormState } from '@concert/web-kit/forms/use-form.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { firstValues, followsAccessibleTicket, returnedTickets, outcomeOf, type ChoiceValues } from './choosing.ts';
+import { firstValues, returnedTickets, outcomeOf, type ChoiceValues } from './choosing.ts';
+import { TicketTicks } from './ticket-ticks.tsx';
 import { words } from './words.ts';
 
 interface ChoiceFormProps {
@@ -50,7 +51,13 @@ export function ChoiceForm({ shown, moment, secret, onSaved }: ChoiceFormProps) 
     <>
       <Form form={form} onSubmit={submit} label={words.legend}>
         <Wishes shown={shown} form={form} />
-        {form.values.wish === 'some' && <Tickets shown={shown} form={form} />}
+        {form.values.wish === 'some' && (
+          <TicketTicks
+            legend={words.which}
+            {...{ tickets: shown.tickets, companions: shown.companions, chosen: form.values.chosen, fault: form.errors['tickets'] }}
+            onChoose={(chosen) => form.edit('chosen', chosen, 'tickets')}
+          />
+        )}
         <Welfare shown={shown} form={form} />
         <Failure title={words.notSaved} text={form.failure} />
         <div>
@@ -83,43 +90,6 @@ function Wishes({ shown: { tickets, moneyBack }, form }: Fields) {
         { value: 'all', title: words.giveAll(count), figure: formatMoney(moneyBack[count - 1] ?? 0), note: words.giveAllNote },
       ]}
     />
-  );
-}
-
-function Tickets({ shown, form }: Fields) {
-  const { tickets, companions } = shown;
-  const { chosen } = form.values;
-  const fault = form.errors['tickets'];
-  const choose = (number: number, isChosen: boolean) =>
-    form.edit('chosen', isChosen ? [...chosen, number] : chosen.filter((each) => each !== number), 'tickets');
-  return (
-    <fieldset className="stack-8" aria-describedby={fault ? 'choice-tickets-error' : undefined}>
-      <legend className="strong">{words.which}</legend>
-      <div className="tick-columns">
-        {tickets.map((number) => (
-          <label key={number} className="tick">
-            <input
-              type="checkbox"
-              checked={chosen.includes(number) || followsAccessibleTicket(form.values, shown, number)}
-              disabled={followsAccessibleTicket(form.values, shown, number)}
-              aria-invalid={fault ? true : undefined}
-              onChange={(change) => choose(number, change.target.checked)}
-            />
-            {companions.includes(number)
-              ? words.companion(number)
-              : companions.length > 0 && number === 1
-                ? words.accessible
-                : words.ticket(number)}
-          </label>
-        ))}
-      </div>
-      {companions.length > 0 && <p>{words.companionsEnd}</p>}
-      {fault && (
-        <p id="choice-tickets-error" className="bad">
-          {fault}
-        </p>
-      )}
-    </fieldset>
   );
 }
 

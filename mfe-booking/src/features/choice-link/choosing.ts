@@ -21,7 +21,7 @@ export function firstValues({ choice: counts, toConfirm, tickets }: ChoiceShown)
 /** Whether a companion's ticket is given back because the one of the accessible seat is. */
 export function followsAccessibleTicket(
   { chosen }: Pick<ChoiceValues, 'chosen'>,
-  { companions }: Pick<ChoiceShown, 'companions'>,
+  { companions }: { readonly companions: readonly number[] },
   number: number,
 ): boolean {
   return companions.includes(number) && chosen.includes(1);

@@ -9,13 +9,15 @@ export interface ConfirmedActProps {
   labelOf: string;
   title: string;
   words: ConfirmDialogProps['words'];
+  /** Whether something has to be chosen first. */
+  disabled?: boolean;
   /** Does it; resolves to why it could not be done. */
   run: () => Promise<string | undefined>;
   children: ReactNode;
 }
 
 /** A button for an action that cannot be undone, which therefore asks first. */
-export function ConfirmedAct({ label, labelOf, title, words, run, children }: ConfirmedActProps) {
+export function ConfirmedAct({ label, labelOf, title, words, disabled, run, children }: ConfirmedActProps) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -49,7 +51,7 @@ export function ConfirmedAct({ label, labelOf, title, words, run, children }: Co
       </Button>
       {/* Rendered in the body, so that it does not inherit the look of a table cell. */}
       {createPortal(
-        <ConfirmDialog open={open} onClose={close} title={title} busy={busy} words={words} failure={refusal} onConfirm={confirm}>
+        <ConfirmDialog {...{ open, title, busy, words, disabled: disabled ?? false, failure: refusal }} onClose={close} onConfirm={confirm}>
           {children}
         </ConfirmDialog>,
         document.body,

@@ -10,6 +10,7 @@ import { texts } from '../../texts.ts';
 import { isReturning } from '../booking-display/booking-display.ts';
 import { BookingStatusBadge } from '../booking-display/booking-status.tsx';
 import { ChoiceOffer } from '../choice-link/choice-offer.tsx';
+import { GiveBackNotice } from '../give-back/give-back.tsx';
 import { SecondPurchase } from '../second-purchase/second-purchase.tsx';
 import styles from './booking-tickets.module.css';
 import { NoTickets } from './no-tickets.tsx';
@@ -52,7 +53,9 @@ export function BookingTickets({ booking, concert, news, own, onChanged }: Booki
   ];
   return (
     <section className={`stack-32 ${styles.booking}`}>
-      {admits && <TicketCodes tickets={tickets} of={bookedTickets(booking)} seating={booking.seating} />}
+      {admits && (
+        <TicketCodes tickets={tickets} of={bookedTickets(booking)} seating={booking.seating} returning={booking.giveBack?.returning} />
+      )}
       {news}
       {admits && <ChoiceOffer booking={booking} concert={concert} />}
       <TicketCard
@@ -63,6 +66,7 @@ export function BookingTickets({ booking, concert, news, own, onChanged }: Booki
         folded={admits ? data : undefined}
         actions={(returning || booking.ref2 !== undefined) && <TicketActions booking={booking} concert={concert} admits={admits} />}
       />
+      {admits && <GiveBackNotice booking={booking} concert={concert} onChanged={onChanged} />}
       {own && <SecondPurchase booking={booking} concert={concert} onChanged={onChanged} />}
       <PartialReturns booking={booking} concert={concert} own={own} />
       <RefundState booking={booking} concert={concert} own={own} />

@@ -5,6 +5,7 @@ import { QrCode } from '@concert/design-system/qr-code.tsx';
 import { useWakeLock } from '@concert/web-kit/use-wake-lock.ts';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { texts } from '../../texts.ts';
+import { words as giveBackWords } from '../give-back/words.ts';
 import styles from './booking-tickets.module.css';
 import { KeepNote } from './keep-note.tsx';
 import { ticketWords } from './ticket-words.ts';
@@ -16,13 +17,15 @@ export interface TicketCodesProps {
   /** How many there were before any was given back. */
   of: number;
   seating: string;
+  /** Numbers of those that are given back. */
+  returning?: readonly number[] | undefined;
 }
 
 /**
  * A code for each person who is admitted, to be read by a device and by a person. Where there is little room they stand side by side, one to be seen
  * at a time: swiped, stepped through by the buttons below, or by the arrow keys.
  */
-export function TicketCodes({ tickets, of, seating }: TicketCodesProps) {
+export function TicketCodes({ tickets, of, seating, returning = [] }: TicketCodesProps) {
   const list = useRef<HTMLOListElement>(null);
   const [shown, setShown] = useState(0);
   const several = tickets.length > 1;
@@ -47,6 +50,7 @@ export function TicketCodes({ tickets, of, seating }: TicketCodesProps) {
         {tickets.map((ticket) => (
           <li key={ticket.number} className={styles.ticket}>
             <p className={styles.number}>{words.ticket(ticket.number, of)}</p>
+            {returning.includes(ticket.number) && <p className="strong small">{giveBackWords.returning}</p>}
             <QrCode text={ticket.code} level={TICKET_CODE_ERROR_CORRECTION} label={words.qrLabel(ticket.number, of)} />
             <p className="quiet">{ticket.seat ? `${seating}, ${SPECIAL_SEAT_WORDS[ticket.seat]}` : seating}</p>
             <p className={`quiet ${styles.spoken}`} translate="no">
