@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { buyerFields } from '../booking/buyer.ts';
 import { seatingSchema } from '../booking/seating-schema.ts';
-import { replaceUnusable, emailField } from '../core/fields.ts';
+import { replaceUnusable, emailField, optionalPhone } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { CURRENCY } from '../core/money.ts';
 import { PAYMENT_MODES, readinessRowSchema } from '../core/readiness.ts';
@@ -17,6 +17,8 @@ const urlField = z.string().min(1).max(2_000).transform(replaceUnusable);
 /** Body of `/create-payment`, field for field as the specification's section 7 lists it. The server decides the price. */
 export const createPaymentBodySchema = z.strictObject({
   ...buyerFields,
+  /** Empty for seats that were offered to someone who waited. */
+  phoneno: optionalPhone,
   seating: seatingSchema,
   /** Minor units: of one ticket for General Seating, of the whole booking otherwise (specification section 7). */
   amount: z.int({ error: 'Amount must be greater than zero' }).min(1, { error: 'Amount must be greater than zero' }).max(100_000_000),

@@ -48,6 +48,7 @@ export const PAGES = [
   { path: '/get-details', remote: 'booking', title: 'Ticket Details', access: 'public', secretInAddress: true, offline: true },
   { path: '/refund', remote: 'booking', title: 'Your Refund', access: 'public', secretInAddress: true },
   { path: '/choose', remote: 'booking', title: 'Your Choice', access: 'public', secretInAddress: true },
+  { path: '/waiting', remote: 'booking', title: 'Wait for Seats', access: 'public', secretInAddress: true },
   { path: '/get-hf-details', remote: 'booking', title: 'Ticket Details', access: 'public', secretInAddress: true, offline: true },
   { path: '/invitation', remote: 'booking', title: 'Your Invitation', access: 'public', secretInAddress: true },
   { path: '/get-bookings-report', remote: 'admin', title: 'Concert Bookings', access: 'organiser' },

@@ -18,6 +18,7 @@ const SCREENS: Readonly<Record<string, ReturnType<typeof preloadable>>> = {
   '/bookings': preloadable(async () => ({ default: (await import('./routes/bookings.tsx')).Bookings })),
   '/get-details': preloadable(async () => ({ default: (await import('./routes/get-details.tsx')).GetDetails })),
   '/choose': preloadable(async () => ({ default: (await import('./routes/choose.tsx')).Choose })),
+  '/waiting': preloadable(async () => ({ default: (await import('./routes/waiting.tsx')).WaitingList })),
   '/refund': preloadable(async () => ({ default: (await import('./routes/refund.tsx')).Refund })),
   '/get-hf-details': preloadable(async () => ({ default: (await import('./routes/get-hf-details.tsx')).GetHfDetails })),
   '/invitation': preloadable(async () => ({ default: (await import('./routes/invitation.tsx')).Invitation })),

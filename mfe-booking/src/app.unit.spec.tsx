@@ -21,6 +21,7 @@ async function open(at: string): Promise<{ heading: string; site: Site<typeof ro
     showProfile: 'silent',
     showRefundLink: 'silent',
     showChoice: 'silent',
+    showOwnWaiting: { own: null, closed: false },
   });
   const pageTitle = pageAt(at.split('?')[0]!)?.title ?? '';
   await showScreen((props) => <App {...props} />, { at, session: buyer, concert: concertView(), pageTitle });

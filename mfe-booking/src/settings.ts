@@ -9,3 +9,6 @@ export const FOLLOW_FOR_MS = 120_000;
 
 /** How long a paid booking is asked for its tickets before the page shows what it has. */
 export const MAX_TICKET_WAIT_MS = 20_000;
+
+/** How often a page asks how a place in the waiting list stands: at first, and at most. */
+export const WAITING_POLL_MS = { firstMs: 3_000, mostMs: 15_000 } as const;

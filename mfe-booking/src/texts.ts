@@ -10,6 +10,8 @@ export const texts = {
   seats: inSeating,
   logIn: 'Sign in',
   tryAgain: 'Try again',
+  wait: 'Wait for seats',
+  waitFor: (label: string) => `Wait for seats in ${label}`,
   contact: 'Contact Us',
   loading: 'Loading the page',
 
@@ -73,7 +75,9 @@ export const texts = {
     },
     soldOut: {
       title: 'All seats are taken',
-      text: 'Seats that are not paid in time are released, so it is worth checking again.',
+      text: 'Seats that are given back or not paid in time go to the people who wait for them, in their order.',
+      of: (label: string) => `${label} is sold out.`,
+      waited: (label: string) => `People wait for seats in ${label}, and what becomes free goes to them first.`,
       action: 'Check again',
     },
     unreadable: { title: 'We cannot show the seats at the moment', text: 'Nothing was reserved. Please try again in a moment.' },

@@ -150,7 +150,7 @@ describe('S6-01 the public screens', () => {
       'GeneralSeats behind the other categories$25per ticket, up to 6',
       'PreferredNearer to the stage than General$500for up to 4 seats, $125 a seat when you take 4',
       'PremiumNearer to the stage than Preferred$1,000for up to 6 seats, about $167 a seat when you take 6',
-      'VIP SeatingThe first rows, at the stageSold out$2,500for up to 6 seats, about $417 a seat when you take 6',
+      'VIP SeatingThe first rows, at the stageSold out Wait for seats$2,500for up to 6 seats, about $417 a seat when you take 6',
     ]);
   });
 

@@ -6,7 +6,7 @@ import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { standInForSite } from '@concert/web-kit/testing/site.ts';
 import { renderToString, takeOver } from '@concert/web-kit/testing/take-over.harness.ts';
 import App, { prepare } from '../app.tsx';
-import { keepAwaitedReservation } from '../features/reservation/awaited-reservation.ts';
+import { awaitedReservation } from '../features/reservation/awaited-reservation.ts';
 import { concertView, routes } from '../testing/booking.tsx';
 import { setUpReservation } from '../testing/reservation.tsx';
 
@@ -63,6 +63,6 @@ it('its prices are read before its program is there, and a card that was pressed
 it('the code that this tab waits for is asked for once its program is there', async () => {
   const person = { firstname: 'Anna', lastname: '', email: 'anna@example.org', phoneno: '(555) 123-4567' };
   const body = { ...person, seating: 'General Seating', notickets: 2, amount: 5_000, currency: 'USD', status: 'pending' } as const;
-  keepAwaitedReservation({ body, request: 'r'.repeat(20), expiresAt: '2099-01-01T00:00:00.000Z' });
+  awaitedReservation.keep({ body, request: 'r'.repeat(20), expiresAt: '2099-01-01T00:00:00.000Z' });
   expect(await open(concertView())).toMatchObject({ differences: [], title: 'Type the code we emailed you' });
 });

@@ -17,8 +17,10 @@ import { useSession } from '@concert/web-kit/session.tsx';
 import { useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useOwnBookings } from '../features/bookings/use-own-bookings.ts';
+import { WaitLink } from '../features/booking-display/wait-link.tsx';
 import { leaveForPaymentPage } from '../features/payment-page/payment-page.ts';
-import { CodeStep } from '../features/reservation/code-step.tsx';
+import { CodeStep, Held } from '../features/reservation/code-step.tsx';
+import { texts as codeTexts } from '../features/reservation/code-texts.ts';
 import { hasSeats, withHeldSeats } from '../features/reservation/choice.ts';
 import { ReservationForm } from '../features/reservation/reservation-form.tsx';
 import { useArrival } from '../features/reservation/use-arrival.ts';
@@ -39,7 +41,15 @@ export function ReserveYourSeat({ leave = leaveForPaymentPage }: { leave?: (href
   return (
     <Page width={progress.at === 'code' ? 'narrow' : 'page'}>
       {progress.at === 'code' ? (
-        <CodeStep progress={progress} reservation={reservation} />
+        <CodeStep
+          asked={progress.asked}
+          {...{ entering: progress.entering, failure: progress.failure, words: codeTexts, path: '/reserve-your-seat' }}
+          onEnter={() => void reservation.enter(progress.asked)}
+          onSendAgain={() => reservation.sendAgain(progress.asked)}
+          onOther={reservation.startOver}
+        >
+          <Held key={progress.asked.holdEndsAt} asked={progress.asked} />
+        </CodeStep>
       ) : (
         <Choosing
           {...fresh}
@@ -108,9 +118,12 @@ function Choosing({ concert, refresh, reservation, leave }: ChoosingProps) {
           title={words.soldOut.title}
           titleAs="h2"
           action={
-            <Button variant="secondary" onClick={() => void refresh()}>
-              {words.soldOut.action}
-            </Button>
+            <>
+              <WaitLink />
+              <Button variant="secondary" onClick={() => void refresh()}>
+                {words.soldOut.action}
+              </Button>
+            </>
           }
         >
           <p>{words.soldOut.text}</p>

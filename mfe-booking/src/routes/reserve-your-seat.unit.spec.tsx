@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import jsQR from 'jsqr';
 import { DRAWN_PNG, standInForCanvas } from '@concert/web-kit/testing/browser.ts';
 import { person } from '@concert/web-kit/testing/screen.tsx';
-import { rawAnswer } from '@concert/web-kit/testing/site.ts';
+import { rawAnswer, refusal } from '@concert/web-kit/testing/site.ts';
 import { lookupLink } from '../features/payment-page/lookup-code.ts';
 import { PROFILE_CALL } from '../features/reservation/use-profile-phone.ts';
 import { BOOKING_ID, concertView, routes } from '../testing/booking.tsx';
@@ -307,7 +307,23 @@ describe('when seats cannot be reserved', () => {
     const none = { 'General Seating': 0, 'Preferred Seating': 0, 'Premium Seating': 0, 'VIP Seating': 0 };
     await openForm({ concert: concertView({}, none) });
     expect(screen.getByRole('heading', { name: 'All seats are taken' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Wait for seats' }).getAttribute('href')).toBe('/waiting');
     expect(document.querySelector('form')).toBeNull();
+  });
+
+  it('leads to the waiting list where a category is sold out or waited for, also who is refused for that', async () => {
+    const [general, ...others] = concertView({}, { 'VIP Seating': 0 }).categories;
+    await openForm({
+      concert: concertView({ categories: [{ ...general!, waiting: true }, ...others] }),
+      answers: { reserve: refusal('booking.seats_wait') },
+    });
+    expect(document.body.textContent).toContain('People wait for seats in General, and what becomes free goes to them first.');
+    expect(screen.getByRole('link', { name: 'Wait for seats in VIP Seating' }).getAttribute('href')).toBe('/waiting?seating=VIP+Seating');
+    fillIn();
+    press();
+    const told = await screen.findByRole('alert');
+    expect(told.textContent).toContain('These seats go to people who wait for them.');
+    expect(within(told).getByRole('link', { name: 'Wait for seats' })).toBeTruthy();
   });
 
   it('B1-509 keeps the choice of seats while somebody signs in another way', async () => {

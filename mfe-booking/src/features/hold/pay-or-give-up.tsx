@@ -1,4 +1,5 @@
 import { Button } from '@concert/design-system/button.tsx';
+import type { ReactNode } from 'react';
 import { texts } from '../../texts.ts';
 import { amountOf } from '../booking-display/booking-display.ts';
 import { ConfirmedAct } from '../confirmed-act/confirmed-act.tsx';
@@ -17,10 +18,12 @@ export interface PayOrGiveUpProps {
   /** Replaces paying by the booking's own data, where the screen pays by itself. */
   onPay?: (() => void) | undefined;
   leave?: ((href: string) => void) | undefined;
+  /** Stands in place of giving up, where that is called something else. */
+  children?: ReactNode;
 }
 
 /** What the owner of a pending booking can do: pay it, wherever it was made and however much time is left, or give its seats up. */
-export function PayOrGiveUp({ booking, payable, onChanged, onPay, leave = leaveForPaymentPage }: PayOrGiveUpProps) {
+export function PayOrGiveUp({ booking, payable, onChanged, onPay, leave = leaveForPaymentPage, children }: PayOrGiveUpProps) {
   const { state, refusal, pay, giveUp } = useHoldActs(booking, onChanged, leave);
 
   if (state === 'closing') {
@@ -42,15 +45,17 @@ export function PayOrGiveUp({ booking, payable, onChanged, onPay, leave = leaveF
           {texts.reserve.pay(amountOf(booking))}
         </Button>
       )}
-      <ConfirmedAct
-        label={words.giveUp}
-        labelOf={words.giveUpOf(booking.seating, booking.notickets)}
-        title={words.giveUpTitle}
-        words={{ keep: words.keep, confirm: words.giveUpAct(booking.notickets), busy: words.givingUp }}
-        run={giveUp}
-      >
-        <p>{words.giveUpText(booking.seating, booking.notickets)}</p>
-      </ConfirmedAct>
+      {children ?? (
+        <ConfirmedAct
+          label={words.giveUp}
+          labelOf={words.giveUpOf(booking.seating, booking.notickets)}
+          title={words.giveUpTitle}
+          words={{ keep: words.keep, confirm: words.giveUpAct(booking.notickets), busy: words.givingUp }}
+          run={giveUp}
+        >
+          <p>{words.giveUpText(booking.seating, booking.notickets)}</p>
+        </ConfirmedAct>
+      )}
       {refusal && (
         <span className="bad strong grow-16" role="alert">
           {refusal}

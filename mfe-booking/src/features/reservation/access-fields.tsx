@@ -1,6 +1,7 @@
 import { Checkbox } from '@concert/design-system/checkbox.tsx';
 import { Select } from '@concert/design-system/select.tsx';
 import type { FormState } from '@concert/web-kit/forms/use-form.ts';
+import { WaitLink } from '../booking-display/wait-link.tsx';
 import { texts } from './access-texts.ts';
 import { companionOptions, hasAccessible } from './choice.ts';
 import type { BuyerValues } from './reservation.ts';
@@ -13,7 +14,12 @@ export function AccessFields({ form, seats, busy }: { form: FormState<BuyerValue
   const { category, companions, tickets } = seats;
   const { accessible } = category;
   if (!accessible) return null;
-  if (!hasAccessible(category)) return <p role="status">{words.none(category.label)}</p>;
+  if (!hasAccessible(category))
+    return (
+      <p role="status">
+        {words.none(category.label)} <WaitLink seating={category.seating} plain />
+      </p>
+    );
   return (
     <>
       <Checkbox

@@ -6,9 +6,9 @@ import { Form } from '@concert/design-system/form.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import type { Session } from '@concert/web-kit/session.tsx';
-import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import { amountOf } from '../booking-display/booking-display.ts';
+import { WaitLink } from '../booking-display/wait-link.tsx';
 import { AccessFields } from './access-fields.tsx';
 import { texts as accessTexts } from './access-texts.ts';
 import { BuyAgain } from './buy-again.tsx';
@@ -17,6 +17,7 @@ import { NeedsFields } from './needs-fields.tsx';
 import { OtherWays } from './other-ways.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { ReservationOutcome } from './reservation-outcome.tsx';
+import { Rules } from './rules.tsx';
 import styles from './reservation.module.css';
 import { SeatsSummary, SeatsTotal } from './seats-summary.tsx';
 import { TicketFields } from './ticket-fields.tsx';
@@ -93,7 +94,7 @@ function Reserving({ seats, reservation, timeZone, onChanged }: ReservingProps) 
       )}
       <BuyAgain progress={progress} onKeep={startOver} onBuy={() => void buyAgain()} />
       {soldOut && (
-        <Notice tone="warn" live="polite">
+        <Notice tone="warn" live="polite" action={<WaitLink seating={seats.category.seating} />}>
           <p>
             {hasAccessible(seats.category) ? accessTexts.access.only(seats.category.label) : words.refused.soldOut(seats.category.label)}
           </p>
@@ -101,10 +102,7 @@ function Reserving({ seats, reservation, timeZone, onChanged }: ReservingProps) 
       )}
       {progress.at !== 'waiting' && !soldOut && (
         <div aria-live="polite" className="stack-12">
-          <p className="quiet small">
-            {words.rules.before} <Link to="/terms">{words.rules.terms}</Link> {words.rules.and}{' '}
-            <Link to="/refund-rule">{words.rules.refund}</Link>. {words.rules.see} <Link to="/privacy">{words.rules.privacy}</Link>.
-          </p>
+          <Rules before={words.rules.before} />
           <Button type="submit" wide busy={progress.at === 'busy'} busyText={words.busy}>
             {progress.at === 'unpaid' ? words.pay(amountOf(progress.held)) : words.submit}
           </Button>

@@ -17,7 +17,7 @@ export type Progress =
   /** A code was mailed; it is awaited, or `entering`: proven, and on the way to the payment page. */
   | { readonly at: 'code'; readonly asked: AwaitedReservation; readonly entering: boolean; readonly failure?: string }
   /** Nothing is reserved, and why. */
-  | { readonly at: 'refused'; readonly text: string; readonly signedOut: boolean }
+  | { readonly at: 'refused'; readonly text: string; readonly leadsTo?: 'login' | 'waiting' | undefined }
   /** An older booking of this buyer in this category is offered again; it differs from what was chosen. */
   | { readonly at: 'waiting'; readonly held: HeldBooking }
   /** The buyer bought seats in this category minutes ago: whether to buy these as well is asked. */
@@ -27,8 +27,8 @@ export type Progress =
 
 /** Nothing is reserved. */
 function refusedProgress(problem: ProblemDocument, text = problemText(problem)): Progress {
-  const signedOut = problem.code === 'request.session_required';
-  return { at: 'refused', signedOut, text: signedOut ? texts.reserve.refused.signedOut : text };
+  if (problem.code === 'request.session_required') return { at: 'refused', leadsTo: 'login', text: texts.reserve.refused.signedOut };
+  return { at: 'refused', leadsTo: problem.code === 'booking.seats_wait' ? 'waiting' : undefined, text };
 }
 
 /** Nothing is reserved; where the site does not sell these seats at this price, or so many of them, it says what it sells. */

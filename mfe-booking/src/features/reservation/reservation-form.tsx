@@ -5,6 +5,7 @@ import type { Session } from '@concert/web-kit/session.tsx';
 import { useEffect } from 'react';
 import type { OwnBookings } from '../bookings/use-own-bookings.ts';
 import { texts } from '../../texts.ts';
+import { WaitLink } from '../booking-display/wait-link.tsx';
 import { BuyerForm } from './buyer-form.tsx';
 import { hasSeats } from './choice.ts';
 import { HallPlan } from './hall-plan.tsx';
@@ -14,6 +15,8 @@ import { SeatingCards } from './seating-cards.tsx';
 import type { Reservation } from './use-reservation.ts';
 import { useSeatChoice } from './use-seat-choice.ts';
 import { WaitingBookings } from './waiting-bookings.tsx';
+
+const { soldOut } = texts.reserve;
 
 export interface ReservationFormProps {
   concert: ConcertView;
@@ -59,6 +62,15 @@ export function ReservationForm({ concert, session, reservation, leave, refreshC
         <HallPlan categories={concert.categories} chosen={seating} />
         <SeatingCards categories={concert.categories} chosen={seating} onChoose={(next) => seats?.choose(next)} />
       </div>
+      {seats &&
+        concert.categories.some(hasSeats) &&
+        concert.categories
+          .filter(({ left, waiting }) => left === 0 || waiting)
+          .map(({ seating: of, label, waiting }) => (
+            <p key={of}>
+              {waiting ? soldOut.waited(label) : soldOut.of(label)} <WaitLink seating={of} plain />
+            </p>
+          ))}
       {!seats && (
         <>
           <noscript>{texts.reserve.scripts}</noscript>

@@ -5,6 +5,7 @@ import { loginPath } from '@concert/web-kit/redirects.ts';
 import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import { amountOf } from '../booking-display/booking-display.ts';
+import { WaitLink } from '../booking-display/wait-link.tsx';
 import type { HoldEnd } from '../hold/use-more-time.ts';
 import { HoldTime } from '../hold/hold-time.tsx';
 import { PayOrGiveUp } from '../hold/pay-or-give-up.tsx';
@@ -32,7 +33,11 @@ export function ReservationOutcome({ progress, timeZone, onPay, onChanged, onPro
           live="assertive"
           title={words.refused.title}
           action={
-            progress.signedOut && <LinkButton as={Link} to={loginPath('/reserve-your-seat')} variant="secondary" text={texts.logIn} />
+            progress.leadsTo === 'login' ? (
+              <LinkButton as={Link} to={loginPath('/reserve-your-seat')} variant="secondary" text={texts.logIn} />
+            ) : (
+              progress.leadsTo === 'waiting' && <WaitLink />
+            )
           }
         >
           <p>{progress.text}</p>

@@ -5,7 +5,7 @@ import type { Result } from '@concert/web-kit/api-client.ts';
 import { codeRequest } from '@concert/web-kit/code-request.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { RESERVATION_PAGE_REDIRECT } from '@concert/web-kit/redirects.ts';
-import { keepAwaitedReservation, readAwaitedReservation, type AwaitedReservation } from './awaited-reservation.ts';
+import { awaitedReservation, type AwaitedReservation } from './awaited-reservation.ts';
 import { holdSecret } from './hold-secret.ts';
 import { reservePatiently } from './reserve-patiently.ts';
 import type { Progress } from './progress.ts';
@@ -31,7 +31,7 @@ export function useHolding({ show, refuse }: HoldingPorts) {
     const held = await holdSeats({ body: { ...body, hold_secret: holdSecret() } });
     if (!held.ok && !AFTER_THE_CODE.has(held.problem.code)) return held;
     // After a reload, what was asked for before it works too.
-    const request = readAwaitedReservation()?.request ?? codeRequest();
+    const request = awaitedReservation.read()?.request ?? codeRequest();
     const mailed = await requestCode({ body: { email: body.email, nav: RESERVATION_PAGE_REDIRECT, request } });
     if (!mailed.ok) return mailed;
     const asked = {
@@ -40,7 +40,7 @@ export function useHolding({ show, refuse }: HoldingPorts) {
       expiresAt: mailed.value.expiresAt,
       ...(held.ok ? { holdEndsAt: held.value.holdEndsAt } : {}),
     };
-    keepAwaitedReservation(asked);
+    awaitedReservation.keep(asked);
     show({ at: 'code', asked, entering: false });
     return mailed;
   };

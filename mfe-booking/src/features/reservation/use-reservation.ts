@@ -12,7 +12,7 @@ import { storeBooking } from '../payment-page/payment-page.ts';
 import { OPENED_BY, usePageRestored } from '@concert/web-kit/use-page-restored.ts';
 import { usePaymentPage } from '../payment-page/use-payment-page.ts';
 import { useIsMounted } from '../payment-page/use-is-mounted.ts';
-import { forgetAwaitedReservation, isCodeValid, readAwaitedReservation, type AwaitedReservation } from './awaited-reservation.ts';
+import { awaitedReservation, isCodeValid, type AwaitedReservation } from './awaited-reservation.ts';
 import { keepInProfile } from './keep-in-profile.ts';
 import { lastBought } from './last-bought.ts';
 import type { HeldSeats } from './choice.ts';
@@ -37,6 +37,7 @@ const SEATS_CHANGED: ReadonlySet<string> = new Set(['booking.not_payable', 'book
 const CONCERT_CHANGED: ReadonlySet<string> = new Set([
   'booking.seats_unavailable',
   'booking.no_accessible_seat',
+  'booking.seats_wait',
   'booking.registration_closed',
   'booking.sale_not_open',
   'booking.sale_ended',
@@ -51,7 +52,7 @@ function isOpen({ code, status }: ProblemDocument): boolean {
 
 /** Whatever waits in this tab is awaited again after a reload. */
 function firstProgress(): Progress {
-  const asked = readAwaitedReservation();
+  const asked = awaitedReservation.read();
   if (!asked) return { at: 'form' };
   return isCodeValid(asked) ? { at: 'code', asked, entering: false } : { at: 'form', back: asked.body };
 }
@@ -136,7 +137,7 @@ export function useReservation({ session, canvas, leave, refreshConcert }: Reser
       }),
     // Goes back to the form, for example because something in it was changed.
     startOver: useCallback(() => {
-      forgetAwaitedReservation();
+      awaitedReservation.forget();
       if (progress.at === 'code' && progress.asked.holdEndsAt !== undefined) setLeft([progress.asked.body]);
       setProgress((now) => {
         if (now.at === 'busy' || now.at === 'form') return now;
@@ -198,7 +199,7 @@ function usePlacing({ show, canvas, leave, refreshConcert }: PlacingPorts) {
       const placed = await reserve({ body });
       if (!placed.ok && asked && isOpen(placed.problem))
         return show({ at: 'code', asked, entering: false, failure: problemText(placed.problem) });
-      forgetAwaitedReservation();
+      awaitedReservation.forget();
       if (placed.ok) return goOn(placed.value, body);
       if (placed.problem.code !== 'booking.second_purchase') return refuse(placed.problem);
       return show({ at: 'again', body, bought: lastBought(body.seating, await listOwn({})) });

@@ -49,7 +49,12 @@ function Prices({ concert }: { concert: ConcertView }) {
             <small className="quiet small">{about}</small>
             {hasContent(`soldOut ${seating}`, concert) && (
               <span data-optional={`soldOut ${seating}`} className="quiet small">
-                {words.soldOut}
+                {words.soldOut}{' '}
+                {concert.saleState === 'open' && (
+                  <Link to={`/waiting?${new URLSearchParams({ seating })}`} aria-label={words.waitFor(label)} className="row-target">
+                    {words.wait}
+                  </Link>
+                )}
               </span>
             )}
           </div>

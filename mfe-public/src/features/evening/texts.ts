@@ -5,6 +5,8 @@ export const eveningTexts = {
   map: 'Open the map',
   prices: 'Prices',
   soldOut: 'Sold out',
+  wait: 'Wait for seats',
+  waitFor: (label: string) => `Wait for seats in ${label}`,
   access: 'Access',
   seats: 'Accessible seats',
   seatsHere: 'At the same price and in the same step as all others, with up to three companions.',

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { expect, it, jest } from '@jest/globals';
+import { picture, visit, visitAs } from '@concert/test-kit/browser';
+import { checkScreen } from './check-screen.ts';
+import { Hand } from './hand.ts';
+import { behind, browser, newBuyer, paidBooking, system, useBrowser } from './journeys.harness.ts';
+
+useBrowser();
+jest.setTimeout(300_000);
+
+const VIP = 'VIP Seating';
+const PHONE = { site: system.site, width: 390, height: 844 };
+
+it('on a phone someone waits in three presses and a code, a buyer who cannot come gives seats back in three, and two presses and a payment take the offer', async () => {
+  const giver = await newBuyer();
+  const given = await paidBooking(giver, { seating: VIP, notickets: 6 });
+  for (let left = await behind.left(VIP); left > 0; left = await behind.left(VIP))
+    await paidBooking(await newBuyer(), { seating: VIP, notickets: Math.min(6, left) });
+
+  const address = `w-${randomBytes(2).toString('hex')}@example.org`;
+  const { page, complaints } = await visit(browser, PHONE);
+  await page.goto('/');
+  await picture(page, 'home-sold-out');
+  await page.goto('/reserve-your-seat');
+  const waits = new Hand(page);
+  await page.getByRole('link', { name: 'Wait for seats in VIP' }).waitFor();
+  await checkScreen(page, 'reserve-sold-out');
+  await waits.press(page.getByRole('link', { name: 'Wait for seats in VIP' }));
+  await page.getByLabel('Name', { exact: true }).fill('Łucja Đặng');
+  await page.getByLabel('Email', { exact: true }).fill(address);
+  await page.getByLabel('Number of seats').selectOption('2');
+  await checkScreen(page, 'waiting-form');
+  await waits.press(page.getByRole('button', { name: 'Wait for seats' }));
+  const [mail] = await behind.untilMail(address);
+  await picture(page, 'waiting-code');
+  await page.getByLabel('Code', { exact: true }).fill(/\b\d{3} ?\d{3}\b/.exec(mail!.text ?? '')![0]);
+  await page.getByRole('heading', { name: 'You are next' }).waitFor();
+  expect(waits.presses).toBeLessThanOrEqual(3);
+  await checkScreen(page, 'waiting-place');
+
+  const other = await visitAs(browser, giver, PHONE);
+  const gives = new Hand(other.page);
+  await other.page.goto(`/get-details?ref=${given}`);
+  await gives.press(other.page.getByRole('button', { name: /^Give back/ }));
+  const dialog = other.page.getByRole('dialog');
+  await dialog.getByText(/Your tickets stay valid until someone takes the seats\. Then you get \$2,500\.00 back\./).waitFor();
+  await checkScreen(other.page, 'give-back-dialog');
+  await gives.press(dialog.getByRole('button', { name: 'Give back' }));
+  await other.page.getByText(/^Tickets 1, .* given back: valid until/).waitFor();
+  expect(gives.presses).toBeLessThanOrEqual(3);
+  await checkScreen(other.page, 'given-back');
+  await other.page.goto('/bookings');
+  await other.page.getByRole('button', { name: 'Keep my tickets' }).waitFor();
+  await checkScreen(other.page, 'bookings-given-back');
+
+  const takes = new Hand(page);
+  await page.getByRole('heading', { name: 'Seats are held for you' }).waitFor();
+  await checkScreen(page, 'waiting-offered');
+  await takes.press(page.getByRole('button', { name: /^Pay \$2,500\.00/ }));
+  await page.waitForURL((url) => url.origin === system.payments);
+  expect(takes.presses).toBe(1);
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByLabel('Expiry (MM / YY)').fill('12 / 34');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: /^Pay / }).click();
+  await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
+  await page.goto('/waiting');
+  await page.getByRole('heading', { name: 'You have your seats' }).waitFor();
+  await checkScreen(page, 'waiting-bought');
+
+  await other.page.goto(`/get-details?ref=${given}`);
+  await other.page.getByText(/^Tickets 5 and 6 were returned and are no longer valid\./).waitFor();
+  await checkScreen(other.page, 'give-back-taken');
+  expect(complaints).toEqual([]);
+});

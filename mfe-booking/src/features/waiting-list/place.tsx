@@ -1,0 +1,97 @@
+import { bookingRoutes } from '@concert/contracts/booking/http';
+import { formatMoney } from '@concert/contracts/core/money';
+import { timeInWords, weekdayInWords } from '@concert/contracts/core/time-in-words';
+import { waitingRoutes, type WaitingState, type WaitingView } from '@concert/contracts/booking/waiting';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { Read } from '@concert/design-system/read.tsx';
+import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
+import { useRoute } from '@concert/web-kit/reading/use-route.ts';
+import { useTimeZone } from '@concert/web-kit/session.tsx';
+import { Link } from 'react-router-dom';
+import { texts } from '../../texts.ts';
+import { ConfirmedAct } from '../confirmed-act/confirmed-act.tsx';
+import { HoldCountdown } from '../hold/hold-countdown.tsx';
+import { PayOrGiveUp } from '../hold/pay-or-give-up.tsx';
+import { Rules } from '../reservation/rules.tsx';
+import { words } from './words.ts';
+
+interface PlaceProps {
+  readonly place: WaitingView;
+  /** It was left, or may have changed. */
+  readonly onChanged: (state?: WaitingState) => void;
+  readonly leave: (href: string) => void;
+}
+
+/** How the own place in the list stands, and what can be done about it. */
+export function Place(props: PlaceProps) {
+  const { state, seats, seating, access, before, offer } = props.place;
+  if (state === 'offered') return offer ? <Offered {...props} offer={offer} /> : <Notice live="polite" title={texts.hold.closing} />;
+  if (state !== 'waiting') return <Ended state={state} />;
+  return (
+    <Notice live="polite" title={words.before(before)} titleAs="h2" action={<Leave {...props} said={words.leave} />}>
+      <p>{words.wish(seats, seating === 'any' ? words.anyPlace : seating, access !== undefined)}</p>
+      <p>{words.next}</p>
+    </Notice>
+  );
+}
+
+/** A place that has ended, and how. */
+export function Ended({ state }: { state: keyof typeof words.ends }) {
+  const { title, text } = words.ends[state];
+  const bought = state === 'bought';
+  return (
+    <Notice
+      tone={bought ? 'good' : 'info'}
+      live="polite"
+      title={title}
+      titleAs="h2"
+      action={bought && <LinkButton as={Link} to="/bookings" text={words.bookings} />}
+    >
+      {text}
+    </Notice>
+  );
+}
+
+function Offered({ place, offer, onChanged, leave }: PlaceProps & { offer: NonNullable<WaitingView['offer']> }) {
+  const timeZone = useTimeZone();
+  const booking = useRoute(bookingRoutes.showBooking, { params: { bookingId: offer.bookingId } });
+  const what = texts.seats(place.seats, offer.seating);
+  const until = `${weekdayInWords(offer.endsAt, timeZone)}, ${timeInWords(offer.endsAt, timeZone)}`;
+  return (
+    <Notice tone="good" live="polite" title={words.offered} titleAs="h2">
+      <p>{words.offer(what, formatMoney(offer.amount.amountMinor), until)}</p>
+      <p>
+        <HoldCountdown what={what} endsAt={offer.endsAt} onEnd={onChanged} />
+      </p>
+      <Rules before={words.rules} />
+      <Read reading={booking} words={words} skeleton={<Skeleton shape="field" label={words.reading} />}>
+        {(payable) => (
+          <PayOrGiveUp booking={payable} payable onChanged={onChanged} leave={leave}>
+            <Leave {...{ place, onChanged }} said={words.decline} />
+          </PayOrGiveUp>
+        )}
+      </Read>
+    </Notice>
+  );
+}
+
+type LeaveProps = Omit<PlaceProps, 'leave'> & { readonly said: typeof words.leave | typeof words.decline };
+
+/** Leaves the list, or declines what is offered. */
+function Leave({ place: { id }, onChanged, said }: LeaveProps) {
+  const { act } = useAct(waitingRoutes.leaveWaiting);
+  const run = async () => {
+    const left = await act({ params: { waitingId: id }, body: {} });
+    if (!left.ok) return problemText(left.problem);
+    onChanged(left.value.state);
+    return undefined;
+  };
+  return (
+    <ConfirmedAct label={said.act} labelOf={said.act} title={said.title} words={{ ...said, confirm: said.act }} run={run}>
+      <p>{said.text}</p>
+    </ConfirmedAct>
+  );
+}

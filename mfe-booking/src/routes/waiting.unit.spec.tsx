@@ -1,0 +1,156 @@
+import { signInCodeRoutes } from '@concert/contracts/auth/sign-in-codes';
+import type { ConcertView } from '@concert/contracts/booking/http';
+import type { WaitingView } from '@concert/contracts/booking/waiting';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { standInForCanvas } from '@concert/web-kit/testing/browser.ts';
+import { advance, press } from '@concert/web-kit/testing/screen.tsx';
+import type { Session } from '@concert/web-kit/session.tsx';
+import { refusal, standInForSite, type Answers } from '@concert/web-kit/testing/site.ts';
+import { BOOKING_ID, bookingView, buyer, concertView, paymentPage, routes as bookingRoutes, showToBuyer } from '../testing/booking.tsx';
+import { typeInto } from '../testing/reservation.tsx';
+import { WaitingList } from './waiting.tsx';
+
+const routes = { ...bookingRoutes, ...signInCodeRoutes };
+const WAITING_ID = `wt_${'0'.repeat(26)}` as WaitingView['id'];
+const place = (changes: Partial<WaitingView> = {}): WaitingView => ({
+  ...{ id: WAITING_ID, state: 'waiting', seats: 2, seating: 'General Seating', before: 3 },
+  ...changes,
+});
+const offer = {
+  ...{ bookingId: BOOKING_ID, seating: 'General Seating' as const, amount: { amountMinor: 5_000, currency: 'USD' as const } },
+  endsAt: '2024-07-13T02:30:00.000Z',
+};
+const leave = jest.fn<(href: string) => void>();
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const said = () => document.body.textContent;
+
+interface Opened {
+  readonly at?: string;
+  readonly as?: Session;
+  readonly refreshed?: Session;
+  readonly concert?: ConcertView;
+}
+async function open(answers: Answers<typeof routes>, { at = '/waiting', as = buyer, refreshed = as, concert }: Opened = {}) {
+  const shown = concert ?? concertView({}, { 'General Seating': 0 });
+  const site = standInForSite(routes, { showConcert: shown, checkSignInCode: { usedAt: null }, ...answers });
+  await showToBuyer(<WaitingList leave={leave} />, { at, session: as, refreshed: () => refreshed, concert: shown });
+  await advance(0);
+  return site;
+}
+const own = (view: WaitingView | null, closed = false) => ({ showOwnWaiting: { own: view, closed } });
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+  standInForCanvas();
+  leave.mockClear();
+  jest.useFakeTimers({ now: Date.parse('2024-07-12T22:00:00.000Z') });
+});
+
+describe('the waiting list', () => {
+  it('is joined with a name, an email and a code, and then says how many seats come before', async () => {
+    const mailed = { message: '', request: 'a-request-that-stays-in-this-tab', expiresAt: inMinutes(10) };
+    const answers = { requestSignInCode: mailed, useSignInCode: { session: buyer, message: '' }, waitForSeats: place(), ...own(place()) };
+    const at = { at: '/waiting?seating=General+Seating', as: null };
+    const site = await open(answers, at);
+    await press('Wait for seats');
+    expect([screen.getByText('Email is required'), document.activeElement]).toEqual([expect.anything(), screen.getByLabelText('Name')]);
+    typeInto('Name', '梅拉 Raghavan');
+    typeInto('Email', buyer.email);
+    typeInto('Number of seats', '2');
+    fireEvent.click(screen.getByLabelText('I need an accessible seat'));
+    await press('Wait for seats');
+    // A phone may forget the page while its owner reads the email.
+    cleanup();
+    const again = await open(answers, at);
+    typeInto('Code', '123456');
+    await advance(0);
+    const access = { companions: 1 };
+    expect(site.to('requestSignInCode')[0]?.body).toMatchObject({ email: buyer.email, nav: 'waiting' });
+    expect(again.to('waitForSeats')[0]?.body).toEqual({ name: '梅拉 Raghavan', seats: 2, seating: 'General Seating', access });
+    cleanup();
+    await open(answers);
+    expect(screen.getByRole('status').textContent).toContain('3 seats before youYou wait for 2 seats in General Seating.');
+  });
+
+  it('is joined at once by who is signed in; whom it refuses is told why, and where there are seats', async () => {
+    const answers = { ...own(null), waitForSeats: [refusal('booking.seats_left'), place({ before: 0 })] };
+    const site = await open(answers);
+    typeInto('Category', 'Preferred Seating');
+    typeInto('Number of seats', '4');
+    await press('Wait for seats');
+    expect(screen.getByRole('alert').textContent).toContain('There are seats left: reserve them');
+    expect(screen.getByRole('link', { name: 'Reserve your seat' }).getAttribute('href')).toBe('/reserve-your-seat');
+    await press('Wait for seats');
+    expect(site.to('waitForSeats')[1]?.body).toEqual({ name: buyer.name, seats: 4, seating: 'Preferred Seating' });
+    expect(screen.getByRole('heading', { name: 'You are next' })).toBeTruthy();
+    expect(document.activeElement?.textContent).toContain('You are next');
+  });
+
+  it.each([
+    ['closed', own(null, true), {}, 'The waiting list is closed'],
+    ['without a sale', own(null), { saleState: 'ended' as const }, 'The waiting list is open while seats are on sale.'],
+  ])('takes nobody while it is %s', async (_, answers, concert, words) => {
+    await open(answers, { concert: concertView(concert) });
+    expect(said()).toContain(words);
+    expect(screen.queryByRole('button', { name: 'Wait for seats' })).toBeNull();
+  });
+});
+
+describe('a place in the list', () => {
+  it('is looked at again by itself; what is offered says until when and is paid by one press', async () => {
+    const site = await open({
+      showOwnWaiting: [
+        { own: place(), closed: false },
+        { own: place({ state: 'offered', offer }), closed: false },
+      ],
+      showBooking: bookingView({ status: 'pending', phoneno: '', tickets: undefined, offered: true, holdEndsAt: offer.endsAt }),
+      createPayment: paymentPage,
+    });
+    await advance(3_000);
+    expect(said()).toContain('2 tickets in General Seating, $50.00, until Friday, July 12, 10:30 PM EDT.');
+    expect(screen.getByRole('timer').textContent).toBe('Kept for 4:29:57');
+    fireEvent.click(screen.getByRole('button', { name: /^Pay \$50\.00/ }));
+    jest.useRealTimers();
+    await waitFor(() => expect(leave).toHaveBeenCalledWith(paymentPage.href));
+    expect(site.to('createPayment')[0]?.body).toMatchObject({ userbookingid: BOOKING_ID, phoneno: '', amount: 2_500 });
+  });
+
+  it.each([
+    ['Leave the list', place(), 'left', 'You left the list'],
+    ['Decline', place({ state: 'offered', offer }), 'declined', 'You declined the seats'],
+  ] as const)('ends by “%s”, asked once more', async (button, view, state, words) => {
+    const site = await open({ ...own(view), showBooking: bookingView({ status: 'pending', offered: true }), leaveWaiting: { state } });
+    await press(button);
+    await press(button, screen.getByRole('dialog'));
+    expect(site.to('leaveWaiting')[0]).toMatchObject({ params: { waitingId: WAITING_ID }, body: {} });
+    expect(document.activeElement?.textContent).toContain(words);
+  });
+
+  it.each([
+    ['bought', 'You have your seats'],
+    ['missed', 'Your offer has ended'],
+    ['removed', 'You are no longer on the list'],
+  ] as const)('that is %s says so, with the way back to the list', async (state, words) => {
+    await open(own(place({ state })));
+    expect(within(screen.getAllByRole('status')[0]!).getByText(words)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Wait for seats' })).toBeTruthy();
+  });
+});
+
+describe('the link of an email about a place', () => {
+  it('does nothing by being opened, and leaves the list by one press of whoever holds it', async () => {
+    const site = await open({ leaveWaiting: { state: 'declined' } }, { at: `/waiting?ref=${WAITING_ID}&ref2=secret`, as: null });
+    expect(site.calls).toEqual([]);
+    await press('Leave the list or decline');
+    expect(site.to('leaveWaiting')[0]).toMatchObject({ params: { waitingId: WAITING_ID }, body: { ref2: 'secret' } });
+    expect(document.activeElement?.textContent).toContain('You declined the seats');
+  });
+
+  it('that opens nothing says so', async () => {
+    await open({ leaveWaiting: refusal('booking.waiting_not_found') }, { at: `/waiting?ref=${WAITING_ID}&ref2=false`, as: null });
+    await press('Leave the list or decline');
+    expect(said()).toContain('This link does not open a place in the waiting list');
+  });
+});
