@@ -15,7 +15,7 @@ export function invitationLetterWriter(bookings: Pick<HttpTicketBookings, 'invit
     const { concert, left, until, url, quietUrl } = invitation;
     const when = concertDate(concert);
     const moment = momentInWords(until, concert.timeZone);
-    const heading = reminds ? 'Will you come?' : 'You are invited';
+    const heading = reminds ? 'Your invitation waits for an answer' : 'You are invited';
     const words = concertMail(concert, {
       heading,
       lede: when,

@@ -96,7 +96,7 @@ describe('mails that facts cause', () => {
     await tell(false);
     await tell(true);
     const mails = await until('both came', () => notify.received(email), ofLength(2), { withinMs: 20_000 });
-    expect(mails.map(({ subject }) => subject.split(':')[0]).sort()).toEqual(['Will you come?', 'You are invited']);
+    expect(mails.map(({ subject }) => subject.split(':')[0]).sort()).toEqual(['You are invited', 'Your invitation waits for an answer']);
     expect(mails[0]!.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
     expect(mails[0]!.headers['List-Unsubscribe']).toContain(`${invitationId}/one-click?ref2=C1.quiet`);
     const over = notify.invitation('over');
