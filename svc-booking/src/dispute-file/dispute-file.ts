@@ -60,6 +60,7 @@ const MAILS: Readonly<Record<string, string>> = {
   ticket: 'Tickets',
   message: 'Message about the concert',
   'choice-changed': 'Confirmation of a choice after the concert was moved',
+  'returning-changed': 'Confirmation of tickets that are given back',
   'payment-not-taken': 'Payment was not taken',
   'refund-started': 'Refund started',
   'refund-issued': 'Refund issued',

@@ -1,19 +1,18 @@
 import type { ChoiceMail } from '@concert/contracts/booking/choices';
+import { ticketsInWords } from '@concert/contracts/booking/counts-in-words';
 import { momentInWords } from '@concert/contracts/core/time-in-words';
-import { mailPage, type MailContent } from './mail-page.ts';
+import { concertMail, type MailContent } from './mail-page.ts';
 import { oneLine } from './plain-words.ts';
+import type { TicketBooking } from './ticket-bookings.ts';
 
 type What = Pick<NonNullable<ChoiceMail['toConfirm']>, 'giveBack' | 'gifts'>;
 
 /** Tells a buyer what was chosen for the tickets after a postponement, so that a choice in another's hands is seen in time. */
 export function choiceMail(shown: ChoiceMail): MailContent {
   const { concert, postponement, choice, toConfirm, bookingId } = shown;
-  const title = oneLine(concert.title, 120);
   const moment = momentInWords(postponement.chooseUntil, concert.timeZone);
   const heading = toConfirm ? 'Please confirm your choice' : 'Your choice is saved';
-  return mailPage({
-    subject: `${heading}: ${title.toUpperCase()}`,
-    banner: title,
+  return concertMail(concert, {
     heading,
     preview: `You can change it until ${moment}.`,
     paragraphs: [
@@ -30,7 +29,6 @@ export function choiceMail(shown: ChoiceMail): MailContent {
       'Opening this link changes nothing. It needs no password: please do not share it.',
       'If you did not choose this, change it there, and reply to this email.',
     ],
-    help: { email: oneLine(concert.supportEmail, 254), phone: oneLine(concert.supportPhone, 40) },
   });
 }
 
@@ -45,4 +43,30 @@ function inWords({ giveBack, gifts }: What): string {
 
 function before(choice: What | undefined): string {
   return choice ? `your earlier choice stands: ${inWords(choice)}` : 'it counts as if nothing had been chosen';
+}
+
+/** Tells a buyer which tickets are given back from now on, or that all are kept. @param tickets undefined after many changes: the page says it */
+export function returningMail(booking: TicketBooking, tickets: readonly number[] | undefined, bookingsUrl: string): MailContent {
+  const { concert, reference, seating } = booking;
+  const [it, seat, ticket] = tickets?.length === 1 ? ['It stays', 'seat', 'ticket'] : ['They stay', 'seats', 'tickets'];
+  const [heading, said] = !tickets
+    ? ['See which tickets you give back', 'You changed several times which tickets you give back. Your bookings show what holds now.']
+    : tickets.length === 0
+      ? ['You keep all your tickets', 'They stay valid, and nobody else gets their seats.']
+      : [
+          `You give ${ticketsInWords(tickets.length)} back`,
+          `${it} valid until someone takes the ${seat}. Then the money goes back to the card you paid with, and an email tells you. Until then you can keep the ${ticket} after all.`,
+        ];
+  return concertMail(concert, {
+    heading,
+    preview: said,
+    paragraphs: [`Dear ${oneLine(booking.name, 120)},`, said],
+    rows: [
+      ...(tickets?.length ? [['Given back', `${tickets.length === 1 ? 'Ticket' : 'Tickets'} ${tickets.join(', ')}`] as const] : []),
+      ['Seating', oneLine(seating)],
+      ['Booking id', reference],
+    ],
+    button: { label: 'Open my bookings', url: bookingsUrl },
+    notes: ['If you did not ask for this, change it there, and reply to this email.'],
+  });
 }

@@ -1,10 +1,11 @@
 import type { ChoiceMail } from '@concert/contracts/booking/choices';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { InvitationMail } from '@concert/contracts/booking/invitations';
+import type { WaitingMail } from '@concert/contracts/booking/waiting';
 import type { InternalClient } from '@concert/service-kit/http/internal-client';
 import type { TicketBooking, TicketEntry } from './ticket-bookings.ts';
 
-/** What mails about bookings and complimentary entries say: asks svc-booking at the moment of sending, so that no address or ticket is part of a fact. */
+/** What mails about bookings, complimentary entries and the waiting list say: asks svc-booking at the moment of sending, so that no address or ticket is part of a fact. */
 export class HttpTicketBookings {
   constructor(private readonly owner: InternalClient) {}
 
@@ -32,5 +33,10 @@ export class HttpTicketBookings {
   /** What a booking's holder chose after a postponement. @throws as {@link booking} */
   choice(bookingId: string): Promise<ChoiceMail> {
     return this.owner.call(bookingRoutes.showChoiceMail, { params: { bookingId } });
+  }
+
+  /** How a place in the waiting list stands. @throws as {@link booking} */
+  waiting(waitingId: string): Promise<WaitingMail> {
+    return this.owner.call(bookingRoutes.showWaitingMail, { params: { waitingId } });
   }
 }

@@ -1,5 +1,6 @@
 import type { ChoiceMail } from '@concert/contracts/booking/choices';
 import type { VisitorNotesView } from '@concert/contracts/booking/visitor-note-fields';
+import type { WaitingMail } from '@concert/contracts/booking/waiting';
 import type { ChoiceOffer } from '@concert/contracts/booking/audience';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import type { MessagePurpose } from '@concert/contracts/notify/message-runs';
@@ -18,6 +19,12 @@ const DISPUTE: OrganiserNewsContent = {
 };
 
 const HELD = [{ seating: 'General Seating', notickets: 2, amount: 5_000, holdEndsAt: '2026-11-21T12:10:00.000Z' }] as const;
+
+const PLACES: Partial<Record<MailKind, WaitingMail['state']>> = { 'waiting-offered': 'offered', 'waiting-missed': 'missed' };
+const OFFER: WaitingMail['offer'] = {
+  ...{ bookingId: idFromBytes('booking', new Uint8Array(17)), seating: 'General Seating', amount: { amountMinor: 5_000, currency: 'USD' } },
+  endsAt: '2026-11-22T23:00:00.000Z',
+};
 
 const start = new Date('2026-11-21T12:00:00.000Z');
 
@@ -50,6 +57,8 @@ export interface LetterOverrides {
   readonly purpose?: MessagePurpose;
   readonly news?: OrganiserNewsContent;
   readonly act?: { readonly at: string; readonly words: string };
+  readonly waiting?: Partial<WaitingMail>;
+  readonly wordsOf?: string;
   readonly rings?: Uint8Array;
   readonly drawQr?: (text: string) => Uint8Array;
 }
@@ -94,7 +103,7 @@ export function letters({ line, title, message }: TypedTexts, over: LetterOverri
           reference: 'bk_1',
           amount: { amountMinor: 5_000, currency: 'USD' },
           ...pass,
-          status: asked === 'ticket' || asked === 'message' ? 'paid' : 'failed',
+          status: ['ticket', 'message', 'returning-changed'].includes(asked) ? 'paid' : 'failed',
         }),
       choice: () =>
         Promise.resolve({
@@ -114,6 +123,12 @@ export function letters({ line, title, message }: TypedTexts, over: LetterOverri
         Promise.resolve({
           ...{ id: idFromBytes('invitation', new Uint8Array(17)), name: line, email, personal: true, left: 2, state: 'open', concert, url },
           ...{ until: '2027-01-11T04:59:00.000Z', quietUrl: 'https://concert.example/api/invitation-links/iv_1/one-click?ref2=quiet' },
+        }),
+      waiting: () =>
+        Promise.resolve({
+          ...{ id: idFromBytes('waiting', new Uint8Array(17)), state: PLACES[asked] ?? 'waiting', seats: 2, seating: 'any', before: 3 },
+          ...(asked === 'waiting-offered' ? { offer: OFFER } : {}),
+          ...{ name: line, email, url: 'https://concert.example/waiting', leaveUrl: `${url}&leave`, concert, ...over.waiting },
         }),
       entry: () => Promise.resolve({ reference: 'cp_1', status: asked === 'complimentary-revoked' ? 'Revoked' : 'Submitted', ...pass }),
     },
@@ -229,6 +244,6 @@ export function letters({ line, title, message }: TypedTexts, over: LetterOverri
   });
   return (kind: MailKind): Promise<Letter> => {
     asked = kind;
-    return written[kind]({ kind, wordsOf: kind === 'organiser-news' ? newsAddressee.of('news', 'us_1') : 'ref' });
+    return written[kind]({ kind, wordsOf: kind === 'organiser-news' ? newsAddressee.of('news', 'us_1') : (over.wordsOf ?? 'ref') });
   };
 }

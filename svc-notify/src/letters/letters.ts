@@ -6,7 +6,7 @@ import type { HttpAudiencePeople } from '../messages/http-audience-people.ts';
 import type { HttpRefundMails } from './http-refund-mails.ts';
 import type { HttpTicketBookings } from './http-ticket-bookings.ts';
 import { accountLetterWriter } from './account-letter.ts';
-import { choiceLetterWriter } from './choice-letter.ts';
+import { choiceLetterWriter, returningLetterWriter } from './choice-letter.ts';
 import { invitationLetterWriter } from './invitation-letter.ts';
 import { messageLetterWriter, type MessageLetters } from './message-letter.ts';
 import { giftReceiptWriter, notTakenLetterWriter, refundLetterWriter } from './money-letter.ts';
@@ -21,11 +21,12 @@ import {
   senderTestLetterWriter,
   type VisitorLetters,
 } from './visitor-letter.ts';
+import { waitingLetterWriter } from './waiting-letter.ts';
 
 /** What letters are written from. */
 export interface LetterSources
   extends VisitorLetters, Pick<MessageLetters, 'messageRuns' | 'recipients'>, Pick<OrganiserLetters, 'news' | 'team'> {
-  readonly bookings: Pick<HttpTicketBookings, 'booking' | 'entry' | 'choice' | 'invitation'>;
+  readonly bookings: Pick<HttpTicketBookings, 'booking' | 'entry' | 'choice' | 'invitation' | 'waiting'>;
   readonly refunds: Pick<HttpRefundMails, 'show'>;
   readonly people: Pick<HttpAudiencePeople, 'show' | 'concert' | 'heldFor'>;
   readonly accounts: Pick<HttpAccountMails, 'show'>;
@@ -53,7 +54,7 @@ export function lettersOf(sources: LetterSources): Letters {
 }
 
 function writersOf(sources: LetterSources): Readonly<Record<MailKind, WriteLetter>> {
-  const { bookings, refunds, drawQr, sender, publicOrigin } = sources;
+  const { bookings, refunds, drawQr, clock, sender, publicOrigin } = sources;
   const account = accountLetterWriter(sources, sender);
   return {
     ticket: ticketLetterWriter(bookings, drawQr),
@@ -63,6 +64,10 @@ function writersOf(sources: LetterSources): Readonly<Record<MailKind, WriteLette
     'invitation-reminder': invitationLetterWriter(bookings, true),
     'payment-not-taken': notTakenLetterWriter(sources),
     'choice-changed': choiceLetterWriter(bookings),
+    'returning-changed': returningLetterWriter(bookings, publicOrigin),
+    'waiting-joined': waitingLetterWriter('waiting', bookings, clock),
+    'waiting-offered': waitingLetterWriter('offered', bookings, clock),
+    'waiting-missed': waitingLetterWriter('missed', bookings, clock),
     'refund-started': refundLetterWriter('refund-started', refunds),
     'refund-issued': refundLetterWriter('refund-issued', refunds),
     cancellation: refundLetterWriter('cancellation', refunds),

@@ -3,6 +3,7 @@ import { escapeHtml } from '@concert/contracts/core/html';
 import { MAIL_KINDS } from '@concert/contracts/notify/http';
 import type { Letter } from './letter.ts';
 import { letters } from './letters.harness.ts';
+import type { MailKind } from '../mails/mail.ts';
 
 const plainWords = { line: 'Meera Raghavan', title: 'Music for Meditation Concert', message: 'Good evening,\nis there a lift?' };
 /** What a visitor or an organiser could type to break out of a header, a line or an element. */
@@ -203,12 +204,40 @@ describe('messages of runs', () => {
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     });
     for (const twin of bothTwins(listed)) expect(twin).toContain('#next-date-leave=nd_1.leave');
+    const leave = { 'List-Unsubscribe': '<https://concert.example/x?a=1&b=2&leave>' };
+    const others: Partial<Record<MailKind, object>> = { message: { Precedence: 'bulk' }, 'waiting-joined': leave, 'waiting-missed': leave };
     for (const kind of MAIL_KINDS)
-      if (!kind.startsWith('invitation'))
-        expect((await letters(plainWords)(kind)).headers).toEqual(kind === 'message' ? { Precedence: 'bulk' } : undefined);
+      if (!kind.startsWith('invitation')) expect((await letters(plainWords)(kind)).headers).toEqual(others[kind]);
   });
 
   it('B2-514 are not written to somebody who left the list', async () => {
     await expect(letters(plainWords, { listed: true })('message')).rejects.toMatchObject({ name: 'LetterUnwantedError' });
   });
+});
+
+describe('mails of the waiting list', () => {
+  it.each([
+    ['waiting-joined', ['you wait for 2 seats. 3 seats before you.', 'Leave the list', '&leave']],
+    ['waiting-offered', ['2 seats for you until Sunday, 6 PM', '2 seats in General Seating', '$50.00 USD', 'November 22, 2026, 6 PM EST']],
+    ['waiting-missed', ['You owe nothing', 'join the list again']],
+  ] as const)('say how the place stands, and what can be done: %s', async (kind, words) => {
+    const { text, subject } = await letters(plainWords)(kind);
+    for (const one of words) expect(`${subject}\n${text}`).toContain(one);
+  });
+
+  it.each([
+    ['waiting-joined', { state: 'offered' }],
+    ['waiting-offered', { state: 'bought' }],
+    ['waiting-offered', { offer: { seating: 'VIP Seating', amount: {}, endsAt: '2026-11-21T11:59:59.000Z' } }],
+    ['waiting-missed', { state: 'waiting' }],
+  ] as const)('are not sent once the place is another one: %s, now %j', async (kind, waiting) => {
+    await expect(letters(plainWords, { waiting: waiting as object })(kind)).rejects.toMatchObject({ name: 'LetterUnwantedError' });
+  });
+});
+
+it('emails of tickets given back say that they stay valid until taken, or that all are kept; once taken they are not sent', async () => {
+  const written = (wordsOf: string) => letters(plainWords, { wordsOf })('returning-changed');
+  expect((await written('bk_1 2')).text).toMatch(/YOU GIVE 1 TICKET BACK[^]*It stays valid until someone takes the seat\./);
+  expect((await written('bk_1 ')).subject).toContain('You keep all your tickets');
+  await expect(written('bk_1 2,3')).rejects.toMatchObject({ name: 'LetterUnwantedError' });
 });

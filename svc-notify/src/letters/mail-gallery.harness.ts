@@ -78,6 +78,10 @@ export const GALLERY: Readonly<Record<MailKind, readonly Shown[]>> = {
   'invitation-reminder': USUAL_ONE,
   'payment-not-taken': USUAL_ONE,
   'choice-changed': [{}, { as: 'to confirm', over: { toConfirm: { giveBack: [1, 2], gifts: 2, chosenAt: '2027-01-20T12:00:00.000Z' } } }],
+  'returning-changed': [{ over: { wordsOf: 'bk_1 1,2' } }, { as: 'kept', over: { wordsOf: 'bk_1 ' } }, { as: 'often' }],
+  'waiting-joined': [{}, { as: 'wheelchair', over: { waiting: { seating: 'General Seating', before: 0, access: { companions: 1 } } } }],
+  'waiting-offered': USUAL_ONE,
+  'waiting-missed': USUAL_ONE,
   'refund-started': [
     {},
     { as: 'seats gone', over: { cause: 'seats are gone' } },

@@ -5,7 +5,9 @@ import {
   complimentaryIssuedV1,
   complimentaryRevokedV1,
   invitationIssuedV1,
+  returningChangedV1,
   ticketsRenewedV1,
+  waitingChangedV1,
 } from '@concert/contracts/booking/events';
 import type { Fact } from '@concert/contracts/core/envelope';
 import { Inbox } from '@concert/service-kit/messages/inbox';
@@ -13,6 +15,7 @@ import type { InboxResult } from '@concert/service-kit/store/outcome';
 import { OnFact } from '@concert/service-kit/messages/on-fact';
 import { Controller } from '@nestjs/common';
 import { MailBudget } from './mail-budget.ts';
+import { returningTold, type MailKind } from './mail.ts';
 import { NewMailSignal } from './new-mail-signal.ts';
 import { PostForFacts } from './post-for-facts.ts';
 import { PostMail } from './post-mail.ts';
@@ -23,8 +26,10 @@ type Released = Fact<typeof bookingReleasedV1>;
 type Issued = Fact<typeof complimentaryIssuedV1>;
 type Revoked = Fact<typeof complimentaryRevokedV1>;
 type Invited = Fact<typeof invitationIssuedV1>;
+type Waited = Fact<typeof waitingChangedV1>;
+type Chosen = Fact<typeof choiceChangedV1> | Fact<typeof returningChangedV1>;
 
-/** Mails about changed choices that the buyer of a booking gets in an hour, one for each change; whoever has the choice link can change it without end. */
+/** Mails about changed choices, or tickets given back, that the buyer of a booking gets in an hour, one for each change; both can be changed without end. */
 export const MAX_CHOICE_MAILS = 10;
 
 /** Facts of svc-booking that cause a mail. Each kind of mail has its own queue. */
@@ -35,6 +40,7 @@ export class BookingFactsHandler {
   private readonly sendComplimentaryTickets: (fact: Issued) => Promise<InboxResult>;
   private readonly sendRevocation: (fact: Revoked) => Promise<InboxResult>;
   private readonly sendInvitation: (fact: Invited) => Promise<InboxResult>;
+  private readonly sendWaiting: (fact: Waited) => Promise<InboxResult>;
 
   constructor(
     post: PostForFacts,
@@ -73,6 +79,11 @@ export class BookingFactsHandler {
       factId: invitationId,
       subjectId: invitationId,
     }));
+    this.sendWaiting = post.by<Waited>('send-waiting', ({ id, data: { waitingId, what } }) => ({
+      kind: `waiting-${what}`,
+      factId: id,
+      subjectId: waitingId,
+    }));
   }
 
   @OnFact(bookingPaidV1, 'send-tickets')
@@ -97,16 +108,30 @@ export class BookingFactsHandler {
   }
 
   @OnFact(choiceChangedV1, 'send-choices')
-  async choiceChanged(fact: Fact<typeof choiceChangedV1>): Promise<InboxResult> {
+  choiceChanged(fact: Fact<typeof choiceChangedV1>): Promise<InboxResult> {
+    return this.chosen(fact, 'choice-changed', {});
+  }
+
+  @OnFact(returningChangedV1, 'send-choices')
+  returningChanged(fact: Fact<typeof returningChangedV1>): Promise<InboxResult> {
+    return this.chosen(fact, 'returning-changed', { wordsOf: returningTold.of(fact.data.bookingId, fact.data.tickets) });
+  }
+
+  private async chosen(fact: Chosen, kind: MailKind, words: { readonly wordsOf?: string }): Promise<InboxResult> {
     const { bookingId } = fact.data;
     const handled = await this.inbox.once('send-choices', fact, async (transaction) => {
-      const laterAt = await this.budget.spendOfHour('choice-changed', bookingId, MAX_CHOICE_MAILS, transaction);
-      // One mail for all further changes of the hour: it says what is chosen when it is sent.
-      const cause = laterAt ? { factId: `${bookingId} ${laterAt.toISOString()}`, dueAt: laterAt } : { factId: fact.id };
-      await this.postMail.post({ kind: 'choice-changed', subjectId: bookingId, bookings: [bookingId], ...cause }, transaction);
+      const laterAt = await this.budget.spendOfHour(kind, bookingId, MAX_CHOICE_MAILS, transaction);
+      // One mail for all further changes of the hour: it says what holds when it is sent, or where that is shown.
+      const cause = laterAt ? { factId: `${bookingId} ${laterAt.toISOString()}`, dueAt: laterAt } : { factId: fact.id, ...words };
+      await this.postMail.post({ kind, subjectId: bookingId, bookings: [bookingId], ...cause }, transaction);
     });
     this.newMail.raise();
     return handled;
+  }
+
+  @OnFact(waitingChangedV1, 'send-waiting')
+  waitingChanged(fact: Waited): Promise<InboxResult> {
+    return this.sendWaiting(fact);
   }
 
   @OnFact(complimentaryIssuedV1, 'send-complimentary-tickets')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ChoiceMail } from '@concert/contracts/booking/choices';
-import { choiceChangedV1 } from '@concert/contracts/booking/events';
+import { choiceChangedV1, returningChangedV1, waitingChangedV1 } from '@concert/contracts/booking/events';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { ofLength, until } from '@concert/test-kit/until';
 import { CONCERT_OF_MAIL, newId, RunningNotify } from '../running-notify.harness.ts';
@@ -85,4 +85,40 @@ describe('a changed choice', () => {
     const [last] = await got(bookingId, MAX_CHOICE_MAILS + 1);
     expect(last!.text).toContain('all of them are kept');
   });
+});
+
+it('tickets given back are mailed once for each change, ten times in an hour; then one email leads to what holds', async () => {
+  const { bookingId, email } = notify.booking();
+  const subjects = (count: number) =>
+    until(`${count} emails came`, () => notify.received(email).map(({ subject }) => subject), ofLength(count), { withinMs: 20_000 });
+  for (let change = 0; change < MAX_CHOICE_MAILS + 5; change += 1)
+    await notify.tell(returningChangedV1, bookingId, { bookingId, tickets: change === 0 ? [2] : [] }, 2);
+  expect(await subjects(MAX_CHOICE_MAILS)).toContain('You give 1 ticket back: MUSIC FOR MEDITATION CONCERT');
+  await until('one waits', () => notify.mails().countDocuments({ subjectId: bookingId, state: 'waiting' }), 1);
+  notify.clock.advance({ hours: 1 });
+  expect(await subjects(MAX_CHOICE_MAILS + 1)).toContain('See which tickets you give back: MUSIC FOR MEDITATION CONCERT');
+});
+
+it('whoever waits for seats is told of the place, the offer and its end, once each; of an offer that was taken meanwhile not', async () => {
+  const waitingId = newId('waiting');
+  const email = `waiter.${waitingId}@example.org`;
+  const offer = { bookingId: newId('booking'), seating: 'General Seating', amount: { amountMinor: 5_000, currency: 'USD' } };
+  const [url, leaveUrl] = ['http://localhost:8080/waiting', `http://localhost:8080/waiting?ref=${waitingId}&ref2=C1.secret`];
+  const tell = (what: 'joined' | 'offered' | 'missed', over: object) => {
+    const place = { id: waitingId, seats: 2, seating: 'any', before: 3, name: 'Meera', email, concert: CONCERT_OF_MAIL, url, leaveUrl };
+    notify.answers.set(`/internal/waiting-mails/${waitingId}`, { ...place, ...over });
+    return notify.tell(waitingChangedV1, waitingId, { waitingId, what }, 2);
+  };
+  const mails = (count: number) => until(`${count} emails came`, () => notify.received(email), ofLength(count), { withinMs: 20_000 });
+  await tell('joined', { state: 'waiting' });
+  expect((await mails(1))[0]!.headers['List-Unsubscribe']).toBe(`<${leaveUrl}>`);
+  await tell('offered', { state: 'bought' });
+  await until('it is given up', () => notify.mails().countDocuments({ subjectId: waitingId, state: 'given_up', trouble: false }), 1);
+  await tell('offered', { state: 'offered', offer: { ...offer, endsAt: '2099-01-10T12:00:00.000Z' } });
+  await mails(2);
+  await tell('missed', { state: 'missed' });
+  const told = [/^You are on the waiting list/, /^2 seats for you until/, /^The offer has ended/].map((words) =>
+    expect.stringMatching(words),
+  );
+  expect((await mails(3)).map(({ subject }) => subject)).toEqual(expect.arrayContaining(told));
 });

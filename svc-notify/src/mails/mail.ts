@@ -60,6 +60,15 @@ export const TOLD_WITH_OTHERS = 'its reader is told with their other bookings';
 /** Why a mail of a message run is not sent: what it says no longer holds. */
 export const WITHDRAWN = 'what it says no longer applies';
 
+/** Turns a booking and the tickets that its buyer gives back now into the text that a mail keeps as `wordsOf`, and back; no numbers: many changes. */
+export const returningTold = {
+  of: (bookingId: string, tickets: readonly number[]) => `${bookingId} ${tickets.join(',')}`,
+  read: (wordsOf: string) => {
+    const [bookingId = '', numbers] = wordsOf.split(' ');
+    return { bookingId, tickets: numbers?.split(',').filter(Boolean).map(Number) };
+  },
+} as const;
+
 /** Why a mail was not accepted. */
 export interface SendingFault {
   /** One of a fixed set: contains no address and no answer of a neighbour. */

@@ -1,5 +1,5 @@
 import { accountErasedV1 } from '@concert/contracts/auth/events';
-import { bookingPseudonymisedV1, complimentaryPseudonymisedV1 } from '@concert/contracts/booking/events';
+import { bookingPseudonymisedV1, complimentaryPseudonymisedV1, waitingPseudonymisedV1 } from '@concert/contracts/booking/events';
 import type { Fact } from '@concert/contracts/core/envelope';
 import { OnFact } from '@concert/service-kit/messages/on-fact';
 import { Controller, Inject } from '@nestjs/common';
@@ -32,5 +32,10 @@ export class ErasureFactsHandler {
   @OnFact(complimentaryPseudonymisedV1, FORGET)
   async entryPseudonymised(fact: Fact<typeof complimentaryPseudonymisedV1>): Promise<void> {
     await this.data.forgetCorrectedAddress(fact.data.entryId);
+  }
+
+  @OnFact(waitingPseudonymisedV1, FORGET)
+  async placePseudonymised(fact: Fact<typeof waitingPseudonymisedV1>): Promise<void> {
+    await this.data.forgetCorrectedAddress(fact.data.waitingId);
   }
 }
