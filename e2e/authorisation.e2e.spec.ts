@@ -53,6 +53,7 @@ function byHelperLink({ access }: Route, { gets, atTheDoor }: Row): number {
 const everybody = (status: number): Row['gets'] => [status, status, status, status, status, status];
 const organisers = (status: number): Row['gets'] => [401, 401, 403, 403, status, status];
 const signedIn = (status: number): Row['gets'] => [401, 401, status, status, status, status];
+const noPlace = () => ({ params: { waitingId: 'wt_00000000000000000000000000' } });
 const noEntry = () => ({ params: { entryId: 'cp_00000000000000000000000000' } });
 const noInvitation = () => ({ params: { invitationId: 'iv_00000000000000000000000000' } });
 const noToken = { body: { token: 'x'.repeat(43) } };
@@ -72,6 +73,7 @@ const BETWEEN_SERVICES: Row = {
     params: {
       ...noEntry().params,
       ...noInvitation().params,
+      ...noPlace().params,
       bookingId,
       of: bookingId,
       userId: otherUserId,
@@ -199,6 +201,14 @@ const TABLE: Record<string, Row> = {
   'booking.makeDisputeFile': { ask: ofBooking, gets: organisers(409) },
   'booking.listHeldSeats': { gets: organisers(200) },
   'booking.releaseHeldSeats': { gets: organisers(422) },
+  'booking.giveBack': { ask: ofBooking, gets: signedIn(422) },
+  'booking.waitForSeats': { gets: signedIn(422) },
+  'booking.showOwnWaiting': { gets: signedIn(200) },
+  'booking.leaveWaiting': { ask: noPlace, gets: everybody(404) },
+  'booking.listWaiting': { gets: organisers(200) },
+  'booking.offerByHand': { ask: noPlace, gets: organisers(404) },
+  'booking.removeWaiting': { ask: noPlace, gets: organisers(404) },
+  'booking.closeWaiting': { gets: organisers(422) },
   'booking.renewTickets': { ask: ofBooking, gets: organisers(409) },
   'booking.renewComplimentary': { ask: noEntry, gets: organisers(404) },
   'booking.freeLostSeats': { ask: ofBooking, gets: organisers(409) },

@@ -64,6 +64,7 @@ export const PAGES = [
   { path: '/cancel-concert', remote: 'admin', title: 'Cancel the Concert', access: 'organiser' },
   { path: '/money-check', remote: 'admin', title: 'Money Check', access: 'organiser' },
   { path: '/held-seats', remote: 'admin', title: 'Held Seats', access: 'organiser' },
+  { path: '/waiting-list', remote: 'admin', title: 'Waiting List', access: 'organiser' },
   { path: '/door', remote: 'admin', title: 'Door', access: 'door', offline: true, manifest: '/door.webmanifest' },
   { path: '/approvals', remote: 'admin', title: 'Approvals', access: 'organiser' },
   { path: '/audit-log', remote: 'admin', title: 'Audit Log', access: 'organiser' },

@@ -23,6 +23,7 @@ const SCREENS = {
   '/postpone-concert': lazy(() => import('./routes/postpone-concert.tsx')),
   '/cancel-concert': lazy(() => import('./routes/cancel-concert.tsx')),
   '/held-seats': lazy(() => import('./routes/held-seats.tsx')),
+  '/waiting-list': lazy(() => import('./routes/waiting-list.tsx')),
   '/door': lazy(() => import('./routes/door.tsx')),
   '/concert-settings': lazy(() => import('./routes/concert-settings.tsx')),
   '/go-live': lazy(() => import('./routes/go-live.tsx')),

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { timelineRoutes } from '@concert/contracts/booking/timeline';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { reportRoutes } from '@concert/contracts/booking/reports';
+import { waitingRoutes } from '@concert/contracts/booking/waiting';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import { learnServerTime } from '@concert/web-kit/server-clock.ts';
@@ -12,7 +13,7 @@ import { categoryTotal, emptyReport } from '../testing/report.ts';
 import ContactMessages from './contact-messages.tsx';
 import Desk from './desk.tsx';
 
-const routes = { ...notifyRoutes, ...timelineRoutes, ...reportRoutes };
+const routes = { ...notifyRoutes, ...timelineRoutes, ...reportRoutes, ...waitingRoutes };
 type Routes = typeof routes;
 type Mail = AnswerOf<Routes['listMails']>['items'][number];
 type Message = AnswerOf<Routes['listContactMessages']>['items'][number];
@@ -68,6 +69,7 @@ beforeEach(() => {
     showDesk: { mailsInTrouble: 0, openMessages: 0, peopleUnreached: 0 },
     showReport: emptyReport(),
     listTimedMessages: { items: [] },
+    listWaiting: { items: [], counts: { waiting: 0, offered: 0, filled: 0, closed: false } },
   });
 });
 
@@ -105,6 +107,7 @@ describe('what an organiser asks every morning', () => {
     site.answer({
       showDesk: { mailsInTrouble: 0, openMessages: 1, peopleUnreached: 3 },
       listDisputes: { disputes: [{ ...dispute, answerBy: '2026-12-07T04:59:59.000Z' }, dispute] },
+      listWaiting: { items: [], counts: { waiting: 12, offered: 3, filled: 9, closed: false } },
     });
     await open();
     const lines = () =>
@@ -115,6 +118,7 @@ describe('what an organiser asks every morning', () => {
       ['2 disputes, first answer by December 7', '/money-check'],
       ['1 message to answer', '/contact-messages'],
       ['3 people not reached', '/messages'],
+      ['12 waiting, 3 offered, 9 seats filled', '/waiting-list'],
     ]);
     cleanup();
     site.answer({ showDesk: 'unreachable' });

@@ -63,7 +63,7 @@ export interface OrganiserSection {
 /** The pages of each section. */
 const SECTIONS = {
   today: ['/desk', '/approvals', '/audit-log'],
-  bookings: ['/get-bookings-report', '/held-seats'],
+  bookings: ['/get-bookings-report', '/held-seats', '/waiting-list'],
   guests: ['/hdyc-family', '/v-i-p-tickets', '/friends-and-family'],
   messages: ['/messages', '/contact-messages'],
   money: ['/send-refund-notification', '/money-check', '/send-refund-issued-email'],

@@ -55,7 +55,7 @@ export function returningMail(booking: TicketBooking, tickets: readonly number[]
       ? ['You keep all your tickets', 'They stay valid, and nobody else gets their seats.']
       : [
           `You give ${ticketsInWords(tickets.length)} back`,
-          `${it} valid until someone takes the ${seat}. Then the money goes back to the card you paid with, and an email tells you. Until then you can keep the ${ticket} after all.`,
+          `${it} valid until someone takes the ${seat}. Then you are refunded to the card you paid with, and an email tells you. Until then you can keep the ${ticket} after all.`,
         ];
   return concertMail(concert, {
     heading,

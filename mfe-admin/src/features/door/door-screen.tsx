@@ -10,6 +10,7 @@ import type { ScannerState } from './scanner-state.ts';
 import type { OfflineScanner } from './offline-scanner.ts';
 import { LostTicket } from './lost-ticket.tsx';
 import { allowSound } from './signals.ts';
+import { SeatsBack } from './seats-back.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { texts as words } from './texts.ts';
 import { TypedCode } from './typed-code.tsx';
@@ -113,6 +114,7 @@ function OpenDoor({ scanner, state, known }: { scanner: OfflineScanner; state: S
         {known && (
           <section className="stack-24" aria-label={words.device.title}>
             <Count state={state} />
+            <SeatsBack />
             <Conflicts known={state.door?.conflicts} timeZone={timeZone} sound={device.sound} />
             <DevicePanel device={device} scanner={scanner} state={state} />
           </section>

@@ -1,4 +1,4 @@
-import { ticketsInWords } from '@concert/contracts/booking/counts-in-words';
+import { seatsInWords, ticketsInWords } from '@concert/contracts/booking/counts-in-words';
 import { LOOK_UPS_PER_HOUR } from '@concert/contracts/booking/door';
 
 /** The words of the door. Texts of the specification are verbatim. */
@@ -128,6 +128,13 @@ export const texts = {
   elsewhere: 'The door is open in another tab of this device',
   elsewhereText: 'One tab of a device checks tickets, so that none is let in twice. The other tab’s scans are kept.',
   useHere: 'Use the door here',
+  seatsBack: {
+    title: (count: number, cameBack: boolean) => `${seatsInWords(count)} ${cameBack ? 'came back' : count === 1 ? 'is free' : 'are free'}`,
+    sell: 'Sell them here',
+    hide: 'Hide the code',
+    text: 'Whoever wants a seat scans this with their own phone, pays there and has the ticket on it.',
+    code: 'QR code of the reservation page',
+  },
   conflicts: {
     title: 'Scanned twice',
     inside: 'Two people went in with one ticket',

@@ -230,6 +230,33 @@ export function AllotmentFields({ settings, form }: FieldsOfSettings) {
   );
 }
 
+/** Whether buyers who cannot come may give tickets back, until when, and what then becomes of the money and the seats. */
+export function GiveBackFields({ form }: SettingsForm) {
+  const choice = (name: 'allowed' | 'first' | 'when', labels: Readonly<Record<string, string>>) => (
+    <Select
+      {...labelled(form, name)}
+      hint={words.hints[name]}
+      options={Object.entries(labels).map(([value, label]) => ({ value, label }))}
+    />
+  );
+  return (
+    <>
+      <p className={styles.wide}>{words.giveBack}</p>
+      {choice('allowed', words.yesNo)}
+      <TextField
+        {...labelled(form, 'untilMinutes')}
+        hint={words.hints.untilMinutes}
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        className={styles.amount}
+      />
+      {choice('when', words.when)}
+      {choice('first', words.yesNo)}
+    </>
+  );
+}
+
 type Entries = 'about' | 'capacities' | 'accessible' | 'companions' | 'allotments' | 'prices' | 'defaultTickets' | 'maxTickets' | 'notes';
 
 /** What the control of an entry of several of one kind needs. */

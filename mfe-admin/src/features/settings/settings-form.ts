@@ -22,7 +22,12 @@ export function labelOf(of: string, key: string): string {
 function labelled(values: SettingsValues): { readonly label: string; readonly value: string }[] {
   return Object.entries(values).flatMap(([field, value]: [string, string | Readonly<Record<string, string>>]) =>
     typeof value === 'string'
-      ? [{ label: words.fields[field as keyof typeof words.fields], value: value.replace(/^(\d{4}-\d\d-\d\d)T/, '$1 ') }]
+      ? [
+          {
+            label: words.fields[field as keyof typeof words.fields],
+            value: field === 'when' ? words.when[value as keyof typeof words.when] : value.replace(/^(\d{4}-\d\d-\d\d)T/, '$1 '),
+          },
+        ]
       : Object.entries(value).map(([key, text]) => ({
           label: labelOf(field, key),
           value: field === 'prices' ? formatMoney(centsIn(text) ?? 0) : text,
@@ -48,7 +53,8 @@ export function valuesOf(settings: ConcertSettings) {
   const { title, heading, performer, state, stateReason, cancellationNote, date, venue, categories, allotments } = settings;
   const { supportEmail, supportPhone, siteUrl, organiser, organiserAddress } = settings;
   const start: TypedStart = { local: date.local, timeZone: date.timeZone, which: date.which ?? '' };
-  const freeCompanion: 'yes' | 'no' = settings.access.freeCompanion ? 'yes' : 'no';
+  const yesNo = (holds: boolean): 'yes' | 'no' => (holds ? 'yes' : 'no');
+  const { allowed, untilMinutes, when, first } = settings.giveBack;
   return {
     ...start,
     title,
@@ -76,7 +82,7 @@ export function valuesOf(settings: ConcertSettings) {
     accessible: ofEach(SEATINGS, (seating) => String(categories.find((category) => category.seating === seating)?.accessible.seats ?? '')),
     companions: ofEach(SEATINGS, (seating) => String(categories.find((category) => category.seating === seating)?.companions.seats ?? '')),
     protectedUntil: settings.access.protectedUntil,
-    freeCompanion,
+    freeCompanion: yesNo(settings.access.freeCompanion),
     about: ofEach(SEATINGS, (seating) => settings.pricing[seating].about),
     prices: ofEach(SEATINGS, (seating) => majorUnits(settings.pricing[seating].priceMinor)),
     defaultTickets: ofEach(SEATINGS, (seating) => String(settings.pricing[seating].defaultTickets)),
@@ -84,6 +90,7 @@ export function valuesOf(settings: ConcertSettings) {
     allotments: ofEach(COMPLIMENTARY_CATEGORIES, (group) =>
       String(allotments.find((allotment) => allotment.group === group)?.capacity ?? ''),
     ),
+    ...{ allowed: yesNo(allowed), untilMinutes: String(untilMinutes), when, first: yesNo(first) },
   };
 }
 
@@ -97,7 +104,7 @@ export type SettingsBody = InputOf<typeof settingsRoutes.saveSettings>['body'];
 export function settingsBodyOf(values: SettingsValues, version: number): SettingsBody {
   const { local, timeZone, which, lengthMinutes, venueName, venueAddress, capacities, allotments, ...others } = values;
   const { saleOpens, saleEnds, notes, accessible, companions, protectedUntil, freeCompanion, ...prose } = others;
-  const { about, prices, defaultTickets, maxTickets, ...rest } = prose;
+  const { about, prices, defaultTickets, maxTickets, allowed, untilMinutes, when, first, ...rest } = prose;
   const numbers = (entries: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(entries).map(([key, text]) => [key, number(text)]));
   return {
@@ -118,6 +125,7 @@ export function settingsBodyOf(values: SettingsValues, version: number): Setting
       maxTickets: number(maxTickets[seating]),
     })),
     allotments: numbers(allotments) as SettingsBody['allotments'],
+    giveBack: { allowed: allowed === 'yes', untilMinutes: number(untilMinutes), when, first: first === 'yes' },
   };
 }
 
@@ -151,6 +159,8 @@ export function fieldOf(pointer: string): string {
       return path[1] === 'address' ? 'venueAddress' : 'venueName';
     case 'access':
       return path[1] ?? 'protectedUntil';
+    case 'giveBack':
+      return path[1] ?? 'allowed';
     case 'protectedSeats':
       return `${path[2] ?? 'accessible'}.${path[1]}`;
     case 'pricing':

@@ -12,7 +12,15 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { NotesFields } from './notes-fields.tsx';
 import { Preview } from './preview.tsx';
-import { AllotmentFields, ContactFields, EveningFields, PricingFields, SeatsFields, StateFields } from './settings-fields.tsx';
+import {
+  AllotmentFields,
+  ContactFields,
+  EveningFields,
+  GiveBackFields,
+  PricingFields,
+  SeatsFields,
+  StateFields,
+} from './settings-fields.tsx';
 import { changesBetween } from './settings-form.ts';
 import styles from './settings.module.css';
 import { texts as words } from './texts.ts';
@@ -26,6 +34,7 @@ const SECTIONS = [
   { name: 'contact', Fields: ContactFields },
   { name: 'pricing', Fields: PricingFields },
   { name: 'seats', Fields: SeatsFields },
+  { name: 'giveBack', Fields: GiveBackFields },
   { name: 'allotments', Fields: AllotmentFields },
 ] as const;
 

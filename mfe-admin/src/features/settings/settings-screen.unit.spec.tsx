@@ -82,6 +82,26 @@ describe('the settings', () => {
     });
   });
 
+  it('say whether tickets can be given back, until when, and what then becomes of money and seats; and what was changed', async () => {
+    const giveBack = { allowed: false, untilMinutes: 60, when: 'at once', first: true } as const;
+    site.answer({ saveSettings: { ...settings, version: 5, giveBack } });
+    type('Until, minutes before', 'soon');
+    await press('Save the settings');
+    expect(errorOf('Until, minutes before')).toBe('Minutes before the concert must be a whole number');
+    type('Until, minutes before', '60');
+    type('Buyers may give tickets back', 'no');
+    type('Refunded', 'at once');
+    type('Returned seats first', 'yes');
+    await press('Save the settings');
+    expect(site.to('saveSettings').map(({ body }) => body.giveBack)).toEqual([giveBack]);
+    expect(screen.getAllByRole('listitem').flatMap(({ textContent }) => (/: .* to /.test(textContent) ? [textContent] : []))).toEqual([
+      'Buyers may give tickets back: yes to no',
+      'Until, minutes before: 120 to 60',
+      'Refunded: When someone pays for the seats to At once',
+      'Returned seats first: no to yes',
+    ]);
+  });
+
   it('B4-529 set the price of a category and the tickets of a booking, say at its field what cannot be, and what was changed', async () => {
     type('Preferred Seating, price', '0.10');
     type('Preferred Seating, most tickets', '3');

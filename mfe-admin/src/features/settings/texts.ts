@@ -13,6 +13,7 @@ export const texts = {
     notes: 'What visitors should know',
     pricing: 'Categories and prices',
     seats: 'Seats',
+    giveBack: 'Giving back',
     allotments: 'Tickets to give away',
   },
   fields: {
@@ -36,6 +37,10 @@ export const texts = {
     organiserAddress: 'Postal address',
     protectedUntil: 'Protected until',
     freeCompanion: 'One companion pays nothing',
+    allowed: 'Buyers may give tickets back',
+    untilMinutes: 'Until, minutes before',
+    when: 'Refunded',
+    first: 'Returned seats first',
   },
   hints: {
     title: 'Also names the site: in the browser, search results and shared links.',
@@ -57,6 +62,10 @@ export const texts = {
     saleOpens: 'Venue time. Leave empty while unknown: nothing can be reserved until it is set.',
     saleEnds: 'Venue time. Leave empty to close when the concert begins. If unchanged, it moves with the date.',
     lengthMinutes: 'Calendar entries end after it.',
+    allowed: 'On the page of their tickets and in their bookings.',
+    untilMinutes: 'Before the concert begins. For example 120 for two hours.',
+    when: 'If at once, tickets end and are refunded even where nobody takes the seats.',
+    first: 'Whether they are sold before seats that nobody has bought yet.',
   },
   notes: {
     labels: { doorsMinutes: 'Doors open, minutes before', intervalMinutes: 'Interval in minutes', mapUrl: 'Map link' },
@@ -100,6 +109,9 @@ export const texts = {
     companions: 'Companion seats',
   },
   pricedPer: { ticket: 'USD per ticket', booking: 'USD per booking' },
+  giveBack:
+    'Whoever cannot come gives tickets back. They stay valid until someone has paid for the seats; until then their buyer can keep them after all.',
+  when: { waits: 'When someone pays for the seats', 'at once': 'At once' },
   inUse: (taken: number) => `${taken} sold or held`,
   yesNo: { yes: 'Yes', no: 'No' },
   given: (issued: number) => `${issued} given away`,

@@ -1,0 +1,146 @@
+import { waitingRoutes, type WaitingRow, type WaitingState } from '@concert/contracts/booking/waiting';
+import { recentInWords } from '@concert/contracts/core/time-in-words';
+import { Button } from '@concert/design-system/button.tsx';
+import type { Column } from '@concert/design-system/data-table.tsx';
+import { StatusBadge, type StatusTone } from '@concert/design-system/status-badge.tsx';
+import { usePages } from '@concert/web-kit/reading/use-pages.ts';
+import { useTimeZone } from '@concert/web-kit/session.tsx';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { RadioRow } from '../organising/radio-row.tsx';
+import { EmptyList } from '../paged-list/empty-list.tsx';
+import { ListTable } from '../paged-list/list-table.tsx';
+import { PagedList } from '../paged-list/paged-list.tsx';
+import rows from '../paged-list/rows.module.css';
+import { useQueryPart } from '../paged-list/use-query-part.ts';
+import { Who } from '../paged-list/who.tsx';
+import { ProvenDialog } from '../sign-in-again/proven-dialog.tsx';
+import { useProvenAct, useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import { texts as words } from './texts.ts';
+
+/** How often the list is read again: places are offered, taken and left by themselves. */
+const FRESH = { while: () => true, firstMs: 10_000 };
+const TONES: Partial<Record<WaitingState, StatusTone>> = { offered: 'waiting', bought: 'good' };
+const ACTS: Partial<Record<WaitingState, readonly ('offer' | 'remove')[]>> = { waiting: ['offer', 'remove'], offered: ['remove'] };
+
+/** What an organiser is asked about before it is done: about one person, or the list. */
+type Asked = { readonly act: 'offer' | 'remove'; readonly row: WaitingRow } | { readonly act: 'close' | 'open'; readonly row?: undefined };
+
+/** Who waits for seats, what is offered to whom and until when, with the ways to act by hand. */
+export function WaitingListScreen() {
+  const [asked, setAsked] = useState<Asked>();
+  const [query] = useSearchParams();
+  const set = useQueryPart();
+  const view = query.get('show') === 'over' ? 'over' : 'open';
+  const timeZone = useTimeZone();
+  const { proven, dialog } = useSignInAgain();
+  const list = usePages(waitingRoutes.listWaiting, {
+    input: (cursor) => ({ query: { ...(view === 'over' ? { over: 'true' } : {}), ...(cursor ? { cursor } : {}) } }),
+    idOf: ({ id }) => id,
+    proven,
+    follow: FRESH,
+  });
+  const counts = list.answer?.counts;
+
+  return (
+    <div className="stack-8 one-column">
+      {counts && (
+        <div className="row-8-16 between">
+          <p role="status" className="strong figures">
+            {words.counts(counts.waiting, counts.offered, counts.filled)}
+          </p>
+          <Button variant="secondary" onClick={() => setAsked({ act: counts.closed ? 'open' : 'close' })}>
+            {counts.closed ? words.open : words.close}
+          </Button>
+        </div>
+      )}
+      {counts?.closed && <p>{words.closed}</p>}
+      <RadioRow
+        legend={words.show}
+        legendHidden
+        options={(['open', 'over'] as const).map((value) => ({ value, text: words.views[value] }))}
+        chosen={view}
+        onChoose={(value) => set('show')(value === 'over' ? value : '')}
+      />
+      <PagedList list={list} words={words} skeletons={4} empty={<EmptyList title={words.empty[view]} text={words.emptyText} />}>
+        {(found) => <ListTable caption={words.caption} columns={columnsIn(timeZone, setAsked)} rows={found} rowKey={({ id }) => id} />}
+      </PagedList>
+      {dialog}
+      {asked && (
+        <Question
+          key={`${asked.act} ${asked.row?.id}`}
+          asked={asked}
+          onClose={() => setAsked(undefined)}
+          onDone={() => {
+            setAsked(undefined);
+            list.again();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function columnsIn(timeZone: string, onAsk: (asked: Asked) => void): readonly Column<WaitingRow>[] {
+  return [
+    { key: 'who', header: words.columns.who, primary: true, className: rows.name, cell: Who },
+    {
+      key: 'seats',
+      header: words.columns.seats,
+      className: rows.long,
+      cell: ({ seats, seating, access }) => words.wish(seats, seating, access !== undefined),
+    },
+    {
+      key: 'since',
+      header: words.columns.since,
+      className: rows.figures,
+      cell: ({ since, offer }) => (
+        <>
+          {words.since(recentInWords(since, timeZone))}
+          {offer && <small>{words.until(recentInWords(offer.endsAt, timeZone))}</small>}
+        </>
+      ),
+    },
+    {
+      key: 'state',
+      header: words.columns.state,
+      className: rows.state,
+      cell: ({ state }) => <StatusBadge tone={TONES[state] ?? 'plain'}>{words.states[state]}</StatusBadge>,
+    },
+    {
+      key: 'acts',
+      header: words.columns.acts,
+      className: rows.end,
+      cell: (row) =>
+        (ACTS[row.state] ?? []).map((act) => (
+          <Button key={act} variant="plain" aria-label={words[`${act}Of`](row.name)} onClick={() => onAsk({ act, row })}>
+            {words[act]}
+          </Button>
+        )),
+    },
+  ];
+}
+
+function Question({ asked: { act, row }, onClose, onDone }: { asked: Asked; onClose: () => void; onDone: () => void }) {
+  const offering = useProvenAct(waitingRoutes.offerByHand);
+  const removing = useProvenAct(waitingRoutes.removeWaiting);
+  const closing = useProvenAct(waitingRoutes.closeWaiting);
+  const ofRow = act === 'offer' ? offering : removing;
+  const { title, text, confirm } = words.asked[act];
+  const run = async () => {
+    const result = await (row ? ofRow.act({ params: { waitingId: row.id } }) : closing.act({ body: { closed: act === 'close' } }));
+    if (result.ok) onDone();
+  };
+  return (
+    <ProvenDialog
+      acting={row ? ofRow : closing}
+      title={title}
+      onClose={onClose}
+      words={{ keep: words.keep, confirm, failed: words.failure }}
+      variant={act === 'offer' || act === 'open' ? 'primary' : 'danger'}
+      onConfirm={run}
+    >
+      <p>{text(row?.name ?? '')}</p>
+    </ProvenDialog>
+  );
+}
