@@ -54,6 +54,16 @@ const CHARGED = ['paid', 'refund_requested', 'refund_failed', 'refunded', 'late_
 /** Where people buy. */
 type Place = Pick<Site, 'url' | 'databases'> & { readonly system: Pick<Site['system'], 'payments'> };
 
+/** Presses under one key until there is an answer of the site, which may be a refusal. */
+export function press<T extends { readonly ok: true } | { readonly ok: false; readonly problem: { readonly status: number } }>(
+  send: (options: { readonly idempotencyKey: string; readonly timeoutMs: number }) => Promise<T>,
+  withinMs = USUAL.patienceMs,
+): Promise<T> {
+  const options = { idempotencyKey: randomUUID(), timeoutMs: TIMEOUT_MS };
+  const isAnswer = (answer: T) => answer.ok || (answer.problem.status >= 400 && answer.problem.status < 500);
+  return until('the site answers', () => send(options), isAnswer, { withinMs, everyMs: EVERY_MS });
+}
+
 /** People who come one after the other, and press again until they have an answer, for two minutes at most. */
 export class Crowd {
   readonly bought: Bought[] = [];
@@ -138,13 +148,13 @@ export class Crowd {
   }
 
   async #buy(buyer: Buyer): Promise<void> {
-    const { order: choose, ponders, twice, givesUp, neverPays, tried } = this.#habits;
+    const { order: choose, ponders, twice, givesUp, neverPays, patienceMs, tried } = this.#habits;
     const random = numbersFrom(this.#proof.standing.seed + (this.#count += 1));
     const [{ companions, ...order }, presses, fate] = [choose(random), random() < twice ? 2 : 1, random()];
     const client = this.#clientOf(buyer);
     const body = { ...reservationOf(buyer, order), ...(companions === undefined ? {} : { access: { companions } }) };
     const answers = await Promise.all(
-      Array.from({ length: presses }, () => this.#press((options) => client.booking.reserve({ body }, options))),
+      Array.from({ length: presses }, () => press((options) => client.booking.reserve({ body }, options), patienceMs)),
     );
     tried?.();
     const [id, ...others] = new Set(answers.flatMap((answer) => (answer.ok ? [answer.value.id] : [])));
@@ -156,7 +166,7 @@ export class Crowd {
     const page = { params: { bookingId: id } };
     if (fate < givesUp) {
       await pause(random() * ponders);
-      const given = await this.#press((options) => client.booking.cancelOwnBooking(page, options));
+      const given = await press((options) => client.booking.cancelOwnBooking(page, options), patienceMs);
       if (!given.ok) throw new Error(`giving up was answered ${given.problem.code}`);
       return;
     }
@@ -173,14 +183,5 @@ export class Crowd {
     mine.paid = true;
     this.#proof.figure('orders paid');
     await client.booking.showBooking(page, { timeoutMs: TIMEOUT_MS });
-  }
-
-  /** Presses under one key until there is an answer of the site, which may be a refusal. */
-  #press<T extends { readonly ok: true } | { readonly ok: false; readonly problem: { readonly status: number } }>(
-    send: (options: { readonly idempotencyKey: string; readonly timeoutMs: number }) => Promise<T>,
-  ): Promise<T> {
-    const options = { idempotencyKey: randomUUID(), timeoutMs: TIMEOUT_MS };
-    const isAnswer = (answer: T) => answer.ok || (answer.problem.status >= 400 && answer.problem.status < 500);
-    return until('the site answers', () => send(options), isAnswer, this.#pressing);
   }
 }

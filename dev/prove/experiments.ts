@@ -14,10 +14,11 @@ import { seats } from './experiments/seats.ts';
 import { setup } from './experiments/setup.ts';
 import { upgrade } from './experiments/upgrade.ts';
 import { versions } from './experiments/versions.ts';
+import { waiting } from './experiments/waiting.ts';
 import type { Experiment } from './proof.ts';
 
 /** All experiments, in the order in which `all` runs them. */
 export const EXPERIMENTS: readonly Experiment[] = [
-  ...[seats, money, requests, model, kills, broker, database, provider, mail, doors, hour, mutation],
+  ...[seats, money, requests, model, waiting, kills, broker, database, provider, mail, doors, hour, mutation],
   ...[versions, setup, containers, upgrade],
 ];

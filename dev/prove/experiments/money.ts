@@ -8,7 +8,7 @@ import type { Experiment, Proof } from '../proof.ts';
 
 const PROGRAM = path.join(ROOT, 'svc-payment/src/money-life-proofs.harness.ts');
 /** The sources as they are; Node removes the types. */
-const NODE_FLAGS = ['--experimental-transform-types', '--disable-warning=ExperimentalWarning', '--conditions=source'];
+export const NODE_FLAGS = ['--experimental-transform-types', '--disable-warning=ExperimentalWarning', '--conditions=source'];
 /** So many in one process. */
 const RANGE = 5_000;
 

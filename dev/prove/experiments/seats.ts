@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SEATING_RULES, type Seating } from '@concert/contracts/booking/seating';
-import { numbersFrom } from '@concert/test-kit/numbers';
 import { until } from '@concert/test-kit/until';
 import { Crowd, type Habits } from '../crowd.ts';
 import { below } from '../disturbed.ts';
@@ -53,23 +52,6 @@ async function watch(proof: Proof, site: Site, isOpen: () => boolean): Promise<v
   }
 }
 
-/** Kills one copy of svc-booking after the other. */
-async function kill(proof: Proof, site: Site, isOpen: () => boolean): Promise<void> {
-  const roll = numbersFrom(proof.standing.seed + proof.standing.done);
-  const [second] = site.seconds;
-  for (let next = 0; isOpen(); next += 1) {
-    const withinMs = KILL_EVERY_MS * (0.5 + roll());
-    await until('it is time to kill', () => !isOpen(), true, { withinMs }).catch(() => undefined);
-    if (!isOpen()) return;
-    if (next % 2 === 0) await site.kill('svc-booking');
-    else {
-      process.kill(second!.pid!, 'SIGKILL');
-      await second!.restart();
-    }
-    proof.figure('kills');
-  }
-}
-
 /** Lets people try until so many attempts were made and everybody has given up; then nothing may be taken. */
 async function epoch(proof: Proof, site: Site): Promise<void> {
   const end = proof.standing.done + EPOCH;
@@ -114,7 +96,10 @@ export const seats: Experiment = {
         }
       });
       let isOpen = true;
-      const around = Promise.all([watch(proof, site, () => isOpen), kill(proof, site, () => isOpen)]);
+      const around = Promise.all([
+        watch(proof, site, () => isOpen),
+        site.killInTurn(['svc-booking', 'svc-booking-2'], KILL_EVERY_MS, () => isOpen),
+      ]);
       try {
         while (!proof.isOver) await epoch(proof, site);
       } finally {

@@ -4,6 +4,7 @@ import { MAX_SEATS, settingsBody, type SettingsBody } from '@concert/contracts/b
 import { freePorts } from '@concert/machine-kit/ports';
 import { signalGroup } from '@concert/machine-kit/reaper';
 import { ROOT } from '@concert/machine-kit/rooms';
+import { numbersFrom } from '@concert/test-kit/numbers';
 import { SiteClient, valueOf } from '@concert/test-kit/site-client';
 import { patchedCode } from '@concert/test-kit/patched-code';
 import { until } from '@concert/test-kit/until';
@@ -104,13 +105,29 @@ export class Site {
     if (pid !== undefined) signalGroup(pid, which);
   }
 
-  /** Kills a part and waits until it runs again. */
+  /** Kills a part, or the second copy of one by the name `part-2`, and waits until it runs again. */
   async kill(part: string): Promise<void> {
+    const second = this.seconds.find((copy) => part === `${copy.part}-2`);
+    if (second) {
+      process.kill(second.pid!, 'SIGKILL');
+      this.#proof.figure(`kills of ${part}`);
+      return second.restart();
+    }
     const { restarts, pid } = this.system.part(part);
     const runsAgain = () => this.system.part(part).restarts > restarts && this.system.part(part).pid !== pid;
     this.signal(part, 'SIGKILL');
     this.#proof.figure(`kills of ${part}`);
     await until(`${part} runs again`, runsAgain, true, { withinMs: 120_000 });
+  }
+
+  /** Kills one of these after the other, now and then, until it is over. */
+  async killInTurn(parts: readonly string[], everyMs: number, isOpen: () => boolean): Promise<void> {
+    const roll = numbersFrom(this.#proof.standing.seed + this.#proof.standing.done);
+    for (let next = 0; isOpen(); next += 1) {
+      const withinMs = everyMs * (0.5 + roll());
+      await until('it is time to kill', () => !isOpen(), true, { withinMs }).catch(() => undefined);
+      if (isOpen()) await this.kill(parts[next % parts.length]!);
+    }
   }
 
   /** Stops a part for a while. */

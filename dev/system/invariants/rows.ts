@@ -13,6 +13,8 @@ export interface BookingRow {
   readonly status: string;
   readonly notickets: number;
   readonly keptUntil?: Date;
+  readonly offerEndsAt?: Date;
+  readonly paymentBegunAt?: Date | null;
   readonly access?: { readonly companions: number };
   readonly ticketIds: readonly string[];
   readonly returns?: readonly { readonly tickets: readonly number[] }[];
@@ -31,18 +33,35 @@ export interface BookingRow {
   }[];
 }
 
+export interface PlaceRow {
+  readonly _id: string;
+  readonly state: string;
+  readonly email: string;
+  readonly seats: number;
+  readonly seating: string;
+  readonly access?: object;
+  readonly joinedAt: Date;
+  readonly offer?: { readonly bookingId: string; readonly seating: string; readonly offeredAt: Date };
+}
+
 interface Taken {
   readonly sold: number;
   readonly held: number;
   readonly returning?: number;
 }
 
+export interface StockRow extends Taken {
+  readonly _id: string;
+  readonly capacity: number;
+  readonly pools?: { readonly accessible: Taken & { seats: number }; readonly companions: Taken };
+}
+
 interface Rows {
   readonly booking: {
     readonly 'reserve-your-seat': BookingRow;
     readonly 'complimentary-entries': BookingRow;
-    readonly stock: Taken & { _id: string; capacity: number; pools?: { accessible: Taken; companions: Taken } };
-    readonly waiting: { _id: string; state: string; offer?: { bookingId: string } };
+    readonly stock: StockRow;
+    readonly waiting: PlaceRow;
     readonly admissions: { _id: string; scanId: string; over?: true; takenBack?: readonly string[] };
   };
   readonly payment: {
