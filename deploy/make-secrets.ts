@@ -50,7 +50,6 @@ const keys = signingSettings(secrets);
 putSecret('svc-auth/link-keys', keys.AUTH_LINK_KEYS);
 putSecret('svc-booking/ticket-signing-keys', keys.TICKET_SIGNING_KEYS);
 putSecret('svc-payment/refund-link-keys', keys.REFUND_LINK_KEYS);
-putSecret('svc-notify/link-keys', keys.NOTIFY_LINK_KEYS);
 putSecret('rabbitmq/password', secrets.rabbitAdministrator, STORE_USER);
 putSecret('rabbitmq-setup/administrator-password', secrets.rabbitAdministrator);
 putSecret('rabbitmq-setup/services.json', JSON.stringify(secrets.rabbit));

@@ -49,7 +49,7 @@ async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>):
   );
 }
 
-/** Accounts whose every text holds the mark; messages and places on the next-date list of each. */
+/** Accounts whose every text holds the mark; messages of each. */
 async function plant(): Promise<readonly Buyer[]> {
   const buyers = await makeBuyers(databases.get('svc-auth')!, CROWD);
   const now = new Date();
@@ -66,12 +66,6 @@ async function plant(): Promise<readonly Buyer[]> {
     named.map(({ name, email }) => ({
       _id: idFromBytes('contact', randomBytes(17)),
       ...{ name, email, subject: MARK, message: `${MARK} asks`, receivedAt: now },
-    })),
-  );
-  await rows('svc-notify', 'next-date-sign-ups').insertMany(
-    named.map(({ email }) => ({
-      _id: idFromBytes('nextDate', randomBytes(17)),
-      ...{ email, emailKey: email, nonce: randomUUID(), askedAt: now, linkEndsAt: now, confirmedAt: now },
     })),
   );
   return named;
@@ -149,7 +143,7 @@ describe('a crowd that has itself erased', () => {
         'svc-auth': ['users'],
         'svc-booking': expect.arrayContaining(['complimentary-entries', 'idempotency-keys', 'reserve-your-seat']),
         'svc-payment': ['payment-sessions'],
-        'svc-notify': ['concert-2024-contacts', 'corrected-addresses', 'next-date-sign-ups'],
+        'svc-notify': ['concert-2024-contacts', 'corrected-addresses'],
       });
       const own = valueOf('The own data', await new SiteClient(system.site, crowd[4]).notify.showOwnData({}, { timeoutMs: 10_000 }));
       expect([own.bookings.bookings.length, own.payments.payments.length, own.mails.messages.length]).toEqual([1, 1, 1]);

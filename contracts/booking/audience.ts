@@ -5,13 +5,10 @@ import { defineRoutes } from '../core/route.ts';
 import { groupSchema } from './complimentary.ts';
 import { ticketMailFields } from './internal.ts';
 import { SILENCES } from './postponement.ts';
+import { READER_KINDS } from './reader-messages.ts';
 import { seatingSchema } from './seating-schema.ts';
 import { SEATINGS } from './seating.ts';
 import { BOOKING_STATUSES, type BookingStatus } from './states.ts';
-
-/** Kinds of readers among holders of bookings and entries, each told in words of its own: only a buyer whose money we have reads of it. */
-export const TICKET_READER_KINDS = ['buyer', 'buyer without money', 'family guest', 'VIP guest', 'friends guest'] as const;
-export type TicketReaderKind = (typeof TICKET_READER_KINDS)[number];
 
 /** States of a booking whose money is with us, so that a cancellation sends it back and tells of it. */
 export const STATUSES_WITH_MONEY = ['paid', 'late_paid', 'refund_failed'] as const satisfies readonly BookingStatus[];
@@ -28,12 +25,12 @@ export const buyersSchema = z.strictObject({
     .max(SEATINGS.length),
 });
 
-const ticketHolder = z.union([idSchema('booking'), idSchema('complimentary')]);
+const person = z.union([idSchema('booking'), idSchema('complimentary'), idSchema('waiting')]);
 
-/** Somebody who holds a booking or a complimentary entry; the phone number may be empty. */
+/** Somebody who holds a booking or a complimentary entry, or waits for the next date; the phone number may be empty. */
 export const audiencePersonSchema = z.object({
-  of: ticketHolder,
-  reader: z.enum(TICKET_READER_KINDS),
+  of: person,
+  reader: z.enum(READER_KINDS),
   name: z.string(),
   email: z.string(),
   phone: z.string(),
@@ -72,6 +69,8 @@ export const MAX_OWN_BOOKINGS = 50;
 export const shownPersonSchema = audiencePersonSchema.extend({
   bookings: z.array(ownBookingSchema),
   choice: choiceOfferSchema.optional(),
+  /** The link that leaves the list for the next date. */
+  leaveUrl: z.string().optional(),
   concert: ticketMailFields.concert,
 });
 export type ShownPerson = z.infer<typeof shownPersonSchema>;
@@ -82,7 +81,8 @@ export const AUDIENCE_PAGE = 500;
 export const audienceRoutes = defineRoutes({
   listAudience: {
     request: 'POST /internal/audience',
-    summary: 'The people of an audience page by page, one row for each booking and entry; nobody who was erased, no entry that was revoked',
+    summary:
+      'The people of an audience page by page, one row for each booking, entry and place in the list for the next date; nobody who was erased, no entry that was revoked',
     callers: ['svc-notify'],
     body: z.strictObject({
       buyers: buyersSchema.optional(),
@@ -91,6 +91,8 @@ export const audienceRoutes = defineRoutes({
       inside: z.boolean().optional(),
       /** This booking, whatever its state. */
       booking: idSchema('booking').optional(),
+      /** Everybody who waits for the next date. */
+      nextDate: z.boolean().optional(),
       cursor: codeField(400).optional(),
     }),
     answer: z.object({ people: z.array(audiencePersonSchema), next: z.string().optional() }),
@@ -98,9 +100,9 @@ export const audienceRoutes = defineRoutes({
   },
   showAudiencePerson: {
     request: 'GET /internal/audience/people/:of',
-    summary: 'Who a booking or complimentary entry belongs to now, and the concert',
+    summary: 'Who a booking, a complimentary entry or a place in the list for the next date belongs to now, and the concert',
     callers: ['svc-notify'],
-    params: z.object({ of: ticketHolder }),
+    params: z.object({ of: person }),
     answer: shownPersonSchema,
     problems: ['booking.not_found'],
   },

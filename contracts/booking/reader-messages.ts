@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { lineField, paragraphField } from '../core/fields.ts';
-import { TICKET_READER_KINDS } from './audience.ts';
 
-/** The kinds of readers, the one who is told first where somebody is several. */
-export const READER_KINDS = [...TICKET_READER_KINDS, 'next date'] as const;
+/**
+ * The kinds of readers, each told in words of its own, the one who is told first where somebody is several: only a buyer whose money we have reads of it,
+ * and whoever waits for the next date holds nothing.
+ */
+export const READER_KINDS = ['buyer', 'buyer without money', 'family guest', 'VIP guest', 'friends guest', 'next date'] as const;
 export type ReaderKind = (typeof READER_KINDS)[number];
 
 /** Most characters of a message's words. */

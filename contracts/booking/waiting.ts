@@ -9,8 +9,9 @@ import { ticketMailFields } from './internal.ts';
 import { linkSecretSchema } from './links.ts';
 import { MAX_TICKETS, SEATINGS } from './seating.ts';
 
-/** A category, or the first in which something becomes free. */
-const wantedSeating = z.enum([...SEATINGS, 'any'], { error: 'Seating is not one of the categories' });
+/** A category, the first in which something becomes free, or a next date of a cancelled concert: then no seats are offered, an email tells of it. */
+export const WANTED_SEATINGS = [...SEATINGS, 'any', 'next date'] as const;
+const wantedSeating = z.enum(WANTED_SEATINGS, { error: 'Seating is not one of the categories' });
 export type WantedSeating = z.infer<typeof wantedSeating>;
 
 /**
@@ -53,7 +54,7 @@ export const waitingRowSchema = z.object({
 });
 export type WaitingRow = z.infer<typeof waitingRowSchema>;
 
-/** How the list stands: people who wait, people to whom seats are offered, and seats that were sold to people who waited. */
+/** How the list stands: people who wait for seats, people to whom seats are offered, and seats that were sold to people who waited. */
 export const waitingCountsSchema = z.object({ waiting: z.int(), offered: z.int(), filled: z.int(), closed: z.boolean() });
 export type WaitingCounts = z.infer<typeof waitingCountsSchema>;
 
@@ -119,6 +120,17 @@ export const waitingRoutes = defineRoutes({
     access: 'public',
     params,
     body: linkSecretSchema,
+    repeatable: true,
+    answer: z.object({ state: z.enum(WAITING_STATES) }),
+    problems: NOT_FOUND,
+  },
+  leaveWaitingAtOnce: {
+    request: 'POST /api/waiting/one-click',
+    summary:
+      'Leaves the waiting list for an email program, as RFC 8058 has it: by the secret in the header of an email, without any page. Repeating it changes nothing',
+    access: 'public',
+    query: z.object({ ref: idSchema('waiting'), ref2: linkSecretSchema.shape.ref2 }),
+    bodyKind: 'ignored',
     repeatable: true,
     answer: z.object({ state: z.enum(WAITING_STATES) }),
     problems: NOT_FOUND,

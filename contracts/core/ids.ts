@@ -28,7 +28,6 @@ export const ID_PREFIXES = {
   complimentary: 'cp',
   invitation: 'iv',
   contact: 'ct',
-  nextDate: 'nd',
   waiting: 'wt',
   messageRun: 'mr',
   recipient: 'rc',

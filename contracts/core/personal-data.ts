@@ -118,10 +118,10 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     ends: [...erased('reserve-your-seat'), { collection: 'reserve-your-seat', by: 'task', task: FORGET_NEEDS_TASK }],
   },
   {
-    what: 'Your place in the waiting list: name, email, and the seats you wait for',
-    why: 'To offer you seats that become free',
+    what: 'Your place in the waiting list: name, email, and the seats or the next date that you wait for',
+    why: 'To offer you seats that become free, or to write to you when there is a new date',
     where: 'svc-booking',
-    kept: `${NEEDS_DAYS} days after the evening`,
+    kept: `${NEEDS_DAYS} days after the evening; for a next date until you leave the list, which every email lets you do`,
     ends: [...erased('waiting'), { collection: 'waiting', by: 'task', task: FORGET_NEEDS_TASK }],
   },
   {
@@ -151,12 +151,5 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     where: 'svc-notify',
     kept: `${CONTACT_MESSAGE_DAYS} days`,
     ends: [...erased('concert-2024-contacts'), index('concert-2024-contacts', 'ttl_received', CONTACT_MESSAGE_DAYS * DAY_SECONDS)],
-  },
-  {
-    what: 'Your email on the list for the next date',
-    why: 'To write to you when there is a new date',
-    where: 'svc-notify',
-    kept: 'Until you leave the list, which every email lets you do',
-    ends: [...erased('next-date-sign-ups'), index('next-date-sign-ups', 'ttl_forget')],
   },
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ACCOUNT_MAILS } from '../auth/account-mails.ts';
-import { replaceUnusable, emailField } from '../core/fields.ts';
+import { emailField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { pageOf, pageQuery } from '../core/pagination.ts';
 import { readinessRowSchema } from '../core/readiness.ts';
@@ -8,7 +8,6 @@ import { defineRoutes } from '../core/route.ts';
 import { codeMailRoutes } from './code-mails.ts';
 import { CONTACT_STATES, contactBodySchema, contactMessageSchema } from './contact.ts';
 import { messageRunRoutes } from './message-runs.ts';
-import { ONE_CLICK_PATH } from './next-date-links.ts';
 import { ownDataRoutes } from './personal-data.ts';
 import { recipientRoutes, RENEWAL_TIMEOUT_MS } from './recipients.ts';
 import { timedMessageRoutes } from './timed-messages.ts';
@@ -33,7 +32,6 @@ export const MAIL_KINDS = [
   'contact-received',
   'contact-digest',
   'contact-acknowledged',
-  'next-date-confirm',
   'sender-test',
   'organiser-news',
   'message',
@@ -42,7 +40,6 @@ export const MAIL_KINDS = [
 /** Their readers ask for them again themselves, or they are of their moment only: no organiser can send them again. */
 export const MAILS_NEVER_RESENT: ReadonlySet<(typeof MAIL_KINDS)[number]> = new Set([
   ...ACCOUNT_MAILS,
-  'next-date-confirm',
   'invitation',
   'invitation-reminder',
   'sender-test',
@@ -84,13 +81,6 @@ export const mailViewSchema = z.object({
   who: z.object({ name: z.string(), email: z.string(), phone: z.string() }).optional(),
 });
 export type MailView = z.infer<typeof mailViewSchema>;
-
-/** A secret from a link of ours, as the page read it out of its address. */
-const linkToken = z
-  .string({ error: 'Token is required' })
-  .min(1, { error: 'Token is required' })
-  .max(500, { error: 'Token is too long' })
-  .transform(replaceUnusable);
 
 export const notifyRoutes = defineRoutes({
   ...ownDataRoutes,
@@ -151,44 +141,6 @@ export const notifyRoutes = defineRoutes({
       /** Of message runs: no mail reaches them, and nobody has called. */
       peopleUnreached: z.int().min(0),
     }),
-  },
-  askForNextDate: {
-    request: 'POST /api/next-date',
-    summary: 'Asks to be told of the next date; counts once the emailed link was confirmed. The same answer for every address',
-    access: 'public',
-    body: z.strictObject({ email: emailField }),
-    status: 202,
-    answer: z.object({ received: z.literal(true) }),
-    problems: ['request.too_many', 'notify.too_many_mails'],
-  },
-  confirmNextDate: {
-    request: 'POST /api/next-date/confirm',
-    summary: 'Confirms a sign-up by the secret of its email. The secret has one effect; repeating it changes nothing',
-    access: 'public',
-    body: z.strictObject({ token: linkToken }),
-    answer: z.object({ confirmed: z.literal(true) }),
-    repeatable: true,
-    problems: ['request.too_many', 'notify.link_expired'],
-  },
-  leaveNextDate: {
-    request: 'POST /api/next-date/leave',
-    summary: 'Takes an address off the list by the secret of any of its emails; the address is deleted. Repeating it changes nothing',
-    access: 'public',
-    body: z.strictObject({ token: linkToken }),
-    answer: z.object({ left: z.literal(true) }),
-    repeatable: true,
-    problems: ['request.too_many', 'notify.link_expired'],
-  },
-  leaveNextDateAtOnce: {
-    request: `POST ${ONE_CLICK_PATH}`,
-    summary:
-      'Takes an address off the list for an email program, as RFC 8058 has it: by the secret in the header of an email, without any page. Repeating it changes nothing',
-    access: 'public',
-    query: z.object({ token: linkToken }),
-    bodyKind: 'ignored',
-    answer: z.object({ left: z.literal(true) }),
-    repeatable: true,
-    problems: ['notify.link_expired'],
   },
   receiveMailEvents: {
     request: 'POST /api/sendgrid-events',

@@ -27,7 +27,7 @@ export const audienceSchema = z
   .strictObject({
     buyers: buyersSchema.optional(),
     guests: z.array(groupSchema).max(3).optional(),
-    /** Everybody who confirmed an address for the next date. */
+    /** Everybody who waits for the next date. */
     nextDate: z.boolean().optional(),
     /** Of buyers and guests only those of whom somebody went in (true), or only the others (false). */
     inside: z.boolean().optional(),

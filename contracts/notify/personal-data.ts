@@ -25,7 +25,6 @@ export const ownDataSchema = z.object({
     /** Addresses that an organiser gave for a booking whose mails did not arrive. */
     correctedAddresses: z.array(z.object({ of: z.string(), email: z.string(), correctedAt: z.iso.datetime() })),
     messages: z.array(ownMessageSchema),
-    nextDate: z.object({ email: z.string(), askedAt: z.iso.datetime(), confirmedAt: z.iso.datetime().nullable() }).nullable(),
   }),
 });
 export type OwnData = z.infer<typeof ownDataSchema>;

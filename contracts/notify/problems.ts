@@ -22,7 +22,6 @@ export const notifyProblems = defineProblems('notify', {
   'notify.recipient_not_unreached': { status: 409, title: 'A call can be noted only for someone email does not reach' },
   'notify.test_not_sent': { status: 503, title: 'The email provider did not take the test, please try again', retryable: true },
   'notify.too_many_mails': { status: 429, title: 'Too many emails were asked for by this form, please try again later', retryable: true },
-  'notify.link_expired': { status: 410, title: 'This link has been used or has expired, please sign up again' },
   'notify.own_data_incomplete': {
     status: 503,
     title: 'Your data cannot be put together at the moment, please try again in a minute',

@@ -13,7 +13,7 @@ export const recipientSchema = z.object({
   id: idSchema('recipient'),
   reader: z.enum(READER_KINDS),
   state: z.enum(RECIPIENT_STATES),
-  /** Empty where nobody knows it: of the next-date list, and of people who were erased. */
+  /** Empty of people who were erased. */
   name: z.string(),
   email: z.string(),
   phone: z.string(),

@@ -25,7 +25,6 @@ export const SCREEN_PLACEHOLDER = '<div data-place="screen"></div>';
 export const PRERENDERED_STATES = ['unknown', ...SALE_STATES] as const;
 export type PrerenderedState = (typeof PRERENDERED_STATES)[number];
 
-const files = { styles: z.array(z.string()), scripts: z.array(z.string()) };
 const drawings = z.record(z.enum(PRERENDERED_STATES), z.string());
 
 /** Frames by path, as the shell has drawn them. */
@@ -42,9 +41,8 @@ export const screensSchema = z.object({
       anyQuery: z.boolean(),
       /** Picture that is seen first. */
       picture: z.string().optional(),
-      ...files,
-      /** Further files that the drawing of a state needs. */
-      more: z.partialRecord(z.enum(PRERENDERED_STATES), z.object(files)).optional(),
+      styles: z.array(z.string()),
+      scripts: z.array(z.string()),
       html: drawings,
     }),
   ),

@@ -13,7 +13,6 @@ export interface KeyRings {
   readonly identityKeys: Readonly<Record<string, Ring<KeyPair>>>;
   readonly ticketKeys: Ring<KeyPair>;
   readonly accountLinkKeys: Ring<string>;
-  readonly nextDateLinkKeys: Ring<string>;
   readonly refundLinkKeys: Ring<string>;
 }
 
@@ -22,13 +21,12 @@ export const KEY_PURPOSES = {
   identity: 'every process',
   tickets: 'svc-booking',
   'account-links': 'svc-auth',
-  'next-date-links': 'svc-notify',
   'refund-links': 'svc-payment',
 } as const;
 export type KeyPurpose = keyof typeof KEY_PURPOSES;
 
 /** The rings of keys that secret links are made with. */
-const LINK_KEYS = { 'account-links': 'accountLinkKeys', 'next-date-links': 'nextDateLinkKeys', 'refund-links': 'refundLinkKeys' } as const;
+const LINK_KEYS = { 'account-links': 'accountLinkKeys', 'refund-links': 'refundLinkKeys' } as const;
 
 /** Most keys of a purpose that a process accepts at once. */
 const MAX_KEYS = 5;

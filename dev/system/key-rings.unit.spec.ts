@@ -18,7 +18,6 @@ const made = (): KeyRings => ({
   identityKeys: { gateway: newRing(makeKeyPair), 'svc-auth': newRing(makeKeyPair) },
   ticketKeys: newRing(makeKeyPair),
   accountLinkKeys: newRing(makeLinkKey),
-  nextDateLinkKeys: newRing(makeLinkKey),
   refundLinkKeys: newRing(makeLinkKey),
 });
 const ringsOf = ({ identityKeys, ...rest }: KeyRings): Ring<unknown>[] => [...Object.values(identityKeys), ...Object.values(rest)];

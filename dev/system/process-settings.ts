@@ -67,12 +67,11 @@ export function identityPairs({ identityKeys }: Secrets): Record<string, readonl
 }
 
 /** The settings of keys that sign what is mailed and sold. */
-export function signingSettings({ ticketKeys, accountLinkKeys, nextDateLinkKeys, refundLinkKeys }: Secrets) {
+export function signingSettings({ ticketKeys, accountLinkKeys, refundLinkKeys }: Secrets) {
   const listed = (keys: readonly string[]) => keys.join(',');
   return {
     TICKET_SIGNING_KEYS: listed(acceptedKeysOf(ticketKeys).map(({ privateKey }) => privateKey)),
     AUTH_LINK_KEYS: listed(acceptedKeysOf(accountLinkKeys)),
-    NOTIFY_LINK_KEYS: listed(acceptedKeysOf(nextDateLinkKeys)),
     REFUND_LINK_KEYS: listed(acceptedKeysOf(refundLinkKeys)),
   };
 }
@@ -135,7 +134,6 @@ export function serviceSettings(plan: SystemPlan, name: ServiceName): Settings {
         PAYMENT_URL: local(ports['svc-payment']),
         MAIL_FROM: env.MAIL_FROM || 'tickets@concert.example',
         CONTACT_EMAIL: env.CONTACT_EMAIL || 'organisers@concert.example',
-        NOTIFY_LINK_KEYS: keys.NOTIFY_LINK_KEYS,
         ...(hasAccount(env, 'mailbox')
           ? ownOf(env, 'SENDGRID_')
           : {

@@ -56,7 +56,6 @@ function makeSecrets(): Secrets {
     identityKeys: { gateway: newRing(makeKeyPair), ...perService(() => newRing(makeKeyPair)) },
     ticketKeys: newRing(makeKeyPair),
     accountLinkKeys: newRing(makeLinkKey),
-    nextDateLinkKeys: newRing(makeLinkKey),
     refundLinkKeys: newRing(makeLinkKey),
     pseudonymKey: makeLinkKey(),
     mongoKeyFile: randomBytes(96).toString('base64'),

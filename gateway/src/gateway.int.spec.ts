@@ -301,8 +301,8 @@ describe('limits', () => {
 describe('limits of forms', () => {
   it('B9-503 B1-528 slow down what strangers can have mailed or held, and never what the mail provider tells or who leaves the list', async () => {
     const entrance = await open({ RATE_LIMIT_FORMS_PER_MINUTE: '2', NOTIFY_URL: payment.url });
-    const paths = ['/api/contact-messages', '/api/next-date', '/api/next-date/confirm'];
-    const answers = await Promise.all(paths.map((path) => post(path, { entrance })));
+    const form = () => post('/api/contact-messages', { entrance });
+    const answers = await Promise.all([form(), form(), form()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429]);
     expect((await call('/api/mails', { entrance })).status).toBe(200);
     const signature = { 'x-twilio-email-event-webhook-signature': 'MEUC+/=', 'x-twilio-email-event-webhook-timestamp': '1763726400' };
@@ -318,18 +318,18 @@ describe('limits of forms', () => {
     const invitation = `/api/invitation-links/iv_${'0'.repeat(26)}`;
     expect((await post(`${invitation}/claim`, { entrance })).status).toBe(429);
     expect((await post(invitation, { entrance })).status).not.toBe(429);
-    // Mail programs of many readers leave the next-date list from a few addresses.
+    // Mail programs of many readers leave the waiting list from a few addresses.
     const press = { 'content-type': 'application/x-www-form-urlencoded' };
     for (let index = 0; index < 5; index += 1) {
-      const left = await post('/api/next-date/one-click?token=x', { entrance, body: 'List-Unsubscribe=One-Click', headers: press });
+      const left = await post('/api/waiting/one-click?ref2=x', { entrance, body: 'List-Unsubscribe=One-Click', headers: press });
       expect(left.status).toBe(200);
     }
-    expect(payment.seen.at(-1)!.headers).toMatchObject(press);
+    expect(booking.seen.at(-1)!.headers).toMatchObject(press);
     // The provider gathers what it tells; what strangers send stays small.
     const sizes = [
       ['/api/sendgrid-events', 700 * 1_024],
       ['/api/sendgrid-events', 1_025 * 1_024],
-      ['/api/next-date', 700 * 1_024],
+      ['/api/contact-messages', 700 * 1_024],
     ] as const;
     const large = await Promise.all(sizes.map(([path, length]) => post(path, { entrance, body: `["${'x'.repeat(length - 4)}"]` })));
     expect(large.map(({ status }) => status)).toEqual([200, 413, 413]);

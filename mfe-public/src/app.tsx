@@ -2,10 +2,9 @@ import { Page } from '@concert/design-system/page.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { preloadable } from '@concert/web-kit/preloadable.tsx';
 import { SessionProvider, type AppProps } from '@concert/web-kit/session.tsx';
-import type { ConcertView } from '@concert/contracts/booking/http';
 import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { Home, NextDate } from './routes/home.tsx';
+import { Home } from './routes/home.tsx';
 import { LOADING_TEXT } from './loading-text.ts';
 
 // The home page is what most people open first, so it comes with the application; each other screen is its own file.
@@ -26,9 +25,8 @@ const SCREENS: Readonly<Record<string, ReturnType<typeof preloadable>>> = {
 };
 
 /** Fetches the screen of an address, so that it can be shown without waiting. */
-export async function prepare(path: string, concert?: ConcertView): Promise<void> {
+export async function prepare(path: string): Promise<void> {
   await SCREENS[path]?.prepare();
-  if (path === '/' && concert?.state === 'cancelled') await NextDate.prepare();
 }
 
 /** The public screens. The shell chose this remote by the address; the screen is chosen here. */

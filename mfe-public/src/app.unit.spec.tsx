@@ -163,6 +163,7 @@ describe('S6-01 the public screens', () => {
     cleanup();
     await open('/', { concert: { ...concert, state: 'cancelled', saleState: 'cancelled' } });
     expect(screen.queryByRole('heading', { name: 'The evening' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Tell me about the next date' }).getAttribute('href')).toBe('/waiting');
   });
 
   it('B3-532 tells at /accessibility all that is known of the venue, how accessible seats are reserved, and whom to ask', async () => {

@@ -8,7 +8,7 @@ import { descriptions as descriptionsOf } from './descriptions.ts';
 const descriptions = descriptionsOf(placeholderConcert('open').title);
 
 const DRAWN: Readonly<Record<string, DrawnPage>> = {
-  '/': { description: descriptions.home, anyQuery: true, more: { cancelled: 'next-date' }, picture: mediaUrl('film/teacher.webp') },
+  '/': { description: descriptions.home, anyQuery: true, picture: mediaUrl('film/teacher.webp') },
   '/the-composer': { description: descriptions.composer, anyQuery: true, picture: mediaUrl('pictures/teacher.svg') },
   '/how-music-heals': { description: descriptions.music, anyQuery: true },
   '/artists': { description: descriptions.artists, anyQuery: true },

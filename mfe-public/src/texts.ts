@@ -179,6 +179,13 @@ export const texts = {
     toReservation: 'Reserve without signing in',
   },
 
+  nextDate: {
+    heading: 'The music goes on',
+    text: 'This evening does not take place. The twelve pieces are here to be heard at any hour, and there is a list of those who would like to come to a new date.',
+    tell: 'Tell me about the next date',
+    listen: 'Listen to the music',
+  },
+
   signUp: {
     heading: 'Create your account',
     lede: 'Your email and a password are enough. We send you an email to make sure that the email is yours.',

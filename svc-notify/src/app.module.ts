@@ -5,7 +5,6 @@ import { notifyIndexes } from './indexes.ts';
 import { bookingProblems } from './mails/http-ticket-renewals.ts';
 import { MailsModule } from './mails/mails.module.ts';
 import { MessagesModule } from './messages/messages.module.ts';
-import { NextDateModule } from './next-date/next-date.module.ts';
 import { OrganiserNewsModule } from './organiser-news/organiser-news.module.ts';
 import { PersonalDataModule } from './personal-data/personal-data.module.ts';
 import { ReadinessModule } from './readiness/readiness.module.ts';
@@ -20,16 +19,7 @@ export function notifyService(settings: NotifySettings): ServiceDefinition<Notif
     settings,
     // Of svc-booking, too: it may refuse to replace tickets.
     problems: { ...bookingProblems, ...notifyProblems },
-    modules: [
-      MailsModule,
-      SendingModule,
-      ContactsModule,
-      NextDateModule,
-      MessagesModule,
-      OrganiserNewsModule,
-      PersonalDataModule,
-      ReadinessModule,
-    ],
+    modules: [MailsModule, SendingModule, ContactsModule, MessagesModule, OrganiserNewsModule, PersonalDataModule, ReadinessModule],
     indexes: notifyIndexes,
   };
 }

@@ -5,7 +5,6 @@ import { correctedAddressesCollection } from './mails/corrected-address.schema.t
 import { mailsCollection } from './mails/mail.schema.ts';
 import { messageRunsCollection } from './messages/message-run.schema.ts';
 import { recipientsCollection } from './messages/recipient.schema.ts';
-import { signUpsCollection } from './next-date/sign-up.schema.ts';
 import { organiserNewsCollection } from './organiser-news/organiser-news.schema.ts';
 import { timedMessagesCollection } from './messages/timed-message.schema.ts';
 
@@ -15,7 +14,6 @@ export const notifyCollections = [
   windowCountsCollection,
   correctedAddressesCollection,
   contactsCollection,
-  signUpsCollection,
   messageRunsCollection,
   recipientsCollection,
   organiserNewsCollection,

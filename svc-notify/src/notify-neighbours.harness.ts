@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AudiencePerson, TicketReaderKind } from '@concert/contracts/booking/audience';
+import type { AudiencePerson } from '@concert/contracts/booking/audience';
 import type { ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
+import type { ReaderKind } from '@concert/contracts/booking/reader-messages';
 import { CALLER_HEADER } from '@concert/contracts/core/identity';
 import { IdentityVerifier } from '@concert/service-kit/identity/identity';
 import type { KeyRing } from '@concert/test-kit/keys';
@@ -35,7 +36,7 @@ interface Holder {
 
 export type HolderOptions = Omit<Partial<Holder>, 'person'> & { readonly email?: string; readonly disputed?: true };
 
-const GROUP_OF: Readonly<Partial<Record<TicketReaderKind, ComplimentaryCategory>>> = {
+const GROUP_OF: Readonly<Partial<Record<ReaderKind, ComplimentaryCategory>>> = {
   'family guest': 'h',
   'VIP guest': 'v',
   'friends guest': 'f',
@@ -46,6 +47,7 @@ interface AudienceQuestion {
   readonly guests?: readonly string[];
   readonly inside?: boolean;
   readonly booking?: string;
+  readonly nextDate?: boolean;
   readonly cursor?: string;
 }
 
@@ -108,7 +110,7 @@ export class NotifyNeighbours {
   /** Somebody with a booking or entry, who is told of in audiences. */
   hold(
     of: AudiencePerson['of'],
-    reader: TicketReaderKind,
+    reader: ReaderKind,
     { email = `holder.${of}@example.org`, disputed, ...over }: HolderOptions,
   ): AudiencePerson {
     const person: AudiencePerson = {
@@ -120,7 +122,11 @@ export class NotifyNeighbours {
       ...(disputed ? { disputed } : {}),
     };
     const group = GROUP_OF[reader];
-    const chosenBy = group ? { group } : { status: reader === 'buyer' ? 'paid' : 'refunded', seating: 'General Seating' };
+    const chosenBy = group
+      ? { group }
+      : reader === 'next date'
+        ? {}
+        : { status: reader === 'buyer' ? 'paid' : 'refunded', seating: 'General Seating' };
     this.holders.set(of, { person, ...chosenBy, ...over });
     return person;
   }
@@ -159,7 +165,9 @@ export class NotifyNeighbours {
         .map(({ person, status, seating = 'General Seating', since = new Date().toISOString() }) => ({
           ...{ id: person.of, seating, tickets: 2, status, since },
         }));
-      return { ...holder.person, bookings, concert: this.concert };
+      const { of, reader } = holder.person;
+      const leave = reader === 'next date' ? { leaveUrl: `https://concert.test/waiting?ref=${of}&ref2=C1.leave` } : {};
+      return { ...holder.person, bookings, ...leave, concert: this.concert };
     }
     if (path !== TICKET_RENEWALS) return this.answers.get(path);
     const { of, by, key } = (await json(request)) as { of: string; by: string; key?: string };
@@ -168,11 +176,12 @@ export class NotifyNeighbours {
     return { admits: this.admitting.has(of) };
   }
 
-  async #audience({ buyers, guests = [], inside, booking, cursor = '0' }: AudienceQuestion) {
+  async #audience({ buyers, guests = [], inside, booking, nextDate, cursor = '0' }: AudienceQuestion) {
     const chosen = [...this.holders.values()].filter(
       (one) =>
         (inside === undefined || (one.inside ?? false) === inside) &&
         (one.person.of === booking ||
+          (nextDate && one.person.reader === 'next date') ||
           guests.includes(one.group ?? '') ||
           (buyers?.statuses.includes(one.status ?? '') && buyers.seatings.includes(one.seating ?? ''))),
     );

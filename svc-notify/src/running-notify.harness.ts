@@ -1,6 +1,6 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
-import { randomBytes } from 'node:crypto';
-import type { AudiencePerson, TicketReaderKind } from '@concert/contracts/booking/audience';
+import type { AudiencePerson } from '@concert/contracts/booking/audience';
+import type { ReaderKind } from '@concert/contracts/booking/reader-messages';
 import type { FactKind } from '@concert/contracts/core/envelope';
 import { IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import type { Role } from '@concert/contracts/core/roles';
@@ -143,7 +143,6 @@ export class NotifySurroundings {
       // Tests send more messages than the people of a day.
       CONTACT_MAILS_PER_DAY: '100000',
       MAILS_PER_DAY: '1000000',
-      NOTIFY_LINK_KEYS: randomBytes(32).toString('base64url'),
       BOOKING_URL: neighbour,
       PAYMENT_URL: neighbour,
       AUTH_URL: neighbour,
@@ -182,8 +181,9 @@ export class NotifySurroundings {
   }
 
   /** A buyer or guest that svc-booking knows and tells of in audiences. */
-  holder(reader: TicketReaderKind, over: HolderOptions = {}): AudiencePerson {
-    return this.neighbours.hold(newId(reader.endsWith('guest') ? 'complimentary' : 'booking'), reader, over);
+  holder(reader: ReaderKind, over: HolderOptions = {}): AudiencePerson {
+    const kind = reader === 'next date' ? 'waiting' : reader.endsWith('guest') ? 'complimentary' : 'booking';
+    return this.neighbours.hold(newId(kind), reader, over);
   }
 
   /** A refund that svc-payment knows. */

@@ -1,6 +1,5 @@
 import { plainEmail } from '@concert/contracts/core/as-typed';
 import { isEmail } from '@concert/contracts/core/email';
-import { linkKeys } from '@concert/service-kit/process/key-settings';
 import {
   assertProvider,
   httpAddress,
@@ -48,8 +47,6 @@ export const notifySettings = {
   CONTACT_MAILS_PER_DAY: wholeNumber(1, 1_000_000).default(50),
   /** Mails that the provider's plan allows in a day. A fifth of them may be caused by forms that anybody can send. */
   MAILS_PER_DAY: wholeNumber(10, 100_000_000).default(1_000),
-  /** Keys that sign the links of next-date mails: new ones are signed with the first, those of the others still work. */
-  NOTIFY_LINK_KEYS: linkKeys,
   BOOKING_URL: httpAddresses,
   PAYMENT_URL: httpAddresses,
   AUTH_URL: httpAddresses,

@@ -213,7 +213,7 @@ export const KEEP: readonly Described[] = [
   {
     usage: 'forget-rehearsal',
     brief: 'removes bookings, payments, emails and admissions of a rehearsal with a test key',
-    more: 'Report and stock then stand at zero, and the concert is a draft again; accounts, settings, the audit log, contact messages and the list for the next date stay. Services must be stopped. Refused where any real money was paid.',
+    more: 'Report and stock then stand at zero, and the concert is a draft again; accounts, settings, the audit log and contact messages stay. Services must be stopped. Refused where any real money was paid.',
     run: forgetRehearsal,
   },
   {

@@ -46,7 +46,7 @@ async function restored(name: string): Promise<string> {
   });
   await rows('payment', 'refunds').insertOne({ _id: `rf_${name}id`, bookingId, reader: email, version: 1 });
   await rows('notify', 'corrected-addresses').insertOne({ _id: entryId, email: `better.${email}` });
-  await rows('notify', 'next-date-sign-ups').insertOne({ _id: `nd_${name}id`, email, emailKey: email });
+  await rows('booking', 'waiting').insertOne({ _id: `wt_${name}id`, userId, name, email });
   await rows('notify', 'concert-2024-contacts').insertOne({ _id: `ct_${name}id`, name, email: email.toUpperCase(), message: name });
   return userId;
 }

@@ -89,6 +89,7 @@ async function eraseOneAgain(databases: Readonly<Record<string, Connection>>, us
     { 'guest.emailKey': { $in: addresses } },
     { $set: { guest: { name, email, phoneno, emailKey: email } } },
   );
+  await of('booking', 'waiting').deleteMany({ userId });
   await of('booking', 'idempotency-keys').deleteMany({ 'answer.id': { $in: subjects } });
   await of('payment', 'payment-sessions').updateMany({ userbookingid: { $in: ids } }, { $set: { email }, ...GROWN });
   await of('payment', 'refunds').updateMany(
@@ -96,7 +97,6 @@ async function eraseOneAgain(databases: Readonly<Record<string, Connection>>, us
     { $set: { reader: email }, ...GROWN },
   );
   await of('notify', 'corrected-addresses').deleteMany({ _id: { $in: subjects } });
-  await of('notify', 'next-date-sign-ups').deleteMany({ emailKey: { $in: addresses } });
   for await (const message of of('notify', 'concert-2024-contacts').find({}, { projection: { email: 1 } }))
     if (addresses.includes(emailKey(String(message['email'])))) await of('notify', 'concert-2024-contacts').deleteOne({ _id: message._id });
   return true;

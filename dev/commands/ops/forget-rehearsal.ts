@@ -9,8 +9,8 @@ type Databases = Readonly<Record<string, Connection>>;
 const LIVE_PAGE = /^cs_live_/;
 
 /**
- * What a rehearsal leaves, by database. Accounts, the concert, the audit log, contact messages and the list for the next date stay. Facts
- * that were told go as well: told again, they would bring back what they are about.
+ * What a rehearsal leaves, by database. Accounts, the concert, the audit log and contact messages stay. Facts that were told go as well:
+ * told again, they would bring back what they are about.
  */
 const LEFT: Readonly<Record<string, readonly string[]>> = {
   booking: [

@@ -37,9 +37,8 @@ export async function serveApi(
       // A page that waits for a code asks every few seconds, and would use up its neighbours' tries to sign in.
       const isTry = !SAFE.has(request.method) && route.path !== signInCodeRoutes.checkSignInCode.path;
       if (upstream.name === 'auth' && isTry) await authLimit(request, reply);
-      // Mail programs of many readers press one button from a few addresses, and it causes no mail.
       const isForm = (upstream.name === 'notify' && route.access === 'public') || route.path === invitationRoutes.claimInvitation.path;
-      if (isForm && route.bodyKind !== 'ignored') await formsLimit(request, reply);
+      if (isForm) await formsLimit(request, reply);
       // Stores something for people who have proven nothing, as a form does.
       if (route.path === reservingRoutes.holdSeats.path) await holdsLimit(request, reply);
       if (isCrossSite(provenanceOf(request), settings.PUBLIC_ORIGIN)) throw new DomainError('request.cross_site');

@@ -229,7 +229,6 @@ export class PrerenderedPages {
     const { entry, pages } = screens.get(page.remote)!;
     const screen = pages[page.path]!;
     const of = (file: string) => `/remotes/${page.remote}/${file}`;
-    const more = screen.more?.[state];
     const drawing = frames.pages[page.path]!.html[state].replace(SCREEN_PLACEHOLDER, () => screen.html[state]);
     const body = concert ? fillIn(drawing, concert) : drawing;
     return withHead(index, {
@@ -240,8 +239,8 @@ export class PrerenderedPages {
       remote: { name: page.remote, entry: of(entry) },
       first: [
         ...(screen.picture ? [`<link rel="preload" as="image" href="${escapeHtml(screen.picture)}" fetchpriority="high">`] : []),
-        ...[...screen.styles, ...(more?.styles ?? [])].map((file) => `<link rel="stylesheet" href="${of(file)}">`),
-        ...[entry, ...screen.scripts, ...(more?.scripts ?? [])].map((file) => `<link rel="preload" as="script" href="${of(file)}">`),
+        ...screen.styles.map((file) => `<link rel="stylesheet" href="${of(file)}">`),
+        ...[entry, ...screen.scripts].map((file) => `<link rel="preload" as="script" href="${of(file)}">`),
       ],
     })
       .replace(/<noscript>[\s\S]*?<\/noscript>/, '')

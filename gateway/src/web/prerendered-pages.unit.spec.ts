@@ -23,7 +23,6 @@ const SCREENS = {
       anyQuery: true,
       styles: ['home.css'],
       scripts: ['home.js'],
-      more: { cancelled: { styles: ['next.css'], scripts: [] } },
       html: states((state) => `<h1>${state}</h1><time>Monday, January 1, 2001, 12 AM UTC</time>`),
     },
     '/login': { description: 'Sign in', anyQuery: false, styles: [], scripts: [], html: states(() => '<h1>Login</h1>') },
@@ -118,7 +117,6 @@ describe('a page that was drawn when the site was built', () => {
     expect(page).toContain('<link rel="stylesheet" href="/remotes/public/home.css">');
     expect(page).toContain('<link rel="preload" as="script" href="/remotes/public/remoteEntry.1a.js">');
     expect(page).not.toContain('noscript');
-    expect(page).not.toContain('next.css');
   });
 
   it('B2-532 tells search engines that the concert is postponed, or has another date than it had, as soon as that is so', async () => {

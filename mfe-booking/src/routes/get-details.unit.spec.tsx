@@ -137,7 +137,7 @@ describe('ticket details', () => {
     const ways = ['Listen to the music', 'The list for the next date'].map((name) =>
       screen.getByRole('link', { name }).getAttribute('href'),
     );
-    expect(ways).toEqual(['/how-music-heals', '/concert-details']);
+    expect(ways).toEqual(['/how-music-heals', '/waiting']);
   });
 
   it('B2-531 shows that the concert is postponed and from which day, with its codes and no date that may not hold', async () => {

@@ -3,6 +3,7 @@ import { saleInWords } from '@concert/contracts/booking/sale-words';
 import { idSchema } from '@concert/contracts/core/ids';
 import { Button } from '@concert/design-system/button.tsx';
 import { FormDone } from '@concert/design-system/form.tsx';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
@@ -10,9 +11,10 @@ import { Read, ReadFailed } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
+import { loginPath } from '@concert/web-kit/redirects.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { NotShown } from '../features/mail-link/not-shown.tsx';
 import { leaveForPaymentPage } from '../features/payment-page/payment-page.ts';
 import { CodeStep } from '../features/reservation/code-step.tsx';
@@ -30,7 +32,7 @@ const isOpen = (place: WaitingView | null | undefined) => place?.state === 'wait
 export function WaitingList({ leave = leaveForPaymentPage }: { leave?: (href: string) => void }) {
   const [query] = useSearchParams();
   const reference = query.get('ref');
-  const { pageTitle } = useSession();
+  const { pageTitle, concert } = useSession();
   const joining = useJoining();
   const { asked, busy, failure } = joining;
   return (
@@ -44,7 +46,7 @@ export function WaitingList({ leave = leaveForPaymentPage }: { leave?: (href: st
         />
       ) : (
         <>
-          <PageHeading title={pageTitle} lede={words.lede} />
+          <PageHeading title={pageTitle} lede={concert?.state === 'cancelled' ? words.nextDate.lede : words.lede} />
           {reference === null ? (
             <OwnPlace joining={joining} leave={leave} />
           ) : (
@@ -92,12 +94,35 @@ function Join({ joining, closed, onJoined }: { joining: Joining; closed: boolean
   const { concert, refresh } = useFreshConcert(known);
   if (concert === undefined) return <Skeleton shape="field" count={4} label={texts.loading} />;
   if (concert === null) return <ReadFailed words={words} failure={texts.reserve.unreadable.title} again={() => void refresh()} />;
+  if (concert.state === 'cancelled') return <JoinForNextDate joining={joining} onJoined={onJoined} />;
   if (!closed && concert.saleState === 'open')
     return <WishForm concert={concert} session={session} joining={joining} onJoined={onJoined} />;
   return (
     <Notice title={closed ? words.closed : saleInWords(concert)} titleAs="h2">
       {closed ? words.closedText : words.noSale}
     </Notice>
+  );
+}
+
+/** Once the concert is cancelled, one press of who is signed in joins the list for the next date. */
+function JoinForNextDate({ joining, onJoined }: { joining: Joining; onJoined: (place: WaitingView) => void }) {
+  const { session } = useSession();
+  if (!session) return <LinkButton as={Link} to={loginPath('/waiting')} text={words.nextDate.signIn} />;
+  const press = async () => {
+    const joined = await joining.join({ name: session.name || session.email, seats: 1, seating: 'next date' });
+    if (joined.ok) onJoined(joined.value);
+  };
+  return (
+    <>
+      {joining.failure && (
+        <Notice tone="bad" live="assertive" title={words.refused}>
+          {joining.failure}
+        </Notice>
+      )}
+      <Button busy={joining.busy} busyText={words.busy} onClick={() => void press()}>
+        {words.nextDate.submit}
+      </Button>
+    </>
   );
 }
 

@@ -88,6 +88,22 @@ describe('the waiting list', () => {
     expect(document.activeElement?.textContent).toContain('You are next');
   });
 
+  it('is the list for the next date once the concert is cancelled: joined by one press, also while it is closed, and left by another', async () => {
+    const listed = place({ seats: 1, seating: 'next date', before: 0 });
+    const cancelled = concertView({ state: 'cancelled', saleState: 'cancelled' });
+    const site = await open({ ...own(null, true), waitForSeats: listed, leaveWaiting: { state: 'left' } }, { concert: cancelled });
+    expect(said()).toContain('We will email you when there is a new date.');
+    await press('Tell me about the next date');
+    expect(site.to('waitForSeats')[0]?.body).toEqual({ name: buyer.name, seats: 1, seating: 'next date' });
+    expect(document.activeElement?.textContent).toContain('You are on the list for the next date');
+    await press('Leave the list');
+    await press('Leave the list', screen.getByRole('dialog'));
+    expect(document.activeElement?.textContent).toContain('You left the list');
+    cleanup();
+    await open({}, { as: null, concert: cancelled });
+    expect(screen.getByRole('link', { name: 'Sign in to join the list' }).getAttribute('href')).toMatch(/^\/login\?/);
+  });
+
   it.each([
     ['closed', own(null, true), {}, 'The waiting list is closed'],
     ['without a sale', own(null), { saleState: 'ended' as const }, 'The waiting list is open while seats are on sale.'],

@@ -9,8 +9,7 @@ import { useSession } from '@concert/web-kit/session.tsx';
 import { PhoneLink } from '@concert/web-kit/phone-link.tsx';
 import { Link } from 'react-router-dom';
 import { ContactForm } from '../features/contact/contact-form.tsx';
-import NextDate from '../features/next-date/next-date.tsx';
-import { NextDateLink } from '../features/next-date/next-date-link.tsx';
+import { NextDate } from '../features/next-date/next-date.tsx';
 import { texts } from '../texts.ts';
 import columns from '../columns.module.css';
 import styles from './concert-details.module.css';
@@ -22,7 +21,6 @@ export default function ConcertDetails() {
   return (
     <Page>
       <PageHeading title={pageTitle} lede={words.lede} />
-      <NextDateLink />
       {concert?.state === 'cancelled' && <NextDate />}
       <div className={columns.columns}>
         <div className="stack-48">

@@ -1,8 +1,6 @@
 import { classNames } from '@concert/design-system/class-names.ts';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
-import { preloadable } from '@concert/web-kit/preloadable.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Evening } from '../features/evening/evening.tsx';
 import { eveningTexts } from '../features/evening/texts.ts';
@@ -10,11 +8,9 @@ import { Hero } from '../features/home/hero.tsx';
 import { SignFigures } from '../features/home/sign-figures.tsx';
 import { TroupePortraits } from '../features/home/troupe-portraits.tsx';
 import { homeTexts } from '../features/home/texts.ts';
+import { NextDate } from '../features/next-date/next-date.tsx';
 import columns from '../columns.module.css';
 import styles from './home.module.css';
-
-/** Only few visitors see a cancelled concert, and only they need the form. */
-export const NextDate = preloadable(() => import(/* webpackChunkName: "next-date" */ '../features/next-date/next-date.tsx'));
 
 /** `/`: the evening, then one idea per section. */
 export function Home() {
@@ -24,9 +20,9 @@ export function Home() {
     <>
       <Hero />
       {concert?.state === 'cancelled' && (
-        <Suspense fallback={<div className={styles.next} />}>
-          <NextDate className={styles.next} />
-        </Suspense>
+        <div className={styles.next}>
+          <NextDate />
+        </div>
       )}
       {concert && concert.state !== 'cancelled' && (
         <section className={`stack-32 ${styles.evening}`} aria-labelledby="evening">

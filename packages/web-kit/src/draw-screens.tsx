@@ -9,15 +9,13 @@ import type { AppProps } from './session.tsx';
 /** A page that a remote draws while it is built. */
 export interface DrawnPage {
   readonly description: string;
-  /** What a state of the concert adds. */
-  readonly more?: Partial<Record<PrerenderedState, string>>;
   readonly anyQuery: boolean;
   readonly picture?: string;
 }
 
 interface Remote {
   readonly App: ComponentType<AppProps>;
-  readonly prepare: (path: string, concert?: ConcertView) => Promise<void>;
+  readonly prepare: (path: string) => Promise<void>;
   readonly pages: Readonly<Record<string, DrawnPage>>;
 }
 
@@ -47,24 +45,16 @@ export const drawScreens =
   ({ App, prepare, pages: drawn }: Remote) =>
   async (entry: string, filesOf: (chunk: string) => readonly string[]) => {
     const pages: Screens['pages'] = {};
-    for (const [path, { description, more, anyQuery, picture }] of Object.entries(drawn)) {
+    for (const [path, { description, anyQuery, picture }] of Object.entries(drawn)) {
+      await prepare(path);
       const html = {} as Record<PrerenderedState, string>;
       for (const state of PRERENDERED_STATES) {
         const concert = state === 'unknown' ? undefined : placeholderConcert(state);
-        await prepare(path, concert);
         html[state] = draw(App, path, concert);
       }
       // The file of a screen is named as its page; that of the first page is the remote's own.
       const own = filed([...filesOf('__federation_expose_App'), ...(path === '/' ? [] : filesOf(path.slice(1)))]);
-      const further = Object.entries(more ?? {}).map(([state, name]) => [state, filed(filesOf(name))] as const);
-      pages[path] = {
-        description,
-        anyQuery,
-        ...(picture ? { picture } : {}),
-        ...own,
-        ...(further.length > 0 ? { more: Object.fromEntries(further) } : {}),
-        html,
-      };
+      pages[path] = { description, anyQuery, ...(picture ? { picture } : {}), ...own, html };
     }
     return { entry, pages };
   };

@@ -3,12 +3,12 @@ import { createCursor } from '@concert/service-kit/http/cursor';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
-import { ShowAudience } from './show-audience.ts';
+import { PARTS, ShowAudience } from './show-audience.ts';
 
 type In = CallsOf<typeof bookingRoutes>;
 type Out = AnswersOf<typeof bookingRoutes>;
 
-const cursor = createCursor(z.strictObject({ in: z.enum(['buyers', 'guests']), after: z.string().max(100) }), '/cursor');
+const cursor = createCursor(z.strictObject({ in: z.enum(PARTS), after: z.string().max(100) }), '/cursor');
 
 @Controller()
 export class AudienceController {

@@ -2,7 +2,7 @@ import { AUDIENCE_PAGE, type AudiencePerson, type ChoiceOffer, type ShownPerson 
 import type { ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
 import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingStatus } from '@concert/contracts/booking/states';
-import { idSchema, type BookingId, type TicketId } from '@concert/contracts/core/ids';
+import { idSchema, type BookingId, type TicketId, type WaitingId } from '@concert/contracts/core/ids';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
@@ -15,8 +15,10 @@ import { concertOfMail } from '../concert/concert-of-mail.ts';
 import type { EntryId } from '../complimentary/entry.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { ticketsLeft } from '../tickets/renewal.ts';
-import { buyerOf, guestOf, ownBookingOf } from './audience.ts';
+import { buyerOf, guestOf, listedOf, ownBookingOf } from './audience.ts';
 import type { MongoAudience } from './mongo-audience.ts';
+import type { MongoWaiting } from '../waiting/mongo-waiting.ts';
+import { leaveLink } from '../waiting/waiting.ts';
 
 /** What an audience is chosen by. */
 export interface AudienceQuestion {
@@ -24,11 +26,15 @@ export interface AudienceQuestion {
   readonly guests?: readonly ComplimentaryCategory[] | undefined;
   readonly inside?: boolean | undefined;
   readonly booking?: BookingId | undefined;
+  readonly nextDate?: boolean | undefined;
 }
 
-/** A page ends at a booking or an entry; guests come after buyers. */
+/** The parts of an audience, in the order in which they are told. */
+export const PARTS = ['buyers', 'guests', 'nextDate'] as const;
+
+/** Where a page ends. */
 export interface AudiencePlace {
-  readonly in: 'buyers' | 'guests';
+  readonly in: (typeof PARTS)[number];
   readonly after: string;
 }
 
@@ -43,7 +49,11 @@ interface Holder {
   readonly ticketIds: readonly TicketId[];
 }
 
-const bookingId = idSchema('booking');
+const [bookingId, waitingId] = [idSchema('booking'), idSchema('waiting')];
+
+function holding<H extends { readonly ticketIds: readonly TicketId[] }>(personOf: (holder: H) => AudiencePerson) {
+  return (holder: H): Holder => ({ person: personOf(holder), ticketIds: holder.ticketIds });
+}
 
 /** Says who is written to, and how they are reached. */
 export class ShowAudience {
@@ -52,36 +62,40 @@ export class ShowAudience {
     private readonly admissions: MongoAdmissions,
     private readonly concert: MongoConcert,
     private readonly choices: MongoChoices,
+    private readonly waiting: Pick<MongoWaiting, 'byId' | 'forNextDate'>,
     private readonly signer: TicketSigner,
     private readonly publicOrigin: string,
     private readonly clock: Clock,
   ) {}
 
   /** One page; it may hold nobody and have a next one. The one booking comes with the first page. */
-  async page({ buyers, guests = [], inside, booking }: AudienceQuestion, place?: AudiencePlace): Promise<AudiencePage> {
+  async page({ buyers, guests = [], inside, booking, nextDate = false }: AudienceQuestion, place?: AudiencePlace): Promise<AudiencePage> {
     const alone = place === undefined && booking ? (await this.audience.byIds([booking], [])).bookings : [];
-    const among = async (holders: readonly Holder[]): Promise<AudiencePerson[]> => {
-      const extra = alone
-        .filter(({ erasedAt }) => erasedAt === undefined)
-        .map((one) => ({ person: buyerOf(one), ticketIds: one.ticketIds }));
-      return this.whoAre(inside, [...extra, ...holders]);
-    };
-    if (buyers && place?.in !== 'guests') {
-      const found = await this.audience.bookings(buyers, place?.after ?? '', AUDIENCE_PAGE);
-      const people = await among(found.map((one) => ({ person: buyerOf(one), ticketIds: one.ticketIds })));
-      const last = found.length === AUDIENCE_PAGE ? found.at(-1) : undefined;
-      if (last) return { people, next: { in: 'buyers', after: last.id } };
-      return guests.length > 0 ? { people, next: { in: 'guests', after: '' } } : { people };
-    }
-    if (guests.length === 0) return { people: await among([]) };
-    const found = await this.audience.entries(guests, place?.in === 'guests' ? place.after : '', AUDIENCE_PAGE);
-    const people = await among(found.map((one) => ({ person: guestOf(one), ticketIds: one.ticketIds })));
-    const last = found.length === AUDIENCE_PAGE ? found.at(-1) : undefined;
-    return last ? { people, next: { in: 'guests', after: last.id } } : { people };
+    const extra = alone.filter(({ erasedAt }) => erasedAt === undefined).map(holding(buyerOf));
+    const asked = { buyers: buyers !== undefined, guests: guests.length > 0, nextDate };
+    const parts = PARTS.filter((part) => asked[part]);
+    const part = place?.in ?? parts[0];
+    const found = part === undefined ? [] : await this.part(part, { buyers, guests }, place?.after ?? '');
+    const last = found.length === AUDIENCE_PAGE ? found.at(-1)!.person.of : undefined;
+    const further = parts[parts.indexOf(part!) + 1];
+    const next = last !== undefined ? { in: part!, after: last } : further && { in: further, after: '' };
+    return { people: await this.whoAre(part === 'nextDate' ? undefined : inside, [...extra, ...found]), ...(next ? { next } : {}) };
   }
 
-  /** Who a booking or an entry belongs to now, with the concert. @throws DomainError `booking.not_found` */
-  async person(of: BookingId | EntryId): Promise<ShownPerson> {
+  private async part(part: AudiencePlace['in'], { buyers, guests = [] }: AudienceQuestion, after: string): Promise<Holder[]> {
+    if (part === 'nextDate')
+      return (await this.waiting.forNextDate(after, AUDIENCE_PAGE)).map((place) => ({ person: listedOf(place), ticketIds: [] }));
+    if (part === 'guests') return (await this.audience.entries(guests, after, AUDIENCE_PAGE)).map(holding(guestOf));
+    return buyers ? (await this.audience.bookings(buyers, after, AUDIENCE_PAGE)).map(holding(buyerOf)) : [];
+  }
+
+  /**
+   * Who a booking or an entry belongs to now, or a place in the list for the next date, with the concert.
+   * @throws DomainError `booking.not_found`, also where the place was left
+   */
+  async person(of: AudiencePerson['of']): Promise<ShownPerson> {
+    const listed = waitingId.safeParse(of);
+    if (listed.success) return this.listed(listed.data);
     const asked = bookingId.safeParse(of);
     const [found, concert, [chosen]] = await Promise.all([
       this.audience.byIds(asked.success ? [asked.data] : [], asked.success ? [] : [of as EntryId]),
@@ -95,6 +109,13 @@ export class ShowAudience {
     const bookings = booking ? await this.audience.ofAccount(booking.userId) : [];
     const choice = booking && this.offerOf(booking, concert, chosen);
     return { ...person, bookings: bookings.map(ownBookingOf), ...(choice ? { choice } : {}), concert: concertOfMail(concert) };
+  }
+
+  private async listed(id: WaitingId): Promise<ShownPerson> {
+    const [place, concert] = await Promise.all([this.waiting.byId(id), this.concert.current()]);
+    if (place?.state !== 'waiting' || place.seating !== 'next date') throw new DomainError('booking.not_found');
+    const leaveUrl = leaveLink(this.publicOrigin, id, this.signer.capability(place));
+    return { ...listedOf(place), bookings: [], leaveUrl, concert: concertOfMail(concert) };
   }
 
   /** The choice link of a booking, while its holder has time to choose. */

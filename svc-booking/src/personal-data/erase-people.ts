@@ -58,9 +58,10 @@ export class ErasePeople {
     });
   }
 
-  /** Removes the places of a person in the waiting list, or everybody's. */
+  /** Removes the places of a person in the waiting list, or everybody's who does not wait for the next date. */
   async removeWaiting(userId?: UserId): Promise<void> {
-    for (const place of await this.waiting.latest(userId))
+    const places = await this.waiting.latest(userId);
+    for (const place of places.filter(({ seating, state }) => userId ?? !(seating === 'next date' && state === 'waiting')))
       await this.transactions.run(async (transaction) => {
         await this.waiting.remove(place, transaction);
         const fact = this.outbox.fact(waitingPseudonymisedV1, place.id, place.version + 1, { waitingId: place.id });

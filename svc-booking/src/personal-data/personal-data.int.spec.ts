@@ -207,12 +207,12 @@ describe('what people told of their needs', () => {
 describe('a place in the waiting list', () => {
   it('B6-581 no longer names who was erased, and nobody thirty days after the evening; before it is told with the own data', async () => {
     await booking.setCapacity('VIP Seating', 0);
-    const [one, other] = [plant(), plant()];
-    for (const { who, texts } of [one, other])
-      await booking.ask('POST', '/api/waiting', {
-        who,
-        body: { name: texts[0], seats: 2, seating: 'VIP Seating', access: { companions: 1 } },
-      });
+    const [one, other, stays] = [plant(), plant(), plant()];
+    await booking.setConcertState('cancelled');
+    await booking.ask('POST', '/api/waiting', { who: stays.who, body: { name: stays.texts[0], seats: 1, seating: 'next date' } });
+    await booking.setConcertState('open');
+    const wish = { seats: 2, seating: 'VIP Seating', access: { companions: 1 } };
+    for (const { who, texts } of [one, other]) await booking.ask('POST', '/api/waiting', { who, body: { name: texts[0], ...wish } });
     const { userId, email } = one.who;
     const { body } = await booking.ask('POST', '/internal/booking-data', { caller: booking.notify, body: { userId, email } });
     expect(body.waiting).toMatchObject([{ name: one.texts[0], email, seats: 2, state: 'waiting', access: { companions: 1 } }]);
@@ -229,6 +229,8 @@ describe('a place in the waiting list', () => {
     await concert.updateOne({ _id: 'current' }, { $set: { startsAt } });
     await booking.run(FORGET_NEEDS_TASK);
     expect(await collectionsWithText(booking.database, other.texts)).toEqual([]);
+    // Whoever waits for a next date stays on the list.
+    expect(await collectionsWithText(booking.database, stays.texts)).toEqual(['waiting']);
     expect(await booking.told('booking.waiting.pseudonymised.v1')).toHaveLength(2);
     await concert.replaceOne({ _id: 'current' }, before!);
   });

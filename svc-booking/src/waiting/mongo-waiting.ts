@@ -40,9 +40,17 @@ export class MongoWaiting {
     return (await waitingCollection.read(this.connection, which, { sort: IN_ORDER, limit })).map(toWaiting);
   }
 
+  /** Those who wait for the next date, by their ids. @param after the id that a page before ended with */
+  async forNextDate(after: string, limit: number): Promise<Waiting[]> {
+    const which = { state: 'waiting', seating: 'next date', _id: { $gt: after as WaitingId } } as const;
+    return (await waitingCollection.read(this.connection, which, { sort: { _id: 1 }, limit })).map(toWaiting);
+  }
+
   async counts(): Promise<Omit<WaitingCounts, 'closed'>> {
     const places = waitingCollection.driver(this.connection);
-    const [waiting, offered] = await Promise.all(OPEN_STATES.map((state) => places.countDocuments({ state })));
+    const [waiting, offered] = await Promise.all(
+      OPEN_STATES.map((state) => places.countDocuments({ state, seating: { $ne: 'next date' } })),
+    );
     const filled = { $group: { _id: null, seats: { $sum: '$seats' } } };
     const [sum] = await places.aggregate<{ seats: number }>([{ $match: { state: 'bought', offer: { $exists: true } } }, filled]).toArray();
     return { waiting: waiting!, offered: offered!, filled: sum?.seats ?? 0 };

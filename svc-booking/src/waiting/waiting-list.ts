@@ -27,7 +27,7 @@ import { seatsLeft } from '../seats/stock.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import type { MongoWaiting } from './mongo-waiting.ts';
 import type { OfferSeats } from './offer-seats.ts';
-import { categoriesOf, fits, isSameWish, OPEN_STATES, seatsBefore, withState, type Waiting } from './waiting.ts';
+import { categoriesOf, fits, isSameWish, leaveLink, OPEN_STATES, seatsBefore, withState, type Waiting } from './waiting.ts';
 
 type Answers = { readonly [R in keyof typeof waitingRoutes]: AnswerOf<(typeof waitingRoutes)[R]> };
 type JoinBody = CallOf<typeof waitingRoutes.waitForSeats>['body'];
@@ -74,11 +74,12 @@ export class WaitingList {
     if (open && !isSameWish(open, wish)) throw new DomainError('booking.waits_already');
     if (open) return open;
     const [now, concert] = [this.clock.now(), await this.concert.current(transaction)];
-    assertOnSale(concert, now, role);
-    if (concert.waitingClosed) throw new DomainError('booking.waiting_closed');
+    const isForNextDate = wish.seating === 'next date';
+    if (!isForNextDate) assertOnSale(concert, now, role);
+    if (isForNextDate ? concert.state !== 'cancelled' : concert.waitingClosed) throw new DomainError('booking.waiting_closed');
     const rules = seatingRules(concert.pricing);
     const wanted = categoriesOf(wish, rules);
-    if (wanted.length === 0 && wish.seating !== 'any')
+    if (wanted.length === 0 && wish.seating !== 'any' && wish.seating !== 'next date')
       throw fieldRefusal({ pointer: '/seats', field: 'seats', detail: tooManyTickets(rules[wish.seating].maxTickets) });
     const field = wish.access ? 'waitsForAccessible' : 'waitsFor';
     const isLeft = (await this.stock.all(now, transaction)).some(
@@ -89,7 +90,9 @@ export class WaitingList {
     const place: Waiting = { id: this.ids.next('waiting'), userId, email, ...wish, joinedAt: now, state: 'waiting', version: 1 };
     await this.stock.lowerWaits(wanted, field, wish.seats, transaction);
     await this.places.add(place, transaction);
-    await this.outbox.record(transaction, [this.outbox.fact(waitingChangedV1, place.id, 1, { waitingId: place.id, what: 'joined' })]);
+    // Whoever waits for the next date reads of it when there is one.
+    if (!isForNextDate)
+      await this.outbox.record(transaction, [this.outbox.fact(waitingChangedV1, place.id, 1, { waitingId: place.id, what: 'joined' })]);
     return place;
   }
 
@@ -122,7 +125,7 @@ export class WaitingList {
     const [place, concert] = await Promise.all([this.places.byId(id), this.concert.current()]);
     if (!place) throw new DomainError('booking.waiting_not_found');
     const url = `${this.publicOrigin}/waiting`;
-    const links = { url, leaveUrl: `${url}?ref=${id}&ref2=${this.signer.capability(place)}` };
+    const links = { url, leaveUrl: leaveLink(this.publicOrigin, id, this.signer.capability(place)) };
     return { ...(await this.view(place)), name: place.name, email: place.email, ...links, concert: concertOfMail(concert) };
   }
 

@@ -25,6 +25,11 @@ export class WaitingController {
     return { state: await this.waiting.leave(params.waitingId, body.ref2, who) };
   }
 
+  @Handles(waitingRoutes.leaveWaitingAtOnce)
+  async leaveAtOnce({ query }: In['leaveWaitingAtOnce']): Promise<Out['leaveWaitingAtOnce']> {
+    return { state: await this.waiting.leave(query.ref, query.ref2, undefined) };
+  }
+
   @Handles(waitingRoutes.listWaiting)
   list({ query, who }: In['listWaiting']): Promise<Out['listWaiting']> {
     return this.waiting.list(query, who);

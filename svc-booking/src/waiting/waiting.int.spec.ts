@@ -200,3 +200,38 @@ describe('seats that become free', () => {
     await booking.setConcertState('open');
   });
 });
+
+describe('the list for the next date', () => {
+  it('is joined once the concert is cancelled, is told to svc-notify as an audience, and left by one press in a mail program', async () => {
+    const [who, waits] = people(2) as [Identity, Identity];
+    const forNextDate = () => wait(who, 1, { seating: 'next date' });
+    expect((await forNextDate()).body.code).toBe('booking.waiting_closed');
+    await booking.setCapacity(SEATS, 0);
+    await wait(waits, 1);
+    await booking.setConcertState('cancelled');
+    expect((await forNextDate()).body).toMatchObject({ state: 'waiting', seating: 'next date', before: 0 });
+    await beat();
+    expect(await states(who, waits)).toEqual(['waiting', 'removed']);
+    const { id } = await own(who);
+    const asNotify = { caller: booking.notify };
+    const audience = async () =>
+      (await booking.ask('POST', '/internal/audience', { ...asNotify, body: { guests: ['v'], nextDate: true } })).body;
+    const cursor = (await audience()).next;
+    const page = await booking.ask('POST', '/internal/audience', { ...asNotify, body: { guests: ['v'], nextDate: true, cursor } });
+    expect(page.body).toEqual({ people: [{ of: id, reader: 'next date', name: who.name, email: who.email, phone: '' }] });
+    const shown = () => booking.ask('GET', `/internal/audience/people/${id}`, asNotify);
+    const { search } = new URL((await shown()).body.leaveUrl as string);
+    const press = (query: string) => booking.ask('POST', `/api/waiting/one-click${query}`, {});
+    expect((await press(`${search}x`)).body.code).toBe('booking.waiting_not_found');
+    expect([await press(search), await press(search)]).toMatchObject([{ body: { state: 'left' } }, { body: { state: 'left' } }]);
+    expect((await shown()).body.code).toBe('booking.not_found');
+    // Seats of the next date are for who waits for seats.
+    booking.clock.advance({ seconds: 1 });
+    await forNextDate();
+    await booking.setConcertState('open');
+    await booking.setCapacity(SEATS, 4);
+    await beat();
+    expect(await states(who)).toEqual(['waiting']);
+    expect((await booking.ask('GET', '/api/waiting-list', { who: organiser() })).body.counts).toMatchObject({ waiting: 0, offered: 0 });
+  });
+});

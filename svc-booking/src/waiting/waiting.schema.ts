@@ -1,5 +1,5 @@
 import { SEATINGS } from '@concert/contracts/booking/seating';
-import { WAITING_STATES } from '@concert/contracts/booking/waiting';
+import { WAITING_STATES, WANTED_SEATINGS } from '@concert/contracts/booking/waiting';
 import type { WaitingId } from '@concert/contracts/core/ids';
 import { defineCollection, embedded } from '@concert/service-kit/store/collection';
 import { OPEN_STATES, type Waiting } from './waiting.ts';
@@ -10,15 +10,15 @@ export interface WaitingDocument extends Omit<Waiting, 'id'> {
 
 export const waitingCollection = defineCollection<WaitingDocument>({
   name: 'waiting',
-  stores: 'A place in the waiting list: who waits for which seats since when, and what was offered',
-  kept: 'until 30 days after the evening, or until its owner is erased',
+  stores: 'A place in the waiting list: who waits for which seats, or for the next date, since when, and what was offered',
+  kept: 'until 30 days after the evening, for the next date until its owner leaves, or until its owner is erased',
   fields: {
     _id: { type: String, required: true },
     userId: { type: String, required: true },
     name: { type: String, required: true },
     email: { type: String, required: true },
     seats: { type: Number, required: true, min: 1, max: 6 },
-    seating: { type: String, required: true, enum: [...SEATINGS, 'any'] },
+    seating: { type: String, required: true, enum: WANTED_SEATINGS },
     access: { type: embedded<NonNullable<Waiting['access']>>({ companions: { type: Number, required: true, min: 0, max: 3 } }) },
     joinedAt: { type: Date, required: true },
     state: { type: String, required: true, enum: WAITING_STATES },

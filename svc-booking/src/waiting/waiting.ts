@@ -26,6 +26,11 @@ export interface Waiting extends Wish {
   readonly version: number;
 }
 
+/** The link that leaves the list, or declines what is offered, without signing in. */
+export function leaveLink(publicOrigin: string, id: WaitingId, secret: string): string {
+  return `${publicOrigin}/waiting?ref=${id}&ref2=${secret}`;
+}
+
 /** An account has one place in these states. */
 export const OPEN_STATES = ['waiting', 'offered'] as const satisfies readonly WaitingState[];
 
@@ -64,12 +69,13 @@ export function seatsBefore({ id, seating }: Waiting, inOrder: readonly Waiting[
     0,
     inOrder.findIndex((one) => one.id === id),
   );
-  return before.reduce((sum, one) => sum + ([one.seating, 'any'].includes(seating) || one.seating === 'any' ? one.seats : 0), 0);
+  const same: readonly WantedSeating[] = seating === 'any' ? [...SEATINGS, 'any'] : seating === 'next date' ? [] : [seating, 'any'];
+  return before.reduce((sum, one) => sum + (same.includes(one.seating) ? one.seats : 0), 0);
 }
 
 /**
  * What an open place has become, by the bookings of its account since it joined. An offer that ended while the concert was closed could not be taken:
- * the place is kept, until the concert is over.
+ * the place is kept, until the concert is over. Then only those stay who wait for the next one.
  */
 export function stateOf(place: Waiting, bookings: readonly Booking[], concert: 'open' | 'closed' | 'over'): WaitingState {
   const own = bookings.filter(({ userId, createdAt }) => userId === place.userId && createdAt >= place.joinedAt);
@@ -79,7 +85,7 @@ export function stateOf(place: Waiting, bookings: readonly Booking[], concert: '
   if (offer?.status === 'pending') return 'offered';
   if (offer?.status === 'cancelled') return 'declined';
   if (place.state === 'offered' && concert === 'open') return 'missed';
-  return concert === 'over' ? 'removed' : 'waiting';
+  return concert === 'over' && place.seating !== 'next date' ? 'removed' : 'waiting';
 }
 
 /** The place in another state. */

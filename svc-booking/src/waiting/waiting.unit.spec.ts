@@ -10,6 +10,7 @@ const place = (id: string, seats: number, over: Partial<Waiting> = {}): Waiting 
 });
 const access = { companions: 1 };
 const list = [
+  place('later', 1, { seating: 'next date' }),
   place('four', 4),
   place('wheel', 2, { access }),
   place('vip', 1, { seating: 'VIP Seating' }),
@@ -31,11 +32,11 @@ describe('who is offered seats', () => {
 
   it('is told by the smallest numbers of each category, as far as it sells so many in a booking', () => {
     expect(smallestWaits(list, 'General Seating', SEATING_RULES)).toEqual({ waitsFor: 1, waitsForAccessible: 2 });
-    expect(smallestWaits(list.slice(3, 4), 'Preferred Seating', SEATING_RULES)).toEqual({});
+    expect(smallestWaits(list.slice(4, 5), 'Preferred Seating', SEATING_RULES)).toEqual({});
     expect(smallestWaits(list, 'Premium Seating', SEATING_RULES)).toEqual({ waitsFor: 2 });
   });
 
   it('has as many seats before as those want who came first and wait for the same', () => {
-    expect(list.map((one) => seatsBefore(one, list))).toEqual([0, 4, 0, 7, 12, 13]);
+    expect(list.map((one) => seatsBefore(one, list))).toEqual([0, 0, 4, 0, 7, 12, 13]);
   });
 });

@@ -43,17 +43,14 @@ describe('more messages than are mailed one by one in a day', () => {
   });
 });
 
-it('B6-565 past the share of the plan both forms are refused with the time to wait, and keep nothing', async () => {
+it('B6-565 past the share of the plan the form is refused with the time to wait, and keeps nothing', async () => {
   notify.clock.advance({ days: 1 });
-  const ask = (number: number) => notify.ask('POST', '/api/next-date', { body: { email: `reader.${number}@example.org` } });
-  for (let number = 0; number < 20; number += 1) expect((await ask(number)).status).toBe(202);
-  const [before, signUps] = [await stored().countDocuments(), notify.database.collection('next-date-sign-ups')];
-  const refused = [await ask(20), await send('late')];
-  for (const { status, body, retryAfter } of refused) {
-    expect([status, body.code, body.detail]).toEqual([429, 'notify.too_many_mails', expect.stringContaining(ORGANISERS)]);
-    expect(Number(retryAfter)).toBeGreaterThan(4);
-  }
-  expect([await stored().countDocuments(), await signUps.countDocuments()]).toEqual([before, 20]);
+  for (let number = 0; number < 17; number += 1) expect((await send(`of many ${number}`)).status).toBe(201);
+  const before = await stored().countDocuments();
+  const { status, body, retryAfter } = await send('late');
+  expect([status, body.code, body.detail]).toEqual([429, 'notify.too_many_mails', expect.stringContaining(ORGANISERS)]);
+  expect(Number(retryAfter)).toBeGreaterThan(4);
+  expect(await stored().countDocuments()).toBe(before);
   notify.clock.advance({ days: 1 });
-  expect((await ask(20)).status).toBe(202);
+  expect((await send('late')).status).toBe(201);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ofLength, until } from '@concert/test-kit/until';
+import { until } from '@concert/test-kit/until';
 import { ORGANISERS, RunningNotify } from '../running-notify.harness.ts';
 
 const notify = new RunningNotify();
@@ -13,7 +13,6 @@ const form = (over: Record<string, unknown> = {}) => ({
 });
 const send = (body: unknown, key?: string) => notify.ask('POST', '/api/contact-messages', { body, ...(key ? { key } : {}) });
 const stored = () => notify.database.collection<{ _id: string; email: string; [field: string]: unknown }>('concert-2024-contacts');
-const signUps = () => notify.database.collection('next-date-sign-ups');
 const anotherAddress = () => `reader.${(sent += 1)}@example.org`;
 
 beforeAll(() => notify.start());
@@ -125,85 +124,7 @@ describe('the answer to a message', () => {
   });
 });
 
-describe('the next-date list', () => {
-  const askFor = (email: string) => notify.ask('POST', '/api/next-date', { body: { email } });
-  const post = (what: 'confirm' | 'leave', token: unknown) => notify.ask('POST', `/api/next-date/${what}`, { body: { token } });
-  const linksIn = (text: string) => ({
-    confirm: /#next-date-confirm=(\S+)/.exec(text)?.[1],
-    leave: /#next-date-leave=(\S+)/.exec(text)?.[1],
-  });
-  const mailTo = (email: string, count = 1) => until('the email came', () => notify.received(email), ofLength(count), { withinMs: 20_000 });
-
-  it('B6-512 counts an address once its owner confirmed by the link, and forgets it when asked to', async () => {
-    const email = anotherAddress();
-    expect(await askFor(email)).toEqual({ status: 202, body: { received: true } });
-    const [mail] = await mailTo(email);
-    const { confirm, leave } = linksIn(mail!.text!);
-    expect(await signUps().findOne({ emailKey: email })).toMatchObject({ confirmedAt: null, forgetAt: expect.any(Date) });
-    expect(await post('confirm', confirm)).toEqual({ status: 200, body: { confirmed: true } });
-    const kept = await signUps().findOne({ emailKey: email });
-    expect(kept).toMatchObject({ email, confirmedAt: notify.clock.now() });
-    expect(kept).not.toHaveProperty('forgetAt');
-    // Confirmed again: the same answer, no other effect.
-    notify.clock.advance({ seconds: 5 });
-    expect((await post('confirm', confirm)).status).toBe(200);
-    expect(await signUps().findOne({ emailKey: email })).toEqual(kept);
-    expect(await post('leave', leave)).toEqual({ status: 200, body: { left: true } });
-    expect(await signUps().findOne({ emailKey: email })).toBeNull();
-    expect([(await post('leave', leave)).status, (await post('confirm', confirm)).status]).toEqual([200, 410]);
-  });
-
-  it('answers alike for an address it knows, and says to its owner that it is there', async () => {
-    const email = anotherAddress();
-    await askFor(email);
-    const [first] = await mailTo(email);
-    await post('confirm', linksIn(first!.text!).confirm);
-    expect(await askFor(email.toUpperCase())).toEqual({ status: 202, body: { received: true } });
-    const [second] = await mailTo(email, 2);
-    expect([second!.subject, linksIn(second!.text!).confirm]).toEqual(['You are on the list for the next date', undefined]);
-    expect(await signUps().countDocuments({ emailKey: email })).toBe(1);
-  });
-
-  it('sends one address three mails a day at most, and says nothing of it', async () => {
-    const email = anotherAddress();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => askFor(email)));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
-      new Set([JSON.stringify({ status: 202, body: { received: true } })]),
-    );
-    await mailTo(email, 3);
-    expect([
-      await signUps().countDocuments({ emailKey: email }),
-      await notify.mails().countDocuments({ subjectId: String((await signUps().findOne({ emailKey: email }))!['_id']) }),
-    ]).toEqual([1, 3]);
-  });
-
-  it('takes no link that is late, made up, of another purpose or of somebody else', async () => {
-    const email = anotherAddress();
-    await askFor(email);
-    const { confirm, leave } = linksIn((await mailTo(email))[0]!.text!);
-    const [id, signature] = confirm!.split('.') as [string, string];
-    const flipped = `${id}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
-    for (const token of [
-      leave,
-      flipped,
-      id,
-      `${id}.`,
-      `${id}.${signature}x`,
-      `nd_00000000000000000000000000.${signature}`,
-      'x',
-      '__proto__',
-      ` ${confirm}`,
-    ])
-      expect((await post('confirm', token)).status).toBe(410);
-    for (const token of [confirm, flipped, 'x']) expect((await post('leave', token)).status).toBe(410);
-    for (const token of ['', null, 7, {}, ['x'], 'x'.repeat(501)]) expect((await post('confirm', token)).status).toBe(422);
-    expect(await signUps().findOne({ emailKey: email })).toMatchObject({ confirmedAt: null });
-    notify.clock.advance({ days: 7 });
-    expect((await post('confirm', confirm)).status).toBe(410);
-  });
-});
-
 it('nothing of a visitor is in the log or in what is told on', async () => {
   const facts = await notify.database.collection('outbox').find().toArray();
-  expect(`${notify.lines.join('')}${JSON.stringify(facts)}`).not.toMatch(/example\.org|Is there a lift|next-date-confirm=/);
+  expect(`${notify.lines.join('')}${JSON.stringify(facts)}`).not.toMatch(/example\.org|Is there a lift/);
 });

@@ -1,3 +1,4 @@
+import { waitingRoutes } from '@concert/contracts/booking/waiting';
 import { isEmail } from '@concert/contracts/core/email';
 import type { MailId } from '@concert/contracts/core/ids';
 import { token } from '@concert/service-kit/process/provide';
@@ -62,6 +63,15 @@ export function toHolder({ email, name, concert }: Holder, words: MailContent): 
  */
 export function toAddress(email: string, replyTo: string, words: MailContent): WrittenLetter {
   return { to: { email, name: '' }, fromName: SENDER_NAME, replyTo, ...words };
+}
+
+/** Headers by which mail programs show a button that leaves the waiting list (RFC 8058). @param leaveUrl the link of the page that does */
+export function leftByOnePress(leaveUrl: string) {
+  const { origin, search } = new URL(leaveUrl);
+  return {
+    'List-Unsubscribe': `<${origin}${waitingRoutes.leaveWaitingAtOnce.path}${search}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
 }
 
 /** The provider's answer to a letter. */

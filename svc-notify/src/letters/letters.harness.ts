@@ -9,6 +9,7 @@ import { newsAddressee, type OrganiserNewsContent } from '../organiser-news/orga
 import type { Letter } from './letter.ts';
 import { lettersOf } from './letters.ts';
 import type { RefundMail } from '@concert/contracts/payment/refunds';
+import { DomainError } from '@concert/service-kit/process/errors';
 
 /** Mails about accounts whose link carries a secret, and ends. */
 const WITH_SECRET: readonly MailKind[] = ['verification', 'password-reset', 'sign-in-code'];
@@ -39,7 +40,7 @@ export interface TypedTexts {
 export interface LetterOverrides {
   readonly cause?: string;
   readonly state?: 'planned' | 'requested' | 'succeeded' | 'failed';
-  readonly confirmed?: boolean;
+  readonly left?: boolean;
   readonly listed?: boolean;
   readonly email?: string;
   readonly url?: string;
@@ -171,22 +172,6 @@ export function letters({ line, title, message }: TypedTexts, over: LetterOverri
       ofDigest: () => Promise.resolve({ messages: [contact], count: 2 }),
       byId: () => Promise.resolve(contact),
     },
-    signUps: {
-      byId: () =>
-        Promise.resolve({
-          id: idFromBytes('nextDate', new Uint8Array(17)),
-          email,
-          emailKey: email,
-          nonce: 'n',
-          askedAt: start,
-          linkEndsAt: start,
-          confirmedAt: over.confirmed ? start : null,
-        }),
-    },
-    tokens: {
-      confirming: () => 'nd_1.confirm',
-      leaving: () => 'nd_1.leave',
-    },
     messageRuns: {
       byId: () =>
         Promise.resolve({
@@ -211,8 +196,7 @@ export function letters({ line, title, message }: TypedTexts, over: LetterOverri
           id: idFromBytes('recipient', new Uint8Array(17)),
           runId: idFromBytes('messageRun', new Uint8Array(17)),
           readerKind: over.listed ? 'next date' : 'buyer',
-          people: over.listed ? [] : ['bk_1'],
-          signUp: over.listed ? idFromBytes('nextDate', new Uint8Array(17)) : null,
+          people: [over.listed ? 'wt_1' : 'bk_1'],
           state: 'posted',
           calledAt: null,
           calledBy: null,
@@ -221,17 +205,20 @@ export function letters({ line, title, message }: TypedTexts, over: LetterOverri
     people: {
       concert: () => Promise.resolve(concert),
       heldFor: () => Promise.resolve({ timeZone: concert.timeZone, held: [...HELD] }),
-      show: () =>
-        Promise.resolve({
-          of: idFromBytes('booking', new Uint8Array(17)),
-          reader: 'buyer',
-          name: line,
-          email,
-          phone: line,
-          bookings: [],
-          concert,
-          ...(over.choice ? { choice: over.choice } : {}),
-        }),
+      show: (of) =>
+        over.left
+          ? Promise.reject(new DomainError('booking.not_found'))
+          : Promise.resolve({
+              of: idFromBytes('booking', new Uint8Array(17)),
+              reader: 'buyer',
+              name: line,
+              email,
+              phone: line,
+              bookings: [],
+              concert,
+              ...(over.choice ? { choice: over.choice } : {}),
+              ...(of === 'wt_1' ? { leaveUrl: 'https://concert.example/waiting?ref=wt_1&ref2=C1.leave' } : {}),
+            }),
     },
     news: { byId: () => Promise.resolve({ id: 'news', at: start, facts: over.news ?? DISPUTE }) },
     team: { organisers: () => Promise.resolve([{ id: 'us_1', email }]) },

@@ -8,9 +8,6 @@ import { HttpAudiencePeople } from '../messages/http-audience-people.ts';
 import { MessagesModule } from '../messages/messages.module.ts';
 import { MongoMessageRuns } from '../messages/mongo-message-runs.ts';
 import { MongoRecipients } from '../messages/mongo-recipients.ts';
-import { HmacLinkTokens } from '../next-date/link-tokens.codec.ts';
-import { NextDateModule } from '../next-date/next-date.module.ts';
-import { MongoSignUps } from '../next-date/mongo-sign-ups.ts';
 import { MongoOrganiserNews } from '../organiser-news/mongo-organiser-news.ts';
 import { OrganiserNewsStoreModule } from '../organiser-news/organiser-news-store.module.ts';
 import { HttpTeam } from '../organiser-news/http-team.ts';
@@ -24,7 +21,7 @@ import { qrPicture } from './qr-picture.ts';
 export const RINGS = readFileSync(new URL('./rings.png', import.meta.url));
 
 @Module({
-  imports: [ContactsModule, NextDateModule, MessagesModule, OrganiserNewsStoreModule],
+  imports: [ContactsModule, MessagesModule, OrganiserNewsStoreModule],
   providers: [
     provideBy(
       LETTERS,
@@ -34,8 +31,6 @@ export const RINGS = readFileSync(new URL('./rings.png', import.meta.url));
         neighbour('PAYMENT_URL'),
         neighbour('AUTH_URL'),
         MongoContacts,
-        MongoSignUps,
-        HmacLinkTokens,
         MongoMessageRuns,
         MongoRecipients,
         HttpAudiencePeople,
@@ -43,14 +38,12 @@ export const RINGS = readFileSync(new URL('./rings.png', import.meta.url));
         HttpTeam,
         CLOCK,
       ],
-      (settings, booking, payment, auth, contacts, signUps, tokens, messageRuns, recipients, people, news, team, clock) =>
+      (settings, booking, payment, auth, contacts, messageRuns, recipients, people, news, team, clock) =>
         lettersOf({
           bookings: new HttpTicketBookings(booking),
           refunds: new HttpRefundMails(payment),
           accounts: new HttpAccountMails(auth),
           contacts,
-          signUps,
-          tokens,
           messageRuns,
           recipients,
           people,

@@ -17,7 +17,6 @@ import {
   contactAcknowledgedLetterWriter,
   contactDigestLetterWriter,
   contactReceivedLetterWriter,
-  nextDateLetterWriter,
   senderTestLetterWriter,
   type VisitorLetters,
 } from './visitor-letter.ts';
@@ -25,7 +24,7 @@ import { waitingLetterWriter } from './waiting-letter.ts';
 
 /** What letters are written from. */
 export interface LetterSources
-  extends VisitorLetters, Pick<MessageLetters, 'messageRuns' | 'recipients'>, Pick<OrganiserLetters, 'news' | 'team'> {
+  extends VisitorLetters, Pick<MessageLetters, 'messageRuns' | 'recipients' | 'clock'>, Pick<OrganiserLetters, 'news' | 'team'> {
   readonly bookings: Pick<HttpTicketBookings, 'booking' | 'entry' | 'choice' | 'invitation' | 'waiting'>;
   readonly refunds: Pick<HttpRefundMails, 'show'>;
   readonly people: Pick<HttpAudiencePeople, 'show' | 'concert' | 'heldFor'>;
@@ -87,7 +86,6 @@ function writersOf(sources: LetterSources): Readonly<Record<MailKind, WriteLette
     'contact-received': contactReceivedLetterWriter(sources),
     'contact-digest': contactDigestLetterWriter(sources),
     'contact-acknowledged': contactAcknowledgedLetterWriter(sources),
-    'next-date-confirm': nextDateLetterWriter(sources),
     'sender-test': senderTestLetterWriter(sources),
     'organiser-news': organiserLetterWriter(sources),
     message: messageLetterWriter(sources),

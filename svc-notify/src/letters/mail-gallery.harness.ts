@@ -109,7 +109,6 @@ export const GALLERY: Readonly<Record<MailKind, readonly Shown[]>> = {
   'contact-received': ASKED,
   'contact-digest': ASKED,
   'contact-acknowledged': USUAL_ONE,
-  'next-date-confirm': [{}, { as: 'confirmed', over: { confirmed: true } }],
   'sender-test': USUAL_ONE,
   'organiser-news': [{ as: 'dispute' }, { as: 'money differs', over: { news: { kind: 'money-differs', open: 2 } } }],
   message: [
@@ -120,7 +119,7 @@ export const GALLERY: Readonly<Record<MailKind, readonly Shown[]>> = {
     },
     { as: 'thanks', typed: THANKS, over: { subject: 'Thank you: Music for Meditation Concert', purpose: 'thanks' } },
     { as: 'new date', typed: NEWS, over: { ...MOVED, purpose: 'new-date', choice } },
-    { as: 'next-date list', typed: NEWS, over: { ...MOVED, listed: true, confirmed: true } },
+    { as: 'next-date list', typed: NEWS, over: { ...MOVED, listed: true } },
   ],
 };
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { parseMarkup } from './markup.ts';
 import { messageMail } from './message-mail.ts';
 
-const mailOf = (words: string) => messageMail({ subject: 'News', words }, { kind: 'buyer', name: 'Meera' }, 'https://concert.example/');
+const concert = { title: 'Concert', timeZone: 'America/New_York', supportEmail: 'info@concert.example', supportPhone: '(555) 123-4567' };
+const mailOf = (words: string) => messageMail({ subject: 'News', words }, { name: 'Meera', concert }, 'https://concert.example/');
 
 describe('the news of a new date', () => {
-  const concert = { title: 'Concert', timeZone: 'America/New_York', supportEmail: 'info@concert.example', supportPhone: '(555) 123-4567' };
   const offer = {
     url: 'https://concert.example/choose?ref=1&ref2=x',
     seating: 'Premium Seating',
@@ -15,7 +15,7 @@ describe('the news of a new date', () => {
     messageMail(
       { subject: 'News', words: 'A new date.' },
       {
-        ...{ kind: 'buyer', name: 'Meera', concert },
+        ...{ name: 'Meera', concert },
         choices: [
           { ...offer, tickets: 6, silence },
           { ...offer, url: 'https://concert.example/choose?ref=2&ref2=y', tickets: 1, silence },
@@ -68,7 +68,7 @@ describe('B2-513 the words of a message', () => {
     const { html } = mailOf(words);
     const body = html.slice(html.indexOf('<body'));
     expect(body).not.toMatch(/<(script|img src=x|b>)|javascript:[^<]*"|"onmouseover/);
-    for (const [, address] of body.matchAll(/href="([^"]*)/g)) expect(address).toMatch(/^(https?:|mailto:)/);
+    for (const [, address] of body.matchAll(/href="([^"]*)/g)) expect(address).toMatch(/^(https?:|mailto:|tel:)/);
     if (words.startsWith('{{')) expect(body).toContain('{{name}} ${name} &lt;%= name %&gt;');
   });
 

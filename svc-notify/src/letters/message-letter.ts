@@ -1,20 +1,18 @@
 import type { RecipientId } from '@concert/contracts/core/ids';
 import type { ReaderMessage } from '@concert/contracts/booking/reader-messages';
-import { NEXT_DATE_LINKS, ONE_CLICK_PATH } from '@concert/contracts/notify/next-date-links';
 import type { Clock } from '@concert/service-kit/process/clock';
+import { DomainError } from '@concert/service-kit/process/errors';
 import { UNSUBSCRIBED, WITHDRAWN } from '../mails/mail.ts';
 import type { HttpAudiencePeople } from '../messages/http-audience-people.ts';
 import { bookingIdsOf, entryIdsOf, messageFor, type MessageRun, type Recipient } from '../messages/message-run.ts';
 import type { MongoMessageRuns } from '../messages/mongo-message-runs.ts';
 import type { MongoRecipients } from '../messages/mongo-recipients.ts';
 import { dayOf, eveningDayOf } from '../messages/evening.ts';
-import type { HmacLinkTokens } from '../next-date/link-tokens.codec.ts';
-import type { MongoSignUps } from '../next-date/mongo-sign-ups.ts';
 import {
   LetterImpossibleError,
+  leftByOnePress,
   LetterUnwantedError,
   TO_MANY,
-  toAddress,
   toHolder,
   type WriteLetter,
   type WrittenLetter,
@@ -34,9 +32,6 @@ export interface MessageLetters {
   readonly bookings: Pick<HttpTicketBookings, 'booking' | 'entry'>;
   readonly clock: Clock;
   readonly drawQr: DrawQr;
-  readonly signUps: Pick<MongoSignUps, 'byId'>;
-  readonly tokens: Pick<HmacLinkTokens, 'leaving'>;
-  readonly organisers: string;
   readonly publicOrigin: string;
 }
 
@@ -53,7 +48,7 @@ export function messageLetterWriter(from: MessageLetters): WriteLetter {
       const held = await heldTickets(from, recipient, run);
       if (run.purpose === 'reminder') return reminder(from, message, held);
     }
-    return recipient.signUp === null ? toPerson(from, recipient, message, run) : toListed(from, recipient.signUp, message);
+    return toPerson(from, recipient, message, run);
   };
 }
 
@@ -105,31 +100,22 @@ async function toPerson(
   const { purpose } = run;
   // Only the news of the new date brings choice links, one for each booking of the reader.
   const [first, ...others] = purpose === 'new-date' ? recipient.people : recipient.people.slice(0, 1);
-  const [reader, ...rest] = await Promise.all([people.show(first!), ...others.map((of) => people.show(of))]);
-  const { name, concert, bookings } = reader;
+  const asked = recipient.readerKind === 'next date' ? people.show(first!).catch(asLeft) : people.show(first!);
+  const [reader, ...rest] = await Promise.all([asked, ...others.map((of) => people.show(of))]);
+  const { name, concert, bookings, leaveUrl: leave } = reader;
   const choices = purpose === 'new-date' ? [reader, ...rest].flatMap(({ choice }) => choice ?? []) : [];
   const besides = ofOtherBookings(run, bookings);
-  const words = messageMail(message, { kind: recipient.readerKind, name, concert, choices, besides }, `${publicOrigin}/`);
-  return { ...toHolder(reader, words), headers: TO_MANY };
-}
-
-/** A mail to a list: mail programs show a button that leaves it (RFC 8058), and whoever left a moment ago gets none. */
-async function toListed(
-  { signUps, tokens, organisers, publicOrigin }: MessageLetters,
-  signUpId: NonNullable<Recipient['signUp']>,
-  message: ReaderMessage,
-): Promise<WrittenLetter> {
-  const signUp = await signUps.byId(signUpId);
-  if (!signUp?.confirmedAt) throw new LetterUnwantedError(UNSUBSCRIBED);
-  const secret = tokens.leaving(signUp.id);
-  const leave = `${publicOrigin}${NEXT_DATE_LINKS.leave}${secret}`;
+  const words = messageMail(message, { name, concert, choices, besides, leave }, `${publicOrigin}/`);
   return {
-    ...toAddress(signUp.email, organisers, messageMail(message, { kind: 'next date', name: '', leave }, `${publicOrigin}/`)),
+    ...toHolder(reader, words),
     headers: {
       ...TO_MANY,
-      'List-Id': `<next-date.${new URL(publicOrigin).hostname}>`,
-      'List-Unsubscribe': `<${publicOrigin}${ONE_CLICK_PATH}?token=${encodeURIComponent(secret)}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      ...(leave === undefined ? {} : { 'List-Id': `<next-date.${new URL(publicOrigin).hostname}>`, ...leftByOnePress(leave) }),
     },
   };
+}
+
+/** @throws LetterUnwantedError where somebody left the list for the next date a moment ago */
+function asLeft(error: unknown): never {
+  throw error instanceof DomainError && error.code === 'booking.not_found' ? new LetterUnwantedError(UNSUBSCRIBED) : error;
 }

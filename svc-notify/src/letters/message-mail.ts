@@ -1,24 +1,21 @@
 import type { ChoiceOffer } from '@concert/contracts/booking/audience';
 import { momentInWords } from '@concert/contracts/core/time-in-words';
-import type { MessageText, ReaderKind } from '@concert/contracts/booking/reader-messages';
-import { mailPage, SENDER_NAME, type MailContent } from './mail-page.ts';
+import type { MessageText } from '@concert/contracts/booking/reader-messages';
+import { mailPage, type MailContent } from './mail-page.ts';
 import { parseMarkup, lineAsPlainText, type Block } from './markup.ts';
 import { oneLine } from './plain-words.ts';
 import type { MailConcert } from './ticket-bookings.ts';
 
 /** Whom a message addresses, beside its words. */
 export interface MessageReader {
-  readonly kind: ReaderKind;
-  /** Empty where it is not known. */
   readonly name: string;
-  /** Absent for readers of the next-date list, who hold nothing. */
-  readonly concert?: Pick<MailConcert, 'title' | 'timeZone' | 'supportEmail' | 'supportPhone'>;
+  readonly concert: Pick<MailConcert, 'title' | 'timeZone' | 'supportEmail' | 'supportPhone'>;
   /** The choice links of the reader's bookings, after a postponement. */
   readonly choices?: readonly ChoiceOffer[];
   /** What the message says of further bookings of the reader, a paragraph each. */
   readonly besides?: readonly string[];
   /** Takes a reader off the next-date list. */
-  readonly leave?: string;
+  readonly leave?: string | undefined;
 }
 
 /** Lays out a message of a run. Its words are an organiser's: marks are read, all else is escaped. */
@@ -31,7 +28,7 @@ export function messageMail(
   const blocks = [
     ...written,
     ...besides.map((text): Block => ({ kind: 'paragraph', lines: [[{ text }]] })),
-    ...(concert ? choiceBlocks(choices, concert.timeZone) : []),
+    ...choiceBlocks(choices, concert.timeZone),
   ];
   const heading = oneLine(subject, 200);
   const [choose, ...moreLinks] = choices.map(({ tickets, seating, url }) => ({
@@ -40,16 +37,16 @@ export function messageMail(
   }));
   return mailPage({
     subject: heading,
-    banner: concert ? oneLine(concert.title, 120) : SENDER_NAME,
+    banner: oneLine(concert.title, 120),
     heading,
     preview: oneLine(written.flatMap(({ lines }) => lines.map(lineAsPlainText)).join(' '), 140),
-    paragraphs: name === '' ? [] : [`Dear ${oneLine(name, 120)},`],
+    paragraphs: [`Dear ${oneLine(name, 120)},`],
     blocks,
     ...(choose ? { button: choose, moreLinks, notes: [CHOICE_LINKS] } : { button: { label: 'Open the concert site', url: siteUrl } }),
     ...(leave === undefined
       ? {}
       : { quietLink: { before: 'No longer want to hear about the next date?', label: 'Take this address off the list', url: leave } }),
-    ...(concert ? { help: { email: oneLine(concert.supportEmail, 254), phone: oneLine(concert.supportPhone, 40) } } : {}),
+    help: { email: oneLine(concert.supportEmail, 254), phone: oneLine(concert.supportPhone, 40) },
   });
 }
 

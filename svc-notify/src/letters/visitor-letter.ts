@@ -1,19 +1,11 @@
-import { NEXT_DATE_LINKS } from '@concert/contracts/notify/next-date-links';
-import type { Clock } from '@concert/service-kit/process/clock';
 import type { MongoContacts } from '../contacts/mongo-contacts.ts';
 import { LetterUnwantedError, toAddress, type WriteLetter } from './letter.ts';
-import type { HmacLinkTokens } from '../next-date/link-tokens.codec.ts';
 import type { HttpAudiencePeople } from '../messages/http-audience-people.ts';
-import type { MongoSignUps } from '../next-date/mongo-sign-ups.ts';
-import { lengthUntil } from './plain-words.ts';
-import { contactAcknowledgedMail, contactDigestMail, contactReceivedMail, nextDateMail, senderTestMail } from './visitor-mail.ts';
+import { contactAcknowledgedMail, contactDigestMail, contactReceivedMail, senderTestMail } from './visitor-mail.ts';
 
 export interface VisitorLetters {
   readonly contacts: Pick<MongoContacts, 'byId' | 'ofDigest'>;
-  readonly signUps: Pick<MongoSignUps, 'byId'>;
-  readonly tokens: Pick<HmacLinkTokens, 'confirming' | 'leaving'>;
   readonly people: Pick<HttpAudiencePeople, 'concert'>;
-  readonly clock: Clock;
   /** Receives contact messages, and replies to our mails to visitors. */
   readonly organisers: string;
   readonly publicOrigin: string;
@@ -55,23 +47,6 @@ export function contactAcknowledgedLetterWriter({ contacts, organisers, publicOr
     const message = await contacts.byId(wordsOf);
     if (!message) throw new LetterUnwantedError('the message is gone');
     return toAddress(message.email, organisers, contactAcknowledgedMail(`${publicOrigin}/`));
-  };
-}
-
-/** Asks somebody to confirm a sign-up for the next date. */
-export function nextDateLetterWriter({ signUps, tokens, clock, organisers, publicOrigin }: VisitorLetters): WriteLetter {
-  return async ({ wordsOf }) => {
-    const signUp = await signUps.byId(wordsOf);
-    if (!signUp) throw new LetterUnwantedError('the address was taken off the list');
-    const leave = `${publicOrigin}${NEXT_DATE_LINKS.leave}${tokens.leaving(signUp.id)}`;
-    const confirm = signUp.confirmedAt
-      ? {}
-      : { confirm: `${publicOrigin}${NEXT_DATE_LINKS.confirm}${tokens.confirming(signUp.id, signUp.nonce)}` };
-    return toAddress(
-      signUp.email,
-      organisers,
-      nextDateMail({ ...confirm, within: lengthUntil(signUp.linkEndsAt, clock.now()), leave, site: `${publicOrigin}/` }),
-    );
   };
 }
 

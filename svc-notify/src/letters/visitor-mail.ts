@@ -95,38 +95,3 @@ export function contactAcknowledgedMail(siteUrl: string): MailContent {
     notes: ['If you did not write to us, someone mistyped an address: you do not have to do anything.'],
   });
 }
-
-/** Asks the owner of an address to confirm the sign-up for the next date, or says that it is confirmed already. */
-export function nextDateMail(links: {
-  readonly confirm?: string;
-  /** How long the confirming link works from now on. */
-  readonly within: string;
-  readonly leave: string;
-  readonly site: string;
-}): MailContent {
-  const quietLink = { before: 'No longer want to be on it?', label: 'Take this address off the list', url: links.leave };
-  if (links.confirm === undefined) {
-    return mailPage({
-      subject: 'You are on the list for the next date',
-      banner: SENDER_NAME,
-      heading: 'You are on the list',
-      preview: 'You do not have to do anything more.',
-      paragraphs: ['You asked again to be put on the list for the next date. This address is already on it.'],
-      button: { label: 'Back to the concert site', url: links.site },
-      quietLink,
-    });
-  }
-  return mailPage({
-    subject: 'The list for the next date: one step is left',
-    banner: SENDER_NAME,
-    heading: 'One step is left',
-    preview: 'Confirm, and your address is on the list for the next date.',
-    paragraphs: ['You asked to hear about the concert’s next date. Confirm, and this address is on the list. We use it for nothing else.'],
-    button: { label: 'Yes, put me on the list', url: links.confirm },
-    notes: [
-      `The link works once, within ${links.within} of this email.`,
-      'If it was not you, do nothing: without this step we do not write again, and the address is deleted.',
-    ],
-    quietLink,
-  });
-}

@@ -4,7 +4,7 @@ import { formatTotal } from '@concert/contracts/core/money';
 import { deadlineInWords, momentInWords } from '@concert/contracts/core/time-in-words';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { HttpTicketBookings } from './http-ticket-bookings.ts';
-import { LetterUnwantedError, toHolder, type WriteLetter } from './letter.ts';
+import { leftByOnePress, LetterUnwantedError, toHolder, type WriteLetter } from './letter.ts';
 import { concertMail, type MailContent } from './mail-page.ts';
 import { oneLine } from './plain-words.ts';
 
@@ -20,7 +20,7 @@ export function waitingLetterWriter(
     if (place.state !== state || isOver) throw new LetterUnwantedError('the place in the list has changed');
     const letter = toHolder(place, waitingMail(place, now));
     // An offer is about a purchase; what is not can be ended by the button of a mail program.
-    return state === 'offered' ? letter : { ...letter, headers: { 'List-Unsubscribe': `<${place.leaveUrl}>` } };
+    return state === 'offered' ? letter : { ...letter, headers: leftByOnePress(place.leaveUrl) };
   };
 }
 

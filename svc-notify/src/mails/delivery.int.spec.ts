@@ -389,8 +389,8 @@ describe('a mail sent again', () => {
     const received = await notify.accepted({ subjectId: contact.id, kind: 'contact-received' });
     expect((await again(received._id)).status).toBe(202);
     expect((await again(received._id, { email: 'stranger@example.org' })).body.code).toBe('notify.address_not_correctable');
-    await notify.ask('POST', '/api/next-date', { body: { email: 'next@example.org' } });
-    expect((await again((await notify.accepted({ kind: 'next-date-confirm' }))._id)).body.code).toBe('notify.mail_not_resendable');
+    await notify.ask('POST', '/api/go-live/test-mail', { who: notify.person('admin') });
+    expect((await again((await notify.accepted({ kind: 'sender-test' }))._id)).body.code).toBe('notify.mail_not_resendable');
   });
 });
 

@@ -46,7 +46,7 @@ export class FeedMessageRuns {
       const ended = await this.recipientMails.readOfTheirEnd(before.createdAt, run.createdAt, transaction);
       const sources: RecipientSource[] = [
         ...told,
-        ...ended.map((booking) => ({ readerKind: 'buyer without money', people: [booking], signUp: null }) as const),
+        ...ended.map((booking) => ({ readerKind: 'buyer without money', people: [booking] }) as const),
       ];
       await this.planned.plan(id, sources, transaction);
       await this.runs.change(run, { count: sources.length }, transaction);

@@ -12,12 +12,12 @@ export type MessageConcert = TicketMail['concert'] & {
   readonly postponement?: Postponement;
 };
 
-/** Asks svc-booking for those who hold bookings and complimentary entries. Each method throws NeighbourUnavailableError while it is away. */
+/** Asks svc-booking for those who hold bookings and complimentary entries, or wait for the next date. Each method throws NeighbourUnavailableError while it is away. */
 export class HttpAudiencePeople {
   constructor(private readonly owner: InternalClient) {}
 
-  /** Everybody of an audience who holds one, a row for each booking and entry. */
-  async list({ buyers, guests, inside, booking }: Pick<Audience, 'buyers' | 'guests' | 'inside' | 'booking'>) {
+  /** Everybody of an audience, a row for each booking, entry and place in the list. */
+  async list({ buyers, guests, inside, booking, nextDate }: Audience) {
     const people: AudiencePerson[] = [];
     let cursor: string | undefined;
     do {
@@ -27,6 +27,7 @@ export class HttpAudiencePeople {
           ...(guests ? { guests } : {}),
           ...(inside === undefined ? {} : { inside }),
           ...(booking ? { booking } : {}),
+          ...(nextDate ? { nextDate } : {}),
           ...(cursor === undefined ? {} : { cursor }),
         },
       });
@@ -36,7 +37,7 @@ export class HttpAudiencePeople {
     return people;
   }
 
-  /** Who a booking or entry belongs to now. @throws DomainError `booking.not_found` */
+  /** Who a booking, an entry or a place in the list for the next date belongs to now. @throws DomainError `booking.not_found` */
   show(of: string): Promise<ShownPerson> {
     return this.owner.call(bookingRoutes.showAudiencePerson, { params: { of } });
   }

@@ -40,10 +40,8 @@ export interface MessageRun {
 /** Who a recipient is, by ids: name and address are asked for when they are needed. */
 export interface RecipientSource {
   readonly readerKind: ReaderKind;
-  /** Bookings and complimentary entries of this person; the first one is whom the mail addresses. */
+  /** Bookings and complimentary entries of this person, or the place in the list for the next date; the first one is whom the mail addresses. */
   readonly people: readonly string[];
-  /** The place on the next-date list by which this person is written to. */
-  readonly signUp: Id<'nextDate'> | null;
 }
 
 /** One person of a run, who is told once: `planned`, then `posted` when there is a mail. */
@@ -60,9 +58,7 @@ export function messageFor({ messages }: Pick<MessageRun, 'messages'>, reader: R
   return messages.find((message) => message.reader === reader) ?? messages.find((message) => message.reader === 'everybody');
 }
 
-const BOOKING = /^bk_/;
-
 /** The bookings among what a person holds. */
-export const bookingIdsOf = ({ people }: RecipientSource) => people.filter((id): id is BookingId => BOOKING.test(id));
+export const bookingIdsOf = ({ people }: RecipientSource) => people.filter((id): id is BookingId => id.startsWith('bk_'));
 /** The complimentary entries among what a person holds. */
-export const entryIdsOf = ({ people }: RecipientSource) => people.filter((id) => !BOOKING.test(id));
+export const entryIdsOf = ({ people }: RecipientSource) => people.filter((id): id is Id<'complimentary'> => id.startsWith('cp_'));

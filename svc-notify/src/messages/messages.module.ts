@@ -15,8 +15,6 @@ import { MongoMails } from '../mails/mongo-mails.ts';
 import { NewMailSignal } from '../mails/new-mail-signal.ts';
 import { PostMail } from '../mails/post-mail.ts';
 import { ResendMail } from '../mails/resend-mail.ts';
-import { MongoSignUps } from '../next-date/mongo-sign-ups.ts';
-import { NextDateModule } from '../next-date/next-date.module.ts';
 import { neighbour, setting } from '../settings.ts';
 import { DeskController } from './desk.controller.ts';
 import { DraftMessageRun } from './draft-message-run.ts';
@@ -53,7 +51,7 @@ const BEGIN_LIMIT_MS = 25_000;
 const SITE_URL = token<string>('SiteUrl');
 
 @Module({
-  imports: [MailsModule, ContactsModule, NextDateModule],
+  imports: [MailsModule, ContactsModule],
   controllers: [DeskController, MessageRunsController, RecipientsController, TimedMessagesController, StopFactsHandler],
   providers: [
     provideApprovals(setting('AUTH_URL'), approvalRoutes.requireApproval),
@@ -64,7 +62,7 @@ const SITE_URL = token<string>('SiteUrl');
     provide(MongoRecipients, MONGO),
     provide(MongoRecipientMails, MONGO),
     provide(MongoTimedMessages, MONGO),
-    provide(ResolveAudience, HttpAudiencePeople, MongoCorrectedAddresses, MongoSignUps, MongoRecipientMails),
+    provide(ResolveAudience, HttpAudiencePeople, MongoCorrectedAddresses, MongoRecipientMails),
     provide(PlanRecipients, MongoRecipients, IDS, Pseudonyms),
     provide(OfferMessageRuns, ResolveAudience, HttpAudiencePeople, SITE_URL),
     provide(DraftMessageRun, MongoMessageRuns, ResolveAudience, CLOCK, IDS),
@@ -95,15 +93,7 @@ const SITE_URL = token<string>('SiteUrl');
     ),
     provide(MessageRunMetrics, Metrics, MongoMessageRuns, MongoRecipientMails, CLOCK),
     provide(ShowMessageRuns, MongoMessageRuns, MongoRecipients, MongoRecipientMails),
-    provide(
-      ShowRecipients,
-      MongoMessageRuns,
-      MongoRecipients,
-      MongoRecipientMails,
-      HttpAudiencePeople,
-      MongoCorrectedAddresses,
-      MongoSignUps,
-    ),
+    provide(ShowRecipients, MongoMessageRuns, MongoRecipients, MongoRecipientMails, HttpAudiencePeople, MongoCorrectedAddresses),
     provide(ReachRecipient, MongoRecipients, ShowRecipients, MongoMails, ResendMail, Transactions, Outbox, CLOCK),
     provide(
       PlanTimedMessages,

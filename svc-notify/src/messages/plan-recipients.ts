@@ -19,13 +19,12 @@ export class PlanRecipients {
    */
   plan(runId: MessageRunId, people: readonly (RecipientSource & { readonly key?: string })[], transaction: ClientSession): Promise<void> {
     return this.recipients.plan(
-      people.map(({ key, readerKind, people: of, signUp }) => ({
+      people.map(({ key, readerKind, people: of }) => ({
         id: this.ids.next('recipient'),
         runId,
         ...(key === undefined ? {} : { addressHash: this.pseudonyms.of('recipient', key) }),
         readerKind,
         people: of,
-        signUp,
         state: 'planned',
         calledAt: null,
         calledBy: null,

@@ -19,7 +19,6 @@ export const recipientsCollection = defineCollection<RecipientDocument>({
     addressHash: { type: String },
     readerKind: { type: String, required: true, enum: READER_KINDS },
     people: { type: [String], required: true },
-    signUp: { type: String },
     state: { type: String, required: true, enum: ['planned', 'posted'] },
     calledAt: { type: Date },
     calledBy: { type: String },

@@ -8,13 +8,12 @@ import type { MongoCorrectedAddresses } from '../mails/mongo-corrected-addresses
 import type { HttpAudiencePeople } from './http-audience-people.ts';
 import { bookingIdsOf, type RecipientSource } from './message-run.ts';
 import type { MongoRecipientMails } from './mongo-recipient-mails.ts';
-import type { MongoSignUps } from '../next-date/mongo-sign-ups.ts';
 
 /** One person of an audience, with everything they hold. */
 export interface Addressee extends RecipientSource {
   /** The address, in the form in which two spellings are one. */
   readonly key: string;
-  /** As an organiser knows them: the name, or the address of somebody on the next-date list. */
+  /** As an organiser knows them. */
   readonly name: string;
 }
 
@@ -23,7 +22,6 @@ export class ResolveAudience {
   constructor(
     private readonly people: HttpAudiencePeople,
     private readonly addresses: MongoCorrectedAddresses,
-    private readonly signUps: MongoSignUps,
     private readonly recipientMails: MongoRecipientMails,
   ) {}
 
@@ -33,14 +31,8 @@ export class ResolveAudience {
    * @throws NeighbourUnavailableError while svc-booking is away
    */
   async resolve(purpose: MessagePurpose, audience: Audience): Promise<readonly Addressee[]> {
-    const [holders, listed] = await Promise.all([this.holders(audience), audience.nextDate ? this.listed() : []]);
-    const addressees = together([...holders, ...listed]);
+    const addressees = together(await this.found(await this.people.list(audience)));
     return purpose === 'cancellation' ? this.withoutTold(addressees) : addressees;
-  }
-
-  private async holders({ buyers, guests, inside, booking }: Audience): Promise<Addressee[]> {
-    if (!buyers && !guests?.length && !booking) return [];
-    return this.found(await this.people.list({ buyers, guests, inside, booking }));
   }
 
   /** With corrected addresses; without people who have none, because they were erased. */
@@ -48,13 +40,8 @@ export class ResolveAudience {
     const corrected = await this.addresses.ofEach(people.map(({ of }) => of));
     return people.flatMap(({ of, reader, name, email }): Addressee[] => {
       const address = corrected.get(of) ?? email;
-      return isEmail(address) ? [{ key: emailKey(address), name, readerKind: reader, people: [of], signUp: null }] : [];
+      return isEmail(address) ? [{ key: emailKey(address), name, readerKind: reader, people: [of] }] : [];
     });
-  }
-
-  private async listed(): Promise<Addressee[]> {
-    const signUps = await this.signUps.confirmed();
-    return signUps.map(({ id, email }) => ({ key: emailKey(email), name: email, readerKind: 'next date', people: [], signUp: id }));
   }
 
   private async withoutTold(addressees: readonly Addressee[]): Promise<readonly Addressee[]> {
@@ -85,8 +72,8 @@ function together(found: readonly Addressee[]): Addressee[] {
   }
   return [...byKey.values()].map((same) => {
     const [first, ...others] = same.sort((a, b) => rank(a.readerKind) - rank(b.readerKind));
-    const people = [...new Set([...first!.people, ...others.flatMap((one) => one.people)])];
     // Whoever holds a ticket is not written to as a reader of the list.
-    return { ...first!, people, signUp: first!.readerKind === 'next date' ? first!.signUp : null };
+    const holding = others.filter(({ readerKind }) => readerKind !== 'next date');
+    return { ...first!, people: [...new Set([...first!.people, ...holding.flatMap((one) => one.people)])] };
   });
 }

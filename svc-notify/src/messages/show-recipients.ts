@@ -4,11 +4,10 @@ import type { RecipientState, RecipientView } from '@concert/contracts/notify/re
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { MongoCorrectedAddresses } from '../mails/mongo-corrected-addresses.ts';
 import type { HttpAudiencePeople } from './http-audience-people.ts';
-import type { Recipient } from './message-run.ts';
+import { bookingIdsOf, entryIdsOf, type Recipient } from './message-run.ts';
 import type { MongoMessageRuns } from './mongo-message-runs.ts';
 import type { RecipientMail, MongoRecipientMails } from './mongo-recipient-mails.ts';
 import type { MongoRecipients } from './mongo-recipients.ts';
-import type { MongoSignUps } from '../next-date/mongo-sign-ups.ts';
 
 type Contact = Pick<AudiencePerson, 'name' | 'email' | 'phone'>;
 
@@ -22,7 +21,6 @@ export class ShowRecipients {
     private readonly mails: MongoRecipientMails,
     private readonly people: HttpAudiencePeople,
     private readonly addresses: MongoCorrectedAddresses,
-    private readonly signUps: MongoSignUps,
   ) {}
 
   /**
@@ -50,21 +48,20 @@ export class ShowRecipients {
   }
 
   async view(recipient: Recipient, mail: RecipientMail | undefined): Promise<RecipientView> {
-    const { id, readerKind, people, calledAt } = recipient;
+    const { id, readerKind, calledAt } = recipient;
     return {
       id,
       reader: readerKind,
       state: mail?.state ?? 'under_way',
       ...(await this.contactOf(recipient)),
-      of: people as RecipientView['of'],
+      of: [...bookingIdsOf(recipient), ...entryIdsOf(recipient)],
       ...(mail ? { mailId: mail.mailId } : {}),
       ...(mail?.reason ? { reason: mail.reason } : {}),
       ...(calledAt ? { calledAt: calledAt.toISOString() } : {}),
     };
   }
 
-  private async contactOf({ people, signUp }: Recipient): Promise<Contact> {
-    if (signUp !== null) return { ...NOBODY, email: (await this.signUps.byId(signUp))?.email ?? '' };
+  private async contactOf({ people }: Recipient): Promise<Contact> {
     const [first] = people;
     if (first === undefined) return NOBODY;
     const { name, email, phone } = await this.people.show(first).catch(asNobody);

@@ -7,8 +7,6 @@ import type { ContactMessage } from '../contacts/contact-message.ts';
 import { correctedAddressesCollection } from '../mails/corrected-address.schema.ts';
 import type { Mail } from '../mails/mail.ts';
 import { mailsCollection } from '../mails/mail.schema.ts';
-import { signUpsCollection } from '../next-date/sign-up.schema.ts';
-import type { SignUp } from '../next-date/sign-up.ts';
 
 /** The beginning of time: a condition that every document meets, so that an index on a time serves the query. */
 const EVER = new Date(0);
@@ -34,13 +32,6 @@ export class MongoPeopleData {
     return found;
   }
 
-  async signUpOf(key: string): Promise<SignUp | undefined> {
-    const found = await signUpsCollection.readOne(this.connection, { emailKey: key });
-    if (!found) return undefined;
-    const { _id, ...rest } = found;
-    return { id: _id, ...rest };
-  }
-
   async correctedAddressesOf(subjectIds: readonly string[]): Promise<CorrectedAddress[]> {
     const found = await correctedAddressesCollection.read(this.connection, { _id: { $in: [...subjectIds] } });
     return found.map(({ _id, ...rest }) => ({ of: _id, ...rest }));
@@ -52,14 +43,13 @@ export class MongoPeopleData {
     return mailsCollection.read(this.connection, { bookings: isOneOf(bookingIds) }, { sort: { createdAt: -1, _id: -1 } });
   }
 
-  /** Deletes messages and the place on the next-date list. */
+  /** Deletes the messages from an address, as its key. */
   async forget(key: string): Promise<void> {
     const ids: ContactDocument['_id'][] = [];
     const all = this.messages.find({ receivedAt: { $gte: EVER } }, { email: true });
     for await (const { _id, email } of all.lean<Pick<ContactDocument, '_id' | 'email'>[]>().cursor())
       if (emailKey(email) === key) ids.push(_id);
     if (ids.length > 0) await this.messages.deleteMany({ _id: { $in: ids } });
-    await signUpsCollection.on(this.connection).deleteOne({ emailKey: key });
   }
 
   async forgetCorrectedAddress(subjectId: string): Promise<void> {

@@ -16,24 +16,20 @@ beforeEach(() => {
 const gone = (texts: readonly string[]) =>
   until('nothing is found', () => collectionsWithText(notify.database, texts), ofLength(0), { withinMs: 20_000 });
 
-/** Somebody who wrote to the organisers and is on the list for the next date. */
+/** Somebody who wrote to the organisers. */
 async function visitor(): Promise<{ userId: string; email: string; name: string }> {
   const userId = newId('user');
   const [email, name] = [`${userId}@example.org`, `Wilhelmina ${userId}`];
   await notify.ask('POST', '/api/contact-messages', {
     body: { name, email: email.toUpperCase(), subject: 'A lift', message: `I am ${name}` },
   });
-  await notify.ask('POST', '/api/next-date', { body: { email } });
   return { userId, email, name };
 }
 
 describe('an erased person', () => {
-  it('B6-582 is taken off the list of the next date, and their messages are deleted; then svc-auth is told', async () => {
+  it('B6-582 has their messages deleted; then svc-auth is told', async () => {
     const [person, other] = [await visitor(), await visitor()];
-    expect(await collectionsWithText(notify.database, [person.email, person.name])).toEqual([
-      'concert-2024-contacts',
-      'next-date-sign-ups',
-    ]);
+    expect(await collectionsWithText(notify.database, [person.email, person.name])).toEqual(['concert-2024-contacts']);
     notify.answers.set(`/internal/erasures/${person.userId}`, { email: person.email });
     await notify.tell(accountErasedV1, person.userId, { userId: person.userId });
     await gone([person.email, person.name]);
@@ -43,7 +39,7 @@ describe('an erased person', () => {
       (asked) => asked.length > 0 && asked[0]!.caller === 'svc-notify',
       { withinMs: 20_000 },
     );
-    expect(await collectionsWithText(notify.database, [other.email])).toEqual(['concert-2024-contacts', 'next-date-sign-ups']);
+    expect(await collectionsWithText(notify.database, [other.email])).toEqual(['concert-2024-contacts']);
     expect(notify.lines.filter((line) => line.includes(person.email) || line.includes(person.name))).toEqual([]);
   });
 
@@ -108,7 +104,6 @@ describe("the file of a person's own data", () => {
     await notify.ask('POST', '/api/contact-messages', {
       body: { name: 'Own', email: who.email, subject: 'A lift', message: 'Is there one?' },
     });
-    await notify.ask('POST', '/api/next-date', { body: { email: who.email } });
     await notify.database
       .collection<{ _id: string }>('corrected-addresses')
       .insertOne({ _id: bookingId, email: 'better@example.org', correctedAt: notify.clock.now() } as never);
@@ -121,7 +116,6 @@ describe("the file of a person's own data", () => {
       mails: {
         correctedAddresses: [{ of: bookingId, email: 'better@example.org' }],
         messages: [{ subject: 'A lift' }],
-        nextDate: { email: who.email, confirmedAt: null },
       },
     });
     expect(JSON.stringify(body)).not.toContain('a secret');

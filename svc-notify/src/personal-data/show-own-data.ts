@@ -41,11 +41,10 @@ export class ShowOwnData {
   }
 
   private async mailsOf(key: string, bookingIds: readonly BookingId[], entryIds: readonly string[]): Promise<OwnData['mails']> {
-    const [sent, corrected, messages, signUp] = await Promise.all([
+    const [sent, corrected, messages] = await Promise.all([
       this.data.mailsAbout(bookingIds),
       this.data.correctedAddressesOf([...bookingIds, ...entryIds]),
       this.data.messagesFrom(key),
-      this.data.signUpOf(key),
     ]);
     return {
       sent: sent.map(({ kind, createdAt, state, sentAt, delivery }) => ({
@@ -55,9 +54,6 @@ export class ShowOwnData {
       })),
       correctedAddresses: corrected.map(({ of, email, correctedAt }) => ({ of, email, correctedAt: correctedAt.toISOString() })),
       messages: messages.map((message) => ({ ...contactFieldsOf(message), receivedAt: message.receivedAt.toISOString() })),
-      nextDate: signUp
-        ? { email: signUp.email, askedAt: signUp.askedAt.toISOString(), confirmedAt: signUp.confirmedAt?.toISOString() ?? null }
-        : null,
     };
   }
 }

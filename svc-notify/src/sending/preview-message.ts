@@ -65,12 +65,12 @@ export class PreviewMessage {
 
   private async lay(purpose: MessagePurpose, reader: ReaderKind, message: MessageText, name: string): Promise<MailContent> {
     const site = `${this.publicOrigin}/`;
-    // Leads nowhere: a preview takes nobody off the list.
-    if (reader === 'next date') return messageMail(message, { kind: reader, name: '', leave: site }, site);
     const concert = await this.people.concert();
     if (purpose === 'reminder') return reminderMail(message, { name, concert, passes: [samplePass(name, concert, site)] });
     const choices = purpose === 'new-date' && reader === 'buyer' ? this.sampleChoice(concert, site) : [];
-    return messageMail(message, { kind: reader, name, concert, choices }, site);
+    // Leads nowhere: a preview takes nobody off the list.
+    const leave = reader === 'next date' ? site : undefined;
+    return messageMail(message, { name, concert, choices, leave }, site);
   }
 
   /** A choice link that leads nowhere, while holders choose. */

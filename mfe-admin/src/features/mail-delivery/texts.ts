@@ -33,7 +33,6 @@ export const texts = {
     'contact-digest': 'Contact messages of a day',
     'sender-test': 'Test email',
     'contact-acknowledged': 'Contact answer',
-    'next-date-confirm': 'Next-date email',
     message: 'Message',
   },
   states: { waiting: 'waits to be sent', accepted: 'sent', given_up: 'could not be sent' },

@@ -120,7 +120,7 @@ describe('the booking panel', () => {
   });
 
   it('B2-523 has each mail of the timeline sent again, to a corrected address too', async () => {
-    const mail = (kind: 'ticket' | 'refund-started' | 'next-date-confirm', number: number) => ({
+    const mail = (kind: 'ticket' | 'refund-started' | 'sender-test', number: number) => ({
       id: `ml_${String(number).padStart(26, '0')}`,
       kind,
       subjectId: id,
@@ -133,7 +133,7 @@ describe('the booking panel', () => {
       deliveryFault: 'the mailbox is full (5.2.2)',
     });
     site.answer({
-      listMails: { items: [mail('ticket', 1), mail('refund-started', 2), mail('next-date-confirm', 3)] },
+      listMails: { items: [mail('ticket', 1), mail('refund-started', 2), mail('sender-test', 3)] },
       resendMail: mail('refund-started', 4),
     });
     await open();
@@ -141,8 +141,8 @@ describe('the booking panel', () => {
     expect(timeline.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Ticket email: bounced06/30/2024 18:05:09 EDTthe mailbox is full (5.2.2)Send again …',
       'Email about the refund: bounced06/30/2024 18:05:09 EDTthe mailbox is full (5.2.2)Send again …',
-      // Its reader asks for it again.
-      'Next-date email: bounced06/30/2024 18:05:09 EDTthe mailbox is full (5.2.2)',
+      // It is of its moment only.
+      'Test email: bounced06/30/2024 18:05:09 EDTthe mailbox is full (5.2.2)',
     ]);
     fireEvent.click(timeline.getByRole('button', { name: 'Send again: Email about the refund of 06/30/2024 18:05:09 EDT' }));
     await advance(0);

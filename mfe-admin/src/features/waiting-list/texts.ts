@@ -7,7 +7,9 @@ export const texts = {
   caption: 'People on the waiting list, first come first',
   columns: { who: 'Who', seats: 'Seats', since: 'When', state: 'State', acts: 'Action' },
   wish: (seats: number, seating: string, isAccessible: boolean) =>
-    `${seatsInWords(seats)}, ${seating === 'any' ? 'any category' : seating}${isAccessible ? ', one accessible' : ''}`,
+    seating === 'next date'
+      ? 'A next date'
+      : `${seatsInWords(seats)}, ${seating === 'any' ? 'any category' : seating}${isAccessible ? ', one accessible' : ''}`,
   since: (at: string) => `Since ${at}`,
   until: (at: string) => `Offer ends ${at}`,
   states: {

@@ -36,7 +36,7 @@ function StillThere() {
   return (
     <>
       <LinkButton as={Link} to="/how-music-heals" variant="secondary" text={words.music} />
-      <LinkButton as={Link} to="/concert-details" variant="plain" text={words.nextDate} />
+      <LinkButton as={Link} to="/waiting" variant="plain" text={words.nextDate} />
     </>
   );
 }

@@ -30,6 +30,12 @@ export function Place(props: PlaceProps) {
   const { state, seats, seating, access, before, offer } = props.place;
   if (state === 'offered') return offer ? <Offered {...props} offer={offer} /> : <Notice live="polite" title={texts.hold.closing} />;
   if (state !== 'waiting') return <Ended state={state} />;
+  if (seating === 'next date')
+    return (
+      <Notice live="polite" title={words.nextDate.waits} titleAs="h2" action={<Leave {...props} said={words.nextDate.leave} />}>
+        {words.nextDate.text}
+      </Notice>
+    );
   return (
     <Notice live="polite" title={words.before(before)} titleAs="h2" action={<Leave {...props} said={words.leave} />}>
       <p>{words.wish(seats, seating === 'any' ? words.anyPlace : seating, access !== undefined)}</p>
@@ -78,7 +84,7 @@ function Offered({ place, offer, onChanged, leave }: PlaceProps & { offer: NonNu
   );
 }
 
-type LeaveProps = Omit<PlaceProps, 'leave'> & { readonly said: typeof words.leave | typeof words.decline };
+type LeaveProps = Omit<PlaceProps, 'leave'> & { readonly said: typeof words.leave | typeof words.decline | typeof words.nextDate.leave };
 
 /** Leaves the list, or declines what is offered. */
 function Leave({ place: { id }, onChanged, said }: LeaveProps) {

@@ -30,6 +30,20 @@ export const words = {
   closed: 'The waiting list is closed',
   closedText: 'Nobody can join it any more. Those who are on it keep their places.',
   noSale: 'The waiting list is open while seats are on sale.',
+  nextDate: {
+    lede: 'We will email you when there is a new date. You can leave the list at any time.',
+    submit: 'Tell me about the next date',
+    signIn: 'Sign in to join the list',
+    waits: 'You are on the list for the next date',
+    text: 'We will email you when there is a new date.',
+    leave: {
+      act: 'Leave the list',
+      title: 'Leave the list?',
+      text: 'You will hear nothing about a new date.',
+      busy: 'Leaving ...',
+      keep: 'Stay on the list',
+    },
+  },
   before: (seats: number) => (seats === 0 ? 'You are next' : `${seatsInWords(seats)} before you`),
   wish: (seats: number, where: string, accessible: boolean) =>
     `You wait for ${seatsInWords(seats)} in ${where}${accessible ? ', one of them accessible' : ''}.`,
@@ -65,7 +79,7 @@ export const words = {
   },
   bookings: 'Your bookings',
   byLink: {
-    title: 'Leave the waiting list?',
+    title: 'Leave the list?',
     text: 'Seats that are held for you are declined and go to the next person, and you are no longer on the list.',
     act: 'Leave the list or decline',
     notFound: 'This link does not open a place in the waiting list',

@@ -30,7 +30,7 @@ const data: AnswerOf<typeof notifyRoutes.showOwnData> = {
   },
   bookings: { bookings: [], entries: [], waiting: [], invitations: [] },
   payments: { payments: [], refunds: [], disputes: [] },
-  mails: { sent: [], correctedAddresses: [], messages: [], nextDate: null },
+  mails: { sent: [], correctedAddresses: [], messages: [] },
 };
 
 async function open(answers: Answers<typeof routes>) {
