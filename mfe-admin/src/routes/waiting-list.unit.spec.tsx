@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { waitingRoutes, type WaitingRow } from '@concert/contracts/booking/waiting';
+import { idSchema } from '@concert/contracts/core/ids';
 import { advance, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
@@ -10,9 +11,9 @@ const row = (number: number, over: Partial<WaitingRow> = {}): WaitingRow => ({
   ...{ name: `Person ${number}`, email: `person${number}@example.org`, since: '2026-05-01T10:00:00.000Z' },
   ...over,
 });
-const offer = {
-  ...{ bookingId: `bk_${'1'.repeat(26)}` as const, seating: 'General Seating' as const },
-  ...{ amount: { amountMinor: 5_000, currency: 'USD' as const }, endsAt: '2026-05-02T22:00:00.000Z' },
+const offer: WaitingRow['offer'] = {
+  ...{ bookingId: idSchema('booking').parse(`bk_${'1'.repeat(26)}`), seating: 'General Seating' },
+  ...{ amount: { amountMinor: 5_000, currency: 'USD' }, endsAt: '2026-05-02T22:00:00.000Z' },
 };
 const counts = { waiting: 12, offered: 3, filled: 9, closed: false };
 

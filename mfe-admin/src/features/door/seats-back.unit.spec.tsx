@@ -13,12 +13,12 @@ const concert = (left: number, over: Partial<ConcertView> = {}): ConcertView => 
   ...{ currency: 'USD', supportEmail: 'info@concert.example', supportPhone: '(555) 123-4567', siteUrl: 'https://concert.example' },
   ...{ organiser: 'Music', organiserAddress: 'Street 1', holdSeconds: 600, freeCompanion: false, notes: {} },
   categories: [
-    { seating: 'General Seating', ...SEATING_RULES['General Seating'], priceMinor: priceMinor('General Seating', 1), capacity: 500, left },
+    { ...SEATING_RULES['General Seating'], seating: 'General Seating', priceMinor: priceMinor('General Seating', 1), capacity: 500, left },
   ],
   ...over,
 });
 
-beforeEach(() => jest.useFakeTimers({ now: new Date('2027-01-16T21:00:00.000Z') }));
+beforeEach(() => void jest.useFakeTimers({ now: new Date('2027-01-16T21:00:00.000Z') }));
 
 it('says on the evening that seats came back, with the code that sells them; not of other days, nor once the sale is over', async () => {
   const site = standInForSite(bookingRoutes, { showConcert: concert(0) });

@@ -125,10 +125,7 @@ export class SeatDraft {
     return isWaitedFor({ ...stock, ...this.unit.endedNow(this.ledger) }, protectionIsOver(this.concert, this.now));
   }
 
-  /**
-   * Stores a new or changed booking with its seats. Clears ended holds of other bookings where it needs their seats.
-   * @returns false when there are not enough seats; the booking is not stored then
-   */
+  /** Stores a booking with its seats, clearing ended holds where it needs theirs. @returns false where seats are too few; it is not stored then */
   put(after: Booking): boolean {
     return this.take(after) === 'none';
   }
@@ -273,8 +270,8 @@ export class SeatUnitOfWork {
     if (!this.situation.ended) this.isShort = true;
     const ended = (this.situation.ended ?? []).filter((hold) => this.stillCounts(hold, draft));
     const beside = ended.flatMap(({ companions }) => companions ?? []);
-    const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
-    return { ended: sum(ended.map(({ tickets }) => tickets)), endedAccessible: beside.length, endedCompanions: sum(beside) };
+    const tickets = ended.reduce((sum, hold) => sum + hold.tickets, 0);
+    return { ended: tickets, endedAccessible: beside.length, endedCompanions: beside.reduce((sum, one) => sum + one, 0) };
   }
 
   private stillCounts({ bookingId }: EndedHold, draft: Ledger): boolean {
