@@ -45,7 +45,7 @@ async function exported(): Promise<Set<string>> {
   )) {
     if (file.includes('.spec.')) continue;
     const text = read(file);
-    for (const [, kind = '', name = ''] of text.matchAll(/metrics\.(counter|gauge|watch|seconds)\(\s*'([a-z0-9_]+)'/g))
+    for (const [, kind = '', name = ''] of text.matchAll(/metrics\.(counter|gauge|watch(?:One|Age)?|seconds)\(\s*'([a-z0-9_]+)'/g))
       add(name, kind === 'seconds' ? 'histogram' : kind);
     for (const [, kind = '', name = ''] of text.matchAll(/new (Counter|Gauge|Histogram)\(\{\s*name: '([a-z0-9_]+)'/g))
       add(name, kind.toLowerCase());

@@ -1,5 +1,5 @@
 import { bookingRoutes } from '@concert/contracts/booking/http';
-import { dayInWords } from '@concert/contracts/core/time-in-words';
+import { localTimeOf } from '@concert/contracts/core/zoned-time';
 import { Button } from '@concert/design-system/button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { QrCode } from '@concert/design-system/qr-code.tsx';
@@ -19,7 +19,8 @@ export function SeatsBack() {
   const [wasFull, setWasFull] = useState(false);
   const left = concert?.categories.reduce((sum, category) => sum + (category.waiting ? 0 : category.left), 0);
   if (left === 0 && !wasFull) setWasFull(true);
-  const isToday = concert && dayInWords(concert.startsAt, concert.timeZone) === dayInWords(new Date(serverNow()), concert.timeZone);
+  const dayOf = (at: Date) => localTimeOf(at, concert!.timeZone).slice(0, '2027-01-16'.length);
+  const isToday = concert && dayOf(new Date(concert.startsAt)) === dayOf(new Date(serverNow()));
   if (!left || !isToday || concert.saleState !== 'open') return null;
   const address = `${window.location.origin}/reserve-your-seat`;
   return (
