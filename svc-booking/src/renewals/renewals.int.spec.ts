@@ -171,6 +171,10 @@ describe('an act that carries a key', () => {
     const who = organiser();
     return { who, body: { email: who.email, ...guest() } };
   };
+  const invite = async () => ({
+    who: organiser(),
+    body: { group: 'v', lastDay: '2026-12-20', for: 'inviter', label: 'A friend', seats: 2 },
+  });
   /** What each route is pressed with; two parts of a path stand for the id in it. */
   const order = (who: Identity) => ({ who, body: booking.order(who) });
   const ACTS: Readonly<Record<string, () => Promise<AskOptions & { readonly id?: string }>>> = {
@@ -181,6 +185,13 @@ describe('an act that carries a key', () => {
     addVip: form,
     addFriendOrFamily: form,
     importComplimentary: async () => ({ who: organiser(), body: { group: 'v', rows: [guest(), guest()] } }),
+    invite,
+    claimInvitation: async () => {
+      const { url } = (await booking.ask('POST', '/api/invitations', { ...(await invite()), key: randomUUID() })).body as { url: string };
+      const { ref = '', ref2 } = Object.fromEntries(new URL(url).searchParams);
+      const { phoneno: _, ...claim } = guest();
+      return { id: ref, body: { ref2, claim } };
+    },
     resendComplimentary: async () => ({ who: organiser(), id: (await entered()).id, body: {} }),
     renewTickets: async () => ({ who: organiser(), id: (await bought(1)).id }),
     renewComplimentary: async () => ({ who: organiser(), id: (await entered()).id }),

@@ -95,15 +95,19 @@ export class OfferSeats {
 
   private async offerIn(seating: Seating, concert: Concert, until: number): Promise<void> {
     const rules = seatingRules(concert.pricing);
-    const passedBy = new Set<WaitingId>();
+    const [passedBy, refused] = [new Set<WaitingId>(), new Set<WaitingId>()];
     let waiting = await this.places.inState('waiting');
     for (;;) {
       const now = this.clock.now();
       const stock = (await this.stock.all(now)).find((one) => one.seating === seating)!;
       const next = firstThatFits(waiting, seating, rules, seatsLeft(stock, protectionIsOver(concert, now)));
       if (next && now.getTime() < until) {
-        if ((await this.offer(next, seating)) !== 'none') passedBy.add(next.id);
-        waiting = waiting.filter(({ id }) => id !== next.id);
+        const missing = await this.offer(next, seating);
+        if (missing === 'reserving' || missing === 'closed') passedBy.add(next.id);
+        // The stock changed since it was read. Once more, because what comes back meanwhile is still theirs before anybody else's.
+        const isAgain = (missing === 'seats' || missing === 'accessible') && !refused.has(next.id);
+        if (isAgain) refused.add(next.id);
+        else waiting = waiting.filter(({ id }) => id !== next.id);
         continue;
       }
       const smallest = smallestWaits(waiting, seating, rules);

@@ -93,6 +93,7 @@ describe("the file of a person's own data", () => {
       ],
       entries: [],
       waiting: [],
+      invitations: [],
     });
     notify.answers.set('/internal/payment-data', { payments: [], refunds: [], disputes: [] });
     return bookingId;

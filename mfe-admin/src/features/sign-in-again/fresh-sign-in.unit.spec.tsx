@@ -46,7 +46,10 @@ interface Screen {
 }
 
 type Read = Pick<Screen, 'shown' | 'reads'>;
-const vipScreen: Read = { shown: <VipTickets />, reads: { listComplimentary: { items: [entry], allotment } } };
+const vipScreen: Read = {
+  shown: <VipTickets />,
+  reads: { listComplimentary: { items: [entry], allotment }, listInvitations: { items: [] } },
+};
 const reportScreen: Read = {
   shown: <BookingsReport />,
   reads: { showReport: report, getBookings: [] },
