@@ -15,7 +15,7 @@ import type { Experiment, Proof } from '../proof.ts';
 
 /** About what an upgrade takes from its first look to its end, and a way back, on a machine of two cores. */
 const UPGRADE_MS = 150_000;
-const AGAIN_MS = 45_000;
+const AGAIN_MS = 30_000;
 /** From the closing to the end of a sound one. */
 const CLOSED_MS = 70_000;
 const SETTLED_MS = 90_000;
@@ -101,7 +101,7 @@ async function round(proof: Proof, house: House, fault: Fault, random: () => num
   // One of ten goes through undisturbed. Of the others half are killed once the site is closed, and all of them again and again on their way back.
   if (random() < 0.9) {
     let next = random() < 0.5 ? house.killed(below(random, UPGRADE_MS)) : house.killed(below(random, CLOSED_MS), 'closing');
-    for (let after = await next; after !== undefined && kills.push(after) < 10 && random() < 0.93; after = await next) {
+    for (let after = await next; after !== undefined && kills.push(after) < 15 && random() < 0.95; after = await next) {
       visitor.forget();
       next = house.killed(below(random, AGAIN_MS));
     }
