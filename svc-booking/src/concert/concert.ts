@@ -46,7 +46,7 @@ export interface SaleTimes {
 }
 
 /** What buyers who cannot come may do, until an admin says otherwise. */
-export const FIRST_GIVE_BACK: GiveBackRules = { allowed: true, untilMinutes: 120, when: 'waits', first: false };
+const FIRST_GIVE_BACK: GiveBackRules = { allowed: true, untilMinutes: 120, when: 'waits', first: false };
 
 /** Until an admin says otherwise: how many accessible seats a hall has is known to nobody else. */
 export const NO_ACCESS_RULES: AccessRules = { protectedUntil: '', freeCompanion: false };

@@ -2,7 +2,7 @@ import type { UserId } from '@concert/contracts/core/ids';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { sharedReads } from '@concert/service-kit/store/shared-calls';
 import { concertChangesCollection, concertsCollection } from './concert.schema.ts';
-import { FIRST_GIVE_BACK, type Concert } from './concert.ts';
+import type { Concert } from './concert.ts';
 import { unsaidBesideLive } from './unsaid-beside-live.ts';
 
 /** Stores the concert. */
@@ -30,9 +30,7 @@ export class MongoConcert {
   private async find(options: { readonly session?: ClientSession }): Promise<Concert> {
     const found = await concertsCollection.driver(this.connection).findOne({ _id: 'current' }, options);
     if (!found) throw new Error('there is no concert: run the migrations');
-    const { _id, changedLiveAt, ...stored } = found;
-    // A concert that was stored before buyers could give tickets back says nothing of it.
-    const concert = { ...stored, giveBack: (stored as Partial<Concert>).giveBack ?? FIRST_GIVE_BACK };
+    const { _id, changedLiveAt, ...concert } = found;
     if (!this.live || changedLiveAt !== undefined) return concert;
     return unsaidBesideLive(concert, { siteUrl: this.siteUrl, contactEmail: this.contactEmail ?? '' });
   }

@@ -55,7 +55,7 @@ export class StopEvening {
   async undo(stoppedRunId: MessageRunId, who: Identity): Promise<StopState> {
     const before = await this.concert.current();
     const { stop } = before;
-    if (stop?.runId !== stoppedRunId || this.clock.now() > undoUntil(stop)) throw new DomainError('booking.undo_over');
+    if (stop?.runId !== stoppedRunId || !canBeUndone(stop, this.clock.now())) throw new DomainError('booking.undo_over');
     await this.approvals.require(who.userId, { kind: 'stop-undone', runId: stoppedRunId });
     const after = { ...before, state: stop.from.state, stateReason: stop.from.reason, stop: null, version: before.version + 1 };
     const runId = this.ids.next('messageRun');
@@ -80,9 +80,13 @@ export class StopEvening {
   }
 }
 
-/** Until when a stop can be undone. */
-export function undoUntil({ at }: EveningStop): Date {
+function undoUntil({ at }: EveningStop): Date {
   return new Date(at.getTime() + UNDO_MINUTES * 60_000);
+}
+
+/** Whether a stop can still be undone: until then nothing that it would end is taken away. */
+export function canBeUndone(stop: Concert['stop'], now: Date): boolean {
+  return Boolean(stop && now <= undoUntil(stop));
 }
 
 function standingOf({ state, stateReason, version, stop }: Concert): StopState {

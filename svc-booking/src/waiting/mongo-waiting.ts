@@ -1,4 +1,4 @@
-import type { WaitingCounts, WaitingState } from '@concert/contracts/booking/waiting';
+import { WAITING_STATES, type WaitingCounts, type WaitingState } from '@concert/contracts/booking/waiting';
 import type { UserId, WaitingId } from '@concert/contracts/core/ids';
 import { isDuplicateKey } from '@concert/service-kit/process/errors';
 import type { TimePosition } from '@concert/service-kit/store/collection';
@@ -8,7 +8,7 @@ import { waitingCollection, type WaitingDocument } from './waiting.schema.ts';
 
 const toWaiting = ({ _id, ...rest }: WaitingDocument): Waiting => ({ id: _id, ...rest });
 const toDocument = ({ id, ...rest }: Waiting): WaitingDocument => ({ _id: id, ...rest });
-const ENDED: readonly WaitingState[] = ['bought', 'missed', 'declined', 'left', 'removed'];
+const ENDED = WAITING_STATES.filter((state) => !OPEN_STATES.some((open) => open === state));
 const IN_ORDER = { joinedAt: 1, _id: 1 } as const;
 
 /** Stores the waiting list. */

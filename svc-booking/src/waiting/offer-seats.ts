@@ -17,9 +17,9 @@ import type { MongoBookings } from '../bookings/mongo-bookings.ts';
 import { protectionIsOver, saleEndsAt, type Concert } from '../concert/concert.ts';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { saleView } from '../concert/sale.ts';
-import { undoUntil } from '../concert/stop-evening.ts';
+import { canBeUndone } from '../concert/stop-evening.ts';
 import type { MongoStock } from '../seats/mongo-stock.ts';
-import { seatsLeft, type SeatShortage } from '../seats/stock.ts';
+import { seatsLeft, type SeatShortage, type Stock } from '../seats/stock.ts';
 import type { MongoWaiting } from './mongo-waiting.ts';
 import { offerEnd } from './offer-end.ts';
 import { categoriesOf, firstThatFits, smallestWaits, stateOf, withState, type Waiting } from './waiting.ts';
@@ -49,9 +49,13 @@ export class OfferSeats {
   /** One beat. The next one goes on where it ended. */
   async run(): Promise<void> {
     const until = this.clock.now().getTime() + WORK_MS;
-    await this.settle([...(await this.places.inState('offered')), ...(await this.places.inState('waiting'))]);
-    const concert = await this.concert.current();
-    if (isOnSale(concert, this.clock.now())) for (const seating of SEATINGS) await this.offerIn(seating, concert, until);
+    const open = await this.settle([...(await this.places.inState('offered')), ...(await this.places.inState('waiting'))]);
+    const [concert, now] = [await this.concert.current(), this.clock.now()];
+    if (!isOnSale(concert, now)) return;
+    const isWaiting = open.some(({ state }) => state === 'waiting');
+    const stocks = await this.stock.all(now);
+    const hasWaits = ({ waitsFor, waitsForAccessible }: Stock) => waitsFor !== undefined || waitsForAccessible !== undefined;
+    if (isWaiting || stocks.some(hasWaits)) for (const seating of SEATINGS) await this.offerIn(seating, concert, until);
   }
 
   /** Brings open places up to date. @returns them as they are now */
@@ -67,7 +71,7 @@ export class OfferSeats {
     ]);
     const bookings = [...offered, ...others];
     // A stop that is undone leaves the list as it was.
-    const isOver = state === 'cancelled' && !(stop && this.clock.now() <= undoUntil(stop));
+    const isOver = state === 'cancelled' && !canBeUndone(stop, this.clock.now());
     const settled: Waiting[] = [];
     for (const place of open)
       settled.push(await this.change(place, stateOf(place, bookings, state === 'open' ? 'open' : isOver ? 'over' : 'closed')));

@@ -2,8 +2,6 @@ import { GROUP_NAMES } from '@concert/contracts/booking/complimentary';
 import { seatsInWords } from '@concert/contracts/booking/counts-in-words';
 import { invitationIssuedV1 } from '@concert/contracts/booking/events';
 import type { InvitationMail, InvitationShown, invitationRoutes } from '@concert/contracts/booking/invitations';
-import { UNDO_MINUTES } from '@concert/contracts/booking/stop';
-import { MINUTE_MS } from '@concert/contracts/core/durations';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { Identity } from '@concert/contracts/core/identity';
 import { idSchema } from '@concert/contracts/core/ids';
@@ -25,6 +23,7 @@ import type { Concert } from '../../concert/concert.ts';
 import { concertOfMail } from '../../concert/concert-of-mail.ts';
 import { fieldRefusal } from '../../concert/field-refusal.ts';
 import type { MongoConcert } from '../../concert/mongo-concert.ts';
+import { canBeUndone } from '../../concert/stop-evening.ts';
 import type { LinkPurpose, TicketSigner } from '../../tickets/ed25519-ticket-signer.ts';
 import { isEveningOver, openUntil, remindAtOf, stateOf, type Invitation, type InvitationId } from './invitation.ts';
 import type { MongoInvitations } from './mongo-invitations.ts';
@@ -118,7 +117,9 @@ export class Invitations {
   /** One beat: ends what is over, all where the evening is, and reminds guests. */
   async run(): Promise<void> {
     const now = this.clock.now();
-    const until = isGone(await this.concert.current(), now) ? EVER : now;
+    const concert = await this.concert.current();
+    // A stop that is undone brings its invitations back.
+    const until = isEveningOver(concert, now) && !canBeUndone(concert.stop, now) ? EVER : now;
     for (const { id } of await this.invitations.over(until, AT_ONCE))
       await this.transactions.run((transaction) => this.close(id, transaction));
     for (const { id } of await this.invitations.toRemind(now, AT_ONCE))
@@ -252,10 +253,4 @@ function untilOf(lastDay: string, concert: Concert, now: Date): Date {
   if (!until || until <= now)
     throw fieldRefusal({ pointer: '/lastDay', field: 'lastDay', detail: 'Last day must lie ahead, and before the concert' });
   return until;
-}
-
-/** Whether the evening is over for good: a stop that can still be undone would bring its invitations back. */
-function isGone(concert: Concert, now: Date): boolean {
-  const { stop } = concert;
-  return isEveningOver(concert, now) && !(stop && now.getTime() <= stop.at.getTime() + UNDO_MINUTES * MINUTE_MS);
 }
