@@ -2,7 +2,7 @@ import { concertDate } from '@concert/contracts/booking/concert-date';
 import { seatsInWords } from '@concert/contracts/booking/counts-in-words';
 import { eveningFacts } from '@concert/contracts/booking/evening-facts';
 import { momentInWords } from '@concert/contracts/core/time-in-words';
-import { LetterUnwantedError, toHolder, TO_MANY, type WriteLetter } from './letter.ts';
+import { endedByOnePress, LetterUnwantedError, toHolder, TO_MANY, type WriteLetter } from './letter.ts';
 import type { HttpTicketBookings } from './http-ticket-bookings.ts';
 import { concertMail } from './mail-page.ts';
 import { oneLine } from './plain-words.ts';
@@ -28,7 +28,6 @@ export function invitationLetterWriter(bookings: Pick<HttpTicketBookings, 'invit
       button: { label: 'Answer the invitation', url },
       notes: [reminds ? 'This is the only reminder.' : 'Opening this link answers nothing. It is yours alone: please do not share it.'],
     });
-    const headers = { ...TO_MANY, 'List-Unsubscribe': `<${quietUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
-    return { ...toHolder(invitation, words), headers };
+    return { ...toHolder(invitation, words), headers: { ...TO_MANY, ...endedByOnePress(quietUrl) } };
   };
 }

@@ -65,13 +65,15 @@ export function toAddress(email: string, replyTo: string, words: MailContent): W
   return { to: { email, name: '' }, fromName: SENDER_NAME, replyTo, ...words };
 }
 
-/** Headers by which mail programs show a button that leaves the waiting list (RFC 8058). @param leaveUrl the link of the page that does */
+/** As {@link endedByOnePress}, for a button that leaves the waiting list. @param leaveUrl the link of the page that does */
 export function leftByOnePress(leaveUrl: string) {
   const { origin, search } = new URL(leaveUrl);
-  return {
-    'List-Unsubscribe': `<${origin}${waitingRoutes.leaveWaitingAtOnce.path}${search}>`,
-    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-  };
+  return endedByOnePress(`${origin}${waitingRoutes.leaveWaitingAtOnce.path}${search}`);
+}
+
+/** Headers by which mail programs show a button that wants no more of these mails (RFC 8058). @param url where they post it */
+export function endedByOnePress(url: string) {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /** The provider's answer to a letter. */
