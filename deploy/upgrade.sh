@@ -44,6 +44,8 @@ DAY="$ASKED get('/api/concert').then((text) => { const { startsAt, lengthMinutes
 
 look() {
   WHAT_RUNS="$(docker inspect --format '{{index .Config.Labels "com.docker.compose.project.working_dir"}}' "$(old ps --quiet gateway 2>/dev/null)" 2>/dev/null)"
+  # The answer of the command that did it may have been lost.
+  test "$WHAT_RUNS" != "$NEW" || { say "Release $(version "$NEW") runs from $NEW already: nothing is to be done."; exit 0; }
   test "$WHAT_RUNS" = "$OLD" || refuse "The house does not run from $OLD${WHAT_RUNS:+, but from $WHAT_RUNS}. Name the folder that it was started from, and start it there."
   ! grep -q '^BACKUP_FOLDER=["'"'"']\{0,1\}[.]' "$OLD/.env" 2>/dev/null || refuse 'BACKUP_FOLDER in .env leads to another place from here. Write its whole path.'
   test "$WORDS" = yes || diff -rq "$OLD/mfe-public/content" "$NEW/mfe-public/content" >/dev/null ||
