@@ -6,11 +6,10 @@ import { ErasuresModule } from './erasures/erasures.module.ts';
 import { GoogleModule } from './google/google.module.ts';
 import { DoorAccessModule } from './door-access/door-access.module.ts';
 import { authIndexes } from './indexes.ts';
-import { LostPasskeysModule } from './lost-passkeys/lost-passkeys.module.ts';
+import { AdminActsModule } from './admin-acts/admin-acts.module.ts';
 import { OwnPasskeysModule } from './own-passkeys/own-passkeys.module.ts';
 import { OwnSecurityModule } from './own-security/own-security.module.ts';
 import { ReadinessModule } from './readiness/readiness.module.ts';
-import { RolesModule } from './roles/roles.module.ts';
 import type { AuthSettings } from './settings.ts';
 import { UsedLinksModule } from './used-links/used-links.module.ts';
 
@@ -24,12 +23,11 @@ export function authService(settings: AuthSettings): ServiceDefinition<AuthSetti
       AccountsModule,
       UsedLinksModule,
       GoogleModule,
-      RolesModule,
       ApprovalsModule,
       OwnPasskeysModule,
       OwnSecurityModule,
       DoorAccessModule,
-      LostPasskeysModule,
+      AdminActsModule,
       ErasuresModule,
       ReadinessModule,
     ],

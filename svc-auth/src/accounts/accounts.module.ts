@@ -13,14 +13,13 @@ import { MongoAccountRequests } from './mongo-account-requests.ts';
 import { AccountsController } from './accounts.controller.ts';
 import { AskFor } from './ask-for.ts';
 import { HandleAccountRequest } from './handle-account-request.ts';
-import { MailBudgetModule } from '../mail-budget/mail-budget.module.ts';
 import { MailBudget } from '../mail-budget/mail-budget.ts';
 
 /** How often the service looks for requests that a stopped process left unhandled. */
 const LOOK_EVERY_MS = 5_000;
 
 @Module({
-  imports: [SessionsModule, MailBudgetModule],
+  imports: [SessionsModule],
   controllers: [AccountsController],
   providers: [
     provide(MongoAccountRequests, MONGO),

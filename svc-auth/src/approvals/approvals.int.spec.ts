@@ -6,8 +6,10 @@ import { collectionOf } from '@concert/service-kit/store/mongo';
 import { Schedules } from '@concert/service-kit/store/schedules';
 import type { RunningService } from '@concert/service-kit/service';
 import { randomBytes } from 'node:crypto';
-import { ChangeRole } from '../roles/change-role.ts';
-import { RequestRoleChange } from '../roles/request-role-change.ts';
+import { ChangeRole } from '../admin-acts/change-role.ts';
+import { RequestAdminAct } from '../admin-acts/request-admin-act.ts';
+import { RemoveLostPasskeys } from '../admin-acts/remove-lost-passkeys.ts';
+import { MongoPasskeys } from '../passkeys/mongo-passkeys.ts';
 import { MongoUsers } from '../users/mongo-users.ts';
 import { RunningAuth, SITE } from '../running-auth.harness.ts';
 import type { RequireApproval } from './require-approval.ts';
@@ -260,8 +262,14 @@ describe('a big action', () => {
     const { _id: userId } = (await auth.user(email))!;
     const whileAsked = { require: () => auth.change(email, { role: 'door' }) } as unknown as RequireApproval;
     const { app } = auth.service;
-    const request = new RequestRoleChange(app.get(MongoUsers), whileAsked, app.get(ChangeRole));
-    await expect(request.request(userId, 'organiser', admin.userId)).rejects.toMatchObject({ code: 'auth.role_changed' });
+    const request = new RequestAdminAct(
+      app.get(MongoUsers),
+      app.get(MongoPasskeys),
+      whileAsked,
+      app.get(ChangeRole),
+      app.get(RemoveLostPasskeys),
+    );
+    await expect(request.role(userId, 'organiser', admin.userId)).rejects.toMatchObject({ code: 'auth.role_changed' });
     expect((await auth.user(email))!.role).toBe('door');
   });
 });

@@ -30,7 +30,6 @@ const LOOK_EVERY_MS = 60_000;
       mode: approvalMode(settings.AUTH_APPROVALS, settings.AUTH_PASSKEYS_DEMANDED),
       dailyCents: settings.AUTH_APPROVALS_ABOVE_CENTS,
     })),
-    provide(WindowCounts, MONGO, CLOCK),
     provide(
       RequireApproval,
       MongoApprovals,

@@ -5,7 +5,7 @@ import { CommandError, runCommand } from '@concert/service-kit/store/command';
 import { Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { databaseSettings, readSettings } from '@concert/service-kit/process/settings';
-import { ChangeRole } from '../roles/change-role.ts';
+import { ChangeRole } from '../admin-acts/change-role.ts';
 import { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { authSettings } from '../settings.ts';
 import { MongoUsers } from '../users/mongo-users.ts';

@@ -9,7 +9,7 @@ import { databaseSettings, readSettings } from '@concert/service-kit/process/set
 import { HmacLinkTokens } from '../links/link-tokens.codec.ts';
 import { MongoLinks } from '../links/mongo-links.ts';
 import { RequestMail } from '../links/request-mail.ts';
-import { RemoveLostPasskeys } from '../lost-passkeys/remove-lost-passkeys.ts';
+import { RemoveLostPasskeys } from '../admin-acts/remove-lost-passkeys.ts';
 import { MongoPasskeys } from '../passkeys/mongo-passkeys.ts';
 import { randomSecrets } from '../secrets/secrets.codec.ts';
 import { MongoSessions } from '../sessions/mongo-sessions.ts';

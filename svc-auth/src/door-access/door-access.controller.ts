@@ -4,7 +4,7 @@ import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http
 import { SETTINGS } from '@concert/service-kit/process/settings';
 import { Controller, Inject, Res } from '@nestjs/common';
 import type { HelperLink } from '../helper-links/helper-link.ts';
-import { sendSessionSecret, signInAnswer, type ReplyHeaders } from '../sessions/session-headers.ts';
+import { signedIn, type ReplyHeaders } from '../sessions/session-headers.ts';
 import type { AuthSettings } from '../settings.ts';
 import { DoorAccess } from './door-access.ts';
 
@@ -45,8 +45,6 @@ export class DoorAccessController {
 
   @Handles(authRoutes.openHelperLink)
   async open({ body, who }: In['openHelperLink'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<Out['openHelperLink']> {
-    const opened = await this.links.open(body.token, who);
-    sendSessionSecret(head, opened);
-    return signInAnswer(opened);
+    return signedIn(head, await this.links.open(body.token, who));
   }
 }

@@ -1,10 +1,9 @@
 import { CLOCK, IDS } from '@concert/service-kit/process/clock';
-import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
+import { Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide } from '@concert/service-kit/process/provide';
 import { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { Module } from '@nestjs/common';
-import { HelperLinksModule } from '../helper-links/helper-links.module.ts';
 import { MongoHelperLinks } from '../helper-links/mongo-helper-links.ts';
 import { SECRETS } from '../secrets/secrets.codec.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
@@ -13,11 +12,8 @@ import { DoorAccessController } from './door-access.controller.ts';
 import { DoorAccess } from './door-access.ts';
 
 @Module({
-  imports: [SessionsModule, HelperLinksModule],
+  imports: [SessionsModule],
   controllers: [DoorAccessController],
-  providers: [
-    provide(WindowCounts, MONGO, CLOCK),
-    provide(DoorAccess, MongoHelperLinks, MongoSessions, Transactions, Outbox, WindowCounts, SECRETS, CLOCK, IDS),
-  ],
+  providers: [provide(DoorAccess, MongoHelperLinks, MongoSessions, Transactions, Outbox, WindowCounts, SECRETS, CLOCK, IDS)],
 })
 export class DoorAccessModule {}

@@ -5,7 +5,7 @@ import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http
 import { Controller, Inject, Res } from '@nestjs/common';
 import type { Passkey } from '../passkeys/passkey.ts';
 import { MongoPasskeys } from '../passkeys/mongo-passkeys.ts';
-import { sendSessionSecret, signInAnswer, type ReplyHeaders } from '../sessions/session-headers.ts';
+import { sendSessionSecret, signedIn, type ReplyHeaders } from '../sessions/session-headers.ts';
 import { AddPasskey } from './add-passkey.ts';
 import { ProvePasskey } from './prove-passkey.ts';
 import { RemovePasskey } from './remove-passkey.ts';
@@ -29,9 +29,7 @@ export class OwnPasskeysController {
 
   @Handles(authRoutes.provePasskey)
   async prove({ body, who, source }: In['provePasskey'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<Out['provePasskey']> {
-    const opened = await this.provePasskey.prove(body.assertion, who, source);
-    sendSessionSecret(head, opened);
-    return signInAnswer(opened);
+    return signedIn(head, await this.provePasskey.prove(body.assertion, who, source));
   }
 
   @Handles(authRoutes.listPasskeys)

@@ -3,8 +3,8 @@ import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http
 import { Controller, Inject, Res } from '@nestjs/common';
 import { sendSessionSecret, clearSession, type ReplyHeaders } from '../sessions/session-headers.ts';
 import { MongoSessions } from '../sessions/mongo-sessions.ts';
+import { SignOutEverywhere } from '../sessions/sign-out-everywhere.ts';
 import { ChangePassword } from './change-password.ts';
-import { EndOtherSessions } from './end-other-sessions.ts';
 import { ListSessions } from './list-sessions.ts';
 
 type In = CallsOf<typeof authRoutes>;
@@ -15,7 +15,7 @@ export class OwnSecurityController {
   constructor(
     private readonly changePassword: ChangePassword,
     private readonly listSessions: ListSessions,
-    private readonly endOtherSessions: EndOtherSessions,
+    private readonly everywhere: SignOutEverywhere,
     @Inject(MongoSessions) private readonly sessions: MongoSessions,
   ) {}
 
@@ -41,6 +41,6 @@ export class OwnSecurityController {
 
   @Handles(authRoutes.endOtherSessions)
   async endOthers({ who }: In['endOtherSessions'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<void> {
-    sendSessionSecret(head, await this.endOtherSessions.end(who));
+    sendSessionSecret(head, await this.everywhere.signOutOthers(who));
   }
 }

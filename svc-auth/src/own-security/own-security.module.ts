@@ -11,10 +11,8 @@ import { OpenSession } from '../sessions/open-session.ts';
 import { SessionRule } from '../sessions/session-rule.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { MongoSessions } from '../sessions/mongo-sessions.ts';
-import { SignOutEverywhere } from '../sessions/sign-out-everywhere.ts';
 import { MongoUsers } from '../users/mongo-users.ts';
 import { ChangePassword } from './change-password.ts';
-import { EndOtherSessions } from './end-other-sessions.ts';
 import { ListSessions } from './list-sessions.ts';
 import { OwnSecurityController } from './own-security.controller.ts';
 
@@ -35,7 +33,6 @@ import { OwnSecurityController } from './own-security.controller.ts';
       Log,
     ),
     provide(ListSessions, MongoSessions, MongoUsers, SessionRule, CLOCK),
-    provide(EndOtherSessions, SignOutEverywhere, OpenSession),
   ],
 })
 export class OwnSecurityModule {}

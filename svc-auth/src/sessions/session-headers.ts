@@ -12,8 +12,13 @@ export function sendSessionSecret(head: ReplyHeaders, { secret, lifetimeSeconds 
   head.header(SESSION_SECRET_HEADER, secret).header(SESSION_LIFETIME_HEADER, String(lifetimeSeconds));
 }
 
-/** The answer to whoever signed in: who they are, or what their sign-in still waits for. */
-export function signInAnswer({ view, awaits }: OpenedSession): { session: SessionView | null; awaits?: PasskeyStep; message: string } {
+/** Hands a new session over, and answers whoever signed in: who they are, or what their sign-in still waits for. */
+export function signedIn(
+  head: ReplyHeaders,
+  opened: OpenedSession,
+): { session: SessionView | null; awaits?: PasskeyStep; message: string } {
+  sendSessionSecret(head, opened);
+  const { view, awaits } = opened;
   return awaits
     ? { session: null, awaits, message: 'Your passkey is asked for before you are signed in' }
     : { session: view, message: 'Sign in successful' };

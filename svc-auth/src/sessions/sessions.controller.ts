@@ -5,7 +5,7 @@ import { MongoHelperLinks } from '../helper-links/mongo-helper-links.ts';
 import { ConfirmPassword } from './confirm-password.ts';
 import { OpenSession } from './open-session.ts';
 import { ResolveSessions } from './resolve-sessions.ts';
-import { sendSessionSecret, signInAnswer, clearSession, type ReplyHeaders } from './session-headers.ts';
+import { sendSessionSecret, signedIn, clearSession, type ReplyHeaders } from './session-headers.ts';
 import { MongoSessions } from './mongo-sessions.ts';
 import { SignIn } from './sign-in.ts';
 import { SignOutEverywhere } from './sign-out-everywhere.ts';
@@ -27,9 +27,7 @@ export class SessionsController {
 
   @Handles(authRoutes.signIn)
   async signInWithPassword({ body, who, source }: In['signIn'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<Out['signIn']> {
-    const opened = await this.signIn.signIn(body.email, body.password, source, who);
-    sendSessionSecret(head, opened);
-    return signInAnswer(opened);
+    return signedIn(head, await this.signIn.signIn(body.email, body.password, source, who));
   }
 
   @Handles(authRoutes.signOut)

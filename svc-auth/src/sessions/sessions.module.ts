@@ -1,25 +1,35 @@
+import { NamedPeopleLimit } from '@concert/service-kit/identity/named-people';
+import { Outbox } from '@concert/service-kit/messages/outbox';
 import { CLOCK, IDS } from '@concert/service-kit/process/clock';
 import { Log } from '@concert/service-kit/process/log';
+import { from, provide, provideValue } from '@concert/service-kit/process/provide';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
-import { from, provide } from '@concert/service-kit/process/provide';
+import { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { Module } from '@nestjs/common';
-import { HelperLinksModule } from '../helper-links/helper-links.module.ts';
 import { MongoHelperLinks } from '../helper-links/mongo-helper-links.ts';
-import { LinksModule } from '../links/links.module.ts';
-import { LoginPlacesModule } from '../login-places/login-places.module.ts';
+import { HmacLinkTokens } from '../links/link-tokens.codec.ts';
+import { MongoLinks } from '../links/mongo-links.ts';
+import { RequestMail } from '../links/request-mail.ts';
+import { ShowAccountMail } from '../links/show-account-mail.ts';
+import { MongoLoginPlaces } from '../login-places/mongo-login-places.ts';
 import { NoteLogin } from '../login-places/note-login.ts';
-import { LoginThrottleModule } from '../login-throttle/login-throttle.module.ts';
 import { LoginThrottle } from '../login-throttle/login-throttle.ts';
-import { PasskeyRule } from '../passkeys/passkey-rule.ts';
-import { PasskeysModule } from '../passkeys/passkeys.module.ts';
+import { MongoAttempts } from '../login-throttle/mongo-attempts.ts';
+import { MailBudget } from '../mail-budget/mail-budget.ts';
+import { MongoAllowances } from '../mail-budget/mongo-allowances.ts';
+import { Challenges } from '../passkeys/challenges.ts';
+import { MongoChallenges } from '../passkeys/mongo-challenges.ts';
 import { MongoPasskeys } from '../passkeys/mongo-passkeys.ts';
-import { PasswordsModule } from '../passwords/passwords.module.ts';
+import { PasskeyRule } from '../passkeys/passkey-rule.ts';
+import { WebAuthnAuthenticators } from '../passkeys/web-authn-authenticators.ts';
 import { Argon2Passwords } from '../passwords/argon2-passwords.ts';
-import { SECRETS } from '../secrets/secrets.codec.ts';
-import { SecretsModule } from '../secrets/secrets.module.ts';
+import { ADDRESS_PSEUDONYM, randomSecrets, SECRETS } from '../secrets/secrets.codec.ts';
 import { setting } from '../settings.ts';
-import { UsersModule } from '../users/users.module.ts';
+import { ListUsers } from '../users/list-users.ts';
 import { MongoUsers } from '../users/mongo-users.ts';
+import { NamePeople } from '../users/name-people.ts';
+import { OwnProfile } from '../users/profile.ts';
+import { UsersController } from '../users/users.controller.ts';
 import { ConfirmPassword } from './confirm-password.ts';
 import { MongoSessions } from './mongo-sessions.ts';
 import { OpenSession } from './open-session.ts';
@@ -29,19 +39,34 @@ import { SessionRule } from './session-rule.ts';
 import { SignIn } from './sign-in.ts';
 import { SignOutEverywhere } from './sign-out-everywhere.ts';
 
+/** People, how they prove who they are, and their sessions: what every other feature stands on. */
 @Module({
-  imports: [
-    UsersModule,
-    HelperLinksModule,
-    PasswordsModule,
-    PasskeysModule,
-    SecretsModule,
-    LinksModule,
-    LoginPlacesModule,
-    LoginThrottleModule,
-  ],
-  controllers: [SessionsController],
+  controllers: [SessionsController, UsersController],
   providers: [
+    provide(MongoUsers, MONGO),
+    provide(NamedPeopleLimit, MONGO, CLOCK),
+    provide(ListUsers, MongoUsers, setting('ADMIN_EMAIL')),
+    provide(NamePeople, MongoUsers, MongoHelperLinks),
+    provide(OwnProfile, MongoUsers, Transactions, setting('ADMIN_EMAIL')),
+    provide(MongoHelperLinks, MONGO),
+    provideValue(SECRETS, randomSecrets),
+    provide(Argon2Passwords),
+    provide(WindowCounts, MONGO, CLOCK),
+    provide(MongoPasskeys, MONGO),
+    provide(MongoChallenges, MONGO),
+    provide(WebAuthnAuthenticators, setting('PUBLIC_ORIGIN')),
+    provide(Challenges, MongoChallenges, WindowCounts, SECRETS, ADDRESS_PSEUDONYM, CLOCK),
+    provide(PasskeyRule, setting('AUTH_PASSKEYS_DEMANDED')),
+    provide(MongoLinks, MONGO),
+    provide(HmacLinkTokens, setting('AUTH_LINK_KEYS')),
+    provide(RequestMail, MongoLinks, HmacLinkTokens, SECRETS, Outbox, CLOCK),
+    provide(ShowAccountMail, MongoLinks, MongoUsers, HmacLinkTokens, SECRETS, CLOCK, setting('PUBLIC_ORIGIN')),
+    provide(MongoLoginPlaces, MONGO, ADDRESS_PSEUDONYM),
+    provide(NoteLogin, MongoLoginPlaces, RequestMail, ADDRESS_PSEUDONYM, Transactions, CLOCK, Log),
+    provide(MongoAttempts, MONGO),
+    provide(LoginThrottle, MongoAttempts, CLOCK, ADDRESS_PSEUDONYM),
+    provide(MongoAllowances, MONGO),
+    provide(MailBudget, MongoAllowances, LoginThrottle, ADDRESS_PSEUDONYM, setting('AUTH_MAILS_PER_SOURCE'), CLOCK),
     provide(MongoSessions, MONGO),
     provide(
       SessionRule,
@@ -65,16 +90,24 @@ import { SignOutEverywhere } from './sign-out-everywhere.ts';
     ),
     provide(SignIn, MongoUsers, Argon2Passwords, LoginThrottle, OpenSession),
     provide(ConfirmPassword, MongoUsers, Argon2Passwords, LoginThrottle, PasskeyRule, OpenSession),
-    provide(SignOutEverywhere, MongoUsers, MongoSessions, Transactions),
+    provide(SignOutEverywhere, MongoUsers, MongoSessions, Transactions, OpenSession),
     provide(ResolveSessions, MongoSessions, MongoHelperLinks, SECRETS, SessionRule, CLOCK, setting('ADMIN_EMAIL')),
   ],
   exports: [
-    UsersModule,
-    PasswordsModule,
-    PasskeysModule,
-    SecretsModule,
-    LinksModule,
-    LoginThrottleModule,
+    MongoUsers,
+    MongoHelperLinks,
+    SECRETS,
+    Argon2Passwords,
+    WindowCounts,
+    MongoPasskeys,
+    WebAuthnAuthenticators,
+    Challenges,
+    PasskeyRule,
+    MongoLinks,
+    HmacLinkTokens,
+    RequestMail,
+    LoginThrottle,
+    MailBudget,
     MongoSessions,
     OpenSession,
     SessionRule,

@@ -3,7 +3,7 @@ import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http
 import { SETTINGS } from '@concert/service-kit/process/settings';
 import { Controller, Inject, Res } from '@nestjs/common';
 import { ShowAccountMail } from '../links/show-account-mail.ts';
-import { sendSessionSecret, signInAnswer, type ReplyHeaders } from '../sessions/session-headers.ts';
+import { signedIn, type ReplyHeaders } from '../sessions/session-headers.ts';
 import type { AuthSettings } from '../settings.ts';
 import { SessionHandoff } from './handoff.ts';
 import { SetPassword } from './set-password.ts';
@@ -26,9 +26,7 @@ export class UsedLinksController {
 
   @Handles(authRoutes.verifyEmail)
   async verify({ body, who, source }: In['verifyEmail'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<Out['verifyEmail']> {
-    const opened = await this.verifyEmail.verify(body.token, body.password, source, who);
-    sendSessionSecret(head, opened);
-    return signInAnswer(opened);
+    return signedIn(head, await this.verifyEmail.verify(body.token, body.password, source, who));
   }
 
   @Handles(authRoutes.setPassword)
@@ -50,9 +48,7 @@ export class UsedLinksController {
 
   @Handles(authRoutes.useHandoff)
   async useHandoff({ body, who, source }: In['useHandoff'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<Out['useHandoff']> {
-    const opened = await this.handoff.take(body.token, who, source);
-    sendSessionSecret(head, opened);
-    return signInAnswer(opened);
+    return signedIn(head, await this.handoff.take(body.token, who, source));
   }
 
   @Handles(authRoutes.checkSignInCode)
@@ -62,9 +58,7 @@ export class UsedLinksController {
 
   @Handles(authRoutes.useSignInCode)
   async useCode({ body, who, source }: In['useSignInCode'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<Out['useSignInCode']> {
-    const opened = await this.useSignInCode.use(body.request, body.code, who, source);
-    sendSessionSecret(head, opened);
-    return signInAnswer(opened);
+    return signedIn(head, await this.useSignInCode.use(body.request, body.code, who, source));
   }
 
   @Handles(authRoutes.showAccountMail)

@@ -5,7 +5,6 @@ import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { HmacLinkTokens } from '../links/link-tokens.codec.ts';
 import { MongoLinks } from '../links/mongo-links.ts';
-import { MailBudgetModule } from '../mail-budget/mail-budget.module.ts';
 import { MailBudget } from '../mail-budget/mail-budget.ts';
 import { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import { PasskeyRule } from '../passkeys/passkey-rule.ts';
@@ -25,7 +24,7 @@ import { UsedLinksController } from './used-links.controller.ts';
 import { VerifyEmail } from './verify-email.ts';
 
 @Module({
-  imports: [SessionsModule, MailBudgetModule],
+  imports: [SessionsModule],
   controllers: [UsedLinksController],
   providers: [
     provide(VerifyEmail, MongoLinks, MongoUsers, Argon2Passwords, LoginThrottle, MailBudget, SignIn, OpenSession, SECRETS, CLOCK, Log),

@@ -4,20 +4,25 @@ import { SETTINGS } from '@concert/service-kit/process/settings';
 import { Controller, Inject } from '@nestjs/common';
 import type { AuthSettings } from '../settings.ts';
 import { rowOf } from '../users/profile.ts';
-import { RequestRoleChange } from './request-role-change.ts';
+import { RequestAdminAct } from './request-admin-act.ts';
 
 type In = CallsOf<typeof authRoutes>;
 type Out = AnswersOf<typeof authRoutes>;
 
 @Controller()
-export class RolesController {
+export class AdminActsController {
   constructor(
-    private readonly requestRoleChange: RequestRoleChange,
+    private readonly request: RequestAdminAct,
     @Inject(SETTINGS) private readonly settings: AuthSettings,
   ) {}
 
   @Handles(authRoutes.changeRole)
-  async change({ params, body, who }: In['changeRole']): Promise<Out['changeRole']> {
-    return rowOf(await this.requestRoleChange.request(params.userId, body.role, who.userId), this.settings.ADMIN_EMAIL);
+  async changeRole({ params, body, who }: In['changeRole']): Promise<Out['changeRole']> {
+    return rowOf(await this.request.role(params.userId, body.role, who.userId), this.settings.ADMIN_EMAIL);
+  }
+
+  @Handles(authRoutes.removeLostPasskeys)
+  async removeLostPasskeys({ params, who }: In['removeLostPasskeys']): Promise<void> {
+    await this.request.lostPasskeys(params.userId, who.userId);
   }
 }
