@@ -3,14 +3,14 @@ import { seatsInWords } from '@concert/contracts/booking/counts-in-words';
 import { eveningFacts } from '@concert/contracts/booking/evening-facts';
 import { momentInWords } from '@concert/contracts/core/time-in-words';
 import { endedByOnePress, LetterUnwantedError, toHolder, TO_MANY, type WriteLetter } from './letter.ts';
-import type { HttpTicketBookings } from './http-ticket-bookings.ts';
+import type { HttpLetterContents } from './http-letter-contents.ts';
 import { concertMail } from './mail-page.ts';
 import { oneLine } from './plain-words.ts';
 
 /** Asks a guest whether they come, and reminds them once. Mail programs show a button that ends the reminders (RFC 8058). */
-export function invitationLetterWriter(bookings: Pick<HttpTicketBookings, 'invitation'>, reminds: boolean): WriteLetter {
+export function invitationLetterWriter(contents: Pick<HttpLetterContents, 'invitation'>, reminds: boolean): WriteLetter {
   return async ({ wordsOf }) => {
-    const invitation = await bookings.invitation(wordsOf);
+    const invitation = await contents.invitation(wordsOf);
     if (invitation.state !== 'open') throw new LetterUnwantedError('the invitation is over');
     const { concert, left, until, url, quietUrl } = invitation;
     const when = concertDate(concert);

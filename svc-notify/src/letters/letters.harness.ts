@@ -4,12 +4,12 @@ import type { WaitingMail } from '@concert/contracts/booking/waiting';
 import type { ChoiceOffer } from '@concert/contracts/booking/audience';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import type { MessagePurpose } from '@concert/contracts/notify/message-runs';
+import type { RefundMail } from '@concert/contracts/payment/refunds';
+import { DomainError } from '@concert/service-kit/process/errors';
 import type { MailKind } from '../mails/mail.ts';
 import { newsAddressee, type OrganiserNewsContent } from '../organiser-news/organiser-news.ts';
 import type { Letter } from './letter.ts';
 import { lettersOf } from './letters.ts';
-import type { RefundMail } from '@concert/contracts/payment/refunds';
-import { DomainError } from '@concert/service-kit/process/errors';
 
 /** Mails about accounts whose link carries a secret, and ends. */
 const WITH_SECRET: readonly MailKind[] = ['verification', 'password-reset', 'sign-in-code'];
@@ -98,7 +98,7 @@ export function letters({ line, title, message }: TypedTexts, over: LetterOverri
     answeredBy: null,
   };
   const written = lettersOf({
-    bookings: {
+    contents: {
       booking: () =>
         Promise.resolve({
           reference: 'bk_1',
@@ -132,9 +132,7 @@ export function letters({ line, title, message }: TypedTexts, over: LetterOverri
           ...{ name: line, email, url: 'https://concert.example/waiting', leaveUrl: `${url}&leave`, concert, ...over.waiting },
         }),
       entry: () => Promise.resolve({ reference: 'cp_1', status: asked === 'complimentary-revoked' ? 'Revoked' : 'Submitted', ...pass }),
-    },
-    refunds: {
-      show: () =>
+      refund: () =>
         Promise.resolve({
           refundId: 'rf_1',
           bookingId: 'bk_1',
@@ -155,9 +153,7 @@ export function letters({ line, title, message }: TypedTexts, over: LetterOverri
           concert,
           // All typed text is `words`, also where a contract would only let its own words through.
         } as unknown as RefundMail),
-    },
-    accounts: {
-      show: () =>
+      account: () =>
         Promise.resolve({
           kind: asked as 'verification',
           email,

@@ -12,9 +12,7 @@ import { MongoOrganiserNews } from '../organiser-news/mongo-organiser-news.ts';
 import { OrganiserNewsStoreModule } from '../organiser-news/organiser-news-store.module.ts';
 import { HttpTeam } from '../organiser-news/http-team.ts';
 import { neighbour, setting } from '../settings.ts';
-import { HttpAccountMails } from './http-account-mails.ts';
-import { HttpRefundMails } from './http-refund-mails.ts';
-import { HttpTicketBookings } from './http-ticket-bookings.ts';
+import { HttpLetterContents } from './http-letter-contents.ts';
 import { LETTERS, lettersOf } from './letters.ts';
 import { qrPicture } from './qr-picture.ts';
 
@@ -40,9 +38,7 @@ export const RINGS = readFileSync(new URL('./rings.png', import.meta.url));
       ],
       (settings, booking, payment, auth, contacts, messageRuns, recipients, people, news, team, clock) =>
         lettersOf({
-          bookings: new HttpTicketBookings(booking),
-          refunds: new HttpRefundMails(payment),
-          accounts: new HttpAccountMails(auth),
+          contents: new HttpLetterContents(booking, payment, auth),
           contacts,
           messageRuns,
           recipients,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { MailKind } from '../mails/mail.ts';
 import type { TimedMessage } from '@concert/contracts/notify/timed-messages';
+import type { MailKind } from '../mails/mail.ts';
 import { usualSettings, timedWordsOf } from '../messages/timed-message.ts';
 import { letters, type LetterOverrides, type TypedTexts } from './letters.harness.ts';
 import { qrPicture } from './qr-picture.ts';

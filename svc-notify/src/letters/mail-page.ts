@@ -27,8 +27,8 @@ export interface QuietLink {
 /** The content of one mail. All of it is plain text and is escaped here, since it may come from a person. */
 export interface MailPage {
   readonly subject: string;
-  /** The line of small capitals above the heading. */
-  readonly banner: string;
+  /** The line of small capitals above the heading: the site's own name, if nothing else is said. */
+  readonly banner?: string;
   readonly heading: string;
   /** One line below the heading. */
   readonly lede?: string;
@@ -126,7 +126,7 @@ function textOf({
   tickets = [],
   quietLink,
   help,
-  banner,
+  banner = SENDER_NAME,
 }: MailPage): string {
   const width = Math.max(0, ...rows.map(([label]) => label.length)) + 3;
   const act = [`${button.label}:`, button.url, ''];
@@ -187,7 +187,7 @@ const block = ({ kind, lines }: Block, top: number) => {
 const card = (inner: string) =>
   `<table role="presentation" width="100%" class="paper line" bgcolor="#fffdf8" style="background-color:#fffdf8;border:1px solid #d9cfbb;border-radius:14px"><tr><td style="padding:14px 24px">${inner}</td></tr></table>`;
 
-function headerRow({ banner, heading, lede }: MailPage): string {
+function headerRow({ banner = SENDER_NAME, heading, lede }: MailPage): string {
   return `<tr><td bgcolor="#12122a" style="background-color:#12122a;padding:0">
   <table role="presentation" width="100%">
   ${cell(e(banner.toUpperCase()), `padding:28px 40px 0;font:600 12px/18px ${SANS};letter-spacing:0.2em;color:#f4ecdc;word-break:break-word`)}

@@ -2,6 +2,7 @@ import type { RecipientId } from '@concert/contracts/core/ids';
 import type { ReaderMessage } from '@concert/contracts/booking/reader-messages';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
+import type { LetterSources } from './letter-sources.ts';
 import { UNSUBSCRIBED, WITHDRAWN } from '../mails/mail.ts';
 import type { HttpAudiencePeople } from '../messages/http-audience-people.ts';
 import { bookingIdsOf, entryIdsOf, messageFor, type MessageRun, type Recipient } from '../messages/message-run.ts';
@@ -20,23 +21,11 @@ import {
 import { messageMail } from './message-mail.ts';
 import { ofOtherBookings } from './other-bookings.ts';
 import { reminderMail } from './reminder-mail.ts';
-import type { HttpTicketBookings } from './http-ticket-bookings.ts';
-import type { TicketPass } from './ticket-bookings.ts';
+import type { HttpLetterContents, TicketPass } from './http-letter-contents.ts';
 import { qrPicturesOf, type DrawQr } from './ticket-letter.ts';
 
-/** What messages of runs are written from. */
-export interface MessageLetters {
-  readonly messageRuns: Pick<MongoMessageRuns, 'byId'>;
-  readonly recipients: Pick<MongoRecipients, 'byId'>;
-  readonly people: Pick<HttpAudiencePeople, 'show'>;
-  readonly bookings: Pick<HttpTicketBookings, 'booking' | 'entry'>;
-  readonly clock: Clock;
-  readonly drawQr: DrawQr;
-  readonly publicOrigin: string;
-}
-
 /** Writes the message of a run to one recipient. Name and address are asked for at the moment of sending. */
-export function messageLetterWriter(from: MessageLetters): WriteLetter {
+export function messageLetterWriter(from: LetterSources): WriteLetter {
   return async ({ wordsOf }) => {
     const recipient = await from.recipients.byId(wordsOf as RecipientId);
     const run = recipient && (await from.messageRuns.byId(recipient.runId));
@@ -60,17 +49,17 @@ type Held = readonly (TicketPass & { readonly email: string })[];
  * @throws LetterUnwantedError where nothing is, or the evening was moved, stopped or cancelled; LetterImpossibleError for a reminder on a later day than its own
  */
 async function heldTickets(
-  { bookings, clock }: MessageLetters,
+  { contents, clock }: LetterSources,
   recipient: Recipient,
   { purpose, timed, createdAt }: MessageRun,
 ): Promise<Held> {
   const passes = await Promise.all([
     ...bookingIdsOf(recipient).map(async (id) => {
-      const booking = await bookings.booking(id);
+      const booking = await contents.booking(id);
       return booking.status === 'paid' ? booking : { ...booking, tickets: [] };
     }),
     ...entryIdsOf(recipient).map(async (id) => {
-      const { status, ...entry } = await bookings.entry(id);
+      const { status, ...entry } = await contents.entry(id);
       return status === 'Revoked' ? { ...entry, tickets: [] } : entry;
     }),
   ]);
@@ -82,7 +71,7 @@ async function heldTickets(
   return held;
 }
 
-function reminder({ drawQr }: MessageLetters, message: ReaderMessage, passes: Held): WrittenLetter {
+function reminder({ drawQr }: LetterSources, message: ReaderMessage, passes: Held): WrittenLetter {
   const { name, concert } = passes[0]!;
   return {
     ...toHolder(passes[0]!, reminderMail(message, { name, concert, passes })),
@@ -92,7 +81,7 @@ function reminder({ drawQr }: MessageLetters, message: ReaderMessage, passes: He
 }
 
 async function toPerson(
-  { people, publicOrigin }: MessageLetters,
+  { people, publicOrigin }: LetterSources,
   recipient: Recipient,
   message: ReaderMessage,
   run: MessageRun,

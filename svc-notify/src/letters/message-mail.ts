@@ -4,7 +4,7 @@ import type { MessageText } from '@concert/contracts/booking/reader-messages';
 import { mailPage, type MailContent } from './mail-page.ts';
 import { parseMarkup, lineAsPlainText, type Block } from './markup.ts';
 import { oneLine } from './plain-words.ts';
-import type { MailConcert } from './ticket-bookings.ts';
+import type { MailConcert } from './http-letter-contents.ts';
 
 /** Whom a message addresses, beside its words. */
 export interface MessageReader {

@@ -1,23 +1,19 @@
 import { isEmail } from '@concert/contracts/core/email';
+import type { ShownPerson } from '@concert/contracts/booking/audience';
+import { formatMoney } from '@concert/contracts/core/money';
+import { dayInWords, momentInWords } from '@concert/contracts/core/time-in-words';
+import { disputeReasonInWords } from '@concert/contracts/payment/dispute-reasons';
+import type { LetterSources } from './letter-sources.ts';
 import type { HttpAudiencePeople } from '../messages/http-audience-people.ts';
-import { newsAddressee } from '../organiser-news/organiser-news.ts';
+import { newsAddressee, type OrganiserNewsContent } from '../organiser-news/organiser-news.ts';
 import type { MongoOrganiserNews } from '../organiser-news/mongo-organiser-news.ts';
 import type { HttpTeam } from '../organiser-news/http-team.ts';
 import { LetterImpossibleError, LetterUnwantedError, toAddress, type WriteLetter } from './letter.ts';
-import { disputeMail, moneyDiffersMail } from './organiser-mail.ts';
-
-/** What mails to organisers are written from. */
-export interface OrganiserLetters {
-  readonly news: Pick<MongoOrganiserNews, 'byId'>;
-  readonly team: Pick<HttpTeam, 'organisers'>;
-  readonly people: Pick<HttpAudiencePeople, 'show'>;
-  /** Sender address of every mail. */
-  readonly sender: string;
-  readonly publicOrigin: string;
-}
+import { mailPage, type MailContent } from './mail-page.ts';
+import { oneLine } from './plain-words.ts';
 
 /** Writes what one organiser is told. The address, and whom it is about, are asked for at the moment of sending. */
-export function organiserLetterWriter({ news, team, people, sender, publicOrigin }: OrganiserLetters): WriteLetter {
+export function organiserLetterWriter({ news, team, people, sender, publicOrigin }: LetterSources): WriteLetter {
   return async ({ wordsOf }) => {
     const { userId, newsId } = newsAddressee.read(wordsOf);
     const told = await news.byId(newsId);
@@ -32,4 +28,44 @@ export function organiserLetterWriter({ news, team, people, sender, publicOrigin
         : moneyDiffersMail(facts, publicOrigin);
     return toAddress(reader.email, sender, words);
   };
+}
+
+type Dispute = Extract<OrganiserNewsContent, { kind: 'dispute' }>;
+
+/** Tells an organiser that a bank asks a payment back: who, how much, until when it can be answered, and where to look. */
+function disputeMail(dispute: Dispute, { name, email, concert }: ShownPerson, publicOrigin: string): MailContent {
+  const amount = formatMoney(dispute.amountMinor);
+  const who = oneLine(name, 120);
+  const until = dispute.answerBy;
+  return mailPage({
+    subject: `A payment is disputed: ${amount}${until ? `, answer by ${dayInWords(until, concert.timeZone)}` : ''}`,
+    heading: 'A payment is disputed',
+    preview: `${who}, ${amount}`,
+    paragraphs: [
+      `${disputeReasonInWords(dispute.reason)}. Their bank asks for the money back, and decides who keeps it.`,
+      until
+        ? 'If you do not answer at the payment provider in time, you lose the money. The booking has all you need to answer.'
+        : 'The bank accepts no answer. The booking will show its decision.',
+    ],
+    rows: [
+      ['Who', `${who}, ${oneLine(email, 254)}`],
+      ['Amount', amount],
+      ...(until ? [['Last day', momentInWords(until, concert.timeZone)] as const] : []),
+      ['Booking', dispute.bookingId],
+    ],
+    strongRow: 'Last day',
+    button: { label: 'Open the booking', url: `${publicOrigin}/get-bookings-report?booking=${dispute.bookingId}` },
+    notes: ['Every organiser gets this email.'],
+  });
+}
+
+/** Tells an organiser that money is other than it should be. */
+function moneyDiffersMail({ open }: Extract<OrganiserNewsContent, { kind: 'money-differs' }>, publicOrigin: string): MailContent {
+  const differs = `${open === 1 ? 'One booking has' : `${open} bookings have`} other money than our records or the payment provider say.`;
+  return mailPage({
+    ...{ subject: 'Money differs', heading: 'Money differs', preview: differs },
+    paragraphs: [`${differs} Each is listed with its sums and what to do.`],
+    button: { label: 'Open the money check', url: `${publicOrigin}/money-check` },
+    notes: ['Every organiser gets this email.'],
+  });
 }

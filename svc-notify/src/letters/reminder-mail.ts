@@ -4,8 +4,8 @@ import type { MessageText } from '@concert/contracts/booking/reader-messages';
 import { concertMail, type MailContent } from './mail-page.ts';
 import { lineAsPlainText, parseMarkup } from './markup.ts';
 import { oneLine } from './plain-words.ts';
-import type { MailConcert, TicketPass } from './ticket-bookings.ts';
-import { ticketsOfMail } from './ticket-mail.ts';
+import type { MailConcert, TicketPass } from './http-letter-contents.ts';
+import { ticketsOfMail } from './ticket-letter.ts';
 
 /** Lays out a reminder: the words, what is to be known of the evening, and every ticket that its reader holds, with its link and its code. */
 export function reminderMail(

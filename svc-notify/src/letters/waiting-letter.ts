@@ -3,7 +3,7 @@ import type { WaitingMail } from '@concert/contracts/booking/waiting';
 import { formatTotal } from '@concert/contracts/core/money';
 import { deadlineInWords, momentInWords } from '@concert/contracts/core/time-in-words';
 import type { Clock } from '@concert/service-kit/process/clock';
-import type { HttpTicketBookings } from './http-ticket-bookings.ts';
+import type { HttpLetterContents } from './http-letter-contents.ts';
 import { leftByOnePress, LetterUnwantedError, toHolder, type WriteLetter } from './letter.ts';
 import { concertMail, type MailContent } from './mail-page.ts';
 import { oneLine } from './plain-words.ts';
@@ -11,11 +11,11 @@ import { oneLine } from './plain-words.ts';
 /** Writes the mails to people whose place in the waiting list is in a state, if it still is at the moment of sending. */
 export function waitingLetterWriter(
   state: 'waiting' | 'offered' | 'missed',
-  bookings: Pick<HttpTicketBookings, 'waiting'>,
+  contents: Pick<HttpLetterContents, 'waiting'>,
   clock: Clock,
 ): WriteLetter {
   return async ({ wordsOf }) => {
-    const [place, now] = [await bookings.waiting(wordsOf), clock.now()];
+    const [place, now] = [await contents.waiting(wordsOf), clock.now()];
     const isOver = place.concert.closed === 'cancelled' || (place.offer && new Date(place.offer.endsAt) <= now);
     if (place.state !== state || isOver) throw new LetterUnwantedError('the place in the list has changed');
     const letter = toHolder(place, waitingMail(place, now));

@@ -9,7 +9,7 @@ import { qrCid, RINGS_CID, SENDER_NAME, type MailContent } from '../letters/mail
 import { messageMail } from '../letters/message-mail.ts';
 import { qrPicture } from '../letters/qr-picture.ts';
 import { reminderMail } from '../letters/reminder-mail.ts';
-import type { TicketPass } from '../letters/ticket-bookings.ts';
+import type { TicketPass } from '../letters/http-letter-contents.ts';
 import type { HttpAudiencePeople, MessageConcert } from '../messages/http-audience-people.ts';
 
 /** The name in a preview. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ChoiceMail } from '@concert/contracts/booking/choices';
 import { idFromBytes } from '@concert/contracts/core/ids';
-import { choiceLetterWriter } from './choice-letter.ts';
-import { choiceMail } from './choice-mail.ts';
+import { choiceLetterWriter, choiceMail } from './choice-letter.ts';
 
 const shown: ChoiceMail = {
   ...{ bookingId: idFromBytes('booking', new Uint8Array(17)), seating: 'General Seating', state: 'open', tickets: [1, 2], companions: [] },

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TicketBooking } from './ticket-bookings.ts';
+import type { TicketBooking } from './http-letter-contents.ts';
 import { qrPicture } from './qr-picture.ts';
-import { ticketLetterWriter } from './ticket-letter.ts';
-import { ticketMail } from './ticket-mail.ts';
+import { ticketLetterWriter, ticketMail } from './ticket-letter.ts';
 
 const booking: TicketBooking = {
   reference: 'bk_00000000000000000000000000',

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { accountLetterWriter } from './account-letter.ts';
-import { accountMail, heldSeatsMail } from './account-mail.ts';
+import { accountLetterWriter, accountMail, heldSeatsMail } from './account-letter.ts';
 import { lengthUntil } from './plain-words.ts';
 
 const url = 'https://concert.example/login#verify=abc_DEF-123';
@@ -80,8 +79,8 @@ describe('a mail about an account', () => {
     const asked: string[] = [];
     const subjectOf = async (path: string, booking: 'answers' | 'holds nothing' | 'is away') => {
       const link = `https://concert.example/login${path}#enter=secret`;
-      const accounts = {
-        show: () => Promise.resolve({ kind: 'sign-in-code' as const, email: 'a@b.co', url: link, code: '743543', expiresAt }),
+      const contents = {
+        account: () => Promise.resolve({ kind: 'sign-in-code' as const, email: 'a@b.co', url: link, code: '743543', expiresAt }),
       };
       const heldFor = (email: string) => {
         asked.push(email);
@@ -89,7 +88,7 @@ describe('a mail about an account', () => {
         return Promise.resolve({ timeZone: ZONE, held: booking === 'answers' ? held : [] });
       };
       const people = { concert: () => Promise.reject(new Error('away')), heldFor };
-      const write = accountLetterWriter({ accounts, people, clock: { now: () => soon } }, 'info@concert.example');
+      const write = accountLetterWriter({ contents, people, clock: { now: () => soon } }, 'info@concert.example');
       return (await write({ kind: 'sign-in-code', wordsOf: 'ref' })).subject;
     };
     expect(await subjectOf('?nav=rys', 'answers')).toBe('743543 is your code: 1 seat held until 6:20 PM');
@@ -107,7 +106,7 @@ describe('a mail about an account', () => {
     const write = (mail: { email: string; url: string }) =>
       accountLetterWriter(
         {
-          accounts: { show: () => Promise.resolve({ kind: 'verification', ...mail }) },
+          contents: { account: () => Promise.resolve({ kind: 'verification', ...mail }) },
           ...{
             people: { concert: () => Promise.reject(new Error('away')), heldFor: () => Promise.reject(new Error('away')) },
             clock: { now: () => day },
